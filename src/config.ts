@@ -234,7 +234,31 @@ const settings = {
     'SITEGLASS_JOB_DEADLINE_SECONDS',
     3600,
     [10, 7 * 86_400],
-    'Seconds after which an open job fails',
+    'Seconds after its start at which a job fails; one that has not started fails after 24 hours',
+  ),
+  batchItemsMax: integer(
+    'SITEGLASS_BATCH_ITEMS',
+    32,
+    [1, 10_000],
+    'Maximum number of items of batches that a worker runs at the same time, with capacity that calls leave free',
+  ),
+  batchesPerAccountMax: integer(
+    'SITEGLASS_BATCHES_PER_ACCOUNT',
+    100,
+    [1, 100_000],
+    'Maximum number of open batches of one account',
+  ),
+  batchQueuePerAccountMax: integer(
+    'SITEGLASS_BATCH_QUEUE_PER_ACCOUNT',
+    5_000_000,
+    [1, 1_000_000_000],
+    'Maximum number of items in the open batches of one account',
+  ),
+  batchRetentionDays: integer(
+    'SITEGLASS_BATCH_RETENTION_DAYS',
+    7,
+    [1, 365],
+    'Days to keep the results of a batch after its end',
   ),
   blobBytesMax: integer(
     'SITEGLASS_BLOB_BYTES',

@@ -20,6 +20,7 @@ const mayImport: Record<string, string[]> = {
   accounts: ['contract', 'flow', 'storage'],
   stats: ['contract', 'flow', 'storage'],
   jobs: ['contract', 'flow', 'storage'],
+  batches: ['contract', 'flow', 'storage'],
   telemetry: ['contract', 'flow'],
   gateway: ['contract', 'flow', 'endpoints'],
   reference: ['contract', 'flow', 'endpoints', 'gateway'],

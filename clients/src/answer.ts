@@ -13,6 +13,8 @@ export interface Answer<T> {
   finalUrl: string | undefined;
   /** The names of sent parameters that the endpoint does not know. */
   ignoredParameters: string[];
+  /** True when an earlier call with the same idempotency key had this answer. It was not billed again. */
+  replayed: boolean;
   headers: Headers;
 }
 
@@ -29,6 +31,24 @@ export interface CallOptions {
   timeoutSeconds?: number;
   /** Overrides the option of the client. */
   retries?: number;
+  /**
+   * Identifies the call for 24 hours: another one with the same key and parameters returns the first answer and is not billed.
+   * 1 to 200 characters. Default: a random key per call, so that retries are billed once.
+   */
+  idempotencyKey?: string;
+}
+
+export interface SendOptions extends CallOptions {
+  accept?: string;
+  /** The body of a submission, as NDJSON. The parameters are then sent in the query. */
+  lines?: Blob;
+}
+
+/** An unparsed response. */
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
 }
 
 export function readCredits(headers: Headers): Credits {

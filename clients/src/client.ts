@@ -1,6 +1,8 @@
 // The client: one method per operation of the generated table, and helpers for jobs.
 import { readCredits, readNumber } from './answer.ts';
-import type { Answer, CallOptions } from './answer.ts';
+import type { Answer, CallOptions, RawAnswer, SendOptions } from './answer.ts';
+import { createBatches } from './batches.ts';
+import type { Batches } from './batches.ts';
 import { ConnectionError, JobFailedError, SiteglassError, TimeoutError, toError } from './errors.ts';
 import { operations, version } from './generated.ts';
 import type { JobResult, Methods, Operation, Operations } from './generated.ts';
@@ -35,15 +37,8 @@ export interface StartOptions extends CallOptions {
 }
 
 export interface JobOptions extends CallOptions {
-  /** How long to wait for the end of the job. Default: 3900, slightly longer than the time limit of jobs. */
+  /** How long to wait for the end of the job. Default: 3900, slightly longer than a job may run. */
   waitSeconds?: number;
-}
-
-/** An unparsed response. */
-export interface RawAnswer {
-  status: number;
-  headers: Headers;
-  body: Uint8Array;
 }
 
 /** A completed job. */
@@ -64,16 +59,16 @@ export interface Client extends Methods {
     parameters: Operations[N]['parameters'],
     options?: StartOptions & JobOptions,
   ): Promise<CompletedJob<Operations[N]['result']>>;
+  /** Many calls at once. */
+  batches: Batches;
   /** Sends any operation with unchecked parameters. Throws on errors, after the retries. */
-  send(
-    name: string,
-    parameters: Record<string, unknown>,
-    options?: CallOptions & { accept?: string },
-  ): Promise<RawAnswer>;
+  send(name: string, parameters: Record<string, unknown>, options?: SendOptions): Promise<RawAnswer>;
 }
 
 const timeoutSecondsDefault = 90;
 const timeoutSecondsMin = 60;
+/** A batch of a million items takes a while to send. */
+const uploadSeconds = 15 * 60;
 const retriesDefault = 2;
 const jobWaitSeconds = 3900;
 const longPollSeconds = 30;
@@ -85,31 +80,31 @@ export function createClient(options: ClientOptions): Client {
   const apiKey = readApiKey(options.apiKey);
   checkTimeout(options.timeoutSeconds);
 
-  async function send(
+  /** Sends a request with retries. `read` is part of an attempt. */
+  async function attempt<T>(
     name: string,
     parameters: Record<string, unknown>,
-    { signal, timeoutSeconds, retries, accept }: CallOptions & { accept?: string } = {},
-  ): Promise<RawAnswer> {
+    { signal, timeoutSeconds, retries, accept, idempotencyKey, lines }: SendOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
     const operation = (operations as Record<string, Operation | undefined>)[name];
     if (!operation) throw new TypeError(`${name} is not an operation of this version`);
     checkTimeout(timeoutSeconds);
-    const request = toRequest(base, operation, parameters);
+    const request = toRequest(base, operation, parameters, lines);
     const headers = {
       accept: accept ?? acceptFor(operation),
       'user-agent': `siteglass-client/${version}`,
       ...options.headers,
       'x-api-key': apiKey,
-      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(request.body === undefined ? {} : { 'content-type': lines ? 'application/x-ndjson' : 'application/json' }),
+      // The same key with every attempt: an attempt whose answer was lost is neither repeated nor billed again.
+      ...(operation.isIdempotent ? { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() } : {}),
     };
+    const seconds = timeoutSeconds ?? options.timeoutSeconds ?? (lines ? uploadSeconds : timeoutSecondsDefault);
     const triesMax = 1 + (retries ?? options.retries ?? retriesDefault);
     for (let tries = 1; ; tries++) {
       try {
-        return await sendOnce(
-          request,
-          headers,
-          timeoutSeconds ?? options.timeoutSeconds ?? timeoutSecondsDefault,
-          signal,
-        );
+        return await sendOnce(request, headers, seconds, signal, read);
       } catch (error) {
         if (tries >= triesMax || !isWorthRetrying(error, { isRepeatable: isRepeatable(parameters) })) throw error;
         await pause(delayMs(tries - 1, error.retryAfterSeconds, Math.random), signal);
@@ -117,37 +112,46 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function sendOnce(
+  async function sendOnce<T>(
     { url, method, body }: Request,
     headers: Record<string, string>,
     timeoutSeconds: number,
     signal: AbortSignal | undefined,
-  ): Promise<RawAnswer> {
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
     signal?.throwIfAborted();
-    const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
     const init: RequestInit = {
       method,
       headers,
       redirect: 'error',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       ...(body === undefined ? {} : { body }),
     };
-    let response: Response;
-    let bytes: Uint8Array;
     try {
-      response = await (options.fetch ?? fetch)(url, init);
-      bytes = new Uint8Array(await response.arrayBuffer());
+      const response = await (options.fetch ?? fetch)(url, init);
+      // With soft_fail, errors have the status 200, and the real status is in a header.
+      const status = readNumber(response.headers, 'x-status') ?? response.status;
+      if (status >= 400) throw toError(status, response.headers, await response.text());
+      return await read(response);
     } catch (error) {
+      if (error instanceof SiteglassError) throw error;
       signal?.throwIfAborted();
-      if (timeout.aborted)
+      if (timeout.signal.aborted)
         throw new TimeoutError(`No response from ${base.origin} within ${timeoutSeconds} s`, { cause: error });
       throw new ConnectionError(`${base.origin} cannot be reached: ${reasonOf(error)}`, { cause: error });
+    } finally {
+      clearTimeout(timer);
     }
-    // With soft_fail, errors have the status 200, and the real status is in a header.
-    const status = readNumber(response.headers, 'x-status') ?? response.status;
-    if (status >= 400) throw toError(status, response.headers, new TextDecoder().decode(bytes));
-    return { status, headers: response.headers, body: bytes };
   }
+
+  const send: Client['send'] = (name, parameters, sendOptions = {}) =>
+    attempt(name, parameters, sendOptions, async (response) => ({
+      status: readNumber(response.headers, 'x-status') ?? response.status,
+      headers: response.headers,
+      body: new Uint8Array(await response.arrayBuffer()),
+    }));
 
   const call = async (name: string, parameters: object, callOptions?: CallOptions) =>
     toAnswer(await send(name, parameters as Record<string, unknown>, callOptions));
@@ -184,16 +188,26 @@ export function createClient(options: ClientOptions): Client {
       (parameters: object = {}, callOptions?: CallOptions) => call(name, parameters, callOptions),
     ]),
   ) as unknown as Methods;
-  return { ...methods, start, waitForJob, run, send };
+  const batches = createBatches({
+    call,
+    send,
+    open: (name, parameters, callOptions = {}) => attempt(name, parameters, callOptions, async (response) => response),
+  });
+  return { ...methods, batches, start, waitForJob, run, send };
 }
 
 interface Request {
   url: URL;
   method: string;
-  body: string | undefined;
+  body: string | Blob | undefined;
 }
 
-function toRequest(base: URL, operation: Operation, parameters: Record<string, unknown>): Request {
+function toRequest(
+  base: URL,
+  operation: Operation,
+  parameters: Record<string, unknown>,
+  lines: Blob | undefined,
+): Request {
   const rest = Object.fromEntries(
     Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null),
   );
@@ -207,7 +221,11 @@ function toRequest(base: URL, operation: Operation, parameters: Record<string, u
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, toText(value)])).toString();
   const isSecret = operation.secrets.some((name) => name in rest) || hasUserInfo(rest);
   const needsBody = path.startsWith('/v1/') && (isSecret || query.length > queryLengthMax);
-  if (needsBody) return { url, method: 'POST', body: JSON.stringify(rest) };
+  if (lines) {
+    url.search = query;
+    return { url, method: 'POST', body: lines };
+  }
+  if (needsBody || operation.method === 'POST') return { url, method: 'POST', body: JSON.stringify(rest) };
   url.search = query;
   return { url, method: operation.method, body: undefined };
 }
@@ -235,6 +253,7 @@ function toAnswer({ headers, body }: RawAnswer): Answer<unknown> {
     targetStatus: readNumber(headers, 'x-target-status'),
     finalUrl: headers.get('x-final-url') ?? undefined,
     ignoredParameters: headers.get('x-ignored-parameters')?.split(', ') ?? [],
+    replayed: headers.get('idempotent-replayed') === 'true',
     headers,
   };
 }

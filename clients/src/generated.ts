@@ -118,6 +118,27 @@ export type NewsResults = {
   }[];
 };
 
+export type Batch = {
+  batch_id: string;
+  name: string | null;
+  endpoint: string;
+  status: 'running' | 'paused' | 'completed' | 'cancelled';
+  /** Why the batch is paused: `key` (the API key may not be used), `payment` (no balance, or an open invoice), `quota`, `suspended` or `user`; null unless paused */
+  reason: 'key' | 'payment' | 'quota' | 'suspended' | 'user' | null;
+  total: number;
+  queued: number;
+  processing: number;
+  completed: number;
+  failed: number;
+  credits_charged: number;
+  created_at: string;
+  started_at: string | null;
+  /** When the last item ended */
+  completed_at: string | null;
+  /** Estimated time until the last item ends; null unless items are running */
+  eta_seconds: number | null;
+};
+
 /** Parameters of `GET /v1/usage`. */
 export interface UsageParameters {
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
@@ -2043,6 +2064,193 @@ export interface StartpageNewsParameters {
 /** Result of `GET /v1/startpage/news`. */
 export type StartpageNewsResult = NewsResults;
 
+/** Parameters of `POST /v1/batches`. */
+export interface CreateBatchParameters {
+  /** Path of a billed endpoint, or its short name, such as `crawler`. */
+  endpoint: string;
+  /** Parameters of all items. */
+  params?: Record<string, unknown>;
+  /** Up to 10,000 items: a text, which is the address of the page (or the search), or an object of parameters, which takes precedence over `params`. */
+  items?: unknown[];
+  /** A name for your own use. */
+  name?: string;
+  /** URL to which the finished batch is posted, with a signature. */
+  webhook_url?: string;
+  /** Items that run at the same time towards one host, counting those of all batches. From 1 to 64. Default: 4. */
+  per_host?: number;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `POST /v1/batches`. */
+export type CreateBatchResult = {
+  batch_id: string;
+  status: 'running';
+  total: number;
+  status_url: string;
+};
+
+/** Parameters of `GET /v1/batches`. */
+export interface ListBatchesParameters {
+  /** Only batches in this state. */
+  status?: 'running' | 'paused' | 'completed' | 'cancelled';
+  /** Number of entries per page; a page with large results may have fewer. From 1 to 100. Default: 20. */
+  limit?: number;
+  /** The `next` value of the previous page. */
+  cursor?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/batches`. */
+export type ListBatchesResult = {
+  items: {
+    batch_id: string;
+    name: string | null;
+    endpoint: string;
+    status: 'running' | 'paused' | 'completed' | 'cancelled';
+    /** Why the batch is paused: `key` (the API key may not be used), `payment` (no balance, or an open invoice), `quota`, `suspended` or `user`; null unless paused */
+    reason: 'key' | 'payment' | 'quota' | 'suspended' | 'user' | null;
+    total: number;
+    queued: number;
+    processing: number;
+    completed: number;
+    failed: number;
+    credits_charged: number;
+    created_at: string;
+    started_at: string | null;
+    /** When the last item ended */
+    completed_at: string | null;
+    /** Estimated time until the last item ends; null unless items are running */
+    eta_seconds: number | null;
+  }[];
+  /** The `cursor` of the next page; null on the last one */
+  next: string | null;
+};
+
+/** Parameters of `GET /v1/batches/{batch_id}`. */
+export interface BatchParameters {
+  /** The identifier returned when the batch was accepted. */
+  batch_id: string;
+  /** Seconds to wait for the end of the batch. From 0 to 30. Default: 0. */
+  wait?: number;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/batches/{batch_id}`. */
+export type BatchResult = Batch;
+
+/** Parameters of `GET /v1/batches/{batch_id}/items`. */
+export interface BatchItemsParameters {
+  /** The identifier returned when the batch was accepted. */
+  batch_id: string;
+  /** Only items in this state. */
+  status?: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+  /** Number of entries per page; a page with large results may have fewer. From 1 to 1000. Default: 100. */
+  limit?: number;
+  /** The `next` value of the previous page. */
+  cursor?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/batches/{batch_id}/items`. */
+export type BatchItemsResult = {
+  items: {
+    /** The place of the item in the submission, from 0 */
+    index: number;
+    status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+    /** The parameters of the call, without secrets */
+    params: Record<string, unknown>;
+    /** null until the item has ended */
+    status_code: 201 | 500 | null;
+    /** The body of the equivalent synchronous call; null unless completed */
+    result: unknown;
+    error: string | null;
+    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+    credits_charged: number;
+    completed_at: string | null;
+  }[];
+  /** The `cursor` of the next page; null on the last one */
+  next: string | null;
+};
+
+/** Parameters of `GET /v1/batches/{batch_id}/results`. */
+export interface BatchResultsParameters {
+  /** The identifier returned when the batch was accepted. */
+  batch_id: string;
+  /** The `cursor` of the last line that was received. */
+  cursor?: string;
+  /** Seconds to wait for a result, if there is none after the cursor. From 0 to 30. Default: 0. */
+  wait?: number;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/batches/{batch_id}/results`. */
+export type BatchResultsResult = {
+  /** The place of the item in the submission, from 0 */
+  index: number;
+  status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+  /** The parameters of the call, without secrets */
+  params: Record<string, unknown>;
+  /** null until the item has ended */
+  status_code: 201 | 500 | null;
+  /** The body of the equivalent synchronous call; null unless completed */
+  result: unknown;
+  error: string | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  credits_charged: number;
+  completed_at: string | null;
+  /** Send it to get the results that follow */
+  cursor: string;
+};
+
+/** Parameters of `POST /v1/batches/{batch_id}/pause`. */
+export interface PauseBatchParameters {
+  /** The identifier returned when the batch was accepted. */
+  batch_id: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `POST /v1/batches/{batch_id}/pause`. */
+export type PauseBatchResult = Batch;
+
+/** Parameters of `POST /v1/batches/{batch_id}/resume`. */
+export interface ResumeBatchParameters {
+  /** The identifier returned when the batch was accepted. */
+  batch_id: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `POST /v1/batches/{batch_id}/resume`. */
+export type ResumeBatchResult = Batch;
+
+/** Parameters of `POST /v1/batches/{batch_id}/retry`. */
+export interface RetryBatchParameters {
+  /** The identifier returned when the batch was accepted. */
+  batch_id: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `POST /v1/batches/{batch_id}/retry`. */
+export type RetryBatchResult = Batch;
+
+/** Parameters of `DELETE /v1/batches/{batch_id}`. */
+export interface CancelBatchParameters {
+  /** The identifier returned when the batch was accepted. */
+  batch_id: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `DELETE /v1/batches/{batch_id}`. */
+export type CancelBatchResult = Batch;
+
 /** Parameters of `GET /jobs/{job_id}`. */
 export interface JobParameters {
   /** The identifier returned when the job was accepted. */
@@ -2071,7 +2279,7 @@ export type JobResult = {
   result: unknown;
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Parameters of `GET /jobs/{job_id}/result`. */
@@ -2111,7 +2319,7 @@ export type CancelJobResult = {
   result: unknown;
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Every operation by its name. */
@@ -2149,6 +2357,15 @@ export interface Operations {
   mojeekNews: { parameters: MojeekNewsParameters; result: MojeekNewsResult; canRunAsync: true };
   qwantNews: { parameters: QwantNewsParameters; result: QwantNewsResult; canRunAsync: true };
   startpageNews: { parameters: StartpageNewsParameters; result: StartpageNewsResult; canRunAsync: true };
+  createBatch: { parameters: CreateBatchParameters; result: CreateBatchResult; canRunAsync: false };
+  listBatches: { parameters: ListBatchesParameters; result: ListBatchesResult; canRunAsync: false };
+  batch: { parameters: BatchParameters; result: BatchResult; canRunAsync: false };
+  batchItems: { parameters: BatchItemsParameters; result: BatchItemsResult; canRunAsync: false };
+  batchResults: { parameters: BatchResultsParameters; result: BatchResultsResult; canRunAsync: false };
+  pauseBatch: { parameters: PauseBatchParameters; result: PauseBatchResult; canRunAsync: false };
+  resumeBatch: { parameters: ResumeBatchParameters; result: ResumeBatchResult; canRunAsync: false };
+  retryBatch: { parameters: RetryBatchParameters; result: RetryBatchResult; canRunAsync: false };
+  cancelBatch: { parameters: CancelBatchParameters; result: CancelBatchResult; canRunAsync: false };
   job: { parameters: JobParameters; result: JobResult; canRunAsync: false };
   jobResult: { parameters: JobResultParameters; result: JobResultResult; canRunAsync: false };
   cancelJob: { parameters: CancelJobParameters; result: CancelJobResult; canRunAsync: false };
@@ -2390,6 +2607,69 @@ export interface Methods {
   startpageNews(parameters: StartpageNewsParameters, options?: CallOptions): Promise<Answer<StartpageNewsResult>>;
 
   /**
+   * Submit a batch of calls.
+   *
+   * Free; every item is billed like a call of its endpoint when it succeeds. Either all items are accepted or none: the first invalid one is a 400 with its index. For more than 10,000 items, send them as `application/x-ndjson`, one JSON text or object per line, and the other parameters in the query.
+   */
+  createBatch(parameters: CreateBatchParameters, options?: CallOptions): Promise<Answer<CreateBatchResult>>;
+
+  /**
+   * List batches.
+   *
+   * Free. The newest come first.
+   */
+  listBatches(parameters?: ListBatchesParameters, options?: CallOptions): Promise<Answer<ListBatchesResult>>;
+
+  /**
+   * State of a batch.
+   *
+   * Free. `wait` delays the response until the batch has ended, for up to 30 seconds.
+   */
+  batch(parameters: BatchParameters, options?: CallOptions): Promise<Answer<BatchResult>>;
+
+  /**
+   * Items of a batch, with their results.
+   *
+   * Free. By index; with `status` completed or failed in the order of completion.
+   */
+  batchItems(parameters: BatchItemsParameters, options?: CallOptions): Promise<Answer<BatchItemsResult>>;
+
+  /**
+   * Results of a batch as a stream.
+   *
+   * Free. NDJSON: one line for every item that has ended, in the order of completion. The stream ends with the newest result; send the `cursor` of the last line to get those that follow it.
+   */
+  batchResults(parameters: BatchResultsParameters, options?: CallOptions): Promise<Answer<BatchResultsResult>>;
+
+  /**
+   * Pause a batch.
+   *
+   * Free. Running items finish; no others start until the batch is resumed.
+   */
+  pauseBatch(parameters: PauseBatchParameters, options?: CallOptions): Promise<Answer<PauseBatchResult>>;
+
+  /**
+   * Resume a paused batch.
+   *
+   * Free. Not necessary for batches that the service paused: these continue by themselves when they can.
+   */
+  resumeBatch(parameters: ResumeBatchParameters, options?: CallOptions): Promise<Answer<ResumeBatchResult>>;
+
+  /**
+   * Queue the failed items of a batch again.
+   *
+   * Free. Successful items are not repeated.
+   */
+  retryBatch(parameters: RetryBatchParameters, options?: CallOptions): Promise<Answer<RetryBatchResult>>;
+
+  /**
+   * Cancel a batch.
+   *
+   * Free. Cancels the items that have not started; running ones finish. Results are kept.
+   */
+  cancelBatch(parameters: CancelBatchParameters, options?: CallOptions): Promise<Answer<CancelBatchResult>>;
+
+  /**
    * State and result of a job.
    *
    * Free. `wait` delays the response until the job has ended, for up to 30 seconds.
@@ -2412,7 +2692,7 @@ export interface Methods {
 }
 
 export interface Operation {
-  readonly method: 'GET' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly pathParameters: readonly string[];
   /** Parameters that are sent in a body. */
@@ -2420,44 +2700,55 @@ export interface Operation {
   readonly credits: number;
   readonly canRunAsync: boolean;
   readonly sendsRaw: 'by default' | 'on request' | 'never';
+  /** True: it accepts an idempotency key. */
+  readonly isIdempotent: boolean;
 }
 
 /** How each operation is called. */
 export const operations: { readonly [Name in keyof Operations]: Operation } = {
-  usage: { method: 'GET', path: '/v1/usage', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
-  stats: { method: 'GET', path: '/v1/stats', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
-  crawler: { method: 'GET', path: '/v1/website/crawler', pathParameters: [], secrets: ['body', 'headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 1, canRunAsync: true, sendsRaw: 'on request' },
-  rendering: { method: 'GET', path: '/v1/website/rendering', pathParameters: [], secrets: ['browser_instructions', 'scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 2, canRunAsync: true, sendsRaw: 'on request' },
-  webunlocker: { method: 'GET', path: '/v1/website/webunlocker', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 3, canRunAsync: true, sendsRaw: 'on request' },
-  screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], secrets: ['scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 's3_access_key_id', 's3_secret_key'], credits: 2, canRunAsync: true, sendsRaw: 'by default' },
-  technology: { method: 'GET', path: '/v1/website/technology', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  bingImages: { method: 'GET', path: '/v1/bing/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  googleImages: { method: 'GET', path: '/v1/google/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  duckduckgoImages: { method: 'GET', path: '/v1/duckduckgo/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  braveImages: { method: 'GET', path: '/v1/brave/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  searxngImages: { method: 'GET', path: '/v1/searxng/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  openverseImages: { method: 'GET', path: '/v1/openverse/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  wikimediaImages: { method: 'GET', path: '/v1/wikimedia/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  ecosiaImages: { method: 'GET', path: '/v1/ecosia/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  yahooImages: { method: 'GET', path: '/v1/yahoo/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  yandexImages: { method: 'GET', path: '/v1/yandex/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  baiduImages: { method: 'GET', path: '/v1/baidu/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  naverImages: { method: 'GET', path: '/v1/naver/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  mojeekImages: { method: 'GET', path: '/v1/mojeek/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  qwantImages: { method: 'GET', path: '/v1/qwant/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  startpageImages: { method: 'GET', path: '/v1/startpage/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  bingNews: { method: 'GET', path: '/v1/bing/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  googleNews: { method: 'GET', path: '/v1/google/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  duckduckgoNews: { method: 'GET', path: '/v1/duckduckgo/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  braveNews: { method: 'GET', path: '/v1/brave/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  searxngNews: { method: 'GET', path: '/v1/searxng/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  yahooNews: { method: 'GET', path: '/v1/yahoo/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  naverNews: { method: 'GET', path: '/v1/naver/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  mojeekNews: { method: 'GET', path: '/v1/mojeek/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  qwantNews: { method: 'GET', path: '/v1/qwant/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  startpageNews: { method: 'GET', path: '/v1/startpage/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  job: { method: 'GET', path: '/jobs/{job_id}', pathParameters: ['job_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
-  jobResult: { method: 'GET', path: '/jobs/{job_id}/result', pathParameters: ['job_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'by default' },
-  cancelJob: { method: 'DELETE', path: '/jobs/{job_id}', pathParameters: ['job_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
+  usage: { method: 'GET', path: '/v1/usage', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  stats: { method: 'GET', path: '/v1/stats', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  crawler: { method: 'GET', path: '/v1/website/crawler', pathParameters: [], secrets: ['body', 'headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 1, canRunAsync: true, sendsRaw: 'on request', isIdempotent: true },
+  rendering: { method: 'GET', path: '/v1/website/rendering', pathParameters: [], secrets: ['browser_instructions', 'scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 2, canRunAsync: true, sendsRaw: 'on request', isIdempotent: true },
+  webunlocker: { method: 'GET', path: '/v1/website/webunlocker', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 3, canRunAsync: true, sendsRaw: 'on request', isIdempotent: true },
+  screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], secrets: ['scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 's3_access_key_id', 's3_secret_key'], credits: 2, canRunAsync: true, sendsRaw: 'by default', isIdempotent: true },
+  technology: { method: 'GET', path: '/v1/website/technology', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  bingImages: { method: 'GET', path: '/v1/bing/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  googleImages: { method: 'GET', path: '/v1/google/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  duckduckgoImages: { method: 'GET', path: '/v1/duckduckgo/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  braveImages: { method: 'GET', path: '/v1/brave/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  searxngImages: { method: 'GET', path: '/v1/searxng/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  openverseImages: { method: 'GET', path: '/v1/openverse/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  wikimediaImages: { method: 'GET', path: '/v1/wikimedia/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  ecosiaImages: { method: 'GET', path: '/v1/ecosia/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  yahooImages: { method: 'GET', path: '/v1/yahoo/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  yandexImages: { method: 'GET', path: '/v1/yandex/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  baiduImages: { method: 'GET', path: '/v1/baidu/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  naverImages: { method: 'GET', path: '/v1/naver/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  mojeekImages: { method: 'GET', path: '/v1/mojeek/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  qwantImages: { method: 'GET', path: '/v1/qwant/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  startpageImages: { method: 'GET', path: '/v1/startpage/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  bingNews: { method: 'GET', path: '/v1/bing/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  googleNews: { method: 'GET', path: '/v1/google/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  duckduckgoNews: { method: 'GET', path: '/v1/duckduckgo/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  braveNews: { method: 'GET', path: '/v1/brave/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  searxngNews: { method: 'GET', path: '/v1/searxng/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  yahooNews: { method: 'GET', path: '/v1/yahoo/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  naverNews: { method: 'GET', path: '/v1/naver/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  mojeekNews: { method: 'GET', path: '/v1/mojeek/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  qwantNews: { method: 'GET', path: '/v1/qwant/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  startpageNews: { method: 'GET', path: '/v1/startpage/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  createBatch: { method: 'POST', path: '/v1/batches', pathParameters: [], secrets: ['params'], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: true },
+  listBatches: { method: 'GET', path: '/v1/batches', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  batch: { method: 'GET', path: '/v1/batches/{batch_id}', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  batchItems: { method: 'GET', path: '/v1/batches/{batch_id}/items', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  batchResults: { method: 'GET', path: '/v1/batches/{batch_id}/results', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  pauseBatch: { method: 'POST', path: '/v1/batches/{batch_id}/pause', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  resumeBatch: { method: 'POST', path: '/v1/batches/{batch_id}/resume', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  retryBatch: { method: 'POST', path: '/v1/batches/{batch_id}/retry', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  cancelBatch: { method: 'DELETE', path: '/v1/batches/{batch_id}', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  job: { method: 'GET', path: '/jobs/{job_id}', pathParameters: ['job_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  jobResult: { method: 'GET', path: '/jobs/{job_id}/result', pathParameters: ['job_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'by default', isIdempotent: false },
+  cancelJob: { method: 'DELETE', path: '/jobs/{job_id}', pathParameters: ['job_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
 };

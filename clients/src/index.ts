@@ -1,7 +1,8 @@
 // A client of Siteglass for Node, Deno, Bun and other runtimes with `fetch`.
 export { createClient } from './client.ts';
-export type { Client, ClientOptions, JobOptions, RawAnswer, StartOptions } from './client.ts';
-export type { Answer, CallOptions } from './answer.ts';
+export type { Client, ClientOptions, JobOptions, StartOptions } from './client.ts';
+export type { Batches, BatchItem, BatchResult, BatchWaitOptions, NewBatch, ResultOptions } from './batches.ts';
+export type { Answer, CallOptions, RawAnswer, SendOptions } from './answer.ts';
 export {
   AuthenticationError,
   BadRequestError,

@@ -7,13 +7,15 @@ const delayMsMax = 30_000;
 const retryAfterSecondsMax = 120;
 
 /**
- * True for failures of the service, the target or the network. Client errors (4xx) are permanent. A call that must not be
- * repeated is only retried if the service has refused it because of its load: then nothing was sent to the target.
+ * True for failures of the service, the target or the network, and while an earlier attempt is still running. Other client
+ * errors (4xx) are permanent. A call that must not be repeated is only retried if the service has refused it because of its
+ * load: then nothing was sent to the target.
  */
 export function isWorthRetrying(error: unknown, { isRepeatable }: { isRepeatable: boolean }): error is SiteglassError {
   const isRefused = error instanceof SiteglassError && error.code === 'overloaded';
   if (!isRepeatable && !isRefused) return false;
   if (error instanceof ConnectionError) return true;
+  if (error instanceof SiteglassError && error.code === 'idempotency_running') return true;
   if (!(error instanceof SiteglassError) || error.status === undefined || error.status < 500) return false;
   return (error.retryAfterSeconds ?? 0) <= retryAfterSecondsMax;
 }

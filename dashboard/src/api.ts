@@ -241,7 +241,7 @@ export interface ParameterSchema {
 }
 export interface Parameter {
   name: string;
-  in: 'query' | 'path';
+  in: 'query' | 'path' | 'header';
   required: boolean;
   description: string;
   schema: ParameterSchema;
@@ -276,9 +276,11 @@ export async function fetchOpenApi(): Promise<OpenApi> {
   const response = await fetch('/openapi.json');
   if (!response.ok) throw new Failure(response.status, 'Can’t load the API description. Reload the page to try again.');
   const document = (await response.json()) as OpenApi;
-  // For a parameter in JSON text, use the schema of that JSON.
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
-    for (const parameter of operation.parameters ?? []) {
+    // The playground sends no headers.
+    operation.parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header');
+    // For a parameter in JSON text, use the schema of that JSON.
+    for (const parameter of operation.parameters) {
       parameter.schema ??= parameter.content?.['application/json']?.schema ?? {};
     }
   }

@@ -1,5 +1,6 @@
 // Generates the types and the method table of the TypeScript client from the catalogue.
 import type { Schema } from '../../src/contract/schema.ts';
+import { isIdempotent } from '../../src/endpoints/endpoint.ts';
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { parametersOf } from '../../src/gateway/openapi.ts';
 import type { Parameter } from '../../src/gateway/openapi-document.ts';
@@ -65,7 +66,7 @@ const secretsOf = ({ query: { properties } }: AnyEndpoint): string[] =>
     .map(([name]) => name);
 
 const ownParameters = (endpoint: AnyEndpoint): Parameter[] =>
-  parametersOf(endpoint).filter(({ name }) => !notAParameter.has(name));
+  parametersOf(endpoint).filter(({ name }) => !notAParameter.has(name) || name in endpoint.query.properties);
 
 function describeParameter({ description, schema }: Parameter): string {
   const { minimum, maximum, default: fallback } = schema;
@@ -121,11 +122,11 @@ function writeTable(catalog: readonly AnyEndpoint[]): string {
     const { operationId, method, path, credits, canRunAsync, sendsRaw } = endpoint;
     const list = (texts: string[]) => JSON.stringify(texts).replaceAll('"', "'").replaceAll(',', ', ');
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-    return `  ${operationId}: { method: '${method}', path: '${path}', pathParameters: ${list(names)}, secrets: ${list(secretsOf(endpoint))}, credits: ${credits}, canRunAsync: ${canRunAsync}, sendsRaw: '${sendsRaw}' },`;
+    return `  ${operationId}: { method: '${method}', path: '${path}', pathParameters: ${list(names)}, secrets: ${list(secretsOf(endpoint))}, credits: ${credits}, canRunAsync: ${canRunAsync}, sendsRaw: '${sendsRaw}', isIdempotent: ${isIdempotent(endpoint)} },`;
   });
   return [
     'export interface Operation {',
-    "  readonly method: 'GET' | 'DELETE';",
+    "  readonly method: 'GET' | 'POST' | 'DELETE';",
     '  readonly path: string;',
     '  readonly pathParameters: readonly string[];',
     '  /** Parameters that are sent in a body. */',
@@ -133,6 +134,8 @@ function writeTable(catalog: readonly AnyEndpoint[]): string {
     '  readonly credits: number;',
     '  readonly canRunAsync: boolean;',
     "  readonly sendsRaw: 'by default' | 'on request' | 'never';",
+    '  /** True: it accepts an idempotency key. */',
+    '  readonly isIdempotent: boolean;',
     '}',
     '',
     '/** How each operation is called. */',

@@ -120,9 +120,11 @@ async function removeDeletedAccounts(parts: DeletionParts): Promise<void> {
 /** Safe to repeat and to run on several nodes at once. */
 async function removeAccount({ database, blobs, nodeId }: DeletionParts, accountId: number): Promise<void> {
   const repeat = (statement: string, values: unknown[]) => repeatUntilEmpty(database, statement, values);
+  await removeBatches({ database, blobs }, accountId);
   await repeat('select release_account_holds($1, $2, $3) as done', [accountId, nodeId, batchRows]);
   await removeJobs({ database, blobs, nodeId }, accountId);
   await removeFiles({ database, blobs }, accountId);
+  await removeAnswers({ database, blobs }, accountId);
   await repeat('select delete_account_payloads($1, $2) as done', [accountId, batchRows]);
   await repeat('select delete_account_log($1, $2) as done', [accountId, batchRows]);
   await database.query('delete from usage_hour where account_id = $1', [accountId]);
@@ -148,6 +150,17 @@ async function removeJobs({ database, blobs, nodeId }: DeletionParts, accountId:
   }
 }
 
+async function removeBatches({ database, blobs }: Pick<DeletionParts, 'database' | 'blobs'>, accountId: number) {
+  for (;;) {
+    const rows = await database.query<{ blob_key: string | null }>('select * from delete_account_batches($1, $2)', [
+      accountId,
+      batchRows,
+    ]);
+    for (const { blob_key } of rows) if (blob_key !== null) await blobs.delete(blob_key);
+    if (rows.length === 0) return;
+  }
+}
+
 async function removeFiles({ database, blobs }: Pick<DeletionParts, 'database' | 'blobs'>, accountId: number) {
   for (;;) {
     const rows = await database.query<{ key: string }>(
@@ -157,5 +170,19 @@ async function removeFiles({ database, blobs }: Pick<DeletionParts, 'database' |
     if (rows.length === 0) return;
     for (const { key } of rows) await blobs.delete(key);
     await database.query('delete from stored_file where key = any($1::text[])', [rows.map(({ key }) => key)]);
+  }
+}
+
+/** Answers that are kept for idempotency keys. */
+async function removeAnswers({ database, blobs }: Pick<DeletionParts, 'database' | 'blobs'>, accountId: number) {
+  for (;;) {
+    const rows = await database.query<{ blob_key: string | null }>(
+      `delete from idempotent_call where call_id = any(array(
+         select call_id from idempotent_call where account_id = $1 limit ${batchRows}))
+       returning blob_key`,
+      [accountId],
+    );
+    for (const { blob_key } of rows) if (blob_key !== null) await blobs.delete(blob_key);
+    if (rows.length === 0) return;
   }
 }

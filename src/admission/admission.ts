@@ -6,15 +6,9 @@ import {
   expiredKey,
   failed,
   inactiveKey,
-  insufficientCredits,
   invalidKey,
-  openInvoice,
   overloaded,
-  rateLimited,
-  suspended,
 } from '../contract/errors.ts';
-import type { RateLimit } from '../contract/errors.ts';
-import { secondsUntilFree } from './rate-limit-reset.ts';
 import type { Database } from '../storage/database.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
 import { describeBatch } from '../storage/batch.ts';
@@ -24,6 +18,9 @@ import type { LaneOptions } from '../storage/lane.ts';
 import { onlyRow } from '../storage/rows.ts';
 import { isolate, persist } from '../storage/persist.ts';
 import type { Patience } from '../storage/persist.ts';
+import type { PackedAnswer } from './idempotency.ts';
+import { admit, admitKeyed, isKeyed, refusalOf } from './reservations.ts';
+import type { Admit, KeyedReservation, Reservation, Verdict } from './reservations.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
 
 /** The current state of a key and its account. */
@@ -37,14 +34,6 @@ export interface Standing extends Caller {
   /** Hosts that webunlocker may fetch. */
   unlockerHosts: string[];
   remaining: number;
-}
-
-export interface Reservation {
-  id: string;
-  caller: Caller;
-  endpointId: number;
-  credits: number;
-  leaseSeconds: number;
 }
 
 /** The columns of the request log that are known when a call ends. */
@@ -62,11 +51,19 @@ const freeColumns = {
   endpointId: ['p_endpoints', 'smallint'],
   ...loggedColumns,
 } as const;
+const answeredColumns = {
+  ...endedColumns,
+  answer: ['p_answers', 'bytea'],
+  blobKey: ['p_blob_keys', 'text'],
+} as const;
 const endedBatch = describeBatch(endedColumns);
+const answeredBatch = describeBatch(answeredColumns);
 const freeBatch = describeBatch(freeColumns);
 
 /** A call whose reservation ends. */
 export type EndedCall = RowOf<typeof endedColumns>;
+/** A call with an idempotency key whose reservation ends. */
+type AnsweredCall = RowOf<typeof answeredColumns>;
 /** A call without a reservation. */
 export type FreeCall = RowOf<typeof freeColumns>;
 
@@ -77,10 +74,16 @@ export interface Admission {
   forget(key: string): void;
   /** The current state of a key; 401 when it may not be used. */
   standing(caller: Caller): Promise<Standing>;
-  /** Reserves the credits, or throws a 401, 402 or 403. Free calls (0 credits) are only counted. */
+  /**
+   * Reserves the credits, or throws a 401, 402 or 403. Free calls (0 credits) are only counted. 409 or 422 when another call
+   * has the idempotency key.
+   */
   reserve(reservation: Reservation): Promise<{ remaining: number }>;
-  /** Bills or releases a reservation and writes the log row, before the response is sent. */
-  settle(call: EndedCall): Promise<void>;
+  /**
+   * Bills or releases a reservation and writes the log row, before the response is sent. Calls with an idempotency key pass the
+   * answer to keep, or null to free the key.
+   */
+  settle(call: EndedCall, answer?: PackedAnswer | null): Promise<void>;
   /** Undoes a call that is answered with an error although the database may have accepted it: its hold, bill and job. */
   revoke(id: string): Promise<void>;
   /** Writes the log row of a call without a reservation. Best effort: rows are dropped when the log is overloaded. */
@@ -130,20 +133,22 @@ export function createAdmission({ database, nodeId, unconfirmed, waitMs }: Admis
     });
   const lookUps = lane((hashes: Buffer[]) => findCallers(database, hashes, patience));
   const standings = lane((keyIds: number[]) => readStandings(database, keyIds, patience));
-  const reservations = lane((batch: Reservation[]) => admitOrRevoke(batch), {
-    // The caller has got an error in the meantime.
-    onUnclaimed: ({ id, credits }, verdict) => {
-      if (!(verdict instanceof Error) && verdict.decision === 'admitted' && credits > 0) void unconfirmed.add(id);
-    },
-  });
+  // The caller has got an error in the meantime.
+  const onUnclaimed = ({ id, credits }: Reservation, verdict: Verdict | Error) => {
+    if (!(verdict instanceof Error) && verdict.decision === 'admitted' && credits > 0) void unconfirmed.add(id);
+  };
+  const reservations = lane((batch: Reservation[]) => admitOrRevoke(batch, admit), { onUnclaimed });
   const settlements = lane((batch: EndedCall[]) => settleBatch(database, nodeId, batch, patience));
+  // Calls with idempotency keys cost more, so they do not share the batches of the others.
+  const keyedReservations = lane((batch: KeyedReservation[]) => admitOrRevoke(batch, admitKeyed), { onUnclaimed });
+  const keyedSettlements = lane((batch: AnsweredCall[]) => settleKeyedBatch(database, nodeId, batch, patience));
   const freeCalls = lane((batch: FreeCall[]) => recordBatch(database, nodeId, batch), { waitMs: Infinity });
   let dropped = 0;
 
   /** If the outcome is unknown, credits may have been reserved, which must be released. */
-  async function admitOrRevoke(batch: Reservation[]): Promise<Verdict[]> {
+  async function admitOrRevoke<R extends Reservation>(batch: R[], decide: Admit<R>): Promise<Verdict[]> {
     try {
-      return await admit(database, nodeId, batch, patience);
+      return await decide(database, nodeId, batch, patience);
     } catch (error) {
       for (const { id, credits } of batch) if (credits > 0) void unconfirmed.add(id);
       throw error;
@@ -188,14 +193,20 @@ export function createAdmission({ database, nodeId, unconfirmed, waitMs }: Admis
 
     async reserve(reservation) {
       requireDatabase();
-      const verdict = await reservations.push(reservation).catch(unreachable);
+      const verdict = await (
+        isKeyed(reservation) ? keyedReservations.push(reservation) : reservations.push(reservation)
+      ).catch(unreachable);
       const refusal = refusalOf(verdict, reservation.credits);
       if (refusal) throw refusal;
       return { remaining: verdict.remaining ?? 0 };
     },
 
-    async settle(call) {
-      const outcome = await settlements.push(call).catch(async (error: unknown) => {
+    async settle(call, answer) {
+      const settled =
+        answer === undefined
+          ? settlements.push(call)
+          : keyedSettlements.push({ ...call, answer: answer?.answer ?? null, blobKey: answer?.blobKey ?? null });
+      const outcome = await settled.catch(async (error: unknown) => {
         // It is unknown whether the call was billed. The caller gets an error, so the bill must be voided.
         await unconfirmed.add(call.id);
         return unreachable(error);
@@ -214,7 +225,8 @@ export function createAdmission({ database, nodeId, unconfirmed, waitMs }: Admis
     },
 
     async flush() {
-      await Promise.all([reservations, settlements, freeCalls].map((one) => one.drained()));
+      const lanes = [reservations, keyedReservations, settlements, keyedSettlements, freeCalls];
+      await Promise.all(lanes.map((one) => one.drained()));
     },
 
     get dropped() {
@@ -267,89 +279,11 @@ async function readStandings(
   return keyIds.map((keyId) => ({ standing: found.get(keyId) }));
 }
 
-/** The decisions of `reserve_calls`. */
-type Decision =
-  | 'admitted'
-  | 'invalid key'
-  | 'inactive key'
-  | 'expired key'
-  | 'suspended'
-  | RateLimit
-  | 'insufficient credits'
-  | 'open invoice'
-  | 'ended';
-
-interface Verdict {
-  decision: Decision;
-  remaining: number | null;
-  invoice: string | null;
-}
-
-function refusalOf({ decision, remaining, invoice }: Verdict, credits: number): ApiError | undefined {
-  const left = remaining ?? 0;
-  switch (decision) {
-    case 'admitted':
-      return undefined;
-    case 'invalid key':
-      return invalidKey();
-    case 'inactive key':
-      return inactiveKey();
-    case 'expired key':
-      return expiredKey();
-    case 'suspended':
-      return suspended(left);
-    case 'insufficient credits':
-      return insufficientCredits(credits, left);
-    case 'open invoice':
-      return openInvoice(invoice ?? '', left);
-    case 'ended':
-      return failed('the database was restarted while the call was being admitted, try again', 'database', {
-        retryAfterSeconds: 1,
-      });
-    case 'per second':
-    case 'per minute':
-    case 'quota total':
-    case 'quota daily':
-    case 'quota weekly':
-    case 'quota monthly':
-      return rateLimited(decision, left, secondsUntilFree(decision, Date.now()));
-    default:
-      // During an upgrade, the database may already have the functions of a newer version.
-      return failed(`the call was refused: ${String(decision satisfies never)}`, 'internal');
-  }
-}
-
-async function admit(database: Database, nodeId: number, batch: Reservation[], patience: Patience): Promise<Verdict[]> {
-  const rows = await persist(
-    (isRetry) =>
-      database.named<{ verdicts: Decision[]; remaining: (string | number | null)[]; invoices: (string | null)[] }>(
-        'reserve_calls',
-        'select * from reserve_calls($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int, $8::boolean)',
-        [
-          batch.map((call) => call.id),
-          batch.map((call) => call.caller.keyId),
-          batch.map((call) => call.caller.accountId),
-          batch.map((call) => call.endpointId),
-          batch.map((call) => call.credits),
-          batch.map((call) => call.leaseSeconds),
-          nodeId,
-          isRetry,
-        ],
-      ),
-    patience,
-  );
-  const { verdicts, remaining, invoices } = onlyRow(rows);
-  return verdicts.map((decision, index) => ({
-    decision,
-    remaining: remaining[index] == null ? null : Number(remaining[index]),
-    invoice: invoices[index] ?? null,
-  }));
-}
-
 /** `lost`: the lease of the hold expired before the call ended. */
 type Settlement = 'settled' | 'repeated' | 'lost';
 
 const settleStatement = `select * from settle_calls(${endedBatch.parameters}, p_node => $${endedBatch.columns + 1}::int)`;
+const settleKeyedStatement = `select * from settle_keyed_calls(${answeredBatch.parameters}, p_node => $${answeredBatch.columns + 1}::int)`;
 const recordStatement = `select record_calls(${freeBatch.parameters}, p_node => $${freeBatch.columns + 1}::int)`;
 
 async function settleBatch(
@@ -362,6 +296,23 @@ async function settleBatch(
     () =>
       database.named<{ outcomes: Settlement[] }>('settle_calls', settleStatement, [
         ...endedBatch.arraysOf(batch),
+        nodeId,
+      ]),
+    patience,
+  );
+  return onlyRow(rows).outcomes;
+}
+
+async function settleKeyedBatch(
+  database: Database,
+  nodeId: number,
+  batch: AnsweredCall[],
+  patience: Patience,
+): Promise<Settlement[]> {
+  const rows = await persist(
+    () =>
+      database.named<{ outcomes: Settlement[] }>('settle_keyed_calls', settleKeyedStatement, [
+        ...answeredBatch.arraysOf(batch),
         nodeId,
       ]),
     patience,

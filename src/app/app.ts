@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { recordFile } from '../accounts/stored-files.ts';
+import { createIdempotency } from '../admission/idempotency.ts';
 import { bootstrap } from '../accounts/bootstrap.ts';
 import type { FirstAccess } from '../accounts/bootstrap.ts';
 import type { Config } from '../config.ts';
@@ -24,7 +25,8 @@ import type { Database } from '../storage/database.ts';
 import { createSealer } from '../storage/sealing.ts';
 import { createPictureFetcher } from '../web/http/picture.ts';
 import { openJobQueue, startMaintenance, startWorker } from './background.ts';
-import { openCalls } from './calls.ts';
+import { openBatches } from './batches.ts';
+import { createVetting, openAdmission, openCalls } from './calls.ts';
 import { createClosers } from './closers.ts';
 import type { Context } from './context.ts';
 import { addGauges } from './gauges.ts';
@@ -106,7 +108,12 @@ async function assemble(context: Context): Promise<Service> {
   const searchStore = createSearchStore(database);
   const fetchSessions = createFetchSessions({ database, sealer });
   const queue = openJobQueue(context, { storage, node, sealer });
+  const waitMs = config.databaseWaitMs;
+  const idempotency = createIdempotency({ database, blobs, sealer, secret: secretKey, waitMs });
 
+  const ledger = await openAdmission(context, { database, node });
+  const vetting = createVetting(guard);
+  const batches = openBatches(context, { storage, node, sealer, catalog, ledger, vetting, idempotency });
   const services = createServices(context, {
     reach,
     database,
@@ -117,12 +124,13 @@ async function assemble(context: Context): Promise<Service> {
     queue,
     secretKey,
     fetchSessions,
+    batches: batches.service,
   });
-  const open = await openCalls(context, { database, node, guard, queue, services });
+  const open = openCalls(context, { database, node, ledger, vetting, queue, services, idempotency });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
-  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions });
-  if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open });
+  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, idempotency });
+  if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches });
   addGauges(metrics, {
     shares,
     showsAccounts: config.metricsPort !== undefined,

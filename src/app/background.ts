@@ -1,5 +1,7 @@
 // Work that no request waits for: jobs, webhooks and maintenance.
 import { accountTasks } from '../accounts/workspace-states.ts';
+import type { Idempotency } from '../admission/idempotency.ts';
+import { batchTasks } from '../batches/maintenance.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import type { SearchStore } from '../engines/search/store.ts';
@@ -11,6 +13,7 @@ import { createWebhooks } from '../jobs/webhooks.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createMaintenance } from '../storage/maintenance.ts';
 import type { Sealer } from '../storage/sealing.ts';
+import type { OpenBatches } from './batches.ts';
 import type { OpenCalls } from './calls.ts';
 import type { Context } from './context.ts';
 import { describeNode } from './node.ts';
@@ -51,11 +54,12 @@ export interface MaintenanceParts {
   reach: Reach;
   searchStore: SearchStore;
   fetchSessions: FetchSessions;
+  idempotency: Idempotency;
 }
 
 /** Runs every maintenance task once, and then regularly. */
 export async function startMaintenance(context: Context, parts: MaintenanceParts): Promise<void> {
-  const { storage, node, reach, searchStore, fetchSessions } = parts;
+  const { storage, node, reach, searchStore, fetchSessions, idempotency } = parts;
   const { database, blobs } = storage;
   const { nodeId } = node;
   const maintenance = createMaintenance({
@@ -67,6 +71,8 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
     furtherTasks: {
       ...jobTasks({ database, blobs, nodeId, retainSeconds: retainSecondsOf(context) }),
       ...accountTasks({ database, blobs, nodeId }),
+      ...idempotency.tasks,
+      ...batchTasks({ database, blobs, retainSeconds: context.config.batchRetentionDays * 86_400 }),
       fetchSessions: { everyMs: sessionSweepMs, run: () => fetchSessions.sweep() },
       searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() },
     },
@@ -81,15 +87,24 @@ export interface WorkerParts extends JobParts {
   catalog: readonly AnyEndpoint[];
   queue: JobQueue;
   open: OpenCalls;
+  batches: OpenBatches;
 }
 
 /** Runs queued jobs and sends webhooks. */
 export function startWorker(context: Context, parts: WorkerParts): void {
   const { config, metrics, shares, closers, onFault } = context;
-  const { storage, node, sealer, reach, catalog, queue, open } = parts;
+  const { storage, node, sealer, reach, catalog, queue, open, batches } = parts;
   const { database, blobs } = storage;
   const { nodeId, endpointIds, notifications } = node;
   const { calls, payloads } = open;
+  const perform = createJobWork({
+    catalog,
+    endpointIds,
+    calls,
+    payloads,
+    tracer: context.tracer,
+    onEnd: metrics.countCall,
+  });
   const worker = createWorker({
     database,
     notifications,
@@ -97,8 +112,9 @@ export function startWorker(context: Context, parts: WorkerParts): void {
     sealer,
     nodeId,
     jobsMax: config.jobsMax,
+    deadlineSeconds: config.jobDeadlineSeconds,
     retainSeconds: retainSecondsOf(context),
-    perform: createJobWork({ catalog, endpointIds, calls, payloads, tracer: context.tracer, onEnd: metrics.countCall }),
+    perform,
     onFault: onFault('worker'),
   });
   const webhooks = createWebhooks({
@@ -114,8 +130,12 @@ export function startWorker(context: Context, parts: WorkerParts): void {
       }),
     onFault: onFault('webhook'),
   });
-  closers.push(() => Promise.all([worker.stop(config.shutdownSeconds * 1000), webhooks.stop()]));
+  const runner = batches.startRunner({ slots: open.slots, perform });
+  const graceMs = config.shutdownSeconds * 1000;
+  closers.push(() => Promise.all([worker.stop(graceMs), runner.stop(graceMs), webhooks.stop()]));
   shares.add('jobs', worker.shares);
+  shares.add('batches', runner.shares);
   shares.add('webhooks', webhooks.shares);
   metrics.gauge('jobs_running', 'Jobs running on this node', () => worker.running);
+  metrics.gauge('batch_items_running', 'Items of batches running on this node', () => runner.running);
 }

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { createAdmission } from '../admission/admission.ts';
+import type { Idempotency } from '../admission/idempotency.ts';
 import { createUnconfirmed } from '../admission/unconfirmed.ts';
 import { databaseUnavailable, overloaded } from '../contract/errors.ts';
 import type { Services } from '../endpoints/endpoint.ts';
@@ -9,6 +10,7 @@ import { createFairQueue } from '../flow/fair-queue.ts';
 import { within } from '../flow/time-limit.ts';
 import { chargeWait } from '../flow/wait-budget.ts';
 import { createCalls } from '../gateway/call.ts';
+import type { Vetting } from '../gateway/read-query.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { createPayloads } from '../stats/payloads.ts';
 import type { Database } from '../storage/database.ts';
@@ -17,23 +19,16 @@ import { parseProxy } from '../web/http/proxy.ts';
 import type { Context } from './context.ts';
 import type { Node } from './node.ts';
 
-export type OpenCalls = Awaited<ReturnType<typeof openCalls>>;
+export type OpenCalls = ReturnType<typeof openCalls>;
 
-export interface CallSurroundings {
-  database: Database;
-  node: Node;
-  guard: AddressGuard;
-  queue: JobQueue;
-  services: Services;
-}
+export type OpenAdmission = Awaited<ReturnType<typeof openAdmission>>;
 
-export async function openCalls(
-  { config, metrics, shares, closers, tracer, onFault }: Context,
-  parts: CallSurroundings,
+/** The ledger of calls. */
+export async function openAdmission(
+  { config, closers, onFault }: Context,
+  { database, node }: { database: Database; node: Node },
 ) {
-  const { database, node, guard, queue, services } = parts;
   const { nodeId } = node;
-  const waitMs = config.databaseWaitMs;
   const unconfirmed = createUnconfirmed({
     database,
     nodeId,
@@ -42,7 +37,35 @@ export async function openCalls(
   });
   closers.push(() => unconfirmed.stop());
   await unconfirmed.load();
-  const admission = createAdmission({ database, nodeId, unconfirmed, waitMs });
+  return {
+    unconfirmed,
+    admission: createAdmission({ database, nodeId, unconfirmed, waitMs: config.databaseWaitMs }),
+  };
+}
+
+/** The checks of URLs and proxies in parameters. */
+export const createVetting = (guard: AddressGuard): Vetting => ({
+  vetUrl: guard.vetUrl,
+  vetProxy(text, parameter) {
+    const { host } = parseProxy(text, parameter);
+    if (isIP(host) !== 0) guard.check(host, parameter);
+  },
+});
+
+export interface CallSurroundings {
+  database: Database;
+  node: Node;
+  ledger: OpenAdmission;
+  vetting: Vetting;
+  queue: JobQueue;
+  services: Services;
+  idempotency: Idempotency;
+}
+
+export function openCalls({ config, metrics, shares, closers, tracer, onFault }: Context, parts: CallSurroundings) {
+  const { database, node, ledger, vetting, queue, services, idempotency } = parts;
+  const waitMs = config.databaseWaitMs;
+  const { admission, unconfirmed } = ledger;
   const payloads = createPayloads({ database, bodyBytesMax: config.logBodyBytesMax });
   const flushLog = async () => {
     const flushed = Promise.all([admission.flush(), payloads.flush()]);
@@ -58,16 +81,13 @@ export async function openCalls(
   shares.add('calls', slots.shares);
   const calls = createCalls({
     admission,
+    idempotency,
     queue,
     payloads,
     slots,
     endpointIds: node.endpointIds,
     services,
-    vetUrl: guard.vetUrl,
-    vetProxy: (text, parameter) => {
-      const { host } = parseProxy(text, parameter);
-      if (isIP(host) !== 0) guard.check(host, parameter);
-    },
+    ...vetting,
     allowsInsecureTls: config.allowsInsecureTls,
     databaseWaitMs: waitMs,
     tracer,

@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { NodeParts } from '../contract/management/installation.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Shares } from '../flow/shares.ts';
+import { batchDone, batchReady, batchWake } from '../batches/batches.ts';
 import { jobDone, jobReady } from '../jobs/queue.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from '../storage/nodes.ts';
 import { openNotifications } from '../storage/notifications.ts';
@@ -25,7 +26,9 @@ export async function joinNodes(
   closers.push(() => unregisterNode(database, nodeId));
   // The embedded database serves this node only: any other is left over from a crash.
   if (config.databaseUrl === undefined) await forgetOtherNodes(database, nodeId);
-  const notifications = closers.add(openNotifications(connection, [jobReady, jobDone]));
+  const notifications = closers.add(
+    openNotifications(connection, [jobReady, jobDone, batchReady, batchDone, batchWake]),
+  );
   return { nodeId, endpointIds, notifications };
 }
 

@@ -32,7 +32,7 @@ export async function openStorage(config: Config, { log, closers }: { log: Logge
   });
   const { database, connection, down } = await connect(config, { log, closers });
   await migrate(database, { directory: migrations });
-  await database.query('select ensure_log_partitions(7)');
+  await database.query('select ensure_log_partitions(7), ensure_batch_partitions(7)');
   return { adminToken, adminTokenPlace, secretKey, database, connection, down, blobs: openBlobs(config) };
 }
 

@@ -19,10 +19,10 @@ export interface CallCommand {
   endpoints: [AnyEndpoint, ...AnyEndpoint[]];
 }
 
-/** The commands of the endpoints under `/v1`. Endpoints that differ only in the engine share one. */
+/** The commands of the endpoints under `/v1`, without those of batches. Endpoints that differ only in the engine share one. */
 export function callCommands(catalog: readonly AnyEndpoint[], taken: ReadonlySet<string>): CallCommand[] {
   const commands = new Map<string, CallCommand>();
-  for (const endpoint of catalog.filter(({ path }) => path.startsWith('/v1/'))) {
+  for (const endpoint of catalog.filter(({ alsoByPost }) => alsoByPost)) {
     const last = afterLast(endpoint.path, '/');
     const wanted = shortNames[last] ?? kebab(last);
     const name = taken.has(wanted) ? kebab(endpoint.operationId) : wanted;

@@ -21,6 +21,7 @@ const kinds = {
   method_not_allowed: { status: 405, title: 'Method Not Allowed' },
   conflict: { status: 409, title: 'Conflict' },
   too_large: { status: 413, title: 'Payload Too Large' },
+  unprocessable: { status: 422, title: 'Unprocessable Content' },
   too_many_attempts: { status: 429, title: 'Too Many Requests' }, // sign-in only: the public API has no 429
   failed: { status: 500, title: 'Internal Error' },
   unavailable: { status: 503, title: 'Service Unavailable' },
@@ -54,6 +55,9 @@ export const errorCodes = {
   script_failed: 'The `scripts` threw an error or did not end within `timeout`; the error says which.',
   rate_limit: 'A rate limit of the plan is reached. Retry later.',
   quota: 'A quota of the key is used up.',
+  idempotency_running:
+    'A call with the same `Idempotency-Key` is still running. Retry after the seconds in `retry-after`.',
+  idempotency_mismatch: 'The `Idempotency-Key` was used with other parameters. Use a new one for every call.',
   overloaded: 'Too many concurrent calls. Retry after the seconds in `retry-after`.',
   deadline: 'The call exceeded the time limit of its endpoint.',
   shutting_down: 'The server is shutting down. Retry.',
@@ -138,7 +142,7 @@ export function logTextOf(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message} (cause: ${logTextOf(error.cause)})`;
 }
 
-// ---- 400 to 413: the caller can fix it -----------------------------------------------------------------------------------
+// ---- 400 to 422: the caller can fix it -----------------------------------------------------------------------------------
 
 /** The request as a whole is wrong. */
 export const badRequest = (reason: string, details: Pick<Details, 'cause'> = {}): ApiError =>
@@ -174,6 +178,17 @@ export const suspended = (remaining?: number): ApiError =>
 export const notFound = (): ApiError => new ApiError('not_found', '');
 export const methodNotAllowed = (): ApiError => new ApiError('method_not_allowed', 'use GET or POST');
 export const conflict = (reason: string): ApiError => new ApiError('conflict', reason);
+/** A call with the same idempotency key has not ended. */
+export const stillRunning = (): ApiError =>
+  new ApiError('conflict', 'a call with this Idempotency-Key is still running, try again shortly', {
+    code: 'idempotency_running',
+    retryAfterSeconds: 2,
+  });
+/** The idempotency key belongs to a call with other parameters. */
+export const otherParameters = (): ApiError =>
+  new ApiError('unprocessable', 'this Idempotency-Key was used with other parameters within 24 hours', {
+    code: 'idempotency_mismatch',
+  });
 export const tooLarge = (reason: string): ApiError => new ApiError('too_large', reason);
 export const tooManyAttempts = (reason: string, retryAfterSeconds: number): ApiError =>
   new ApiError('too_many_attempts', reason, { retryAfterSeconds });

@@ -1,6 +1,7 @@
 // All endpoints of the public API. A new endpoint is one file and one line here.
 import type { SearchEngineInfo } from '../contract/search.ts';
 import { usage } from './account/usage.ts';
+import { batchEndpoints } from './batches/batches.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { cancelJob, job, jobResult } from './jobs/job.ts';
 import { createStats } from './platform/stats.ts';
@@ -22,7 +23,7 @@ export interface CatalogParts {
 export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndpoint[] {
   const catalog: AnyEndpoint[] = [
     usage,
-    createStats(() => catalog.map((endpoint) => endpoint.path)),
+    createStats(() => catalog.filter(({ logged }) => logged).map(({ path }) => path)),
     crawler,
     rendering,
     webunlocker,
@@ -31,6 +32,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     antibot,
     ...searchEngines.filter(({ images }) => images).map(createImagesEndpoint),
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),
+    ...batchEndpoints,
     job,
     jobResult,
     cancelJob,

@@ -1,4 +1,13 @@
 // The declaration of an endpoint: the single source of its path, price, parameters and result.
+import type {
+  AcceptedBatch,
+  Batch,
+  BatchItemList,
+  BatchList,
+  BatchResultLine,
+  BatchStatus,
+  ItemStatus,
+} from '../contract/batch.ts';
 import type { ApiError } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
@@ -28,7 +37,14 @@ export interface Result<Body = unknown> {
   /** The raw content (a page, a picture), which is sent instead of the JSON form when requested. */
   raw?: { content: string | Uint8Array; contentType: string };
   headers?: Record<string, string>;
+  /** 202 for a submission that was accepted. Default: 200. */
+  status?: 200 | 202;
+  /** The values of a stream of NDJSON, which is sent instead of the JSON form. */
+  lines?: AsyncIterable<object>;
 }
+
+/** The result of an endpoint that sends lines; it has no other body. */
+export const linesResult = (lines: AsyncIterable<object>): Result<never> => ({ body: undefined as never, lines });
 
 /** The outcome of a call. */
 export type Outcome = { result: Result; error?: undefined } | { error: ApiError; result?: undefined };
@@ -51,6 +67,39 @@ export interface Services {
     result(accountId: number, jobId: string): Promise<Result>;
     cancel(accountId: number, jobId: string): Promise<JobEnvelope>;
   };
+  batches: BatchService;
+}
+
+/** Batches of an account. A batch that is unknown, of another account or expired is a 404. */
+export interface BatchService {
+  submit(parameters: BatchParameters, call: Call): Promise<Result<AcceptedBatch>>;
+  /** Waits up to `waitSeconds` for the end of the batch. */
+  find(accountId: number, id: string, waitSeconds: number, signal: AbortSignal): Promise<Batch>;
+  list(accountId: number, filters: Page & { status?: BatchStatus | undefined }): Promise<BatchList>;
+  items(accountId: number, id: string, filters: Page & { status?: ItemStatus | undefined }): Promise<BatchItemList>;
+  /** The results after the cursor, in the order of completion; waits up to `waitSeconds` for the first one. */
+  results(
+    accountId: number,
+    id: string,
+    options: { cursor?: string | undefined; waitSeconds: number; signal: AbortSignal },
+  ): Promise<AsyncIterable<BatchResultLine>>;
+  /** 409 when the state of the batch does not allow it. */
+  change(accountId: number, id: string, action: 'pause' | 'resume' | 'retry' | 'cancel'): Promise<Batch>;
+}
+
+export interface BatchParameters {
+  endpoint: string;
+  params?: Record<string, unknown> | undefined;
+  /** Undefined when the body is a stream of lines. */
+  items?: unknown[] | undefined;
+  name?: string | undefined;
+  webhook_url?: string | undefined;
+  per_host: number;
+}
+
+interface Page {
+  limit: number;
+  cursor?: string | undefined;
 }
 
 export interface Call {
@@ -61,6 +110,16 @@ export interface Call {
   signal: AbortSignal;
   /** The form of the result that will be sent: raw or JSON. */
   form: Form;
+  /** Only for submissions. */
+  submission?: Submission | undefined;
+}
+
+/** What a submission knows of its request. */
+export interface Submission {
+  idempotencyKey: string | undefined;
+  ip: string | null;
+  /** The body, if it is a stream of lines (NDJSON). */
+  lines: AsyncIterable<Uint8Array> | undefined;
 }
 
 export type Form = 'raw' | 'json';
@@ -94,7 +153,7 @@ interface Declared<S extends ParametersSchema, R extends Schema> {
   answerHeaders?: Readonly<Record<string, HeaderDescription>>;
   /** JSON Schema of the success body. The compiler checks that `run` returns a matching body. */
   result: R;
-  example: { query: Record<string, string | number | boolean>; result: ValueOf<R> };
+  example: { query: Readonly<Record<string, unknown>>; result: ValueOf<R> };
   /** Checks that the schema cannot express. Throws a 400. */
   check?(query: ParametersOf<S>): void;
   /** Checks permissions, before limits and balance. Throws a 403. */
@@ -107,7 +166,15 @@ interface Declared<S extends ParametersSchema, R extends Schema> {
 }
 
 interface Defaulted {
-  method: 'GET' | 'DELETE';
+  method: 'GET' | 'POST' | 'DELETE';
+  /** True: it may be called by POST too, with its parameters in a JSON body. Default: all paths below `/v1`. */
+  alsoByPost: boolean;
+  /** True: it accepts work for later. It checks permissions and limits itself, and may have an idempotency key. */
+  isSubmission: boolean;
+  /** The limit of a JSON body. */
+  bodyBytesMax: number;
+  /** True: `run` returns `lines`. */
+  sendsLines: boolean;
   /** True when no verified capture of the parsed format exists. */
   isExperimental: boolean;
   /** The time limit of `run`. The hold of a synchronous call lasts a little longer. */
@@ -139,6 +206,10 @@ export function defineEndpoint<const S extends ParametersSchema, const R extends
 ): AnyEndpoint {
   const endpoint: Declared<S, R> & Defaulted = {
     method: 'GET',
+    alsoByPost: declaration.path.startsWith('/v1/'),
+    isSubmission: false,
+    bodyBytesMax: 1024 * 1024,
+    sendsLines: false,
     isExperimental: false,
     timeoutSeconds: 30,
     rateLimited: true,
@@ -150,6 +221,9 @@ export function defineEndpoint<const S extends ParametersSchema, const R extends
   };
   return endpoint;
 }
+
+/** Whether calls may have an idempotency key: billed calls and submissions. */
+export const isIdempotent = ({ credits, isSubmission }: AnyEndpoint): boolean => credits > 0 || isSubmission;
 
 /** The engine slug of an endpoint: the first part of its path after `/v1/`; undefined for other paths. */
 export function engineOf(path: string): string | undefined {

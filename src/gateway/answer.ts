@@ -1,7 +1,8 @@
 // Turns the outcome of a call into an HTTP reply: response format, `fields`, `soft_fail`, headers.
+import type { KeptAnswer } from '../admission/idempotency.ts';
 import type { ApiError } from '../contract/errors.ts';
 import { keepFields, parseFields } from '../contract/fields.ts';
-import type { AnyEndpoint, Form, Outcome } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Form, Outcome, Result } from '../endpoints/endpoint.ts';
 import { hasLongTexts, isLong, writeJsonMembers, writeJsonText, writeText } from './long-text.ts';
 
 export interface Reply {
@@ -10,6 +11,8 @@ export interface Reply {
   realStatus: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
+  /** Lines of NDJSON, which are sent instead of the body. */
+  lines?: AsyncIterable<string>;
   /** Set when the reply is an error. */
   error?: ApiError;
 }
@@ -24,6 +27,7 @@ export interface Wishes {
 }
 
 const jsonType = 'application/json; charset=utf-8';
+const linesType = 'application/x-ndjson; charset=utf-8';
 
 /** The reply to a call that has ended. */
 export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: Wishes): Promise<Reply> {
@@ -35,9 +39,21 @@ export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: W
     const body = typeof content === 'string' && isLong(content) ? await writeText(content) : content;
     return success({ ...headers, ...rawHeaders(contentType) }, body);
   }
-  const shaped = keepFields(result.body, parseFields(wishes.fields));
+  const names = parseFields(wishes.fields);
+  if (result.lines) {
+    const lines = toLines(result.lines, names);
+    return { ...success({ ...headers, 'content-type': linesType }, ''), lines };
+  }
+  // The 202 of an accepted submission stays whole.
+  const shaped = result.status === 202 ? result.body : keepFields(result.body, names);
   const body = await toJson(shaped);
-  return success({ ...headers, 'content-type': jsonType }, body);
+  return { ...success({ ...headers, 'content-type': jsonType }, body), ...statusOf(result) };
+}
+
+const statusOf = ({ status = 200 }: Result) => ({ status, realStatus: status });
+
+async function* toLines(values: AsyncIterable<object>, names: readonly string[]): AsyncIterable<string> {
+  for await (const value of values) yield `${JSON.stringify(keepFields(value, names))}\n`;
 }
 
 async function toJson(value: unknown): Promise<string | Buffer> {
@@ -65,6 +81,22 @@ export function acceptedReply(jobId: string): Reply {
     body: JSON.stringify({ job_id: jobId, status: 'queued', status_url: place }),
   };
 }
+
+/** The reply to a call whose idempotency key was used before: the first answer. */
+export const replayedReply = ({ status, headers, body }: KeptAnswer): Reply => ({
+  status,
+  realStatus: status,
+  headers: { ...headers, 'idempotent-replayed': 'true' },
+  body,
+});
+
+/** What is kept of a reply for its idempotency key. */
+export const toKeptAnswer = (id: string, { status, headers, body }: Reply): KeptAnswer => ({
+  id,
+  status,
+  headers,
+  body: typeof body === 'string' ? Buffer.from(body) : body,
+});
 
 const success = (headers: Record<string, string>, body: string | Uint8Array): Reply => ({
   status: 200,

@@ -1,11 +1,13 @@
 // What a call consists of while it is decided, performed and settled.
 import type { Admission } from '../admission/admission.ts';
+import type { Idempotency } from '../admission/idempotency.ts';
 import type { ApiError } from '../contract/errors.ts';
 import type { AnyEndpoint, Call, Caller, Services } from '../endpoints/endpoint.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
 import type { Tracer } from '../flow/trace.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Payloads } from '../stats/payloads.ts';
+import type { Vetting } from './read-query.ts';
 
 export interface IncomingCall {
   endpoint: AnyEndpoint;
@@ -17,12 +19,17 @@ export interface IncomingCall {
   key: string | Caller;
   ip: string | null;
   accept: string;
+  /** The header `Idempotency-Key`. */
+  idempotencyKey?: string | undefined;
+  /** The body, if it is a stream of lines (NDJSON). */
+  lines?: AsyncIterable<Uint8Array> | undefined;
   /** The W3C trace context of the request. */
   traceparent?: string | undefined;
 }
 
-export interface CallParts {
+export interface CallParts extends Vetting {
   admission: Admission;
+  idempotency: Idempotency;
   queue: JobQueue;
   payloads: Payloads;
   /** Limits concurrent calls. */
@@ -30,10 +37,6 @@ export interface CallParts {
   services: Services;
   /** The database id of each endpoint's path. */
   endpointIds: ReadonlyMap<string, number>;
-  /** Throws a 400 for a URL that is malformed or private. */
-  vetUrl(text: string, options: { parameter: string; allowsDomain: boolean }): void;
-  /** Throws a 400 for a proxy that is malformed or private. The message does not contain its password. */
-  vetProxy(text: string, parameter: string): void;
   /** Whether callers may ignore errors of certificates. */
   allowsInsecureTls: boolean;
   /** How long a call waits for the database in all. */
@@ -50,8 +53,10 @@ export interface Progress {
   id: string;
   startedAt: number;
   caller?: Caller;
-  /** `taken` must still be settled; `ended` has its log row; `queued` gets it when the job ends. */
-  hold: 'none' | 'taken' | 'ended' | 'queued';
+  /** `taken` must still be settled; `ended` has its log row; `queued` gets it when the job ends; a `replayed` call has none. */
+  hold: 'none' | 'taken' | 'ended' | 'queued' | 'replayed';
+  /** True when the call owns its idempotency key. */
+  isKeyed: boolean;
   charged: number;
   remaining?: number;
   /** The names of parameters that the endpoint does not know. */
@@ -59,7 +64,7 @@ export interface Progress {
 }
 
 /** The input of an endpoint. */
-export interface Work extends Pick<Call, 'id' | 'caller' | 'form'> {
+export interface Work extends Pick<Call, 'id' | 'caller' | 'form' | 'submission'> {
   query: Record<string, unknown>;
   /** Aborts the work early. */
   signal?: AbortSignal | undefined;

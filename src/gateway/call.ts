@@ -37,6 +37,7 @@ export function createCalls(parts: CallParts): Calls {
       id: newRequestId(),
       startedAt: performance.now(),
       hold: 'none',
+      isKeyed: false,
       charged: 0,
       ignored: [],
     };

@@ -1,14 +1,16 @@
 // Whether a call may run: key, parameters, permission, limits and balance. Then runs it, or queues it as a job.
 import type { Standing } from '../admission/admission.ts';
+import type { IdempotencyKey, KeptAnswer, PackedAnswer } from '../admission/idempotency.ts';
 import { forbidden, overloaded, suspended } from '../contract/errors.ts';
-import { moveUserInfo } from '../contract/fetch-options.ts';
 import { globalParameters, ignoredParameters, inCallersWords, readParameters } from '../contract/parameters.ts';
-import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
+import type { GlobalParameters } from '../contract/parameters.ts';
+import { isIdempotent } from '../endpoints/endpoint.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
-import { acceptedReply, formFor, toReply } from './answer.ts';
+import { acceptedReply, formFor, replayedReply, toKeptAnswer, toReply } from './answer.ts';
 import type { Reply, Wishes } from './answer.ts';
 import type { CallParts, IncomingCall, Progress } from './call-parts.ts';
 import { performInSlot } from './perform-call.ts';
+import { insecure, isInsecure, readQuery, vetUrls } from './read-query.ts';
 import { settleCall } from './settle-call.ts';
 
 /** How much longer a hold lasts than the time limit of its endpoint, for queueing and settling. */
@@ -18,11 +20,14 @@ const leaseMarginSeconds = 45;
 export async function decideCall(parts: CallParts, call: IncomingCall, progress: Progress): Promise<Reply> {
   const { endpoint } = call;
   const { tracer } = parts;
-  const { caller, query, globals } = await tracer.span('admission', {}, () => admitCall(parts, call, progress));
+  const admitted = await tracer.span('admission', {}, () => admitCall(parts, call, progress));
+  if ('replay' in admitted) return admitted.replay;
+  const { caller, query, globals } = admitted;
   if (globals.is_async && endpoint.canRunAsync) {
-    await enqueue(parts, call, progress, query, globals);
+    const reply = acceptedReply(progress.id);
+    await enqueue(parts, call, progress, query, globals, await packAnswer(parts, progress, reply));
     progress.hold = 'queued';
-    return acceptedReply(progress.id);
+    return reply;
   }
   const wishes: Wishes = {
     softFail: globals.soft_fail,
@@ -30,11 +35,25 @@ export async function decideCall(parts: CallParts, call: IncomingCall, progress:
     accept: call.accept,
     responseType: query['response_type'],
   };
-  const work = { query, caller, id: progress.id, form: formFor(endpoint, wishes) };
+  const submission = endpoint.isSubmission
+    ? { idempotencyKey: call.idempotencyKey, ip: call.ip, lines: call.lines }
+    : undefined;
+  const work = { query, caller, id: progress.id, form: formFor(endpoint, wishes), submission };
   const outcome = await performInSlot(parts, endpoint, work);
   if (outcome.error) outcome.error = inCallersWords(outcome.error, endpoint.query, call.sent);
+  if (progress.isKeyed && !outcome.error) {
+    const reply = await toReply(outcome, endpoint, wishes);
+    const answer = await packAnswer(parts, progress, reply);
+    await tracer.span('settle', {}, () => settleCall(parts, call, progress, outcome, answer));
+    return reply;
+  }
   await tracer.span('settle', {}, () => settleCall(parts, call, progress, outcome));
   return await toReply(outcome, endpoint, wishes);
+}
+
+/** The answer to keep; null for a call without an idempotency key. */
+async function packAnswer({ idempotency }: CallParts, { id, caller, isKeyed }: Progress, reply: Reply) {
+  return isKeyed && caller ? await idempotency.pack(toKeptAnswer(id, reply), caller.accountId) : null;
 }
 
 async function admitCall(parts: CallParts, call: IncomingCall, progress: Progress) {
@@ -42,50 +61,49 @@ async function admitCall(parts: CallParts, call: IncomingCall, progress: Progres
   const caller = typeof key === 'string' ? await parts.admission.identify(key) : key;
   progress.caller = caller;
   progress.ignored = ignoredParameters(call.sent, globalParameters, endpoint.query);
-  const { query, globals } = await readCall(parts, call, progress, caller);
+  const { query, globals, idempotency } = await readCall(parts, call, progress, caller);
+  if (idempotency) {
+    const first = await parts.idempotency.find(caller, parts.endpointIds.get(endpoint.path)!, idempotency);
+    if (first) return { replay: replay(progress, first) };
+  }
   await checkPermission(parts, endpoint, progress, caller, query);
-  await reserveCredits(parts, endpoint, progress, caller);
+  await reserveCredits(parts, endpoint, progress, caller, idempotency);
   return { caller, query, globals };
+}
+
+/** The first answer. It has the id of the first call, under which the request log lists it. */
+function replay(progress: Progress, { answer, remaining }: { answer: KeptAnswer; remaining: number }): Reply {
+  progress.hold = 'replayed';
+  progress.id = answer.id;
+  progress.remaining = remaining;
+  return replayedReply(answer);
 }
 
 /** The parameter checks. With a key that may not be used, a bad parameter is a 401 instead of a 400. */
 async function readCall(
   parts: CallParts,
-  { endpoint, sent, fault }: IncomingCall,
+  { endpoint, sent, fault, idempotencyKey }: IncomingCall,
   progress: Progress,
   caller: Caller,
-): Promise<{ query: Record<string, unknown>; globals: GlobalParameters }> {
+): Promise<{
+  query: Record<string, unknown>;
+  globals: GlobalParameters;
+  idempotency: IdempotencyKey | undefined;
+}> {
   try {
     if (fault) throw fault;
     const globals: GlobalParameters = readParameters(globalParameters, sent);
-    const query: Record<string, unknown> = readParameters(endpoint.query, sent);
-    moveUserInfos(endpoint.query, query);
     vetUrls(parts, globalParameters, globals);
-    vetUrls(parts, endpoint.query, query);
-    endpoint.check?.(query);
-    return { query, globals };
+    const query = readQuery(parts, endpoint, sent);
+    if (idempotencyKey === undefined || endpoint.isSubmission || !isIdempotent(endpoint))
+      return { query, globals, idempotency: undefined };
+    const { x_api_key: _, soft_fail: __, ...compared } = globals;
+    const idempotency = parts.idempotency.identify(idempotencyKey, { ...query, ...compared });
+    return { query, globals, idempotency };
   } catch (error) {
     const standing = await parts.admission.standing(caller);
     progress.remaining = standing.remaining;
     throw inCallersWords(error, endpoint.query, sent);
-  }
-}
-
-function moveUserInfos({ properties }: ParametersSchema, query: Record<string, unknown>): void {
-  for (const [name, parameter] of Object.entries(properties)) if (parameter['x-user-info']) moveUserInfo(query, name);
-}
-
-function vetUrls(
-  { vetUrl, vetProxy }: CallParts,
-  schema: ParametersSchema,
-  parameters: Readonly<Record<string, unknown>>,
-): void {
-  for (const [name, { format }] of Object.entries(schema.properties)) {
-    const value = parameters[name];
-    if (typeof value !== 'string') continue;
-    if (format === 'public-url') vetUrl(value, { parameter: name, allowsDomain: false });
-    if (format === 'public-url-or-domain') vetUrl(value, { parameter: name, allowsDomain: true });
-    if (format === 'proxy-url') vetProxy(value, name);
   }
 }
 
@@ -96,16 +114,14 @@ async function checkPermission(
   caller: Caller,
   query: Record<string, unknown>,
 ): Promise<void> {
-  const isInsecure = query['ignore_tls_errors'] === true && !allowsInsecureTls;
-  if (!endpoint.requires && !endpoint.permit && endpoint.rateLimited && !isInsecure) return;
+  const ignoresTls = isInsecure(query, allowsInsecureTls);
+  if (!endpoint.requires && !endpoint.permit && endpoint.rateLimited && !ignoresTls) return;
   const standing = await admission.standing(caller);
   progress.remaining = standing.remaining;
+  if (endpoint.isSubmission) return; // it checks permissions after its items
   if (standing.suspended && !endpoint.servesSuspended) throw suspended(standing.remaining);
   requireFeature(endpoint, standing);
-  if (isInsecure)
-    throw forbidden(
-      'ignore_tls_errors is not allowed here; the operator can allow it with SITEGLASS_ALLOW_INSECURE_TLS',
-    );
+  if (ignoresTls) throw insecure();
   endpoint.permit?.(query, standing);
 }
 
@@ -121,6 +137,7 @@ async function reserveCredits(
   endpoint: AnyEndpoint,
   progress: Progress,
   caller: Caller,
+  idempotency: IdempotencyKey | undefined,
 ): Promise<void> {
   if (!endpoint.rateLimited) return;
   const { remaining } = await admission.reserve({
@@ -129,8 +146,10 @@ async function reserveCredits(
     endpointId: endpointIds.get(endpoint.path)!,
     credits: endpoint.credits,
     leaseSeconds: endpoint.timeoutSeconds + leaseMarginSeconds,
+    idempotency,
   });
   progress.remaining = remaining;
+  progress.isKeyed = idempotency !== undefined;
   if (endpoint.credits > 0) progress.hold = 'taken';
 }
 
@@ -140,11 +159,19 @@ async function enqueue(
   progress: Progress,
   query: Record<string, unknown>,
   { is_async, fields, webhook_url }: GlobalParameters,
+  answer: PackedAnswer | null,
 ): Promise<void> {
   const { id } = progress;
   // `fields` is stored with the job, because the job's result is the body that this call would have returned.
   const params = { ...query, is_async, ...(fields === undefined ? {} : { fields }) };
-  const job = { id, schema: endpoint.query, params, ip, webhookUrl: webhook_url ?? null };
+  const job = {
+    id,
+    schema: endpoint.query,
+    params,
+    ip,
+    webhookUrl: webhook_url ?? null,
+    answer: answer?.answer ?? null,
+  };
   const isAccepted = await queue.enqueue(job).catch(async (error: unknown) => {
     // The job may have been queued. The caller does not get its id, so it must not run.
     progress.hold = 'ended';

@@ -6,7 +6,7 @@ export const openApiVersion = '3.1.0';
 
 export interface Parameter {
   name: string;
-  in: 'query' | 'path';
+  in: 'query' | 'path' | 'header';
   required: boolean;
   description: string;
   schema: DocumentSchema;

@@ -4,7 +4,7 @@ import { errorCodes } from '../contract/errors.ts';
 import { groupOf } from '../contract/parameter-groups.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
-import { engineOf } from '../endpoints/endpoint.ts';
+import { engineOf, isIdempotent } from '../endpoints/endpoint.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import {
   createShared,
@@ -50,12 +50,16 @@ const refusals: Record<string, { description: string; example: string }> = {
   },
   404: { description: 'Not found. Free.', example: 'Not Found' },
   409: {
-    description: 'Not possible in the current state. Free.',
+    description: 'Not possible in the current state, or a call with the same `Idempotency-Key` is running. Free.',
     example: 'Conflict: the job is processing and can no longer be cancelled',
   },
   413: {
     description: 'The request body is larger than 1 MiB. Free.',
     example: 'Payload Too Large: the body exceeds 1048576 bytes',
+  },
+  422: {
+    description: 'The `Idempotency-Key` was used with other parameters. Free.',
+    example: 'Unprocessable Content: this Idempotency-Key was used with other parameters within 24 hours',
   },
   500: {
     description:
@@ -74,8 +78,10 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
   for (const endpoint of catalog) {
     const operations = (paths[endpoint.path] ??= {});
     const operation = operationOf(endpoint, shared);
-    operations[endpoint.method.toLowerCase()] = operation;
-    if (endpoint.path.startsWith('/v1/')) operations['post'] = postOperationOf(endpoint, operation, shared);
+    const isPost = endpoint.method === 'POST';
+    if (isPost) operations['post'] = { ...operation, ...bodyOperationOf(endpoint, operation, shared) };
+    else operations[endpoint.method.toLowerCase()] = operation;
+    if (endpoint.alsoByPost) operations['post'] = postOperationOf(endpoint, operation, shared);
   }
   return {
     openapi: openApiVersion,
@@ -121,6 +127,7 @@ const tagDescriptions: Record<string, string> = {
   usage: 'The account behind the key',
   stats: 'Health of the platform',
   website: 'Fetch and analyse public pages',
+  batches: 'Many calls at once',
   jobs: 'State and results of asynchronous calls',
 };
 const describeTag = (name: string): string => tagDescriptions[name] ?? `Search results of ${name}`;
@@ -133,13 +140,28 @@ function operationOf(endpoint: AnyEndpoint, shared: Shared): Operation {
     description: endpoint.description ?? `${endpoint.summary}.`,
     'x-credits': endpoint.credits,
     ...(endpoint.isExperimental && { 'x-experimental': true }),
-    parameters: parametersOf(endpoint).map((parameter) => ({
-      ...toDocumented(parameter),
-      ...groupMember(endpoint, parameter),
-    })),
+    parameters: [
+      ...parametersOf(endpoint).map((parameter) => ({
+        ...toDocumented(parameter),
+        ...groupMember(endpoint, parameter),
+      })),
+      ...headerParameters(endpoint),
+    ],
     responses: responsesOf(endpoint, shared),
   };
 }
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Identifies the call for 24 hours: another one with the same key and parameters returns the first answer, with `idempotent-replayed: true`, and is not billed.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+  example: '5b1c7f3e-order-1042',
+};
+
+const headerParameters = (endpoint: AnyEndpoint): Parameter[] => (isIdempotent(endpoint) ? [idempotencyKey] : []);
 
 /** The heading of an optional parameter in forms. */
 function groupMember({ query }: AnyEndpoint, { name, required }: Parameter): { 'x-group'?: string } {
@@ -148,7 +170,19 @@ function groupMember({ query }: AnyEndpoint, { name, required }: Parameter): { '
 }
 
 /** The same call with its parameters in a JSON body. */
-function postOperationOf(endpoint: AnyEndpoint, operation: Operation, shared: Shared): Operation {
+const postOperationOf = (endpoint: AnyEndpoint, operation: Operation, shared: Shared): Operation => ({
+  ...operation,
+  operationId: `${endpoint.operationId}Post`,
+  summary: `${endpoint.summary} (parameters in the body)`,
+  ...bodyOperationOf(endpoint, operation, shared),
+});
+
+/** The parts of an operation that differ if the parameters are in a body. */
+function bodyOperationOf(
+  endpoint: AnyEndpoint,
+  operation: Operation,
+  shared: Shared,
+): Pick<Operation, 'parameters' | 'requestBody' | 'responses'> {
   const parameters = parametersOf(endpoint);
   const inBody = parameters.filter((parameter) => parameter.in === 'query');
   const required = inBody.filter((parameter) => parameter.required).map(({ name }) => name);
@@ -157,10 +191,7 @@ function postOperationOf(endpoint: AnyEndpoint, operation: Operation, shared: Sh
     .filter(({ name }) => name in endpoint.example.query)
     .map(({ name, example: value }) => [name, value] as const);
   return {
-    ...operation,
-    operationId: `${endpoint.operationId}Post`,
-    summary: `${endpoint.summary} (parameters in the body)`,
-    parameters: parameters.filter(({ name }) => inPath.has(name)).map(toDocumented),
+    parameters: [...parameters.filter(({ name }) => inPath.has(name)).map(toDocumented), ...headerParameters(endpoint)],
     requestBody: {
       required: required.length > 0,
       content: {
@@ -177,11 +208,23 @@ function postOperationOf(endpoint: AnyEndpoint, operation: Operation, shared: Sh
           }),
           example: Object.fromEntries(example),
         },
+        ...(endpoint.isSubmission && { 'application/x-ndjson': linesOfItems }),
       },
     },
-    responses: { ...operation.responses, 413: shared.response('Refusal413', refusal('413')) },
+    responses: {
+      ...operation.responses,
+      413: endpoint.isSubmission
+        ? shared.response('LargeSubmission', { ...refusal('413'), description: largeSubmission })
+        : shared.response('Refusal413', refusal('413')),
+    },
   };
 }
+
+const linesOfItems: MediaType = {
+  schema: { type: 'string', description: 'One item per line, as JSON; the other parameters are in the query' },
+  example: '"https://example.com/"\n{"query":"https://example.org/","timeout":10}\n',
+};
+const largeSubmission = 'JSON of more than 16 MiB, NDJSON of more than 512 MiB, or a line of more than 64 KiB. Free.';
 
 /** Endpoints with the same parameters share one body schema. */
 function bodySchema(endpoint: AnyEndpoint, shared: Shared, schema: Schema): DocumentSchema {
@@ -233,11 +276,9 @@ function schemaOf(parameter: ParameterSchema): DocumentSchema {
 const formats: Record<string, string> = { 'public-url': 'uri', 'proxy-url': 'uri', uuid: 'uuid' };
 
 function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['responses'] {
+  const media = { schema: shared.schema(resultName(endpoint), endpoint.result), example: endpoint.example.result };
   const content: Record<string, MediaType> = {
-    'application/json': {
-      schema: shared.schema(`${pascal(endpoint)}Result`, endpoint.result),
-      example: endpoint.example.result,
-    },
+    [endpoint.sendsLines ? 'application/x-ndjson' : 'application/json']: media,
   };
   if (endpoint.sendsRaw === 'on request') {
     content['text/html'] = { schema: { type: 'string' }, example: '<!DOCTYPE html><h1>Example Domain</h1>' };
@@ -246,11 +287,17 @@ function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['response
   }
   if (endpoint.sendsRaw === 'by default') content['*/*'] = { schema: {} };
   const success: Response = {
-    description: endpoint.credits > 0 ? `Success. Costs ${credits(endpoint.credits)}.` : 'Success. Free.',
+    description: endpoint.isSubmission
+      ? 'Accepted. Free.'
+      : endpoint.credits > 0
+        ? `Success. Costs ${credits(endpoint.credits)}.`
+        : 'Success. Free.',
     headers: headersOf(endpoint),
     content,
   };
-  const responses: Operation['responses'] = { 200: shared.response(`${pascal(endpoint)}Success`, success) };
+  const responses: Operation['responses'] = {
+    [endpoint.isSubmission ? 202 : 200]: shared.response(`${pascal(endpoint)}Success`, success),
+  };
   if (endpoint.canRunAsync) responses[202] = shared.response('Accepted', accepted);
   for (const status of statusesOf(endpoint)) {
     responses[status] = shared.response(`Refusal${status}`, refusal(status));
@@ -258,10 +305,15 @@ function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['response
   return responses;
 }
 
+/** Results that several endpoints return have a title. */
+const resultName = (endpoint: AnyEndpoint): string => endpoint.result.title ?? `${pascal(endpoint)}Result`;
+
 const credits = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`);
 
-function statusesOf({ credits: price, requires, permit, path, method, refusals: own = [] }: AnyEndpoint): string[] {
+function statusesOf(endpoint: AnyEndpoint): string[] {
+  const { credits: price, requires, permit, path, method, refusals: own = [] } = endpoint;
   const statuses = [400, 401, 500, ...own];
+  if (isIdempotent(endpoint)) statuses.push(409, 422);
   if (price > 0) statuses.push(402);
   if (requires || permit) statuses.push(403);
   if (path.includes('{') || requires === 'stats') statuses.push(404);
@@ -275,10 +327,10 @@ function refusal(status: string): Response {
   const headers: Response['headers'] = {
     'x-request-id': { description: 'Identifier of the call, as in the request log', schema: { type: 'string' } },
   };
-  if (status === '500' || status === '401') {
+  if (['401', '409', '422', '500'].includes(status)) {
     headers['x-error-code'] = { description: 'The reason, as a code', schema: errorCodeReference };
   }
-  if (status === '500') {
+  if (status === '500' || status === '409') {
     headers['retry-after'] = { description: 'Seconds to wait, if known', schema: { type: 'integer' } };
   }
   return {
@@ -318,6 +370,10 @@ function headersOf(endpoint: AnyEndpoint): NonNullable<Response['headers']> {
     'x-credits-remaining': number('Credits left'),
     'x-ignored-parameters': text('Names of sent parameters that this endpoint does not know, separated by commas'),
     'x-status': number('The real status of an error, with `soft_fail`'),
+    ...(endpoint.isSubmission && { location: text('Where to read the state') }),
   };
-  return { ...always, ...endpoint.answerHeaders };
+  const replayed = {
+    'idempotent-replayed': text('`true` for the answer of an earlier call with this `Idempotency-Key`'),
+  };
+  return { ...always, ...(isIdempotent(endpoint) ? replayed : {}), ...endpoint.answerHeaders };
 }

@@ -1,5 +1,6 @@
 // Turns HTTP requests into calls: one route per endpoint of the catalogue, and the replies to invalid requests.
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
@@ -37,6 +38,8 @@ export interface ServerOptions {
 }
 
 const bodyBytesMax = 1024 * 1024;
+const bodySeconds = 60;
+const streamSeconds = 15 * 60;
 /** The limit of a body that arrives without a valid key in the header or the query. The key may be in the body. */
 const unknownBodyBytesMax = 16 * 1024;
 const headerBytesMax = 64 * 1024;
@@ -49,9 +52,9 @@ export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }:
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     bodyLimit: bodyBytesMax,
-    http: { maxHeaderSize: headerBytesMax },
-    // Limits how long a slow client can keep a connection with an incomplete request.
-    requestTimeout: 60_000,
+    // Limit how long a slow client can keep a connection with an incomplete request; see also `limitBodies`.
+    requestTimeout: streamSeconds * 1000,
+    http: { maxHeaderSize: headerBytesMax, headersTimeout: 60_000 },
     keepAliveTimeout: 72_000,
     // While the service stops, calls on open connections are still served; only new connections are refused.
     return503OnClosing: false,
@@ -80,7 +83,12 @@ export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }:
   // Bodies are parsed as JSON whatever their content type, so that `curl -d '{…}'` works.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', async (request: KnownRequest, stream: IncomingMessage) => {
-    const bytesMax = request.keyIsValid ? bodyBytesMax : unknownBodyBytesMax;
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint?.isSubmission && isLines(request)) {
+      if (request.keyIsValid) return new BodyLines(stream);
+      throw request.keyError ?? invalidKey();
+    }
+    const bytesMax = request.keyIsValid ? (endpoint?.bodyBytesMax ?? bodyBytesMax) : unknownBodyBytesMax;
     const body = await readUpTo(stream, bytesMax);
     if (body) return readJsonObject(body);
     throw request.is404 ? notFound() : (request.keyError ?? tooLarge(`the body exceeds ${bytesMax} bytes`));
@@ -98,9 +106,65 @@ export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }:
       ? sendNotFoundPage(reply)
       : sendReply(reply, withRequestId(errorReply(notFound(), wantsSoftFail(request)), request)),
   );
+  limitBodies(server);
   if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
   closeConnectionsWhenStopping(server);
   return server;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The endpoint of a route of the public API. */
+    endpoint?: AnyEndpoint;
+  }
+}
+
+const isLines = ({ headers }: FastifyRequest): boolean =>
+  /^application\/(x-)?(nd|json-?l(ines)?)/i.test(headers['content-type'] ?? '');
+
+/** The body of a submission that is read line by line. */
+class BodyLines implements AsyncIterable<Uint8Array> {
+  readonly #stream: IncomingMessage;
+
+  constructor(stream: IncomingMessage) {
+    this.#stream = stream;
+  }
+
+  /** Gives up when the client sends nothing for a minute. The time that the reader takes does not count. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    const stream = this.#stream;
+    const startTimer = () => setTimeout(() => stream.destroy(), bodySeconds * 1000);
+    let timer = startTimer();
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        clearTimeout(timer);
+        yield chunk;
+        timer = startTimer();
+      }
+    } catch (error) {
+      throw error instanceof ApiError ? error : brokenBody();
+    } finally {
+      clearTimeout(timer);
+    }
+    if (!stream.complete) throw brokenBody();
+  }
+}
+
+const brokenBody = () => badRequest('the connection broke before the whole body was received');
+
+/** A body must arrive within a minute. Streams have a limit of their own. */
+function limitBodies(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { raw, headers } = request;
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    const { endpoint } = request.routeOptions.config;
+    if (hasBody && !(endpoint?.isSubmission && isLines(request))) {
+      const timer = setTimeout(() => raw.destroy(), bodySeconds * 1000);
+      raw.once('end', () => clearTimeout(timer));
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done();
+  });
 }
 
 /** While the service stops, each reply closes its connection, so that idle clients do not delay the shutdown. */
@@ -122,7 +186,7 @@ function allowOrigins(server: FastifyInstance, origins: string[]): void {
     if (!origin || !origins.includes(origin)) return;
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-allow-headers': 'x-api-key, content-type',
+      'access-control-allow-headers': 'x-api-key, content-type, idempotency-key',
       'access-control-allow-methods': 'GET, POST, DELETE',
       'access-control-expose-headers': '*',
       vary: 'origin',
@@ -132,7 +196,7 @@ function allowOrigins(server: FastifyInstance, origins: string[]): void {
 }
 
 interface PublicRequest {
-  Body: JsonObject | ApiError | undefined;
+  Body: JsonObject | BodyLines | ApiError | undefined;
   Querystring: JsonObject;
   Params: JsonObject;
 }
@@ -180,23 +244,27 @@ export function registerEndpoints(
   }
 
   for (const endpoint of catalog) {
-    const isVersioned = endpoint.path.startsWith('/v1/');
     const url = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     const isBilled = endpoint.credits > 0;
     server.route<PublicRequest>({
-      method: isVersioned ? [endpoint.method, 'POST'] : endpoint.method,
+      method: endpoint.alsoByPost ? [endpoint.method, 'POST'] : endpoint.method,
       url,
-      exposeHeadRoute: !isBilled,
+      config: { endpoint },
+      exposeHeadRoute: !isBilled && hasHead(endpoint),
       onRequest: checkKey,
       async handler(request: FastifyRequest<PublicRequest> & KnownKey, reply) {
         const { sent, fault } = sentParameters(request);
         const ip = callerAddress(request);
-        const { accept = '', traceparent: sentTrace } = request.headers;
-        const traceparent = typeof sentTrace === 'string' ? sentTrace : undefined;
-        const call = { endpoint, sent, fault, key: keyOf(request, sent), ip, accept, traceparent };
+        const { accept = '' } = request.headers;
+        const traceparent = headerOf(request, 'traceparent');
+        const idempotencyKey = headerOf(request, 'idempotency-key');
+        const lines = request.body instanceof BodyLines ? request.body : undefined;
+        const key = keyOf(request, sent);
+        const call = { endpoint, sent, fault, key, ip, accept, traceparent, idempotencyKey, lines };
         const budget = request.callBudget ?? createWaitBudget(databaseWaitMs);
         const answer = await budget.run(() => calls.answer(call)).finally(() => budget.end());
         if (answer.error?.kind === 'invalid_key') await guesses.hold(ip);
+        if (lines && !request.raw.complete) reply.header('connection', 'close'); // the rest of the body is not read
         return sendReply(reply, answer);
       },
     });
@@ -209,12 +277,16 @@ export function registerEndpoints(
   }
 }
 
+/** The routes below `/v1` that take only their own method have no HEAD. */
+const hasHead = ({ path, alsoByPost }: AnyEndpoint): boolean => alsoByPost || !path.startsWith('/v1/');
+
 interface Sent {
   sent: JsonObject;
   fault: ApiError | undefined;
 }
 
 function sentParameters({ body, query, params: path }: FastifyRequest<PublicRequest>): Sent {
+  if (body instanceof BodyLines) return { sent: { ...query, ...path }, fault: undefined };
   if (body instanceof ApiError) return { sent: { ...query, ...path }, fault: body };
   // Copying an object with very many members would be slow.
   if (Object.keys(query).length + Object.keys(body ?? {}).length > parametersMax) {
@@ -235,6 +307,12 @@ function keyOf({ headers }: Pick<FastifyRequest, 'headers'>, sent: JsonObject): 
   return typeof sent['x_api_key'] === 'string' ? sent['x_api_key'] : '';
 }
 
+/** Undefined when the header was not sent. Node.js joins repeated ones with commas. */
+function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
 /** The bytes of a body, or undefined when there are more than `bytesMax`. */
 async function readUpTo(stream: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
   if (Number(stream.headers['content-length'] ?? 0) > bytesMax) return undefined;
@@ -247,7 +325,7 @@ async function readUpTo(stream: IncomingMessage, bytesMax: number): Promise<Buff
       chunks.push(chunk);
     }
   } catch {
-    throw badRequest('the connection broke before the whole body was received');
+    throw brokenBody();
   }
   return Buffer.concat(chunks, bytes);
 }
@@ -288,7 +366,12 @@ const withRequestId = (reply: Reply, request: FastifyRequest): Reply => ({
 const privateHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** Sends a reply. Its body is already serialized. */
-export function sendReply(reply: FastifyReply, { status, headers, body }: Reply): FastifyReply {
+export function sendReply(reply: FastifyReply, { status, headers, body, lines }: Reply): FastifyReply {
+  if (lines) {
+    // A reader that stops reading does not keep the stream open.
+    reply.raw.setTimeout(bodySeconds * 1000, () => reply.raw.destroy());
+    return reply.code(status).headers(privateHeaders).headers(headers).send(Readable.from(lines));
+  }
   const bytes = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return reply.code(status).headers(privateHeaders).headers(headers).send(bytes);
 }

@@ -1,5 +1,6 @@
 // The end of a call: what is billed, what is logged, and the headers of every reply.
 import type { ApiError } from '../contract/errors.ts';
+import type { PackedAnswer } from '../admission/idempotency.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import { readBoolean } from '../contract/values.ts';
 import { redactParameters } from '../contract/secrets.ts';
@@ -8,23 +9,25 @@ import { errorReply } from './answer.ts';
 import type { Reply } from './answer.ts';
 import type { CallParts, IncomingCall, Progress } from './call-parts.ts';
 
-/** Bills a success or releases the hold, before the reply is sent. */
+/** Bills a success or releases the hold, before the reply is sent. A call with an idempotency key keeps its answer. */
 export async function settleCall(
   { admission }: CallParts,
   { endpoint, ip }: IncomingCall,
   progress: Progress,
   { error }: Outcome,
+  answer: PackedAnswer | null = null,
 ): Promise<void> {
   if (progress.hold !== 'taken') return;
   progress.hold = 'ended';
-  await admission.settle({
+  const ended = {
     id: progress.id,
     billed: !error,
     status: error?.status ?? 200,
     durationMs: durationMsOf(progress),
     ip,
     errorCode: error?.code ?? null,
-  });
+  };
+  await (progress.isKeyed ? admission.settle(ended, answer) : admission.settle(ended));
   if (!error) progress.charged = endpoint.credits;
   else if (progress.remaining !== undefined) progress.remaining += endpoint.credits;
 }
@@ -49,6 +52,7 @@ export function recordCall(
   { realStatus, body, headers, error }: Reply,
 ): void {
   const { id, caller, hold } = progress;
+  if (hold === 'replayed') return; // not a call: nothing was done and nothing is billed
   const durationMs = durationMsOf(progress);
   onEnd({ path: endpoint.path, status: realStatus, credits: progress.charged, durationMs });
   if (!caller || !endpoint.logged || hold === 'queued') return;

@@ -1,5 +1,5 @@
 // The job queue for callers: enqueue, find, wait, read and cancel.
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { zstdCompressSync } from 'node:zlib';
 import { ApiError, conflict, databaseUnavailable, failed, notFound, overloaded } from '../contract/errors.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
@@ -10,9 +10,12 @@ import type { Result } from '../endpoints/endpoint.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import { createLane } from '../storage/lane.ts';
+import { waitForNotice } from '../storage/notifications.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { persist } from '../storage/persist.ts';
 import type { Sealer } from '../storage/sealing.ts';
+import { readStoredResult } from '../storage/stored-results.ts';
+import type { StoredResult } from '../storage/stored-results.ts';
 
 export const jobReady = 'siteglass_job_ready';
 export const jobDone = 'siteglass_job_done';
@@ -27,6 +30,8 @@ export interface NewJob {
   params: Record<string, unknown>;
   ip: string | null;
   webhookUrl: string | null;
+  /** The answer to keep for the idempotency key of the call. */
+  answer: Buffer | null;
 }
 
 export interface JobQueue {
@@ -80,7 +85,8 @@ export function createJobQueue(parts: QueueParts): JobQueue {
       if (!isUuid(jobId)) throw notFound();
       const waitUntil = performance.now() + waitSeconds * 1000;
       for (;;) {
-        const ending = waitForEnd(parts.notifications, jobId, Math.min(pollMs, waitUntil - performance.now()), signal);
+        const waitMs = Math.min(pollMs, waitUntil - performance.now());
+        const ending = waitForNotice(parts.notifications, { channel: jobDone, payload: jobId, waitMs, signal });
         const envelope = await find(accountId, jobId);
         const isOpen = envelope.status === 'queued' || envelope.status === 'processing';
         if (!isOpen || performance.now() >= waitUntil || signal.aborted) {
@@ -123,7 +129,7 @@ async function enqueueBatch(parts: QueueParts, jobs: NewJob[]): Promise<boolean[
   const rows = await persist(
     () =>
       database.query<{ id: string }>(
-        'select enqueue_jobs($1::uuid[], $2::bytea[], $3::boolean[], $4::inet[], $5::text[], $6::int) as id',
+        'select enqueue_jobs($1::uuid[], $2::bytea[], $3::boolean[], $4::inet[], $5::text[], $6::int, $7::bytea[]) as id',
         [
           jobs.map((job) => job.id),
           packed.map((params) => params.bytes),
@@ -131,6 +137,7 @@ async function enqueueBatch(parts: QueueParts, jobs: NewJob[]): Promise<boolean[
           jobs.map((job) => job.ip),
           jobs.map((job) => job.webhookUrl),
           deadlineSeconds,
+          jobs.some(({ answer }) => answer !== null) ? jobs.map(({ answer }) => answer) : null,
         ],
       ),
     { deadlineMs: waitMs, tryMs: waitMs * tryShare },
@@ -187,52 +194,12 @@ function toEnvelope(row: JobRow, result: Result | null): JobEnvelope {
   };
 }
 
-/** The stored result of a completed job. Text is its own JSON form; for binary content the JSON form is stored separately. */
+/** The stored result of a completed job. */
 async function readResult({ database, blobs }: QueueParts, jobId: string): Promise<Result> {
-  const [row] = await database.query<{
-    content_type: string;
-    headers: Record<string, string>;
-    envelope: Buffer | null;
-    body: Buffer | null;
-    blob_key: string | null;
-  }>('select content_type, headers, envelope, body, blob_key from job_result where job_id = $1', [jobId]);
+  const [row] = await database.query<StoredResult & { headers: Record<string, string> }>(
+    `select content_type as "contentType", headers, envelope, body, blob_key as "blobKey" from job_result where job_id = $1`,
+    [jobId],
+  );
   if (!row) throw notFound();
-  const stored = row.body ? zstdDecompressSync(row.body) : await readBlob(blobs, row.blob_key!);
-  const { headers, content_type: contentType } = row;
-  if (contentType.startsWith('application/json')) return { body: JSON.parse(stored.toString()), headers };
-  if (row.envelope) {
-    return {
-      body: JSON.parse(zstdDecompressSync(row.envelope).toString()),
-      raw: { content: stored, contentType },
-      headers,
-    };
-  }
-  const text = stored.toString();
-  return { body: text, raw: { content: text, contentType }, headers };
-}
-
-async function readBlob(blobs: Blobs, key: string): Promise<Buffer> {
-  const blob = await blobs.get(key);
-  if (!blob)
-    throw failed('the stored result cannot be read; nodes on several machines must share one blob store', 'internal');
-  return Buffer.from(blob.bytes);
-}
-
-/** Resolves when the job has ended, or when it is time to poll again. */
-function waitForEnd(notifications: Notifications, jobId: string, waitMs: number, signal: AbortSignal) {
-  let stop = () => {};
-  const happened = new Promise<void>((resolve) => {
-    const timer = setTimeout(() => stop(), Math.max(0, waitMs));
-    const unsubscribe = notifications.subscribe(jobDone, (id) => {
-      if (id === jobId) stop();
-    });
-    stop = () => {
-      clearTimeout(timer);
-      unsubscribe();
-      signal.removeEventListener('abort', stop);
-      resolve();
-    };
-    signal.addEventListener('abort', stop);
-  });
-  return { happened, stop: () => stop() };
+  return await readStoredResult(blobs, row, row.headers);
 }

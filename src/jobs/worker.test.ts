@@ -39,12 +39,13 @@ test('a job that another node took over is aborted and not settled', async () =>
   };
   const queue = createJobQueue({ ...parts, deadlineSeconds: 600, waitMs: 10_000 });
   const schema = { type: 'object', properties: {} } as const;
-  await queue.enqueue({ id, schema, params: {}, ip: null, webhookUrl: null });
+  await queue.enqueue({ id, schema, params: {}, ip: null, webhookUrl: null, answer: null });
 
   const started = Promise.withResolvers<AbortSignal>();
   const worker = createWorker({
     ...parts,
     jobsMax: 1,
+    deadlineSeconds: 600,
     heartbeatMs: 5,
     perform(_job, signal) {
       started.resolve(signal);

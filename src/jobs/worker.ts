@@ -1,10 +1,10 @@
 // Runs queued jobs. Execution is at least once; the effect (result, bill, log row) is exactly once, because finishing a job
 // checks that it still belongs to this worker and settles its hold in the same transaction.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { zstdDecompressSync } from 'node:zlib';
 import { failed } from '../contract/errors.ts';
 import { isObject, parseJson } from '../contract/json.ts';
-import type { Outcome, Result } from '../endpoints/endpoint.ts';
+import type { Outcome } from '../endpoints/endpoint.ts';
 import { sharesOf } from '../flow/shares.ts';
 import type { Share } from '../flow/shares.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
@@ -12,6 +12,7 @@ import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { persist } from '../storage/persist.ts';
+import { storeResult } from '../storage/stored-results.ts';
 import { jobReady } from './queue.ts';
 import type { Sealer } from '../storage/sealing.ts';
 
@@ -22,6 +23,8 @@ export interface WorkerParts {
   sealer: Sealer;
   nodeId: number;
   jobsMax: number;
+  /** How long a run may take. */
+  deadlineSeconds: number;
   /** How often leases are extended. */
   heartbeatMs?: number;
   retainSeconds: number;
@@ -78,11 +81,12 @@ export function createWorker(parts: WorkerParts): Worker {
   async function takeJobs(): Promise<boolean> {
     const room = jobsMax - running.size;
     if (room === 0) return false;
-    const rows = await database.query<JobRow>('select * from claim_jobs($1, $2, $3, $4)', [
+    const rows = await database.query<JobRow>('select * from claim_jobs($1, $2, $3, $4, $5)', [
       nodeId,
       room,
       leaseSeconds,
       jobsPerAccountMax(jobsMax),
+      parts.deadlineSeconds,
     ]);
     for (const row of rows) {
       const aborter = new AbortController();
@@ -156,7 +160,15 @@ async function finish(
   outcome: Outcome,
   durationMs: number,
 ): Promise<void> {
-  const stored = outcome.result ? await store(blobs, row, outcome.result, retainSeconds) : null;
+  const stored = outcome.result
+    ? await storeResult(blobs, outcome.result, {
+        blobKey: `jobs/${row.id}-${row.attempt}`,
+        owner: row.account_id,
+        // Keep the file longer than the job, so that a job never outlives its result.
+        expiresAt: new Date(Date.now() + (retainSeconds + 3600) * 1000),
+        inlineBytesMax,
+      })
+    : null;
   const [finished] = await persist(
     () =>
       database.query<{ isMine: boolean }>(
@@ -185,25 +197,4 @@ async function finish(
 async function removeUnlessUsed(database: Database, blobs: Blobs, jobId: string, blobKey: string): Promise<void> {
   const used = await database.query('select from job_result where job_id = $1 and blob_key = $2', [jobId, blobKey]);
   if (used.length === 0) await blobs.delete(blobKey);
-}
-
-interface Stored {
-  contentType: string;
-  envelope: Buffer | null;
-  body: Buffer | null;
-  blobKey: string | null;
-}
-
-async function store(blobs: Blobs, row: JobRow, { body, raw }: Result, retainSeconds: number): Promise<Stored> {
-  const contentType = raw?.contentType ?? 'application/json; charset=utf-8';
-  const bytes = Buffer.from(raw?.content ?? JSON.stringify(body));
-  // Text is its own JSON form; for binary content the JSON form is stored separately.
-  const envelope = raw && typeof raw.content !== 'string' ? zstdCompressSync(JSON.stringify(body)) : null;
-  const packed = zstdCompressSync(bytes);
-  if (packed.length <= inlineBytesMax) return { contentType, envelope, body: packed, blobKey: null };
-  const blobKey = `jobs/${row.id}-${row.attempt}`;
-  // Keep the blob longer than the job, so that a job never outlives its result.
-  const expiresAt = new Date(Date.now() + (retainSeconds + 3600) * 1000);
-  await blobs.put(blobKey, bytes, { contentType, expiresAt, owner: row.account_id, isCache: false });
-  return { contentType, envelope, body: null, blobKey };
 }

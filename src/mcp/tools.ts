@@ -48,7 +48,7 @@ export interface ToolEntry {
 
 export function toolEntries(catalog: readonly AnyEndpoint[]): ToolEntry[] {
   const groups = new Map<string, [AnyEndpoint, ...AnyEndpoint[]]>();
-  for (const endpoint of catalog) {
+  for (const endpoint of catalog.filter(isTool)) {
     const hasTwins = catalog.some((other) => other !== endpoint && areTwins(other, endpoint));
     const name = hasTwins ? lastPart(endpoint) : toolName(endpoint);
     const group = groups.get(name);
@@ -60,6 +60,10 @@ export function toolEntries(catalog: readonly AnyEndpoint[]): ToolEntry[] {
     tool: endpoints.length === 1 ? toolOf(endpoints[0]) : sharedToolOf(endpoints),
   }));
 }
+
+/** Streams cannot be returned by a tool, and an assistant needs few of the routes of batches. */
+const isTool = ({ path, operationId }: AnyEndpoint): boolean =>
+  !path.startsWith('/v1/batches') || ['createBatch', 'batch', 'batchItems', 'cancelBatch'].includes(operationId);
 
 /** Whether the endpoints differ only in the engine: same parameters, same last part of the path. */
 const areTwins = (a: AnyEndpoint, b: AnyEndpoint): boolean => a.query === b.query && lastPart(a) === lastPart(b);

@@ -1,6 +1,6 @@
 // The entries of the reference: operations of the OpenAPI document, where those that differ only in the search engine are one.
 import { isDeepStrictEqual } from 'node:util';
-import type { OpenApi, Operation } from '../gateway/openapi-document.ts';
+import type { OpenApi, Operation, Parameter } from '../gateway/openapi-document.ts';
 import { anchorOf } from './markdown.ts';
 import { afterLast } from '../contract/text.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
@@ -15,23 +15,24 @@ export interface Entry {
   engines: { name: string; note: string }[];
 }
 
-export const groupNames = ['Website', 'Search', 'Jobs', 'Account'] as const;
+export const groupNames = ['Website', 'Search', 'Batches', 'Jobs', 'Account'] as const;
 
 export function groupOf({ path }: Entry): (typeof groupNames)[number] {
   const [, first, family, endpoint] = path.split('/');
   if (first === 'jobs') return 'Jobs';
+  if (family === 'batches') return 'Batches';
   if (endpoint === undefined) return 'Account';
   return family === 'website' ? 'Website' : 'Search';
 }
 
 export const entryAnchor = ({ method, path }: Entry): string => anchorOf(`${method} ${path}`);
 
-/** GET and DELETE operations. POST variants are omitted: they have the same parameters in a body. */
-export function listEntries({ paths }: OpenApi): Entry[] {
+/** All operations, without the POST variants of others: they have the same parameters in a body. */
+export function listEntries({ paths, components }: OpenApi): Entry[] {
   const single = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
-      .filter(([method]) => method !== 'post')
-      .map(([method, operation]) => toEntry(path, method, operation)),
+      .filter(([method, { operationId }]) => method !== 'post' || !operationId.endsWith('Post'))
+      .map(([method, operation]) => toEntry(path, method, withBodyParameters(operation, components.schemas))),
   );
   const merged: [Entry, ...Entry[]][] = [];
   for (const entry of single) {
@@ -46,6 +47,21 @@ export function listEntries({ paths }: OpenApi): Entry[] {
 function toEntry(path: string, method: string, operation: Operation): Entry {
   const { summary, description } = operation;
   return { path, method: method.toUpperCase(), summary, description, operation, engines: [] };
+}
+
+/** Parameters in a body are listed like the others. They are accepted in the query too. */
+function withBodyParameters(operation: Operation, schemas: OpenApi['components']['schemas']): Operation {
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  const { properties = {}, required = [] } = schemas[afterLast(schema?.$ref ?? '', '/')] ?? {};
+  const inBody = Object.entries(properties).map(([name, { description = '', examples, ...rest }]): Parameter => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description,
+    schema: rest,
+    ...(examples?.[0] === undefined ? {} : { example: examples[0] }),
+  }));
+  return { ...operation, parameters: [...operation.parameters, ...inBody] };
 }
 
 const lastPart = ({ path }: Entry): string => afterLast(path, '/');

@@ -89,7 +89,7 @@ function renderSamples(entry: Entry): string {
 }
 
 function renderForm({ method, path, operation, engines }: Entry): string {
-  const parameters = operation.parameters.map(readParameter);
+  const parameters = operation.parameters.map(readParameter).filter((parameter) => parameter.in !== 'header');
   const field = (parameter: Parameter) =>
     `<label><span>${escapeHtml(parameter.name)}${parameter.required ? ' <span class="required">required</span>' : ''}</span>${renderInput(parameter)}</label>`;
   const needed = parameters.filter(({ required }) => required).map(field);
@@ -127,7 +127,7 @@ const isIdentifier = (name: string): boolean => name.endsWith('_id');
 function renderResponse(status: string, { description, content }: Response, { components }: OpenApi): string {
   const parts = Object.entries(content).map(([type, { schema, example }]) => {
     const name = afterLast(schema.$ref ?? '', '/');
-    const fields = status === '200' ? listFields(components.schemas[name] ?? schema) : [];
+    const fields = status.startsWith('2') ? listFields(components.schemas[name] ?? schema) : [];
     return `<p><code>${escapeHtml(type)}</code></p>${renderFields(fields)}${renderExample(type, example)}`;
   });
   return `<details><summary><span class="status">${status}</span> ${inline(description)}</summary><div>${parts.join('')}</div></details>`;

@@ -1,13 +1,17 @@
 // The same call in several languages, with the example of every required parameter.
 import { readParameter } from '../gateway/openapi-document.ts';
+import { isObject } from '../contract/json.ts';
 import type { Entry } from './entries.ts';
 import { toText } from './fields.ts';
 
-export function samplesOf({ method, path, operation, engines }: Entry): Record<string, string> {
+export function samplesOf(entry: Entry): Record<string, string> {
+  const { method, path, operation, engines } = entry;
   const needed = operation.parameters.map(readParameter).filter((parameter) => parameter.required);
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'search_engine' ? (engines[0]?.name ?? '') : toText(needed.find((one) => one.name === name)?.example),
   );
+  const body = operation.requestBody?.content['application/json']?.example;
+  if (isObject(body) && Object.keys(body).length > 0) return bodySamples(place, operation.operationId, body);
   const inQuery = needed.filter((one) => one.in === 'query');
   const query = new URLSearchParams(inQuery.map(({ name, example }) => [name, toText(example)])).toString();
   const readable = query.replaceAll('%3A', ':').replaceAll('%2F', '/');
@@ -25,6 +29,26 @@ const { data } = await siteglass.${operation.operationId}(${values ? `{ ${values
 reply = requests.${method.toLowerCase()}(
     f"{base_url}${place}",
     ${params ? `params={${params}},\n    ` : ''}headers={"x-api-key": key},
+    timeout=90,
+)
+reply.raise_for_status()`,
+  };
+}
+
+function bodySamples(place: string, operationId: string, body: object): Record<string, string> {
+  const json = JSON.stringify(body);
+  return {
+    curl: `curl -X POST -H "x-api-key: $KEY" -H "content-type: application/json" \\\n  -d '${json}' \\\n  "$BASE_URL${place}"`,
+    JavaScript: `import { createClient } from '@siteglass/client';
+
+const siteglass = createClient({ baseUrl, apiKey });
+const { data } = await siteglass.${operationId}(${json});`,
+    Python: `import requests
+
+reply = requests.post(
+    f"{base_url}${place}",
+    json=${json},
+    headers={"x-api-key": key},
     timeout=90,
 )
 reply.raise_for_status()`,

@@ -7,6 +7,7 @@ interface SqlTypes {
   int: number;
   inet: string | null;
   text: string | null;
+  bytea: Buffer | null;
 }
 
 /** For each member of a row: the parameter of the SQL function, and the type of its elements. */

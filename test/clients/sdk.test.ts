@@ -175,6 +175,42 @@ describe('a job', () => {
   });
 });
 
+describe('a batch', () => {
+  test('is submitted, followed and read', async () => {
+    const items = [`${target.origin}/?a`, { query: `${target.origin}/?b` }, 'http://127.0.0.1:1/'];
+    const { batch_id, total } = await client.batches.create({
+      endpoint: 'crawler',
+      params: { return_page_source: true },
+      items,
+      name: 'sdk',
+    });
+    expect(total).toBe(3);
+    const results: Sdk.BatchResult[] = [];
+    for await (const result of client.batches.results(batch_id)) results.push(result);
+    expect(results.map(({ index, status }) => [index, status]).toSorted()).toEqual([
+      [0, 'completed'],
+      [1, 'completed'],
+      [2, 'failed'],
+    ]);
+    expect(await client.batches.wait(batch_id)).toMatchObject({ status: 'completed', completed: 2, failed: 1 });
+    expect((await client.batches.list({ limit: 1 })).items[0]).toMatchObject({ batch_id, name: 'sdk' });
+    expect((await client.batches.items(batch_id, { status: 'failed' })).items[0]).toMatchObject({ index: 2 });
+    const rest: Sdk.BatchResult[] = [];
+    for await (const result of client.batches.results(batch_id, { cursor: results[0]!.cursor })) rest.push(result);
+    expect(rest).toEqual(results.slice(1));
+    await expect(client.batches.pause(batch_id)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('with more than 10,000 items is sent as lines', async () => {
+    const items = Array.from({ length: 10_001 }, (_, index) => `${target.origin}/?${index}`);
+    const { batch_id, total } = await client.batches.create({ endpoint: 'crawler', items, per_host: 1 });
+    expect(total).toBe(10_001);
+    await client.batches.pause(batch_id);
+    await client.batches.resume(batch_id);
+    expect(await client.batches.cancel(batch_id)).toMatchObject({ status: 'cancelled', total: 10_001 });
+  });
+});
+
 describe('a retry', () => {
   const refuse =
     (status: number, headers: Record<string, string> = {}): RequestListener =>
@@ -203,6 +239,25 @@ describe('a retry', () => {
     const { client: patient, calls } = await scripted([refuse(500), hangUp, succeed]);
     expect((await patient.crawler({ query: 'https://example.com/' })).data).toBe('done');
     expect(calls()).toBe(3);
+  });
+
+  test('has the idempotency key of the first attempt, and waits for an attempt that still runs', async () => {
+    const keys: unknown[] = [];
+    const noting =
+      (answer: RequestListener): RequestListener =>
+      (request, response) => {
+        keys.push(request.headers['idempotency-key']);
+        answer(request, response);
+      };
+    const running = refuse(409, { 'x-error-code': 'idempotency_running' });
+    const replay: RequestListener = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json', 'idempotent-replayed': 'true' }).end('"done"');
+    const { client: patient } = await scripted([hangUp, running, replay, succeed, succeed].map(noting));
+    expect((await patient.crawler({ query: 'https://example.com/' })).replayed).toBe(true);
+    await patient.crawler({ query: 'https://example.com/' }, { idempotencyKey: 'mine' });
+    await patient.usage();
+    expect(keys[0]).toMatch(/^[\w-]{36}$/);
+    expect(keys).toEqual([keys[0], keys[0], keys[0], 'mine', undefined]);
   });
 
   test('comes not before the service asks for it', async () => {

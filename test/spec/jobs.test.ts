@@ -199,6 +199,29 @@ describe('the states', () => {
     expect(await logOf(account)).toMatchObject([{ status: 500, credits: 0 }]);
   });
 
+  test('processing: the deadline counts from the start, and a job waits for a day', async () => {
+    const account = await service.createAccount({ credits: 5 });
+    const gate = addGate(target);
+    const deadline = async (id: string) =>
+      (
+        await service.database.query<{ hours: number }>(
+          `select round(extract(epoch from deadline_at - coalesce(started_at, created_at)) / 3600)::int as hours from job where id = $1`,
+          [id],
+        )
+      )[0]?.hours;
+    const running = await accepted(account, { query: gate.url });
+    await gate.arrived;
+    expect(await deadline(running)).toBe(1);
+    const waiting = await accepted(await idle.createAccount({ credits: 5 }), {}, idle);
+    const [row] = await idle.database.query<{ hours: number }>(
+      'select round(extract(epoch from deadline_at - created_at) / 3600)::int as hours from job where id = $1',
+      [waiting],
+    );
+    expect(row?.hours).toBe(24);
+    gate.open();
+    await service.waitForJob(running, account.key);
+  });
+
   test('failed: a job past its deadline', async () => {
     const account = await idle.createAccount({ credits: 5 });
     const jobId = await accepted(account, {}, idle);

@@ -81,9 +81,9 @@ describe('/openapi.json', () => {
   });
 
   test('describes every endpoint of the catalogue, and /v1 by POST too', () => {
-    const expected = catalog.flatMap(({ method, path }) => [
+    const expected = catalog.flatMap(({ method, path, alsoByPost }) => [
       `${method.toLowerCase()} ${path}`,
-      ...(path.startsWith('/v1/') ? [`post ${path}`] : []),
+      ...(alsoByPost ? [`post ${path}`] : []),
     ]);
     expect(new Set(operations.map(({ name }) => name))).toEqual(new Set(expected));
   });
@@ -109,7 +109,7 @@ describe('/openapi.json', () => {
           name,
           expect.objectContaining({
             name: expect.any(String) as string,
-            in: expect.stringMatching(/^(query|path)$/) as string,
+            in: expect.stringMatching(/^(query|path|header)$/) as string,
             required: expect.any(Boolean) as boolean,
             description: expect.stringMatching(/\S/) as string,
             schema: expect.any(Object) as object,

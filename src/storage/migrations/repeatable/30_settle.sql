@@ -68,6 +68,9 @@ begin
         coalesce(sum(e.cost) filter (where q.month = date_trunc('month', e.day::timestamp)::date), 0) as this_month
       from ended e join api_key q on q.id = e.key_id where not e.billed group by e.key_id
     ) s where k.id = s.key_id
+  ), freed as (
+    -- A call that ends without an answer frees its idempotency key. A job keeps the answer with its id.
+    delete from idempotent_call i using ended e where e.keyed and not e.billed and i.call_id = e.id and i.answer is null
   ), logged as (
     -- No "on conflict": a second row for the same id would hide a second bill, so it must abort.
     insert into request_log
@@ -139,6 +142,7 @@ end $$;
 create or replace function void_calls(p_ids uuid[], p_node int) returns void language plpgsql as $$
 begin
   delete from job where id = any(p_ids) and state in ('queued', 'processing');
+  delete from idempotent_call where call_id = any(p_ids);
   perform 1 from account where id in (
     select account_id from hold where id = any(p_ids) union select account_id from request_log where id = any(p_ids)
   ) order by id for no key update;

@@ -3,9 +3,17 @@
 -- The maximum number of attempts: a job during which two workers were lost may be the cause.
 create or replace function job_attempts_max() returns smallint language sql immutable as $$ select 2::smallint $$;
 
--- Enqueues jobs. Each takes over the hold of its call. Returns the ids of the enqueued jobs.
+-- A job that has not started after this time fails.
+create or replace function job_queue_time() returns interval language sql immutable as $$ select interval '24 hours' $$;
+
+-- A version without answers. Nodes of the previous version call the new one.
+drop function if exists enqueue_jobs(uuid[], bytea[], boolean[], inet[], text[], int);
+
+-- Enqueues jobs. Each takes over the hold of its call. p_answers are the answers to calls with idempotency keys. Returns the
+-- ids of the enqueued jobs.
 create or replace function enqueue_jobs(
-  p_ids uuid[], p_params bytea[], p_sealed boolean[], p_ips inet[], p_webhooks text[], p_deadline_seconds int
+  p_ids uuid[], p_params bytea[], p_sealed boolean[], p_ips inet[], p_webhooks text[], p_deadline_seconds int,
+  p_answers bytea[] default null
 ) returns setof uuid language plpgsql as $$
 begin
   return query
@@ -16,15 +24,21 @@ begin
     )
     insert into job (id, account_id, key_id, endpoint_id, params, params_sealed, ip, webhook_url, deadline_at)
     select id, account_id, key_id, endpoint_id, params, sealed, ip, webhook_url,
-      clock_timestamp() + make_interval(secs => p_deadline_seconds)
+      clock_timestamp() + greatest(job_queue_time(), make_interval(secs => p_deadline_seconds))
     from kept returning job.id;
+  if p_answers is not null then
+    update idempotent_call i set answer = c.answer
+    from unnest(p_ids, p_answers) c(id, answer) join job j on j.id = c.id
+    where i.call_id = c.id and c.answer is not null;
+  end if;
   perform pg_notify('siteglass_job_ready', '');
 end $$;
 
 -- Takes the next jobs for a worker, fairly between accounts: the account with the fewest running jobs is next, whatever the
 -- length of its queue. One account gets at most p_account_max places of a node, so that some remain for the others. Jobs of
--- suspended accounts wait.
-create or replace function claim_jobs(p_node int, p_count int, p_lease_seconds int, p_account_max int)
+-- suspended accounts wait. The deadline of a run counts from its start.
+drop function if exists claim_jobs(int, int, int, int);
+create or replace function claim_jobs(p_node int, p_count int, p_lease_seconds int, p_account_max int, p_run_seconds int default null)
 returns setof job language sql as $$
   with recursive waiting(account_id) as (
     (select account_id from job where state = 'queued' order by account_id limit 1)
@@ -46,7 +60,8 @@ returns setof job language sql as $$
     select id from job where id in (select id from next_up) and state = 'queued' for update skip locked
   )
   update job j set state = 'processing', attempt = attempt + 1, node_id = p_node,
-    started_at = coalesce(started_at, clock_timestamp()), lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
+    started_at = coalesce(started_at, clock_timestamp()), lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds),
+    deadline_at = coalesce(clock_timestamp() + make_interval(secs => p_run_seconds), deadline_at)
   from mine where j.id = mine.id returning j.* $$;
 
 -- The same for nodes of the previous version, which run during an upgrade.
@@ -153,7 +168,8 @@ begin
   if p_attempt >= job_attempts_max() then
     perform fail_jobs(array[p_id], 'Internal Error: the worker was lost twice while running this job', 'internal', p_node, p_retain_seconds, true);
   else
-    update job set state = 'queued', node_id = null, lease_until = null where id = p_id;
+    update job set state = 'queued', node_id = null, lease_until = null, deadline_at = greatest(deadline_at, created_at + job_queue_time())
+    where id = p_id;
     perform pg_notify('siteglass_job_ready', '');
   end if;
 end $$;
@@ -183,7 +199,7 @@ begin
     perform fail_jobs(lost, 'Internal Error: the worker was lost twice while running this job', 'internal', p_node, p_retain_seconds, true);
   end if;
 
-  update job set state = 'queued', node_id = null, lease_until = null
+  update job set state = 'queued', node_id = null, lease_until = null, deadline_at = greatest(deadline_at, created_at + job_queue_time())
   where id in (
     select id from job
     where state = 'processing' and attempt < job_attempts_max() and (lease_until < now_at or not is_node_alive(node_id))

@@ -76,3 +76,26 @@ create or replace function delete_account_payloads(p_account int, p_limit int) r
       select id from request_payload where account_id = p_account limit p_limit))
     returning 1
   ) select count(*)::int from rows $$;
+
+-- Deletes batches of an account: their queue at once, then up to p_limit rows of results and chunks. Their running items are
+-- lost by their nodes, and their reservations are released with the others. Returns one row per deleted row, at least one
+-- while there are batches: the key of its file, if it has one.
+create or replace function delete_account_batches(p_account int, p_limit int) returns table (blob_key text) language plpgsql as $$
+declare
+  next_id uuid;
+begin
+  select b.id into next_id from batch b where b.account_id = p_account order by b.id limit 1;
+  if next_id is null then return; end if;
+  perform lock_batch_items();
+  update batch set state = 'cancelled', wake_at = 'infinity' where id = next_id;
+  delete from batch_item i where i.batch_id = next_id;
+  return query
+    delete from batch_result r where r.batch_id = next_id and r.seq = any(array(
+      select s.seq from batch_result s where s.batch_id = next_id limit p_limit))
+    returning r.blob_key;
+  if not found then
+    delete from batch_chunk c where c.batch_id = next_id;
+    delete from batch where id = next_id;
+    return query select null::text;
+  end if;
+end $$;

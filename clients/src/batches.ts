@@ -1,0 +1,188 @@
+// Batches: submit many calls, follow them, and read their results as they complete.
+import type { Answer, CallOptions, RawAnswer, SendOptions } from './answer.ts';
+import { ConnectionError, SiteglassError, TimeoutError } from './errors.ts';
+import type {
+  Batch,
+  BatchItemsParameters,
+  BatchItemsResult,
+  BatchResultsResult,
+  CreateBatchParameters,
+  CreateBatchResult,
+  ListBatchesParameters,
+  ListBatchesResult,
+  Operations,
+} from './generated.ts';
+import { pause } from './retry.ts';
+
+/** The names of endpoints that a batch can call. */
+type BilledName = { [N in keyof Operations]: Operations[N]['canRunAsync'] extends true ? N : never }[keyof Operations];
+
+export interface NewBatch<N extends BilledName = BilledName> extends Omit<
+  CreateBatchParameters,
+  'endpoint' | 'params' | 'items'
+> {
+  /** The name of the method for a single call, such as `crawler`. */
+  endpoint: N;
+  /** Parameters of all items. */
+  params?: Partial<Operations[N]['parameters']>;
+  /** Addresses, or parameters of single items. Up to 1,000,000. */
+  items: readonly (string | Partial<Operations[N]['parameters']>)[];
+}
+
+/** An item that has ended. */
+export type BatchResult = BatchResultsResult;
+
+export interface ResultOptions extends CallOptions {
+  /** Continue after this result: the `cursor` of the last one that was processed. */
+  cursor?: string;
+  /** False: stop at the newest result, even if items are still running. */
+  follow?: boolean;
+}
+
+export interface BatchWaitOptions extends CallOptions {
+  /** How long to wait for the end of the batch. Default: unlimited. */
+  waitSeconds?: number;
+  /** Called with the state of the batch, at least every 30 seconds. */
+  onProgress?: (batch: Batch) => void;
+}
+
+export interface Batches {
+  /** Submits a batch. It is accepted completely or not at all. */
+  create<N extends BilledName>(batch: NewBatch<N>, options?: CallOptions): Promise<CreateBatchResult>;
+  get(id: string, options?: CallOptions): Promise<Batch>;
+  list(parameters?: ListBatchesParameters, options?: CallOptions): Promise<ListBatchesResult>;
+  items(
+    id: string,
+    parameters?: Omit<BatchItemsParameters, 'batch_id'>,
+    options?: CallOptions,
+  ): Promise<BatchItemsResult>;
+  /** The results in the order of completion, until the batch has ended. Continues after lost connections. */
+  results(id: string, options?: ResultOptions): AsyncGenerator<BatchResult, void>;
+  pause(id: string, options?: CallOptions): Promise<Batch>;
+  resume(id: string, options?: CallOptions): Promise<Batch>;
+  /** Queues the failed items again. */
+  retry(id: string, options?: CallOptions): Promise<Batch>;
+  /** Cancels the items that have not started. */
+  cancel(id: string, options?: CallOptions): Promise<Batch>;
+  /** Waits until the batch has ended. */
+  wait(id: string, options?: BatchWaitOptions): Promise<Batch>;
+}
+
+/** An item in any state. */
+export type BatchItem = BatchItemsResult['items'][number];
+
+export interface BatchParts {
+  call(name: string, parameters: object, options?: CallOptions): Promise<Answer<unknown>>;
+  send(name: string, parameters: Record<string, unknown>, options?: SendOptions): Promise<RawAnswer>;
+  /** Like `send`, without reading the body. */
+  open(name: string, parameters: Record<string, unknown>, options?: CallOptions): Promise<Response>;
+}
+
+/** More items, or a larger body, are sent as lines. */
+const jsonItemsMax = 10_000;
+const longPollSeconds = 20;
+const failuresMax = 5;
+const failurePauseMs = 1000;
+
+export function createBatches({ call, send, open }: BatchParts): Batches {
+  const data = async (name: string, parameters: object, options?: CallOptions) =>
+    (await call(name, parameters, options)).data as Batch;
+
+  async function create<N extends BilledName>(batch: NewBatch<N>, options?: CallOptions): Promise<CreateBatchResult> {
+    const { items, params, ...rest } = batch;
+    if (items.length <= jsonItemsMax) {
+      return (await call('createBatch', batch, options)).data as CreateBatchResult;
+    }
+    const lines = new Blob(toLines(items), { type: 'application/x-ndjson' });
+    const query = { ...rest, ...(params === undefined ? {} : { params }) };
+    const { body } = await send('createBatch', query, { ...options, lines });
+    return JSON.parse(new TextDecoder().decode(body)) as CreateBatchResult;
+  }
+
+  async function* results(
+    id: string,
+    { cursor, follow = true, ...options }: ResultOptions = {},
+  ): AsyncGenerator<BatchResult, void> {
+    let last = cursor;
+    for (let failures = 0; ;) {
+      try {
+        const isEnded = follow ? (await data('batch', { batch_id: id }, options)).completed_at !== null : true;
+        const parameters = {
+          batch_id: id,
+          ...(last === undefined ? {} : { cursor: last }),
+          ...(isEnded ? {} : { wait: longPollSeconds }),
+        };
+        const response = await open('batchResults', parameters, options);
+        for await (const line of linesOf(response)) {
+          const result = JSON.parse(line) as BatchResult;
+          last = result.cursor;
+          failures = 0;
+          yield result;
+        }
+        if (isEnded) return;
+      } catch (error) {
+        const isTemporary =
+          error instanceof ConnectionError || (error instanceof SiteglassError && (error.status ?? 0) >= 500);
+        if (!isTemporary || ++failures > failuresMax) throw error;
+        await pause(failurePauseMs * failures, options.signal);
+      }
+    }
+  }
+
+  return {
+    create,
+    get: (id, options) => data('batch', { batch_id: id }, options),
+    list: async (parameters = {}, options) =>
+      (await call('listBatches', parameters, options)).data as ListBatchesResult,
+    items: async (id, parameters = {}, options) =>
+      (await call('batchItems', { ...parameters, batch_id: id }, options)).data as BatchItemsResult,
+    results,
+    pause: (id, options) => data('pauseBatch', { batch_id: id }, options),
+    resume: (id, options) => data('resumeBatch', { batch_id: id }, options),
+    retry: (id, options) => data('retryBatch', { batch_id: id }, options),
+    cancel: (id, options) => data('cancelBatch', { batch_id: id }, options),
+    async wait(id, { waitSeconds = Infinity, onProgress, ...options } = {}) {
+      const until = Date.now() + waitSeconds * 1000;
+      for (;;) {
+        const left = Math.max(0, (until - Date.now()) / 1000);
+        const batch = await data('batch', { batch_id: id, wait: Math.min(longPollSeconds, Math.ceil(left)) }, options);
+        onProgress?.(batch);
+        if (batch.completed_at !== null) return batch;
+        if (left === 0) throw new TimeoutError(`The batch ${id} did not end within ${waitSeconds} s; it continues`);
+      }
+    },
+  };
+}
+
+function toLines(items: readonly unknown[]): string[] {
+  const parts: string[] = [];
+  const partItems = 10_000;
+  for (let at = 0; at < items.length; at += partItems) {
+    parts.push(
+      items
+        .slice(at, at + partItems)
+        .map((item) => `${JSON.stringify(item)}\n`)
+        .join(''),
+    );
+  }
+  return parts;
+}
+
+async function* linesOf(response: Response): AsyncGenerator<string> {
+  if (!response.body) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read().catch((error: unknown) => {
+        throw new ConnectionError('The connection broke while results were read', { cause: error });
+      });
+      if (done) break;
+      const lines = `${rest}${value}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines.filter((line) => line !== '');
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

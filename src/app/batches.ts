@@ -1,0 +1,93 @@
+// Batches: the service for callers, and the runner.
+import { refusalOf } from '../admission/reservations.ts';
+import type { Decision } from '../admission/reservations.ts';
+import type { Idempotency } from '../admission/idempotency.ts';
+import { createBatches } from '../batches/batches.ts';
+import { createChunkReader } from '../batches/chunks.ts';
+import { createBatchRunner } from '../batches/runner.ts';
+import type { RunnerParts } from '../batches/runner.ts';
+import { createSubmit } from '../batches/submit.ts';
+import type { ItemReader } from '../batches/submit.ts';
+import { globalParameters, readParameters } from '../contract/parameters.ts';
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { FairQueue } from '../flow/fair-queue.ts';
+import { insecure, isInsecure, readQuery } from '../gateway/read-query.ts';
+import type { Vetting } from '../gateway/read-query.ts';
+import type { Sealer } from '../storage/sealing.ts';
+import type { OpenAdmission } from './calls.ts';
+import type { Context } from './context.ts';
+import type { Node } from './node.ts';
+import type { Storage } from './storage.ts';
+
+export interface BatchSurroundings {
+  storage: Storage;
+  node: Node;
+  sealer: Sealer;
+  catalog: readonly AnyEndpoint[];
+  ledger: OpenAdmission;
+  vetting: Vetting;
+  idempotency: Idempotency;
+}
+
+export type OpenBatches = ReturnType<typeof openBatches>;
+
+/** The share of the places for calls that items of batches leave free. */
+const callShare = 0.25;
+
+export function openBatches(context: Context, surroundings: BatchSurroundings) {
+  const { config, onFault } = context;
+  const { storage, node, sealer, catalog, ledger, vetting, idempotency } = surroundings;
+  const { database, blobs } = storage;
+  const { nodeId, endpointIds, notifications } = node;
+  const retainSeconds = config.batchRetentionDays * 86_400;
+  const chunks = createChunkReader(database, sealer);
+  const reader = createReader(vetting, config.allowsInsecureTls);
+  const submit = createSubmit({
+    database,
+    sealer,
+    nodeId,
+    catalog,
+    endpointIds,
+    admission: ledger.admission,
+    idempotency,
+    reader,
+    batchesMax: config.batchesPerAccountMax,
+    queuedMax: config.batchQueuePerAccountMax,
+    waitMs: config.databaseWaitMs,
+  });
+  return {
+    service: createBatches({ database, blobs, chunks, catalog, notifications, submit, retainSeconds }),
+    startRunner: ({ slots, perform }: { slots: FairQueue; perform: RunnerParts['perform'] }) =>
+      createBatchRunner({
+        database,
+        notifications,
+        blobs,
+        chunks,
+        nodeId,
+        catalog,
+        endpointIds,
+        readItem: reader.read,
+        itemsMax: config.batchItemsMax,
+        spare: () => (slots.waiting > 0 ? 0 : Math.floor(config.callsMax * (1 - callShare)) - slots.running),
+        retainSeconds,
+        perform,
+        onFault: onFault('batches'),
+      }),
+  };
+}
+
+/** Items are read and checked like calls. */
+function createReader(vetting: Vetting, allowsInsecureTls: boolean): ItemReader {
+  return {
+    read(endpoint, sent) {
+      const { fields } = readParameters(globalParameters, { fields: sent['fields'] });
+      const query = readQuery(vetting, endpoint, sent);
+      return fields === undefined ? query : { ...query, fields };
+    },
+    permit(endpoint, query, standing) {
+      if (isInsecure(query, allowsInsecureTls)) throw insecure();
+      endpoint.permit?.(query, standing);
+    },
+    refusalOf: (verdict, remaining) => refusalOf({ decision: verdict as Decision, remaining, invoice: null }, 0),
+  };
+}

@@ -1,0 +1,136 @@
+// Batches for callers: find, wait, list, pause, resume, retry and cancel.
+import type { Batch, BatchStatus } from '../contract/batch.ts';
+import { badParameter, conflict, notFound } from '../contract/errors.ts';
+import { isUuid, readCursor } from '../contract/request-id.ts';
+import type { BatchService } from '../endpoints/endpoint.ts';
+import { waitForNotice } from '../storage/notifications.ts';
+import type { Notifications } from '../storage/notifications.ts';
+import { requireBatch, selectBatches } from './batch-rows.ts';
+import type { BatchRow } from './batch-rows.ts';
+import { createItemReader } from './items.ts';
+import type { ItemParts } from './items.ts';
+
+/** A batch has items that can be taken. */
+export const batchReady = 'siteglass_batch_ready';
+/** A batch has ended; the payload is its id. */
+export const batchDone = 'siteglass_batch_done';
+/** Something has changed that may let paused batches continue; the payload is the account. */
+export const batchWake = 'siteglass_batch_wake';
+
+export interface BatchParts extends ItemParts {
+  notifications: Notifications;
+  submit: BatchService['submit'];
+  retainSeconds: number;
+}
+
+/** How often a waiting caller polls, in case a notification was lost. */
+const pollMs = 1000;
+
+export function createBatches(parts: BatchParts): BatchService {
+  const { database, notifications, retainSeconds } = parts;
+  const reader = createItemReader(parts);
+
+  const find = async (accountId: number, id: string): Promise<Batch> =>
+    toBatch(await requireBatch(database, accountId, id));
+
+  return {
+    submit: parts.submit,
+
+    async find(accountId, id, waitSeconds, signal) {
+      const waitUntil = performance.now() + waitSeconds * 1000;
+      for (;;) {
+        const waitMs = Math.min(pollMs, waitUntil - performance.now());
+        const ending = waitForNotice(notifications, { channel: batchDone, payload: id, waitMs, signal });
+        try {
+          const batch = await find(accountId, id);
+          if (batch.completed_at !== null || performance.now() >= waitUntil || signal.aborted) return batch;
+          await ending.happened;
+        } finally {
+          ending.stop();
+        }
+      }
+    },
+
+    async list(accountId, { status, limit, cursor }) {
+      const rows = await selectBatches(
+        database,
+        `b.account_id = $1 and ($2::uuid is null or b.id < $2) and ($3::text is null or b.state = $3)
+         order by b.id desc limit $4`,
+        [accountId, readCursor(cursor) ?? null, status ?? null, limit + 1],
+      );
+      const page = rows.slice(0, limit);
+      return { items: page.map(toBatch), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    },
+
+    async items(accountId, id, filters) {
+      return await reader.page(await requireBatch(database, accountId, id), filters);
+    },
+
+    async results(accountId, id, { cursor, waitSeconds, signal }) {
+      const after = readSequence(cursor);
+      const batch = await requireBatch(database, accountId, id);
+      const waitUntil = performance.now() + waitSeconds * 1000;
+      while (performance.now() < waitUntil && !signal.aborted) {
+        const [news] = await database.query<{ is_there: boolean }>(
+          'select results > $2 or completed_at is not null as is_there from batch where id = $1',
+          [batch.id, after],
+        );
+        if (news?.is_there !== false) break;
+        const waitMs = Math.min(pollMs / 2, waitUntil - performance.now());
+        await waitForNotice(notifications, { channel: batchDone, payload: id, waitMs, signal }).happened;
+      }
+      return reader.stream(batch, after);
+    },
+
+    async change(accountId, id, action) {
+      if (!isUuid(id)) throw notFound();
+      const [row] = await database.query<{ state: BatchStatus | null }>(
+        `select change_batch($1, $2, 'batch', $3, $4) as state`,
+        [id, accountId, action, retainSeconds],
+      );
+      if (!row?.state) throw notFound();
+      if (!isAllowed(action, row.state))
+        throw conflict(`the batch is ${row.state} and can no longer be ${past[action]}`);
+      return await find(accountId, id);
+    },
+  };
+}
+
+const past = { pause: 'paused', resume: 'resumed', retry: 'retried', cancel: 'cancelled' } as const;
+
+function isAllowed(action: keyof typeof past, state: BatchStatus): boolean {
+  if (action === 'retry') return state !== 'cancelled';
+  if (action === 'cancel') return state !== 'completed';
+  return state === 'running' || state === 'paused';
+}
+
+/** The cursor of results is their sequence number. */
+function readSequence(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (!/^\d{1,9}$/.test(cursor)) throw badParameter('cursor', 'must be the `cursor` of a result');
+  return Number(cursor);
+}
+
+/** The public form of a batch. */
+function toBatch(row: BatchRow): Batch {
+  const ended = row.completed + row.failed;
+  const open = row.total - ended;
+  const rate = row.running_seconds && ended > 0 ? ended / row.running_seconds : 0;
+  return {
+    batch_id: row.id,
+    name: row.name,
+    endpoint: row.path,
+    status: row.state,
+    reason: row.reason,
+    total: row.total,
+    queued: row.state === 'cancelled' ? 0 : open - row.processing,
+    processing: row.processing,
+    completed: row.completed,
+    failed: row.failed,
+    credits_charged: row.credits,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    completed_at: row.completed_at?.toISOString() ?? null,
+    eta_seconds: row.state === 'running' && rate > 0 ? Math.ceil(open / rate) : null,
+  };
+}

@@ -1,0 +1,88 @@
+// Chunks of items: encoding, and reading with a cache.
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { isObject, parseJson } from '../contract/json.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { Queryable } from '../storage/database.ts';
+import type { Sealer } from '../storage/sealing.ts';
+
+/** An item as it was submitted: the address, or parameters. */
+export type SentItem = string | JsonObject;
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** Items may contain secrets in any parameter, so they are always sealed. */
+export const packJson = async (sealer: Sealer, value: unknown): Promise<Buffer> =>
+  sealer.seal(await compress(JSON.stringify(value)));
+
+export const unpackJson = async (sealer: Sealer, bytes: Buffer): Promise<unknown> =>
+  parseJson((await decompress(sealer.open(bytes))).toString());
+
+/** The parameter that a text item fills: the first required one. */
+export const addressParameter = ({ query }: AnyEndpoint): string => query.required?.[0] ?? 'query';
+
+/** The parameters of an item: its own, and those that all items have in common. */
+export const mergeItem = (endpoint: AnyEndpoint, template: JsonObject, item: SentItem): JsonObject =>
+  typeof item === 'string' ? { ...template, [addressParameter(endpoint)]: item } : { ...template, ...item };
+
+/** A number for the host of a call; items of the same host have the same one. Searches count as calls of their engine. */
+export function hostOf(endpoint: AnyEndpoint, query: Readonly<Record<string, unknown>>): bigint {
+  const address = query[addressParameter(endpoint)];
+  const text = typeof address === 'string' ? address.trim() : '';
+  const url = URL.parse(/^https?:/i.test(text) ? text : `http://${text}`);
+  const isPage = endpoint.query.properties[addressParameter(endpoint)]?.format?.startsWith('public-url');
+  const host = isPage && url !== null ? url.hostname.replace(/\.$/, '') : endpoint.path;
+  return createHash('sha256').update(host).digest().readBigInt64BE();
+}
+
+export interface ChunkReader {
+  /** The items of the chunk that begins with this index. */
+  read(batchId: string, first: number): Promise<SentItem[]>;
+  /** The parameters that the items of a batch have in common. */
+  template(batchId: string): Promise<JsonObject>;
+}
+
+const cachedMax = 64;
+
+/** Neighbouring items are read together, so the last chunks are kept. */
+export function createChunkReader(database: Queryable, sealer: Sealer): ChunkReader {
+  const cache = new Map<string, Promise<unknown>>();
+
+  function cached(name: string, load: () => Promise<unknown>): Promise<unknown> {
+    const known = cache.get(name);
+    const value = known ?? load();
+    cache.delete(name);
+    cache.set(name, value);
+    if (known === undefined) value.catch(() => cache.delete(name));
+    if (cache.size > cachedMax) cache.delete(cache.keys().next().value ?? '');
+    return value;
+  }
+
+  async function load(text: string, values: unknown[], what: string): Promise<unknown> {
+    const [row] = await database.query<{ bytes: Buffer }>(text, values);
+    if (!row) throw new Error(`${what} does not exist`);
+    return await unpackJson(sealer, row.bytes);
+  }
+
+  return {
+    async read(batchId, first) {
+      const items = await cached(`${batchId} ${first}`, () =>
+        load(
+          'select items as bytes from batch_chunk where batch_id = $1 and first = $2',
+          [batchId, first],
+          `chunk ${first} of batch ${batchId}`,
+        ),
+      );
+      return items as SentItem[];
+    },
+    async template(batchId) {
+      const template = await cached(batchId, () =>
+        load('select params as bytes from batch where id = $1', [batchId], `batch ${batchId}`),
+      );
+      return isObject(template) ? template : {};
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// Receives the items of a batch. They are written in chunks while they arrive, so that a million of them need little memory.
+// The batch stays invisible until it is accepted.
+import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
+import type { Database } from '../storage/database.ts';
+import type { Sealer } from '../storage/sealing.ts';
+import { packJson } from './chunks.ts';
+import type { SentItem } from './chunks.ts';
+
+export interface Draft {
+  id: string;
+  caller: Caller;
+  endpoint: AnyEndpoint;
+  endpointId: number;
+  name: string | null;
+  template: unknown;
+  perHost: number;
+  webhookUrl: string | null;
+  ip: string | null;
+}
+
+export interface Intake {
+  /** Adds an item; resolves when there is room for the next one. */
+  add(item: SentItem, host: bigint, bytes: number): Promise<void>;
+  /** Resolves with the number of items when all of them have been written. */
+  end(): Promise<number>;
+  /** Removes what was written. */
+  discard(): Promise<void>;
+}
+
+export interface IntakeParts {
+  database: Database;
+  sealer: Sealer;
+  nodeId: number;
+}
+
+const chunkItemsMax = 250;
+const chunkBytesMax = 256 * 1024;
+/** How much longer an item may be owned than its endpoint may run: for its credits and its result. */
+const leaseMarginSeconds = 60;
+/** Chunks that are written at the same time. */
+const writesMax = 2;
+
+export async function openIntake({ database, sealer, nodeId }: IntakeParts, draft: Draft): Promise<Intake> {
+  const { id, caller, endpoint } = draft;
+  await database.query(
+    `insert into batch (id, account_id, key_id, endpoint_id, name, params, per_host, cost, lease_seconds, webhook_url, ip, node_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      id,
+      caller.accountId,
+      caller.keyId,
+      draft.endpointId,
+      draft.name,
+      await packJson(sealer, draft.template),
+      draft.perHost,
+      endpoint.credits,
+      endpoint.timeoutSeconds + leaseMarginSeconds,
+      draft.webhookUrl,
+      draft.ip,
+      nodeId,
+    ],
+  );
+  let items: SentItem[] = [];
+  let hosts: bigint[] = [];
+  let bytes = 0;
+  let written = 0;
+  let failure: { error: unknown } | undefined;
+  const writes = new Set<Promise<void>>();
+
+  async function write(first: number, chunk: SentItem[], chunkHosts: bigint[]): Promise<void> {
+    await database.named(
+      'write_batch_chunk',
+      'insert into batch_chunk (batch_id, first, hosts, items) values ($1, $2, $3::bigint[], $4)',
+      [id, first, chunkHosts.map(String), await packJson(sealer, chunk)],
+    );
+  }
+
+  async function flush(): Promise<void> {
+    if (items.length === 0) return;
+    const writing: Promise<void> = write(written, items, hosts)
+      .catch((error: unknown) => void (failure ??= { error }))
+      .finally(() => writes.delete(writing));
+    writes.add(writing);
+    written += items.length;
+    items = [];
+    hosts = [];
+    bytes = 0;
+    while (writes.size >= writesMax) await Promise.race(writes);
+    if (failure) throw failure.error;
+  }
+
+  return {
+    async add(item, host, itemBytes) {
+      items.push(item);
+      hosts.push(host);
+      bytes += itemBytes;
+      if (items.length >= chunkItemsMax || bytes >= chunkBytesMax) await flush();
+    },
+    async end() {
+      await flush();
+      await Promise.all(writes);
+      if (failure) throw failure.error;
+      return written;
+    },
+    async discard() {
+      await Promise.all(writes);
+      await discardBatch(database, id);
+    },
+  };
+}
+
+/** Removes a batch that was not accepted. */
+export async function discardBatch(database: Database, id: string): Promise<void> {
+  await database.query(
+    `with gone as (delete from batch where id = $1 and state = 'receiving' returning id)
+     delete from batch_chunk where batch_id in (select id from gone)`,
+    [id],
+  );
+}

@@ -1,0 +1,253 @@
+// The items of a batch with their results, as pages and as a stream.
+import type { BatchItem, BatchItemList, BatchResultLine, ItemStatus } from '../contract/batch.ts';
+import { badParameter } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import { globalParameters } from '../contract/parameters.ts';
+import { redactParameters } from '../contract/secrets.ts';
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { Blobs } from '../storage/blobs.ts';
+import type { Database } from '../storage/database.ts';
+import { readStoredResult } from '../storage/stored-results.ts';
+import type { BatchRow } from './batch-rows.ts';
+import { mergeItem } from './chunks.ts';
+import type { ChunkReader } from './chunks.ts';
+
+export interface ItemParts {
+  database: Database;
+  blobs: Blobs;
+  chunks: ChunkReader;
+  catalog: readonly AnyEndpoint[];
+}
+
+export interface ItemPages {
+  page(
+    batch: BatchRow,
+    filters: { status?: ItemStatus | undefined; limit: number; cursor?: string | undefined },
+  ): Promise<BatchItemList>;
+  /** All results with a sequence number after the given one that exist now, in the order of completion. */
+  stream(batch: BatchRow, after: number): AsyncIterable<BatchResultLine>;
+}
+
+/** A page ends early when its results are larger, so that it needs little memory. */
+const pageBytesMax = 16 * 1024 * 1024;
+const streamRows = 20;
+/** Indexes that one page of cancelled items looks at. */
+const cancelledScanMax = 10_000;
+
+interface ResultRow {
+  seq: number;
+  idx: number;
+  is_ok: boolean;
+  status_code: 201 | 500;
+  credits: number;
+  completed_at: Date;
+  error: string | null;
+  error_code: ErrorCode | null;
+  contentType: string;
+  headers: Record<string, string> | null;
+  envelope: Buffer | null;
+  body: Buffer | null;
+  blobKey: string | null;
+}
+
+const resultColumns = `seq, idx, is_ok, status_code, credits, completed_at, error, error_code,
+  content_type as "contentType", headers, envelope, body, blob_key as "blobKey"`;
+
+export function createItemReader({ database, blobs, chunks, catalog }: ItemParts): ItemPages {
+  async function paramsOf(batch: BatchRow, first: number, idx: number): Promise<Record<string, unknown>> {
+    const endpoint = catalog.find(({ path }) => path === batch.path);
+    if (!endpoint) return {}; // of another version
+    const [template, items] = await Promise.all([chunks.template(batch.id), chunks.read(batch.id, first)]);
+    const item = items[idx - first];
+    if (item === undefined) throw new Error(`batch ${batch.id} has no item ${idx}`);
+    return redactParameters(mergeItem(endpoint, template, item), globalParameters, endpoint.query);
+  }
+
+  /** The first index of the chunk of each item. */
+  async function chunksOf(batch: BatchRow, indexes: number[]): Promise<Map<number, number>> {
+    const rows = await database.query<{ idx: number; first: number }>(
+      `select i.idx, c.first from unnest($2::int[]) i(idx) cross join lateral (
+         select first from batch_chunk where batch_id = $1 and first <= i.idx order by first desc limit 1) c`,
+      [batch.id, indexes],
+    );
+    return new Map(rows.map(({ idx, first }) => [idx, first]));
+  }
+
+  async function endedItem(batch: BatchRow, first: number, row: ResultRow): Promise<BatchItem> {
+    const stored = row.is_ok ? await readStoredResult(blobs, row, row.headers ?? {}) : undefined;
+    return {
+      index: row.idx,
+      status: row.is_ok ? 'completed' : 'failed',
+      params: await paramsOf(batch, first, row.idx),
+      status_code: row.status_code,
+      result: stored?.body ?? null,
+      error: row.error,
+      error_code: row.error_code,
+      credits_charged: row.credits,
+      completed_at: row.completed_at.toISOString(),
+    };
+  }
+
+  async function openItem(batch: BatchRow, first: number, index: number, isRunning: boolean): Promise<BatchItem> {
+    return {
+      index,
+      status: isRunning ? 'processing' : batch.state === 'cancelled' ? 'cancelled' : 'queued',
+      params: await paramsOf(batch, first, index),
+      status_code: null,
+      result: null,
+      error: null,
+      error_code: null,
+      credits_charged: 0,
+      completed_at: null,
+    };
+  }
+
+  async function readItems(batch: BatchRow, indexes: number[]): Promise<BatchItem[]> {
+    const firsts = await chunksOf(batch, indexes);
+    const running = await database.query<{ idx: number }>(
+      'select idx from batch_item where batch_id = $1 and idx = any($2::int[]) and is_running',
+      [batch.id, indexes],
+    );
+    const isRunning = new Set(running.map(({ idx }) => idx));
+    const items: BatchItem[] = [];
+    let bytes = 0;
+    for (const index of indexes) {
+      if (bytes > pageBytesMax) break;
+      const [row] = await database.named<ResultRow>(
+        'read_batch_result',
+        `select ${resultColumns} from batch_result where batch_id = $1 and idx = $2 and (is_ok or seq > $3)`,
+        [batch.id, index, batch.retry_until],
+      );
+      const first = firsts.get(index) ?? 0;
+      const item = row ? await endedItem(batch, first, row) : await openItem(batch, first, index, isRunning.has(index));
+      if (row) bytes += JSON.stringify(item.result).length;
+      items.push(item);
+    }
+    return items;
+  }
+
+  return {
+    async page(batch, { status, limit, cursor }) {
+      const after = readPosition(cursor);
+      const found = await findIndexes(database, batch, { status, limit, after });
+      const items = await readItems(batch, found.indexes);
+      const isCut = items.length < found.indexes.length;
+      const last = isCut ? found.positions[items.length - 1] : found.next;
+      return { items, next: last === undefined ? null : String(last) };
+    },
+
+    async *stream(batch, after) {
+      for (let seq = after; ;) {
+        const rows = await database.named<ResultRow>(
+          'read_batch_results',
+          `select ${resultColumns} from batch_result where batch_id = $1 and seq > $2 and (is_ok or seq > $3)
+           order by seq limit ${streamRows}`,
+          [batch.id, seq, batch.retry_until],
+        );
+        const firsts = await chunksOf(
+          batch,
+          rows.map(({ idx }) => idx),
+        );
+        for (const row of rows) {
+          const item = await endedItem(batch, firsts.get(row.idx) ?? 0, row);
+          yield { ...item, cursor: String(row.seq) };
+        }
+        const last = rows.at(-1);
+        if (!last || rows.length < streamRows) return;
+        seq = last.seq;
+      }
+    },
+  };
+}
+
+interface Position {
+  status: ItemStatus | undefined;
+  limit: number;
+  /** The cursor: the last index, or the last sequence number for ended items. */
+  after: number;
+}
+
+interface Found {
+  indexes: number[];
+  /** The cursor after each of them. */
+  positions: number[];
+  /** The cursor of the next page, if there may be one. */
+  next: number | undefined;
+}
+
+/** The next items with a status. Ended ones are in the order of completion, others by index. */
+async function findIndexes(database: Database, batch: BatchRow, position: Position): Promise<Found> {
+  const { status, limit, after } = position;
+  switch (status) {
+    case undefined: {
+      const last = Math.min(batch.total - 1, after + limit);
+      const indexes = Array.from({ length: Math.max(0, last - after) }, (_, place) => after + 1 + place);
+      return { indexes, positions: indexes, next: last < batch.total - 1 ? last : undefined };
+    }
+    case 'completed':
+    case 'failed': {
+      const rows = await database.query<{ idx: number; seq: number }>(
+        `select idx, seq from batch_result
+         where batch_id = $1 and seq > $2 and ${status === 'completed' ? 'is_ok' : 'not is_ok and seq > $4'} and $4::int is not null
+         order by seq limit $3`,
+        [batch.id, after, limit, batch.retry_until],
+      );
+      const positions = rows.map(({ seq }) => seq);
+      return { indexes: rows.map(({ idx }) => idx), positions, next: fullPage(positions, limit) };
+    }
+    case 'processing':
+      return await byIndex(
+        database,
+        `select idx from batch_item where batch_id = $1 and idx > $2 and is_running order by idx limit $3`,
+        [batch.id, after, limit],
+        limit,
+      );
+    case 'queued':
+      if (batch.state === 'cancelled' || batch.state === 'completed')
+        return { indexes: [], positions: [], next: undefined };
+      return await byIndex(
+        database,
+        `select idx from (
+           (select idx from batch_item where batch_id = $1 and idx > $2 and not is_running order by idx limit $3)
+           union all
+           select generate_series(greatest($4, $2 + 1), least($5 - 1, greatest($4, $2 + 1) + $3))
+           union all
+           (select idx from batch_result where batch_id = $1 and idx > $2 and not is_ok and seq <= $6 order by idx limit $3)
+         ) q(idx) order by idx limit $3`,
+        [batch.id, after, limit, batch.expanded, batch.total, batch.retry_until],
+        limit,
+      );
+    case 'cancelled':
+      return await findCancelled(database, batch, position);
+  }
+}
+
+async function byIndex(database: Database, text: string, values: unknown[], limit: number): Promise<Found> {
+  const indexes = (await database.query<{ idx: number }>(text, values)).map(({ idx }) => idx);
+  return { indexes, positions: indexes, next: fullPage(indexes, limit) };
+}
+
+const fullPage = (positions: number[], limit: number): number | undefined =>
+  positions.length === limit ? positions.at(-1) : undefined;
+
+async function findCancelled(database: Database, batch: BatchRow, { limit, after }: Position): Promise<Found> {
+  if (batch.state !== 'cancelled') return { indexes: [], positions: [], next: undefined };
+  const last = Math.min(batch.total - 1, after + cancelledScanMax);
+  const found = await byIndex(
+    database,
+    `select s.idx from generate_series($2::int + 1, $3::int) s(idx)
+     where not exists (select from batch_result r where r.batch_id = $1 and r.idx = s.idx)
+       and not exists (select from batch_item i where i.batch_id = $1 and i.idx = s.idx)
+     order by s.idx limit $4`,
+    [batch.id, after, last, limit],
+    limit,
+  );
+  return { ...found, next: found.next ?? (last < batch.total - 1 ? last : undefined) };
+}
+
+/** Before the first item: -1 is no sequence number either. */
+function readPosition(cursor: string | undefined): number {
+  if (cursor === undefined) return -1;
+  if (!/^\d{1,9}$/.test(cursor)) throw badParameter('cursor', 'must be the `next` value of a previous page');
+  return Number(cursor);
+}

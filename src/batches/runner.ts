@@ -1,0 +1,238 @@
+// Runs the items of batches with the spare capacity of this node. Execution is at least once; the effect (result, bill, log
+// row, counters) is exactly once, because the transaction that ends an item checks that it still belongs to this node.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, failed } from '../contract/errors.ts';
+import { newRequestId } from '../contract/request-id.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
+import { sharesOf } from '../flow/shares.ts';
+import type { Share } from '../flow/shares.ts';
+import { startWakeLoop } from '../flow/wake-loop.ts';
+import type { RunningJob } from '../jobs/worker.ts';
+import type { Blobs } from '../storage/blobs.ts';
+import type { Database } from '../storage/database.ts';
+import { createLane } from '../storage/lane.ts';
+import type { Notifications } from '../storage/notifications.ts';
+import { isolate, persist } from '../storage/persist.ts';
+import { onlyRow } from '../storage/rows.ts';
+import { storeResult } from '../storage/stored-results.ts';
+import type { StoredResult } from '../storage/stored-results.ts';
+import { batchReady, batchWake } from './batches.ts';
+import { mergeItem } from './chunks.ts';
+import type { ChunkReader } from './chunks.ts';
+
+export interface RunnerParts {
+  database: Database;
+  notifications: Notifications;
+  blobs: Blobs;
+  chunks: ChunkReader;
+  nodeId: number;
+  catalog: readonly AnyEndpoint[];
+  endpointIds: ReadonlyMap<string, number>;
+  /** Reads the parameters of an item like those of a call. Throws a 400. */
+  readItem(endpoint: AnyEndpoint, sent: JsonObject): Record<string, unknown>;
+  itemsMax: number;
+  /** How many items may run now, so that calls and jobs do not have to wait for them. */
+  spare(): number;
+  retainSeconds: number;
+  /** Runs an item like a job, until the signal aborts. Never throws. */
+  perform(job: RunningJob, signal: AbortSignal): Promise<Outcome>;
+  onFault(error: unknown): void;
+}
+
+export interface BatchRunner {
+  /** Stops taking items and waits for the running ones. Those that do not finish in time return to the queue. */
+  stop(graceMs: number): Promise<void>;
+  readonly running: number;
+  /** The running items per account. */
+  shares(): Share[];
+}
+
+const pollMs = 1000;
+const finishTimeoutMs = 60_000;
+const takeMax = 64;
+/** Compressed results up to this size are stored in the database, larger ones in the file store. */
+const inlineBytesMax = 64 * 1024;
+
+interface TakenItem {
+  batch_id: string;
+  idx: number;
+  chunk: number;
+  call_id: string;
+  attempt: number;
+  account_id: number;
+  key_id: number;
+  endpoint_id: number;
+}
+
+interface FinishedItem {
+  item: TakenItem;
+  outcome: Outcome;
+  stored: StoredResult | null;
+  durationMs: number;
+}
+
+/** One account gets at most three quarters of the places of a node, so that the others never wait for its items to end. */
+const perAccountMax = (itemsMax: number): number => Math.max(1, Math.floor(itemsMax * 0.75));
+
+export function createBatchRunner(parts: RunnerParts): BatchRunner {
+  const { database, notifications, nodeId, itemsMax, onFault } = parts;
+  const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.get(endpoint.path), endpoint]));
+  const running = new Map<string, { item: TakenItem; aborter: AbortController }>();
+  const finished = createLane((items: FinishedItem[]) => isolate(items, (batch) => finishItems(parts, batch)), {
+    batchMax: takeMax,
+    queueMax: 10_000,
+    overflow: () => new Error('too many items wait to be finished'),
+  });
+  const loop = startWakeLoop({ everyMs: pollMs, look: takeItems, onFault });
+  const unsubscribe = [
+    notifications.subscribe(batchReady, loop.wake),
+    notifications.subscribe(batchWake, (account) => void wakeBatches(account).catch(onFault)),
+  ];
+
+  async function wakeBatches(account: string): Promise<void> {
+    await database.query('select wake_batches($1::int)', [account]);
+    loop.wake();
+  }
+
+  /** Starts as many items as there are free places. */
+  async function takeItems(): Promise<boolean> {
+    const room = Math.min(itemsMax, parts.spare()) - running.size;
+    if (room <= 0) return false;
+    const count = Math.min(room, takeMax);
+    const rows = await database.named<TakenItem>(
+      'take_batch_items',
+      'select * from take_batch_items($1, $2, $3, $4::uuid[])',
+      [nodeId, count, perAccountMax(itemsMax), Array.from({ length: count }, () => newRequestId())],
+    );
+    for (const item of rows) {
+      const aborter = new AbortController();
+      running.set(item.call_id, { item, aborter });
+      void run(item, aborter.signal).finally(() => {
+        running.delete(item.call_id);
+        loop.wake();
+      });
+    }
+    return rows.length > 0 && rows.length < room;
+  }
+
+  async function run(item: TakenItem, signal: AbortSignal): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      const outcome = await perform(item, signal);
+      if (signal.aborted) return; // it was handed back
+      await finish(item, outcome, Math.round(performance.now() - startedAt));
+    } catch (error) {
+      onFault(error); // the lease expires and the item runs again
+    }
+  }
+
+  async function perform(item: TakenItem, signal: AbortSignal): Promise<Outcome> {
+    const endpoint = endpoints.get(item.endpoint_id);
+    if (!endpoint) return { error: failed('the endpoint of the batch does not exist in this version', 'internal') };
+    const [template, items] = await Promise.all([
+      parts.chunks.template(item.batch_id),
+      parts.chunks.read(item.batch_id, item.chunk),
+    ]);
+    const sent = items[item.idx - item.chunk];
+    if (sent === undefined) throw new Error(`batch ${item.batch_id} has no item ${item.idx}`);
+    let params: Record<string, unknown>;
+    try {
+      params = parts.readItem(endpoint, mergeItem(endpoint, template, sent));
+    } catch (error) {
+      if (error instanceof ApiError) return { error }; // the checks have changed since the batch was accepted
+      throw error;
+    }
+    const { call_id: id, account_id: accountId, key_id: keyId, endpoint_id: endpointId, attempt } = item;
+    return await parts.perform({ id, accountId, keyId, endpointId, params, attempt }, signal);
+  }
+
+  async function finish(item: TakenItem, given: Outcome, durationMs: number): Promise<void> {
+    const { outcome, stored } = await store(parts, item, given);
+    const isMine = await finished.push({ item, outcome, stored, durationMs });
+    if (!isMine && stored?.blobKey) await removeUnlessUsed(parts, item, stored.blobKey);
+  }
+
+  return {
+    async stop(graceMs) {
+      for (const stop of unsubscribe) stop();
+      await loop.stop();
+      const giveUpAt = performance.now() + graceMs;
+      while (running.size > 0 && performance.now() < giveUpAt) await sleep(20);
+      const left = [...running.values()];
+      for (const { aborter } of left) aborter.abort(failed('the service is shutting down', 'shutting_down'));
+      await finished.drained();
+      if (left.length === 0) return;
+      await database
+        .query('select hand_back_batch_items($1, $2::uuid[], $3)', [
+          nodeId,
+          left.map(({ item }) => item.call_id),
+          parts.retainSeconds,
+        ])
+        .catch(onFault);
+    },
+    get running() {
+      return running.size;
+    },
+    shares: () => sharesOf([...running.values()].map(({ item }) => item.account_id)),
+  };
+}
+
+/** A result that cannot be stored fails its item, which is not billed. */
+async function store(
+  { blobs }: RunnerParts,
+  { call_id, account_id }: TakenItem,
+  outcome: Outcome,
+): Promise<{ outcome: Outcome; stored: StoredResult | null }> {
+  if (outcome.error) return { outcome, stored: null };
+  try {
+    const options = { blobKey: `batches/${call_id}`, owner: account_id, expiresAt: null, inlineBytesMax };
+    return { outcome, stored: await storeResult(blobs, outcome.result, options) };
+  } catch (error) {
+    if (error instanceof ApiError) return { outcome: { error }, stored: null };
+    throw error;
+  }
+}
+
+/** Whether each item still belonged to this node. */
+async function finishItems(
+  { database, nodeId, retainSeconds }: RunnerParts,
+  items: FinishedItem[],
+): Promise<boolean[]> {
+  const rows = await persist(
+    () =>
+      database.named<{ done: boolean[] }>(
+        'finish_batch_items',
+        `select done from finish_batch_items($1, $2::uuid[], $3::int[], $4::uuid[], $5::boolean[], $6::int[], $7::text[], $8::text[],
+           $9::text[], $10::text[], $11::bytea[], $12::bytea[], $13::text[], $14)`,
+        [
+          nodeId,
+          items.map(({ item }) => item.batch_id),
+          items.map(({ item }) => item.idx),
+          items.map(({ item }) => item.call_id),
+          items.map(({ outcome }) => !outcome.error),
+          items.map(({ durationMs }) => durationMs),
+          items.map(({ outcome }) => outcome.error?.message ?? null),
+          items.map(({ outcome }) => outcome.error?.code ?? null),
+          items.map(({ stored }) => stored?.contentType ?? null),
+          items.map(({ outcome }) => JSON.stringify(outcome.result?.headers ?? {})),
+          items.map(({ stored }) => stored?.envelope ?? null),
+          items.map(({ stored }) => stored?.body ?? null),
+          items.map(({ stored }) => stored?.blobKey ?? null),
+          retainSeconds,
+        ],
+      ),
+    finishTimeoutMs,
+  );
+  return onlyRow(rows).done;
+}
+
+/** On a retry, the first try may have finished the item, so remove the file only if no stored result uses it. */
+async function removeUnlessUsed({ database, blobs }: RunnerParts, { batch_id, idx }: TakenItem, blobKey: string) {
+  const used = await database.query('select from batch_result where batch_id = $1 and idx = $2 and blob_key = $3', [
+    batch_id,
+    idx,
+    blobKey,
+  ]);
+  if (used.length === 0) await blobs.delete(blobKey);
+}

@@ -1,0 +1,264 @@
+// Accepts batches: all items are checked, or nothing is accepted. In the order of all calls: parameters, idempotency key,
+// permissions, limits.
+import { createHash } from 'node:crypto';
+import type { Idempotency, IdempotencyKey, KeptAnswer } from '../admission/idempotency.ts';
+import type { Admission, Standing } from '../admission/admission.ts';
+import type { AcceptedBatch } from '../contract/batch.ts';
+import { itemsMax, jsonItemsMax } from '../contract/batch.ts';
+import {
+  ApiError,
+  badParameter,
+  badRequest,
+  conflict,
+  databaseUnavailable,
+  failed,
+  otherParameters,
+  overloaded,
+  stillRunning,
+  suspended,
+} from '../contract/errors.ts';
+import { isObject, parseJson } from '../contract/json.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { newRequestId } from '../contract/request-id.ts';
+import type { AnyEndpoint, BatchParameters, Call, Result } from '../endpoints/endpoint.ts';
+import { createFairQueue } from '../flow/fair-queue.ts';
+import type { Database } from '../storage/database.ts';
+import { persist } from '../storage/persist.ts';
+import { onlyRow } from '../storage/rows.ts';
+import { hostOf, mergeItem } from './chunks.ts';
+import type { SentItem } from './chunks.ts';
+import { openIntake } from './intake.ts';
+import type { Intake, IntakeParts } from './intake.ts';
+import { readLines } from './read-lines.ts';
+
+/** Reads the parameters of an item like those of a call. */
+export interface ItemReader {
+  /** The parameters with all checks, `fields` included. Throws a 400. */
+  read(endpoint: AnyEndpoint, sent: JsonObject): Record<string, unknown>;
+  /** Throws a 403. */
+  permit(endpoint: AnyEndpoint, query: Record<string, unknown>, standing: Standing): void;
+  /** The error of an admission that refused; undefined when it did not. */
+  refusalOf(verdict: string, remaining: number): ApiError | undefined;
+}
+
+export interface SubmitParts extends IntakeParts {
+  database: Database;
+  catalog: readonly AnyEndpoint[];
+  endpointIds: ReadonlyMap<string, number>;
+  admission: Pick<Admission, 'standing'>;
+  idempotency: Pick<Idempotency, 'identify' | 'find' | 'pack'>;
+  reader: ItemReader;
+  /** Open batches of an account. */
+  batchesMax: number;
+  /** Items of all open batches of an account that have not ended. */
+  queuedMax: number;
+  /** How long a call waits for the database. */
+  waitMs: number;
+}
+
+const route = '/v1/batches';
+const linesBytesMax = 512 * 1024 * 1024;
+const lineBytesMax = 64 * 1024;
+/** Items that are checked before other requests are served. */
+const turnItems = 50;
+const concurrentMax = 8;
+const concurrentPerAccountMax = 2;
+const concurrentWaitMs = 15_000;
+
+export function createSubmit(parts: SubmitParts) {
+  const places = createFairQueue({
+    places: concurrentMax,
+    perAccountMax: concurrentPerAccountMax,
+    waitingMax: concurrentMax * 8,
+    refuse: () => overloaded('too many batches are being submitted', 5),
+  });
+
+  return async (parameters: BatchParameters, call: Call): Promise<Result<AcceptedBatch>> => {
+    const leave = await places.enter(call.caller.accountId, { waitMs: concurrentWaitMs, signal: call.signal });
+    try {
+      return await submit(parts, parameters, call);
+    } finally {
+      leave();
+    }
+  };
+}
+
+async function submit(parts: SubmitParts, parameters: BatchParameters, call: Call): Promise<Result<AcceptedBatch>> {
+  const { caller, submission } = call;
+  const endpoint = findEndpoint(parts.catalog, parameters.endpoint);
+  const template = parameters.params ?? {};
+  const standing = await parts.admission.standing(caller);
+  const id = newRequestId();
+  const intake = await openIntake(parts, {
+    id,
+    caller,
+    endpoint,
+    endpointId: parts.endpointIds.get(endpoint.path)!,
+    name: parameters.name ?? null,
+    template,
+    perHost: parameters.per_host,
+    webhookUrl: parameters.webhook_url ?? null,
+    ip: submission?.ip ?? null,
+  });
+  try {
+    const groups = submission?.lines
+      ? readLines(submission.lines, { bytesMax: linesBytesMax, lineBytesMax })
+      : [readItems(parameters.items)];
+    const received = await receive(parts, { endpoint, template, standing, groups, intake });
+    const { name, webhook_url, per_host } = parameters;
+    const compared = { endpoint: endpoint.path, name, webhook_url, per_host, items: received.digest };
+    const key =
+      submission?.idempotencyKey === undefined
+        ? undefined
+        : parts.idempotency.identify(submission.idempotencyKey, compared);
+    const first = key && (await parts.idempotency.find(caller, parts.endpointIds.get(route)!, key));
+    if (first) {
+      await intake.discard();
+      return replay(first.answer);
+    }
+    if (standing.suspended) throw suspended(standing.remaining);
+    if (received.forbidden) throw received.forbidden;
+    return await accept(parts, { id, total: received.total, caller, key });
+  } catch (error) {
+    await intake.discard().catch(() => undefined); // maintenance removes it
+    throw error;
+  }
+}
+
+/** By its path, with or without the first slash, or by its operation: `crawler`. */
+function findEndpoint(catalog: readonly AnyEndpoint[], name: string): AnyEndpoint {
+  const wanted = name
+    .trim()
+    .replace(/^\/|\/$/g, '')
+    .toLowerCase();
+  const billed = catalog.filter(({ credits }) => credits > 0);
+  const found = billed.find(
+    ({ path, operationId }) => path.slice(1) === wanted || operationId.toLowerCase() === wanted,
+  );
+  if (!found) throw badParameter('endpoint', 'must be the path of a billed endpoint, such as /v1/website/crawler');
+  return found;
+}
+
+function readItems(items: unknown[] | undefined): unknown[] {
+  if (items === undefined) throw badParameter('items', 'is required');
+  if (items.length > jsonItemsMax)
+    throw badParameter('items', `must have at most ${jsonItemsMax} elements; send more as application/x-ndjson`);
+  return items;
+}
+
+interface Reception {
+  endpoint: AnyEndpoint;
+  template: JsonObject;
+  standing: Standing;
+  groups: AsyncIterable<unknown[]> | Iterable<unknown[]>;
+  intake: Intake;
+}
+
+/** Checks and stores the items. A permission that is missing is reported after all parameters have been checked. */
+async function receive({ reader }: SubmitParts, { endpoint, template, standing, groups, intake }: Reception) {
+  const digest = createHash('sha256');
+  let forbidden: ApiError | undefined;
+  let index = 0;
+  for await (const group of groups) {
+    for (const item of group) {
+      if (index >= itemsMax) throw badRequest(`a batch has at most ${itemsMax} items`);
+      const { sent, query } = readItem(reader, endpoint, template, item, index);
+      forbidden ??= refusalOf(() => reader.permit(endpoint, query, standing));
+      const text = JSON.stringify(query);
+      digest.update(text).update('\n');
+      await intake.add(sent, hostOf(endpoint, query), text.length);
+      if (++index % turnItems === 0) await new Promise(setImmediate);
+    }
+  }
+  const total = await intake.end();
+  if (total === 0) throw badParameter('items', 'must not be empty');
+  return { total, digest: digest.digest('hex'), forbidden };
+}
+
+function readItem(reader: ItemReader, endpoint: AnyEndpoint, template: JsonObject, item: unknown, index: number) {
+  if (typeof item !== 'string' && !isObject(item)) throw badParameter(`items[${index}]`, 'must be text or an object');
+  const sent: SentItem = item;
+  try {
+    return { sent, query: reader.read(endpoint, mergeItem(endpoint, template, sent)) };
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'bad_request')
+      throw badRequest(`items[${index}]: ${error.sentence}`);
+    throw error;
+  }
+}
+
+function refusalOf(check: () => void): ApiError | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+interface Acceptance {
+  id: string;
+  total: number;
+  caller: Call['caller'];
+  key: IdempotencyKey | undefined;
+}
+
+async function accept(parts: SubmitParts, { id, total, caller, key }: Acceptance): Promise<Result<AcceptedBatch>> {
+  const place = `${route}/${id}`;
+  const body: AcceptedBatch = { batch_id: id, status: 'running', total, status_url: place };
+  const headers = { location: place };
+  const kept: KeptAnswer = { id, status: 202, headers, body: Buffer.from(JSON.stringify(body)) };
+  const packed = key && (await parts.idempotency.pack(kept, caller.accountId));
+  const { database, nodeId, endpointIds, batchesMax, queuedMax, waitMs } = parts;
+  const { verdict, remaining } = onlyRow(
+    await persist(
+      () =>
+        database.query<{ verdict: string; remaining: number | null }>(
+          'select * from accept_batch($1, $2, $3::smallint, $4, $5, $6, $7, $8, $9)',
+          [
+            id,
+            nodeId,
+            endpointIds.get(route),
+            total,
+            batchesMax,
+            queuedMax,
+            key?.key ?? null,
+            key?.fingerprint ?? null,
+            packed?.answer ?? null,
+          ],
+        ),
+      { deadlineMs: waitMs, tryMs: waitMs / 2 },
+    ).catch((error: unknown) => {
+      throw error instanceof ApiError ? error : databaseUnavailable(error);
+    }),
+  );
+  const refusal = refusalFor(parts, verdict, remaining ?? 0);
+  if (refusal) throw refusal;
+  return { body, headers, status: 202 };
+}
+
+function refusalFor({ reader, batchesMax, queuedMax }: SubmitParts, verdict: string, remaining: number) {
+  switch (verdict) {
+    case 'duplicate':
+      return stillRunning();
+    case 'other parameters':
+      return otherParameters();
+    case 'too many batches':
+      return conflict(`the workspace has ${batchesMax} open batches, which is the limit; wait for one, or cancel it`);
+    case 'too many items':
+      return conflict(
+        `more than ${queuedMax} items would be queued, which is the limit; wait for some, or cancel a batch`,
+      );
+    case 'gone':
+      return failed('the batch was removed while it was being accepted, try again', 'internal');
+    default:
+      return reader.refusalOf(verdict, remaining);
+  }
+}
+
+const replay = ({ body, headers }: KeptAnswer): Result<AcceptedBatch> => ({
+  body: parseJson(Buffer.from(body).toString()) as AcceptedBatch,
+  headers: { ...headers, 'idempotent-replayed': 'true' },
+  status: 202,
+});

@@ -1,0 +1,84 @@
+// The public shape of batches and their items.
+import { errorCodeNames } from './errors.ts';
+import { list, nullable, object } from './schema.ts';
+import type { ValueOf } from './schema.ts';
+
+const at = ['2026-11-15T09:30:00.000Z'] as const;
+const moment = { type: 'string', format: 'date-time', examples: at } as const;
+const optionalMoment = { type: ['string', 'null'], format: 'date-time', examples: at } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+
+export const batchStatuses = ['running', 'paused', 'completed', 'cancelled'] as const;
+export const pauseReasons = ['key', 'payment', 'quota', 'suspended', 'user'] as const;
+export const itemStatuses = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const;
+
+export type BatchStatus = (typeof batchStatuses)[number];
+export type ItemStatus = (typeof itemStatuses)[number];
+
+/** `items` of a JSON body, and lines of NDJSON. */
+export const jsonItemsMax = 10_000;
+export const itemsMax = 1_000_000;
+
+export const batchSchema = {
+  title: 'Batch',
+  ...object({
+    batch_id: { type: 'string', format: 'uuid' },
+    name: { type: ['string', 'null'] },
+    endpoint: { type: 'string', examples: ['/v1/website/crawler'] },
+    status: { type: 'string', enum: batchStatuses },
+    reason: {
+      ...nullable({ type: 'string', enum: pauseReasons }),
+      description:
+        'Why the batch is paused: `key` (the API key may not be used), `payment` (no balance, or an open invoice), `quota`, `suspended` or `user`; null unless paused',
+      examples: [null],
+    },
+    total: count,
+    queued: count,
+    processing: count,
+    completed: count,
+    failed: count,
+    credits_charged: count,
+    created_at: moment,
+    started_at: optionalMoment,
+    completed_at: { ...optionalMoment, description: 'When the last item ended' },
+    eta_seconds: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      description: 'Estimated time until the last item ends; null unless items are running',
+    },
+  }),
+} as const;
+export type Batch = ValueOf<typeof batchSchema>;
+
+export const acceptedBatchSchema = object({
+  batch_id: { type: 'string', format: 'uuid' },
+  status: { type: 'string', const: 'running' },
+  total: count,
+  status_url: { type: 'string', examples: ['/v1/batches/0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'] },
+});
+export type AcceptedBatch = ValueOf<typeof acceptedBatchSchema>;
+
+export const batchItemSchema = {
+  title: 'BatchItem',
+  ...object({
+    index: { ...count, description: 'The place of the item in the submission, from 0' },
+    status: { type: 'string', enum: itemStatuses },
+    params: { type: 'object', additionalProperties: true, description: 'The parameters of the call, without secrets' },
+    status_code: { type: ['integer', 'null'], enum: [201, 500, null], description: 'null until the item has ended' },
+    result: { description: 'The body of the equivalent synchronous call; null unless completed' },
+    error: { type: ['string', 'null'] },
+    error_code: { ...nullable({ type: 'string', enum: errorCodeNames }), examples: [null] },
+    credits_charged: count,
+    completed_at: optionalMoment,
+  }),
+} as const;
+export type BatchItem = ValueOf<typeof batchItemSchema>;
+
+/** A line of the results. */
+export type BatchResultLine = BatchItem & { cursor: string };
+
+const next = { type: ['string', 'null'], description: 'The `cursor` of the next page; null on the last one' } as const;
+export const batchListSchema = object({ items: list(batchSchema), next });
+export const batchItemListSchema = object({ items: list(batchItemSchema), next });
+export type BatchList = ValueOf<typeof batchListSchema>;
+export type BatchItemList = ValueOf<typeof batchItemListSchema>;

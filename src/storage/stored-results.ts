@@ -1,0 +1,66 @@
+// Results of jobs and items: compressed in the database if they are small, else in the file store.
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { failed } from '../contract/errors.ts';
+import { parseJson } from '../contract/json.ts';
+import type { Result } from '../endpoints/endpoint.ts';
+import type { Blobs } from './blobs.ts';
+
+/** The columns of a stored result. */
+export interface StoredResult {
+  contentType: string;
+  /** The JSON form of binary content, compressed. */
+  envelope: Buffer | null;
+  /** Compressed; null when the bytes are in the file store. */
+  body: Buffer | null;
+  blobKey: string | null;
+}
+
+export interface StoreOptions {
+  /** The key of the file, if one is needed. */
+  blobKey: string;
+  /** The account whose share of the file store is used. */
+  owner: number;
+  /** Null: the file is kept until it is deleted. */
+  expiresAt: Date | null;
+  /** Compressed results up to this size are stored in the database. */
+  inlineBytesMax: number;
+}
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+export async function storeResult(blobs: Blobs, { body, raw }: Result, options: StoreOptions): Promise<StoredResult> {
+  const { blobKey, owner, expiresAt, inlineBytesMax } = options;
+  const contentType = raw?.contentType ?? 'application/json; charset=utf-8';
+  const bytes = Buffer.from(raw?.content ?? JSON.stringify(body));
+  // Text is its own JSON form; for binary content the JSON form is stored separately.
+  const envelope = raw && typeof raw.content !== 'string' ? await compress(JSON.stringify(body)) : null;
+  const packed = await compress(bytes);
+  if (packed.length <= inlineBytesMax) return { contentType, envelope, body: packed, blobKey: null };
+  await blobs.put(blobKey, bytes, { contentType, expiresAt, owner, isCache: false });
+  return { contentType, envelope, body: null, blobKey };
+}
+
+/** The reverse of `storeResult`. */
+export async function readStoredResult(
+  blobs: Blobs,
+  { contentType, envelope, body, blobKey }: StoredResult,
+  headers: Record<string, string>,
+): Promise<Result> {
+  const stored = body ? await decompress(body) : await readBlob(blobs, blobKey ?? '');
+  if (contentType.startsWith('application/json')) return { body: parseJson(stored.toString()), headers };
+  if (envelope) {
+    const json = await decompress(envelope);
+    return { body: parseJson(json.toString()), raw: { content: stored, contentType }, headers };
+  }
+  const text = stored.toString();
+  return { body: text, raw: { content: text, contentType }, headers };
+}
+
+async function readBlob(blobs: Blobs, key: string): Promise<Buffer> {
+  const blob = await blobs.get(key);
+  if (!blob)
+    throw failed('the stored result cannot be read; nodes on several machines must share one blob store', 'internal');
+  return Buffer.from(blob.bytes);
+}

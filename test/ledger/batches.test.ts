@@ -1,0 +1,191 @@
+// The money of batches: whatever happens to the nodes that run them, every item ends once and is billed at most once.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failed } from '../../src/contract/errors.ts';
+import type { RunningJob } from '../../src/jobs/worker.ts';
+import { openTestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { openBatchKit } from '../support/batches.ts';
+import type { BatchKit } from '../support/batches.ts';
+import { createCaller, usedOf } from '../support/ledger.ts';
+
+const COST = 2;
+
+let opened: TestDatabase;
+let kit: BatchKit;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  kit = await openBatchKit(opened.database, opened.url);
+});
+afterAll(async () => {
+  await kit.close();
+  await opened[Symbol.asyncDispose]();
+});
+
+const query = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  opened.database.query<Row>(text, values);
+
+interface Batch {
+  state: string;
+  reason: string | null;
+  total: number;
+  completed: number;
+  failed: number;
+  credits: number;
+}
+
+const read = async (id: string): Promise<Batch> =>
+  (await query<Batch>('select state, reason, total, completed, failed, credits from batch where id = $1', [id]))[0]!;
+
+const ended = (id: string) =>
+  expect.poll(async () => (await read(id)).state, { timeout: 30_000, interval: 20 }).toBe('completed');
+
+describe('a batch whose nodes are killed', () => {
+  test('ends with every item billed once or failed, to the credit', { timeout: 120_000 }, async () => {
+    const schedule = fc.record({
+      items: fc.integer({ min: 1, max: 250 }),
+      hosts: fc.integer({ min: 1, max: 20 }),
+      // After how many started items the oldest of two runners is killed.
+      kills: fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 }),
+      failures: fc.integer({ min: 0, max: 5 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(schedule, async ({ items, hosts, kills, failures }) => {
+        const caller = await createCaller(opened.database, { credits: items * COST });
+        let started = 0;
+        let onStart = () => {};
+        const perform = async ({ params }: RunningJob) => {
+          started++;
+          onStart();
+          await new Promise(setImmediate);
+          const isBad = String(params['query']).length % 7 < failures;
+          return isBad ? { error: failed('no luck', 'blocked') } : { result: { body: 'fine' } };
+        };
+        const id = await kit.submit(caller, items, { hosts, perHost: 3 });
+        const runners = [await kit.startRunner(perform), await kit.startRunner(perform)];
+        for (const count of kills) {
+          const enough = Promise.withResolvers<void>();
+          const target = started + count;
+          onStart = () => void (started >= target && enough.resolve());
+          await Promise.race([enough.promise, ended(id)]);
+          await runners.shift()!.kill();
+          await kit.reap();
+          runners.push(await kit.startRunner(perform));
+        }
+        await ended(id);
+        await Promise.all(runners.map((runner) => runner.stop(5000)));
+
+        const batch = await read(id);
+        expect(batch.completed + batch.failed).toBe(items);
+        expect(batch.credits).toBe(batch.completed * COST);
+        expect(await usedOf(opened.database, caller)).toEqual([batch.credits]);
+        const [log] = await query<{ billed: number }>(
+          'select count(*)::int as billed from request_log where account_id = $1 and status = 201',
+          [caller.accountId],
+        );
+        expect(log?.billed).toBe(batch.completed);
+        const [results] = await query(
+          `select count(distinct idx)::int as items, max(seq) as last, count(*) filter (where is_ok)::int as good
+           from batch_result where batch_id = $1`,
+          [id],
+        );
+        expect(results).toEqual({ items, last: items, good: batch.completed });
+        expect(await query('select from batch_item where batch_id = $1', [id])).toEqual([]);
+        expect(await query('select from hold where account_id = $1', [caller.accountId])).toEqual([]);
+        expect(await query('select * from audit_ledger()')).toEqual([]);
+      }),
+      { numRuns: 4, seed: 20_261_116 },
+    );
+  });
+
+  test('fails an item during which three of them were lost', async () => {
+    const caller = await createCaller(opened.database, { credits: 10 });
+    const id = await kit.submit(caller, 1);
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const arrived = Promise.withResolvers<number>();
+      const runner = await kit.startRunner((job) => {
+        arrived.resolve(job.attempt);
+        return new Promise(() => {});
+      });
+      expect(await arrived.promise).toBe(attempt);
+      await runner.kill();
+      await kit.reap();
+    }
+    await ended(id);
+    expect(await read(id)).toMatchObject({ completed: 0, failed: 1, credits: 0 });
+    expect(await query('select error, error_code, status_code from batch_result where batch_id = $1', [id])).toEqual([
+      {
+        error: 'Internal Error: three workers were lost while running this item',
+        error_code: 'internal',
+        status_code: 500,
+      },
+    ]);
+    expect(await usedOf(opened.database, caller)).toEqual([0]);
+  });
+});
+
+describe('a node that stops', () => {
+  test('hands its items back, and another one runs them', async () => {
+    const caller = await createCaller(opened.database, { credits: 10 });
+    const id = await kit.submit(caller, 2);
+    const arrived = Promise.withResolvers<void>();
+    const stopping = await kit.startRunner(() => {
+      arrived.resolve();
+      return new Promise(() => {});
+    });
+    await arrived.promise;
+    await stopping.stop(0);
+    expect(await query('select from hold where account_id = $1', [caller.accountId])).toEqual([]);
+    const runner = await kit.startRunner(async () => ({ result: { body: 1 } }));
+    await ended(id);
+    await runner.stop(1000);
+    expect(await usedOf(opened.database, caller)).toEqual([4]);
+  });
+});
+
+describe('accounts', () => {
+  test('share the places of a node, whatever the lengths of their queues', async () => {
+    const [large, small] = [
+      await createCaller(opened.database, { credits: 10_000 }),
+      await createCaller(opened.database, { credits: 100 }),
+    ];
+    const [first, second] = [await kit.submit(large, 500), await kit.submit(small, 20)];
+    const order: number[] = [];
+    const runner = await kit.startRunner(async ({ accountId }) => {
+      order.push(accountId);
+      await new Promise(setImmediate);
+      return { result: { body: null } };
+    }, 8);
+    await ended(second);
+    const before = order.slice(0, order.lastIndexOf(small.accountId) + 1);
+    // While both had items, the small one got about half of the places.
+    expect(before.filter((account) => account === large.accountId).length).toBeLessThan(60);
+    await ended(first);
+    await runner.stop(1000);
+  });
+});
+
+describe('results', () => {
+  test('go with their partition when the last batch of a day has expired', async () => {
+    const caller = await createCaller(opened.database, { credits: 10 });
+    const day = '2020-01-02';
+    for (const parent of ['batch_result', 'batch_chunk']) {
+      await query(
+        `do $$ begin execute format('create table ${parent}_20200102 partition of ${parent} for values from (%L) to (%L)',
+           uuid7_floor('${day}'), uuid7_floor('2020-01-03')); end $$`,
+      );
+    }
+    const [{ id } = { id: '' }] = await query<{ id: string }>(
+      `insert into batch (id, account_id, key_id, endpoint_id, state, params, per_host, cost, lease_seconds)
+       values (uuid7_floor('${day}'), $1, $2, 1, 'completed', '', 1, 1, 1) returning id`,
+      [caller.accountId, caller.keyId],
+    );
+    const partitions = async () => (await query(`select to_regclass('batch_result_20200102') as name`))[0];
+    await query('select drop_batch_partitions()');
+    expect(await partitions()).toEqual({ name: 'batch_result_20200102' });
+    await query('delete from batch where id = $1', [id]);
+    await query('select drop_batch_partitions()');
+    expect(await partitions()).toEqual({ name: null });
+  });
+});

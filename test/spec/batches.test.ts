@@ -1,0 +1,515 @@
+// Batches: many calls of one endpoint, submitted at once.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addGate } from '../support/gate.ts';
+import { startTestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
+import { sendPage, startTarget } from '../support/target.ts';
+import type { Target } from '../support/target.ts';
+
+const BATCHES = '/v1/batches';
+
+let service: TestService;
+let target: Target;
+
+beforeAll(async () => {
+  target = await startTarget();
+  target.on('/broken', (request) => request.socket.destroy());
+  service = await startTestService({
+    environment: {
+      SITEGLASS_RESOLVE: 'a.test=127.0.0.1,b.test=127.0.0.1',
+      SITEGLASS_BATCHES_PER_ACCOUNT: '3',
+      SITEGLASS_BATCH_QUEUE_PER_ACCOUNT: '20000',
+    },
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await target?.close();
+});
+
+const submit = ({ key }: TestAccount, body: object, headers: Record<string, string> = {}) =>
+  service.call(BATCHES, {}, { method: 'POST', key, headers, body: JSON.stringify(body) });
+
+const submitLines = ({ key }: TestAccount, parameters: Record<string, string>, body: string) =>
+  service.call(BATCHES, parameters, {
+    method: 'POST',
+    key,
+    headers: { 'content-type': 'application/x-ndjson' },
+    body,
+  });
+
+const get = ({ key }: TestAccount, id: string, path = '', parameters: Record<string, string | number> = {}) =>
+  service.call(`${BATCHES}/${id}${path}`, parameters, { key });
+const post = ({ key }: TestAccount, id: string, action: string) =>
+  service.call(`${BATCHES}/${id}/${action}`, {}, { method: 'POST', key });
+const cancel = ({ key }: TestAccount, id: string) => service.call(`${BATCHES}/${id}`, {}, { method: 'DELETE', key });
+
+async function accepted(account: TestAccount, body: object): Promise<string> {
+  const answer = await submit(account, { endpoint: 'crawler', ...body });
+  expect([answer.status, answer.json]).toEqual([202, expect.objectContaining({ status: 'running' })]);
+  return answer.json.batch_id;
+}
+
+async function ended(account: TestAccount, id: string): Promise<any> {
+  for (let tries = 0; tries < 10; tries++) {
+    const { json } = await get(account, id, '', { wait: 10 });
+    if (json.completed_at !== null) return json;
+  }
+  throw new Error(`the batch ${id} did not end`);
+}
+
+const paused = (account: TestAccount, id: string, reason: string) =>
+  expect
+    .poll(async () => (await get(account, id)).json, { timeout: 20_000 })
+    .toMatchObject({ status: 'paused', reason });
+
+const linesOf = (text: string): any[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+const pages = (count: number, path = '/') =>
+  Array.from({ length: count }, (_, index) => `${target.origin}${path}?${index}`);
+const remaining = async ({ key }: TestAccount) => (await service.call('/v1/usage', {}, { key })).json.remaining;
+
+describe('a batch', () => {
+  test('runs every item as a call: billed, logged, with its result', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const items = [
+      ...pages(3),
+      { query: `${target.origin}/?object`, response_type: 'markdown' },
+      `${target.origin}/broken`,
+    ];
+    const answer = await submit(account, { endpoint: '/v1/website/crawler', items, name: 'mine' });
+    expect(answer.status).toBe(202);
+    const { batch_id } = answer.json;
+    expect(answer.json).toEqual({ batch_id, status: 'running', total: 5, status_url: `${BATCHES}/${batch_id}` });
+    expect(answer.headers.get('location')).toBe(`${BATCHES}/${batch_id}`);
+    expect(answer.headers.get('x-credits-charged')).toBe('0');
+
+    expect(await ended(account, batch_id)).toEqual({
+      batch_id,
+      name: 'mine',
+      endpoint: '/v1/website/crawler',
+      status: 'completed',
+      reason: null,
+      total: 5,
+      queued: 0,
+      processing: 0,
+      completed: 4,
+      failed: 1,
+      credits_charged: 4,
+      created_at: expect.any(String),
+      started_at: expect.any(String),
+      completed_at: expect.any(String),
+      eta_seconds: null,
+    });
+    expect(await remaining(account)).toBe(6);
+    const log = (await service.log(account.slug)).filter(({ endpoint }) => endpoint !== '/v1/usage');
+    expect(log.map(({ endpoint, status, credits }) => [endpoint, status, credits]).toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => ['/v1/website/crawler', 201, 1]),
+      ['/v1/website/crawler', 500, 0],
+    ]);
+
+    const { items: listed, next } = (await get(account, batch_id, '/items')).json;
+    expect(next).toBeNull();
+    expect(listed.map(({ index }: any) => index)).toEqual([0, 1, 2, 3, 4]);
+    expect(listed[0]).toEqual({
+      index: 0,
+      status: 'completed',
+      params: { query: `${target.origin}/?0` },
+      status_code: 201,
+      result: expect.stringContaining('Hello'),
+      error: null,
+      error_code: null,
+      credits_charged: 1,
+      completed_at: expect.any(String),
+    });
+    expect(listed[3].result).toBe('# Hello');
+    expect(listed[4]).toMatchObject({ status: 'failed', status_code: 500, result: null, error_code: 'target_reset' });
+    expect(await service.database.query('select * from audit_ledger()')).toEqual([]);
+  });
+
+  test('gives parameters to all items, and hides secrets', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    target.on('/echo', (request, response) => sendPage(response, request.headers['x-token']?.toString() ?? 'none'));
+    const id = await accepted(account, {
+      params: { headers: { 'x-token': 'hidden-value' }, return_page_source: true, fields: 'nothing' },
+      items: [`${target.origin}/echo`],
+    });
+    await ended(account, id);
+    const [item] = (await get(account, id, '/items')).json.items;
+    expect(item.result).toContain('hidden-value');
+    expect(JSON.stringify(item.params)).not.toContain('hidden-value');
+    expect(item.params).toMatchObject({ query: `${target.origin}/echo`, return_page_source: true });
+    const stored = await service.database.query<{ text: string }>(
+      `select encode(items, 'escape') || encode(params, 'escape') as text
+       from batch_chunk c join batch b on b.id = c.batch_id where b.id = $1`,
+      [id],
+    );
+    expect(stored[0]!.text).not.toMatch(/hidden-value|echo/);
+  });
+
+  test('is accepted as NDJSON, in any number of chunks', async () => {
+    const account = await service.createAccount({ credits: 1000 });
+    const lines = [
+      ...pages(599).map((url) => JSON.stringify(url)),
+      JSON.stringify({ query: `${target.origin}/?last` }),
+    ];
+    const answer = await submitLines(account, { endpoint: 'crawler', per_host: '32' }, `${lines.join('\n')}\n`);
+    expect([answer.status, answer.json.total]).toEqual([202, 600]);
+    expect(await ended(account, answer.json.batch_id)).toMatchObject({ completed: 600, credits_charged: 600 });
+    expect(await remaining(account)).toBe(400);
+    const last = (await get(account, answer.json.batch_id, '/items', { cursor: 598 })).json;
+    expect(last.items.map(({ index, params }: any) => [index, params.query])).toEqual([
+      [599, `${target.origin}/?last`],
+    ]);
+    // Nothing is left of the queue.
+    expect(await service.database.query('select from batch_item where batch_id = $1', [answer.json.batch_id])).toEqual(
+      [],
+    );
+  });
+
+  test('is seen by keys of its account only', async () => {
+    const [owner, other] = [await service.createAccount({ credits: 5 }), await service.createAccount({ credits: 5 })];
+    const id = await accepted(owner, { items: pages(1) });
+    for (const answer of [
+      await get(other, id),
+      await get(other, id, '/items'),
+      await get(other, id, '/results'),
+      await post(other, id, 'pause'),
+      await post(other, id, 'resume'),
+      await post(other, id, 'retry'),
+      await cancel(other, id),
+      await get(owner, randomUUID()),
+      await get(owner, 'nonsense'),
+    ]) {
+      expect([answer.status, answer.json]).toEqual([404, { error: 'Not Found' }]);
+    }
+    expect((await service.call(BATCHES, {}, { key: other.key })).json).toEqual({ items: [], next: null });
+    await ended(owner, id);
+  });
+
+  test('has only the methods that are named', async () => {
+    const account = await service.createAccount();
+    for (const [method, path] of [
+      ['PUT', BATCHES],
+      ['HEAD', BATCHES],
+      ['POST', `${BATCHES}/${randomUUID()}`],
+      ['POST', `${BATCHES}/${randomUUID()}/items`],
+      ['GET', `${BATCHES}/${randomUUID()}/pause`],
+      ['DELETE', `${BATCHES}/${randomUUID()}/results`],
+    ] as const) {
+      expect([method, path, (await service.call(path, {}, { method, key: account.key })).status]).toEqual([
+        method,
+        path,
+        404,
+      ]);
+    }
+  });
+});
+
+describe('a submission', () => {
+  test.each([
+    [{}, 'endpoint is required'],
+    [
+      { endpoint: 'usage', items: ['x'] },
+      'endpoint must be the path of a billed endpoint, such as /v1/website/crawler',
+    ],
+    [{ endpoint: 'crawler' }, 'items is required'],
+    [{ endpoint: 'crawler', items: [] }, 'items must not be empty'],
+    [{ endpoint: 'crawler', items: 'x' }, 'items must be a JSON array'],
+    [{ endpoint: 'crawler', items: [7] }, 'items[0] must be text or an object'],
+    [{ endpoint: 'crawler', items: ['http://a.test/'], per_host: 65 }, 'per_host must be between 1 and 64'],
+    [
+      { endpoint: 'crawler', items: ['http://a.test/', 'nonsense'] },
+      'items[1]: query must be a full URL including http:// or https://',
+    ],
+    [
+      { endpoint: 'crawler', items: [{ query: 'http://a.test/', timeout: 99 }] },
+      'items[0]: timeout must be between 1 and 60',
+    ],
+    [{ endpoint: 'crawler', items: ['http://a.test/'], webhook_url: 'nowhere' }, 'webhook_url must be'],
+  ])('of %j is 400', async (body, text) => {
+    const account = await service.createAccount();
+    const answer = await submit(account, body);
+    expect([answer.status, answer.json.error]).toEqual([400, expect.stringContaining(`Bad Request: ${text}`)]);
+    expect((await service.call(BATCHES, {}, { key: account.key })).json.items).toEqual([]);
+  });
+
+  test('refuses private addresses, and stores nothing of it', async () => {
+    const account = await service.createAccount();
+    const answer = await submit(account, { endpoint: 'crawler', items: [...pages(300), 'http://10.0.0.1/'] });
+    expect([answer.status, answer.json.error]).toEqual([
+      400,
+      expect.stringMatching(/^Bad Request: items\[300\]: query /),
+    ]);
+    const left = await service.database.query(
+      `select from batch where account_id = (select id from account where slug = $1)`,
+      [account.slug],
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('has limits', async () => {
+    const account = await service.createAccount();
+    const many = await submit(account, {
+      endpoint: 'crawler',
+      items: Array.from({ length: 10_001 }, () => 'http://a.test/'),
+    });
+    expect([many.status, many.json.error]).toEqual([400, expect.stringContaining('items must have at most 10000')]);
+    const large = await submit(account, { endpoint: 'crawler', items: [], name: 'x'.repeat(16 * 1024 * 1024) });
+    expect([large.status, large.json.error]).toEqual([413, 'Payload Too Large: the body exceeds 16777216 bytes']);
+    const line = await submitLines(account, { endpoint: 'crawler' }, `"${'x'.repeat(65 * 1024)}"\n`);
+    expect([line.status, line.json.error]).toEqual([413, 'Payload Too Large: line 1 exceeds 65536 bytes']);
+    const unquoted = await submitLines(account, { endpoint: 'crawler' }, 'http://a.test/\n');
+    expect([unquoted.status, unquoted.json.error]).toEqual([400, expect.stringContaining('line 1 must be JSON')]);
+    const queued = await submit(account, {
+      endpoint: 'crawler',
+      items: Array.from({ length: 10_000 }, () => `${target.origin}/`),
+    });
+    expect(queued.status).toBe(202);
+    await post(account, queued.json.batch_id, 'pause');
+    const more = await submitLines(account, { endpoint: 'crawler' }, `"${target.origin}/"\n`.repeat(10_050));
+    expect([more.status, more.json.error]).toEqual([409, expect.stringContaining('more than 20000 items')]);
+    await cancel(account, queued.json.batch_id);
+  });
+
+  test('is refused when too many batches are open', async () => {
+    const account = await service.createAccount({ credits: 0 });
+    for (let count = 0; count < 3; count++) await accepted(account, { items: pages(1) });
+    const answer = await submit(account, { endpoint: 'crawler', items: pages(1) });
+    expect([answer.status, answer.json.error]).toEqual([409, expect.stringContaining('has 3 open batches')]);
+  });
+
+  test('is free, counts once against rate limits, and reads do not count', async () => {
+    const account = await service.createAccount({ account: { plan: null }, credits: 0 });
+    await service.database.query('update account set per_minute = 2 where slug = $1', [account.slug]);
+    const first = await submit(account, { endpoint: 'crawler', items: pages(1) });
+    expect(first.status).toBe(202);
+    await post(account, first.json.batch_id, 'pause');
+    for (let count = 0; count < 5; count++) expect((await get(account, first.json.batch_id)).status).toBe(200);
+    // The items of the paused batch may have been tried once.
+    await service.database.query(`update account set minute_counts = '{}' where slug = $1`, [account.slug]);
+    expect((await submit(account, { endpoint: 'crawler', items: pages(1) })).status).toBe(202);
+  });
+
+  test('of an unlocker host that is not whitelisted is 403, after parameters', async () => {
+    const account = await service.createAccount({ account: { unlocker_hosts: ['a.test'] } });
+    const items = ['http://a.test/', 'http://b.test/'];
+    const answer = await submit(account, { endpoint: 'webunlocker', items });
+    expect([answer.status, answer.json.error]).toEqual([403, 'Forbidden: host b.test is not on the account whitelist']);
+    expect((await submit(account, { endpoint: 'webunlocker', items: [...items, 'nonsense'] })).status).toBe(400);
+  });
+
+  test('without a usable key is 401, and of a suspended workspace 403', async () => {
+    const account = await service.createAccount();
+    const body = { endpoint: 'crawler', items: pages(1) };
+    expect((await service.call(BATCHES, {}, { method: 'POST', body: JSON.stringify(body) })).status).toBe(401);
+    await service.manage('POST', `/accounts/${account.slug}/suspend`);
+    expect((await submit(account, body)).json).toEqual({ error: 'Forbidden: the workspace is suspended' });
+    expect((await submit(account, { ...body, items: ['nonsense'] })).status).toBe(400);
+    expect((await service.call(BATCHES, {}, { key: account.key })).status).toBe(403);
+  });
+
+  test('with an idempotency key is accepted once', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { endpoint: 'crawler', items: pages(2) };
+    const first = await submit(account, body, headers);
+    const again = await submit(account, { ...body, endpoint: '/v1/website/crawler', soft_fail: true }, headers);
+    expect([again.status, again.json]).toEqual([202, first.json]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect((await submit(account, { ...body, items: pages(3) }, headers)).status).toBe(422);
+    await ended(account, first.json.batch_id);
+    expect((await service.call(BATCHES, {}, { key: account.key })).json.items).toHaveLength(1);
+    expect(await remaining(account)).toBe(8);
+  });
+});
+
+describe('results', () => {
+  test('are a stream in the order of completion, which a cursor continues', async () => {
+    const account = await service.createAccount({ credits: 50 });
+    const gate = addGate(target);
+    const id = await accepted(account, { items: [gate.url, ...pages(29)], per_host: 16 });
+    await expect.poll(async () => (await get(account, id)).json.completed, { timeout: 20_000 }).toBe(29);
+    const early = await get(account, id, '/results');
+    expect(early.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    const lines = linesOf(early.text);
+    expect(lines.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 29 }, (_, n) => n + 1),
+    );
+    expect(lines[0]).toMatchObject({ status: 'completed', status_code: 201, result: expect.stringContaining('Hello') });
+    const tail = linesOf((await get(account, id, '/results', { cursor: lines[9].cursor })).text);
+    expect(tail).toEqual(lines.slice(10));
+
+    const waiting = get(account, id, '/results', { cursor: lines.at(-1).cursor, wait: 20 });
+    gate.open();
+    const news = linesOf((await waiting).text);
+    expect(news.map(({ index }) => index)).toEqual([0]);
+    expect((await get(account, id, '/results', { cursor: 'x' })).status).toBe(400);
+    const fields = linesOf((await get(account, id, '/results', { fields: 'index,cursor' })).text);
+    expect(fields[0]).toEqual({ index: lines[0].index, cursor: lines[0].cursor });
+  });
+
+  test('can be listed by status, in pages', async () => {
+    const account = await service.createAccount({ credits: 50 });
+    const gate = addGate(target);
+    const id = await accepted(account, {
+      items: [gate.url, ...pages(5), ...pages(2, '/broken'), ...Array.from({ length: 3 }, () => gate.url)],
+      per_host: 1,
+    });
+    await gate.arrived;
+    const indexes = async (status: string, parameters = {}) =>
+      (await get(account, id, '/items', { status, ...parameters })).json.items.map(({ index }: any) => index);
+    expect(await indexes('processing')).toEqual([0]);
+    expect(await indexes('queued')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(await indexes('queued', { cursor: 8 })).toEqual([9, 10]);
+    const page = (await get(account, id, '/items', { limit: 4 })).json;
+    expect([page.items.length, page.next]).toEqual([4, '3']);
+    await cancel(account, id);
+    gate.open();
+    expect(await ended(account, id)).toMatchObject({ status: 'cancelled', queued: 0, processing: 0, completed: 1 });
+    expect(await indexes('cancelled')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(await indexes('completed')).toEqual([0]);
+  });
+});
+
+describe('a batch can be', () => {
+  test('paused and resumed', async () => {
+    const account = await service.createAccount({ credits: 50 });
+    const gate = addGate(target);
+    const id = await accepted(account, { items: [gate.url, ...pages(4)], per_host: 1 });
+    await gate.arrived;
+    expect((await post(account, id, 'pause')).json).toMatchObject({ status: 'paused', reason: 'user', processing: 1 });
+    gate.open();
+    await expect
+      .poll(async () => (await get(account, id)).json)
+      .toMatchObject({ completed: 1, queued: 4, processing: 0 });
+    expect((await post(account, id, 'resume')).json).toMatchObject({ status: 'running', reason: null });
+    expect(await ended(account, id)).toMatchObject({ status: 'completed', completed: 5 });
+    for (const action of ['pause', 'resume']) {
+      const answer = await post(account, id, action);
+      expect([answer.status, answer.json.error]).toEqual([
+        409,
+        `Conflict: the batch is completed and can no longer be ${action}d`,
+      ]);
+    }
+    expect((await cancel(account, id)).status).toBe(409);
+  });
+
+  test('retried: only the failed items run again', async () => {
+    const account = await service.createAccount({ credits: 50 });
+    let isDown = true;
+    target.on('/sometimes', (request, response) => {
+      if (isDown) request.socket.destroy();
+      else sendPage(response, 'up');
+    });
+    const id = await accepted(account, { items: [...pages(2), ...pages(3, '/sometimes')] });
+    expect(await ended(account, id)).toMatchObject({ completed: 2, failed: 3 });
+    const cursor = linesOf((await get(account, id, '/results')).text).at(-1).cursor;
+    isDown = false;
+    const hits = target.hits.length;
+    expect((await post(account, id, 'retry')).json).toMatchObject({ failed: 0, completed: 2, completed_at: null });
+    expect(await ended(account, id)).toMatchObject({
+      status: 'completed',
+      completed: 5,
+      failed: 0,
+      credits_charged: 5,
+    });
+    expect(target.hits.length - hits).toBe(3);
+    const news = linesOf((await get(account, id, '/results', { cursor })).text);
+    expect(news.map(({ index, status }) => [index, status]).toSorted()).toEqual([
+      [2, 'completed'],
+      [3, 'completed'],
+      [4, 'completed'],
+    ]);
+    expect((await post(account, id, 'retry')).json).toMatchObject({ status: 'completed', completed: 5 });
+    expect(await remaining(account)).toBe(45);
+  });
+
+  test('cancelled: what has not started is not billed', async () => {
+    const account = await service.createAccount({ credits: 50 });
+    const gate = addGate(target);
+    const id = await accepted(account, { items: [gate.url, ...pages(9)], per_host: 1 });
+    await gate.arrived;
+    expect((await cancel(account, id)).json).toMatchObject({ status: 'cancelled', processing: 1, queued: 0 });
+    gate.open();
+    expect(await ended(account, id)).toMatchObject({ status: 'cancelled', completed: 1, credits_charged: 1 });
+    expect((await post(account, id, 'retry')).status).toBe(409);
+    expect(await remaining(account)).toBe(49);
+  });
+});
+
+describe('a refused item pauses its batch, which continues by itself', () => {
+  test('without credits', async () => {
+    const account = await service.createAccount({ credits: 3 });
+    const id = await accepted(account, { items: pages(5) });
+    await paused(account, id, 'payment');
+    expect((await get(account, id)).json).toMatchObject({ completed: 3, queued: 2, failed: 0 });
+    expect((await service.log(account.slug)).length).toBe(3);
+    await service.manage('POST', `/accounts/${account.slug}/credits`, { amount: 10 });
+    expect(await ended(account, id)).toMatchObject({ status: 'completed', completed: 5, credits_charged: 5 });
+    expect(await remaining(account)).toBe(8);
+  });
+
+  test('with an exhausted quota, a disabled key and a suspended workspace', async () => {
+    const account = await service.createAccount({ credits: 50, key: { quotas: { total: 1 } } });
+    const path = `/accounts/${account.slug}`;
+    const id = await accepted(account, { items: pages(4) });
+    await paused(account, id, 'quota');
+    await service.manage('PATCH', `${path}/keys/${account.keyId}`, { active: false });
+    const admin = await service.manage('POST', `${path}/keys`, { alias: 'other', category: 'development' });
+    const reader = { ...account, key: admin.json.key };
+    await service.manage('PATCH', `${path}/keys/${account.keyId}`, { quotas: { total: 100 } });
+    await paused(reader, id, 'key');
+    await service.manage('PATCH', `${path}/keys/${account.keyId}`, { active: true });
+    expect(await ended(reader, id)).toMatchObject({ status: 'completed', completed: 4 });
+
+    const gate = addGate(target);
+    const next = await accepted(account, { items: [gate.url, ...pages(2)], per_host: 1 });
+    await gate.arrived;
+    await service.manage('POST', `${path}/suspend`);
+    gate.open();
+    await expect
+      .poll(() => service.database.query('select state, reason, completed from batch where id = $1', [next]), {
+        timeout: 20_000,
+      })
+      .toEqual([{ state: 'paused', reason: 'suspended', completed: 1 }]);
+    await service.manage('POST', `${path}/resume`);
+    expect(await ended(account, next)).toMatchObject({ status: 'completed', completed: 3 });
+  });
+
+  test('but a rate limit only slows it down', async () => {
+    const account = await service.createAccount({ credits: 50 });
+    await service.database.query('update account set per_second = 4 where slug = $1', [account.slug]);
+    const id = await accepted(account, { items: pages(10), per_host: 16 });
+    expect(await ended(account, id)).toMatchObject({ status: 'completed', completed: 10, failed: 0 });
+    const log = await service.log(account.slug);
+    expect(log).toHaveLength(10);
+  });
+});
+
+describe('per_host', () => {
+  test('limits the items towards a host, over all batches and accounts', async () => {
+    const accounts = [await service.createAccount({ credits: 50 }), await service.createAccount({ credits: 50 })];
+    let running = 0;
+    let most = 0;
+    target.on('/counted', (_request, response) => {
+      most = Math.max(most, ++running);
+      setTimeout(() => {
+        running--;
+        sendPage(response, 'counted');
+      }, 20);
+    });
+    const ids = await Promise.all(
+      accounts.map((account) => accepted(account, { items: pages(15, '/counted'), per_host: 3 })),
+    );
+    for (const [index, id] of ids.entries()) {
+      expect(await ended(accounts[index]!, id)).toMatchObject({ completed: 15 });
+    }
+    expect(most).toBe(3);
+  });
+});

@@ -1,0 +1,154 @@
+// Batches without a service: made straight in the database, and run by runners whose work the test decides.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { batchDone, batchReady, batchWake } from '../../src/batches/batches.ts';
+import { createChunkReader } from '../../src/batches/chunks.ts';
+import { openIntake } from '../../src/batches/intake.ts';
+import { createBatchRunner } from '../../src/batches/runner.ts';
+import type { BatchRunner, RunnerParts } from '../../src/batches/runner.ts';
+import { newRequestId } from '../../src/contract/request-id.ts';
+import { defineEndpoint } from '../../src/endpoints/endpoint.ts';
+import type { Caller } from '../../src/endpoints/endpoint.ts';
+import { createDiskBlobs } from '../../src/storage/blobs.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { registerEndpoints, registerNode } from '../../src/storage/nodes.ts';
+import { openNotifications } from '../../src/storage/notifications.ts';
+import { createSealer } from '../../src/storage/sealing.ts';
+
+const endpoint = defineEndpoint({
+  path: '/v1/test',
+  operationId: 'test',
+  summary: 'Test',
+  credits: 2,
+  query: {
+    type: 'object',
+    required: ['query'],
+    properties: { query: { type: 'string', format: 'public-url', description: 'URL' } },
+  },
+  result: {},
+  example: { query: {}, result: null },
+  run: async () => ({ body: null }),
+});
+const retainSeconds = 3600;
+const sealer = createSealer('secret');
+
+export interface BatchKit {
+  /** Submits a batch and returns its id. `hosts` is the number of hosts of its items. */
+  submit(caller: Caller, items: number, options?: { hosts?: number; perHost?: number }): Promise<string>;
+  /** Starts a runner on a new node. */
+  startRunner(perform: RunnerParts['perform'], itemsMax?: number): Promise<KillableRunner>;
+  /** What maintenance does for the calls and items of dead nodes. */
+  reap(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface KillableRunner extends BatchRunner {
+  nodeId: number;
+  /** Like kill -9: it no longer reaches the database, and its leases expire. */
+  kill(): Promise<void>;
+}
+
+export async function openBatchKit(database: Database, url: string): Promise<BatchKit> {
+  const notifications = openNotifications({ connectionString: url }, [batchReady, batchDone, batchWake]);
+  const endpointIds = await registerEndpoints(database, [endpoint.path]);
+  const endpointId = endpointIds.get(endpoint.path)!;
+  const intakeNode = await registerNode(database, { role: 'api', version: 'test' });
+  await database.query('select ensure_log_partitions(1), ensure_batch_partitions(1)');
+  const blobs = createDiskBlobs({ directory: join(tmpdir(), 'siteglass-batch-test'), maxBytes: 1_000_000 });
+  const runners: BatchRunner[] = [];
+
+  return {
+    async submit(caller, items, { hosts = items, perHost = 64 } = {}) {
+      const id = newRequestId();
+      const intake = await openIntake(
+        { database, sealer, nodeId: intakeNode },
+        {
+          id,
+          caller,
+          endpoint,
+          endpointId,
+          name: null,
+          template: {},
+          perHost,
+          webhookUrl: null,
+          ip: null,
+        },
+      );
+      for (let index = 0; index < items; index++) {
+        await intake.add(`https://host-${index % hosts}.example/${index}`, BigInt(index % hosts), 40);
+      }
+      const total = await intake.end();
+      const [row] = await database.query<{ verdict: string }>(
+        'select verdict from accept_batch($1, $2, $3::smallint, $4, 100000, 1000000000, null, null, null)',
+        [id, intakeNode, endpointId, total],
+      );
+      if (row?.verdict !== 'admitted') throw new Error(`the batch was refused: ${row?.verdict}`);
+      return id;
+    },
+
+    async startRunner(perform, itemsMax = 8) {
+      const nodeId = await registerNode(database, { role: 'worker', version: 'test' });
+      let isDead = false;
+      const underway = new Set<Promise<unknown>>();
+      const dying =
+        <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
+        (...args: A): Promise<T> => {
+          if (isDead) return new Promise<never>(() => {});
+          const statement = work(...args);
+          underway.add(statement);
+          void statement.catch(() => undefined).finally(() => underway.delete(statement));
+          return statement;
+        };
+      const mortal: Database = {
+        ...database,
+        query: dying(database.query) as Database['query'],
+        named: dying(database.named) as Database['named'],
+      };
+      const runner = createBatchRunner({
+        database: mortal,
+        notifications,
+        blobs,
+        chunks: createChunkReader(mortal, sealer),
+        nodeId,
+        catalog: [endpoint],
+        endpointIds,
+        readItem: (_endpoint, sent) => sent,
+        itemsMax,
+        spare: () => itemsMax,
+        retainSeconds,
+        perform,
+        onFault: () => undefined,
+      });
+      const kill = async () => {
+        isDead = true;
+        await Promise.allSettled(underway); // the database completes what it has received
+        await database.query('delete from node where id = $1', [nodeId]);
+        await database.query(
+          `update hold set expires_at = '-infinity' where node_id = $1 and expires_at <> 'infinity'`,
+          [nodeId],
+        );
+        await database.query(`update batch_item set lease_until = '-infinity' where node_id = $1 and is_running`, [
+          nodeId,
+        ]);
+      };
+      runners.push(runner);
+      return {
+        nodeId,
+        kill,
+        stop: (graceMs) => runner.stop(graceMs),
+        shares: () => runner.shares(),
+        get running() {
+          return runner.running;
+        },
+      };
+    },
+
+    async reap() {
+      await database.query('select sweep($1, 1000), reap_batch_items(1000, $2)', [intakeNode, retainSeconds]);
+    },
+
+    async close() {
+      await notifications.close();
+    },
+  };
+}
