@@ -209,7 +209,9 @@ function toRequest(
   lines: Blob | undefined,
 ): Request {
   const rest = Object.fromEntries(
-    Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null),
+    Object.entries(parameters).filter(
+      ([, value]) => value !== undefined && (value !== null || operation.method === 'PATCH'), // null removes a setting
+    ),
   );
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
@@ -225,6 +227,7 @@ function toRequest(
     url.search = query;
     return { url, method: 'POST', body: lines };
   }
+  if (operation.method === 'PATCH') return { url, method: 'PATCH', body: JSON.stringify(rest) };
   if (needsBody || operation.method === 'POST') return { url, method: 'POST', body: JSON.stringify(rest) };
   url.search = query;
   return { url, method: operation.method, body: undefined };

@@ -33,6 +33,7 @@ import { addGauges } from './gauges.ts';
 import { joinNodes } from './node.ts';
 import { openReach } from './reach.ts';
 import { registerRoutes } from './routes.ts';
+import { openSchedules } from './schedules.ts';
 import { searchSettings } from './search-settings.ts';
 import { openServer } from './server.ts';
 import { createServices } from './services.ts';
@@ -114,6 +115,17 @@ async function assemble(context: Context): Promise<Service> {
   const ledger = await openAdmission(context, { database, node });
   const vetting = createVetting(guard);
   const batches = openBatches(context, { storage, node, sealer, catalog, ledger, vetting, idempotency });
+  const schedules = openSchedules(context, {
+    storage,
+    node,
+    sealer,
+    catalog,
+    ledger,
+    vetting,
+    idempotency,
+    queue,
+    files,
+  });
   const services = createServices(context, {
     reach,
     database,
@@ -125,12 +137,13 @@ async function assemble(context: Context): Promise<Service> {
     secretKey,
     fetchSessions,
     batches: batches.service,
+    schedules: schedules.service,
   });
   const open = openCalls(context, { database, node, ledger, vetting, queue, services, idempotency });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
   await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, idempotency });
-  if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches });
+  if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches, schedules });
   addGauges(metrics, {
     shares,
     showsAccounts: config.metricsPort !== undefined,

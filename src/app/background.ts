@@ -19,6 +19,7 @@ import type { Context } from './context.ts';
 import { describeNode } from './node.ts';
 import type { Node } from './node.ts';
 import type { Reach } from './reach.ts';
+import type { OpenSchedules } from './schedules.ts';
 import type { Storage } from './storage.ts';
 
 const searchSweepMs = 60_000;
@@ -88,12 +89,13 @@ export interface WorkerParts extends JobParts {
   queue: JobQueue;
   open: OpenCalls;
   batches: OpenBatches;
+  schedules: OpenSchedules;
 }
 
 /** Runs queued jobs and sends webhooks. */
 export function startWorker(context: Context, parts: WorkerParts): void {
   const { config, metrics, shares, closers, onFault } = context;
-  const { storage, node, sealer, reach, catalog, queue, open, batches } = parts;
+  const { storage, node, sealer, reach, catalog, queue, open, batches, schedules } = parts;
   const { database, blobs } = storage;
   const { nodeId, endpointIds, notifications } = node;
   const { calls, payloads } = open;
@@ -130,9 +132,10 @@ export function startWorker(context: Context, parts: WorkerParts): void {
       }),
     onFault: onFault('webhook'),
   });
+  const clock = schedules.start();
   const runner = batches.startRunner({ slots: open.slots, perform });
   const graceMs = config.shutdownSeconds * 1000;
-  closers.push(() => Promise.all([worker.stop(graceMs), runner.stop(graceMs), webhooks.stop()]));
+  closers.push(() => Promise.all([clock.stop(), worker.stop(graceMs), runner.stop(graceMs), webhooks.stop()]));
   shares.add('jobs', worker.shares);
   shares.add('batches', runner.shares);
   shares.add('webhooks', webhooks.shares);

@@ -2,7 +2,7 @@
 import { writeAudit } from '../accounts/audit.ts';
 import { listUnlockerHosts } from '../accounts/unlocker-host.ts';
 import { createUsage } from '../accounts/usage.ts';
-import type { BatchService, Services } from '../endpoints/endpoint.ts';
+import type { BatchService, ScheduleService, Services } from '../endpoints/endpoint.ts';
 import { createAntibot } from '../engines/antibot/antibot.ts';
 import type { Detector } from '../engines/antibot/detector.ts';
 import { createCrawler } from '../engines/crawler/crawler.ts';
@@ -40,11 +40,12 @@ export interface ServiceParts {
   secretKey: string;
   fetchSessions: FetchSessions;
   batches: BatchService;
+  schedules: ScheduleService;
 }
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
-  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions, batches } = parts;
+  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions } = parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
   return {
@@ -80,7 +81,8 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     usage: createUsage({ database }),
     health: createHealth({ database }),
     jobs: queue,
-    batches,
+    batches: parts.batches,
+    schedules: parts.schedules,
   };
 }
 

@@ -4,6 +4,7 @@ import { usage } from './account/usage.ts';
 import { batchEndpoints } from './batches/batches.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { cancelJob, job, jobResult } from './jobs/job.ts';
+import { scheduleEndpoints } from './schedules/schedules.ts';
 import { createStats } from './platform/stats.ts';
 import { createImagesEndpoint } from './search/images.ts';
 import { createNewsEndpoint } from './search/news.ts';
@@ -33,6 +34,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     ...searchEngines.filter(({ images }) => images).map(createImagesEndpoint),
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),
     ...batchEndpoints,
+    ...scheduleEndpoints,
     job,
     jobResult,
     cancelJob,
