@@ -178,6 +178,7 @@ async function assemble(context: Context): Promise<Service> {
       queue,
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),
+      vetUrl: (url, parameter) => vetting.vetUrl(url, { parameter, allowsDomain: false }),
       flushLog,
     });
   }

@@ -6,10 +6,12 @@ import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createJobWork } from '../gateway/job-work.ts';
+import { eventDeliveries } from '../events/event-deliveries.ts';
+import { eventTasks } from '../events/maintenance.ts';
 import { jobTasks } from '../jobs/maintenance.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import { createWebhooks } from '../jobs/webhooks.ts';
+import { createWebhooks, jobDeliveries } from '../jobs/webhooks.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createMaintenance } from '../storage/maintenance.ts';
 import type { Sealer } from '../storage/sealing.ts';
@@ -73,6 +75,7 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
       ...jobTasks({ database, blobs, nodeId, retainSeconds: retainSecondsOf(context) }),
       ...accountTasks({ database, blobs, nodeId }),
       ...idempotency.tasks,
+      ...eventTasks(database),
       ...batchTasks({ database, blobs, retainSeconds: context.config.batchRetentionDays * 86_400 }),
       fetchSessions: { everyMs: sessionSweepMs, run: () => fetchSessions.sweep() },
       searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() },
@@ -120,9 +123,13 @@ export function startWorker(context: Context, parts: WorkerParts): void {
     onFault: onFault('worker'),
   });
   const webhooks = createWebhooks({
-    database,
+    sources: [
+      jobDeliveries(database, (accountId, jobId) =>
+        queue.find(accountId, jobId, 0, AbortSignal.timeout(envelopeTimeoutMs)),
+      ),
+      eventDeliveries(database),
+    ],
     notifications,
-    envelopeOf: (accountId, jobId) => queue.find(accountId, jobId, 0, AbortSignal.timeout(envelopeTimeoutMs)),
     post: async (url, options) =>
       await reach.pages.fetchOnce(reach.guard.vetUrl(url, { parameter: 'webhook_url' }), {
         method: 'POST',

@@ -48,6 +48,7 @@ export interface RouteParts {
   queue: JobQueue;
   deletion: { blobs: Blobs; nodeId: number };
   fetchPicture: FetchPicture;
+  vetUrl: (url: string, parameter: string) => void;
   flushLog(): Promise<void>;
 }
 
@@ -67,6 +68,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     queue,
     deletion,
     fetchPicture,
+    vetUrl,
     flushLog,
   } = parts;
   const { corsOrigins } = config;
@@ -107,6 +109,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     jobs: queue,
     deletion,
     flushLog,
+    vetUrl,
     fetchPicture,
     playground: async ({ endpoint: path, params, caller, ip }) => {
       const endpoint = catalog.find((one) => one.path === path && one.method === 'GET');

@@ -294,11 +294,12 @@ function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['response
   }
   if (endpoint.sendsRaw === 'by default') content['*/*'] = { schema: {} };
   const success: Response = {
-    description: endpoint.successStatus === 202
-      ? 'Accepted. Free.'
-      : endpoint.credits > 0
-        ? `Success. Costs ${credits(endpoint.credits)}.`
-        : 'Success. Free.',
+    description:
+      endpoint.successStatus === 202
+        ? 'Accepted. Free.'
+        : endpoint.credits > 0
+          ? `Success. Costs ${credits(endpoint.credits)}.`
+          : 'Success. Free.',
     headers: headersOf(endpoint),
     content,
   };

@@ -66,8 +66,7 @@ export function createSchedules(parts: ScheduleParts): ScheduleService {
   async function shown(row: ScheduleRow): Promise<Schedule> {
     const endpoint = catalog.find(({ path }) => path === row.path);
     const params = await openJson(sealer, row.params);
-    const redacted =
-      endpoint && isObject(params) ? redactParameters(params, globalParameters, endpoint.query) : {};
+    const redacted = endpoint && isObject(params) ? redactParameters(params, globalParameters, endpoint.query) : {};
     return toSchedule(row, redacted, row.webhook_url === null ? null : hideUserInfo(row.webhook_url));
   }
 
@@ -168,7 +167,9 @@ export function createSchedules(parts: ScheduleParts): ScheduleService {
       const state = wanted.status ?? current.state;
       const isResumed = state === 'active' && current.state === 'paused';
       const isRetimed = changesTiming(wanted) || isResumed;
-      const next = isRetimed ? nextDue(timingOf({ ...settings, created_at: current.created_at }), current.now) : current.next_at;
+      const next = isRetimed
+        ? nextDue(timingOf({ ...settings, created_at: current.created_at }), current.now)
+        : current.next_at;
       await client.query(
         `update schedule set name = $2, cron = $3, every_seconds = $4, timezone = $5, endpoint_id = $6, params = $7, webhook_url = $8,
            watch = $9, threshold = $10, state = $11, reason = $12, failures = $13, revision = revision + $14, next_at = $15,
@@ -194,7 +195,10 @@ export function createSchedules(parts: ScheduleParts): ScheduleService {
           changesCall(wanted) ? call.caller.keyId : current.key_id,
         ],
       );
-      return { row: await requireSchedule(client, accountId, id), blobKey: isNew ? await dropBaseline(client, id) : null };
+      return {
+        row: await requireSchedule(client, accountId, id),
+        blobKey: isNew ? await dropBaseline(client, id) : null,
+      };
     });
     if (blobKey !== null) await parts.removeBaseline(blobKey);
     return await shown(row);
@@ -206,7 +210,8 @@ export function createSchedules(parts: ScheduleParts): ScheduleService {
     const kept = <T>(value: T | undefined, current: T): T => (value === undefined ? current : value);
     // The two ways to say when exclude each other: giving one replaces the other.
     const cron = wanted.every_seconds == null ? kept(wanted.cron, row.cron) : (wanted.cron ?? null);
-    const every_seconds = wanted.cron == null ? kept(wanted.every_seconds, row.every_seconds) : (wanted.every_seconds ?? null);
+    const every_seconds =
+      wanted.cron == null ? kept(wanted.every_seconds, row.every_seconds) : (wanted.every_seconds ?? null);
     return {
       name: kept(wanted.name, row.name),
       cron,
@@ -241,7 +246,10 @@ export function createSchedules(parts: ScheduleParts): ScheduleService {
     async remove(accountId, id) {
       if (!isUuid(id)) throw notFound();
       const blobKey = await database.transaction(async (client) => {
-        const rows = await client.query('select from schedule where id = $1 and account_id = $2 for update', [id, accountId]);
+        const rows = await client.query('select from schedule where id = $1 and account_id = $2 for update', [
+          id,
+          accountId,
+        ]);
         if (rows.length === 0) throw notFound();
         const key = await dropBaseline(client, id);
         await client.query('delete from schedule where id = $1', [id]);
@@ -290,7 +298,13 @@ async function lockAccount(client: Queryable, accountId: number): Promise<Date> 
 }
 
 /** A submission counts once against the rate limits. */
-async function countSubmission(client: Queryable, parts: ScheduleParts, id: string, endpoint: AnyEndpoint, { caller }: Call) {
+async function countSubmission(
+  client: Queryable,
+  parts: ScheduleParts,
+  id: string,
+  endpoint: AnyEndpoint,
+  { caller }: Call,
+) {
   const { verdicts, remaining } = onlyRow(
     await client.query<{ verdicts: string[]; remaining: (number | null)[] }>(
       'select * from reserve_calls($1::uuid[], $2::int[], $3::int[], $4::smallint[], array[0], array[0], $5, false)',
@@ -325,7 +339,13 @@ async function claimKey(client: Queryable, { endpointIds }: ScheduleParts, { id,
   );
 }
 
-async function keepAnswer(client: Queryable, { idempotency }: ScheduleParts, id: string, body: Schedule, accountId: number) {
+async function keepAnswer(
+  client: Queryable,
+  { idempotency }: ScheduleParts,
+  id: string,
+  body: Schedule,
+  accountId: number,
+) {
   const kept: KeptAnswer = { id, status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) };
   const { answer, blobKey } = await idempotency.pack(kept, accountId);
   await client.query('select keep_answers($1::uuid[], $2::bytea[], $3::text[])', [[id], [answer], [blobKey]]);

@@ -58,7 +58,9 @@ export function createStarter(parts: StarterParts): Starter {
   const loop = startWakeLoop({ everyMs: pollMs, look: startDue, onFault });
 
   async function startDue(): Promise<boolean> {
-    const due = await database.query<DueSchedule>('select *, clock_timestamp() as now from due_schedules($1)', [takeMax]);
+    const due = await database.query<DueSchedule>('select *, clock_timestamp() as now from due_schedules($1)', [
+      takeMax,
+    ]);
     const waiting = [...due];
     const work = async () => {
       for (let row = waiting.shift(); row; row = waiting.shift()) await start(row).catch(onFault);

@@ -19,6 +19,7 @@ export function plainConsoleParts(
   | 'jobs'
   | 'deletion'
   | 'fetchPicture'
+  | 'vetUrl'
 > {
   const none = async () => {
     throw notFound();
@@ -32,6 +33,7 @@ export function plainConsoleParts(
     ruleSets: () => Promise.resolve({ sets: [], problems: [] }),
     searchEngines: () => Promise.resolve([]),
     fetchPicture: none,
+    vetUrl: () => undefined,
     deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
     jobs: { find: none, result: none, cancel: none },
   };

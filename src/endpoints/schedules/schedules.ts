@@ -14,7 +14,13 @@ const route = { credits: 0, rateLimited: false, logged: false, alsoByPost: false
 
 const schedule_id = { type: 'string', description: 'The identifier returned when the schedule was created' } as const;
 const cursor = { type: 'string', description: 'The `next` value of the previous page' } as const;
-const limit = { type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'Number of entries per page' } as const;
+const limit = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 100,
+  default: 20,
+  description: 'Number of entries per page',
+} as const;
 
 const exampleId = '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21';
 const exampleSchedule = {
@@ -209,7 +215,11 @@ export const changeSchedule = defineEndpoint({
       ...settings,
       timezone,
       threshold,
-      status: { type: 'string', enum: scheduleStatuses, description: '`paused` pauses the schedule, `active` resumes it' },
+      status: {
+        type: 'string',
+        enum: scheduleStatuses,
+        description: '`paused` pauses the schedule, `active` resumes it',
+      },
     },
   },
   result: scheduleSchema,

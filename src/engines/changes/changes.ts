@@ -66,7 +66,10 @@ export function createChanges(): Changes {
       const { picture } = change.difference;
       return picture === undefined
         ? change
-        : { ...change, difference: { ...change.difference, picture: { ...picture, bytes: Buffer.from(picture.bytes) } } };
+        : {
+            ...change,
+            difference: { ...change.difference, picture: { ...picture, bytes: Buffer.from(picture.bytes) } },
+          };
     },
     shares: threads.shares,
     close: threads.close,

@@ -16,7 +16,9 @@ const valueCharactersMax = 1000;
 export function compareFields(before: unknown, after: unknown): { share: number; difference: FieldDifference } {
   const [old, current] = [leavesOf(before), leavesOf(after)];
   const paths = new Set([...old.keys(), ...current.keys()]);
-  const changed = [...paths].filter((path) => JSON.stringify(old.get(path)) !== JSON.stringify(current.get(path)));
+  const changed = [...paths].filter(
+    (path) => JSON.stringify(old.get(path) ?? null) !== JSON.stringify(current.get(path) ?? null),
+  );
   let truncated = changed.length > fieldsMax;
   const shown = (value: unknown): unknown => {
     if (typeof value !== 'string' || value.length <= valueCharactersMax) return value ?? null;

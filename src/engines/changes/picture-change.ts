@@ -34,13 +34,7 @@ export function comparePictures(
       'target_too_large',
     );
   const output = new PNG({ width, height });
-  const changed = pixelmatch(
-    decode(before, width, height),
-    decode(after, width, height),
-    output.data,
-    width,
-    height,
-  );
+  const changed = pixelmatch(decode(before, width, height), decode(after, width, height), output.data, width, height);
   const bytes = PNG.sync.write(output, { deflateLevel: fastCompression });
   return {
     share: changed / (width * height),

@@ -5,13 +5,14 @@ export interface TextDifference {
   kind: 'text';
   lines_added: number;
   lines_removed: number;
-  /** In the unified format; null when the texts are too different to compare line by line. */
-  patch: string | null;
+  /** In the unified format. Texts that are too different have one hunk, with all of their old and new lines. */
+  patch: string;
   /** Whether the patch was cut off. */
   truncated: boolean;
 }
 
 const patchCharactersMax = 32 * 1024;
+const editsMax = 2000;
 const comparisonMsMax = 5000;
 const longLine = 400;
 
@@ -19,9 +20,10 @@ export function compareTexts(before: string, after: string): { share: number; di
   const [one, other] = [inLines(before), inLines(after)];
   const patch = structuredPatch('before', 'after', one, other, undefined, undefined, {
     context: 3,
+    maxEditLength: editsMax,
     timeout: comparisonMsMax,
   });
-  if (patch === undefined) return withoutPatch(one, other);
+  if (patch === undefined) return oneHunk(one, other);
   let [added, removed, characters] = [0, 0, 0];
   for (const line of patch.hunks.flatMap(({ lines }) => lines)) {
     if (line.startsWith('+')) added++;
@@ -49,22 +51,31 @@ const inLines = (text: string): string =>
     .map((line) => (line.length > longLine ? line.replaceAll('><', '>\n<') : line))
     .join('\n');
 
-/** The part between the common beginning and the common end counts as changed. */
-function withoutPatch(before: string, after: string): { share: number; difference: TextDifference } {
-  const shorter = Math.min(before.length, after.length);
+/** The lines between the common beginning and the common end count as changed. */
+function oneHunk(before: string, after: string): { share: number; difference: TextDifference } {
+  const [old, current] = [before.split('\n'), after.split('\n')];
+  const shorter = Math.min(old.length, current.length);
   let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
+  while (start < shorter && old[start] === current[start]) start++;
   let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const [removed, added] = [before, after].map((text) => text.slice(start, text.length - end)) as [string, string];
+  while (end < shorter - start && old.at(-1 - end) === current.at(-1 - end)) end++;
+  const removed = old.slice(start, old.length - end);
+  const added = current.slice(start, current.length - end);
+  const characters = removed.join('\n').length + added.join('\n').length;
+  const part = (sign: string, lines: string[]) =>
+    lines
+      .map((line) => `${sign}${line}\n`)
+      .join('')
+      .slice(0, patchCharactersMax / 2);
+  const head = `--- before\n+++ after\n@@ -${start + 1},${removed.length} +${start + 1},${added.length} @@\n`;
   return {
-    share: (removed.length + added.length) / Math.max(1, before.length + after.length),
+    share: Math.min(1, characters / Math.max(1, before.length + after.length)),
     difference: {
       kind: 'text',
-      lines_added: added.split('\n').length,
-      lines_removed: removed.split('\n').length,
-      patch: null,
-      truncated: true,
+      lines_added: added.length,
+      lines_removed: removed.length,
+      patch: `${head}${part('-', removed)}${part('+', added)}`,
+      truncated: characters > patchCharactersMax / 2,
     },
   };
 }
