@@ -91,8 +91,8 @@ export function createStarter(parts: StarterParts): Starter {
       if (settled.has(decision.verdict)) return;
       throw parts.refusalOf(decision, endpoint.credits) ?? new Error(`unknown verdict ${decision.verdict}`);
     } catch (error) {
-      // While the database cannot be reached, nothing is recorded: the run is tried again.
-      if (!(error instanceof ApiError) || error.code === 'database') throw error;
+      // What the operator has to repair is no failure of the run, which is tried again.
+      if (!(error instanceof ApiError) || error.code === 'database' || error.code === 'secret_key') throw error;
       await database.query('select refuse_run($1, $2, $3, $4, $5, $6, $7)', [
         row.id,
         row.revision,

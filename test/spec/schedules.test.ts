@@ -8,19 +8,18 @@ import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
 const SCHEDULES = '/v1/schedules';
+/** Nodes share it. */
+const secretKey = { SITEGLASS_SECRET_KEY: 'a secret that all nodes of this test share' };
 
 let service: TestService;
-let other: TestService;
 let target: Target;
 
 beforeAll(async () => {
   target = await startTarget();
   target.on('/broken', (request) => request.socket.destroy());
-  service = await startTestService();
-  other = await startTestService({ databaseUrl: service.databaseUrl }); // a second node
+  service = await startTestService({ environment: secretKey });
 });
 afterAll(async () => {
-  await other?.stop();
   await service?.stop();
   await target?.close();
 });
@@ -47,7 +46,8 @@ async function created(account: TestAccount, body: object): Promise<string> {
 /** Makes the schedule due, as if it had been due some seconds ago. */
 const makeDue = (id: string, secondsAgo = 1) =>
   service.database.query(
-    'update schedule set next_at = clock_timestamp() - make_interval(secs => $2), wake_at = clock_timestamp() - make_interval(secs => $2) where id = $1',
+    `update schedule set next_at = d.due, wake_at = d.due
+     from (select date_trunc('milliseconds', clock_timestamp()) - make_interval(secs => $2) as due) d where id = $1`,
     [id, secondsAgo],
   );
 
@@ -217,7 +217,7 @@ describe('a schedule', () => {
 });
 
 describe('a run', () => {
-  test('is billed and logged as an asynchronous call, once, with two nodes', async () => {
+  test('is billed and logged as an asynchronous call', async () => {
     const account = await service.createAccount({ credits: 10 });
     const hook = receiver(`/hook-${randomUUID()}`);
     const id = await created(account, { params: { query: `${target.origin}/?run` }, webhook_url: hook.url });
@@ -242,6 +242,7 @@ describe('a run', () => {
   });
 
   test('happens once per due time, however many nodes look', async () => {
+    const other = await startTestService({ databaseUrl: service.databaseUrl, environment: secretKey });
     const account = await service.createAccount({ credits: 100 });
     const ids = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -262,6 +263,7 @@ describe('a run', () => {
       .toBe(10);
     expect(await remaining(account)).toBe(90);
     expect(target.hits.filter((hit) => hit.startsWith('/?many')).length).toBe(10);
+    await other.stop();
   });
 
   test('makes up for missed ones once', async () => {
