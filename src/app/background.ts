@@ -6,6 +6,7 @@ import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createJobWork } from '../gateway/job-work.ts';
+import { eventChannel } from '../contract/events.ts';
 import { eventDeliveries } from '../events/event-deliveries.ts';
 import { eventTasks } from '../events/maintenance.ts';
 import { jobTasks } from '../jobs/maintenance.ts';
@@ -95,8 +96,8 @@ export interface WorkerParts extends JobParts {
   schedules: OpenSchedules;
 }
 
-/** Runs queued jobs and sends webhooks. */
-export function startWorker(context: Context, parts: WorkerParts): void {
+/** Runs queued jobs and schedules, and sends webhooks and mails. */
+export async function startWorker(context: Context, parts: WorkerParts): Promise<void> {
   const { config, metrics, shares, closers, onFault } = context;
   const { storage, node, sealer, reach, catalog, queue, open, batches, schedules } = parts;
   const { database, blobs } = storage;
@@ -139,13 +140,28 @@ export function startWorker(context: Context, parts: WorkerParts): void {
       }),
     onFault: onFault('webhook'),
   });
+  const mailer = await openMailer(context, parts);
   const clock = schedules.start();
   const runner = batches.startRunner({ slots: open.slots, perform });
   const graceMs = config.shutdownSeconds * 1000;
-  closers.push(() => Promise.all([clock.stop(), worker.stop(graceMs), runner.stop(graceMs), webhooks.stop()]));
+  closers.push(() => Promise.all([clock.stop(), worker.stop(graceMs), runner.stop(graceMs), webhooks.stop(), mailer?.stop()]));
   shares.add('jobs', worker.shares);
   shares.add('batches', runner.shares);
   shares.add('webhooks', webhooks.shares);
   metrics.gauge('jobs_running', 'Jobs running on this node', () => worker.running);
   metrics.gauge('batch_items_running', 'Items of batches running on this node', () => runner.running);
+}
+
+/** Undefined without a mail server. */
+async function openMailer({ config, onFault }: Context, { storage, node }: WorkerParts) {
+  const { smtpUrl: url } = config;
+  if (url === undefined) return undefined;
+  const { startMailer } = await import('../events/mail.ts');
+  return startMailer({
+    database: storage.database,
+    url,
+    from: config.smtpFrom ?? `siteglass@${new URL(url).hostname}`,
+    onEvent: (listener) => node.notifications.subscribe(eventChannel, listener),
+    onFault: onFault('mail'),
+  });
 }

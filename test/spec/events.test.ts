@@ -123,7 +123,7 @@ describe('a webhook of a workspace', () => {
 
 describe('the event', () => {
   test('credits.low happens once per threshold and period', async () => {
-    const account = await service.createAccount({ account: { plan: { quota: 5, per_second: 100 } } });
+    const account = await service.createAccount({ account: { plan: { quota: 5, per_second: 100 } }, credits: 0 });
     const hook = receiver();
     await addWebhook(account, { url: hook.url, events: ['credits.low'] });
     await crawl(account);

@@ -418,7 +418,7 @@ describe('a watch', () => {
     const account = await service.createAccount({ credits: 10 });
     const words = Array.from({ length: 20 }, (_, index) => `<p>word ${index}</p>`);
     const page = changingPage('/watched-threshold', words.join(''));
-    const id = await created(account, { params: { query: page.url }, watch: 'text', threshold: 0.08 });
+    const id = await created(account, { params: { query: page.url }, watch: 'text', threshold: 0.05 });
     await runOnce(account, id);
     words[0] = '<p>other</p>';
     page.set(words.join(''));

@@ -12,7 +12,7 @@ export interface TextDifference {
 }
 
 const patchCharactersMax = 32 * 1024;
-const editsMax = 2000;
+const editsMax = 1000;
 const comparisonMsMax = 5000;
 const longLine = 400;
 
