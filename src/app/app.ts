@@ -143,7 +143,8 @@ async function assemble(context: Context): Promise<Service> {
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
   await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, idempotency });
-  if (role !== 'api') await startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches, schedules });
+  if (role !== 'api')
+    await startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches, schedules });
   addGauges(metrics, {
     shares,
     showsAccounts: config.metricsPort !== undefined,

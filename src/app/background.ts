@@ -144,7 +144,9 @@ export async function startWorker(context: Context, parts: WorkerParts): Promise
   const clock = schedules.start();
   const runner = batches.startRunner({ slots: open.slots, perform });
   const graceMs = config.shutdownSeconds * 1000;
-  closers.push(() => Promise.all([clock.stop(), worker.stop(graceMs), runner.stop(graceMs), webhooks.stop(), mailer?.stop()]));
+  closers.push(() =>
+    Promise.all([clock.stop(), worker.stop(graceMs), runner.stop(graceMs), webhooks.stop(), mailer?.stop()]),
+  );
   shares.add('jobs', worker.shares);
   shares.add('batches', runner.shares);
   shares.add('webhooks', webhooks.shares);

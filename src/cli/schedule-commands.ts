@@ -182,7 +182,8 @@ const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 function readDuration(text: string): number {
   const [, count = '', unit = ''] = /^(\d+)\s*([smhd])$/.exec(text.trim()) ?? [];
   const seconds = Number(count) * (unitSeconds[unit] ?? 0);
-  if (seconds < 60) throw new CommandError(`--every must be a duration of at least a minute, such as 15m, not "${text}".`);
+  if (seconds < 60)
+    throw new CommandError(`--every must be a duration of at least a minute, such as 15m, not "${text}".`);
   return seconds;
 }
 
@@ -225,7 +226,11 @@ function summarise(difference: Record<string, unknown> | null): string | null {
   if (kind === 'fields' && Array.isArray(fields))
     return fields
       .slice(0, 3)
-      .map((field: unknown) => (isObject(field) ? `${String(field['path'])}: ${JSON.stringify(field['before'])} → ${JSON.stringify(field['after'])}` : ''))
+      .map((field: unknown) =>
+        isObject(field)
+          ? `${String(field['path'])}: ${JSON.stringify(field['before'])} → ${JSON.stringify(field['after'])}`
+          : '',
+      )
       .join(', ');
   return typeof share === 'number' ? `${(share * 100).toFixed(2)} % of pixels` : null;
 }

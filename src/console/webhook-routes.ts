@@ -29,7 +29,8 @@ export const webhookRoutes = [
     path: '/accounts/{slug}/webhooks',
     operationId: 'createWebhook',
     summary: 'Add a webhook',
-    description: 'Events are posted as JSON, signed with the webhook secret of the workspace, with up to five attempts.',
+    description:
+      'Events are posted as JSON, signed with the webhook secret of the workspace, with up to five attempts.',
     permission: 'workspace.manage',
     status: 201,
     refusals: [409],

@@ -58,7 +58,9 @@ test('an event is mailed to owners and admins, and no header has text of users',
     [account.slug, number],
   );
   await expect
-    .poll(async () => (await service.database.query(`select from event where mail_state = 'sent'`)).length, { timeout: 20_000 })
+    .poll(async () => (await service.database.query(`select from event where mail_state = 'sent'`)).length, {
+      timeout: 20_000,
+    })
     .toBe(1);
   expect(mails.map(({ to }) => to).toSorted()).toEqual([['admin@example.com'], ['owner@example.com']]);
   for (const { text } of mails) {

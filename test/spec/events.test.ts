@@ -51,7 +51,11 @@ describe('a webhook of a workspace', () => {
   test('is created, listed, changed, tested and deleted', async () => {
     const account = await service.createAccount();
     const hook = receiver();
-    const created = await manage(account, 'POST', '', { url: hook.url, events: ['schedule.changed'], description: 'mine' });
+    const created = await manage(account, 'POST', '', {
+      url: hook.url,
+      events: ['schedule.changed'],
+      description: 'mine',
+    });
     const { id } = created.json;
     expect(created.json).toEqual({
       id,
@@ -114,7 +118,9 @@ describe('a webhook of a workspace', () => {
     await service.database.query('update event_delivery set next_at = clock_timestamp() where id = $1', [delivery]);
     await expect.poll(async () => (await log()).state, { timeout: 15_000 }).toBe('delivered');
     const before = hook.events.length;
-    expect((await manage(account, 'POST', `/${id}/deliveries/${delivery}/redeliver`)).json).toMatchObject({ state: 'waiting' });
+    expect((await manage(account, 'POST', `/${id}/deliveries/${delivery}/redeliver`)).json).toMatchObject({
+      state: 'waiting',
+    });
     await received(hook, before + 1);
     expect(new Set(hook.events.map((event) => event.id)).size).toBe(1);
     expect((await manage(account, 'POST', `/${id}/deliveries/999999999/redeliver`)).status).toBe(404);
@@ -161,7 +167,11 @@ describe('the event', () => {
     const account = await service.createAccount();
     const hook = receiver();
     await addWebhook(account, { url: hook.url });
-    await service.manage('POST', `/accounts/${account.slug}/invoices`, { number: 'INV-7', amount: 12.5, status: 'open' });
+    await service.manage('POST', `/accounts/${account.slug}/invoices`, {
+      number: 'INV-7',
+      amount: 12.5,
+      status: 'open',
+    });
     await received(hook, 1);
     expect(hook.events[0]).toMatchObject({ type: 'invoice.opened', data: { number: 'INV-7', amount: 12.5 } });
   });
@@ -175,7 +185,10 @@ describe('the event', () => {
     const body = JSON.stringify({ endpoint: 'crawler', items, webhook_url: own.url });
     const { json } = await service.call('/v1/batches', {}, { method: 'POST', key: account.key, body });
     await received(hook, 1);
-    expect(hook.events[0]).toMatchObject({ type: 'batch.paused', data: { batch_id: json.batch_id, reason: 'payment' } });
+    expect(hook.events[0]).toMatchObject({
+      type: 'batch.paused',
+      data: { batch_id: json.batch_id, reason: 'payment' },
+    });
     await service.manage('POST', `/accounts/${account.slug}/credits`, { amount: 5 });
     await received(hook, 2);
     expect(hook.events[1]).toMatchObject({ type: 'batch.completed', data: { completed: 2, failed: 0 } });

@@ -361,6 +361,49 @@ describe('a run', () => {
   });
 });
 
+describe('exactly once', () => {
+  test('of many nodes that start the same due time, one does, and reserves the credits once', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const gate = addGate(target); // the job stays open
+    const id = await created(account, { params: { query: gate.url } });
+    const [row] = await service.database.query<{ next_at: Date; params: Buffer; revision: number }>(
+      'select next_at, params, revision from schedule where id = $1',
+      [id],
+    );
+    const start = async () => {
+      const [decision] = await service.database.query<{ verdict: string }>(
+        `select * from start_run($1, $2, $3, $3::timestamptz + interval '1 hour', $4, 1, $5, true, 1, 60)`,
+        [id, row!.revision, row!.next_at, randomUUID(), Buffer.from('unread')],
+      );
+      return decision!.verdict;
+    };
+    const verdicts = await Promise.all(Array.from({ length: 12 }, start));
+    expect(verdicts.toSorted()).toEqual([...Array.from({ length: 11 }, () => 'gone'), 'started']);
+    expect(await remaining(account)).toBe(9);
+    expect(await runsOf(account, id)).toHaveLength(1);
+    gate.open();
+  });
+
+  test('a run that lost its node is ended by another, and the late end of the first has no effect', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const id = await created(account, { params: { query: target.origin }, watch: 'body' });
+    const run = await runOnce(account, id);
+    // As if the node had been killed after it had leased the run: the lease has expired.
+    await service.database.query(`update schedule_run set state = 'running', lease_until = '-infinity' where id = $1`, [
+      run.run_id,
+    ]);
+    await service.database.query('delete from schedule_baseline where schedule_id = $1', [id]);
+    await expect.poll(async () => (await runsOf(account, id))[0].status, { timeout: 20_000 }).toBe('completed');
+    const [late] = await service.database.query(
+      `select * from end_run($1, 1::smallint, 'changed', '{}', null, null, null)`,
+      [run.run_id],
+    );
+    expect(late).toEqual({ is_mine: false, old_blob: null });
+    expect((await runsOf(account, id))[0]).toMatchObject({ changed: null });
+    expect(await remaining(account)).toBe(9);
+  });
+});
+
 describe('a watch', () => {
   test('of text tells what has changed since the last run, signed', async () => {
     const account = await service.createAccount({ credits: 10 });
