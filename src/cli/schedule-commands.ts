@@ -187,7 +187,8 @@ function readDuration(text: string): number {
   return seconds;
 }
 
-const formatSchedule = ({ params: _, ...schedule }: Schedule): string => formatFacts(schedule);
+const formatSchedule = (schedule: Schedule): string =>
+  formatFacts({ ...schedule, params: JSON.stringify(schedule.params) });
 
 const formatSchedules = (items: Schedule[]): string =>
   formatTable(

@@ -15,7 +15,7 @@ import { openJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import { timingOf } from './schedule-rows.ts';
 import type { ScheduleRow } from './schedule-rows.ts';
-import type { RunReader } from './schedules.ts';
+import type { RunReader } from './schedule-settings.ts';
 import { nextDue } from './timing.ts';
 
 export interface StarterParts {

@@ -62,7 +62,7 @@ test('an event is mailed to owners and admins, and no header has text of users',
       timeout: 20_000,
     })
     .toBe(1);
-  expect(mails.map(({ to }) => to).toSorted()).toEqual([['admin@example.com'], ['owner@example.com']]);
+  expect(mails.map(({ to }) => to.join()).toSorted()).toEqual(['admin@example.com', 'owner@example.com']);
   for (const { text } of mails) {
     const [head = '', body = ''] = text.split(/\r?\n\r?\n(.*)/s);
     expect(head).toMatch(/^Subject: \[Siteglass\] An invoice has been opened$/m);

@@ -44,8 +44,9 @@ async function addWebhook(account: TestAccount, body: object): Promise<number> {
 /** What the service does every half a minute. */
 const emitNotices = () => service.database.query('select emit_notices()');
 const crawl = ({ key }: TestAccount) => service.call(CRAWLER, { query: target.origin }, { key });
-const received = (hook: { events: any[] }, count: number) =>
-  expect.poll(() => hook.events.length, { timeout: 15_000 }).toBe(count);
+async function received(hook: { events: any[] }, count: number): Promise<void> {
+  await expect.poll(() => hook.events.length, { timeout: 15_000 }).toBe(count);
+}
 
 describe('a webhook of a workspace', () => {
   test('is created, listed, changed, tested and deleted', async () => {
