@@ -124,11 +124,11 @@ printTable(
       work();
       return 1000 / perSecond(work);
     };
-    const [half, whole] = [msFor(256), msFor(512)];
+    const [half, whole] = [msFor(3 * 1024), msFor(6 * 1024)];
     return {
       'hostile page of': JSON.stringify(piece),
-      '256 KB, ms': half.toFixed(1),
-      '512 KB, ms': whole.toFixed(1),
+      '3 MB, ms': half.toFixed(1),
+      '6 MB, ms': whole.toFixed(1),
       growth: `${(whole / half).toFixed(1)}×`,
     };
   }),

@@ -13,6 +13,7 @@ import { writeManage } from './generate/manage.ts';
 import { writeReference } from './generate/reference.ts';
 import { writeSettings } from './generate/settings.ts';
 import { writeSearchEngines } from './generate/search-engines.ts';
+import { writeSearchTable } from './generate/search-table.ts';
 import { writeClient } from './generate/typescript.ts';
 import { writeWappalyzerRules } from './generate/wappalyzer.ts';
 
@@ -25,6 +26,7 @@ const files: Record<string, string> = {
   'docs/api.md': writeErrorCodes(apiGuide),
   'docs/operations.md': writeSettings(await readFile(join(root, 'docs/operations.md'), 'utf8')),
   'src/contract/search-engines.ts': writeSearchEngines(searchEngines),
+  'docs/search.md': writeSearchTable(await readFile(join(root, 'docs/search.md'), 'utf8'), searchEngines),
   'clients/src/generated.ts': writeClient(catalog, version),
   'docs/reference.md': writeReference(catalog, version),
   'docs/openapi.json': `${JSON.stringify(createOpenApi(catalog, version), null, 2)}\n`,

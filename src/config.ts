@@ -63,6 +63,14 @@ function readAddress(value: string): URL {
   return address;
 }
 
+function readPage(value: string): URL {
+  const page = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
+  if (page === null || page.username !== '' || page.password !== '') {
+    throw new Error('must be an address like https://example.com/health, without user name and password');
+  }
+  return page;
+}
+
 const engineList: Setting<SearchEngineSlug[] | undefined> = {
   variable: 'SITEGLASS_SEARCH_ENGINES',
   help: 'Search engines to offer (default: all that are configured)',
@@ -197,6 +205,17 @@ const settings = {
     'HTTP client of outgoing requests; wreq imitates Chrome but has no binary for some platforms',
   ),
   unlockerExternal: externalUnlockers,
+  proxyCheckUrl: {
+    variable: 'SITEGLASS_PROXY_CHECK_URL',
+    help: 'Page that health checks fetch through exit proxies; unset: they only connect to the proxies',
+    read: (value) => (value ? readPage(value) : undefined),
+  } satisfies Setting<URL | undefined>,
+  proxyCheckSeconds: integer(
+    'SITEGLASS_PROXY_CHECK_SECONDS',
+    60,
+    [1, 86_400],
+    'Seconds between two health checks of an exit proxy that is not used',
+  ),
   trustProxy: cidrs('SITEGLASS_TRUST_PROXY', "CIDR blocks of trusted proxies, whose headers set the caller's address"),
   corsOrigins: {
     variable: 'SITEGLASS_CORS_ORIGINS',

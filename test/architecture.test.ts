@@ -22,7 +22,7 @@ const mayImport: Record<string, string[]> = {
   jobs: ['contract', 'flow', 'storage'],
   batches: ['contract', 'flow', 'storage'],
   schedules: ['contract', 'flow', 'storage'],
-  events: ['contract', 'flow', 'storage', 'jobs'],
+  events: ['contract', 'flow', 'storage'],
   telemetry: ['contract', 'flow'],
   gateway: ['contract', 'flow', 'endpoints'],
   reference: ['contract', 'flow', 'endpoints', 'gateway'],

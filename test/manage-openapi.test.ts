@@ -279,7 +279,26 @@ describe('every route', () => {
       [(await manage('GET', '/search-engines')).items[0].ways[0].name],
     );
     expect((await manage('GET', '/search-engines')).items[0].ways[0].rest).toMatchObject({ trouble: 'blocked' });
+    const check = {
+      engine: 'bing',
+      type: 'images',
+      verdict: 'drift',
+      read: 0,
+      seen: 35,
+      complete: null,
+      detail: 'none read',
+    };
+    expect((await manage('POST', '/search-checks', { checks: [check] })).items).toMatchObject([{ is_broken: true }]);
+    expect((await manage('GET', '/search-engines')).items[0].health).toMatchObject({ state: 'drift', seen: 35 });
     await manage('GET', '/fingerprints');
+    const proxy = await manage('POST', '/proxies', { pool: 'spare', url: 'http://user:word@127.0.0.1:9' });
+    await manage('POST', '/proxies/import', { pool: 'spare', lines: '127.0.0.1:10' });
+    await manage('PATCH', `/proxies/${proxy.id}`, { country: 'DE', active: false });
+    await manage('POST', `/proxies/${proxy.id}/check`);
+    await manage('GET', '/proxies');
+    await manage('GET', '/proxy-pools');
+    await manage('PATCH', '/proxy-pools/spare', { accounts: [account.slug] });
+    await manage('DELETE', `/proxies/${proxy.id}`);
     expect((await manage('GET', '/audit?limit=1')).next).toEqual(expect.any(String));
     await manage('GET', '/ledger-audit');
     const pack = await manage('POST', '/accounts/acme/packs', { total: 5 });

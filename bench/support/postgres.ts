@@ -18,6 +18,7 @@ export async function startBenchDatabase(poolMax: number) {
   await database.query('select ensure_log_partitions(1)');
   return {
     database,
+    connection: postgres.connection,
     serverCpuMicroseconds: () => cpuOfTree(postgres.pid),
     async close() {
       await database.close();

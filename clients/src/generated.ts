@@ -4,17 +4,81 @@ import type { Answer, CallOptions } from './answer.ts';
 
 export const version = '0.1.0';
 
+export type WebResults = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news' | 'search' | 'suggest';
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    /** How the results were obtained */
+    provider: string;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Parameters that this engine does not support */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    /** URL of the page */
+    link: string | null;
+    /** The address as the engine shows it */
+    displayed_link: string | null;
+    domain: string | null;
+    snippet: string | null;
+    /** The date as the engine shows it */
+    date: string | null;
+    /** ISO 8601; null when the text is ambiguous */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    /** Name of the site */
+    source: string | null;
+    thumbnail_url: string | null;
+  }[];
+  /** What the engine says about the subject itself; null where it shows nothing */
+  knowledge_panel: {
+    title: string;
+    subtitle: string | null;
+    description: string | null;
+    link: string | null;
+    source: string | null;
+    image_url: string | null;
+  } | null;
+};
+
 export type ImageResults = {
   search_metadata: {
     id: string;
     status: 'success';
     engine: string;
-    type: 'images' | 'news';
-    /** How the results were obtained */
-    provider: string;
+    type: 'images' | 'news' | 'search' | 'suggest';
     created_at: string;
     total_time_ms: number;
     cached: boolean;
+    /** How the results were obtained */
+    provider: string;
     engine_url: string | null;
   };
   /** The values that were used */
@@ -66,12 +130,12 @@ export type NewsResults = {
     id: string;
     status: 'success';
     engine: string;
-    type: 'images' | 'news';
-    /** How the results were obtained */
-    provider: string;
+    type: 'images' | 'news' | 'search' | 'suggest';
     created_at: string;
     total_time_ms: number;
     cached: boolean;
+    /** How the results were obtained */
+    provider: string;
     engine_url: string | null;
   };
   /** The values that were used */
@@ -115,6 +179,24 @@ export type NewsResults = {
       link: string;
       source: string | null;
     }[];
+  }[];
+};
+
+export type Suggestions = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news' | 'search' | 'suggest';
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    /** How the results were obtained */
+    provider: string;
+    engine_url: string | null;
+  };
+  suggestions: {
+    query: string;
   }[];
 };
 
@@ -303,12 +385,18 @@ export interface CrawlerParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
+  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  max_age?: number;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
   /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
@@ -455,12 +543,18 @@ export interface RenderingParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
+  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  max_age?: number;
   /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds, requests. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
   formats?: string;
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
@@ -582,12 +676,18 @@ export interface WebunlockerParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
+  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  max_age?: number;
   /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
   formats?: string;
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
@@ -758,6 +858,10 @@ export interface ScreenshotParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
@@ -851,12 +955,18 @@ export interface TechnologyParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
+  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
@@ -873,13 +983,14 @@ export type TechnologyResult = {
   technologies: {
     slug?: string;
     name?: string;
-    description?: string | null;
+    description?: string;
     confidence?: number;
-    /** The most specific detected version */
+    /** The version from the most reliable source */
     version?: string | null;
-    /** All detected versions */
+    /** All detected versions, the most reliable first */
     versions?: string[];
-    icon?: string | null;
+    /** Path of an icon on this service */
+    icon?: string;
     website?: string | null;
     /** CPE name, with the version if known */
     cpe?: string | null;
@@ -888,9 +999,9 @@ export type TechnologyResult = {
       slug?: string;
       name?: string;
     }[];
-    /** The matching rules */
+    /** The matching rules, that of `version` first */
     evidence?: {
-      /** Source of the match: `headers`, `cookies`, `dom`, `script_src`, `implied`… */
+      /** Source of the match: `headers`, `cookies`, `dom`, `script_src`, `banner`, `implied`… */
       type?: string;
       /** Name of the header, cookie, meta tag or selector */
       key?: string | null;
@@ -922,12 +1033,18 @@ export interface AntibotParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
+  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
@@ -953,8 +1070,745 @@ export type AntibotResult = {
     kind: 'bot-management' | 'challenge-pow' | 'waf' | 'rate-limit' | 'captcha' | 'fraud-detection' | 'cdn' | 'unknown';
     /** Whether it passed, challenged or blocked this request */
     state: 'present' | 'challenged' | 'blocked';
+    /** Only with vendor `unknown`: the parts of the response that are unusual, from which a rule can be made */
+    candidate?: {
+      /** Unusual headers as `name: value` */
+      headers: string[];
+      /** Names of unusual cookies */
+      cookies: string[];
+      /** Other hosts from which the page loads scripts and frames */
+      script_hosts: string[];
+    };
   }[];
 };
+
+/** Parameters of `GET /v1/search`. */
+export interface WebSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of merged results. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of engines, or an array of names in a JSON body (default: all engines with web results). */
+  engines?: string;
+  /** Seconds to wait for the engines; those that have not answered by then are left out. From 1 to 30. Default: 10. */
+  timeout?: number;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/search`. */
+export type WebSearchResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news' | 'search' | 'suggest';
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    /** The engines that were asked */
+    engines: {
+      engine: string;
+      /** `ok` and `empty` are answers; the others say why the engine did not answer */
+      status: 'ok' | 'empty' | 'blocked' | 'drift' | 'timeout' | 'error';
+      /** Number of results of this engine */
+      results: number;
+      total_time_ms: number;
+      /** Why the engine did not answer */
+      error: string | null;
+    }[];
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Parameters that this engine does not support */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    /** URL of the page */
+    link: string | null;
+    /** The address as the engine shows it */
+    displayed_link: string | null;
+    domain: string | null;
+    snippet: string | null;
+    /** The date as the engine shows it */
+    date: string | null;
+    /** ISO 8601; null when the text is ambiguous */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    /** Name of the site */
+    source: string | null;
+    thumbnail_url: string | null;
+    /** The engines that returned this page, best position first */
+    sources: string[];
+    /** Sum of 1 / (60 + position) over the engines that returned this page */
+    score: number;
+  }[];
+  /** What the engine says about the subject itself; null where it shows nothing */
+  knowledge_panel: {
+    title: string;
+    subtitle: string | null;
+    description: string | null;
+    link: string | null;
+    source: string | null;
+    image_url: string | null;
+  } | null;
+};
+
+/** Parameters of `GET /v1/bing/search`. */
+export interface BingSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/bing/search`. */
+export type BingSearchResult = WebResults;
+
+/** Parameters of `GET /v1/google/search`. */
+export interface GoogleSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/google/search`. */
+export type GoogleSearchResult = WebResults;
+
+/** Parameters of `GET /v1/duckduckgo/search`. */
+export interface DuckduckgoSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/duckduckgo/search`. */
+export type DuckduckgoSearchResult = WebResults;
+
+/** Parameters of `GET /v1/brave/search`. */
+export interface BraveSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/brave/search`. */
+export type BraveSearchResult = WebResults;
+
+/** Parameters of `GET /v1/searxng/search`. */
+export interface SearxngSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/searxng/search`. */
+export type SearxngSearchResult = WebResults;
+
+/** Parameters of `GET /v1/ecosia/search`. */
+export interface EcosiaSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/ecosia/search`. */
+export type EcosiaSearchResult = WebResults;
+
+/** Parameters of `GET /v1/yahoo/search`. */
+export interface YahooSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/yahoo/search`. */
+export type YahooSearchResult = WebResults;
+
+/** Parameters of `GET /v1/yandex/search`. */
+export interface YandexSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/yandex/search`. */
+export type YandexSearchResult = WebResults;
+
+/** Parameters of `GET /v1/baidu/search`. */
+export interface BaiduSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/baidu/search`. */
+export type BaiduSearchResult = WebResults;
+
+/** Parameters of `GET /v1/naver/search`. */
+export interface NaverSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/naver/search`. */
+export type NaverSearchResult = WebResults;
+
+/** Parameters of `GET /v1/mojeek/search`. */
+export interface MojeekSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/mojeek/search`. */
+export type MojeekSearchResult = WebResults;
+
+/** Parameters of `GET /v1/qwant/search`. */
+export interface QwantSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/qwant/search`. */
+export type QwantSearchResult = WebResults;
+
+/** Parameters of `GET /v1/startpage/search`. */
+export interface StartpageSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/startpage/search`. */
+export type StartpageSearchResult = WebResults;
+
+/** Parameters of `GET /v1/wikipedia/search`. */
+export interface WikipediaSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/wikipedia/search`. */
+export type WikipediaSearchResult = WebResults;
+
+/** Parameters of `GET /v1/marginalia/search`. */
+export interface MarginaliaSearchParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** Maximum number of results from the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to emulate. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/marginalia/search`. */
+export type MarginaliaSearchResult = WebResults;
 
 /** Parameters of `GET /v1/bing/images`. */
 export interface BingImagesParameters {
@@ -2091,6 +2945,227 @@ export interface StartpageNewsParameters {
 /** Result of `GET /v1/startpage/news`. */
 export type StartpageNewsResult = NewsResults;
 
+/** Parameters of `GET /v1/bing/suggest`. */
+export interface BingSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/bing/suggest`. */
+export type BingSuggestResult = Suggestions;
+
+/** Parameters of `GET /v1/google/suggest`. */
+export interface GoogleSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/google/suggest`. */
+export type GoogleSuggestResult = Suggestions;
+
+/** Parameters of `GET /v1/duckduckgo/suggest`. */
+export interface DuckduckgoSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/duckduckgo/suggest`. */
+export type DuckduckgoSuggestResult = Suggestions;
+
+/** Parameters of `GET /v1/brave/suggest`. */
+export interface BraveSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/brave/suggest`. */
+export type BraveSuggestResult = Suggestions;
+
+/** Parameters of `GET /v1/searxng/suggest`. */
+export interface SearxngSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/searxng/suggest`. */
+export type SearxngSuggestResult = Suggestions;
+
+/** Parameters of `GET /v1/ecosia/suggest`. */
+export interface EcosiaSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/ecosia/suggest`. */
+export type EcosiaSuggestResult = Suggestions;
+
+/** Parameters of `GET /v1/yahoo/suggest`. */
+export interface YahooSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/yahoo/suggest`. */
+export type YahooSuggestResult = Suggestions;
+
+/** Parameters of `GET /v1/yandex/suggest`. */
+export interface YandexSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/yandex/suggest`. */
+export type YandexSuggestResult = Suggestions;
+
+/** Parameters of `GET /v1/baidu/suggest`. */
+export interface BaiduSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/baidu/suggest`. */
+export type BaiduSuggestResult = Suggestions;
+
+/** Parameters of `GET /v1/naver/suggest`. */
+export interface NaverSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/naver/suggest`. */
+export type NaverSuggestResult = Suggestions;
+
+/** Parameters of `GET /v1/qwant/suggest`. */
+export interface QwantSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/qwant/suggest`. */
+export type QwantSuggestResult = Suggestions;
+
+/** Parameters of `GET /v1/startpage/suggest`. */
+export interface StartpageSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/startpage/suggest`. */
+export type StartpageSuggestResult = Suggestions;
+
+/** Parameters of `GET /v1/wikipedia/suggest`. */
+export interface WikipediaSuggestParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Query the engine even if a recent result is cached. Default: false. */
+  no_cache?: boolean;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/wikipedia/suggest`. */
+export type WikipediaSuggestResult = Suggestions;
+
 /** Parameters of `POST /v1/batches`. */
 export interface CreateBatchParameters {
   /** Path of a billed endpoint, or its short name, such as `crawler`. */
@@ -2195,7 +3270,7 @@ export type BatchItemsResult = {
     /** The body of the equivalent synchronous call; null unless completed */
     result: unknown;
     error: string | null;
-    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
     credits_charged: number;
     completed_at: string | null;
   }[];
@@ -2227,7 +3302,7 @@ export type BatchResultsResult = {
   /** The body of the equivalent synchronous call; null unless completed */
   result: unknown;
   error: string | null;
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
   credits_charged: number;
   completed_at: string | null;
   /** Send it to get the results that follow */
@@ -2435,7 +3510,7 @@ export type ScheduleRunsResult = {
     job_id: string | null;
     credits_charged: number;
     error: string | null;
-    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
     /** Whether the result had changed; null if it was not compared: no watch, the first run, or a failure */
     changed: boolean | null;
     /** What has changed, as in the event `schedule.changed`; null unless `changed` */
@@ -2473,7 +3548,7 @@ export type JobResult = {
   result: unknown;
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Parameters of `GET /jobs/{job_id}/result`. */
@@ -2513,7 +3588,7 @@ export type CancelJobResult = {
   result: unknown;
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Every operation by its name. */
@@ -2526,6 +3601,22 @@ export interface Operations {
   screenshot: { parameters: ScreenshotParameters; result: ScreenshotResult; canRunAsync: true };
   technology: { parameters: TechnologyParameters; result: TechnologyResult; canRunAsync: true };
   antibot: { parameters: AntibotParameters; result: AntibotResult; canRunAsync: true };
+  webSearch: { parameters: WebSearchParameters; result: WebSearchResult; canRunAsync: true };
+  bingSearch: { parameters: BingSearchParameters; result: BingSearchResult; canRunAsync: true };
+  googleSearch: { parameters: GoogleSearchParameters; result: GoogleSearchResult; canRunAsync: true };
+  duckduckgoSearch: { parameters: DuckduckgoSearchParameters; result: DuckduckgoSearchResult; canRunAsync: true };
+  braveSearch: { parameters: BraveSearchParameters; result: BraveSearchResult; canRunAsync: true };
+  searxngSearch: { parameters: SearxngSearchParameters; result: SearxngSearchResult; canRunAsync: true };
+  ecosiaSearch: { parameters: EcosiaSearchParameters; result: EcosiaSearchResult; canRunAsync: true };
+  yahooSearch: { parameters: YahooSearchParameters; result: YahooSearchResult; canRunAsync: true };
+  yandexSearch: { parameters: YandexSearchParameters; result: YandexSearchResult; canRunAsync: true };
+  baiduSearch: { parameters: BaiduSearchParameters; result: BaiduSearchResult; canRunAsync: true };
+  naverSearch: { parameters: NaverSearchParameters; result: NaverSearchResult; canRunAsync: true };
+  mojeekSearch: { parameters: MojeekSearchParameters; result: MojeekSearchResult; canRunAsync: true };
+  qwantSearch: { parameters: QwantSearchParameters; result: QwantSearchResult; canRunAsync: true };
+  startpageSearch: { parameters: StartpageSearchParameters; result: StartpageSearchResult; canRunAsync: true };
+  wikipediaSearch: { parameters: WikipediaSearchParameters; result: WikipediaSearchResult; canRunAsync: true };
+  marginaliaSearch: { parameters: MarginaliaSearchParameters; result: MarginaliaSearchResult; canRunAsync: true };
   bingImages: { parameters: BingImagesParameters; result: BingImagesResult; canRunAsync: true };
   googleImages: { parameters: GoogleImagesParameters; result: GoogleImagesResult; canRunAsync: true };
   duckduckgoImages: { parameters: DuckduckgoImagesParameters; result: DuckduckgoImagesResult; canRunAsync: true };
@@ -2551,6 +3642,19 @@ export interface Operations {
   mojeekNews: { parameters: MojeekNewsParameters; result: MojeekNewsResult; canRunAsync: true };
   qwantNews: { parameters: QwantNewsParameters; result: QwantNewsResult; canRunAsync: true };
   startpageNews: { parameters: StartpageNewsParameters; result: StartpageNewsResult; canRunAsync: true };
+  bingSuggest: { parameters: BingSuggestParameters; result: BingSuggestResult; canRunAsync: true };
+  googleSuggest: { parameters: GoogleSuggestParameters; result: GoogleSuggestResult; canRunAsync: true };
+  duckduckgoSuggest: { parameters: DuckduckgoSuggestParameters; result: DuckduckgoSuggestResult; canRunAsync: true };
+  braveSuggest: { parameters: BraveSuggestParameters; result: BraveSuggestResult; canRunAsync: true };
+  searxngSuggest: { parameters: SearxngSuggestParameters; result: SearxngSuggestResult; canRunAsync: true };
+  ecosiaSuggest: { parameters: EcosiaSuggestParameters; result: EcosiaSuggestResult; canRunAsync: true };
+  yahooSuggest: { parameters: YahooSuggestParameters; result: YahooSuggestResult; canRunAsync: true };
+  yandexSuggest: { parameters: YandexSuggestParameters; result: YandexSuggestResult; canRunAsync: true };
+  baiduSuggest: { parameters: BaiduSuggestParameters; result: BaiduSuggestResult; canRunAsync: true };
+  naverSuggest: { parameters: NaverSuggestParameters; result: NaverSuggestResult; canRunAsync: true };
+  qwantSuggest: { parameters: QwantSuggestParameters; result: QwantSuggestResult; canRunAsync: true };
+  startpageSuggest: { parameters: StartpageSuggestParameters; result: StartpageSuggestResult; canRunAsync: true };
+  wikipediaSuggest: { parameters: WikipediaSuggestParameters; result: WikipediaSuggestResult; canRunAsync: true };
   createBatch: { parameters: CreateBatchParameters; result: CreateBatchResult; canRunAsync: false };
   listBatches: { parameters: ListBatchesParameters; result: ListBatchesResult; canRunAsync: false };
   batch: { parameters: BatchParameters; result: BatchResult; canRunAsync: false };
@@ -2620,7 +3724,7 @@ export interface Methods {
   /**
    * Name the technologies of a website. Costs 1 credit.
    *
-   * CMS, frameworks, libraries, servers, CDN, hosting, analytics, security and more, each with its evidence. Examines the page with its headers and cookies, its first-party scripts and styles, robots.txt, DNS records and the certificate. The call succeeds for any status of the target, which is in `urls` and `x-target-status`. `partial` is true when a page was too expensive to match against every rule; otherwise it is omitted.
+   * CMS, frameworks, libraries, servers, CDN, hosting, analytics, security and more, each with its evidence. Examines the page with its headers and cookies, its first-party scripts and styles, robots.txt, DNS records and the certificate. The call succeeds for any status of the target, which is in `urls` and `x-target-status`. `partial` is true when a page was too expensive to match against every rule, or scripts did not arrive in time; otherwise it is omitted.
    */
   technology(parameters: TechnologyParameters, options?: CallOptions): Promise<Answer<TechnologyResult>>;
 
@@ -2630,6 +3734,118 @@ export interface Methods {
    * Sends one ordinary browser-like request and no attack. Headers and cookies of every redirect, the page and the DNS names of the host are compared with the signatures of some 200 products. The call succeeds for any status of the target. A negative result does not prove that there is no protection: some products are visible only when they block.
    */
   antibot(parameters: AntibotParameters, options?: CallOptions): Promise<Answer<AntibotResult>>;
+
+  /**
+   * Web results from several search engines. Costs 1 credit.
+   *
+   * Asks several engines at once and merges their results: a page that several engines rank high comes first. Costs the same for any number of engines. Engines that are blocked, slow or broken are left out, and `search_metadata.engines` says why; only if no engine answers, the call is a 500 and free. `position` starts at 1 on every page.
+   */
+  webSearch(parameters: WebSearchParameters, options?: CallOptions): Promise<Answer<WebSearchResult>>;
+
+  /**
+   * Web results from Bing. Costs 1 credit.
+   *
+   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  bingSearch(parameters: BingSearchParameters, options?: CallOptions): Promise<Answer<BingSearchResult>>;
+
+  /**
+   * Web results from Google. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  googleSearch(parameters: GoogleSearchParameters, options?: CallOptions): Promise<Answer<GoogleSearchResult>>;
+
+  /**
+   * Web results from DuckDuckGo. Costs 1 credit.
+   *
+   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  duckduckgoSearch(parameters: DuckduckgoSearchParameters, options?: CallOptions): Promise<Answer<DuckduckgoSearchResult>>;
+
+  /**
+   * Web results from Brave Search. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  braveSearch(parameters: BraveSearchParameters, options?: CallOptions): Promise<Answer<BraveSearchResult>>;
+
+  /**
+   * Web results from SearXNG. Costs 1 credit.
+   *
+   * Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  searxngSearch(parameters: SearxngSearchParameters, options?: CallOptions): Promise<Answer<SearxngSearchResult>>;
+
+  /**
+   * Web results from Ecosia. Costs 1 credit.
+   *
+   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  ecosiaSearch(parameters: EcosiaSearchParameters, options?: CallOptions): Promise<Answer<EcosiaSearchResult>>;
+
+  /**
+   * Web results from Yahoo. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  yahooSearch(parameters: YahooSearchParameters, options?: CallOptions): Promise<Answer<YahooSearchResult>>;
+
+  /**
+   * Web results from Yandex. Costs 1 credit.
+   *
+   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  yandexSearch(parameters: YandexSearchParameters, options?: CallOptions): Promise<Answer<YandexSearchResult>>;
+
+  /**
+   * Web results from Baidu. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  baiduSearch(parameters: BaiduSearchParameters, options?: CallOptions): Promise<Answer<BaiduSearchResult>>;
+
+  /**
+   * Web results from Naver. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  naverSearch(parameters: NaverSearchParameters, options?: CallOptions): Promise<Answer<NaverSearchResult>>;
+
+  /**
+   * Web results from Mojeek. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  mojeekSearch(parameters: MojeekSearchParameters, options?: CallOptions): Promise<Answer<MojeekSearchResult>>;
+
+  /**
+   * Web results from Qwant. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  qwantSearch(parameters: QwantSearchParameters, options?: CallOptions): Promise<Answer<QwantSearchResult>>;
+
+  /**
+   * Web results from Startpage. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  startpageSearch(parameters: StartpageSearchParameters, options?: CallOptions): Promise<Answer<StartpageSearchResult>>;
+
+  /**
+   * Web results from Wikipedia. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  wikipediaSearch(parameters: WikipediaSearchParameters, options?: CallOptions): Promise<Answer<WikipediaSearchResult>>;
+
+  /**
+   * Web results from Marginalia. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   */
+  marginaliaSearch(parameters: MarginaliaSearchParameters, options?: CallOptions): Promise<Answer<MarginaliaSearchResult>>;
 
   /**
    * Images from Bing. Costs 1 credit.
@@ -2676,7 +3892,7 @@ export interface Methods {
   /**
    * Images from Wikimedia Commons. Costs 1 credit.
    *
-   * Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   wikimediaImages(parameters: WikimediaImagesParameters, options?: CallOptions): Promise<Answer<WikimediaImagesResult>>;
 
@@ -2805,6 +4021,97 @@ export interface Methods {
    * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   startpageNews(parameters: StartpageNewsParameters, options?: CallOptions): Promise<Answer<StartpageNewsResult>>;
+
+  /**
+   * Suggestions from Bing. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  bingSuggest(parameters: BingSuggestParameters, options?: CallOptions): Promise<Answer<BingSuggestResult>>;
+
+  /**
+   * Suggestions from Google. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  googleSuggest(parameters: GoogleSuggestParameters, options?: CallOptions): Promise<Answer<GoogleSuggestResult>>;
+
+  /**
+   * Suggestions from DuckDuckGo. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  duckduckgoSuggest(parameters: DuckduckgoSuggestParameters, options?: CallOptions): Promise<Answer<DuckduckgoSuggestResult>>;
+
+  /**
+   * Suggestions from Brave Search. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  braveSuggest(parameters: BraveSuggestParameters, options?: CallOptions): Promise<Answer<BraveSuggestResult>>;
+
+  /**
+   * Suggestions from SearXNG. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: API. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  searxngSuggest(parameters: SearxngSuggestParameters, options?: CallOptions): Promise<Answer<SearxngSuggestResult>>;
+
+  /**
+   * Suggestions from Ecosia. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  ecosiaSuggest(parameters: EcosiaSuggestParameters, options?: CallOptions): Promise<Answer<EcosiaSuggestResult>>;
+
+  /**
+   * Suggestions from Yahoo. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  yahooSuggest(parameters: YahooSuggestParameters, options?: CallOptions): Promise<Answer<YahooSuggestResult>>;
+
+  /**
+   * Suggestions from Yandex. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  yandexSuggest(parameters: YandexSuggestParameters, options?: CallOptions): Promise<Answer<YandexSuggestResult>>;
+
+  /**
+   * Suggestions from Baidu. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  baiduSuggest(parameters: BaiduSuggestParameters, options?: CallOptions): Promise<Answer<BaiduSuggestResult>>;
+
+  /**
+   * Suggestions from Naver. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  naverSuggest(parameters: NaverSuggestParameters, options?: CallOptions): Promise<Answer<NaverSuggestResult>>;
+
+  /**
+   * Suggestions from Qwant. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  qwantSuggest(parameters: QwantSuggestParameters, options?: CallOptions): Promise<Answer<QwantSuggestResult>>;
+
+  /**
+   * Suggestions from Startpage. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  startpageSuggest(parameters: StartpageSuggestParameters, options?: CallOptions): Promise<Answer<StartpageSuggestResult>>;
+
+  /**
+   * Suggestions from Wikipedia. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   */
+  wikipediaSuggest(parameters: WikipediaSuggestParameters, options?: CallOptions): Promise<Answer<WikipediaSuggestResult>>;
 
   /**
    * Submit a batch of calls.
@@ -2956,6 +4263,22 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], secrets: ['scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 's3_access_key_id', 's3_secret_key'], credits: 2, canRunAsync: true, sendsRaw: 'by default', isIdempotent: true },
   technology: { method: 'GET', path: '/v1/website/technology', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  webSearch: { method: 'GET', path: '/v1/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  bingSearch: { method: 'GET', path: '/v1/bing/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  googleSearch: { method: 'GET', path: '/v1/google/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  duckduckgoSearch: { method: 'GET', path: '/v1/duckduckgo/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  braveSearch: { method: 'GET', path: '/v1/brave/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  searxngSearch: { method: 'GET', path: '/v1/searxng/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  ecosiaSearch: { method: 'GET', path: '/v1/ecosia/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  yahooSearch: { method: 'GET', path: '/v1/yahoo/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  yandexSearch: { method: 'GET', path: '/v1/yandex/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  baiduSearch: { method: 'GET', path: '/v1/baidu/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  naverSearch: { method: 'GET', path: '/v1/naver/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  mojeekSearch: { method: 'GET', path: '/v1/mojeek/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  qwantSearch: { method: 'GET', path: '/v1/qwant/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  startpageSearch: { method: 'GET', path: '/v1/startpage/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  wikipediaSearch: { method: 'GET', path: '/v1/wikipedia/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  marginaliaSearch: { method: 'GET', path: '/v1/marginalia/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   bingImages: { method: 'GET', path: '/v1/bing/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   googleImages: { method: 'GET', path: '/v1/google/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   duckduckgoImages: { method: 'GET', path: '/v1/duckduckgo/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
@@ -2981,6 +4304,19 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   mojeekNews: { method: 'GET', path: '/v1/mojeek/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   qwantNews: { method: 'GET', path: '/v1/qwant/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   startpageNews: { method: 'GET', path: '/v1/startpage/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  bingSuggest: { method: 'GET', path: '/v1/bing/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  googleSuggest: { method: 'GET', path: '/v1/google/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  duckduckgoSuggest: { method: 'GET', path: '/v1/duckduckgo/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  braveSuggest: { method: 'GET', path: '/v1/brave/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  searxngSuggest: { method: 'GET', path: '/v1/searxng/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  ecosiaSuggest: { method: 'GET', path: '/v1/ecosia/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  yahooSuggest: { method: 'GET', path: '/v1/yahoo/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  yandexSuggest: { method: 'GET', path: '/v1/yandex/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  baiduSuggest: { method: 'GET', path: '/v1/baidu/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  naverSuggest: { method: 'GET', path: '/v1/naver/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  qwantSuggest: { method: 'GET', path: '/v1/qwant/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  startpageSuggest: { method: 'GET', path: '/v1/startpage/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
+  wikipediaSuggest: { method: 'GET', path: '/v1/wikipedia/suggest', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   createBatch: { method: 'POST', path: '/v1/batches', pathParameters: [], secrets: ['params'], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: true },
   listBatches: { method: 'GET', path: '/v1/batches', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
   batch: { method: 'GET', path: '/v1/batches/{batch_id}', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },

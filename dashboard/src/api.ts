@@ -24,6 +24,7 @@ export type {
   MemberRole,
   Permission,
 } from '../../src/contract/management/person.ts';
+export type { ProxyItem, ProxyPool } from '../../src/contract/management/proxy.ts';
 
 /** An unsuccessful response, with the error text of the service. */
 export class Failure extends Error {
@@ -272,6 +273,9 @@ export function meaningOf({ components }: OpenApi, code: string): string | undef
   return line?.slice(code.length + 6).replaceAll('`', '');
 }
 
+/** Routes of batches are no calls: they have no row in the request log, and the playground does not try them. */
+export const isBatchPath = (path: string): boolean => path.startsWith('/v1/batches');
+
 export async function fetchOpenApi(): Promise<OpenApi> {
   const response = await fetch('/openapi.json');
   if (!response.ok) throw new Failure(response.status, 'Can’t load the API description. Reload the page to try again.');
@@ -302,6 +306,16 @@ export const patchPerson = (id: number, body: BodyOf<'PATCH /people/{id}'>) => c
 export const fetchAllHostRequests = () => call('GET /unlocker-requests');
 export const fetchSearchEngines = () => call('GET /search-engines');
 export const fetchRuleSets = () => call('GET /fingerprints');
+export const fetchProxies = (query: QueryOf<'GET /proxies'>) => call('GET /proxies', { query });
+export const createProxy = (body: BodyOf<'POST /proxies'>) => call('POST /proxies', { body });
+export const importProxies = (body: BodyOf<'POST /proxies/import'>) => call('POST /proxies/import', { body });
+export const patchProxy = (id: number, body: BodyOf<'PATCH /proxies/{id}'>) =>
+  call('PATCH /proxies/{id}', { id, body });
+export const deleteProxy = (id: number) => call('DELETE /proxies/{id}', { id });
+export const checkProxy = (id: number) => call('POST /proxies/{id}/check', { id });
+export const fetchProxyPools = () => call('GET /proxy-pools');
+export const patchProxyPool = (pool: string, accounts: string[] | null) =>
+  call('PATCH /proxy-pools/{pool}', { pool, body: { accounts } });
 export const fetchNodes = () => call('GET /nodes');
 export const fetchShares = () => call('GET /shares');
 export const fetchAudit = (query: QueryOf<'GET /audit'>) => call('GET /audit', { query });

@@ -26,6 +26,12 @@ const sentences: Record<string, (detail: Row) => string> = {
   'password.change': () => 'changed their password',
   'person.create': ({ email }) => `created the login ${asText(email ?? '')}`,
   'person.update': ({ email }) => `changed the login ${asText(email ?? '')}`,
+  'proxy.create': ({ url, pool }) => `added the proxy ${asText(url ?? '')} to the pool ${quoted(pool)}`,
+  'proxy.delete': ({ url, pool }) => `removed the proxy ${asText(url ?? '')} from the pool ${quoted(pool)}`,
+  'proxy.import': ({ added, pool }) => `imported ${asText(added)} proxies into the pool ${quoted(pool)}`,
+  'proxy.limit': ({ accounts, pool }) =>
+    accounts === null ? `opened the pool ${quoted(pool)} to all workspaces` : `limited the pool ${quoted(pool)}`,
+  'proxy.update': ({ id }) => `changed the proxy ${asText(id)}`,
   'second_factor.on': () => 'enabled two-factor authentication',
   'second_factor.off': () => 'disabled two-factor authentication',
   'unlocker.ask': ({ host }) => `requested the host ${asText(host)}`,

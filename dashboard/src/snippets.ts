@@ -87,9 +87,10 @@ const commandNames: Record<string, string> = {
 export function toCommand({ origin, path, operationId, required, params }: SnippetCall): string {
   const parts = path.split('/').filter(Boolean);
   const last = parts.at(-1) ?? '';
-  const isSearch = last === 'images' || last === 'news';
+  const isSearch = parts.length === 3 && ['images', 'news', 'search', 'suggest'].includes(last);
   const isJob = parts[0] === 'jobs';
-  const name = isJob ? `jobs ${operationId === 'jobResult' ? 'result' : 'show'}` : (commandNames[last] ?? last);
+  const ofEndpoint = isSearch && last === 'search' ? 'web' : (commandNames[last] ?? last);
+  const name = isJob ? `jobs ${operationId === 'jobResult' ? 'result' : 'show'}` : ofEndpoint;
   const words = [`siteglass ${name}`];
   for (const one of required) words.push(shellQuote(asText(params[one] ?? '')));
   if (isSearch) words.push(`--engine ${parts[1]}`);

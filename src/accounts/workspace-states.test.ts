@@ -147,6 +147,28 @@ describe('deleting a workspace', () => {
     };
     await recordFile(opened.database, file);
     await blobs.put(file.key, Buffer.from('capture'), { contentType: 'image/png', expiresAt: file.expiresAt });
+    const batch = newRequestId();
+    await blobs.put(`batches/${batch}`, Buffer.from('item'), { contentType: 'text/plain', expiresAt: null });
+    await blobs.put(`idempotent/${batch}`, Buffer.from('answer'), { contentType: 'text/plain', expiresAt: null });
+    await query(
+      `insert into batch (id, account_id, key_id, endpoint_id, state, params, per_host, cost, lease_seconds, webhook_url)
+       values ($1, $2, $3, 1, 'running', '', 1, 1, 1, 'https://a.example/')`,
+      [batch, caller.accountId, caller.keyId],
+    );
+    await query(`insert into batch_chunk values ($1, 0, '{1,2}', '')`, [batch]);
+    await query('insert into batch_item (batch_id, idx, chunk, account_id, host) values ($1, 1, 0, $2, 1)', [
+      batch,
+      caller.accountId,
+    ]);
+    await query(
+      `insert into batch_result (batch_id, seq, idx, is_ok, status_code, credits, duration_ms, blob_key)
+       values ($1, 1, 0, true, 201, 1, 1, $2)`,
+      [batch, `batches/${batch}`],
+    );
+    await query(
+      `insert into idempotent_call values ($1, 1, '', '', $2, '', $3, clock_timestamp() + interval '1 hour')`,
+      [caller.accountId, batch, `idempotent/${batch}`],
+    );
     await query('insert into request_payload (id, account_id) values ($1, $2)', [newRequestId(), caller.accountId]);
     await query(`insert into invoice (account_id, number, amount, status) values ($1, 'INV-1', 9.5, 'paid')`, [
       caller.accountId,
@@ -160,8 +182,11 @@ describe('deleting a workspace', () => {
     expect(Object.keys(await rowsOf(caller.accountId))).toEqual(
       expect.arrayContaining([
         'api_key',
+        'batch',
+        'batch_item',
         'bucket',
         'hold',
+        'idempotent_call',
         'invoice',
         'job',
         'member',
@@ -176,6 +201,9 @@ describe('deleting a workspace', () => {
     expect(await rowsOf(caller.accountId)).toEqual({});
     expect(await query('select from account where id = $1', [caller.accountId])).toEqual([]);
     expect(await query('select from job_result where job_id = any($1::uuid[])', [[queued, finished]])).toEqual([]);
+    for (const table of ['batch_chunk', 'batch_result']) {
+      expect(await query(`select from ${table} where batch_id = $1`, [batch])).toEqual([]);
+    }
     expect(await blobs.usage()).toMatchObject({ files: 0 });
     expect(await query('select * from audit_ledger()')).toEqual([]);
     const [audit] = await query(`select actor, detail from audit where action = 'account.delete' and account_id = $1`, [

@@ -12,6 +12,7 @@ import { ApiError } from '../contract/errors.ts';
 import { createCatalog } from '../endpoints/catalog.ts';
 import { createDetector } from '../engines/antibot/detector.ts';
 import { createFetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
+import { createPageStore } from '../engines/page-store/page-store.ts';
 import { createCaptureFiles } from '../engines/screenshot/capture-files.ts';
 import { createBrowserTier } from '../engines/search/browser-tier.ts';
 import { createFamilies } from '../engines/search/families.ts';
@@ -29,6 +30,7 @@ import { openBatches } from './batches.ts';
 import { createVetting, openAdmission, openCalls } from './calls.ts';
 import { createClosers } from './closers.ts';
 import type { Context } from './context.ts';
+import { openExits } from './exits.ts';
 import { addGauges } from './gauges.ts';
 import { joinNodes } from './node.ts';
 import { openReach } from './reach.ts';
@@ -106,15 +108,24 @@ async function assemble(context: Context): Promise<Service> {
   const node = await joinNodes(context, storage, catalog);
   const sealer = createSealer(secretKey);
   const files = createCaptureFiles({ blobs, secret: secretKey, record: (file) => recordFile(database, file) });
+  const pageStore = createPageStore({
+    blobs,
+    sealer,
+    secret: secretKey,
+    record: (file) => recordFile(database, file),
+    onTrouble: (error) => context.log.warn({ err: error }, 'file store failed for a page'),
+  });
   const searchStore = createSearchStore(database);
   const fetchSessions = createFetchSessions({ database, sealer });
   const queue = openJobQueue(context, { storage, node, sealer });
   const waitMs = config.databaseWaitMs;
   const idempotency = createIdempotency({ database, blobs, sealer, secret: secretKey, waitMs });
 
+  const exits = await openExits(context, { storage, node, sealer, reach });
   const ledger = await openAdmission(context, { database, node });
   const vetting = createVetting(guard);
-  const batches = openBatches(context, { storage, node, sealer, catalog, ledger, vetting, idempotency });
+  const proxyPools = exits.pools;
+  const batches = openBatches(context, { storage, node, sealer, catalog, ledger, vetting, idempotency, proxyPools });
   const schedules = openSchedules(context, {
     storage,
     node,
@@ -125,6 +136,7 @@ async function assemble(context: Context): Promise<Service> {
     idempotency,
     queue,
     files,
+    proxyPools,
   });
   const services = createServices(context, {
     reach,
@@ -137,12 +149,22 @@ async function assemble(context: Context): Promise<Service> {
     secretKey,
     fetchSessions,
     batches: batches.service,
+    proxyPools,
+    pageStore,
     schedules: schedules.service,
   });
   const open = openCalls(context, { database, node, ledger, vetting, queue, services, idempotency });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
-  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, idempotency });
+  await startMaintenance(context, {
+    storage,
+    node,
+    reach,
+    searchStore,
+    fetchSessions,
+    proxyStore: exits.store,
+    idempotency,
+  });
   if (role !== 'api')
     await startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches, schedules });
   addGauges(metrics, {
@@ -177,10 +199,16 @@ async function assemble(context: Context): Promise<Service> {
       sealer,
       ruleSets: reach.analysts.ruleSets,
       queue,
+      exits: exits.management,
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),
       vetUrl: (url, parameter) => vetting.vetUrl(url, { parameter, allowsDomain: false }),
       flushLog,
+      onEngineChange: (change) =>
+        context.log[change.is_broken ? 'warn' : 'info'](
+          change,
+          change.is_broken ? 'search engine is broken' : 'search engine works again',
+        ),
     });
   }
 

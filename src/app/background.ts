@@ -1,18 +1,21 @@
 // Work that no request waits for: jobs, webhooks and maintenance.
 import { accountTasks } from '../accounts/workspace-states.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
+import { batchWebhooks } from '../batches/batches.ts';
 import { batchTasks } from '../batches/maintenance.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
+import type { ProxyStore } from '../engines/proxy-pools/proxy-store.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createJobWork } from '../gateway/job-work.ts';
 import { eventChannel } from '../contract/events.ts';
-import { eventDeliveries } from '../events/event-deliveries.ts';
+import { eventWebhooks, readEvent } from '../events/event-deliveries.ts';
 import { eventTasks } from '../events/maintenance.ts';
 import { jobTasks } from '../jobs/maintenance.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import { createWebhooks, jobDeliveries } from '../jobs/webhooks.ts';
+import { createWebhooks, jobWebhooks } from '../jobs/webhooks.ts';
+import type { PostOptions } from '../jobs/webhooks.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createMaintenance } from '../storage/maintenance.ts';
 import type { Sealer } from '../storage/sealing.ts';
@@ -27,6 +30,7 @@ import type { Storage } from './storage.ts';
 
 const searchSweepMs = 60_000;
 const sessionSweepMs = 60_000;
+const proxySweepMs = 10 * 60_000;
 const webhookTimeoutSeconds = 15;
 const webhookResponseBytesMax = 64 * 1024;
 const envelopeTimeoutMs = 10_000;
@@ -59,11 +63,12 @@ export interface MaintenanceParts {
   searchStore: SearchStore;
   fetchSessions: FetchSessions;
   idempotency: Idempotency;
+  proxyStore: Pick<ProxyStore, 'sweep'>;
 }
 
 /** Runs every maintenance task once, and then regularly. */
 export async function startMaintenance(context: Context, parts: MaintenanceParts): Promise<void> {
-  const { storage, node, reach, searchStore, fetchSessions, idempotency } = parts;
+  const { storage, node, reach, searchStore, fetchSessions, proxyStore, idempotency } = parts;
   const { database, blobs } = storage;
   const { nodeId } = node;
   const maintenance = createMaintenance({
@@ -79,6 +84,7 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
       ...eventTasks(database),
       ...batchTasks({ database, blobs, retainSeconds: context.config.batchRetentionDays * 86_400 }),
       fetchSessions: { everyMs: sessionSweepMs, run: () => fetchSessions.sweep() },
+      proxyScores: { everyMs: proxySweepMs, run: () => proxyStore.sweep() },
       searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() },
     },
     onFault: (error, task) => context.onFault(task)(error),
@@ -123,15 +129,10 @@ export async function startWorker(context: Context, parts: WorkerParts): Promise
     perform,
     onFault: onFault('worker'),
   });
-  const webhooks = createWebhooks({
-    sources: [
-      jobDeliveries(database, (accountId, jobId) =>
-        queue.find(accountId, jobId, 0, AbortSignal.timeout(envelopeTimeoutMs)),
-      ),
-      eventDeliveries(database),
-    ],
+  const sending = {
+    database,
     notifications,
-    post: async (url, options) =>
+    post: async (url: string, options: PostOptions) =>
       await reach.pages.fetchOnce(reach.guard.vetUrl(url, { parameter: 'webhook_url' }), {
         method: 'POST',
         ...options,
@@ -139,17 +140,31 @@ export async function startWorker(context: Context, parts: WorkerParts): Promise
         responseBytesMax: webhookResponseBytesMax,
       }),
     onFault: onFault('webhook'),
-  });
+  };
+  const webhooks = [
+    createWebhooks({
+      ...sending,
+      queue: jobWebhooks,
+      envelopeOf: (accountId, jobId) => queue.find(accountId, jobId, 0, AbortSignal.timeout(envelopeTimeoutMs)),
+    }),
+    createWebhooks({
+      ...sending,
+      queue: batchWebhooks,
+      envelopeOf: (accountId, id) => batches.service.find(accountId, id, 0, AbortSignal.timeout(envelopeTimeoutMs)),
+    }),
+    createWebhooks({ ...sending, queue: eventWebhooks, envelopeOf: (_accountId, id) => readEvent(database, id) }),
+  ];
   const mailer = await openMailer(context, parts);
   const clock = schedules.start();
   const runner = batches.startRunner({ slots: open.slots, perform });
   const graceMs = config.shutdownSeconds * 1000;
+  const senders = [...webhooks, ...(mailer ? [mailer] : [])];
   closers.push(() =>
-    Promise.all([clock.stop(), worker.stop(graceMs), runner.stop(graceMs), webhooks.stop(), mailer?.stop()]),
+    Promise.all([clock.stop(), worker.stop(graceMs), runner.stop(graceMs), ...senders.map((one) => one.stop())]),
   );
   shares.add('jobs', worker.shares);
   shares.add('batches', runner.shares);
-  shares.add('webhooks', webhooks.shares);
+  for (const one of webhooks) shares.add('webhooks', one.shares);
   metrics.gauge('jobs_running', 'Jobs running on this node', () => worker.running);
   metrics.gauge('batch_items_running', 'Items of batches running on this node', () => runner.running);
 }

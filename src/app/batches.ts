@@ -9,9 +9,9 @@ import type { RunnerParts } from '../batches/runner.ts';
 import { createSubmit } from '../batches/submit.ts';
 import type { ItemReader } from '../batches/submit.ts';
 import { globalParameters, readParameters } from '../contract/parameters.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Services } from '../endpoints/endpoint.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
-import { insecure, isInsecure, readQuery } from '../gateway/read-query.ts';
+import { insecure, isInsecure, readQuery, vetExit } from '../gateway/read-query.ts';
 import type { Vetting } from '../gateway/read-query.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import type { OpenAdmission } from './calls.ts';
@@ -27,6 +27,7 @@ export interface BatchSurroundings {
   ledger: OpenAdmission;
   vetting: Vetting;
   idempotency: Idempotency;
+  proxyPools: Services['proxyPools'];
 }
 
 export type OpenBatches = ReturnType<typeof openBatches>;
@@ -36,12 +37,12 @@ const callShare = 0.25;
 
 export function openBatches(context: Context, surroundings: BatchSurroundings) {
   const { config, onFault } = context;
-  const { storage, node, sealer, catalog, ledger, vetting, idempotency } = surroundings;
+  const { storage, node, sealer, catalog, ledger, vetting, idempotency, proxyPools } = surroundings;
   const { database, blobs } = storage;
   const { nodeId, endpointIds, notifications } = node;
   const retainSeconds = config.batchRetentionDays * 86_400;
   const chunks = createChunkReader(database, sealer);
-  const reader = createReader(vetting, config.allowsInsecureTls);
+  const reader = createReader(vetting, proxyPools, config.allowsInsecureTls);
   const submit = createSubmit({
     database,
     sealer,
@@ -77,13 +78,14 @@ export function openBatches(context: Context, surroundings: BatchSurroundings) {
 }
 
 /** Items are read and checked like calls. */
-export function createReader(vetting: Vetting, allowsInsecureTls: boolean): ItemReader {
+export function createReader(vetting: Vetting, pools: Services['proxyPools'], allowsInsecureTls: boolean): ItemReader {
   return {
     read(endpoint, sent) {
       const { fields } = readParameters(globalParameters, { fields: sent['fields'] });
       const query = readQuery(vetting, endpoint, sent);
       return fields === undefined ? query : { ...query, fields };
     },
+    vet: (endpoint, caller, query) => vetExit(pools, endpoint, caller, query),
     permit(endpoint, query, standing) {
       if (isInsecure(query, allowsInsecureTls)) throw insecure();
       endpoint.permit?.(query, standing);

@@ -15,7 +15,7 @@ import type { JobQueue } from '../jobs/queue.ts';
 import { createPayloads } from '../stats/payloads.ts';
 import type { Database } from '../storage/database.ts';
 import type { AddressGuard } from '../web/address/address-guard.ts';
-import { parseProxy } from '../web/http/proxy.ts';
+import { parseProxy } from '../contract/proxy-url.ts';
 import type { Context } from './context.ts';
 import type { Node } from './node.ts';
 

@@ -5,6 +5,7 @@ import type { NodeParts } from '../contract/management/installation.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Shares } from '../flow/shares.ts';
 import { batchDone, batchReady, batchWake } from '../batches/batches.ts';
+import { proxiesChanged } from '../engines/proxy-pools/proxy-store.ts';
 import { jobDone, jobReady } from '../jobs/queue.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from '../storage/nodes.ts';
 import { openNotifications } from '../storage/notifications.ts';
@@ -28,7 +29,7 @@ export async function joinNodes(
   // The embedded database serves this node only: any other is left over from a crash.
   if (config.databaseUrl === undefined) await forgetOtherNodes(database, nodeId);
   const notifications = closers.add(
-    openNotifications(connection, [jobReady, jobDone, batchReady, batchDone, batchWake, eventChannel]),
+    openNotifications(connection, [jobReady, jobDone, batchReady, batchDone, batchWake, proxiesChanged, eventChannel]),
   );
   return { nodeId, endpointIds, notifications };
 }

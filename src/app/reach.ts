@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { logTextOf } from '../contract/errors.ts';
 import type { ApiError } from '../contract/errors.ts';
 import { createPageWorkers } from '../engines/crawler/page-workers.ts';
+import { createDetectionWorkers } from '../engines/antibot/detection-workers.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
 import { createAddressGuard } from '../web/address/address-guard.ts';
 import { createBrowsers, heavyCaptureSettings, pagesMaxHere } from '../web/browser/pool/browsers.ts';
@@ -42,10 +43,11 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
   const lookup = createNameLookup({ servers: config.dnsServers });
   const onPrivate = ({ host, address }: PrivateName) => log.debug({ host, address }, 'refused a private address');
   const resolver = createResolver({ guard, resolve: config.resolve, lookup, queue: lookups, onPrivate });
+  const ca = withPublicAuthorities(ownAuthorities);
   const engine = closers.add(
     createHttpEngine({
       choice: config.httpEngine,
-      ca: withPublicAuthorities(ownAuthorities),
+      ca,
       onChange: ({ name, why, isFault }) => log[isFault ? 'warn' : 'debug']({ engine: name, why }, 'HTTP engine'),
     }),
   );
@@ -55,6 +57,7 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
   const enginePages = tracePages(tracer, createPageFetcher({ engine, ...allowed }));
 
   const workers = closers.add(createPageWorkers({ threadsMax: config.pageWorkers }));
+  const protectionDetectors = closers.add(createDetectionWorkers());
   const analysts = closers.add(
     createAnalysisWorkers({
       threadsMax: config.pageWorkers,
@@ -94,13 +97,17 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
   shares.add('webunlocker_tabs', () => windows.status?.shares.tabs ?? []);
   shares.add('page_threads', workers.shares);
   shares.add('analysis_threads', analysts.shares);
+  shares.add('antibot_threads', protectionDetectors.shares);
   return {
     engine,
     guard,
+    resolver,
+    ca,
     pages,
     enginePages,
     workers,
     analysts,
+    protectionDetectors,
     browsers: traceBrowsers(tracer, browsers),
     heavyBrowsers: traceBrowsers(tracer, heavyBrowsers),
     windows: traceBrowsers(tracer, windows),

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { registerConsole } from '../console/console.ts';
 import { readDashboard, registerDashboard } from '../console/dashboard-files.ts';
 import { createManageOpenApi } from '../console/openapi.ts';
+import type { ConsoleExits } from '../console/route.ts';
 import { createSessions } from '../console/sessions.ts';
 import { contentTypes, etagOf } from '../contract/capture.ts';
 import { notFound } from '../contract/errors.ts';
@@ -19,12 +20,16 @@ import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import type { RuleSets } from '../contract/management/installation.ts';
 import type { Calls } from '../gateway/call.ts';
 import type { KeyGuesses } from '../gateway/key-guesses.ts';
+import { registerSearxng, searchEndpointOf } from '../gateway/compat/searxng.ts';
 import { registerFiles } from '../gateway/files.ts';
 import { createOpenApi } from '../gateway/openapi.ts';
+import { registerTechnologyIcons } from '../gateway/technology-icons.ts';
 import { registerEndpoints } from '../gateway/routes.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { registerMcp } from '../mcp/mcp-routes.ts';
 import { registerReference } from '../reference/reference-routes.ts';
+import { listHealth } from '../stats/search-health.ts';
+import type { OnEngineChange } from '../stats/search-health.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { Sealer } from '../storage/sealing.ts';
@@ -46,10 +51,13 @@ export interface RouteParts {
   sealer: Sealer;
   ruleSets(): Promise<RuleSets>;
   queue: JobQueue;
+  exits: ConsoleExits;
   deletion: { blobs: Blobs; nodeId: number };
   fetchPicture: FetchPicture;
   vetUrl: (url: string, parameter: string) => void;
   flushLog(): Promise<void>;
+  /** Called when a search engine has stopped working, or works again. */
+  onEngineChange: OnEngineChange;
 }
 
 export async function registerRoutes(server: FastifyInstance, parts: RouteParts): Promise<void> {
@@ -66,10 +74,12 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     sealer,
     ruleSets,
     queue,
+    exits,
     deletion,
     fetchPicture,
     vetUrl,
     flushLog,
+    onEngineChange,
   } = parts;
   const { corsOrigins } = config;
   registerEndpoints(server, catalog, calls, {
@@ -77,6 +87,10 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     guesses,
     databaseWaitMs: config.databaseWaitMs,
   });
+  const mergedSearch = searchEndpointOf(catalog);
+  if (mergedSearch !== undefined)
+    registerSearxng(server, { endpoint: mergedSearch, calls, guesses, databaseWaitMs: config.databaseWaitMs });
+  registerTechnologyIcons(server);
   registerFiles(server, async (name, expires, signature) => {
     const file = await files.open(name, expires, signature);
     return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };
@@ -105,8 +119,11 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
       .filter(({ credits }) => credits > 0)
       .map(({ path, isExperimental }) => ({ path, engine: engineOf(path) ?? 'jobs', isExperimental })),
     ruleSets,
-    searchEngines: () => describeEngines(families, database),
+    searchEngines: async () => describeEngines(families, database, await listHealth(database)),
+    onEngineChange,
     jobs: queue,
+    sealer,
+    exits,
     deletion,
     flushLog,
     vetUrl,

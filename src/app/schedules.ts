@@ -3,7 +3,7 @@ import { recordFile } from '../accounts/stored-files.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
 import { refusalOf } from '../admission/reservations.ts';
 import type { Decision } from '../admission/reservations.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Services } from '../endpoints/endpoint.ts';
 import { createChanges } from '../engines/changes/changes.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import type { Vetting } from '../gateway/read-query.ts';
@@ -29,6 +29,7 @@ export interface ScheduleSurroundings {
   idempotency: Idempotency;
   queue: JobQueue;
   files: CaptureFiles;
+  proxyPools: Services['proxyPools'];
 }
 
 export type OpenSchedules = ReturnType<typeof openSchedules>;
@@ -38,11 +39,11 @@ const pictureDays = 30;
 
 export function openSchedules(context: Context, surroundings: ScheduleSurroundings) {
   const { config, onFault } = context;
-  const { storage, node, sealer, catalog, ledger, vetting, idempotency, queue, files } = surroundings;
+  const { storage, node, sealer, catalog, ledger, vetting, idempotency, queue, files, proxyPools } = surroundings;
   const { database, blobs } = storage;
   const { nodeId, endpointIds, notifications } = node;
   const { admission } = ledger;
-  const reader = createReader(vetting, config.allowsInsecureTls);
+  const reader = createReader(vetting, proxyPools, config.allowsInsecureTls);
 
   async function removeBaseline(key: string): Promise<void> {
     await blobs.delete(key);

@@ -8,10 +8,12 @@ import type { Detector } from '../engines/antibot/detector.ts';
 import { createCrawler } from '../engines/crawler/crawler.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
+import type { PageStore } from '../engines/page-store/page-store.ts';
 import { createRendering } from '../engines/rendering/rendering.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import { createScreenshots } from '../engines/screenshot/screenshot.ts';
 import type { Family } from '../engines/search/families.ts';
+import { createMergedSearch } from '../engines/search/merged/merged-search.ts';
 import { createSearch } from '../engines/search/search.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createRenderPage } from '../engines/technology/rendered-page.ts';
@@ -40,27 +42,33 @@ export interface ServiceParts {
   secretKey: string;
   fetchSessions: FetchSessions;
   batches: BatchService;
+  pageStore: PageStore;
+  proxyPools: Services['proxyPools'];
   schedules: ScheduleService;
 }
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
-  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions } = parts;
+  const { reach, database, detector, families, searchStore, files, queue, secretKey } = parts;
+  const { fetchSessions, batches, pageStore, proxyPools } = parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
+  const search = createSearch({
+    families,
+    store: searchStore,
+    onTrouble: (trouble) => log.warn(trouble, 'search engine failed'),
+  });
   return {
     antibot: createAntibot({
       pages,
       canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys(), servers: config.dnsServers }),
       detector,
+      workers: reach.protectionDetectors,
     }),
     crawler,
     rendering: createRendering({ browsers, crawler }),
-    search: createSearch({
-      families,
-      store: searchStore,
-      onTrouble: (trouble) => log.warn(trouble, 'search engine failed'),
-    }),
+    search,
+    mergedSearch: createMergedSearch({ search }),
     technology: createTechnologyDetector({
       pages,
       workers: reach.analysts,
@@ -77,11 +85,13 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     }),
     robots: createRobots({ pages }),
     fetchSessions,
+    pageStore,
+    proxyPools,
     webunlocker: openWebunlocker(context, { reach, database, detector, crawler }),
     usage: createUsage({ database }),
     health: createHealth({ database }),
     jobs: queue,
-    batches: parts.batches,
+    batches,
     schedules: parts.schedules,
   };
 }

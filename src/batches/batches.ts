@@ -3,6 +3,7 @@ import type { Batch, BatchStatus } from '../contract/batch.ts';
 import { badParameter, conflict, notFound } from '../contract/errors.ts';
 import { isUuid, readCursor } from '../contract/request-id.ts';
 import type { BatchService } from '../endpoints/endpoint.ts';
+import type { WebhookQueue } from '../jobs/webhooks.ts';
 import { waitForNotice } from '../storage/notifications.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { requireBatch, selectBatches } from './batch-rows.ts';
@@ -16,6 +17,14 @@ export const batchReady = 'siteglass_batch_ready';
 export const batchDone = 'siteglass_batch_done';
 /** Something has changed that may let paused batches continue; the payload is the account. */
 export const batchWake = 'siteglass_batch_wake';
+
+/** The webhooks of ended batches. */
+export const batchWebhooks = {
+  table: 'batch_webhook',
+  column: 'batch_id',
+  take: 'select * from take_batch_webhooks($1, $2, $3, $4)',
+  channel: batchDone,
+} satisfies WebhookQueue;
 
 export interface BatchParts extends ItemParts {
   notifications: Notifications;

@@ -40,9 +40,9 @@ const cachedMax = 64;
 export function createChunkReader(database: Queryable, sealer: Sealer): ChunkReader {
   const cache = new Map<string, Promise<unknown>>();
 
-  function cached(name: string, load: () => Promise<unknown>): Promise<unknown> {
+  function cached(name: string, read: () => Promise<unknown>): Promise<unknown> {
     const known = cache.get(name);
-    const value = known ?? load();
+    const value = known ?? read();
     cache.delete(name);
     cache.set(name, value);
     if (known === undefined) value.catch(() => cache.delete(name));

@@ -19,8 +19,8 @@ export interface Draft {
 }
 
 export interface Intake {
-  /** Adds an item; resolves when there is room for the next one. */
-  add(item: SentItem, host: bigint, bytes: number): Promise<void>;
+  /** Adds an item. If there is no room for the next one, returns a promise to wait for. */
+  add(item: SentItem, host: bigint, bytes: number): Promise<void> | undefined;
   /** Resolves with the number of items when all of them have been written. */
   end(): Promise<number>;
   /** Removes what was written. */
@@ -90,11 +90,11 @@ export async function openIntake({ database, sealer, nodeId }: IntakeParts, draf
   }
 
   return {
-    async add(item, host, itemBytes) {
+    add(item, host, itemBytes) {
       items.push(item);
       hosts.push(host);
       bytes += itemBytes;
-      if (items.length >= chunkItemsMax || bytes >= chunkBytesMax) await flush();
+      return items.length >= chunkItemsMax || bytes >= chunkBytesMax ? flush() : undefined;
     },
     async end() {
       await flush();

@@ -21,7 +21,7 @@ import { findBilled } from '../contract/find-endpoint.ts';
 import { isObject, parseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { newRequestId } from '../contract/request-id.ts';
-import type { AnyEndpoint, BatchParameters, Call, Result } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, BatchParameters, Call, Caller, Result } from '../endpoints/endpoint.ts';
 import { createFairQueue } from '../flow/fair-queue.ts';
 import type { Database } from '../storage/database.ts';
 import { persist } from '../storage/persist.ts';
@@ -36,6 +36,8 @@ import { readLines } from './read-lines.ts';
 export interface ItemReader {
   /** The parameters with all checks, `fields` included. Throws a 400. */
   read(endpoint: AnyEndpoint, sent: JsonObject): Record<string, unknown>;
+  /** Checks what the database knows about the parameters. Throws a 400. Undefined when there is nothing to wait for. */
+  vet(endpoint: AnyEndpoint, caller: Caller, query: Record<string, unknown>): Promise<void> | undefined;
   /** Throws a 403. */
   permit(endpoint: AnyEndpoint, query: Record<string, unknown>, standing: Standing): void;
   /** The error of an admission that refused; undefined when it did not. */
@@ -61,7 +63,7 @@ const route = '/v1/batches';
 const linesBytesMax = 512 * 1024 * 1024;
 const lineBytesMax = 64 * 1024;
 /** Items that are checked before other requests are served. */
-const turnItems = 50;
+const turnItems = 100;
 const concurrentMax = 8;
 const concurrentPerAccountMax = 2;
 const concurrentWaitMs = 15_000;
@@ -105,21 +107,24 @@ async function submit(parts: SubmitParts, parameters: BatchParameters, call: Cal
     const groups = submission?.lines
       ? readLines(submission.lines, { bytesMax: linesBytesMax, lineBytesMax })
       : [readItems(parameters.items)];
-    const received = await receive(parts, { endpoint, template, standing, groups, intake });
+    const received = await receive(parts, { endpoint, template, caller, standing, groups, intake });
     const { name, webhook_url, per_host } = parameters;
     const compared = { endpoint: endpoint.path, name, webhook_url, per_host, items: received.digest };
     const key =
       submission?.idempotencyKey === undefined
         ? undefined
         : parts.idempotency.identify(submission.idempotencyKey, compared);
-    const first = key && (await parts.idempotency.find(caller, parts.endpointIds.get(route)!, key));
-    if (first) {
-      await intake.discard();
-      return replay(first.answer);
-    }
+    const findFirst = async () => key && (await parts.idempotency.find(caller, parts.endpointIds.get(route)!, key));
+    const first = await findFirst();
+    if (first) return await discardFor(intake, first.answer);
     if (standing.suspended) throw suspended(standing.remaining);
     if (received.forbidden) throw received.forbidden;
-    return await accept(parts, { id, total: received.total, caller, key });
+    const accepted = await accept(parts, { id, total: received.total, caller, key });
+    if (accepted) return accepted;
+    // The same submission has been accepted meanwhile.
+    const other = await findFirst();
+    if (!other) throw stillRunning();
+    return await discardFor(intake, other.answer);
   } catch (error) {
     await intake.discard().catch(() => undefined); // maintenance removes it
     throw error;
@@ -136,24 +141,35 @@ function readItems(items: unknown[] | undefined): unknown[] {
 interface Reception {
   endpoint: AnyEndpoint;
   template: JsonObject;
+  caller: Caller;
   standing: Standing;
   groups: AsyncIterable<unknown[]> | Iterable<unknown[]>;
   intake: Intake;
 }
 
 /** Checks and stores the items. A permission that is missing is reported after all parameters have been checked. */
-async function receive({ reader }: SubmitParts, { endpoint, template, standing, groups, intake }: Reception) {
+async function receive({ reader }: SubmitParts, reception: Reception) {
+  const { endpoint, template, caller, standing, groups, intake } = reception;
   const digest = createHash('sha256');
   let forbidden: ApiError | undefined;
   let index = 0;
   for await (const group of groups) {
     for (const item of group) {
       if (index >= itemsMax) throw badRequest(`a batch has at most ${itemsMax} items`);
-      const { sent, query } = readItem(reader, endpoint, template, item, index);
+      const sent = requireItem(item, index);
+      let query: Record<string, unknown>;
+      try {
+        query = reader.read(endpoint, mergeItem(endpoint, template, sent));
+        const vetting = reader.vet(endpoint, caller, query);
+        if (vetting) await vetting;
+      } catch (error) {
+        throw named(error, index);
+      }
       forbidden ??= refusalOf(() => reader.permit(endpoint, query, standing));
       const text = JSON.stringify(query);
       digest.update(text).update('\n');
-      await intake.add(sent, hostOf(endpoint, query), text.length);
+      const writing = intake.add(sent, hostOf(endpoint, query), text.length);
+      if (writing) await writing;
       if (++index % turnItems === 0) await new Promise(setImmediate);
     }
   }
@@ -162,16 +178,15 @@ async function receive({ reader }: SubmitParts, { endpoint, template, standing, 
   return { total, digest: digest.digest('hex'), forbidden };
 }
 
-function readItem(reader: ItemReader, endpoint: AnyEndpoint, template: JsonObject, item: unknown, index: number) {
+function requireItem(item: unknown, index: number): SentItem {
   if (typeof item !== 'string' && !isObject(item)) throw badParameter(`items[${index}]`, 'must be text or an object');
-  const sent: SentItem = item;
-  try {
-    return { sent, query: reader.read(endpoint, mergeItem(endpoint, template, sent)) };
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === 'bad_request')
-      throw badRequest(`items[${index}]: ${error.sentence}`);
-    throw error;
-  }
+  return item;
+}
+
+/** Adds the index of the item to a 400. */
+function named(error: unknown, index: number): unknown {
+  const isBad = error instanceof ApiError && error.kind === 'bad_request';
+  return isBad ? badRequest(`items[${index}]: ${error.sentence}`) : error;
 }
 
 function refusalOf(check: () => void): ApiError | undefined {
@@ -187,11 +202,15 @@ function refusalOf(check: () => void): ApiError | undefined {
 interface Acceptance {
   id: string;
   total: number;
-  caller: Call['caller'];
+  caller: Caller;
   key: IdempotencyKey | undefined;
 }
 
-async function accept(parts: SubmitParts, { id, total, caller, key }: Acceptance): Promise<Result<AcceptedBatch>> {
+/** Undefined when another submission has the idempotency key. */
+async function accept(
+  parts: SubmitParts,
+  { id, total, caller, key }: Acceptance,
+): Promise<Result<AcceptedBatch> | undefined> {
   const place = `${route}/${id}`;
   const body: AcceptedBatch = { batch_id: id, status: 'running', total, status_url: place };
   const headers = { location: place };
@@ -220,6 +239,7 @@ async function accept(parts: SubmitParts, { id, total, caller, key }: Acceptance
       throw error instanceof ApiError ? error : databaseUnavailable(error);
     }),
   );
+  if (verdict === 'duplicate') return undefined;
   const refusal = refusalFor(parts, verdict, remaining ?? 0);
   if (refusal) throw refusal;
   return { body, headers, status: 202 };
@@ -227,8 +247,6 @@ async function accept(parts: SubmitParts, { id, total, caller, key }: Acceptance
 
 function refusalFor({ reader, batchesMax, queuedMax }: SubmitParts, verdict: string, remaining: number) {
   switch (verdict) {
-    case 'duplicate':
-      return stillRunning();
     case 'other parameters':
       return otherParameters();
     case 'too many batches':
@@ -244,8 +262,12 @@ function refusalFor({ reader, batchesMax, queuedMax }: SubmitParts, verdict: str
   }
 }
 
-const replay = ({ body, headers }: KeptAnswer): Result<AcceptedBatch> => ({
-  body: parseJson(Buffer.from(body).toString()) as AcceptedBatch,
-  headers: { ...headers, 'idempotent-replayed': 'true' },
-  status: 202,
-});
+/** Returns the first answer instead of what was received. */
+async function discardFor(intake: Intake, { body, headers }: KeptAnswer): Promise<Result<AcceptedBatch>> {
+  await intake.discard();
+  return {
+    body: parseJson(Buffer.from(body).toString()) as AcceptedBatch,
+    headers: { ...headers, 'idempotent-replayed': 'true' },
+    status: 202,
+  };
+}

@@ -11,7 +11,7 @@ import type { ApiReply } from './api.ts';
 import { acceptFor, exitCodeOf } from './call.ts';
 import type { Call, CallFlags } from './call.ts';
 import { callList, concurrency } from './call-list.ts';
-import { callCommands, engineName, jobCommands, kebab } from './call-names.ts';
+import { callCommands, engineName, jobCommands, kebab, searchCommands } from './call-names.ts';
 import type { CallCommand } from './call-names.ts';
 import { fileName, formatReply, isFile, summarise, toBytes, toJson, writeNewFile } from './call-output.ts';
 import { readCommon } from './context.ts';
@@ -42,6 +42,8 @@ export function addCallCommands(
 ): void {
   const taken = new Set(['jobs', ...program.commands.map((command) => command.name())]);
   for (const call of callCommands(fullCatalog, taken)) addCall(program, call, surroundings, setExitCode);
+  const search = program.commands.find((command) => command.name() === 'search') ?? program.command('search');
+  for (const call of searchCommands(fullCatalog)) addCall(search, call, surroundings, setExitCode);
   const jobs = program.command('jobs').description('show, list and cancel asynchronous calls');
   for (const call of jobCommands(fullCatalog)) addCall(jobs, call, surroundings, setExitCode);
   addJobList(jobs, surroundings);
@@ -66,7 +68,7 @@ function addCall(
   const named = parameters.filter(({ required }) => !required);
   const price = first.credits === 0 ? 'free' : first.credits === 1 ? '1 credit' : `${first.credits} credits`;
 
-  const isDefault = first.operationId === 'job'; // `jobs <id>` shows the job
+  const isDefault = first.operationId === 'job' || first.operationId === 'webSearch'; // `jobs <id>`, `search <q>`
   const command = parent.command(call.name, { isDefault }).description(`${lowerFirst(first.summary)} (${price})`);
   // The CLI has no options for aliases, so use the description without them.
   const tell = ({ name, description }: Parameter) => first.query.properties[name]?.description ?? description;

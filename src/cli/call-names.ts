@@ -9,6 +9,7 @@ const shortNames: Record<string, string> = {
   rendering: 'render',
   webunlocker: 'unlock',
   technology: 'tech',
+  search: 'web',
 };
 
 const jobNames: Record<string, string> = { job: 'show', jobResult: 'result', cancelJob: 'cancel' };
@@ -22,7 +23,7 @@ export interface CallCommand {
 /** The commands of the endpoints under `/v1`, without those of batches. Endpoints that differ only in the engine share one. */
 export function callCommands(catalog: readonly AnyEndpoint[], taken: ReadonlySet<string>): CallCommand[] {
   const commands = new Map<string, CallCommand>();
-  for (const endpoint of catalog.filter(({ alsoByPost }) => alsoByPost)) {
+  for (const endpoint of catalog.filter((one) => one.alsoByPost && !isMergedSearch(one))) {
     const last = afterLast(endpoint.path, '/');
     const wanted = shortNames[last] ?? kebab(last);
     const name = taken.has(wanted) ? kebab(endpoint.operationId) : wanted;
@@ -32,6 +33,13 @@ export function callCommands(catalog: readonly AnyEndpoint[], taken: ReadonlySet
   }
   return [...commands.values()];
 }
+
+/** The search of several engines, which is a command under `search`. */
+const isMergedSearch = ({ path }: AnyEndpoint): boolean => path === '/v1/search';
+
+/** The commands under `search`. */
+export const searchCommands = (catalog: readonly AnyEndpoint[]): CallCommand[] =>
+  catalog.filter(isMergedSearch).map((endpoint) => ({ name: 'all', endpoints: [endpoint] }));
 
 /** The commands under `jobs`. */
 export const jobCommands = (catalog: readonly AnyEndpoint[]): CallCommand[] =>

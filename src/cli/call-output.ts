@@ -28,7 +28,7 @@ const columnsOf: Record<string, readonly string[]> = {
   technologies: ['name', 'version', 'confidence', 'categories', 'website'],
   detections: ['vendor', 'kind', 'state', 'confidence', 'evidence'],
   images: ['position', 'title', 'domain', 'image_width', 'image_height', 'url'],
-  organic_results: ['title', 'source', 'date', 'link'],
+  organic_results: ['title', 'source', 'date', 'link', 'sources'],
 };
 
 export interface Form {

@@ -162,6 +162,26 @@ describe('operator commands', () => {
     expect((await run(['account', 'show', slug])).stderr).toBe('Not Found\n');
   });
 
+  test('manage exit proxies without showing passwords', async () => {
+    expect((await run(['proxies', 'list'])).stdout).toBe('No proxies.\n');
+    const url = 'http://user:s3cret-word@127.0.0.1:9';
+    const added = await json('proxies', 'add', url, '--pool', 'office', '--country', 'de', '--kind', 'mobile');
+    expect(added).toMatchObject({ pool: 'office', url: 'http://user@127.0.0.1:9', country: 'DE', kind: 'mobile' });
+    const imported = await run(['proxies', 'add', '-', '--pool', 'office'], {
+      input: '127.0.0.1:10\n127.0.0.1:11 AT\n',
+    });
+    expect(imported).toMatchObject({ exitCode: 0, stdout: 'Added 2, known 0.\n' });
+    const { stdout } = await run(['proxies', 'list', '--pool', 'office']);
+    expect(stdout).toMatch(/office {2}http:\/\/user@127\.0\.0\.1:9 +DE +mobile +1 +unknown/);
+    expect(stdout).not.toContain('s3cret-word');
+    expect((await run(['proxies', 'remove', String(added.id)])).stdout).toBe(`Removed proxy ${added.id}.\n`);
+    expect((await json('proxies', 'list')).items).toHaveLength(2);
+    expect(await run(['proxies', 'remove', 'all'])).toMatchObject({
+      exitCode: 1,
+      stderr: 'all is not the id of a proxy; siteglass proxies list shows them\n',
+    });
+  });
+
   test('manage the whitelist', async () => {
     expect((await run(['whitelist', 'list', slug])).stdout).toBe('No hosts.\n');
     expect((await run(['whitelist', 'add', slug, 'Shop.example.com', '*.b.example'])).stdout).toBe(

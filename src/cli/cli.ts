@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { addAccountCommands } from './account-commands.ts';
+import { addBatchCommands } from './batch-commands.ts';
 import { addBrowserCommands } from './browser-commands.ts';
 import { addCallCommands } from './call-commands.ts';
 import { addCompletionCommand } from './completion.ts';
@@ -22,6 +23,7 @@ import { addScheduleCommands } from './schedule-commands.ts';
 import { addSearchCommands } from './search-commands.ts';
 import { addMcpCommand } from './mcp-command.ts';
 import { addPackCommands } from './pack-commands.ts';
+import { addProxyCommands } from './proxy-commands.ts';
 import { addServeCommand } from './serve-command.ts';
 import { loadService } from './service.ts';
 import { addUserCommands } from './user-commands.ts';
@@ -81,6 +83,7 @@ Examples:
   siteglass key list acme --json                    for scripts
   siteglass crawl https://example.com/              call the API; see --help of each command
   siteglass crawl - --concurrency 8 < urls.txt      one line of JSON per input line
+  siteglass batch urls.txt --endpoint crawler       let the service run a long list
 
 Commands use the running service. If it is stopped, they open its database directly.`,
     );
@@ -93,6 +96,7 @@ Commands use the running service. If it is stopped, they open its database direc
   addCreditCommands(program, manage);
   addInvoiceCommands(program, manage);
   addWhitelistCommands(program, manage);
+  addProxyCommands(program, manage, surroundings.stdin);
   addUserCommands(program, manage);
   addBackupCommands(program, surroundings, readVersion());
   addDatabaseCommands(program, surroundings);
@@ -101,6 +105,7 @@ Commands use the running service. If it is stopped, they open its database direc
   addBrowserCommands(program, surroundings);
   addMcpCommand(program, surroundings, readVersion());
   addCompletionCommand(program, surroundings);
+  addBatchCommands(program, surroundings, setExitCode);
   addScheduleCommands(program, surroundings, setExitCode);
   addCallCommands(program, surroundings, setExitCode);
   return program;

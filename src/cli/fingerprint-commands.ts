@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { Surroundings } from './context.ts';
 import type { AddOptions, TestOptions } from './fingerprints.ts';
+import type { TryOptions } from './fingerprints-try.ts';
 
 export function addFingerprintCommands(
   program: Command,
@@ -65,6 +66,17 @@ Examples:
     .action(async (name: string, _options: unknown, command: Command) => {
       const { removeSet } = await import('./fingerprints.ts');
       await removeSet(name, command, surroundings);
+    });
+
+  fingerprints
+    .command('try')
+    .argument('<page>', 'a URL or an HTML file')
+    .option('--technology <name>', 'only the rules of this technology')
+    .option('--all', 'list every rule that nearly matched')
+    .description('show which rules match a page, which nearly match, and why they do not')
+    .action(async (page: string, options: TryOptions, command: Command) => {
+      const { tryPage } = await import('./fingerprints-try.ts');
+      await tryPage(page, options, command, surroundings);
     });
 
   fingerprints

@@ -168,6 +168,32 @@ describe('an added rule set', { timeout: 120_000 }, () => {
   });
 });
 
+describe('try', { timeout: 120_000 }, () => {
+  test('shows rules that match, rules that nearly match, and what is not reported', async () => {
+    const page = await fileWith(
+      '<meta name="generator" content="WordPress 6.4.2"><meta name="generator" content="Joomlaish">' +
+        '<script>// jquery-like, not the file</script><p>mybb-shop</p>',
+      'page.html',
+    );
+    const tried = await json('try', page);
+    expect(tried.technologies).toContainEqual({ name: 'WordPress', version: '6.4.2', confidence: 100 });
+    expect(tried.fired).toContainEqual({
+      technology: 'WordPress',
+      type: 'meta',
+      key: 'generator',
+      match: 'WordPress 6.4.2',
+      confidence: 100,
+      version: '6.4.2',
+    });
+    const near = tried.near.find((one: any) => one.technology === 'Drupal' && one.type === 'meta');
+    expect(near).toMatchObject({ key: 'generator', why: 'the value is "WordPress 6.4.2"' });
+    const { stdout } = await run('try', page, '--technology', 'drupal');
+    expect(stdout).toMatch(/No rule matched[\s\S]*Drupal +meta generator/);
+    expect(stdout).not.toContain('WordPress  ');
+    expect(await run('try', page, '--technology', 'nothing')).toMatchObject({ exitCode: 1 });
+  });
+});
+
 describe('test', { timeout: 120_000 }, () => {
   test('detects the technologies of a page', async () => {
     served['/'] = '<p>';

@@ -55,7 +55,7 @@ export interface TestOptions {
 
 const listedMax = 10;
 
-const tablesOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) => ({
+export const tablesOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) => ({
   cacheDirectory: join(dataDirectory, 'cache'),
   ruleSetsDirectory: join(dataDirectory, 'fingerprints'),
 });
@@ -362,7 +362,7 @@ function formatTested({ page, technologies }: TestedPage, withEvidence: boolean)
 /** Provides the HTTP client of the service: the same address guard, limits and settings. */
 const asService = { account: serviceAccount };
 
-async function withWeb<T>(
+export async function withWeb<T>(
   config: Config,
   work: (parts: SourceParts & { pages: PageFetcher }) => Promise<T>,
 ): Promise<T> {

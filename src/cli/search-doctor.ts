@@ -13,7 +13,7 @@ import { createPageFetcher } from '../web/http/fetch-page.ts';
 import { createNameLookup } from '../web/address/name-lookup.ts';
 import { createResolver } from '../web/address/resolver.ts';
 import { createUndiciEngine } from '../web/http/undici-engine.ts';
-import { readCommon } from './context.ts';
+import { readCommon, withManagement } from './context.ts';
 import type { Surroundings } from './context.ts';
 import { formatTable } from './output.ts';
 
@@ -21,11 +21,12 @@ export interface SearchDoctorOptions {
   engine?: string[];
   query: string;
   save?: string;
+  report?: boolean;
 }
 
-/** Runs the checks with the settings of this installation. Needs no database; nothing is billed. */
+/** Runs the checks with the settings of this installation. Nothing is billed. Only `--report` needs the service. */
 export async function runSearchDoctor(
-  { engine, query, save }: SearchDoctorOptions,
+  { engine, query, save, report = false }: SearchDoctorOptions,
   command: Command,
   surroundings: Surroundings,
 ): Promise<boolean> {
@@ -45,12 +46,34 @@ export async function runSearchDoctor(
       findings.push(finding);
       if (save !== undefined) await saveCaptures(save, finding, bodies.splice(0));
     }
+    if (report) await sendReport(findings, command, surroundings);
     surroundings.stdout.write(options.json ? `${JSON.stringify({ query, findings })}\n` : format(findings));
     return findings.every(({ verdict }) => verdict === 'ok');
   } finally {
     await http.close();
   }
 }
+
+/** Stores the findings, and says which engines have changed. */
+async function sendReport(
+  findings: readonly Examination[],
+  command: Command,
+  surroundings: Surroundings,
+): Promise<void> {
+  await withManagement(command, surroundings, async ({ call }) => {
+    const checks = findings.map(({ provider: _provider, duration_ms: _duration, ...check }) => ({
+      ...check,
+      detail: check.detail?.slice(0, detailCharactersMax) ?? null,
+    }));
+    const { body } = await call('POST /search-checks', { body: { checks } });
+    for (const { engine, type, from, to, is_broken } of body.items) {
+      const change = is_broken ? `has stopped working: ${to}` : `works again, after ${from}`;
+      surroundings.stderr.write(`${engine} ${type} ${change}\n`);
+    }
+  });
+}
+
+const detailCharactersMax = 500;
 
 const format = (findings: Examination[]): string =>
   formatTable<Examination>(

@@ -7,6 +7,8 @@ import { auditItemSchema } from '../contract/management/account.ts';
 import { ledgerFaultSchema } from '../contract/management/balance.ts';
 import { flag, items, limit, page } from '../contract/management/fields.ts';
 import {
+  engineChangeSchema,
+  engineCheckSchema,
   nodeSchema,
   ruleSetsSchema,
   searchEngineSchema,
@@ -14,6 +16,7 @@ import {
   totalsSchema,
 } from '../contract/management/installation.ts';
 import { list, object } from '../contract/schema.ts';
+import { recordChecks } from '../stats/search-health.ts';
 import { readTotals } from '../stats/totals.ts';
 import { listNodes, listShares } from '../storage/nodes.ts';
 import { defineRoute } from './route.ts';
@@ -57,6 +60,33 @@ export const installationRoutes = [
     permission: 'installation.manage',
     result: items(searchEngineSchema),
     run: async (_, { searchEngines }) => ({ items: await searchEngines() }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/search-checks',
+    operationId: 'recordSearchChecks',
+    summary: 'Store the outcome of checks of search engines',
+    description:
+      'Sent by `siteglass search doctor --report`. An engine works as long as one of its query methods does. The result lists the engines that have stopped working since the previous check, or work again.',
+    permission: 'installation.manage',
+    body: {
+      type: 'object',
+      required: ['checks'],
+      properties: {
+        checks: {
+          type: 'array',
+          maxItems: 500,
+          items: engineCheckSchema,
+          description: 'One check per query method',
+        },
+      },
+    },
+    result: items(engineChangeSchema),
+    async run({ body: { checks } }, { database, onEngineChange }) {
+      const changes = await recordChecks(database, checks);
+      for (const change of changes) onEngineChange(change);
+      return { items: changes };
+    },
   }),
   defineRoute({
     method: 'GET',

@@ -24,6 +24,7 @@ import {
   personSchema,
   sessionSchema,
 } from '../contract/management/person.ts';
+import { proxyPoolSchema, proxySchema } from '../contract/management/proxy.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
 import type { Schema } from '../contract/schema.ts';
 import { createShared, errorBody, exampleOf, openApiVersion, exampleOrigin } from '../gateway/openapi-document.ts';
@@ -55,6 +56,8 @@ const names = new Map<object, string>(
     Node: nodeSchema,
     Pack: packSchema,
     Person: personSchema,
+    Proxy: proxySchema,
+    ProxyPool: proxyPoolSchema,
     ListedPerson: listedPersonSchema,
     Quotas: quotasSchema,
     RuleSets: ruleSetsSchema,
@@ -70,6 +73,7 @@ const pathParameters: Record<PathName<TypedRoutes['path']>, ParameterSchema> = {
   job: { type: 'string', format: 'uuid', description: 'Id of the job' },
   delivery: { type: 'integer', minimum: 1, maximum: 1e15, description: 'Id of the delivery', examples: [1042] },
   request: { type: 'string', format: 'uuid', description: 'Id of the call' },
+  pool: { type: 'string', maxLength: 63, description: 'Name of the pool', examples: ['residential'] },
   token: {
     type: 'string',
     description: 'Token of the invitation link',

@@ -6,11 +6,14 @@ import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { RuleSets, SearchEngineRow } from '../contract/management/installation.ts';
 import type { Permission } from '../contract/management/person.ts';
+import type { ProxyCheck } from '../contract/management/proxy.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
+import type { OnEngineChange } from '../stats/search-health.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
+import type { Sealer } from '../storage/sealing.ts';
 import type { FetchPicture } from '../web/http/picture.ts';
 import type { Actor, Authenticate, PersonActor } from './permissions.ts';
 import type { Sessions } from './sessions.ts';
@@ -30,9 +33,14 @@ export interface ConsoleParts {
   endpoints: readonly { engine: string; path: string; isExperimental: boolean }[];
   /** The search engines of this installation and their current state. */
   searchEngines: () => Promise<SearchEngineRow[]>;
+  /** Called when a check finds that a search engine has stopped working, or works again. */
+  onEngineChange: OnEngineChange;
   /** The rule sets of the node that responds. */
   ruleSets: () => Promise<RuleSets>;
   jobs: ConsoleJobs;
+  /** Encrypts the addresses of exit proxies. */
+  sealer: Sealer;
+  exits: ConsoleExits;
   /** What deleting a workspace needs besides the database. */
   deletion: { blobs: Pick<Blobs, 'delete'>; nodeId: number };
   /** Resolves when the calls made so far are in the request log. */
@@ -43,6 +51,13 @@ export interface ConsoleParts {
   vetUrl: (url: string, parameter: string) => void;
   /** Fetches an image of another host, because the dashboard's content security policy allows only its own origin. */
   fetchPicture: FetchPicture;
+}
+
+/** The exit proxies of this node. */
+export interface ConsoleExits {
+  /** Makes this node use the changed proxies. */
+  refresh(): Promise<void>;
+  check(id: number): Promise<ProxyCheck>;
 }
 
 export interface ConsoleJobs {

@@ -11,6 +11,7 @@ import { memberRoutes } from './member-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { playgroundRoutes } from './playground-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { proxyRoutes } from './proxy-routes.ts';
 import type { Route } from './route.ts';
 import { unlockerRoutes } from './unlocker-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
@@ -32,6 +33,7 @@ const groups = [
   { name: 'People', description: 'Logins of the installation', routes: peopleRoutes },
   { name: 'Sign-in', description: 'Sessions of the dashboard, and invitations by link', routes: loginRoutes },
   { name: 'Profile', description: 'Your own name, password, second factor and sessions', routes: profileRoutes },
+  { name: 'Exit proxies', description: 'Proxies of the operator that calls can use, in pools', routes: proxyRoutes },
   { name: 'Installation', description: 'Nodes, search engines, rule sets and audits', routes: installationRoutes },
 ] as const;
 

@@ -41,6 +41,8 @@ export const errorCodes = {
   target_encoding: 'The content encoding of the response could not be decoded.',
   target_too_large: 'The response, the page or the picture exceeds a size limit.',
   target_not_text: 'The target is binary content, which this endpoint does not return.',
+  target_unreadable:
+    'The target is a document that cannot be turned into text: it is damaged, encrypted, or has pictures only. The error says which.',
   target_not_shown: 'The target is a download or an empty response, so there is nothing to capture.',
   target_blocked: 'The page navigated to an address that may not be fetched.',
   proxy_failed: 'The proxy could not be reached, refused the connection or rejected the credentials.',
@@ -75,6 +77,9 @@ export type ErrorCode = keyof typeof errorCodes;
 
 export const errorCodeNames = Object.keys(errorCodes) as readonly ErrorCode[];
 
+/** What a failed proxy means: `proxy`, it does not work at all; `path`, it works, but did not reach this target. */
+export type ProxyFault = 'proxy' | 'path';
+
 interface Details {
   /** The names of the parameters that are wrong, as the endpoint declares them. They start the sentence. */
   parameters?: readonly string[] | undefined;
@@ -82,6 +87,8 @@ interface Details {
   retryAfterSeconds?: number | undefined;
   /** The credits that the account has left, if known. */
   remaining?: number | undefined;
+  /** With `proxy_failed`: what has failed. Nothing was sent to the target. */
+  proxyFault?: ProxyFault | undefined;
   /** For the operator's log; the caller never sees it. */
   cause?: unknown;
 }
@@ -96,9 +103,10 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly remaining: number | undefined;
+  readonly proxyFault: ProxyFault | undefined;
 
   constructor(kind: ErrorKind, reason: string, details: Details = {}) {
-    const { parameters = [], code, retryAfterSeconds, remaining, cause } = details;
+    const { parameters = [], code, retryAfterSeconds, remaining, proxyFault, cause } = details;
     const sentence = toSentence(parameters, reason);
     super(sentence === '' ? kinds[kind].title : `${kinds[kind].title}: ${sentence}`, { cause });
     this.kind = kind;
@@ -107,6 +115,7 @@ export class ApiError extends Error {
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
     this.remaining = remaining;
+    this.proxyFault = proxyFault;
   }
 
   get status(): number {
@@ -120,8 +129,8 @@ export class ApiError extends Error {
 
   /** The same error with other parameter names, for example the aliases that the caller sent. */
   withParameters(parameters: readonly string[]): ApiError {
-    const { kind, reason, code, retryAfterSeconds, remaining, cause } = this;
-    return new ApiError(kind, reason, { parameters, code, retryAfterSeconds, remaining, cause });
+    const { kind, reason, code, retryAfterSeconds, remaining, proxyFault, cause } = this;
+    return new ApiError(kind, reason, { parameters, code, retryAfterSeconds, remaining, proxyFault, cause });
   }
 }
 

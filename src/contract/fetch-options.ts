@@ -3,6 +3,8 @@
 
 import type { CookieJar } from 'tough-cookie';
 import { hasControlCharacters } from './control-characters.ts';
+import { exitParameters, readExitWish } from './exit-options.ts';
+import type { Exit, ExitKeeper, ExitWish } from './exit-options.ts';
 import { badParameter } from './errors.ts';
 import { isObject, tryParseJson } from './json.ts';
 import type { ParametersOf, ParameterSchema } from './parameters.ts';
@@ -66,6 +68,7 @@ export const fetchParameters = {
     format: 'proxy-url',
     description: 'Your proxy, `http://user:password@host:port`; http, https or socks5',
   },
+  ...exitParameters,
   session: {
     type: 'string',
     maxLength: 64,
@@ -134,6 +137,8 @@ export interface FetchOptions {
   acceptLanguage?: string | undefined;
   /** The URL of the caller's proxy. */
   proxy?: string | undefined;
+  /** Which exit proxies of the operator the caller accepts; undefined: none. */
+  exitWish?: ExitWish | undefined;
   /** The name of a session. */
   sessionName?: string | undefined;
   obeysRobots: boolean;
@@ -146,7 +151,9 @@ export interface Fetching extends FetchOptions {
   /** Throws a 403 for a page that may not be fetched, before it is requested. */
   vetPage?: ((url: URL) => Promise<void>) | undefined;
   /** The cookies of the session of this call. What the fetch leaves in the jar is kept. */
-  session?: { name: string; jar: CookieJar } | undefined;
+  session?: ({ name: string; jar: CookieJar } & ExitKeeper) | undefined;
+  /** Set if `proxy` is an exit proxy of the operator. */
+  exit?: Exit | undefined;
 }
 
 /** No options: a fetch as a browser would do it. */
@@ -194,6 +201,7 @@ export function readFetchOptions(given: Given): FetchOptions {
     userAgent: userAgent === undefined ? undefined : clean(userAgent, 'user_agent'),
     acceptLanguage: acceptLanguage === undefined ? undefined : readLanguages(acceptLanguage),
     proxy: given.proxy,
+    exitWish: readExitWish(given),
     sessionName: given.session === undefined ? undefined : readSessionName(given.session),
     obeysRobots: given.robots === 'obey',
     ignoresTlsErrors: given.ignore_tls_errors === true,

@@ -12,7 +12,7 @@ const names = {
   Block: 'block_ads remove_ads remove_cookie_banners remove_selectors block_resources block_urls',
   Scripting: 'browser_instructions scripts styles',
   PDF: 'pdf_format pdf_landscape pdf_margin pdf_scale pdf_print_background pdf_page_ranges pdf_header pdf_footer',
-  Search: 'num page time_range tbs site filetype sort start_date end_date safe',
+  Search: 'engines num page time_range tbs site filetype sort start_date end_date safe',
   Region: 'gl hl location uule',
   Images: 'size color type aspect license',
   Network: 'proxy proxy_pool country session',

@@ -28,6 +28,8 @@ export interface ParameterSchema extends Schema {
   readonly 'x-nullable'?: boolean;
   /** True: empty text counts as not sent. */
   readonly 'x-blank-is-absent'?: boolean;
+  /** True: upper-case letters are accepted too, and converted. */
+  readonly 'x-any-case'?: boolean;
   /** Other accepted names of the parameter. */
   readonly 'x-aliases'?: readonly string[];
   /** The heading under which forms show the parameter; by default that of `parameter-groups.ts`. */
@@ -125,13 +127,14 @@ export function readParameters(
   return read;
 }
 
-/** Some parameters are text, but may be given as a list or an object. */
+/** Some parameters are text, but may be given as a list or an object, or in upper case. */
 function asText(parameter: ParameterSchema, value: unknown, name: string): unknown {
   if (parameter['x-json-text'] && typeof value === 'object') {
     // Repeated parameters of a query string are a list of texts too.
     const isRepeated = Array.isArray(value) && value.every((item) => typeof item === 'string');
     return isRepeated ? value : JSON.stringify(value);
   }
+  if (parameter['x-any-case'] && typeof value === 'string') return value.trim().toLowerCase();
   if (!parameter['x-comma-list'] || !Array.isArray(value)) return value;
   if (value.every((item) => typeof item === 'string')) return value.join(',');
   throw badParameter(name, 'must be text, or a list of texts');
@@ -183,4 +186,5 @@ const spellingOf = (
   sent: Readonly<Record<string, unknown>>,
   name: string,
   parameter: ParameterSchema,
-): string | undefined => [name, ...(parameter['x-aliases'] ?? [])].find((spelling) => Object.hasOwn(sent, spelling));
+): string | undefined =>
+  Object.hasOwn(sent, name) ? name : parameter['x-aliases']?.find((spelling) => Object.hasOwn(sent, spelling));

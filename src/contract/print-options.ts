@@ -30,6 +30,7 @@ export const printParameters = {
   pdf_format: {
     type: 'string',
     enum: paperNames,
+    'x-any-case': true,
     description: 'Paper of a PDF; default: the `@page` size of the page, otherwise A4',
   },
   pdf_landscape: { type: 'boolean', default: false, description: 'PDF in landscape' },

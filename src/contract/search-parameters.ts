@@ -103,8 +103,53 @@ export const newsParameters = {
   },
 } as const satisfies ParametersSchema;
 
+export const webParameters = {
+  type: 'object',
+  required: ['q'],
+  properties: {
+    ...shared,
+    start_date: newsParameters.properties.start_date,
+    end_date: newsParameters.properties.end_date,
+  },
+} as const satisfies ParametersSchema;
+
+export const suggestParameters = {
+  type: 'object',
+  required: ['q'],
+  properties: { q: shared.q, gl: shared.gl, hl: shared.hl, no_cache: shared.no_cache },
+} as const satisfies ParametersSchema;
+
+const { location: _location, uule: _uule, device: _device, ...mergeable } = webParameters.properties;
+
+/** The parameters of a search of several engines. */
+export const mergedParameters = {
+  type: 'object',
+  required: ['q'],
+  properties: {
+    ...mergeable,
+    engines: {
+      type: 'string',
+      maxLength: 500,
+      'x-comma-list': true,
+      'x-blank-is-absent': true,
+      description:
+        'Comma-separated list of engines, or an array of names in a JSON body (default: all engines with web results)',
+      examples: ['bing,mojeek'],
+    },
+    num: { type: 'integer', minimum: 1, maximum: 200, description: 'Maximum number of merged results' },
+    timeout: {
+      type: 'number',
+      minimum: 1,
+      maximum: 30,
+      default: 10,
+      description: 'Seconds to wait for the engines; those that have not answered by then are left out',
+    },
+  },
+} as const satisfies ParametersSchema;
+
 type ImagesParameters = ParametersOf<typeof imagesParameters>;
 type NewsParameters = ParametersOf<typeof newsParameters>;
+type WebParameters = ParametersOf<typeof webParameters>;
 
 export type SafeSearch = 'off' | 'moderate' | 'strict';
 export type TimeRange = NonNullable<NewsParameters['time_range']>;
@@ -125,7 +170,7 @@ const rangeLetters: Readonly<Record<string, TimeRange>> = { h: 'hour', d: 'day',
 
 /** Normalises the parameters. Throws a 400 that names the wrong one. */
 export function readSearchRequest(
-  parameters: ImagesParameters | NewsParameters,
+  parameters: ImagesParameters | NewsParameters | WebParameters,
   vertical: SearchVertical,
 ): SearchRequest {
   const { tbs, safe, ...given } = withoutBlanks(parameters);
@@ -147,7 +192,7 @@ export function readSearchRequest(
     ...(given.site !== undefined && { site: readWord('site', given.site) }),
     ...(given.filetype !== undefined && { filetype: readWord('filetype', given.filetype) }),
   };
-  if (vertical === 'news') checkDates(request);
+  if (vertical === 'news' || vertical === 'search') checkDates(request);
   return request;
 }
 
@@ -198,4 +243,18 @@ function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** The engines of a comma-separated list, each once; undefined when none is given. Throws a 400 that names an unknown one. */
+export function readEngines(text: string | undefined, offered: readonly string[]): string[] | undefined {
+  const names = (text ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+  const unknown = names.find((name) => !offered.includes(name));
+  if (unknown !== undefined) {
+    const allowed = offered.length === 0 ? 'this installation offers none' : `allowed: ${offered.join(', ')}`;
+    throw badParameter('engines', `has the unknown engine ${JSON.stringify(unknown)}; ${allowed}`);
+  }
+  return names.length === 0 ? undefined : [...new Set(names)];
 }

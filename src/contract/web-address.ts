@@ -20,6 +20,12 @@ export function readWebAddress(text: string): WebAddress | undefined {
   return isDomain(url.hostname) ? { url, isDomain: true } : undefined;
 }
 
+/** A URL's host without IPv6 brackets and without the trailing dot of a fully qualified name. */
+export function bareHost(hostname: string): string {
+  if (hostname.startsWith('[')) return hostname.slice(1, -1);
+  return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
+}
+
 // A name without a dot is more likely a mistake than a host.
 function isDomain(hostname: string): boolean {
   if (hostname.startsWith('[') || hostname === 'localhost') return true;

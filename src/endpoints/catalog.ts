@@ -7,7 +7,10 @@ import { cancelJob, job, jobResult } from './jobs/job.ts';
 import { scheduleEndpoints } from './schedules/schedules.ts';
 import { createStats } from './platform/stats.ts';
 import { createImagesEndpoint } from './search/images.ts';
+import { createMergedEndpoint } from './search/merged.ts';
 import { createNewsEndpoint } from './search/news.ts';
+import { createSuggestEndpoint } from './search/suggest.ts';
+import { createWebEndpoint } from './search/web.ts';
 import { antibot } from './website/antibot.ts';
 import { crawler } from './website/crawler.ts';
 import { rendering } from './website/rendering.ts';
@@ -22,6 +25,7 @@ export interface CatalogParts {
 
 /** The catalogue of an installation. */
 export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndpoint[] {
+  const webEngines = searchEngines.filter(({ search }) => search);
   const catalog: AnyEndpoint[] = [
     usage,
     createStats(() => catalog.filter(({ logged }) => logged).map(({ path }) => path)),
@@ -31,8 +35,11 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     screenshot,
     technology,
     antibot,
+    ...(webEngines.length > 0 ? [createMergedEndpoint(webEngines.map(({ slug }) => slug))] : []),
+    ...webEngines.map(createWebEndpoint),
     ...searchEngines.filter(({ images }) => images).map(createImagesEndpoint),
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),
+    ...searchEngines.filter(({ suggest }) => suggest).map(createSuggestEndpoint),
     ...batchEndpoints,
     ...scheduleEndpoints,
     job,

@@ -25,35 +25,26 @@ import type { Usage } from '../contract/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
+import type { PageStore } from '../engines/page-store/page-store.ts';
+import type { ProxyPools } from '../engines/proxy-pools/proxy-pools.ts';
 import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { Screenshots } from '../engines/screenshot/screenshot.ts';
+import type { MergedSearch } from '../engines/search/merged/merged-search.ts';
 import type { Search } from '../engines/search/search.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
 import type { Health } from '../stats/health.ts';
 import type { Robots } from '../web/robots/robots.ts';
+import type { HeaderDescription, Result } from './result.ts';
+import { withStore } from './stored-pages.ts';
+
+export type { HeaderDescription, Result };
 
 /** The account and the key of a call. */
 export interface Caller {
   accountId: number;
   keyId: number;
 }
-
-/** The result of a call. */
-export interface Result<Body = unknown> {
-  /** The JSON form. `fields` filters it, and a job contains it as `result`. */
-  body: Body;
-  /** The raw content (a page, a picture), which is sent instead of the JSON form when requested. */
-  raw?: { content: string | Uint8Array; contentType: string };
-  headers?: Record<string, string>;
-  /** 202 for a submission that was accepted. Default: 200. */
-  status?: 200 | 202;
-  /** The values of a stream of NDJSON, which is sent instead of the JSON form. */
-  lines?: AsyncIterable<object>;
-}
-
-/** The result of an endpoint that sends lines; it has no other body. */
-export const linesResult = (lines: AsyncIterable<object>): Result<never> => ({ body: undefined as never, lines });
 
 /** The outcome of a call. */
 export type Outcome = { result: Result; error?: undefined } | { error: ApiError; result?: undefined };
@@ -63,12 +54,15 @@ export interface Services {
   antibot: Antibot;
   crawler: Crawler;
   search: Search;
+  mergedSearch: MergedSearch;
   technology: TechnologyDetector;
   rendering: Rendering;
   screenshots: Screenshots;
   webunlocker: Webunlocker;
   robots: Robots;
   fetchSessions: FetchSessions;
+  pageStore: PageStore;
+  proxyPools: Pick<ProxyPools, 'vet' | 'through'>;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {
@@ -172,11 +166,6 @@ export interface Permissions {
   unlockerHosts: readonly string[];
 }
 
-export interface HeaderDescription {
-  description: string;
-  schema: { type: 'string' | 'integer'; enum?: readonly string[] };
-}
-
 interface Declared<S extends ParametersSchema, R extends Schema> {
   /** A path parameter is written `{name}` and declared in `query` like the others. */
   path: string;
@@ -243,7 +232,7 @@ export interface AnyEndpoint
   run(query: Record<string, unknown>, call: Call): Promise<Result>;
 }
 
-/** Declares an endpoint and fills in defaults. */
+/** Declares an endpoint and fills in defaults. One that declares `max_age` uses the page store. */
 export function defineEndpoint<const S extends ParametersSchema, const R extends Schema>(
   declaration: Declared<S, R> & Partial<Defaulted>,
 ): AnyEndpoint {
@@ -264,6 +253,14 @@ export function defineEndpoint<const S extends ParametersSchema, const R extends
     sendsRaw: 'never',
     ...declaration,
   };
+  if ('max_age' in declaration.query.properties) {
+    const { path, run } = declaration;
+    endpoint.run = async (query, call) => {
+      const { caller, services } = call;
+      const store = { account: caller.accountId, pages: services.pageStore };
+      return await withStore(path, query, store, async () => await run(query, call));
+    };
+  }
   return endpoint;
 }
 

@@ -3,24 +3,55 @@ import { readFetchOptions } from '../contract/fetch-options.ts';
 import type { Fetching } from '../contract/fetch-options.ts';
 import type { Call } from './endpoint.ts';
 
+const timeoutSecondsDefault = 30;
+
 type Options = Parameters<typeof readFetchOptions>[0];
 
+/** What a fetch is given: the URL, the options, and how long it may take. */
+export interface Fetch {
+  url: URL;
+  fetching: Fetching;
+  timeoutSeconds: number;
+}
+
+/** What a fetch returns: the status of the target; undefined if the target was not asked. */
+interface Fetched {
+  status?: number | undefined;
+}
+
 /**
- * Calls `fetch` with the URL and the options, within the caller's session if there is one. Pages that robots.txt does not allow
- * are a 403 before they are requested.
+ * Calls `fetch` with the URL and the options, within the caller's session if there is one, and through an exit proxy if one is
+ * asked for. Pages that robots.txt does not allow are a 403 before they are requested.
  */
-export async function withFetching<T>(
+export async function withFetching<T extends Fetched>(
   address: string,
-  query: Options,
+  query: Options & { timeout?: number },
   { caller, services, signal }: Pick<Call, 'caller' | 'services' | 'signal'>,
-  fetch: (url: URL, fetching: Fetching) => Promise<T>,
+  fetch: (fetch: Fetch) => Promise<T>,
 ): Promise<T> {
   const { accountId: account } = caller;
   const options = readFetchOptions(query);
-  const run = (fetching: Fetching): Promise<T> => {
-    const vetPage = (url: URL) => services.robots.check(url, { account, fetching, signal });
-    return fetch(new URL(address), options.obeysRobots ? { ...fetching, vetPage } : fetching);
+  const url = new URL(address);
+  const timeoutSeconds = query.timeout ?? timeoutSecondsDefault;
+
+  const run = (fetching: Fetching, leftSeconds: number): Promise<T> => {
+    const vetPage = (page: URL) => services.robots.check(page, { account, fetching, signal });
+    return fetch({
+      url,
+      fetching: options.obeysRobots ? { ...fetching, vetPage } : fetching,
+      timeoutSeconds: leftSeconds,
+    });
   };
-  if (options.sessionName === undefined) return await run(options);
-  return await services.fetchSessions.within(account, options.sessionName, options, run);
+
+  const runThroughExit = (fetching: Fetching): Promise<T> => {
+    const { exitWish: wish, session } = fetching;
+    if (wish === undefined && session?.exit === undefined) return run(fetching, timeoutSeconds);
+    const request = { account, wish, host: url.hostname, session, timeoutSeconds, signal };
+    return services.proxyPools.through(request, ({ proxy, exit, leftSeconds }) =>
+      run({ ...fetching, proxy, exit }, leftSeconds),
+    );
+  };
+
+  if (options.sessionName === undefined) return await runThroughExit(options);
+  return await services.fetchSessions.within(account, options.sessionName, options, runThroughExit);
 }

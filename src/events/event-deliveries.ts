@@ -1,27 +1,21 @@
-// Deliveries of events to webhooks: the source for the sender, the log, tests and redeliveries.
+// Deliveries of events to webhooks: their queue, the log, tests and redeliveries.
 import { conflict, notFound } from '../contract/errors.ts';
 import { eventChannel, testEvent } from '../contract/events.ts';
 import type { EventBody } from '../contract/events.ts';
 import type { EventDelivery } from '../contract/management/webhook.ts';
-import { recordAttempt } from '../jobs/webhooks.ts';
-import type { Delivery, DeliverySource } from '../jobs/webhooks.ts';
+import type { WebhookQueue } from '../jobs/webhooks.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { onlyRow } from '../storage/rows.ts';
 
-export const eventDeliveries = (database: Database): DeliverySource => ({
+export const eventWebhooks: WebhookQueue = {
+  table: 'event_delivery',
+  column: 'id',
+  take: 'select * from take_event_deliveries($1, $2, $3, $4)',
   channel: eventChannel,
-  take: ({ count, leaseSeconds, perAccountMax, busy }) =>
-    database.query<Delivery>('select * from take_event_deliveries($1, $2, $3, $4)', [
-      count,
-      leaseSeconds,
-      perAccountMax,
-      busy,
-    ]),
-  bodyOf: ({ id }) => readBody(database, id),
-  record: ({ id }, outcome) => recordAttempt(database, 'event_delivery', 'id', id, outcome),
-});
+};
 
-async function readBody(database: Queryable, id: string): Promise<EventBody> {
+/** The body of a delivery. */
+export async function readEvent(database: Queryable, id: string): Promise<EventBody> {
   const row = onlyRow(
     await database.query<Omit<EventBody, 'created_at'> & { created_at: Date }>(
       `select e.id, e.type, e.created_at, a.slug as account, e.data

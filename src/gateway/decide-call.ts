@@ -10,7 +10,7 @@ import { acceptedReply, formFor, replayedReply, toKeptAnswer, toReply } from './
 import type { Reply, Wishes } from './answer.ts';
 import type { CallParts, IncomingCall, Progress } from './call-parts.ts';
 import { performInSlot } from './perform-call.ts';
-import { insecure, isInsecure, readQuery, vetUrls } from './read-query.ts';
+import { insecure, isInsecure, readQuery, vetExit, vetUrls } from './read-query.ts';
 import { settleCall } from './settle-call.ts';
 
 /** How much longer a hold lasts than the time limit of its endpoint, for queueing and settling. */
@@ -95,6 +95,7 @@ async function readCall(
     const globals: GlobalParameters = readParameters(globalParameters, sent);
     vetUrls(parts, globalParameters, globals);
     const query = readQuery(parts, endpoint, sent);
+    await vetExit(parts.services.proxyPools, endpoint, caller, query);
     if (idempotencyKey === undefined || endpoint.isSubmission || !isIdempotent(endpoint))
       return { query, globals, idempotency: undefined };
     const { x_api_key: _, soft_fail: __, ...compared } = globals;

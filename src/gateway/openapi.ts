@@ -133,6 +133,7 @@ const tagDescriptions: Record<string, string> = {
   usage: 'The account behind the key',
   stats: 'Health of the platform',
   website: 'Fetch and analyse public pages',
+  search: 'Results of several search engines',
   batches: 'Many calls at once',
   schedules: 'Calls that are repeated by time, and watches for changes',
   jobs: 'State and results of asynchronous calls',

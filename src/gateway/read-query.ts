@@ -1,9 +1,10 @@
 // Reads the parameters of an endpoint: of a call, and of an item of a batch.
 import { forbidden } from '../contract/errors.ts';
+import { readExitWish } from '../contract/exit-options.ts';
 import { moveUserInfo } from '../contract/fetch-options.ts';
 import { readParameters } from '../contract/parameters.ts';
 import type { ParametersSchema } from '../contract/parameters.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Caller, Services } from '../endpoints/endpoint.ts';
 
 export interface Vetting {
   /** Throws a 400 for a URL that is malformed or private. */
@@ -19,8 +20,8 @@ export function readQuery(
   sent: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const query: Record<string, unknown> = readParameters(endpoint.query, sent);
-  for (const [name, parameter] of Object.entries(endpoint.query.properties)) {
-    if (parameter['x-user-info']) moveUserInfo(query, name);
+  for (const name of Object.keys(query)) {
+    if (endpoint.query.properties[name]?.['x-user-info']) moveUserInfo(query, name);
   }
   vetUrls(vetting, endpoint.query, query);
   endpoint.check?.(query);
@@ -32,14 +33,28 @@ export function vetUrls(
   schema: ParametersSchema,
   parameters: Readonly<Record<string, unknown>>,
 ): void {
-  for (const [name, { format }] of Object.entries(schema.properties)) {
-    const value = parameters[name];
+  for (const [name, value] of Object.entries(parameters)) {
     if (typeof value !== 'string') continue;
+    const { format } = schema.properties[name] ?? {};
     if (format === 'public-url') vetUrl(value, { parameter: name, allowsDomain: false });
     if (format === 'public-url-or-domain') vetUrl(value, { parameter: name, allowsDomain: true });
     if (format === 'proxy-url') vetProxy(value, name);
   }
 }
+
+/** 400 if the account knows no such pool or country. Undefined when there is nothing to wait for. */
+export function vetExit(
+  pools: Services['proxyPools'],
+  { query: { properties } }: AnyEndpoint,
+  { accountId }: Caller,
+  { country, proxy_pool, proxy }: Record<string, unknown>,
+): Promise<void> | undefined {
+  if (!Object.hasOwn(properties, 'proxy_pool')) return undefined;
+  const wish = readExitWish({ country: textOf(country), proxy_pool: textOf(proxy_pool), proxy: textOf(proxy) });
+  return wish && pools.vet(accountId, wish);
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Whether the call ignores errors of certificates although the operator does not allow it. */
 export const isInsecure = (query: Readonly<Record<string, unknown>>, allowsInsecureTls: boolean): boolean =>

@@ -1,7 +1,6 @@
-// Sends signed POSTs, with up to five attempts: one per finished job with a webhook URL, and those of events. The transaction that
-// finishes a job or emits an event also queues its deliveries, so that none is lost and none is sent for nothing.
+// Sends one signed POST per finished job or batch with a webhook URL, with up to five attempts. The transaction that finishes
+// it also queues the delivery, so no delivery is lost and none is sent for unfinished work.
 import { createHmac } from 'node:crypto';
-import type { JobEnvelope } from '../contract/job.ts';
 import type { WebhookTry } from '../contract/management/activity.ts';
 import { sharesOf } from '../flow/shares.ts';
 import type { Share } from '../flow/shares.ts';
@@ -10,35 +9,30 @@ import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { jobDone } from './queue.ts';
 
-/** A kind of deliveries with its own table. */
-export interface DeliverySource {
-  /** The channel that says that there are new ones. */
+/** Where the deliveries of jobs or batches are queued. */
+export interface WebhookQueue {
+  table: string;
+  /** The column with the id of the job or batch. */
+  column: string;
+  /** Selects due deliveries and leases them to this node. */
+  take: string;
+  /** Announces that there may be new ones. */
   channel: string;
-  /** Leases due deliveries, fairly between accounts. `busy` are the accounts of the running ones. */
-  take(options: { count: number; leaseSeconds: number; perAccountMax: number; busy: number[] }): Promise<Delivery[]>;
-  bodyOf(delivery: Delivery): Promise<object>;
-  /** Stores the outcome of an attempt. */
-  record(delivery: Delivery, outcome: Outcome): Promise<void>;
 }
 
-export interface Delivery {
-  id: string;
-  account_id: number;
-  url: string;
-  attempt: number;
-  webhook_secret: string;
-}
-
-export interface Outcome {
-  state: 'waiting' | 'delivered' | 'failed';
-  /** Seconds until the next attempt. */
-  pauseSeconds: number;
-  tried: WebhookTry;
-}
+export const jobWebhooks: WebhookQueue = {
+  table: 'webhook_delivery',
+  column: 'job_id',
+  take: 'select job_id as id, account_id, url, attempt, webhook_secret from take_webhooks($1, $2, $3, $4)',
+  channel: jobDone,
+};
 
 export interface WebhookParts {
-  sources: readonly DeliverySource[];
+  database: Database;
   notifications: Notifications;
+  queue: WebhookQueue;
+  /** The public form of the job or batch. */
+  envelopeOf(accountId: number, id: string): Promise<object>;
   /** A POST that refuses private addresses and does not follow redirects. */
   post(url: string, options: PostOptions): Promise<{ status: number }>;
   now?: () => number;
@@ -65,42 +59,45 @@ const deliveriesPerAccountMax = 2;
 /** A delivery whose node did not report an outcome is retried after this time. */
 const leaseSeconds = 60;
 
+interface Delivery {
+  id: string;
+  account_id: number;
+  url: string;
+  attempt: number;
+  webhook_secret: string;
+}
+
 export function createWebhooks(parts: WebhookParts): Webhooks {
-  const { sources, now = Date.now } = parts;
+  const { database, queue, now = Date.now } = parts;
   const running = new Map<Promise<void>, number>(); // deliveries and their accounts
 
   const loop = startWakeLoop({ everyMs: pollMs, look: startDue, onFault: parts.onFault });
-  const unsubscribe = sources.map(({ channel }) => parts.notifications.subscribe(channel, loop.wake));
+  const unsubscribe = parts.notifications.subscribe(queue.channel, loop.wake);
 
   /** Starts due deliveries. Each has its own place: a slow receiver delays no other delivery. */
   async function startDue(): Promise<boolean> {
-    let started = 0;
-    for (const source of sources) {
-      if (running.size >= deliveriesMax) break;
-      // Leased to this node: if it fails, they are due again when the lease expires.
-      const due = await source.take({
-        count: deliveriesMax - running.size,
-        leaseSeconds,
-        perAccountMax: deliveriesPerAccountMax,
-        busy: [...running.values()],
-      });
-      for (const delivery of due) {
-        const delivering: Promise<void> = deliver(source, delivery)
-          .catch(parts.onFault)
-          .finally(() => {
-            running.delete(delivering);
-            loop.wake();
-          });
-        running.set(delivering, delivery.account_id);
-      }
-      started += due.length;
+    if (running.size >= deliveriesMax) return false;
+    // Leased to this node: if it fails, they are due again when the lease expires.
+    const due = await database.query<Delivery>(queue.take, [
+      deliveriesMax - running.size,
+      leaseSeconds,
+      deliveriesPerAccountMax,
+      [...running.values()],
+    ]);
+    for (const delivery of due) {
+      const delivering: Promise<void> = deliver(delivery)
+        .catch(parts.onFault)
+        .finally(() => {
+          running.delete(delivering);
+          loop.wake();
+        });
+      running.set(delivering, delivery.account_id);
     }
-    return started > 0;
+    return due.length > 0;
   }
 
-  async function deliver(source: DeliverySource, delivery: Delivery): Promise<void> {
-    const { id, account_id, url, attempt, webhook_secret } = delivery;
-    const body = JSON.stringify(await source.bodyOf(delivery));
+  async function deliver({ id, account_id, url, attempt, webhook_secret }: Delivery): Promise<void> {
+    const body = JSON.stringify(await parts.envelopeOf(account_id, id));
     const seconds = Math.floor(now() / 1000);
     const headers = {
       'content-type': 'application/json; charset=utf-8',
@@ -113,52 +110,30 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
       ({ status }) => ({ status, error: status >= 200 && status < 300 ? null : `the receiver answered ${status}` }),
       (error: Error) => ({ status: null, error: error.message }),
     );
-    const at = new Date(startedAt).toISOString();
-    const tried: WebhookTry = { attempt, at, duration_ms: now() - startedAt, ...answer };
+    const tried: WebhookTry = {
+      attempt,
+      at: new Date(startedAt).toISOString(),
+      duration_ms: now() - startedAt,
+      ...answer,
+    };
     const pause = retryDelaysSeconds[attempt - 1];
     const state = answer.error === null ? 'delivered' : pause === undefined ? 'failed' : 'waiting';
-    await source.record(delivery, { state, pauseSeconds: pause ?? 0, tried });
+    await database.query(
+      `update ${queue.table} set state = $2, next_at = clock_timestamp() + make_interval(secs => $3),
+         last_at = clock_timestamp(), last_status = $4, last_error = $5, tries = tries || $6::jsonb
+       where ${queue.column} = $1`,
+      [id, state, pause ?? 0, answer.status, answer.error, JSON.stringify([tried])],
+    );
   }
 
   return {
     shares: () => sharesOf(running.values()),
     async stop() {
-      for (const stop of unsubscribe) stop();
+      unsubscribe();
       await loop.stop();
       await Promise.all(running.keys());
     },
   };
-}
-
-/** The webhooks of jobs. `envelopeOf` is the public form of a job. */
-export const jobDeliveries = (
-  database: Database,
-  envelopeOf: (accountId: number, jobId: string) => Promise<JobEnvelope>,
-): DeliverySource => ({
-  channel: jobDone,
-  take: ({ count, leaseSeconds: lease, perAccountMax, busy }) =>
-    database.query<Delivery>(
-      'select job_id as id, account_id, url, attempt, webhook_secret from take_webhooks($1, $2, $3, $4)',
-      [count, lease, perAccountMax, busy],
-    ),
-  bodyOf: ({ account_id, id }) => envelopeOf(account_id, id),
-  record: ({ id }, outcome) => recordAttempt(database, 'webhook_delivery', 'job_id', id, outcome),
-});
-
-/** Both tables of deliveries have the same columns for attempts. */
-export async function recordAttempt(
-  database: Database,
-  table: 'webhook_delivery' | 'event_delivery',
-  key: 'job_id' | 'id',
-  id: string,
-  { state, pauseSeconds, tried }: Outcome,
-): Promise<void> {
-  await database.query(
-    `update ${table} set state = $2, next_at = clock_timestamp() + make_interval(secs => $3),
-       last_at = clock_timestamp(), last_status = $4, last_error = $5, tries = tries || $6::jsonb
-     where ${key} = $1`,
-    [id, state, pauseSeconds, tried.status, tried.error, JSON.stringify([tried])],
-  );
 }
 
 /** `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`: receivers recompute it and reject old timestamps. */

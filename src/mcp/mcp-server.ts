@@ -6,6 +6,7 @@ import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { LongResults } from './long-results.ts';
 import { createScrape, scrapedText } from './scrape.ts';
 import { bringsWebContent, engineName, prefersMarkdown, readMoreTool, toolEntries } from './tools.ts';
+import { createWebSearch, foundText } from './web-search.ts';
 import { ApiError } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
 import { beforeFirst } from '../contract/text.ts';
@@ -41,11 +42,15 @@ export function createMcpServer(parts: McpParts): Server {
     { name: 'siteglass', title: 'Siteglass', version },
     { capabilities: { tools: {} }, instructions },
   );
-  const entries = new Map(toolEntries(catalog).map((entry) => [entry.tool.name, entry]));
+  const webSearch = createWebSearch(catalog);
+  // `web_search` replaces the tool of its endpoint.
+  const others = toolEntries(catalog).filter(({ tool }) => tool.name !== webSearch?.tool.name);
+  const entries = new Map(others.map((entry) => [entry.tool.name, entry]));
   // The schemas are plain JSON, but their type does not express that.
   const scrape = createScrape(catalog);
   const tools = [
     ...(scrape ? [scrape.tool] : []),
+    ...(webSearch ? [webSearch.tool] : []),
     ...[...entries.values()].map(({ tool }) => tool),
     readMoreTool,
   ] as Tool[];
@@ -57,10 +62,14 @@ export function createMcpServer(parts: McpParts): Server {
       const { endpoint, parameters } = scrape.callFor(given);
       return await callTool(parts, endpoint, parameters, scrapedText);
     }
+    if (webSearch && name === webSearch.tool.name) {
+      const { endpoint, parameters } = webSearch.callFor(given);
+      return await callTool(parts, endpoint, parameters, foundText);
+    }
     const entry = entries.get(name);
     if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}`);
-    const [first, ...others] = entry.endpoints;
-    if (others.length === 0) return await callTool(parts, first, given);
+    const [first, ...twins] = entry.endpoints;
+    if (twins.length === 0) return await callTool(parts, first, given);
     const { engine = engineName(first), ...parameters } = given;
     const endpoint = entry.endpoints.find((one) => engineName(one) === engine);
     if (!endpoint)

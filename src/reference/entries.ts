@@ -20,6 +20,7 @@ export const groupNames = ['Website', 'Search', 'Batches', 'Schedules', 'Jobs', 
 export function groupOf({ path }: Entry): (typeof groupNames)[number] {
   const [, first, family, endpoint] = path.split('/');
   if (first === 'jobs') return 'Jobs';
+  if (family === 'search') return 'Search';
   if (family === 'batches') return 'Batches';
   if (family === 'schedules') return 'Schedules';
   if (endpoint === undefined) return 'Account';

@@ -1,24 +1,25 @@
 // Translates the caller's options of a fetch for the HTTP engines and for the browser.
 
 import type { Fetching } from '../contract/fetch-options.ts';
-import type { BrowserPage, MainResponse, PageOptions } from './browser/page/browser-page.ts';
+import type { BrowserPage } from './browser/page/browser-page.ts';
+import type { OpenOptions } from './browser/pool/browsers.ts';
 import type { PageCookie } from './http/cookie-jar.ts';
 import { identityOf } from './http/chrome-profile.ts';
 import { fromJar, toJar } from './http/cookie-jar.ts';
 import type { FetchPageOptions } from './http/fetch-page.ts';
-import { parseProxy, type ProxySettings } from './http/proxy.ts';
+import { parseProxy, type ProxySettings } from '../contract/proxy-url.ts';
 
 type HttpOptions = Pick<
   FetchPageOptions,
-  'headers' | 'cookies' | 'ownCookies' | 'identity' | 'proxy' | 'ignoresTlsErrors' | 'vetHop'
+  'headers' | 'cookies' | 'ownCookies' | 'identity' | 'proxy' | 'ignoresTlsErrors' | 'vetHop' | 'onSent'
 >;
 type BrowserOptions = Pick<
-  PageOptions,
-  'headers' | 'cookies' | 'userAgent' | 'acceptLanguage' | 'proxy' | 'ignoresTlsErrors'
+  OpenOptions,
+  'headers' | 'cookies' | 'userAgent' | 'acceptLanguage' | 'proxy' | 'ignoresTlsErrors' | 'vetPage'
 >;
 
-const proxyOf = ({ proxy }: Pick<Fetching, 'proxy'>): ProxySettings | undefined =>
-  proxy === undefined ? undefined : parseProxy(proxy);
+const proxyOf = ({ proxy, exit }: Pick<Fetching, 'proxy' | 'exit'>): ProxySettings | undefined =>
+  proxy === undefined ? undefined : { ...parseProxy(proxy), isExit: exit !== undefined };
 
 /** For `fetchPage`. */
 export function httpOptionsOf(fetching: Fetching): HttpOptions {
@@ -31,12 +32,13 @@ export function httpOptionsOf(fetching: Fetching): HttpOptions {
     proxy: proxyOf(fetching),
     ignoresTlsErrors,
     vetHop: vetPage,
+    onSent: fetching.exit?.commit,
   };
 }
 
 /** For a page in a browser that opens this URL. */
 export function browserOptionsOf(url: URL, fetching: Fetching): BrowserOptions {
-  const { headers, userAgent, acceptLanguage, ignoresTlsErrors, session } = fetching;
+  const { headers, userAgent, acceptLanguage, ignoresTlsErrors, vetPage, session } = fetching;
   return {
     headers: Object.keys(headers).length === 0 ? undefined : headers,
     cookies: [...(session ? fromJar(session.jar) : []), ...pageCookiesOf(url, fetching)],
@@ -44,6 +46,7 @@ export function browserOptionsOf(url: URL, fetching: Fetching): BrowserOptions {
     acceptLanguage,
     proxy: proxyOf(fetching),
     ignoresTlsErrors,
+    vetPage,
   };
 }
 
@@ -57,18 +60,6 @@ const pageCookiesOf = (url: URL, { cookies }: Pick<Fetching, 'cookies'>): PageCo
     secure: url.protocol === 'https:',
     httpOnly: false,
   }));
-
-/** Checks the pages that a browser has visited: it follows redirects on its own. */
-export async function vetVisited(
-  { vetPage }: Pick<Fetching, 'vetPage'>,
-  { hops, finalUrl }: Pick<MainResponse, 'hops' | 'finalUrl'>,
-): Promise<void> {
-  if (vetPage === undefined) return;
-  for (const address of new Set([...hops.map(({ url }) => url), finalUrl])) {
-    const url = URL.parse(address);
-    if (url?.protocol === 'http:' || url?.protocol === 'https:') await vetPage(url);
-  }
-}
 
 /** Takes the cookies of a page over into the session of the call, if it has one. */
 export async function keepCookies(

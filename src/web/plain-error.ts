@@ -1,6 +1,6 @@
 // Errors in a form that can be sent from one process to another.
 import { ApiError, logTextOf } from '../contract/errors.ts';
-import type { ErrorCode, ErrorKind } from '../contract/errors.ts';
+import type { ErrorCode, ErrorKind, ProxyFault } from '../contract/errors.ts';
 
 export type PlainError =
   | {
@@ -10,6 +10,7 @@ export type PlainError =
       parameters: readonly string[];
       code: ErrorCode | undefined;
       retryAfterSeconds: number | undefined;
+      proxyFault: ProxyFault | undefined;
       /** The text of the cause, for the operator's log. */
       cause: string | undefined;
     }
@@ -17,9 +18,9 @@ export type PlainError =
 
 export function toPlainError(error: unknown): PlainError {
   if (error instanceof ApiError) {
-    const { kind, reason, parameters, code, retryAfterSeconds } = error;
+    const { kind, reason, parameters, code, retryAfterSeconds, proxyFault } = error;
     const cause = error.cause === undefined ? undefined : logTextOf(error.cause);
-    return { type: 'api', kind, reason, parameters, code, retryAfterSeconds, cause };
+    return { type: 'api', kind, reason, parameters, code, retryAfterSeconds, proxyFault, cause };
   }
   return { type: 'internal', message: toError(error).message };
 }
@@ -27,11 +28,12 @@ export function toPlainError(error: unknown): PlainError {
 /** `from` names the process that threw the error. */
 export function fromPlainError(plain: PlainError, from: string): Error {
   if (plain.type === 'internal') return new Error(`${from}: ${plain.message}`);
-  const { kind, reason, parameters, code, retryAfterSeconds, cause } = plain;
+  const { kind, reason, parameters, code, retryAfterSeconds, proxyFault, cause } = plain;
   return new ApiError(kind, reason, {
     parameters,
     code,
     retryAfterSeconds,
+    proxyFault,
     cause: cause === undefined ? undefined : new Error(cause),
   });
 }

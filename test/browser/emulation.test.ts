@@ -110,6 +110,25 @@ describe('emulation', () => {
     expect(shown.at(20, 20)).toBe(green);
   });
 
+  test.each<Parameters>([{}, { color_scheme: 'dark' }])(
+    'of languages applies to frames of other sites, with %j',
+    async (more) => {
+      const port = new URL(setup.target.origin).port;
+      const heard: (string | undefined)[] = [];
+      setup.target.on('/frame-languages', (request, response) => {
+        heard.push(request.headers['accept-language']);
+        sendPage(response, '<script>fetch("/frame-part?" + navigator.languages)</script>');
+      });
+      setup.target.on('/frame-part', (request, response) => {
+        heard.push(request.headers['accept-language'], new URL(request.url!, 'http://x').search);
+        response.end();
+      });
+      serve('/with-frame', `<iframe src="http://elsewhere.test:${port}/frame-languages"></iframe>`);
+      await render('/with-frame', { accept_language: 'de-CH,de', wait_until: 'networkidle0', ...more });
+      expect(heard).toEqual(['de-CH,de;q=0.9', 'de-CH,de;q=0.9', '?de-CH,de']);
+    },
+  );
+
   test('applies to screenshots', async () => {
     serve('/scheme', '<style>body{background:red}@media(prefers-color-scheme:dark){body{background:lime}}</style>');
     expect((await pixelsOf('/scheme', { color_scheme: 'dark' })).at(5, 5)).toBe(green);
@@ -268,7 +287,7 @@ describe('a PDF', () => {
 
   test('has the paper of the page by default, and the one that is asked for', async () => {
     expect(pagesOf(await print('/sheets'))[2]).toEqual([420, 595]);
-    expect(pagesOf(await print('/sheets', { pdf_format: 'letter' }))[2]).toEqual([612, 792]);
+    expect(pagesOf(await print('/sheets', { pdf_format: 'Letter' }))[2]).toEqual([612, 792]);
     expect(pagesOf(await print('/sheets', { pdf_format: 'a3', pdf_landscape: true }))[0]).toEqual([1191, 842]);
     expect(pagesOf(await print('/sheets', { pdf_landscape: true }))[0]).toEqual([842, 595]);
     expect(pagesOf(await print('/red', { pdf_landscape: true }))).toEqual([[842, 595]]);

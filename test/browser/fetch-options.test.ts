@@ -78,7 +78,7 @@ beforeAll(async () => {
   const certificate = makeCertificate(['proxy.test']);
   await writeFile(join(directory, 'ca.pem'), certificate.cert);
   site = await startEchoSite(['site.test', 'other.test'], respond);
-  for (const kind of ['http', 'https', 'socks5'] as const) proxies.set(kind, await startProxy(kind, certificate));
+  for (const kind of ['http', 'https', 'socks5'] as const) proxies.set(kind, await startProxy(kind, { certificate }));
   service = await startTestService({
     environment: {
       SITEGLASS_RESOLVE: 'site.test=127.0.0.1,other.test=127.0.0.1,proxy.test=127.0.0.1',

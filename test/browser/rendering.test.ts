@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePdf } from '../../src/engines/documents/testing/make-pdf.ts';
 import { sharedTestService } from '../support/service.ts';
 import type { SharedService, TestAccount } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
@@ -45,6 +46,43 @@ describe('a rendered page', () => {
 
   afterAll(async () => {
     await target.close();
+  });
+
+  test('obeys robots.txt before a redirect or a script requests another page', async () => {
+    target.on('/robots.txt', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /hidden\n'),
+    );
+    target.on('/to-hidden', (_request, response) => response.writeHead(302, { location: '/hidden' }).end());
+    target.on('/to-shown', (_request, response) => response.writeHead(302, { location: '/scripted' }).end());
+    target.on('/script-to-hidden', (_request, response) => sendPage(response, '<script>location = "/hidden"</script>'));
+    target.on('/hidden', (_request, response) => sendPage(response, 'hidden'));
+    for (const page of ['/to-hidden', '/script-to-hidden']) {
+      const refused = await render(page, { robots: 'obey', wait_in_seconds: 0.5 });
+      expect([refused.status, refused.json.error]).toEqual([
+        403,
+        `Forbidden: robots.txt of ${new URL(target.origin).host} does not allow this page`,
+      ]);
+      expect(refused.headers.get('x-credits-charged')).toBe('0');
+    }
+    expect(target.hits).not.toContain('/hidden');
+    expect((await render('/to-shown', { robots: 'obey' })).json).toContain('after');
+    expect((await render('/to-hidden')).json).toContain('hidden');
+  });
+
+  test('that is a document is turned into text when text is asked for', async () => {
+    const body = makePdf({ pages: [{ texts: [{ x: 50, y: 60, text: 'Text of the file' }] }] });
+    target.on('/file', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename=a.pdf' })
+        .end(body),
+    );
+    expect((await render('/file', { formats: 'markdown' })).json).toMatchObject({
+      markdown: 'Text of the file',
+      status: 200,
+      content_type: 'application/pdf',
+    });
+    const refused = await render('/file');
+    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([500, 'target_not_text']);
   });
 
   test('is the document after its scripts, processed, and costs two credits', async () => {

@@ -1,12 +1,12 @@
 // The API from the command line: a command for every endpoint, for people and for scripts.
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callCommands, jobCommands } from '../../src/cli/call-names.ts';
+import { callCommands, jobCommands, searchCommands } from '../../src/cli/call-names.ts';
 import { fileName, formatReply, formatValue } from '../../src/cli/call-output.ts';
 import { createProgress } from '../../src/cli/progress.ts';
 import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
@@ -43,16 +43,20 @@ const run = (args: string[], input = '') => runCommand(args, { environment, inpu
 
 describe('the commands', () => {
   test('are there for every endpoint of the catalogue', async () => {
-    const commands = [...callCommands(fullCatalog, new Set()), ...jobCommands(fullCatalog)];
-    // Batches and schedules have commands of their own.
-    const single = fullCatalog.filter(({ alsoByPost, path }) => alsoByPost || path.startsWith('/jobs'));
+    const commands = [
+      ...callCommands(fullCatalog, new Set()),
+      ...searchCommands(fullCatalog),
+      ...jobCommands(fullCatalog),
+    ];
+    // Batches and schedules have their own commands, see below.
+    const single = fullCatalog.filter(({ path }) => !/^\/v1\/(batches|schedules)/.test(path));
     expect(commands.flatMap(({ endpoints }) => endpoints)).toHaveLength(single.length);
     const { stdout } = await run(['--help']);
     for (const { name } of callCommands(fullCatalog, new Set())) expect(stdout).toContain(`  ${name} `);
   });
 
   test('have short names, shared by endpoints with the same ending, and never shadow other commands', () => {
-    const endpoint = (path: string, operationId: string) => ({ path, operationId }) as AnyEndpoint;
+    const endpoint = (path: string, operationId: string) => ({ path, operationId, alsoByPost: true }) as AnyEndpoint;
     const made = callCommands(
       [
         endpoint('/v1/website/rendering', 'rendering'),
@@ -60,6 +64,7 @@ describe('the commands', () => {
         endpoint('/v1/website/technology', 'technology'),
         endpoint('/v1/bing/images', 'bingImages'),
         endpoint('/v1/brave/images', 'braveImages'),
+        endpoint('/v1/bing/search', 'bingSearch'),
         endpoint('/v1/website/doctor', 'websiteDoctor'),
       ],
       new Set(['doctor']),
@@ -69,6 +74,7 @@ describe('the commands', () => {
       ['unlock', 1],
       ['tech', 1],
       ['images', 2],
+      ['web', 1],
       ['website-doctor', 1],
     ]);
   });
@@ -213,6 +219,36 @@ describe('a list', () => {
       `crawl-127.0.0.1-${port}-2.html`,
       `crawl-127.0.0.1-${port}.html`,
     ]);
+  });
+});
+
+describe('a batch', () => {
+  test('is submitted from a file, and its results are written to another', async () => {
+    const [list, results] = [join(directory, 'urls.txt'), join(directory, 'results.ndjson')];
+    await writeFile(list, `# pages\n${target.origin}/?1\n\n{"query": "${target.origin}/?2"}\n`);
+    const args = ['batch', list, '--endpoint', 'crawler', '--param', 'response_type=markdown', '--name', 'cli'];
+    const done = await run([...args, '--output', results]);
+    expect([done.exitCode, done.stderr]).toEqual([0, expect.stringContaining('2 of 2 done, 0 failed, 2 credits')]);
+    const lines = (await readFile(results, 'utf8')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).result)).toEqual(['# Hello', '# Hello']);
+
+    const listed = JSON.parse((await run(['batch', 'list', '--json'])).stdout).items;
+    expect(listed[0]).toMatchObject({ name: 'cli', status: 'completed' });
+    const { batch_id } = listed[0];
+    expect((await run(['batch', 'show', batch_id])).stdout).toContain('completed');
+    expect((await run(['batch', 'results', batch_id])).stdout.trim().split('\n')).toHaveLength(2);
+    const late = await run(['batch', 'pause', batch_id]);
+    expect([late.exitCode, late.stderr]).toEqual([1, 'Conflict: the batch is completed and can no longer be paused\n']);
+  });
+
+  test('can be left running, and cancelled', async () => {
+    const items = Array.from({ length: 50 }, (_, index) => `${target.origin}/?${index}`).join('\n');
+    const left = await run(['batch', '-', '--endpoint', 'crawler', '--per-host', '1', '--no-wait', '--json'], items);
+    const { batch_id } = JSON.parse(left.stdout);
+    expect((await run(['batch', 'pause', batch_id])).stdout).toContain('paused (user)');
+    expect((await run(['batch', 'resume', batch_id])).stdout).toContain('running');
+    expect((await run(['batch', 'cancel', batch_id, '--json'])).stdout).toContain('"status":"cancelled"');
+    expect((await run(['batch', '-', '--endpoint', 'nothing'], items)).exitCode).toBe(2);
   });
 });
 

@@ -57,7 +57,10 @@ describe('the tools', () => {
     const { tools } = await (await connect()).listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'scrape',
-      ...toolEntries(offered).map(({ tool }) => tool.name),
+      'web_search',
+      ...toolEntries(offered)
+        .map(({ tool }) => tool.name)
+        .filter((name) => name !== 'web_search'),
       'read_more',
     ]);
     const crawler = tools.find(({ name }) => name === 'crawler')!;
@@ -94,7 +97,7 @@ describe('the tools', () => {
     const jobId = /"job_id": "([^"]+)"/.exec(textOf(accepted))![1]!;
     await service.waitForJob(jobId, account.key);
     const calls = toolEntries(offered).flatMap(({ tool, endpoints }) =>
-      endpoints.map((endpoint) => ({ tool, endpoint, isShared: endpoints.length > 1 })),
+      endpoints.slice(0, 2).map((endpoint) => ({ tool, endpoint, isShared: endpoints.length > 1 })),
     );
     for (const { tool, endpoint, isShared } of calls) {
       const query: Record<string, unknown> = {
@@ -111,6 +114,31 @@ describe('the tools', () => {
         expect([endpoint.operationId, result.isError ?? false]).toEqual([endpoint.operationId, false]);
       }
     }
+  });
+});
+
+describe('the search of the web', () => {
+  test('is one tool with few parameters, whose result is a list to read', async () => {
+    const body = {
+      organic_results: [
+        { title: 'Oak', link: 'https://a.example/', date: 'Nov 1, 2026', snippet: 'About\noaks', sources: ['bing'] },
+        { title: 'Oaks', link: 'https://b.example/', date: null, snippet: null, sources: ['bing'] },
+      ],
+      related_searches: [{ query: 'oak leaf' }],
+      knowledge_panel: { title: 'Oak', subtitle: 'Tree', description: null, link: null },
+    };
+    const called: unknown[] = [];
+    const json = { 'content-type': 'application/json' };
+    const client = await connectTo(offered, json, JSON.stringify(body), (path, sent) => called.push([path, sent]));
+    const { tools } = await client.listTools();
+    const { inputSchema } = tools.find(({ name }) => name === 'web_search')!;
+    expect(Object.keys(inputSchema.properties!).length).toBeLessThan(10);
+    expect(inputSchema.required).toEqual(['q']);
+    const text = textOf(await client.callTool({ name: 'web_search', arguments: { q: 'oak' } }));
+    expect(called).toEqual([['/v1/search', { q: 'oak', num: 10 }]]);
+    expect(text).toContain(
+      'Oak\nTree\n\n1. Oak\n   https://a.example/\n   Nov 1, 2026\n   About oaks\n\n2. Oaks\n   https://b.example/\n\nRelated searches: oak leaf',
+    );
   });
 });
 

@@ -187,10 +187,10 @@ describe('a batch', () => {
     expect(total).toBe(3);
     const results: Sdk.BatchResult[] = [];
     for await (const result of client.batches.results(batch_id)) results.push(result);
-    expect(results.map(({ index, status }) => [index, status]).toSorted()).toEqual([
-      [0, 'completed'],
-      [1, 'completed'],
-      [2, 'failed'],
+    expect(results.map(({ index, status }) => `${index} ${status}`).toSorted()).toEqual([
+      '0 completed',
+      '1 completed',
+      '2 failed',
     ]);
     expect(await client.batches.wait(batch_id)).toMatchObject({ status: 'completed', completed: 2, failed: 1 });
     expect((await client.batches.list({ limit: 1 })).items[0]).toMatchObject({ batch_id, name: 'sdk' });

@@ -16,12 +16,67 @@ describe('the page Operator', () => {
   }, 120_000);
   afterAll(() => dashboard.close());
 
-  test('shows the search engines and their sources', async () => {
+  test('shows the search engines, their sources and their latest checks', async () => {
+    const check = { engine: 'bing', read: 0, seen: 10, complete: null, detail: 'none of 10 results could be read' };
+    await service.manage('POST', '/search-checks', {
+      checks: [
+        { ...check, type: 'search', verdict: 'drift' },
+        { ...check, type: 'news', verdict: 'ok', read: 10 },
+      ],
+    });
     await open('/operator');
     await page.getByRole('tab', { name: 'Search engines' }).click();
     const row = page.getByRole('row').filter({ hasText: '/v1/bing/news' });
     await row.getByText('public feed, then page').waitFor();
+    await row.getByText('Working').waitFor();
+    await page.getByRole('row').filter({ hasText: '/v1/bing/search' }).getByText('Broken: drift').waitFor();
+    await page.getByRole('row').filter({ hasText: '/v1/bing/images' }).getByText('Not checked').waitFor();
     expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('adds, pauses and removes exit proxies', async () => {
+    await open('/operator');
+    await page.getByRole('tab', { name: 'Exit proxies' }).click();
+    await page.getByText('No exit proxies').waitFor();
+    await page.getByRole('button', { name: 'Add proxy' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Address').fill('http://user:s3cret-word@127.0.0.1:9');
+    await dialog.getByLabel('Pool').fill('office');
+    await dialog.getByLabel('Country').fill('de');
+    await dialog.getByRole('button', { name: 'Add proxy' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'http://user@127.0.0.1:9' });
+    await row.getByText('DE').waitFor();
+    expect(await page.content()).not.toContain('s3cret-word');
+    expect(await findBarriers(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByLabel('Proxies').fill('127.0.0.1:10:user:other\n127.0.0.1:11 AT');
+    await dialog.getByLabel('Pool').fill('office');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('http://127.0.0.1:11').waitFor();
+
+    const choose = async (action: string) => {
+      await row.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await choose('Check now');
+    await page.getByText('The exit proxy cannot be reached').first().waitFor();
+    await choose('Pause');
+    await row.getByText('Paused').waitFor();
+    await choose('Edit');
+    await dialog.getByLabel('Weight').fill('5');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row.getByRole('cell', { name: '5', exact: true }).waitFor();
+    await choose('Remove');
+    await dialog.getByRole('button', { name: 'Remove proxy' }).click();
+    await row.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Limit office' }).click();
+    await dialog.getByRole('switch').click();
+    await dialog.getByRole('textbox', { name: 'Workspaces' }).fill('default');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row').filter({ hasText: 'office' }).getByText('default').waitFor();
+    await service.database.query('delete from proxy');
   });
 
   test('shows the rule sets with their licences', async () => {

@@ -164,6 +164,20 @@ describe('the page Playground', () => {
     expect(dashboard.foreignRequests).toEqual([]);
   });
 
+  test('shows web results as cards, with the engines that found them', async () => {
+    target.on('/search', (_request, response) => {
+      const found = { title: 'Oak of the web', url: 'https://trees.example/', content: 'About oaks' };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ results: [found] }));
+    });
+    await run('/v1/search', { q: 'oak', engines: 'searxng' });
+    const card = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+    await card.getByRole('link', { name: 'Oak of the web' }).waitFor();
+    await card.getByText('About oaks').waitFor();
+    await card.getByText('searxng', { exact: true }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(dashboard.foreignRequests).toEqual([]);
+  });
+
   test('shows the screenshot of a job', async () => {
     await run('/v1/website/screenshot', { url: `${target.origin}/`, is_async: true });
     const picture = page.getByAltText('Image in the response');

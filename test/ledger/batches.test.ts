@@ -1,8 +1,13 @@
 // The money of batches: whatever happens to the nodes that run them, every item ends once and is billed at most once.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { batchTasks } from '../../src/batches/maintenance.ts';
 import { failed } from '../../src/contract/errors.ts';
 import type { RunningJob } from '../../src/jobs/worker.ts';
+import { createDiskBlobs } from '../../src/storage/blobs.ts';
 import { openTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { openBatchKit } from '../support/batches.ts';
@@ -16,7 +21,7 @@ let kit: BatchKit;
 
 beforeAll(async () => {
   opened = await openTestDatabase();
-  kit = await openBatchKit(opened.database, opened.url);
+  kit = await openBatchKit(opened.database, { connectionString: opened.url });
 });
 afterAll(async () => {
   await kit.close();
@@ -38,8 +43,9 @@ interface Batch {
 const read = async (id: string): Promise<Batch> =>
   (await query<Batch>('select state, reason, total, completed, failed, credits from batch where id = $1', [id]))[0]!;
 
-const ended = (id: string) =>
-  expect.poll(async () => (await read(id)).state, { timeout: 30_000, interval: 20 }).toBe('completed');
+const ended = async (id: string) => {
+  await expect.poll(async () => (await read(id)).state, { timeout: 30_000, interval: 20 }).toBe('completed');
+};
 
 describe('a batch whose nodes are killed', () => {
   test('ends with every item billed once or failed, to the credit', { timeout: 120_000 }, async () => {
@@ -163,6 +169,43 @@ describe('accounts', () => {
     expect(before.filter((account) => account === large.accountId).length).toBeLessThan(60);
     await ended(first);
     await runner.stop(1000);
+  });
+});
+
+describe('maintenance', () => {
+  test('deletes expired batches with their files, and interrupted submissions', async () => {
+    const caller = await createCaller(opened.database, { credits: 10 });
+    const directory = await mkdtemp(join(tmpdir(), 'siteglass-expiry-'));
+    const blobs = createDiskBlobs({ directory, maxBytes: 1_000_000 });
+    const [expired, kept, draft] = [
+      await kit.submit(caller, 1),
+      await kit.submit(caller, 1),
+      await kit.submit(caller, 1),
+    ];
+    await blobs.put('batches/one', Buffer.from('x'), { contentType: 'text/plain', expiresAt: null });
+    await query(
+      `insert into batch_result (batch_id, seq, idx, is_ok, status_code, credits, duration_ms, blob_key)
+       values ($1, 1, 0, true, 201, 1, 1, 'batches/one')`,
+      [expired],
+    );
+    await query(`update batch set state = 'completed', expires_at = clock_timestamp() - interval '1 s' where id = $1`, [
+      expired,
+    ]);
+    await query(
+      `update batch set state = 'receiving', created_at = clock_timestamp() - interval '2 hours' where id = $1`,
+      [draft],
+    );
+    const tasks = batchTasks({ database: opened.database, blobs, retainSeconds: 60 });
+    for (const name of ['expireBatches', 'discardDrafts']) await tasks[name]!.run();
+    const left = await query<{ id: string }>('select id from batch where id = any($1::uuid[])', [
+      [expired, kept, draft],
+    ]);
+    expect(left).toEqual([{ id: kept }]);
+    const chunks = await query('select from batch_chunk where batch_id = any($1::uuid[])', [[expired, draft]]);
+    expect(chunks).toEqual([]);
+    expect(await blobs.usage()).toMatchObject({ files: 0 });
+    await query(`select change_batch($1, $2, 'batch', 'cancel', 60)`, [kept, caller.accountId]);
+    await rm(directory, { recursive: true, force: true });
   });
 });
 

@@ -1,6 +1,8 @@
 // Batches: many calls of one endpoint, submitted at once.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signWebhook } from '../../src/jobs/webhooks.ts';
 import { addGate } from '../support/gate.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
@@ -59,10 +61,11 @@ async function ended(account: TestAccount, id: string): Promise<any> {
   throw new Error(`the batch ${id} did not end`);
 }
 
-const paused = (account: TestAccount, id: string, reason: string) =>
-  expect
+const paused = async (account: TestAccount, id: string, reason: string) => {
+  await expect
     .poll(async () => (await get(account, id)).json, { timeout: 20_000 })
     .toMatchObject({ status: 'paused', reason });
+};
 
 const linesOf = (text: string): any[] =>
   text
@@ -108,9 +111,9 @@ describe('a batch', () => {
     });
     expect(await remaining(account)).toBe(6);
     const log = (await service.log(account.slug)).filter(({ endpoint }) => endpoint !== '/v1/usage');
-    expect(log.map(({ endpoint, status, credits }) => [endpoint, status, credits]).toSorted()).toEqual([
-      ...Array.from({ length: 4 }, () => ['/v1/website/crawler', 201, 1]),
-      ['/v1/website/crawler', 500, 0],
+    expect(log.map(({ endpoint, status, credits }) => `${endpoint} ${status} ${credits}`).toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => '/v1/website/crawler 201 1'),
+      '/v1/website/crawler 500 0',
     ]);
 
     const { items: listed, next } = (await get(account, batch_id, '/items')).json;
@@ -155,21 +158,33 @@ describe('a batch', () => {
   test('is accepted as NDJSON, in any number of chunks', async () => {
     const account = await service.createAccount({ credits: 1000 });
     const lines = [
-      ...pages(599).map((url) => JSON.stringify(url)),
+      ...pages(299).map((url) => JSON.stringify(url)),
       JSON.stringify({ query: `${target.origin}/?last` }),
     ];
     const answer = await submitLines(account, { endpoint: 'crawler', per_host: '32' }, `${lines.join('\n')}\n`);
-    expect([answer.status, answer.json.total]).toEqual([202, 600]);
-    expect(await ended(account, answer.json.batch_id)).toMatchObject({ completed: 600, credits_charged: 600 });
-    expect(await remaining(account)).toBe(400);
-    const last = (await get(account, answer.json.batch_id, '/items', { cursor: 598 })).json;
+    expect([answer.status, answer.json.total]).toEqual([202, 300]);
+    expect(await ended(account, answer.json.batch_id)).toMatchObject({ completed: 300, credits_charged: 300 });
+    expect(await remaining(account)).toBe(700);
+    const last = (await get(account, answer.json.batch_id, '/items', { cursor: 298 })).json;
     expect(last.items.map(({ index, params }: any) => [index, params.query])).toEqual([
-      [599, `${target.origin}/?last`],
+      [299, `${target.origin}/?last`],
     ]);
     // Nothing is left of the queue.
     expect(await service.database.query('select from batch_item where batch_id = $1', [answer.json.batch_id])).toEqual(
       [],
     );
+  });
+
+  test('keeps large results', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const large = randomBytes(150_000).toString('hex');
+    target.on('/large', (_request, response) => sendPage(response, large));
+    const id = await accepted(account, { items: [`${target.origin}/large`] });
+    await ended(account, id);
+    const [line] = linesOf((await get(account, id, '/results')).text);
+    expect(line.result).toContain(large);
+    const [row] = await service.database.query('select body, blob_key from batch_result where batch_id = $1', [id]);
+    expect(row).toEqual({ body: null, blob_key: expect.stringMatching(/^batches\//) });
   });
 
   test('is seen by keys of its account only', async () => {
@@ -324,8 +339,13 @@ describe('a submission', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect((await submit(account, { ...body, items: pages(3) }, headers)).status).toBe(422);
     await ended(account, first.json.batch_id);
-    expect((await service.call(BATCHES, {}, { key: account.key })).json.items).toHaveLength(1);
-    expect(await remaining(account)).toBe(8);
+    const together = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all([1, 2].map(() => submit({ ...account }, { ...body, name: 'twice' }, together)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(answers[0]?.json).toEqual(answers[1]?.json);
+    await ended(account, answers[0]?.json.batch_id);
+    expect((await service.call(BATCHES, {}, { key: account.key })).json.items).toHaveLength(2);
+    expect(await remaining(account)).toBe(6);
   });
 });
 
@@ -421,10 +441,10 @@ describe('a batch can be', () => {
     });
     expect(target.hits.length - hits).toBe(3);
     const news = linesOf((await get(account, id, '/results', { cursor })).text);
-    expect(news.map(({ index, status }) => [index, status]).toSorted()).toEqual([
-      [2, 'completed'],
-      [3, 'completed'],
-      [4, 'completed'],
+    expect(news.map(({ index, status }) => `${index} ${status}`).toSorted()).toEqual([
+      '2 completed',
+      '3 completed',
+      '4 completed',
     ]);
     expect((await post(account, id, 'retry')).json).toMatchObject({ status: 'completed', completed: 5 });
     expect(await remaining(account)).toBe(45);
@@ -448,7 +468,8 @@ describe('a refused item pauses its batch, which continues by itself', () => {
     const account = await service.createAccount({ credits: 3 });
     const id = await accepted(account, { items: pages(5) });
     await paused(account, id, 'payment');
-    expect((await get(account, id)).json).toMatchObject({ completed: 3, queued: 2, failed: 0 });
+    // Items that had started finish.
+    await expect.poll(async () => (await get(account, id)).json).toMatchObject({ completed: 3, queued: 2, failed: 0 });
     expect((await service.log(account.slug)).length).toBe(3);
     await service.manage('POST', `/accounts/${account.slug}/credits`, { amount: 10 });
     expect(await ended(account, id)).toMatchObject({ status: 'completed', completed: 5, credits_charged: 5 });
@@ -489,6 +510,30 @@ describe('a refused item pauses its batch, which continues by itself', () => {
     expect(await ended(account, id)).toMatchObject({ status: 'completed', completed: 10, failed: 0 });
     const log = await service.log(account.slug);
     expect(log).toHaveLength(10);
+  });
+});
+
+describe('webhook_url', () => {
+  test('gets the finished batch once, signed', async () => {
+    const account = await service.createAccount({ credits: 50 });
+    const received = Promise.withResolvers<{ signature: unknown; body: string }>();
+    target.on('/hook', (request, response) => {
+      response.end();
+      const signature = request.headers['x-siteglass-signature'];
+      received.resolve(readText(request).then((body) => ({ signature, body })));
+    });
+    const id = await accepted(account, { items: pages(2), webhook_url: `${target.origin}/hook` });
+    const { signature, body } = await received.promise;
+    expect(JSON.parse(body)).toMatchObject({ batch_id: id, status: 'completed', completed: 2, credits_charged: 2 });
+    const [row] = await service.database.query<{ secret: string }>(
+      'select webhook_secret as secret from account where slug = $1',
+      [account.slug],
+    );
+    const [, seconds] = /^t=(\d+),v1=/.exec(String(signature)) ?? [];
+    expect(signature).toBe(signWebhook(row!.secret, Number(seconds), body));
+    await expect
+      .poll(() => service.database.query('select state, attempt from batch_webhook where batch_id = $1', [id]))
+      .toEqual([{ state: 'delivered', attempt: 1 }]);
   });
 });
 

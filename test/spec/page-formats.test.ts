@@ -1,6 +1,8 @@
 // `formats`, selectors and `extract`, through the whole service.
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDocx, paragraph } from '../../src/engines/documents/testing/make-office.ts';
+import { column, makePdf } from '../../src/engines/documents/testing/make-pdf.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
@@ -127,6 +129,78 @@ describe('formats', () => {
     const accepted = (await crawl('/page', { formats: 'feeds', is_async: true })).json;
     const job = await service.waitForJob(accepted.job_id, account.key);
     expect(job.result).toMatchObject({ title: 'Shop', feeds: [{ title: 'News' }] });
+  });
+});
+
+describe('a document', () => {
+  const pdf = makePdf({
+    info: { Title: 'Report' },
+    pages: [
+      {
+        texts: [
+          { x: 50, y: 60, text: 'Results of the year', size: 20 },
+          ...column(50, 100, ['All is well, and will be.']),
+        ],
+      },
+    ],
+  });
+  const serve = (path: string, type: string, body: string | Buffer) =>
+    target.on(path, (_request, response) => response.writeHead(200, { 'content-type': type }).end(body));
+
+  test('becomes Markdown, text and the other formats, whatever its type is said to be', async () => {
+    serve('/report', 'application/octet-stream', pdf);
+    const reply = await crawl('/report', { formats: 'markdown,text,metadata,html', extract: '{"title":"h1"}' });
+    expect(reply.headers.get('x-credits-charged')).toBe('1');
+    expect(reply.json).toMatchObject({
+      title: 'Report',
+      content_type: 'application/octet-stream',
+      markdown: '# Results of the year\n\nAll is well, and will be.',
+      text: 'Results of the year\n\nAll is well, and will be.',
+      metadata: { title: 'Report' },
+      extracted: { title: 'Results of the year' },
+    });
+    const raw = await crawl('/report', { response_type: 'markdown' });
+    expect(raw.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(raw.text).toBe('# Results of the year\n\nAll is well, and will be.');
+  });
+
+  test('that is binary stays a 500 without them, which says what to ask for', async () => {
+    serve('/report.docx', 'application/zip', makeDocx({ body: paragraph('x') }));
+    for (const [path, parameters] of [
+      ['/report', {}],
+      ['/report', { formats: 'links' }],
+      ['/report.docx', { extract: '{"a":"p"}' }],
+    ] as const) {
+      const reply = await crawl(path, parameters);
+      expect([reply.status, reply.headers.get('x-error-code')]).toEqual([500, 'target_not_text']);
+      expect(reply.json.error).toContain('with formats=markdown or formats=text it is turned into text');
+    }
+    expect((await crawl('/report.docx', { formats: 'text' })).json.text).toBe('x');
+  });
+
+  test('that is text passes unchanged without them', async () => {
+    const feed = '<rss><channel><title>News</title></channel></rss>';
+    serve('/table.csv', 'text/csv', 'a,b\n1,2\n');
+    serve('/feed', 'application/rss+xml', feed);
+    expect((await crawl('/table.csv')).json).toBe('a,b\n1,2\n');
+    expect((await crawl('/feed')).json).toBe(feed);
+    const table = await crawl('/table.csv', { formats: 'tables,source' });
+    expect(table.json).toMatchObject({ tables: [{ headers: ['a', 'b'], rows: [['1', '2']] }], source: 'a,b\n1,2\n' });
+    expect((await crawl('/feed', { formats: 'markdown' })).json.markdown).toBe('# News');
+  });
+
+  test('that cannot be read is a free 500 that says why', async () => {
+    serve('/scan', 'application/pdf', makePdf({ pages: [{ texts: [] }] }));
+    serve('/broken', 'application/pdf', '%PDF-1.7');
+    for (const [path, reason] of [
+      ['/scan', 'the PDF has no text'],
+      ['/broken', 'the PDF is damaged'],
+    ]) {
+      const reply = await crawl(path!, { formats: 'text' });
+      expect([reply.status, reply.headers.get('x-error-code')]).toEqual([500, 'target_unreadable']);
+      expect(reply.json.error).toContain(reason);
+      expect(reply.headers.get('x-credits-charged')).toBe('0');
+    }
   });
 });
 

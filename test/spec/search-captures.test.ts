@@ -18,7 +18,7 @@ interface Label {
   expected_first: Record<string, unknown>[];
 }
 
-const folder = join(import.meta.dirname, '../../../shared/fixtures/search');
+const folder = process.env['SEARCH_CAPTURES'] ?? join(import.meta.dirname, '../../../shared/fixtures/search');
 const isThere = existsSync(join(folder, 'labels.json'));
 const labels: Label[] = isThere ? JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')).fixtures : [];
 const why = isThere ? '' : ' (skipped: the captures are not beside this checkout)';

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/cli.ts';
 import { loadConfig } from '../../src/config.ts';
+import { searchEngines } from '../../src/contract/search-engines.ts';
+import { searchVerticals } from '../../src/contract/search.ts';
+import type { SearchVertical } from '../../src/contract/search.ts';
 import { searchSettings } from '../../src/app/search-settings.ts';
 import { createDetector } from '../../src/engines/antibot/detector.ts';
 import { createFamilies } from '../../src/engines/search/families.ts';
@@ -18,11 +21,10 @@ const families = (environment: Record<string, string>) =>
     pages: { fetchOnce: () => Promise.reject(new Error('unused')) },
   });
 const paths = (environment: Record<string, string>): string[] =>
-  offeredEngines(families(environment)).flatMap(({ slug, images, news }) => [
-    ...(images ? [`${slug}/images`] : []),
-    ...(news ? [`${slug}/news`] : []),
-  ]);
-const kinds = (environment: Record<string, string>, slug: string, vertical: 'images' | 'news') =>
+  offeredEngines(families(environment)).flatMap((engine) =>
+    searchVerticals.filter((vertical) => engine[vertical]).map((vertical) => `${engine.slug}/${vertical}`),
+  );
+const kinds = (environment: Record<string, string>, slug: string, vertical: SearchVertical) =>
   families(environment)
     .get(slug)
     ?.[vertical].map(({ kind }) => kind);
@@ -31,9 +33,13 @@ describe('an installation offers', () => {
   test('every engine that needs no key by default', () => {
     expect(paths({})).toEqual(
       (
-        'bing/images bing/news google/images google/news duckduckgo/images duckduckgo/news openverse/images ' +
-        'wikimedia/images ecosia/images yahoo/images yahoo/news baidu/images mojeek/images mojeek/news ' +
-        'qwant/images qwant/news startpage/images startpage/news'
+        'bing/images bing/news bing/search bing/suggest google/images google/news google/suggest ' +
+        'duckduckgo/images duckduckgo/news duckduckgo/search duckduckgo/suggest openverse/images wikimedia/images ' +
+        'ecosia/images ecosia/search ecosia/suggest yahoo/images yahoo/news yahoo/search yahoo/suggest ' +
+        'baidu/images baidu/search baidu/suggest mojeek/images mojeek/news mojeek/search ' +
+        'qwant/images qwant/news qwant/search qwant/suggest ' +
+        'startpage/images startpage/news startpage/search startpage/suggest ' +
+        'wikipedia/search wikipedia/suggest marginalia/search'
       ).split(' '),
     );
   });
@@ -42,6 +48,8 @@ describe('an installation offers', () => {
     expect(paths({ SITEGLASS_SEARCH_ENGINES: 'bing, Openverse,searxng' })).toEqual([
       'bing/images',
       'bing/news',
+      'bing/search',
+      'bing/suggest',
       'openverse/images',
     ]);
   });
@@ -52,6 +60,11 @@ describe('an installation offers', () => {
     expect(kinds({ SITEGLASS_SEARCH_ENGINES: 'brave' }, 'brave', 'news')).toEqual(['page_http']);
   });
 
+  test('web results of Google with a key or a SearXNG only', () => {
+    expect(kinds({ SITEGLASS_KEY_GOOGLE: 'cx:key' }, 'google', 'search')).toEqual(['official_api']);
+    expect(kinds({ SITEGLASS_SEARXNG_URL: 'http://searx.internal' }, 'google', 'search')).toEqual(['searxng']);
+  });
+
   test('a SearXNG as an engine and as a source for others, after official APIs and before pages', () => {
     const environment = { SITEGLASS_SEARXNG_URL: 'http://searx.internal:8888/sub', SITEGLASS_KEY_BRAVE: 'k' };
     expect(paths(environment)).toContain('searxng/news');
@@ -60,6 +73,24 @@ describe('an installation offers', () => {
     expect(kinds({ ...environment, SITEGLASS_BASE_URL_BING: 'https://cn.bing.com' }, 'bing', 'images')).toEqual([
       'page_http',
     ]);
+  });
+});
+
+describe('an engine', () => {
+  const declared = searchEngines.flatMap((engine) =>
+    searchVerticals.flatMap((vertical) => {
+      const info = engine[vertical];
+      return info === undefined ? [] : [{ path: `${engine.slug}/${vertical}`, ...info }];
+    }),
+  );
+
+  test('without a capture that was parsed is experimental', () => {
+    expect(declared.filter(({ isExperimental, verified }) => !isExperimental && verified === null)).toEqual([]);
+  });
+
+  test('with a key is experimental, because no capture of those APIs exists', () => {
+    const [yandex] = offeredEngines(families({ SITEGLASS_SEARCH_ENGINES: 'yandex', SITEGLASS_KEY_YANDEX: 'a:b' }));
+    expect(yandex!.search).toEqual({ access: 'API', isExperimental: true, verified: null });
   });
 });
 
@@ -216,9 +247,12 @@ describe('search doctor', () => {
       expect(official.map(({ engine, type, verdict }: any) => `${engine} ${type} ${verdict}`)).toEqual([
         'brave images ok',
         'brave news ok',
+        'brave search ok',
         'yandex images ok',
+        'yandex search ok',
         'naver images ok',
         'naver news ok',
+        'naver search ok',
       ]);
     } finally {
       await Promise.all(engines.map((engine) => engine.close()));

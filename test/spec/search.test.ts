@@ -1,6 +1,9 @@
-// GET /v1/{search_engine}/images and /news, through the whole service and engines on loopback.
+// GET /v1/{search_engine}/images, /news, /search and /suggest, through the whole service and engines on loopback.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { searchEngines } from '../../src/contract/search-engines.ts';
+import { searchVerticals } from '../../src/contract/search.ts';
+import type { SearchVertical } from '../../src/contract/search.ts';
+import type { Behaviour } from '../support/search-engines/behaviours.ts';
 import { KNOWN_QUERY, startStandIn } from '../support/search-engines/stand-in.ts';
 import type { StandIn } from '../support/search-engines/stand-in.ts';
 import { startTestService } from '../support/service.ts';
@@ -27,6 +30,7 @@ beforeAll(async () => {
     environment: {
       ...Object.fromEntries(addresses),
       SITEGLASS_SEARXNG_URL: standIn('searxng').origin,
+      SITEGLASS_KEY_GOOGLE: 'my-engine:google-key',
       SITEGLASS_EGRESS_ALLOW: '',
     },
   });
@@ -41,17 +45,38 @@ afterEach(async () => {
   await rested();
 });
 
-const offered = searchEngines.flatMap(({ slug, images, news }) => [
-  ...(images ? [[slug, 'images'] as const] : []),
-  ...(news ? [[slug, 'news'] as const] : []),
-]);
+const offered = searchEngines.flatMap((engine) =>
+  searchVerticals.filter((vertical) => engine[vertical]).map((vertical) => [engine.slug, vertical] as const),
+);
+const lists = {
+  images: 'images',
+  news: 'organic_results',
+  search: 'organic_results',
+  suggest: 'suggestions',
+} as const satisfies Record<SearchVertical, string>;
+const itemFieldsOf = {
+  images: ['position', 'title', 'url', 'link', 'domain', 'source', 'image_width', 'image_height'],
+  news: ['position', 'title', 'link', 'source', 'date', 'snippet', 'date_utc', 'date_precision'],
+  search: ['position', 'title', 'link', 'displayed_link', 'domain', 'snippet', 'date', 'date_utc'],
+  suggest: ['query'],
+} as const satisfies Record<SearchVertical, readonly string[]>;
+const frame = [
+  'pagination',
+  'related_searches',
+  'search_information',
+  'search_metadata',
+  'search_parameters',
+  'suggested_searches',
+];
+const membersOf = {
+  images: ['images', ...frame],
+  news: ['organic_results', ...frame],
+  search: ['knowledge_panel', 'organic_results', ...frame],
+  suggest: ['search_metadata', 'suggestions'],
+} as const satisfies Record<SearchVertical, readonly string[]>;
 
 describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
-  const list = vertical === 'images' ? 'images' : 'organic_results';
-  const itemFields =
-    vertical === 'images'
-      ? ['position', 'title', 'url', 'link', 'domain', 'source', 'image_width', 'image_height']
-      : ['position', 'title', 'link', 'source', 'date', 'snippet', 'date_utc', 'date_precision'];
+  const list = lists[vertical];
 
   test('returns results with every specified field and bills one credit', async () => {
     const before = await remaining();
@@ -60,26 +85,17 @@ describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
     expect(headers.get('x-credits-charged')).toBe('1');
     expect(json[list].length).toBeGreaterThan(0);
     for (const [index, item] of json[list].entries()) {
-      expect(Object.keys(item)).toEqual(expect.arrayContaining(itemFields));
+      expect(Object.keys(item)).toEqual(expect.arrayContaining([...itemFieldsOf[vertical]]));
+      expect(JSON.stringify(item)).not.toContain('127.0.0.1');
+      if (vertical === 'suggest') continue;
       expect(item.position).toBe(index + 1);
       expect(item.title).toEqual(expect.any(String));
       if (item.link !== null) expect(item.link).toMatch(/^https?:\/\//);
-      expect(JSON.stringify(item)).not.toContain('127.0.0.1');
     }
-    expect(Object.keys(json).toSorted()).toEqual(
-      [
-        list,
-        'pagination',
-        'related_searches',
-        'search_information',
-        'search_metadata',
-        'search_parameters',
-        'suggested_searches',
-      ].toSorted(),
-    );
+    expect(Object.keys(json).toSorted()).toEqual(membersOf[vertical].toSorted());
     expect(json.search_metadata).toMatchObject({ status: 'success', engine: slug, type: vertical, cached: false });
     expect(json.search_metadata.engine_url ?? '').not.toMatch(/vqd|127\.0\.0\.1/);
-    expect(json.search_information.results_state).toBe('ok');
+    if (vertical !== 'suggest') expect(json.search_information.results_state).toBe('ok');
     expect(await remaining()).toBe(before - 1);
   });
 
@@ -87,45 +103,49 @@ describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
     const { status, json, headers } = await search(`${slug}/${vertical}`, { q: 'zzqx nothing here' });
     expect([status, json.error]).toEqual([200, undefined]);
     expect(json[list]).toEqual([]);
-    expect(json.search_information.results_state).toBe('empty');
-    expect(json.pagination).toMatchObject({ has_more: false, next: null });
+    if (vertical !== 'suggest') {
+      expect(json.search_information.results_state).toBe('empty');
+      expect(json.pagination).toMatchObject({ has_more: false, next: null });
+    }
     expect(headers.get('x-credits-charged')).toBe('1');
   });
 
-  test.each([
-    ['captcha', 'blocked'],
-    ['too many requests', 'blocked'],
-    ['forbidden', 'blocked'],
-    ['enablejs', 'blocked'],
-    ['consent', 'blocked'],
-  ] as const)('is an unbilled 500 when the engine answers with %s', async (behaviour, code) => {
+  const refusals = ['captcha', 'too many requests', 'forbidden', 'enablejs', 'consent'] as const;
+  // All verticals recognise refusals by the same code, so those that came later are tested with the first only.
+  const tested = vertical === 'images' || vertical === 'news' ? refusals : refusals.slice(0, 1);
+  test.each(tested)('is an unbilled 500 when the engine answers with %s', async (behaviour) => {
     await standIn(slug).always(behaviour);
     const before = await remaining();
     const { status, json, headers } = await search(`${slug}/${vertical}`);
-    expect([status, headers.get('x-error-code'), headers.get('x-credits-charged')]).toEqual([500, code, '0']);
+    expect([status, headers.get('x-error-code'), headers.get('x-credits-charged')]).toEqual([500, 'blocked', '0']);
     expect(json.error).toMatch(/^Internal Error: /);
     expect(json.error).toContain(`(${slug})`);
     expect(json.error).toMatch(/tried again/);
     expect(await remaining()).toBe(before);
   });
 
-  test.each([
+  const changes: [string, Behaviour][] = [
     ['nothing but a title', { body: '<html><title>oak tree</title><body></body></html>' }],
     ['no text at all', { body: '' }],
     ['other names for everything', { replace: '[a-zA-Z]{4,}', with: '$&q' }],
-  ])('is an unbilled 500 drift when the format has changed: %s', async (_what, mutate) => {
-    await standIn(slug).always(mutate);
-    const { status, json, headers } = await search(`${slug}/${vertical}`, { q: KNOWN_QUERY });
-    expect([status, json[list], headers.get('x-error-code')]).toEqual([500, undefined, 'drift']);
-    expect(headers.get('x-credits-charged')).toBe('0');
-  });
+  ];
+  // The format of suggestions has no names.
+  test.each(changes.slice(0, vertical === 'suggest' ? 1 : 3))(
+    'is an unbilled 500 drift when the format has changed: %s',
+    async (_what, mutate) => {
+      await standIn(slug).always(mutate);
+      const { status, json, headers } = await search(`${slug}/${vertical}`, { q: KNOWN_QUERY });
+      expect([status, json[list], headers.get('x-error-code')]).toEqual([500, undefined, 'drift']);
+      expect(headers.get('x-credits-charged')).toBe('0');
+    },
+  );
 });
 
 describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
   test('is never an empty list when the response is truncated', async () => {
     await standIn(slug).always({ keep: 0.5 });
     const { status, json, headers } = await search(`${slug}/${vertical}`);
-    if (status === 200) expect((json.images ?? json.organic_results).length).toBeGreaterThan(0);
+    if (status === 200) expect(json[lists[vertical]].length).toBeGreaterThan(0);
     else expect([status, headers.get('x-error-code')]).toEqual([500, 'drift']);
   });
 });
@@ -213,6 +233,46 @@ describe('Bing news', () => {
   });
 });
 
+describe('Bing web results', () => {
+  test('have unwrapped links, dates and related searches, without advertisements and videos', async () => {
+    const { json } = await search('bing/search');
+    expect(json.organic_results).toHaveLength(10);
+    expect(json.organic_results[2]).toEqual({
+      position: 3,
+      title: 'Oak & tree 3',
+      link: 'https://www.trees3.example/oak?a=3',
+      displayed_link: 'https://www.trees3.example › oak',
+      domain: 'trees3.example',
+      snippet: 'About oaks, part 3.',
+      date: 'Nov 3, 2026',
+      date_utc: '2026-11-03T00:00:00Z',
+      date_precision: 'day',
+      source: 'Trees 3',
+      thumbnail_url: null,
+    });
+    expect(json.search_information.total_results).toBe(1_230_000);
+    expect(json.related_searches).toEqual([{ query: 'oak leaf' }]);
+    expect(json.knowledge_panel).toMatchObject({
+      title: 'Oak',
+      subtitle: 'Tree',
+      description: 'An oak is a tree.',
+      link: 'https://en.wikipedia.org/wiki/Oak',
+    });
+    const { json: second } = await search('bing/search', { page: 2, gl: 'uk', time_range: 'week' });
+    expect(second.organic_results[0].position).toBe(11);
+    expect((await standIn('bing').requests()).at(-1)!.rawQuery).toBe(
+      'q=oak+tree&first=11&FORM=PERE&mkt=en-GB&adlt=moderate&filters=ex1:%22ez2%22',
+    );
+  });
+
+  test('come from the feed when the page has changed', async () => {
+    await standIn('bing').behave({ body: '<html><title>oak tree</title></html>' });
+    const { status, json } = await search('bing/search');
+    expect([status, json.search_metadata?.provider]).toEqual([200, 'public_feed']);
+    expect(json.organic_results[0]).toMatchObject({ link: 'https://www.trees1.example/oak?a=1', date: null });
+  });
+});
+
 describe('Google', () => {
   test('news: locale parameters agree, old links are unwrapped, new ones are not', async () => {
     const { json } = await search('google/news', { gl: 'tw', hl: 'zh-TW', time_range: 'day' });
@@ -277,7 +337,95 @@ describe('DuckDuckGo', () => {
   });
 });
 
+describe('DuckDuckGo web results', () => {
+  test('are read without sponsored rows, and later pages use the token of the first', async () => {
+    const { json } = await search('duckduckgo/search');
+    expect(json.organic_results.map(({ title }: any) => title).slice(0, 2)).toEqual(['Oak & tree 1', 'Oak & tree 2']);
+    expect(json.organic_results[0]).toMatchObject({
+      link: 'https://www.trees1.example/oak?a=1',
+      displayed_link: 'www.trees1.example/oak',
+      snippet: 'About oaks, part 1.',
+      date_utc: '2026-11-07T00:00:00Z',
+      date_precision: 'day',
+    });
+    const { status, json: third } = await search('duckduckgo/search', { page: 3 });
+    expect([status, third.organic_results[0].link]).toEqual([200, 'https://www.trees26.example/oak?a=26']);
+  });
+
+  test('a later page without a kept token asks for the first page before', async () => {
+    const { status } = await search('duckduckgo/search', { page: 2, gl: 'ca' });
+    expect(status).toBe(200);
+    expect(await standIn('duckduckgo').requests()).toHaveLength(2);
+  });
+});
+
+describe('links and dates of web results', () => {
+  test.each(['yahoo', 'startpage', 'ecosia', 'brave', 'google', 'naver'])('%s', async (slug) => {
+    const { json } = await search(`${slug}/search`);
+    const [first] = json.organic_results;
+    expect(first).toMatchObject({ title: 'Oak & tree 1', link: 'https://www.trees1.example/oak?a=1' });
+    expect(first.snippet).toBe('About oaks, part 1.');
+    expect(first.date_utc).not.toBeNull();
+  });
+
+  test('Yandex: the answer of its language model is not a result', async () => {
+    const { json } = await search('yandex/search');
+    expect(json.organic_results[0]).toMatchObject({
+      title: 'Oak & tree 1',
+      displayed_link: 'trees1.example › oak',
+      snippet: 'About oaks, part 1.',
+    });
+  });
+
+  test('Wikipedia: articles of the edition in the language of the query', async () => {
+    const { json } = await search('wikipedia/search', { hl: 'de' });
+    expect(json.organic_results[0].link).toBe('https://de.wikipedia.org/wiki/Oak_tree_1%3F');
+  });
+});
+
+describe('the news of', () => {
+  test('Naver: printed papers state page and column before the date, and thumbnails are not the icon of the paper', async () => {
+    const { json } = await search('naver/news');
+    for (const [index, item] of json.organic_results.entries()) {
+      expect(item).toMatchObject({
+        date: '3시간 전',
+        date_precision: 'hour',
+        thumbnail_url: `https://t.example/${index}`,
+      });
+    }
+  });
+
+  test('SearXNG: source and date are split, whichever comes first', async () => {
+    const { json } = await search('searxng/news');
+    expect(json.organic_results[0]).toMatchObject({ date: '2026-11-14T10:00:00', source: 'Paper 0 on MSN' });
+    expect(json.organic_results[1]).toMatchObject({
+      date: '2 hours ago',
+      date_precision: 'hour',
+      source: 'Paper 1 on MSN',
+    });
+  });
+});
+
+describe('a refusal that is not the usual one', () => {
+  test.each([
+    ['qwant', '<html><head><title>Service unavailable - Qwant</title></head></html>'],
+    ['qwant', '{"status":"error","data":{"error_code":27}}'],
+    ['searxng', '<html><head><title>Verifying your request</title></head></html>'],
+  ])('of %s is blocked, not drift: %s', async (slug, body) => {
+    await standIn(slug).always({ body });
+    const { status, headers } = await search(`${slug}/news`);
+    expect([status, headers.get('x-error-code')]).toEqual([500, 'blocked']);
+  });
+});
+
 describe('SearXNG', () => {
+  test('web results have dates and an infobox', async () => {
+    const { json } = await search('searxng/search');
+    expect(json.organic_results[0]).toMatchObject({ date_utc: '2026-02-17T00:00:00Z', date_precision: 'day' });
+    expect(json.organic_results[1]).toMatchObject({ date: 'Aug 19, 2024', snippet: 'About oaks, part 2.' });
+    expect(json.knowledge_panel).toMatchObject({ title: 'Oak', source: 'Wikipedia' });
+  });
+
   test('no results because its engines were blocked is a refusal', async () => {
     const { status, headers, json } = await search('searxng/news', { q: 'blocked behind' });
     expect([status, headers.get('x-error-code')]).toEqual([500, 'blocked']);

@@ -44,6 +44,16 @@ const ask = (parameters: Record<string, string | number | boolean>) =>
 const named = (answer: any, name: string) => answer.json.technologies.find((one: any) => one.name === name);
 
 describe('expert mode', () => {
+  test('describes every technology, and serves an icon for it', async () => {
+    const { json } = await ask({ query: `${target.origin}/wordpress` });
+    for (const { description, icon } of json.technologies) {
+      expect(description).toMatch(/\w.*[.…!?]$/s);
+      const answer = await fetch(new URL(icon, service.address));
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    }
+    expect((await fetch(new URL('/icons/technology/..%2Fx.svg', service.address))).status).toBe(404);
+  });
+
   test('reports the CMS and other technologies with versions, CPE, categories and evidence', async () => {
     const answer = await ask({ query: `${target.origin}/wordpress` });
     expect(answer.status).toBe(200);
@@ -56,7 +66,7 @@ describe('expert mode', () => {
       confidence: 100,
       version: '6.4.2',
       versions: ['6.4.2'],
-      icon: 'WordPress.svg',
+      icon: '/icons/technology/wordpress.svg',
       website: 'https://wordpress.org',
       cpe: 'cpe:2.3:a:wordpress:wordpress:6.4.2:*:*:*:*:*:*:*',
       categories: expect.arrayContaining([{ id: 1, slug: 'cms', name: 'CMS' }]),

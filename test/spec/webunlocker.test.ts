@@ -42,6 +42,44 @@ function serve(page: string, status: number, headers: Record<string, string>, bo
   });
 }
 
+describe('formats', () => {
+  test('give an object with a member each, and the tier, for the price of the page', async () => {
+    serve('/formats', 200, {}, '<title>Shop</title><h1>Things</h1><p>Text <a href=/a>First</a></p>');
+    const answer = await unlock(at('shop.test', '/formats'), {
+      formats: 'markdown,text,links,html',
+      extract: '{"heading":"h1"}',
+    });
+    expect([answer.headers.get('x-unlock-tier'), answer.headers.get('x-credits-charged')]).toEqual(['http', '3']);
+    expect(answer.json).toMatchObject({
+      title: 'Shop',
+      status: 200,
+      final_url: at('shop.test', '/formats'),
+      markdown: expect.stringMatching(/^# Things\n\nText \[First\]/),
+      text: 'Things\n\nText First',
+      links: [{ url: at('shop.test', '/a'), text: 'First', internal: true }],
+      html: expect.stringContaining('<h1>Things</h1>'),
+      extracted: { heading: 'Things' },
+    });
+  });
+
+  test('narrow the page, and turn documents into text', async () => {
+    const narrow = await unlock(at('shop.test', '/formats'), { formats: 'text', exclude_selectors: 'h1' });
+    expect(narrow.json.text).toBe('Text First');
+    serve('/table', 200, { 'content-type': 'text/csv' }, 'a,b\n1,2\n');
+    expect((await unlock(at('shop.test', '/table'), { formats: 'tables' })).json.tables).toMatchObject([
+      { headers: ['a', 'b'], rows: [['1', '2']] },
+    ]);
+    serve('/file', 200, { 'content-type': 'application/pdf' }, '%PDF-1.7 cut off');
+    const broken = await unlock(at('shop.test', '/file'), { formats: 'markdown' });
+    expect([broken.status, broken.headers.get('x-error-code')]).toEqual([500, 'target_unreadable']);
+    expect((await unlock(at('shop.test', '/file'))).headers.get('x-error-code')).toBe('target_not_text');
+  });
+
+  test('that are unknown are a 400', async () => {
+    expect((await unlock(at('shop.test'), { formats: 'requests' })).status).toBe(400);
+  });
+});
+
 describe('the whitelist', () => {
   test.each([
     ['another host', 'http://other.test/'],

@@ -1,6 +1,7 @@
 // Batches without a service: made straight in the database, and run by runners whose work the test decides.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
 import { batchDone, batchReady, batchWake } from '../../src/batches/batches.ts';
 import { createChunkReader } from '../../src/batches/chunks.ts';
 import { openIntake } from '../../src/batches/intake.ts';
@@ -48,8 +49,8 @@ export interface KillableRunner extends BatchRunner {
   kill(): Promise<void>;
 }
 
-export async function openBatchKit(database: Database, url: string): Promise<BatchKit> {
-  const notifications = openNotifications({ connectionString: url }, [batchReady, batchDone, batchWake]);
+export async function openBatchKit(database: Database, connection: ClientConfig): Promise<BatchKit> {
+  const notifications = openNotifications(connection, [batchReady, batchDone, batchWake]);
   const endpointIds = await registerEndpoints(database, [endpoint.path]);
   const endpointId = endpointIds.get(endpoint.path)!;
   const intakeNode = await registerNode(database, { role: 'api', version: 'test' });
@@ -90,19 +91,17 @@ export async function openBatchKit(database: Database, url: string): Promise<Bat
       const nodeId = await registerNode(database, { role: 'worker', version: 'test' });
       let isDead = false;
       const underway = new Set<Promise<unknown>>();
-      const dying =
-        <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
-        (...args: A): Promise<T> => {
-          if (isDead) return new Promise<never>(() => {});
-          const statement = work(...args);
-          underway.add(statement);
-          void statement.catch(() => undefined).finally(() => underway.delete(statement));
-          return statement;
-        };
+      const unlessDead = <T>(work: () => Promise<T>): Promise<T> => {
+        if (isDead) return new Promise<never>(() => {});
+        const statement = work();
+        underway.add(statement);
+        void statement.catch(() => undefined).finally(() => underway.delete(statement));
+        return statement;
+      };
       const mortal: Database = {
         ...database,
-        query: dying(database.query) as Database['query'],
-        named: dying(database.named) as Database['named'],
+        query: (text, values) => unlessDead(() => database.query(text, values)),
+        named: (name, text, values) => unlessDead(() => database.named(name, text, values)),
       };
       const runner = createBatchRunner({
         database: mortal,

@@ -15,8 +15,11 @@ export function plainConsoleParts(
   | 'secondFactor'
   | 'endpoints'
   | 'searchEngines'
+  | 'onEngineChange'
   | 'ruleSets'
   | 'jobs'
+  | 'sealer'
+  | 'exits'
   | 'deletion'
   | 'fetchPicture'
   | 'vetUrl'
@@ -24,7 +27,8 @@ export function plainConsoleParts(
   const none = async () => {
     throw notFound();
   };
-  const secondFactor = createSecondFactor({ database, sealer: createSealer('secret') });
+  const sealer = createSealer('secret');
+  const secondFactor = createSecondFactor({ database, sealer });
   return {
     databaseWaitMs: 10_000,
     sessions: createSessions({ database, secondFactor }),
@@ -32,9 +36,12 @@ export function plainConsoleParts(
     endpoints: [{ engine: 'website', path: '/v1/website/crawler', isExperimental: false }],
     ruleSets: () => Promise.resolve({ sets: [], problems: [] }),
     searchEngines: () => Promise.resolve([]),
+    onEngineChange: () => undefined,
     fetchPicture: none,
     vetUrl: () => undefined,
     deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
+    sealer,
+    exits: { refresh: () => Promise.resolve(), check: none },
     jobs: { find: none, result: none, cancel: none },
   };
 }

@@ -9,27 +9,49 @@ export const proxyAddress = '127.0.0.78';
 
 export interface ProxyServer {
   port: number;
+  /** The tunnels and requests that it was asked for. */
+  asked: string[];
   close(): Promise<void>;
 }
 
-const onward = (port: number): Socket => connect({ port, host: '127.0.0.1', localAddress: proxyAddress });
+export interface ProxyOptions {
+  /** Makes it a proxy of https. */
+  certificate?: { key: string; cert: string } | undefined;
+  /** The address it listens on. */
+  host?: string;
+  /** 0: a free one. */
+  port?: number;
+  /** The address its targets see. */
+  from?: string;
+  /** The status with which it refuses everything. */
+  refusal?: number;
+}
 
-/** `user:pass-word` is let through. A certificate makes it a proxy of https. */
+interface Surroundings {
+  onward(port: number): Socket;
+  asked: string[];
+  refusal: number | undefined;
+}
+
+/** `user:pass-word` is let through. */
 export async function startProxy(
   protocol: 'http' | 'https' | 'socks5',
-  certificate?: { key: string; cert: string },
+  { certificate, host = '127.0.0.1', port = 0, from = proxyAddress, refusal }: ProxyOptions = {},
 ): Promise<ProxyServer> {
   const sockets = new Set<Socket>();
+  const asked: string[] = [];
+  const onward = (to: number): Socket => connect({ port: to, host: '127.0.0.1', localAddress: from });
   const serve = (client: Socket) => {
     sockets.add(client.on('error', () => {}).on('close', () => sockets.delete(client)));
-    (protocol === 'socks5' ? serveSocks : serveHttp)(client);
+    (protocol === 'socks5' ? serveSocks : serveHttp)(client, { onward, asked, refusal });
   };
   const server = protocol === 'https' ? createTlsServer({ ...certificate }, serve) : createServer(serve);
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
+    asked,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => {
@@ -39,7 +61,7 @@ export async function startProxy(
   };
 }
 
-function serveHttp(client: Socket): void {
+function serveHttp(client: Socket, { onward, asked, refusal }: Surroundings): void {
   const password = Buffer.from('user:pass-word').toString('base64');
   client.once('data', (first: Buffer) => {
     const head = first.toString('latin1');
@@ -47,6 +69,8 @@ function serveHttp(client: Socket): void {
       return client.end('HTTP/1.1 407 Who are you\r\ncontent-length: 0\r\n\r\n');
     }
     const [, method, target] = /^(\S+) (\S+)/.exec(head)!;
+    asked.push(`${method} ${target}`);
+    if (refusal !== undefined) return client.end(`HTTP/1.1 ${refusal} No\r\ncontent-length: 0\r\n\r\n`);
     const url = new URL(method === 'CONNECT' ? `http://${target}` : target!);
     const server = onward(Number(url.port));
     if (method === 'CONNECT') client.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -62,15 +86,16 @@ function serveHttp(client: Socket): void {
   });
 }
 
-function serveSocks(client: Socket): void {
+function serveSocks(client: Socket, { onward, asked }: Surroundings): void {
   client.once('data', () => {
     client.write(Buffer.from([5, 2])); // a password, please
     client.once('data', (given: Buffer) => {
       const isKnown = given.toString('latin1') === '\x01\x04user\x09pass-word';
       client.write(Buffer.from([1, isKnown ? 0 : 1]));
-      client.once('data', (asked: Buffer) => {
+      client.once('data', (wish: Buffer) => {
         if (!isKnown) return client.destroy();
-        const server = onward(asked.readUInt16BE(asked.length - 2));
+        asked.push('SOCKS5');
+        const server = onward(wish.readUInt16BE(wish.length - 2));
         client.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
         return join(client, server);
       });

@@ -14,6 +14,8 @@ const slowest = [
   'test/browser/screenshot-formats.test.ts',
   'test/browser/network.test.ts',
   'test/browser/fetch-options.test.ts',
+  'test/browser/proxy-pools.test.ts',
+  'test/spec/proxy-pools.test.ts',
   'test/browser/screenshot-content.test.ts',
   'test/browser/rendering.test.ts',
   'test/browser/rendering-blocking.test.ts',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { fetchAccounts, fetchKeys, fetchOpenApi } from '../api.ts';
+import { fetchAccounts, fetchKeys, fetchOpenApi, isBatchPath } from '../api.ts';
 import { useSession } from '../session.ts';
 import { Icon } from './icons.tsx';
 import type { IconName } from './icons.tsx';
@@ -184,7 +184,7 @@ function useCommands(slug: string | undefined, text: string, onHelp: () => void)
             ),
           ),
           ...Object.entries(api.data?.paths ?? {})
-            .filter(([path, methods]) => methods['get'] && path.startsWith('/v1/'))
+            .filter(([path, methods]) => methods['get'] && path.startsWith('/v1/') && !isBatchPath(path))
             .map(([path, { get }]) =>
               command(
                 `try ${path}`,

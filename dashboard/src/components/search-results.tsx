@@ -1,10 +1,11 @@
-// Search results: images as a grid, others as a table. The service proxies thumbnails: the browser makes no requests to other hosts.
+// Search results: images as a grid, web results as cards, news as a table. The service proxies thumbnails: the browser makes no requests to other hosts.
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pictureAddress } from '../api.ts';
 import { formatDay } from '../format.ts';
 import { rowsOf, textOf } from '../json.ts';
 import type { Row } from '../json.ts';
+import { Badge } from './badges.tsx';
 import { ExternalLink } from './external-link.tsx';
 import { Icon } from './icons.tsx';
 import { ImageGrid, picturesOf } from './image-grid.tsx';
@@ -17,6 +18,7 @@ export function SearchResults({ rows }: { rows: Row[] }) {
   if (rows.length === 0) return <p className="text-sm text-mute">No results.</p>;
   const pictures = picturesOf(rows);
   if (pictures) return <ImageGrid pictures={pictures} />;
+  if ('displayed_link' in (rows[0] ?? {})) return <WebResults rows={rows} />;
   return (
     <div className="max-h-144 overflow-y-auto">
       <Table label="Results" head={[<span className="sr-only">Thumbnail</span>, 'Title', 'Source', 'Date']}>
@@ -41,6 +43,39 @@ export function SearchResults({ rows }: { rows: Row[] }) {
     </div>
   );
 }
+
+function WebResults({ rows }: { rows: Row[] }) {
+  return (
+    <ol aria-label="Results" className="max-h-144 space-y-3 overflow-y-auto">
+      {rows.map((row, index) => (
+        <li key={index} className="rounded-md border border-line p-3">
+          <p className="truncate text-xs text-mute">
+            {[textOf(row['source']), textOf(row['displayed_link']) ?? textOf(row['domain'])]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p className="font-medium wrap-anywhere">
+            <ExternalLink to={textOf(row['link'])}>
+              {textOf(row['title']) ?? textOf(row['link']) ?? 'Untitled'}
+            </ExternalLink>
+          </p>
+          {textOf(row['snippet']) && <p className="mt-0.5 line-clamp-3 text-sm">{textOf(row['snippet'])}</p>}
+          <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs text-mute">
+            {dateOf(row) !== '–' && <span>{dateOf(row)}</span>}
+            {textsOf(row['sources']).map((engine) => (
+              <Badge key={engine} tone="plain">
+                {engine}
+              </Badge>
+            ))}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : [];
 
 function dateOf({ date, date_utc }: Row): string {
   const exact = textOf(date_utc);

@@ -73,12 +73,17 @@ function Technology({ technology }: { technology: Row }) {
   const categories = categoriesOf(technology);
   const evidence = rowsOf(technology['evidence']) ?? [];
   const version = textOf(technology['version']);
+  const icon = textOf(technology['icon']);
   const confidence = technology['confidence'];
   return (
     <li className="flex min-w-0 gap-3 rounded-lg border border-line p-3.5">
-      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-strong">
-        <Icon name={iconOf(categories)} />
-      </span>
+      {icon?.startsWith('/icons/') ? (
+        <img src={icon} alt="" width={40} height={40} className="size-10 shrink-0 rounded-lg" />
+      ) : (
+        <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-strong">
+          <Icon name={iconOf(categories)} />
+        </span>
+      )}
       <div className="min-w-0 flex-1 self-center wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <ExternalLink to={textOf(technology['website'])}>{textOf(technology['name']) ?? 'Unnamed'}</ExternalLink>

@@ -1,5 +1,6 @@
 // The installation in the management API, for operators: nodes, search engines, rule sets.
 import { list, nullable, object, withOptional } from '../schema.ts';
+import { searchVerticals } from '../search.ts';
 import type { ValueOf } from '../schema.ts';
 import { count, flag, moment, text } from './fields.ts';
 
@@ -59,7 +60,7 @@ export const shareSchema = object({
   resource: {
     ...text,
     description:
-      '`calls`, `dns` (lookups), `page_threads`, `analysis_threads`, `tabs`, `webunlocker_tabs`, `jobs` or `webhooks`',
+      '`calls`, `dns` (lookups), `page_threads`, `analysis_threads`, `antibot_threads`, `tabs`, `webunlocker_tabs`, `jobs` or `webhooks`',
     examples: ['tabs'],
   },
   account: {
@@ -72,10 +73,54 @@ export const shareSchema = object({
 });
 export type ShareItem = ValueOf<typeof shareSchema>;
 
+const detail = { ...nullable({ type: 'string', maxLength: 2000 }), examples: [null] } as const;
+
+/** The check of one way to one vertical of an engine. */
+export const engineCheckSchema = object({
+  engine: { ...text, maxLength: 63, description: 'Slug of the engine', examples: ['bing'] },
+  type: { type: 'string', enum: searchVerticals, description: 'Kind of results', examples: ['search'] },
+  verdict: {
+    ...text,
+    maxLength: 40,
+    description: '`ok`, `empty`, or why the check failed, such as `drift` or `captcha`',
+    examples: ['ok'],
+  },
+  read: { ...count, maximum: 1_000_000, description: 'Results that could be read', examples: [10] },
+  seen: { ...count, maximum: 1_000_000, description: 'Places where a result was expected', examples: [10] },
+  complete: {
+    ...nullable({ type: 'number', minimum: 0, maximum: 1 }),
+    description: 'Share of the specified fields that were filled; null without results',
+    examples: [0.97],
+  },
+  detail: { ...detail, description: 'Why the check failed' },
+});
+export type EngineCheck = ValueOf<typeof engineCheckSchema>;
+
+const engineHealth = {
+  state: { ...text, description: 'Verdict of the latest check', examples: ['ok'] },
+  since: { ...moment, description: 'First check with this verdict' },
+  checked_at: moment,
+  read: count,
+  seen: count,
+  complete: { ...nullable({ type: 'number' }), examples: [0.97] },
+  detail,
+} as const;
+const storedHealth = object({ ...engineHealth, engine: text, type: { type: 'string', enum: searchVerticals } });
+export type EngineHealthRow = ValueOf<typeof storedHealth, Date>;
+
+export const engineChangeSchema = object({
+  engine: { ...text, examples: ['bing'] },
+  type: { type: 'string', enum: searchVerticals },
+  from: { ...nullable(text), description: 'Verdict of the check before; null for the first check', examples: ['ok'] },
+  to: { ...text, examples: ['drift'] },
+  detail,
+  is_broken: { ...flag, description: 'True: the engine has stopped working. False: it works again' },
+});
+
 export const searchEngineSchema = object({
   slug: { ...text, examples: ['bing'] },
   name: { ...text, examples: ['Bing'] },
-  type: { type: 'string', enum: ['images', 'news'] },
+  type: { type: 'string', enum: searchVerticals },
   access: { ...text, description: '`API`, `FEED` or `PAGE`', examples: ['PAGE'] },
   is_experimental: { ...flag, examples: [false] },
   ways: {
@@ -91,6 +136,16 @@ export const searchEngineSchema = object({
       }),
     ),
     description: 'Methods of querying the engine, in the order in which they are tried',
+  },
+  verified: {
+    ...nullable(text),
+    description: 'Month or year of the latest real capture that was parsed correctly; null when there is none',
+    examples: ['2026-05'],
+  },
+  health: {
+    ...nullable(object(engineHealth)),
+    description: 'The latest check by `search doctor --report`; null before the first',
+    examples: [null],
   },
 });
 export type SearchEngine = ValueOf<typeof searchEngineSchema>;

@@ -8,7 +8,8 @@ import {
   itemStatuses,
 } from '../../contract/batch.ts';
 import { withMembers } from '../../contract/schema.ts';
-import { defineEndpoint, linesResult } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { linesResult } from '../result.ts';
 
 const batch_id = { type: 'string', description: 'The identifier returned when the batch was accepted' } as const;
 const cursor = { type: 'string', description: 'The `next` value of the previous page' } as const;

@@ -2,6 +2,7 @@ import { fetchParameters, readFetchOptions, timeoutParameter } from '../../contr
 import { readWebAddress } from '../../contract/web-address.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
+import { storeHeaders, storeParameters } from '../stored-pages.ts';
 import { targetHeaders } from '../page-text.ts';
 
 const confidences = ['high', 'medium', 'low'] as const;
@@ -30,9 +31,10 @@ export const antibot = defineEndpoint({
       },
       timeout: timeoutParameter(15, 'Seconds to wait for the target'),
       ...fetchParameters,
+      ...storeParameters,
     },
   },
-  answerHeaders: targetHeaders,
+  answerHeaders: { ...targetHeaders, ...storeHeaders },
   result: {
     type: 'object',
     required: ['status', 'vendor', 'final_url', 'requested_url', 'confidence', 'detections'],
@@ -78,6 +80,21 @@ export const antibot = defineEndpoint({
               enum: ['present', 'challenged', 'blocked'],
               description: 'Whether it passed, challenged or blocked this request',
             },
+            candidate: {
+              type: 'object',
+              description:
+                'Only with vendor `unknown`: the parts of the response that are unusual, from which a rule can be made',
+              required: ['headers', 'cookies', 'script_hosts'],
+              properties: {
+                headers: { type: 'array', items: { type: 'string' }, description: 'Unusual headers as `name: value`' },
+                cookies: { type: 'array', items: { type: 'string' }, description: 'Names of unusual cookies' },
+                script_hosts: {
+                  type: 'array',
+                  items: { type: 'string' },
+                  description: 'Other hosts from which the page loads scripts and frames',
+                },
+              },
+            },
           },
         },
       },
@@ -113,10 +130,10 @@ export const antibot = defineEndpoint({
     readFetchOptions(query);
   },
   async run(query, call) {
-    const options = { account: call.caller.accountId, timeoutSeconds: query.timeout, signal: call.signal };
+    const options = { account: call.caller.accountId, signal: call.signal };
     const address = readWebAddress(query.query)?.url.href ?? query.query;
-    const scan = await withFetching(address, query, call, (_url, fetching) =>
-      call.services.antibot.scan(query.query, { ...options, fetching }),
+    const scan = await withFetching(address, query, call, ({ fetching, timeoutSeconds }) =>
+      call.services.antibot.scan(query.query, { ...options, fetching, timeoutSeconds }),
     );
     return {
       body: {
@@ -125,12 +142,19 @@ export const antibot = defineEndpoint({
         final_url: scan.finalUrl,
         requested_url: scan.requestedUrl,
         confidence: scan.confidence,
-        detections: scan.detections.map(({ vendor, evidence, confidence, kind, state }) => ({
+        detections: scan.detections.map(({ vendor, evidence, confidence, kind, state, candidate }) => ({
           vendor,
           evidence,
           confidence,
           kind,
           state,
+          ...(candidate && {
+            candidate: {
+              headers: candidate.headers,
+              cookies: candidate.cookies,
+              script_hosts: candidate.scriptHosts,
+            },
+          }),
         })),
       },
       headers: { 'x-target-status': String(scan.status), 'x-final-url': scan.finalUrl },

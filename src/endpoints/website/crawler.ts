@@ -8,6 +8,7 @@ import {
 import { formatParameters, pageFormats, pageObject, readContentRequest } from '../../contract/page-formats.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
+import { storeHeaders, storeParameters } from '../stored-pages.ts';
 import { answerWithPage, contentFor, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
 export const crawler = defineEndpoint({
@@ -47,11 +48,12 @@ export const crawler = defineEndpoint({
       },
       ...bodyParameters,
       ...fetchParameters,
+      ...storeParameters,
       response_type: responseType,
       ...formatParameters,
     },
   },
-  answerHeaders: pageHeaders,
+  answerHeaders: { ...pageHeaders, ...storeHeaders },
   result: { anyOf: [{ type: 'string', description: 'The HTML of the page' }, pageObject] },
   example: {
     query: { query: 'https://example.com/' },
@@ -66,13 +68,13 @@ export const crawler = defineEndpoint({
   isRepeatable: ({ method }) => isRepeatable(method),
   async run(query, call) {
     const wanted = readContentRequest(query, pageFormats);
-    const page = await withFetching(query.query, query, call, (url, fetching) =>
+    const page = await withFetching(query.query, query, call, ({ url, fetching, timeoutSeconds }) =>
       call.services.crawler.crawl(url, {
         account: call.caller.accountId,
         followRedirects: query.allow_redirects,
         pageSource: query.return_page_source,
         content: contentFor(wanted),
-        timeoutSeconds: query.timeout ?? 30,
+        timeoutSeconds,
         silenceSeconds: query.timeout,
         method: query.method,
         body: readBody(query),

@@ -10,6 +10,7 @@ import {
 import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
+import { storeHeaders, storeParameters } from '../stored-pages.ts';
 import { answerWithPage, contentFor, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
 export const rendering = defineEndpoint({
@@ -79,10 +80,11 @@ export const rendering = defineEndpoint({
       },
       response_type: responseType,
       ...fetchParameters,
+      ...storeParameters,
       ...renderedFormatParameters,
     },
   },
-  answerHeaders: pageHeaders,
+  answerHeaders: { ...pageHeaders, ...storeHeaders },
   result: { anyOf: [{ type: 'string', description: 'The HTML of the page' }, renderedPageObject] },
   example: {
     query: { query: 'https://example.com/', wait_until: 'networkidle2' },
@@ -106,7 +108,6 @@ export const rendering = defineEndpoint({
       waitUntil: query.wait_until,
       waitFor: query.wait_for === undefined ? undefined : readSelector(query.wait_for),
       waitSeconds: query.wait_in_seconds,
-      timeoutSeconds: query.timeout,
       instructions: readInstructions(query.browser_instructions),
       device: query.device,
       emulation: readEmulation(query),
@@ -118,8 +119,8 @@ export const rendering = defineEndpoint({
       content: contentFor(wanted),
       signal,
     };
-    const page = await withFetching(query.query, query, call, (url, fetching) =>
-      services.rendering.render(url, { ...options, fetching }),
+    const page = await withFetching(query.query, query, call, ({ url, fetching, timeoutSeconds }) =>
+      services.rendering.render(url, { ...options, fetching, timeoutSeconds }),
     );
     return answerWithPage(page, wanted, query.query, query.response_type);
   },

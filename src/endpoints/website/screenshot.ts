@@ -286,15 +286,19 @@ export const screenshot = defineEndpoint({
     };
     const options = {
       account: caller.accountId,
-      timeoutSeconds: query.timeout,
       cacheSeconds: query.cache ? query.cache_ttl : undefined,
       linkSeconds: form === 'json' ? linkSeconds : undefined,
       upload,
       signal,
     };
-    const { capture, cache, expiresAt, link } = await withFetching(query.url, query, call, (url, fetching) =>
-      services.screenshots.take({ ...request, url: url.href, fetching }, options),
-    );
+    const taken = await withFetching(query.url, query, call, async ({ url, fetching, timeoutSeconds }) => {
+      const shot = await services.screenshots.take(
+        { ...request, url: url.href, fetching },
+        { ...options, timeoutSeconds },
+      );
+      return { ...shot, status: shot.cache === 'hit' ? undefined : shot.capture.status };
+    });
+    const { capture, cache, expiresAt, link } = taken;
     const { bytes, status, finalUrl, width, height, createdAt } = capture;
     const contentType = contentTypes[format];
     const headers = {

@@ -1,8 +1,10 @@
 import { fetchParameters, readFetchOptions, timeoutParameter } from '../../contract/fetch-options.ts';
 import type { Schema } from '../../contract/schema.ts';
+import { technologyIconPath } from '../../contract/technology-icon.ts';
 import type { TechnologyReport } from '../../engines/technology/technology.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
+import { storeHeaders, storeParameters } from '../stored-pages.ts';
 import { publicUrl, targetHeaders } from '../page-text.ts';
 
 const technologySchema = {
@@ -10,11 +12,15 @@ const technologySchema = {
   properties: {
     slug: { type: 'string' },
     name: { type: 'string' },
-    description: { type: ['string', 'null'] },
+    description: { type: 'string' },
     confidence: { type: 'integer', minimum: 1, maximum: 100 },
-    version: { type: ['string', 'null'], description: 'The most specific detected version' },
-    versions: { type: 'array', items: { type: 'string' }, description: 'All detected versions' },
-    icon: { type: ['string', 'null'] },
+    version: { type: ['string', 'null'], description: 'The version from the most reliable source' },
+    versions: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'All detected versions, the most reliable first',
+    },
+    icon: { type: 'string', description: 'Path of an icon on this service' },
     website: { type: ['string', 'null'] },
     cpe: { type: ['string', 'null'], description: 'CPE name, with the version if known' },
     categories: {
@@ -26,13 +32,13 @@ const technologySchema = {
     },
     evidence: {
       type: 'array',
-      description: 'The matching rules',
+      description: 'The matching rules, that of `version` first',
       items: {
         type: 'object',
         properties: {
           type: {
             type: 'string',
-            description: 'Source of the match: `headers`, `cookies`, `dom`, `script_src`, `implied`…',
+            description: 'Source of the match: `headers`, `cookies`, `dom`, `script_src`, `banner`, `implied`…',
           },
           key: { type: ['string', 'null'], description: 'Name of the header, cookie, meta tag or selector' },
           match: { type: 'string' },
@@ -52,7 +58,8 @@ export const technology = defineEndpoint({
     'CMS, frameworks, libraries, servers, CDN, hosting, analytics, security and more, each with its evidence. ' +
     'Examines the page with its headers and cookies, its first-party scripts and styles, robots.txt, DNS records and the ' +
     'certificate. The call succeeds for any status of the target, which is in `urls` and `x-target-status`. ' +
-    '`partial` is true when a page was too expensive to match against every rule; otherwise it is omitted.',
+    '`partial` is true when a page was too expensive to match against every rule, or scripts did not arrive in time; otherwise ' +
+    'it is omitted.',
   credits: 1,
   timeoutSeconds: 150,
   refusals: [403],
@@ -73,9 +80,10 @@ export const technology = defineEndpoint({
       },
       timeout: timeoutParameter(30, 'Seconds until the page must have been fetched, and as long again to render it'),
       ...fetchParameters,
+      ...storeParameters,
     },
   },
-  answerHeaders: targetHeaders,
+  answerHeaders: { ...targetHeaders, ...storeHeaders },
   result: {
     type: 'object',
     required: ['cms', 'urls', 'technologies'],
@@ -108,10 +116,10 @@ export const technology = defineEndpoint({
     readFetchOptions(query);
   },
   async run(query, call) {
-    const { mode, render, timeout } = query;
-    const options = { account: call.caller.accountId, render, timeoutSeconds: timeout, signal: call.signal };
-    const report = await withFetching(query.query, query, call, (url, fetching) =>
-      call.services.technology.detect(url, { ...options, fetching }),
+    const { mode, render } = query;
+    const options = { account: call.caller.accountId, render, signal: call.signal };
+    const report = await withFetching(query.query, query, call, ({ url, fetching, timeoutSeconds }) =>
+      call.services.technology.detect(url, { ...options, fetching, timeoutSeconds }),
     );
     return {
       body: mode === 'simple' ? toSimple(report) : toExpert(report),
@@ -130,6 +138,7 @@ const toExpert = (report: TechnologyReport) => ({
   ...toOutline(report),
   technologies: report.technologies.map(({ evidence, ...technology_ }) => ({
     ...technology_,
+    icon: technologyIconPath(technology_.slug),
     evidence: evidence.map(({ type, key, match, confidence, version }) => ({
       type: publicTypes[type] ?? type,
       key: key ?? null,

@@ -4,6 +4,7 @@ import { formatParameters, pageFormats, pageObject, readContentRequest } from '.
 import type { TierName } from '../../engines/webunlocker/sessions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
+import { storeHeaders, storeParameters } from '../stored-pages.ts';
 import { answerWithPage, contentFor, pageHeaders, responseType } from '../page-text.ts';
 
 const unlockTiers = ['http', 'http-session', 'tab', 'browser', 'external'] as const satisfies readonly TierName[];
@@ -50,11 +51,13 @@ export const webunlocker = defineEndpoint({
       },
       response_type: responseType,
       ...fetchParameters,
+      ...storeParameters,
       ...formatParameters,
     },
   },
   answerHeaders: {
     ...pageHeaders,
+    ...storeHeaders,
     'x-unlock-tier': { description: 'The tier that fetched the page', schema: { type: 'string', enum: unlockTiers } },
   },
   result: { anyOf: [{ type: 'string', description: 'The HTML of the page' }, pageObject] },
@@ -72,13 +75,13 @@ export const webunlocker = defineEndpoint({
   },
   async run(query, call) {
     const wanted = readContentRequest(query, pageFormats);
-    const page = await withFetching(query.query, query, call, (url, fetching) =>
+    const page = await withFetching(query.query, query, call, ({ url, fetching, timeoutSeconds }) =>
       call.services.webunlocker.unlock(url, {
         account: call.caller.accountId,
         followRedirects: query.allow_redirects,
         pageSource: query.return_page_source,
         content: contentFor(wanted),
-        timeoutSeconds: query.timeout,
+        timeoutSeconds,
         fetching,
         signal: call.signal,
       }),

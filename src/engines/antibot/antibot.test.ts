@@ -3,6 +3,7 @@ import { failed } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { FetchedPage, FetchPageOptions, PageFetcher } from '../../web/http/fetch-page.ts';
 import { createAntibot } from './antibot.ts';
+import { createDetectionWorkers } from './detection-workers.ts';
 
 const page: FetchedPage = {
   status: 200,
@@ -28,13 +29,32 @@ function fetcher(failures: Record<string, ErrorCode> = {}) {
   return { pages, asked };
 }
 
+describe('a large page', () => {
+  test('is examined as a whole, in a thread', async () => {
+    await using stack = new AsyncDisposableStack();
+    const workers = createDetectionWorkers();
+    stack.defer(() => workers.close());
+    const body = Buffer.from(`<p>${'word '.repeat(400_000)}</p><script>window._pxAppId = 1</script>`);
+    const pages: PageFetcher = {
+      fetchPage: () => Promise.resolve({ ...page, body }),
+      fetchOnce: () => Promise.reject(new Error('not used')),
+    };
+    const detector = { detect: () => expect.unreachable() };
+    const scan = await createAntibot({ pages, workers, detector }).scan('https://site.test', {
+      account: 1,
+      timeoutSeconds: 7,
+    });
+    expect(scan).toMatchObject({ vendor: 'perimeterx', confidence: 'high' });
+  });
+});
+
 describe('a scan', () => {
   test('sends one request with the given timeout and reads only as much as the detector needs', async () => {
     const { pages, asked } = fetcher();
     const scan = await createAntibot({ pages }).scan(' https://site.test ', { account: 1, timeoutSeconds: 7 });
     expect(scan).toMatchObject({ requestedUrl: 'https://site.test', finalUrl: 'https://site.test/', vendor: 'none' });
     expect(asked).toMatchObject([
-      ['https://site.test/', { totalTimeoutSeconds: 7, silenceSeconds: 7, cutAtBytes: 524_288 }],
+      ['https://site.test/', { totalTimeoutSeconds: 7, silenceSeconds: 7, cutAtBytes: 6 * 1024 * 1024 }],
     ]);
   });
 

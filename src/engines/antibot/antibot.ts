@@ -9,7 +9,9 @@ import type { CanonicalNames } from '../../web/address/canonical-names.ts';
 import { httpOptionsOf } from '../../web/fetching.ts';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { createDetector, scannedBytesMax } from './detector.ts';
-import type { AntibotReport, Detector } from './detector.ts';
+import type { AntibotReport, Detector, ObservedResponse } from './detector.ts';
+import { largeBytes } from './detection-workers.ts';
+import type { DetectionWorkers } from './detection-workers.ts';
 
 export interface ScanOptions {
   account: number;
@@ -35,6 +37,8 @@ export interface AntibotParts {
   pages: PageFetcher;
   canonicalNames?: CanonicalNames;
   detector?: Detector;
+  /** For large responses. Without it they are examined on the calling thread. */
+  workers?: Pick<DetectionWorkers, 'detect'> | undefined;
 }
 
 // The CNAME lookup must not delay the response: how long to wait for it once the page is there.
@@ -49,7 +53,7 @@ const worthAnotherScheme = new Set<ErrorCode | undefined>([
   'target_timeout',
 ]);
 
-export function createAntibot({ pages, canonicalNames, detector = createDetector() }: AntibotParts): Antibot {
+export function createAntibot({ pages, canonicalNames, detector = createDetector(), workers }: AntibotParts): Antibot {
   async function fetchDomain(url: URL, options: ScanOptions): Promise<[URL, FetchedPage]> {
     const { timeoutSeconds } = options;
     const startedAt = performance.now();
@@ -87,6 +91,13 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
     });
   };
 
+  const detect = async (response: ObservedResponse, { account, signal }: ScanOptions): Promise<AntibotReport> => {
+    const isLarge = (response.body?.length ?? 0) > largeBytes;
+    return isLarge && workers !== undefined
+      ? await workers.detect(response, { account, signal })
+      : detector.detect(response);
+  };
+
   return {
     async scan(given, options) {
       const address = readWebAddress(given);
@@ -96,9 +107,17 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
         ? await fetchDomain(address.url, options)
         : [address.url, await fetchOne(address.url, options)];
       const known = await Promise.race([names, delay(namesGraceMs, [], { ref: false })]);
-      const report = detector.detect({ ...page, canonicalNames: known });
+      const report = await detect({ ...partsOf(page), canonicalNames: known }, options);
       const requestedUrl = address.isDomain ? url.href : given.trim();
       return { ...report, status: page.status, requestedUrl, finalUrl: page.finalUrl };
     },
   };
 }
+
+const partsOf = ({ status, finalUrl, headers, body, redirects }: FetchedPage): ObservedResponse => ({
+  status,
+  finalUrl,
+  headers,
+  body,
+  redirects: redirects.map(({ url, status: code, headers: own }) => ({ url, status: code, headers: own })),
+});

@@ -145,6 +145,47 @@ describe('the state', () => {
     ['with a captcha in the way', '403 || <div class="g-recaptcha"></div>', 'challenged'],
     ['asked by a captcha', '200 || <h1>Are you a robot?</h1><div class="h-captcha"></div>', 'challenged'],
     [
+      'asked by an empty page',
+      '200 || <title>Verify</title><script src="https://wbd-api.arkoselabs.com/v2/a.js"></script>',
+      'challenged',
+    ],
+    [
+      'asked by an empty page in another language',
+      '200 || <title>验证</title><div id="TencentCaptcha"></div><script src="https://turing.captcha.qcloud.com/TCaptcha.js"></script>',
+      'challenged',
+    ],
+    [
+      'with a captcha beside an article',
+      '200 || <article><h1>News</h1><p>Something happened in the city today, and everybody saw it.</p></article><span id="TencentCaptcha">Code</span><script src="https://turing.captcha.qcloud.com/TCaptcha.js"></script>',
+      'present',
+    ],
+    [
+      'measured by an empty page',
+      '200 | set-cookie: _abck=abc~0~ || <script>bmak.sensor_data = "x";</script>',
+      'challenged',
+    ],
+    [
+      'measured on a form',
+      '200 | set-cookie: _abck=abc~0~ || <form><input type="email"></form><script>bmak.sensor_data = "x";</script>',
+      'present',
+    ],
+    ['refused with a bare reference', '403 | server: AkamaiGHost || <p>0.15b01402.1724051234.1a2b3c4d</p>', 'blocked'],
+    [
+      'refused with a fraud script',
+      '403 || <p>Access Denied</p><script>CheqSdk.init();</script><script src="https://ob.cheqzone.com/script.js"></script>',
+      'challenged',
+    ],
+    [
+      'with the script of Fastly on an article',
+      '200 || <article><p>Pivot tables.</p></article><script src="/_fs-ch-1T1wmsGaOgGaSxcX/assets/script.js" id="fastly-ngwaf-script"></script>',
+      'present',
+    ],
+    [
+      'tested by Fastly',
+      '200 || <title>Client Challenge</title><link href="/_fs-ch-1T1wmsGaOgGaSxcX/assets/styles.css" rel="stylesheet">',
+      'challenged',
+    ],
+    [
       'with the shell of an application',
       '200 || <div id="root"></div><script src="https://www.google.com/recaptcha/api.js"></script>',
       'present',
@@ -163,6 +204,70 @@ describe('the state', () => {
   test('has the status as evidence when the page was challenged or blocked', () => {
     expect(look('403 | x-dd-b: 1').detections[0]!.evidence).toEqual(['header x-dd-b: 1', 'status 403']);
     expect(look('200 | x-datadome: protected').detections[0]!.evidence).toEqual(['header x-datadome: protected']);
+  });
+});
+
+describe('text that others can write', () => {
+  test.each([
+    ['200 || <title>Just a moment...</title><p>Loading</p>', 'challenged'],
+    ['200 || <title>Pardon Our Interruption...</title><h1>Pardon Our Interruption...</h1>', 'blocked'],
+  ])('%s names no vendor on a successful response', (sample, state) => {
+    expect(look(sample)).toMatchObject({ vendor: 'unknown', confidence: 'low', detections: [{ state }] });
+  });
+
+  test('is no detection on a page with navigation', () => {
+    const menu = '<a href="/a">A</a>'.repeat(8);
+    expect(look(`200 || <title>Just a moment...</title>${menu}`)).toMatchObject({ vendor: 'none', detections: [] });
+  });
+
+  test('counts together with another sign of the vendor', () => {
+    expect(look('200 | cf-ray: 9a1b2c3d4e5f6a7b-FRA || <title>Just a moment...</title>')).toMatchObject({
+      vendor: 'cloudflare',
+      detections: [{ state: 'challenged' }],
+    });
+  });
+
+  test('counts on an error response, and with an identifier of the vendor', () => {
+    expect(look('403 || <title>Just a moment...</title>').vendor).toBe('cloudflare');
+    expect(look('200 || <p>Incapsula incident ID: 123-456789012345</p>').vendor).toBe('imperva');
+  });
+});
+
+describe('an address in a setting', () => {
+  const settings = '{"arkose":{"url":"https://client-api.arkoselabs.com/v2/api.js"}}';
+  test.each([`<script>window.config=${settings}</script>`, '<script>allow=["x-api.arkoselabs.com"]</script>'])(
+    'is a weak sign of a widget: %s',
+    (script) => {
+      expect(look(`200 || ${script}${prose}`)).toMatchObject({ vendor: 'arkose', confidence: 'low' });
+    },
+  );
+
+  test('does not matter when the page also loads the widget', () => {
+    const loader = '<script src="https://client-api.arkoselabs.com/v2/api.js"></script>';
+    expect(look(`200 || <script>a=${settings}</script>${loader}${prose}`)).toMatchObject({ confidence: 'high' });
+  });
+});
+
+describe('the candidate of an unknown product', () => {
+  test('lists unusual headers, names of cookies, and hosts of scripts', () => {
+    const head =
+      'server: shieldd/2 | x-shield-id: 7 | date: today | set-cookie: shield_a=secret | set-cookie: PHPSESSID=1';
+    const body = '<script src="https://check.shield.example/a.js?k=1"></script><script src="/own.js"></script>';
+    const [detection] = look(`403 | ${head} || <h1>Access denied</h1>${body}`).detections;
+    expect(detection!.candidate).toEqual({
+      headers: ['server: shieldd/2', 'x-shield-id: 7'],
+      cookies: ['shield_a'],
+      scriptHosts: ['check.shield.example'],
+    });
+  });
+
+  test('is empty for an ordinary refusal, and missing for known products', () => {
+    expect(look('403 | server: nginx/1.27 || Forbidden').detections[0]!.candidate).toEqual({
+      headers: [],
+      cookies: [],
+      scriptHosts: [],
+    });
+    expect(look('403 | x-datadome: protected').detections[0]).not.toHaveProperty('candidate');
   });
 });
 
@@ -397,8 +502,10 @@ describe('a hostile response', () => {
     expect(report.detections[0]!.evidence).toHaveLength(20);
   });
 
-  test('is examined only in its first 512 KB', () => {
-    const body = `<p>${fill('word ', 600 * 1024)}</p><script>window._pxAppId = 1</script>`;
-    expect(detect({ status: 200, finalUrl: 'https://site.test/', headers: html, body }).vendor).toBe('none');
+  test('is examined in its first 6 MB', () => {
+    const page = (bytes: number) => `<p>${fill('word ', bytes)}</p><script>window._pxAppId = 1</script>`;
+    const inspect = (body: string) => detect({ status: 200, finalUrl: 'https://site.test/', headers: html, body });
+    expect(inspect(page(2.6 * 1024 * 1024)).vendor).toBe('perimeterx');
+    expect(inspect(page(6 * 1024 * 1024)).vendor).toBe('none');
   });
 });

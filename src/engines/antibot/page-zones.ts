@@ -22,14 +22,33 @@ export interface PageZones {
   at(offset: number): Zone;
   /** Characters that visitors read, with runs of white space counted once. */
   visibleCharacters: number;
+  /** The same without the title. */
+  bodyCharacters: number;
   /** Whether the page has text fields. */
   hasInputs: boolean;
+  /** Whether the page has an element that an application fills. */
+  hasMountPoint: boolean;
+  links: number;
+  /** Scripts that are loaded by URL. */
+  loadedScripts: number;
 }
+
+/** The zones of a text that is not HTML. */
+export const proseZones = (characters: number): PageZones => ({
+  at: () => 'text',
+  visibleCharacters: characters,
+  bodyCharacters: characters,
+  hasInputs: false,
+  hasMountPoint: false,
+  links: 0,
+  loadedScripts: 0,
+});
 
 const quoting = new Set(['code', 'pre', 'kbd', 'samp', 'blockquote', 'q', 'article', 'textarea', 'xmp']);
 const referring = new Set(['a', 'img', 'area', 'meta', 'source', 'video', 'audio']);
 // Data that frameworks embed for hydration.
 const hydration = /^\s*(?:\(?self\.__next_|window\.__(?:NUXT|INITIAL|PRELOADED|APOLLO|remixContext|DATA)|__sveltekit)/i;
+const mountPoint = /\bid\s*=\s*["']?(?:root|app|application|__next|__nuxt|__layout|svelte|main-app|react-root|q-app)\b/;
 const typedInput = /\btype\s*=\s*["']?(?:password|email|text|search|tel)\b/i;
 
 /** `html` is decoded as Latin-1, so that offsets are byte offsets. */
@@ -38,7 +57,12 @@ export function readZones(html: string): PageZones {
   const starts: number[] = [];
   const zones: Zone[] = [];
   let visibleCharacters = 0;
+  let titleCharacters = 0;
+  let isInTitle = false;
   let hasInputs = false;
+  let hasMountPoint = false;
+  let links = 0;
+  let loadedScripts = 0;
   let quoteDepth = 0;
   let at = 0;
 
@@ -50,7 +74,18 @@ export function readZones(html: string): PageZones {
   const readText = (end: number) => {
     if (end <= at) return;
     mark(at, quoteDepth > 0 ? 'quote' : 'text');
-    visibleCharacters += countVisible(html, at, end);
+    const characters = countVisible(html, at, end);
+    visibleCharacters += characters;
+    if (isInTitle) titleCharacters += characters;
+  };
+  const noteTag = (name: string, tag: string) => {
+    const isEnd = tag[1] === '/';
+    if (quoting.has(name)) quoteDepth = Math.max(0, quoteDepth + (isEnd ? -1 : 1));
+    if (name === 'title') isInTitle = !isEnd;
+    if (name === 'textarea' || (name === 'input' && typedInput.test(tag))) hasInputs = true;
+    if (name === 'a' && !isEnd) links++;
+    if ((name === 'div' || name === 'main') && !hasMountPoint) hasMountPoint = mountPoint.test(tag);
+    if (name === 'script' && /\bsrc\s*=/.test(tag)) loadedScripts++;
   };
 
   while (at < html.length) {
@@ -68,8 +103,7 @@ export function readZones(html: string): PageZones {
     const name = /^<\/?([a-z][^\s/>]*)/.exec(tag)?.[1] ?? '';
     mark(at, tagZone(name, tag));
     at = end;
-    if (quoting.has(name)) quoteDepth = Math.max(0, quoteDepth + (tag[1] === '/' ? -1 : 1));
-    if (name === 'textarea' || (name === 'input' && typedInput.test(tag))) hasInputs = true;
+    noteTag(name, tag);
     if (tag[1] === '/') continue;
     if (name === 'script' || name === 'style') {
       const close = lower.indexOf(`</${name}`, at);
@@ -81,7 +115,11 @@ export function readZones(html: string): PageZones {
 
   return {
     visibleCharacters,
+    bodyCharacters: visibleCharacters - titleCharacters,
     hasInputs,
+    hasMountPoint,
+    links,
+    loadedScripts,
     at(offset) {
       let low = 0;
       let high = starts.length;

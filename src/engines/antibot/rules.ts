@@ -17,6 +17,10 @@ export interface Rule {
   weight: Weight;
   strength: Strength;
   only: readonly number[] | undefined;
+  /** Whether anybody could write it: a title, or a phrase without an identifier. */
+  isProse: boolean;
+  /** Whether it runs the vendor's check: a page that consists of it is a challenge. */
+  isCheck: boolean;
 }
 
 export interface ValueRule extends Rule {
@@ -31,7 +35,7 @@ export interface PatternRule extends Rule {
 export interface BodyFind {
   /** Undefined for a generic phrase, which indicates no vendor. */
   rule: Rule | undefined;
-  place: 'marker' | 'script' | 'phrase' | 'title' | 'whole title';
+  place: 'marker' | 'link' | 'script' | 'phrase' | 'title' | 'whole title';
   literal: string;
   pattern: RegExp | undefined;
 }
@@ -42,6 +46,8 @@ export interface Rules {
   urls: readonly PatternRule[];
   canonicalNames: readonly PatternRule[];
   statuses: ReadonlyMap<number, readonly Rule[]>;
+  /** Identifiers on short refusals. */
+  references: readonly PatternRule[];
   scanner: LiteralScanner;
   /** By literal of the scanner. */
   finds: readonly (readonly BodyFind[])[];
@@ -87,6 +93,7 @@ export function compileRules(vendors: readonly Vendor[]): Rules {
   const urls: PatternRule[] = [];
   const canonicalNames: PatternRule[] = [];
   const statuses = new Map<number, Rule[]>();
+  const references: PatternRule[] = [];
   const finds = new Map<string, BodyFind[]>();
 
   const addFind = (find: BodyFind) => {
@@ -102,13 +109,14 @@ export function compileRules(vendors: readonly Vendor[]): Rules {
 
   for (const vendor of vendors) {
     for (const signal of vendor.signals) {
-      const { means, weight = 'strong', only } = signal;
-      const shared = { vendor, means, weight, strength: strengthOf(signal), only };
+      const shared = sharedOf(vendor, signal);
       if ('header' in signal) headers.add(signal.header, { ...shared, type: 'header', value: signal.value });
       else if ('cookie' in signal) cookies.add(signal.cookie, { ...shared, type: 'cookie', value: signal.value });
       else if ('url' in signal) urls.push({ ...shared, type: 'url', pattern: signal.url });
+      else if ('reference' in signal) references.push({ ...shared, type: 'body', pattern: signal.reference });
       else if ('cname' in signal) canonicalNames.push({ ...shared, type: 'cname', pattern: signal.cname });
       else if ('script' in signal) addFinds({ ...shared, type: 'script' }, 'script', signal.script);
+      else if ('link' in signal) addFinds({ ...shared, type: 'body' }, 'link', signal.link);
       else if ('marker' in signal) addFinds({ ...shared, type: 'body' }, 'marker', signal.marker);
       else if ('phrase' in signal) addFinds({ ...shared, type: 'body' }, 'phrase', signal.phrase);
       else if ('title' in signal) {
@@ -133,10 +141,21 @@ export function compileRules(vendors: readonly Vendor[]): Rules {
     urls,
     canonicalNames,
     statuses,
+    references,
     scanner: createLiteralScanner(buildScannerTables([...finds.keys()]), { placesMax: hitsPerLiteralMax }),
     finds: [...finds.values()],
   };
 }
+
+const sharedOf = (vendor: Vendor, signal: Signal): Omit<Rule, 'type'> => ({
+  vendor,
+  means: signal.means,
+  weight: signal.weight ?? 'strong',
+  strength: strengthOf(signal),
+  only: signal.only,
+  isProse: 'title' in signal || ('phrase' in signal && signal.hasIdentifier !== true),
+  isCheck: 'marker' in signal && signal.isCheck === true,
+});
 
 function strengthOf({ means, weight = 'strong', sure = 'high' }: Signal): Strength {
   const full = means === 'edge' ? 'weak' : weight;

@@ -48,13 +48,20 @@ export type Signal = Trust &
   (
     | { header: Names; value?: RegExp }
     | { cookie: Names; value?: RegExp }
-    /** Code: in a tag, a script or a comment. */
-    | { marker: Finds }
+    /** Code: in a tag, a script or a comment. `isCheck`: it runs the check, so a page of nothing else is a challenge. */
+    | { marker: Finds; isCheck?: boolean }
+    /** The URL of a style sheet or of another linked resource. */
+    | { link: Finds }
     /** The URL of a resource of the page: of a script, a frame or a preload. */
     | { script: Finds }
-    /** Text that the page shows. */
-    | { phrase: Finds }
-    /** The whole title of the page, or its beginning if it ends in `*`. */
+    /**
+     * Text that the page shows. Without `hasIdentifier`, which means that the text contains an identifier of the vendor's
+     * form, a phrase names no vendor on a successful response.
+     */
+    | { phrase: Finds; hasIdentifier?: boolean }
+    /** The identifier of a refusal that shows little else. It decides the state, but names no vendor. */
+    | { reference: RegExp }
+    /** The whole title of the page, or its beginning if it ends in `*`. Alone it names no vendor on a successful response. */
     | { title: string | readonly string[] }
     /** The URL of the response or of a redirect. */
     | { url: RegExp }

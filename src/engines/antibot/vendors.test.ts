@@ -59,6 +59,11 @@ const samples: [vendor: string, seen: string, nearly: string][] = [
   ['variti', '200 | server: Variti/0.9.3a', '200 | server: Varnish'],
   ['stormwall', '200 | set-cookie: swp_token=1700000000:abc', '200 | set-cookie: wp_token=1'],
   [
+    'facct',
+    "403 || <script>window.gib.init({cid:'w-shop', gafUrl:'//ru.id.facct.ru/id.html'})</script>",
+    '200 | set-cookie: gssc=1 || <script>window.gibbon.init()</script>',
+  ],
+  [
     'servicepipe',
     '403 || <script src="https://servicepipe.ru/static/checkjs.js"></script>',
     '200 || <div id="root"></div><script src="https://servicepipe.ru/a.js"></script>',
@@ -481,6 +486,11 @@ const samples: [vendor: string, seen: string, nearly: string][] = [
     '200 || <script src="https://s123.mxcdn.net/bb-mx/serve/mtrcs_1.js"></script>',
     '200 || <script src="https://cdn.metrics.net/x.js"></script>',
   ],
+  [
+    'spur-monocle',
+    '200 || <script async src="https://mcl.spur.us/d/mcl.js?tk=abc"></script>',
+    '200 || <script async src="https://cdn.site.test/d/mcl.js"></script>',
+  ],
   ['ocule', '200 || <script src="https://proxy.ocule.co.uk/script.js"></script>', '200 || <p>ocule.co.uk</p>'],
   [
     'human-presence',
@@ -513,12 +523,36 @@ const samples: [vendor: string, seen: string, nearly: string][] = [
   ['squarespace', '200 | server: Squarespace', '200 | server: Square'],
 ];
 
+/** Further signs of vendors that have a sample above. */
+const moreSigns: [vendor: string, seen: string][] = [
+  ['radware', '200 || <script src="/static/radware_stormcaster_v24.js"></script>'],
+  ['radware', '200 || <script>fetch("https://cas.avalon.perfdrive.com/jsdata?")</script>'],
+  ['radware', '200 || <script>var __uzdbm_1 = "d8b"; var __uzdbm_2 = "e9";</script>'],
+  ['cloudflare', '200 || <script src="/cdn-cgi/challenge-platform/scripts/precursor/main.js"></script>'],
+  ['cloudflare', "200 || <script>window.__CF$cv$params={r:'9a',t:'MTc='};</script>"],
+  ['wordfence', '200 || <script>wfscr.src = url + "/?wordfence_lh=1&hid=AB12";</script>'],
+  ['qrator', '403 || <h1>403</h1><p>Guru meditation: L3FyZXJyb3IvNDAzLmh0bWw=</p>'],
+  ['arvancloud', '200 || <script>document.cookie="__arcsjs=abc; path=/"; location.reload()</script>'],
+  ['imperva', '200 || <script>xhr.open("GET","/_Incapsula_Resource?SWHANEDL=123,45")</script>'],
+  ['imperva', '200 || <script>i.src="/_Incapsula_Resource?ES2LURCT=67&t=78"</script>'],
+  ['facct', '200 | set-cookie: __zzatw-shop=MDA0dBA=Fz2+aQ=='],
+  ['facct', '200 | set-cookie: cfidsgib-w-jobs=abc'],
+  ['mcaptcha', '200 || <iframe src="https://captcha.site.test/widget/?sitekey=0123456789abcdefABCDEF"></iframe>'],
+  ['arkose', '200 || <iframe src="https://iframe.arkoselabs.com/B7D8911C/index.html"></iframe>'],
+  ['imunify360', '403 | server: imunify360-webshield/1.21 || <form action="/.well-known/captcha/verify"></form>'],
+  ['imunify360', '403 || <script src="/.well-known/captcha/app.js"></script>'],
+];
+
 const detector = createDetector();
 const found = (sample: string): string[] => detector.detect(readSample(sample)).detections.map(({ vendor }) => vendor);
 
 describe('the table of vendors', () => {
   test.each(samples)('%s is recognised', (vendor, seen) => {
     expect(found(seen)).toContain(vendor);
+  });
+
+  test.each(moreSigns)('%s alone is recognised: %s', (vendor, seen) => {
+    expect(found(seen)).toEqual([vendor]);
   });
 
   test.each(samples)('%s is not seen where it is not', (vendor, _seen, nearly) => {

@@ -12,6 +12,17 @@ export interface Detection {
   confidence: Confidence;
   /** The signs as text: `cookie __cf_bm`. */
   evidence: string[];
+  /** For an unknown product: what is unusual about the response. */
+  candidate?: Candidate;
+}
+
+/** The parts of a response that ordinary responses do not have: the material for a rule. */
+export interface Candidate {
+  /** `name: value`. */
+  headers: string[];
+  /** Names. */
+  cookies: string[];
+  scriptHosts: string[];
 }
 
 /** The signs of one vendor. */
@@ -38,12 +49,24 @@ const ranks: Record<VendorKind, number> = {
 };
 const networkRank = 5;
 
-/** The detections in order. The first one that is not a CDN is the vendor of the report. */
-export function judge(sightings: Iterable<Sighting>, status: number): Detection[] {
+export interface Verdict {
+  /** In order: the first one that is not a CDN is the vendor of the report. */
+  detections: Detection[];
+  /** Signs of vendors that only the text of a successful response suggests: other pages have the same text. */
+  prose: { state: State; evidence: string[] }[];
+}
+
+export function judge(sightings: Iterable<Sighting>, status: number): Verdict {
   const judged: { detection: Detection; order: number[] }[] = [];
+  const prose: Verdict['prose'] = [];
   for (const sighting of sightings) {
     const { vendor } = sighting;
     const rules = [...sighting.rules];
+    // A gate of a single site is known by its host.
+    if (status < 400 && vendor.hosts === undefined && rules.every(({ isProse }) => isProse)) {
+      prose.push({ state: stateOf(sighting, rules), evidence: [...sighting.evidence] });
+      continue;
+    }
     const confidence = confidenceOf(vendor, rules);
     if (confidence === undefined) continue;
     const state = stateOf(sighting, rules);
@@ -64,7 +87,7 @@ export function judge(sightings: Iterable<Sighting>, status: number): Detection[
     });
   }
   judged.sort((a, b) => compare(b.order, a.order) || byText(a.detection.vendor, b.detection.vendor));
-  return judged.map(({ detection }) => detection);
+  return { detections: judged.map(({ detection }) => detection), prose };
 }
 
 function confidenceOf({ kind }: Vendor, rules: readonly Rule[]): Confidence | undefined {

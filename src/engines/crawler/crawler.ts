@@ -8,6 +8,7 @@ import { httpOptionsOf } from '../../web/fetching.ts';
 import { charsetOf, decodeText } from '../../web/http/charset.ts';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { headerOf } from '../../web/http/http-engine.ts';
+import { documentKindOf, type DocumentKind } from '../documents/kinds.ts';
 import type { PageContentResult } from '../page-content/page-content.ts';
 import { textParts } from '../page-content/text-parts.ts';
 import { essenceOf, kindOf } from './content-kind.ts';
@@ -17,6 +18,9 @@ import type { PageWorkers, PageWorkOptions } from './page-workers.ts';
 // Decoding UTF-8 is cheaper than sending it to a worker. Legacy charsets can take 200 ns per byte, so their limit is lower.
 const quickUtf8BytesMax = 2 * 1024 * 1024;
 const quickBytesMax = 16 * 1024;
+
+/** Documents may have hundreds of pages. */
+const documentSeconds = 20;
 
 export interface CrawlOptions {
   account: number;
@@ -82,8 +86,14 @@ export function createCrawler({ pages, workers }: { pages: PageFetcher; workers:
     { account, pageSource, content, signal }: ReadOptions,
   ): Promise<PageContent> {
     const contentType = headerOf(headers, 'content-type');
+    const document = documentIn(body, contentType, finalUrl, content);
+    if (document !== undefined && content !== undefined) {
+      const task = { body, contentType, url: finalUrl, form: 'document', content, kind: document } as const;
+      const { parts, charset } = await workers.run(task, { account, signal, deadlineSeconds: documentSeconds });
+      return { text: '', parts, kind: 'text', charset, contentType: contentType ?? '' };
+    }
     const kind = kindOf(body, contentType);
-    if (kind === 'binary') throw notText(contentType);
+    if (kind === 'binary') throw notText(body, contentType, finalUrl);
     const isText = kind === 'text' || body.length === 0;
     const form = isText ? 'source' : content !== undefined ? 'content' : pageSource ? 'source' : 'processed';
     const task = { body, contentType, url: finalUrl, form, content: form === 'content' ? content : undefined } as const;
@@ -106,11 +116,23 @@ function isQuick(body: Buffer, contentType: string | undefined): boolean {
   return body.length <= quickUtf8BytesMax && charsetOf(body, contentType) === 'utf-8';
 }
 
-function notText(contentType: string | undefined): Error {
+/** The kind of a document that has to be turned into text; undefined when it is none, or when no text is asked for. */
+function documentIn(
+  body: Buffer,
+  contentType: string | undefined,
+  url: string,
+  content: ContentRequest | undefined,
+): DocumentKind | undefined {
+  const isWanted = content?.formats.some((one) => one === 'markdown' || one === 'text' || one === 'tables');
+  return isWanted ? documentKindOf(body, contentType, url) : undefined;
+}
+
+function notText(body: Buffer, contentType: string | undefined, url: string): Error {
   const type = essenceOf(contentType);
   const what = type === '' || /html|text|json|xml/.test(type) ? 'binary data' : type;
-  return failed(
-    `the target answered with ${what}, which is not text; only text such as HTML, JSON or XML can be returned`,
-    'target_not_text',
-  );
+  const canBeRead = documentKindOf(body, contentType, url) !== undefined;
+  const remedy = canBeRead
+    ? 'with formats=markdown or formats=text it is turned into text'
+    : 'only text such as HTML, JSON or XML can be returned';
+  return failed(`the target answered with ${what}, which is not text; ${remedy}`, 'target_not_text');
 }

@@ -3,6 +3,9 @@
 
 import { workerData } from 'node:worker_threads';
 import { decodeText } from '../../web/http/charset.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { DocumentInput } from '../documents/document.ts';
+import type { DocumentKind } from '../documents/kinds.ts';
 import { lowerThreadPriority } from '../thread-priority.ts';
 import type { ContentRequest } from '../../contract/page-formats.ts';
 import type { PageContentResult } from '../page-content/page-content.ts';
@@ -17,9 +20,11 @@ export interface PageTask {
   contentType: string | undefined;
   /** The URL of the page, for relative links. */
   url: string;
-  form: 'source' | 'processed' | 'content';
-  /** The formats of the form `content`. */
+  form: 'source' | 'processed' | 'content' | 'document';
+  /** The formats of the forms `content` and `document`. */
   content?: ContentRequest | undefined;
+  /** The kind of the form `document`. */
+  kind?: DocumentKind | undefined;
 }
 
 export interface PageText {
@@ -31,16 +36,35 @@ export interface PageText {
   tooComplex?: true;
   /** Set when the selectors need too much work. */
   tooManySteps?: true;
+  /** Set when a document cannot be read: the reason, for the caller. */
+  refusal?: { reason: string; code: ErrorCode };
 }
 
 /** The task of the thread pool. */
-export async function run({ body, contentType, url, form, content }: PageTask): Promise<PageText> {
+export async function run({ body, contentType, url, form, content, kind }: PageTask): Promise<PageText> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (kind !== undefined && content !== undefined) {
+    return await textOfDocument({ bytes, kind, contentType, url }, content);
+  }
   const { text, charset } = decodeText(bytes, contentType);
   if (form === 'source') return { text, charset };
   if (content !== undefined) return { charset, ...(await contentOfPage(text, url, content)) };
   const processed = processHtml(text, url, charactersMax);
   return processed === undefined ? { text: '', charset, tooComplex: true } : { text: processed, charset };
+}
+
+async function textOfDocument(input: DocumentInput, request: ContentRequest): Promise<PageText> {
+  const { contentOfDocument, DocumentError } = await import('../documents/document.ts');
+  const { charactersOf, TooManySteps } = await import('../page-content/page-content.ts');
+  try {
+    const { parts, charset } = await contentOfDocument(input, { ...request, charactersMax });
+    const isTooLong = parts === undefined || charactersOf(parts) > charactersMax;
+    return isTooLong ? { text: '', charset, tooComplex: true } : { text: '', charset, parts };
+  } catch (error) {
+    if (error instanceof TooManySteps) return { text: '', charset: '', tooManySteps: true };
+    if (!(error instanceof DocumentError)) throw error;
+    return { text: '', charset: '', refusal: { reason: error.message, code: error.code } };
+  }
 }
 
 async function contentOfPage(source: string, url: string, request: ContentRequest): Promise<Omit<PageText, 'charset'>> {

@@ -44,15 +44,16 @@ export function createPageWorkers({
   const shared = { ...limits, worker: siblingModule('page-worker', import.meta.url), threadsMax, idleMs: 30_000 };
   // One thread stays warm for the first page after a pause.
   const usual = createThreads<PageTask, PageText>({ ...shared, threadsMin: 1 });
-  // Large pages can take long. They must not delay other pages or the thread that serves requests.
+  // Large pages and documents can take long. They must not delay other pages or the thread that serves requests.
   const large = createThreads<PageTask, PageText>({ ...shared, threadsMin: 0, workerData: { hasLowPriority: true } });
   return {
     async run(task, { account, signal, deadlineSeconds = poolDeadlineSeconds }) {
       try {
-        const threads = task.body.byteLength > largeBytes ? large : usual;
+        const threads = task.body.byteLength > largeBytes || task.kind !== undefined ? large : usual;
         const result = await threads.run(task, { account, msMax: deadlineSeconds * 1000, signal });
         if (result.tooComplex) throw tooComplex();
         if (result.tooManySteps) throw tooManySteps();
+        if (result.refusal) throw failed(result.refusal.reason, result.refusal.code);
         return result;
       } catch (error) {
         if (!(error instanceof Exhausted)) throw error;

@@ -3,6 +3,7 @@
 
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { isObject, tryParseJson } from '../../contract/json.ts';
+import type { StoredExit } from '../../contract/exit-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import type { Database, Queryable } from '../../storage/database.ts';
 import type { Sealer } from '../../storage/sealing.ts';
@@ -19,11 +20,13 @@ const sweepRowsMax = 5000;
 interface State {
   userAgent: string;
   proxy?: string | undefined;
+  /** The exit proxy of the operator, instead of `proxy`. */
+  exit?: StoredExit | undefined;
   cookies: PageCookie[];
 }
 
 /** What a caller may set for the session. */
-type Given = Pick<Fetching, 'userAgent' | 'proxy'>;
+type Given = Pick<Fetching, 'userAgent' | 'proxy' | 'exitWish'>;
 
 export interface FetchSessions {
   /** Runs a fetch in a session: with its cookies, user agent and proxy. What the fetch changes is kept, even if it fails. */
@@ -60,7 +63,8 @@ export function createFetchSessions(parts: FetchSessionsParts): FetchSessions {
     if (state && isSame(state, given)) return state;
     return await change(account, name, (current) => ({
       userAgent: given.userAgent ?? current?.userAgent ?? chromeUserAgent,
-      proxy: given.proxy ?? current?.proxy,
+      proxy: given.exitWish === undefined ? (given.proxy ?? current?.proxy) : undefined,
+      exit: given.proxy === undefined ? current?.exit : undefined,
       cookies: current?.cookies ?? [],
     }));
   }
@@ -86,8 +90,22 @@ export function createFetchSessions(parts: FetchSessionsParts): FetchSessions {
 
   return {
     async within(account, name, fetching, run) {
-      const { userAgent, proxy, cookies: before } = await open(account, name, fetching);
-      const session = { name, jar: toJar(before) };
+      const { userAgent, proxy, exit, cookies: before } = await open(account, name, fetching);
+      const session: NonNullable<Fetching['session']> = {
+        name,
+        jar: toJar(before),
+        exit,
+        async keepExit(next) {
+          const state = await change(account, name, (current) => ({
+            userAgent,
+            cookies: [],
+            ...current,
+            proxy: undefined,
+            exit: next(current?.exit),
+          }));
+          return state.exit ?? next(undefined);
+        },
+      };
       const started = fromJar(session.jar); // as it comes out of a jar, to compare it with
       const end = async () => {
         const after = fromJar(session.jar);
@@ -119,8 +137,11 @@ export function createFetchSessions(parts: FetchSessionsParts): FetchSessions {
   };
 }
 
-const isSame = (state: State, given: Given): boolean =>
-  (given.userAgent ?? state.userAgent) === state.userAgent && (given.proxy ?? state.proxy) === state.proxy;
+function isSame({ userAgent, proxy, exit }: State, given: Given): boolean {
+  if ((given.userAgent ?? userAgent) !== userAgent) return false;
+  if (given.exitWish !== undefined) return proxy === undefined;
+  return given.proxy === undefined || (given.proxy === proxy && exit === undefined);
+}
 
 /** The sealed state of a session that has not ended, which then lives on. */
 async function touch(client: Queryable, account: number, name: string): Promise<Buffer | undefined> {

@@ -45,12 +45,19 @@ const htmlCharactersMax = 40 * 1024 * 1024;
  */
 export function contentOf(source: string, options: PageContentOptions): PageContentResult | undefined {
   const parsed = parseDocument(source);
-  if (parsed === undefined) return undefined;
-  const { document } = parsed;
+  return parsed && contentOfTree(parsed.document, options, baseOf(parsed));
+}
+
+/** The same for a page that has been parsed. `base` is its base URL, if it is not the URL of the page. */
+export function contentOfTree(
+  document: Document,
+  options: PageContentOptions,
+  base?: string,
+): PageContentResult | undefined {
   const elements = limitDepth(document);
   const { url, formats, extract = [] } = options;
   const inventory = inventoryOf(elements);
-  const page: Page = { document, inventory, url, toAbsolute: createUrlResolver(url, baseOf(parsed)), facts: undefined };
+  const page: Page = { document, inventory, url, toAbsolute: createUrlResolver(url, base), facts: undefined };
   const steps = countSteps(options.stepsMax);
   const css = createCssMatcher(steps);
   const view = viewOf(page, options, css);

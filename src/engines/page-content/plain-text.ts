@@ -1,6 +1,15 @@
 // The text of a page as readers see it: paragraphs between empty lines, one line per list item and table row.
 
-import { blockElements, flat, isElement, isText, isUnseen, type ChildNode, type Element } from './tree.ts';
+import {
+  blockElements,
+  flat,
+  isElement,
+  isText,
+  isUnseen,
+  pageNumberOf,
+  type ChildNode,
+  type Element,
+} from './tree.ts';
 import type { View } from './view.ts';
 
 const paragraphs = new Set('p h1 h2 h3 h4 h5 h6 blockquote pre ul ol dl table figure article section hr'.split(' '));
@@ -16,6 +25,7 @@ export function plainText({ roots, excluded }: View): string {
   const writeElement = (element: Element, isPreformatted: boolean): void => {
     const { tagName: name } = element;
     if (name === 'br') return writer.line();
+    if (name === 'hr' && pageNumberOf(element) !== undefined) return writer.page();
     if (name === 'td' || name === 'th') {
       writer.cell();
       return write(element.childNodes, isPreformatted);
@@ -62,6 +72,11 @@ class TextWriter {
     this.#breaks = Math.max(this.#breaks, breaks);
   }
 
+  /** A form feed between pages, as other tools write it. */
+  page(): void {
+    this.#out += '\n\f';
+  }
+
   cell(): void {
     if (this.#breaks === 0 && this.#out !== '') this.#needsTab = true;
   }
@@ -71,7 +86,9 @@ class TextWriter {
   }
 
   #separate(): void {
-    if (this.#breaks > 0) {
+    if (this.#out.endsWith('\f')) {
+      // A page starts without a break.
+    } else if (this.#breaks > 0) {
       if (this.#out !== '') this.#out += this.#breaks === 1 ? '\n' : '\n\n';
     } else if (this.#needsTab) this.#out += '\t';
     else if (this.#needsSpace && this.#out !== '') this.#out += ' ';

@@ -18,6 +18,12 @@ export function attributeOf(element: Element, name: string): string | undefined 
   return undefined;
 }
 
+/** The number of the page that a rule (`hr`) begins, in documents that have pages. */
+export function pageNumberOf(element: Element): string | undefined {
+  const number = attributeOf(element, 'data-page-number');
+  return number !== undefined && /^\d{1,6}$/.test(number) ? number : undefined;
+}
+
 export const hasClass = (element: Element, name: string): boolean =>
   attributeOf(element, 'class')?.split(/\s+/).includes(name) ?? false;
 

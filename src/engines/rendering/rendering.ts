@@ -18,7 +18,7 @@ import type {
   WaitUntil,
 } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
-import { browserOptionsOf, keepCookies, vetVisited } from '../../web/fetching.ts';
+import { browserOptionsOf, keepCookies } from '../../web/fetching.ts';
 import type { CrawledPage, Crawler, PageContent } from '../crawler/crawler.ts';
 import { devices } from '../devices.ts';
 import { addToPage } from '../page-additions.ts';
@@ -131,23 +131,25 @@ export function createRendering({
 
     const startedAt = performance.now();
     const first = await page.goto(url.href, { waitUntil, timeoutSeconds });
-    await vetVisited(fetching, first);
     if (!first.isShown || !isHtml(first)) {
       await keepCookies(fetching, page);
       return { response: first, requests: await recorded(page) };
     }
     if (waitFor)
       await awaitElement(page, waitFor, timeoutSeconds - (performance.now() - startedAt) / 1000, timeoutSeconds);
-    if (additions.scripts !== undefined) progress.isActing = true;
+    if (additions.scripts !== undefined) {
+      progress.isActing = true;
+      fetching.exit?.commit();
+    }
     await addToPage(page, additions, { waitUntil, timeoutSeconds, startedAt });
     if (waitSeconds > 0) await pause(waitSeconds * 1000, signal);
     for (const [index, instruction] of instructions.entries()) {
       progress.isActing = true;
+      fetching.exit?.commit();
       await follow(page, instruction, index, { waitUntil, timeoutSeconds: settleSecondsMax }, signal);
     }
     const document = pageSource ? undefined : await page.read({ timeoutSeconds: readSeconds });
     const response = await page.mainResponse();
-    await vetVisited(fetching, response);
     await keepCookies(fetching, page);
     return { response, page: document, requests: await recorded(page) };
   }

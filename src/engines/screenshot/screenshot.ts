@@ -14,9 +14,10 @@ import type { PrintSettings } from '../../contract/print-options.ts';
 import { createSingleFlight } from '../../flow/single-flight.ts';
 import type { BrowserPage, Device, PageOptions, Viewport, WaitUntil } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
-import { browserOptionsOf, keepCookies, vetVisited } from '../../web/fetching.ts';
+import { browserOptionsOf, keepCookies } from '../../web/fetching.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
-import { parseProxy } from '../../web/http/proxy.ts';
+import { wishText } from '../../contract/exit-options.ts';
+import { parseProxy } from '../../contract/proxy-url.ts';
 import { devices } from '../devices.ts';
 import { hideConsentBanners, hideElements } from '../in-page/cleaning.ts';
 import { expandScroller, loadImages, scrollThrough } from '../in-page/scrolling.ts';
@@ -221,7 +222,10 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     if (request.scripts !== undefined) await page.checkScript(request.scripts, 'scripts');
     const startedAt = performance.now();
     await open(page, request, timeoutSeconds);
-    if (request.scripts !== undefined) progress.isActing = true;
+    if (request.scripts !== undefined) {
+      progress.isActing = true;
+      fetching.exit?.commit();
+    }
     await addToPage(page, request, { waitUntil: request.waitUntil, timeoutSeconds, startedAt });
     if (delaySeconds > 0) await sleep(delaySeconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
     await clean(page, request);
@@ -233,7 +237,6 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     if (request.scrollMs !== undefined || delaySeconds > 0) await clean(page, request); // elements that have appeared meanwhile
     if (request.styles !== undefined) await applyStyles(page, request.styles); // the page may have changed meanwhile
     const response = await page.mainResponse();
-    await vetVisited(fetching, response);
     await keepCookies(fetching, page);
     const { finalUrl, status } = response;
     progress.isActing = true;
@@ -330,7 +333,7 @@ export function nameOf(account: number, request: CaptureRequest, secret: string)
     scripts,
     ...rest
   } = request;
-  const { proxy } = fetching ?? plainFetching;
+  const { proxy, exit } = fetching ?? plainFetching;
   const sent = identityText(fetching ?? plainFetching);
   const hide = (text: string) => createHmac('sha256', `siteglass captures\0${secret}`).update(text).digest('hex');
   const same = {
@@ -341,7 +344,8 @@ export function nameOf(account: number, request: CaptureRequest, secret: string)
     screen: device ? [device, density ?? devices[device].density] : [width, height, density ?? 1],
     blockKinds: [...blockKinds].toSorted(),
     blockUrls: [...blockUrls].toSorted(),
-    proxy: proxy === undefined ? undefined : exitOf(proxy),
+    // A capture through any exit proxy that the caller accepts is as good.
+    proxy: exit ? ['exit', wishText(exit.wish)] : proxy === undefined ? undefined : addressOf(proxy),
     sent: sent === '' ? undefined : hide(sent),
     scripts: scripts === undefined ? undefined : hide(scripts),
   };
@@ -351,7 +355,7 @@ export function nameOf(account: number, request: CaptureRequest, secret: string)
 }
 
 /** What identifies a proxy, without its password. The user name counts: many providers choose the exit by it. */
-function exitOf(proxy: string): string[] {
+function addressOf(proxy: string): string[] {
   const { protocol, host, port, username } = parseProxy(proxy);
   return [protocol, host, String(port), username];
 }

@@ -1,8 +1,8 @@
 // From what was found to the answer that the caller reads.
-import type { ImageItem, NewsItem } from '../../contract/search.ts';
+import type { ImageItem, NewsItem, WebItem } from '../../contract/search.ts';
 import type { SearchRequest } from '../../contract/search-parameters.ts';
 import { wishes } from './engine.ts';
-import type { FoundImage, FoundNews, Reading, SearchQuery, WayKind, Wish } from './engine.ts';
+import type { FoundImage, FoundNews, FoundPage, Reading, SearchQuery, WayKind, Wish } from './engine.ts';
 import { readDate } from './read/dates.ts';
 import type { DateContext } from './read/dates.ts';
 import { domainOf } from './read/links.ts';
@@ -137,8 +137,23 @@ export function toNews(item: FoundNews, position: number, dates: DateContext): N
   };
 }
 
+export function toPage(item: FoundPage, position: number, dates: DateContext): WebItem {
+  return {
+    position,
+    title: item.title ?? null,
+    link: item.link ?? null,
+    displayed_link: item.displayedLink?.replaceAll(/\s*›\s*/g, ' › ').trim() ?? null,
+    domain: domainOf(item.link),
+    snippet: item.snippet ?? null,
+    date: item.date ?? null,
+    ...dateOf(item, dates),
+    source: item.source ?? null,
+    thumbnail_url: item.thumbnailUrl ?? null,
+  };
+}
+
 function dateOf(
-  { date, dateUtc, datePrecision }: FoundNews,
+  { date, dateUtc, datePrecision }: Pick<FoundNews, 'date' | 'dateUtc' | 'datePrecision'>,
   dates: DateContext,
 ): Pick<NewsItem, 'date_utc' | 'date_precision'> {
   const read = dateUtc ? null : readDate(date, dates);

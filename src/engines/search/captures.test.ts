@@ -7,11 +7,11 @@ import { readBaiduImages } from './engines/baidu.ts';
 import { readBingImages, readBingNewsFeed, readBingNewsPage } from './engines/bing.ts';
 import { readEcosiaImages } from './engines/ecosia.ts';
 import { readGoogleImages, readGoogleNews } from './engines/google.ts';
-import { readSearxngNews } from './engines/searxng.ts';
+import { readSearxngNews, readSearxngPages } from './engines/searxng.ts';
 import { judgeResponse } from './ask/engine-http.ts';
 import { nothingRead } from './engine.ts';
 import type { FoundImage, FoundNews, Reading } from './engine.ts';
-import { toImage, toNews } from './answer.ts';
+import { toImage, toNews, toPage } from './answer.ts';
 import { createRefusalDetector } from './ask/blocks.ts';
 import { engines } from './engines/index.ts';
 
@@ -24,7 +24,7 @@ interface Label {
   expected_first: Record<string, unknown>[];
 }
 
-const folder = join(import.meta.dirname, '../../../../shared/fixtures/search');
+const folder = process.env['SEARCH_CAPTURES'] ?? join(import.meta.dirname, '../../../../shared/fixtures/search');
 const isThere = existsSync(join(folder, 'labels.json'));
 const labels: Label[] = isThere ? JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')).fixtures : [];
 const why = isThere ? '' : ' (skipped: the captures are not beside this checkout)';
@@ -120,6 +120,19 @@ describe.runIf(isThere)(`real captures${why}`, () => {
         title: title!.trim(),
       })),
     );
+  });
+
+  test('SearXNG: web results with the dates of their snippets and of the instance', () => {
+    const { items } = readSearxngPages(JSON.parse(read('searxng_general_2026.first3.json')));
+    const pages = items.map((item, index) => toPage(item, index + 1, dates));
+    expect(pages.map(({ domain, date, date_utc, date_precision }) => [domain, date, date_utc, date_precision])).toEqual(
+      [
+        ['coffee.stackexchange.com', 'Aug 19, 2024', '2024-08-19T00:00:00Z', 'day'],
+        ['breville.com', null, null, null],
+        ['coffeeness.de', '2026-02-17T00:00:00', '2026-02-17T00:00:00Z', 'day'],
+      ],
+    );
+    expect(pages[0]!.snippet).toMatch(/^An overly fine grind/);
   });
 
   const mutations: [string, string, (text: string) => string][] = [

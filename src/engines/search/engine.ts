@@ -3,6 +3,7 @@
 import { searchVerticals } from '../../contract/search.ts';
 import type {
   DatePrecision,
+  KnowledgePanel,
   NewsStory,
   SearchAccess,
   SearchEngineInfo,
@@ -36,6 +37,8 @@ export type Verticals = { [V in SearchVertical]?: Vertical<FoundBy[V]> };
 export interface FoundBy {
   images: FoundImage;
   news: FoundNews;
+  search: FoundPage;
+  suggest: FoundSuggestion;
 }
 
 export interface EngineKey {
@@ -48,8 +51,10 @@ export interface EngineKey {
 export interface Vertical<Found> {
   /** How results are obtained without a key. */
   access: SearchAccess;
-  /** No verified capture of the format exists. */
+  /** No recent capture of the format was parsed: the engine may fail with `drift`. */
   isExperimental: boolean;
+  /** Month or year of the latest real capture that was parsed correctly; undefined when there is none. */
+  verified?: string;
   /** Searches it through a SearXNG, by its name there. */
   searxng?: SearxngSource;
   /** In the order in which they are tried. */
@@ -98,8 +103,8 @@ export function infoOf({ slug, name, key, ...verticals }: SearchEngine): SearchE
   const info: SearchEngineInfo = { slug, name };
   if (key?.form !== undefined) info.keyForm = key.form;
   for (const vertical of searchVerticals) {
-    const { access, isExperimental } = verticals[vertical] ?? {};
-    if (access !== undefined && isExperimental !== undefined) info[vertical] = { access, isExperimental };
+    const { access, isExperimental, verified = null } = verticals[vertical] ?? {};
+    if (access !== undefined && isExperimental !== undefined) info[vertical] = { access, isExperimental, verified };
   }
   return info;
 }
@@ -198,6 +203,28 @@ export interface FoundNews {
   stories?: NewsStory[] | undefined;
 }
 
+/** A page of the web as the engine describes it. */
+export interface FoundPage {
+  title?: string | null | undefined;
+  link?: string | null | undefined;
+  /** The address as the engine shows it. */
+  displayedLink?: string | null | undefined;
+  snippet?: string | null | undefined;
+  /** The text of the engine. */
+  date?: string | null | undefined;
+  /** Set where the engine states the exact time. */
+  dateUtc?: string | null | undefined;
+  datePrecision?: DatePrecision | null | undefined;
+  /** The name of the site. */
+  source?: string | null | undefined;
+  thumbnailUrl?: string | null | undefined;
+}
+
+export interface FoundSuggestion {
+  query: string;
+  link?: undefined;
+}
+
 /** What was read from a response. */
 export interface Reading<Found> {
   items: Found[];
@@ -211,6 +238,8 @@ export interface Reading<Found> {
   total?: number | null | undefined;
   related?: string[] | undefined;
   suggested?: { query: string; thumbnailUrl: string | null }[] | undefined;
+  /** What the engine says about the subject itself. */
+  knowledge?: KnowledgePanel | null | undefined;
   /** The query that the engine searched for instead. */
   corrected?: string | null | undefined;
   /** Parameters that were dropped on the way. */

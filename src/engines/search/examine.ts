@@ -4,7 +4,7 @@ import { searchVerticals } from '../../contract/search.ts';
 import type { SearchVertical } from '../../contract/search.ts';
 import type { BoundWay, Family } from './families.ts';
 import { SearchFault } from './ask/trouble.ts';
-import type { FoundImage, FoundNews, WayKind } from './engine.ts';
+import type { FoundImage, FoundNews, FoundPage, FoundSuggestion, WayKind } from './engine.ts';
 import type { Verdict } from './ask/trouble.ts';
 import { toQuery } from './search.ts';
 
@@ -40,7 +40,7 @@ export async function* examineEngines(
 async function examineWay(
   engine: string,
   type: SearchVertical,
-  way: BoundWay<FoundImage & FoundNews>,
+  way: BoundWay<AnyFound>,
   q: string,
 ): Promise<Examination> {
   const startedAt = performance.now();
@@ -67,14 +67,18 @@ async function examineWay(
   }
 }
 
+type AnyFound = Partial<FoundImage> & Partial<FoundNews> & Partial<FoundPage> & Omit<Partial<FoundSuggestion>, 'link'>;
+
 const specified = {
   images: ['title', 'url', 'link', 'width', 'height'],
   news: ['title', 'link', 'source', 'date', 'snippet'],
-} as const satisfies Record<SearchVertical, readonly (keyof FoundImage | keyof FoundNews)[]>;
+  search: ['title', 'link', 'snippet'],
+  suggest: ['query'],
+} as const satisfies Record<SearchVertical, readonly (keyof AnyFound)[]>;
 
-function completeness(items: readonly (FoundImage & FoundNews)[], type: SearchVertical): number | null {
+function completeness(items: readonly AnyFound[], type: SearchVertical): number | null {
   if (items.length === 0) return null;
-  const fields: readonly (keyof (FoundImage & FoundNews))[] = specified[type];
+  const fields: readonly (keyof AnyFound)[] = specified[type];
   const filled = items.reduce((sum, item) => sum + fields.filter((field) => item[field] != null).length, 0);
   return filled / (items.length * fields.length);
 }

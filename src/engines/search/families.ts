@@ -38,8 +38,11 @@ export interface BoundWay<Found> extends Omit<Way<Found>, 'ask'> {
   ): ReturnType<Way<Found>['ask']>;
 }
 
+/** The ways to each vertical; empty where the engine does not have it. */
+export type VerticalWays = { [V in SearchVertical]: BoundWay<FoundBy[V]>[] };
+
 /** An engine as this installation offers it. */
-export type Family = { [V in SearchVertical]: BoundWay<FoundBy[V]>[] } & { info: SearchEngineInfo };
+export type Family = VerticalWays & { info: SearchEngineInfo };
 
 export interface FamilyParts {
   settings: SearchSettings;
@@ -105,7 +108,13 @@ function createFamily(engine: SearchEngine, { settings, connect, browserHttp }: 
       ...others.flatMap((way) => withBrowser(bind(way, direct), baseUrl === undefined ? browserHttp : undefined)),
     ];
   };
-  return { info: infoOf(engine), images: waysOf('images', engine.images), news: waysOf('news', engine.news) };
+  return {
+    info: infoOf(engine),
+    images: waysOf('images', engine.images),
+    news: waysOf('news', engine.news),
+    search: waysOf('search', engine.search),
+    suggest: waysOf('suggest', engine.suggest),
+  };
 }
 
 /** Adds the same page in a browser. At a base URL from the settings no browser is used: it is there for programs. */

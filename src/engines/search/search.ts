@@ -4,20 +4,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { notFound, overloaded } from '../../contract/errors.ts';
 import type { ApiError } from '../../contract/errors.ts';
 import { searchVerticals } from '../../contract/search.ts';
-import type { ImagesAnswer, NewsAnswer, SearchEngineInfo, SearchVertical } from '../../contract/search.ts';
+import type {
+  ImagesAnswer,
+  NewsAnswer,
+  SearchEngineInfo,
+  SearchVertical,
+  SuggestionsAnswer,
+  WebAnswer,
+} from '../../contract/search.ts';
 import type { SearchRequest } from '../../contract/search-parameters.ts';
 import { createSingleFlight } from '../../flow/single-flight.ts';
-import { frameOf, shownItems, toImage, toNews } from './answer.ts';
+import { frameOf, shownItems, toImage, toNews, toPage } from './answer.ts';
 import type { Found } from './answer.ts';
 import type { Trouble } from './ask/trouble.ts';
+import { infoOf } from './engine.ts';
 import type { FoundBy, Reading, SearchQuery, Wish } from './engine.ts';
+import { searxng } from './engines/searxng.ts';
 import { searchError, toFault } from './failure.ts';
-import type { BoundWay, Family } from './families.ts';
+import type { BoundWay, Family, VerticalWays } from './families.ts';
 import { answerKey } from './store.ts';
 import type { SearchStore } from './store.ts';
 
 /** How long answers are stored. Empty answers are stored as long as news. */
-const storedSeconds: Record<SearchVertical, number> = { images: 3600, news: 300 };
+const storedSeconds: Record<SearchVertical, number> = { images: 3600, news: 300, search: 1800, suggest: 3600 };
 const emptySeconds = 300;
 const workSecondsMax = 40;
 const readableShareMin = 0.6;
@@ -27,11 +36,16 @@ export interface SearchOptions {
   /** Identifier of the call. */
   id: string;
   signal: AbortSignal;
+  /** True: without the ways that open a browser. */
+  isQuick?: boolean;
 }
 
 export interface Search {
   images(engine: string, request: SearchRequest, options: SearchOptions): Promise<ImagesAnswer>;
   news(engine: string, request: SearchRequest, options: SearchOptions): Promise<NewsAnswer>;
+  /** Results of the web. */
+  web(engine: string, request: SearchRequest, options: SearchOptions): Promise<WebAnswer>;
+  suggest(engine: string, request: SearchRequest, options: SearchOptions): Promise<SuggestionsAnswer>;
 }
 
 export interface SearchParts {
@@ -47,6 +61,8 @@ export function createSearch({ families, store, now = Date.now, onTrouble = () =
   const parts = { families, store, now, onTrouble };
   const findImages = createFinder('images', parts);
   const findNews = createFinder('news', parts);
+  const findPages = createFinder('search', parts);
+  const findSuggestions = createFinder('suggest', parts);
   return {
     async images(engine, request, options) {
       const { found, query, frame } = await findImages(engine, request, options);
@@ -58,6 +74,17 @@ export function createSearch({ families, store, now = Date.now, onTrouble = () =
       const items = shownItems(found, query).map(({ item, position }) => toNews(item, position, dates));
       return { ...frame, organic_results: items };
     },
+    async web(engine, request, options) {
+      const { found, query, frame, startedAt } = await findPages(engine, request, options);
+      const dates = { language: query.languageTag, country: query.country, now: startedAt };
+      const items = shownItems(found, query).map(({ item, position }) => toPage(item, position, dates));
+      return { ...frame, organic_results: items, knowledge_panel: found.reading.knowledge ?? null };
+    },
+    async suggest(engine, request, options) {
+      const { found, frame } = await findSuggestions(engine, request, options);
+      const suggestions = found.reading.items.map(({ query }) => ({ query }));
+      return { search_metadata: frame.search_metadata, suggestions };
+    },
   };
 }
 
@@ -68,10 +95,12 @@ export function offeredEngines(families: ReadonlyMap<string, Family>): SearchEng
     const offered: SearchEngineInfo = { slug, name };
     for (const vertical of searchVerticals) {
       const info = family.info[vertical];
-      const kind = family[vertical][0]?.kind;
-      if (info === undefined || kind === undefined) continue;
-      const isApi = kind === 'official_api' || kind === 'searxng';
-      offered[vertical] = isApi ? { access: 'API', isExperimental: false } : info;
+      const way: Pick<BoundWay<unknown>, 'kind' | 'needsKey'> | undefined = family[vertical][0];
+      if (info === undefined || way === undefined) continue;
+      // A SearXNG is verified for all engines alike; APIs with a key were never verified.
+      if (way.kind === 'searxng') offered[vertical] = infoOf(searxng)[vertical] ?? info;
+      else if (way.needsKey) offered[vertical] = { access: 'API', isExperimental: true, verified: null };
+      else offered[vertical] = info;
     }
     return offered;
   });
@@ -85,10 +114,14 @@ function createFinder<V extends SearchVertical>(vertical: V, parts: Required<Sea
   const searches = createSingleFlight<Found<FoundBy[V]>>();
   const stored = createStoredAnswers<FoundBy[V]>(store);
 
-  return async (engine: string, request: SearchRequest, { id, account, signal }: SearchOptions) => {
+  return async (engine: string, request: SearchRequest, { id, account, signal, isQuick = false }: SearchOptions) => {
     const startedAt = now();
     const family = families.get(engine);
-    const ways: readonly BoundWay<FoundBy[V]>[] = family?.[vertical] ?? [];
+    const byVertical: VerticalWays | undefined = family;
+    const all: readonly BoundWay<FoundBy[V]>[] = byVertical?.[vertical] ?? [];
+    const quick = all.filter(({ kind }) => kind !== 'page_browser');
+    // An engine that answers only browsers has no quick way.
+    const ways = isQuick && quick.length > 0 ? quick : all;
     if (family === undefined || ways.length === 0) throw notFound();
     const query = toQuery(vertical, request);
     const kept = request.no_cache ? undefined : await stored.read(engine, query);
@@ -100,7 +133,7 @@ function createFinder<V extends SearchVertical>(vertical: V, parts: Required<Sea
       return await askWays(family, ways, query, { ...parts, account, keep });
     };
     // The search goes on when its callers have left: its answer is stored.
-    const key = answerKey({ engine, ...query }).toString('hex');
+    const key = answerKey({ engine, ways: ways.length, ...query }).toString('hex');
     const found = kept ?? (await searches.join(key, search, signal)).value;
     const occasion = { engine, id, startedAt, endedAt: now(), isCached: kept !== undefined };
     return { found, query, startedAt, frame: frameOf(found, query, request, occasion) };
@@ -188,10 +221,14 @@ async function waitForTurn({ paceHost }: BoundWay<unknown>, { info }: Family, st
   if (waitMs > 0) await sleep(waitMs);
 }
 
-/** A refusal applies to the whole host. A way that does not exist or needs a browser says nothing about the next one. */
+/**
+ * A refusal applies to the whole host. A way that does not exist or needs a browser says nothing about the next one, and a
+ * format that has changed says nothing about another format.
+ */
 function mayTryNext(trouble: Trouble, way: BoundWay<unknown>, ways: readonly BoundWay<unknown>[]): boolean {
   const following = ways.slice(ways.findIndex(({ name }) => name === way.name) + 1);
   if (trouble === 'not_offered' || trouble === 'js_required') return following.length > 0;
+  if (trouble === 'drift') return following.some(({ kind }) => kind !== 'page_browser');
   return following.some(({ http, kind }) => http !== way.http && kind !== 'page_browser');
 }
 

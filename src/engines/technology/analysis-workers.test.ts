@@ -24,7 +24,7 @@ test('rules are compiled once, before the first page', async () => {
   try {
     const preparation = workers.prepare();
     const { hits } = await workers.matchPage(task, { account: 1 });
-    expect(hits).toMatchObject([{ technology: 'Nginx', version: '1.2.3' }]);
+    expect(hits).toContainEqual(expect.objectContaining({ technology: 'Nginx', version: '1.2.3' }));
     const made = await readdir(folder);
     expect(made).toEqual([expect.stringMatching(/^technology-\w+\.tables$/)]);
     await preparation;

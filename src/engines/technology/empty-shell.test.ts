@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isEmptyShell } from './empty-shell.ts';
+import { shellOf } from './empty-shell.ts';
 
-const isShell = (html: string, type = 'text/html; charset=utf-8') => isEmptyShell(Buffer.from(html), type);
+const isShell = (html: string, type = 'text/html; charset=utf-8') => shellOf(Buffer.from(html), type) !== undefined;
 const shell =
   '<!doctype html><html><head><script src=/app.js></script></head><body><noscript>Please turn on scripts</noscript><div id=root></div></body></html>';
 
@@ -9,6 +9,13 @@ describe('an empty shell', () => {
   test('is a page that only its scripts fill with text', () => {
     expect(isShell(shell)).toBe(true);
     expect(isShell(shell.replace('<div id=root>', `<div id=root><script>${'x'.repeat(5000)}</script>`))).toBe(true);
+  });
+
+  test('is an application only if it has an empty element for one', () => {
+    const kind = (html: string) => shellOf(Buffer.from(html), 'text/html');
+    expect(kind(shell)).toBe('application');
+    expect(kind('<body><h1>Hello</h1><script src=/a.js></script></body>')).toBe('short');
+    expect(kind('<body><h1>Hello</h1></body>')).toBeUndefined();
   });
 
   test('may omit optional tags and contain inline scripts', () => {

@@ -10,16 +10,20 @@ const mountPoint =
 const inlineScript = /<script\b(?![^<>]{0,300}json)/;
 const loadedScript = /<script\b[^<>]{0,1000}\bsrc\b/;
 
-/** True for HTML with scripts and almost no text. */
-export function isEmptyShell(body: Uint8Array, contentType: string | undefined): boolean {
-  if (!/^\s*(text\/html|application\/xhtml)/i.test(contentType ?? '')) return false;
+/**
+ * `application`: its scripts fill an empty element, so the source shows next to nothing. `short`: it loads scripts and has
+ * almost no text, so its scripts may show more. Undefined: the source shows what there is.
+ */
+export function shellOf(body: Uint8Array, contentType: string | undefined): 'application' | 'short' | undefined {
+  if (!/^\s*(text\/html|application\/xhtml)/i.test(contentType ?? '')) return undefined;
   const html = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, inspectedBytesMax))
     .toString('latin1')
     .toLowerCase();
   const start = html.indexOf('<body');
   const isApplication = inlineScript.test(html) && mountPoint.test(html);
-  if (!isApplication && !(start >= 0 && loadedScript.test(html))) return false;
-  return textLength(html, Math.max(0, start)) < textCharactersMax;
+  if (!isApplication && !(start >= 0 && loadedScript.test(html))) return undefined;
+  if (textLength(html, Math.max(0, start)) >= textCharactersMax) return undefined;
+  return isApplication ? 'application' : 'short';
 }
 
 /** Counts characters outside tags and hidden elements. Each step moves forward, so that it always ends. */

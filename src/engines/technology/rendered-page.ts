@@ -1,6 +1,6 @@
 // Renders a page in a browser: the document after its scripts, the requests it made, and the names it defined.
 import { plainFetching } from '../../contract/fetch-options.ts';
-import { browserOptionsOf, keepCookies, vetVisited } from '../../web/fetching.ts';
+import { browserOptionsOf, keepCookies } from '../../web/fetching.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import { probePage } from './page-probes.ts';
 import type { RenderPage } from './technology.ts';
@@ -19,7 +19,6 @@ export function createRenderPage(browsers: Pick<Browsers, 'openPage'>): RenderPa
       ...(signal && { signal }),
     });
     const response = await page.goto(url.href, { waitUntil: 'networkidle2', timeoutSeconds });
-    await vetVisited(fetching, response);
     await keepCookies(fetching, page);
     const { status, headers, hops } = response;
     const { html, url: finalUrl } = await page.read({ timeoutSeconds: readSeconds });

@@ -9,18 +9,20 @@ export const builtInLicences: Readonly<Record<string, string>> = {
   wappalyzer: 'MIT',
   'third-party-web': 'MIT',
   'js-library-detector': 'MIT',
+  npm: 'Apache-2.0',
+  'siteglass-consoles': 'Apache-2.0',
   siteglass: 'Apache-2.0',
 };
 
 export async function listRuleSets(folder: string): Promise<RuleSets> {
   const store = createRuleSetStore(folder);
   const { sets, problems } = await loadRuleLayers(folder);
-  const listed = sets.map(({ name, technologies, vendors, ...set }): ListedRuleSet => {
+  const listed = sets.map(({ name, technologies, vendors, npmPackages, ...set }): ListedRuleSet => {
     const stored = set as Partial<StoredRuleSet>;
     return {
       name,
       licence: stored.licence ?? builtInLicences[name] ?? null,
-      technologies: Object.keys(technologies).length || (vendors?.length ?? 0),
+      technologies: Object.keys(technologies).length || (vendors?.length ?? npmPackages?.length ?? 0),
       source: stored.source ?? (name in builtInLicences ? 'built in' : join(folder, name)),
       added_at: stored.addedAt ?? null,
       state: 'active',

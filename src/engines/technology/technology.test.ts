@@ -1,7 +1,7 @@
 // How a page and its additional files are combined; the fetcher and the threads are replaced by fakes.
 import { describe, expect, test } from 'vitest';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
-import type { ReportTask } from './analysis-worker.ts';
+import type { ReportTask } from './analysis.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import { lookUpRecords, type DnsLookups } from './dns-records.ts';
 import { registrableDomain } from './match/site.ts';
@@ -30,7 +30,7 @@ function fetcherOf(answers: Record<string, () => Promise<string>>) {
   return { pages, asked };
 }
 
-function workersOf(scripts: string[], stylesheets: string[] = []) {
+function workersOf(scripts: string[], stylesheets: string[] = [], opaqueScripts = 0) {
   const reports: Omit<ReportTask, 'kind' | 'deadlineMs'>[] = [];
   const tasks: any[] = [];
   const workers: AnalysisWorkers = {
@@ -40,7 +40,7 @@ function workersOf(scripts: string[], stylesheets: string[] = []) {
     },
     async report(task) {
       reports.push(structuredClone(task));
-      return { cms: null, technologies: [], isPartial: false };
+      return { cms: null, technologies: [], hits: [], isPartial: false, opaqueScripts };
     },
     prepare: async () => {},
     ruleSets: async () => ({ sets: [], problems: [] }),
@@ -93,7 +93,7 @@ describe('a detection', () => {
     await createTechnologyDetector({ pages, ...workersOf(scripts) }).detect(new URL('http://shop.example.com/'), {
       account: 1,
     });
-    expect(asked.length).toBe(1 + 6);
+    expect(asked.length).toBe(1 + 16);
   });
 
   test('reports cookies, redirects and the status', async () => {
@@ -141,6 +141,67 @@ describe('a detection', () => {
       js: { 'Acme.version': '1' },
       requests: ['https://a.test/x'],
     });
+  });
+
+  test('renders a short page only if one of its scripts may show more', async () => {
+    for (const opaqueScripts of [0, 1]) {
+      const { pages } = fetcherOf({ '/a.js': async () => 'script' });
+      const short = Buffer.from('<body><h1>Hello</h1><script src="/a.js"></script></body>');
+      const rendered: string[] = [];
+      const detector = createTechnologyDetector({
+        pages: { ...pages, fetchPage: async () => ({ ...page, body: short }) },
+        ...workersOf(['https://shop.example.com/a.js'], [], opaqueScripts),
+        renderPage: async (url) => {
+          rendered.push(url.href);
+          throw new Error('broken');
+        },
+      });
+      await detector.detect(new URL('http://shop.example.com/'), { account: 1 });
+      expect(rendered).toHaveLength(opaqueScripts);
+    }
+  });
+
+  test('with render never examines a page of the browser itself', async () => {
+    const { workers, tasks } = workersOf([]);
+    const { pages } = fetcherOf({});
+    const detector = createTechnologyDetector({
+      pages: { ...pages, fetchPage: async () => ({ ...page, status: 404, body: Buffer.alloc(0) }) },
+      workers,
+      renderPage: async () => ({
+        status: 404,
+        redirects: [],
+        headers: {},
+        finalUrl: 'chrome-error://chromewebdata/',
+        html: '<html>an error page of the browser</html>',
+        cookies: {},
+        requests: [],
+        properties: [],
+        libraries: [],
+        js: {},
+      }),
+    });
+    const report = await detector.detect(new URL('http://shop.example.com/'), { account: 1, render: true });
+    expect(report.visits.at(-1)).toEqual({ url: page.finalUrl, status: 404 });
+    expect(tasks[0].body).toHaveLength(0);
+  });
+
+  test('reads the licence file to which a bundle refers', async () => {
+    const { pages } = fetcherOf({
+      '/js/main.js': async () => '/*! For license information please see main.js.LICENSE.txt */!function(){}()',
+      '/js/main.js.LICENSE.txt': async () => '/*! Acme v1.2.3 */',
+    });
+    const { workers, reports } = workersOf(['https://shop.example.com/js/main.js']);
+    await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'), { account: 1 });
+    expect(texts(reports[0]!.scripts)).toContain('/*! Acme v1.2.3 */');
+  });
+
+  test('is partial when scripts do not arrive in time', async () => {
+    const { pages } = fetcherOf({ '/b.js': never });
+    const { workers } = workersOf(['https://shop.example.com/b.js']);
+    const report = await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'), {
+      account: 1,
+    });
+    expect(report.isPartial).toBe(true);
   });
 
   test('with render but without a browser is an error that says so', async () => {

@@ -2,22 +2,23 @@
 // and styles of the same site then get as much time as the site itself took. Worker threads match the rules.
 
 import type { CookieJar } from 'tough-cookie';
-import { failed } from '../../contract/errors.ts';
+import { ApiError, failed } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import { httpOptionsOf } from '../../web/fetching.ts';
-import { chromeUserAgent } from '../../web/http/chrome-profile.ts';
 import { emptyJar } from '../../web/http/cookie-jar.ts';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { headerOf, type ResponseHeaders } from '../../web/http/http-engine.ts';
 import type { Hop } from '../../web/http/trail.ts';
-import { isEmptyShell } from './empty-shell.ts';
+import { shellOf } from './empty-shell.ts';
+import type { Report } from './analysis.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import type { Conclusion } from './match/conclude.ts';
-import { lookUpRecords, type DnsLookups } from './dns-records.ts';
-import { siteOf } from './match/site.ts';
+import type { DnsLookups } from './dns-records.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
-import type { ElementProperty, Named, PageMatch, PageQuestions } from './match/facts.ts';
+import type { ElementProperty, Named, PageQuestions } from './match/facts.ts';
+import { createSideFetcher, type SideFetcher } from './side-files.ts';
 
 /** A page after a browser has rendered it. */
 export interface RenderedPage {
@@ -74,11 +75,7 @@ export interface TechnologyDetector {
   detect(url: URL, options: DetectOptions): Promise<TechnologyReport>;
 }
 
-const scriptsMax = 6;
-const stylesMax = 2;
 const bodyBytesMax = 6 * 1024 * 1024;
-const sideBytesMax = 1024 * 1024;
-const sideSecondsMax = 10;
 const sideMsMax = 1000;
 const sideMsMinDefault = 150;
 
@@ -97,14 +94,6 @@ interface Opened {
   sideMs: number;
 }
 
-/** What is fetched in addition to the page. What does not arrive in time is left out. */
-interface Sides {
-  robots?: Buffer;
-  dns?: Named;
-  scripts: Buffer[];
-  styles: Buffer[];
-}
-
 export function createTechnologyDetector({
   pages,
   workers,
@@ -112,35 +101,37 @@ export function createTechnologyDetector({
   renderPage,
   sideMsMin = sideMsMinDefault,
 }: TechnologyParts): TechnologyDetector {
-  const openPage = createPageOpener({ pages, workers, renderPage, sideMsMin });
+  const opener = createPageOpener({ pages, workers, renderPage, sideMsMin });
+
+  async function examine(page: Opened, sides: SideFetcher, { account, signal }: DetectOptions): Promise<Examined> {
+    const { finalUrl, headers, cookies, body, contentType, seen } = page;
+    const task = { url: finalUrl, headers, cookies, body, contentType, ...seen };
+    const match = await workers.matchPage(task, { account, signal });
+    sides.fetchFiles(match, finalUrl);
+    const { isLate = false, ...found } = await sides.foundWithin(page.sideMs);
+    const facts = { hits: match.hits, certIssuer: page.certIssuer, ...found };
+    const report = await workers.report(facts, { account, signal });
+    const isPartial = match.isPartial || report.isPartial || isLate || body.length >= bodyBytesMax;
+    return { page, report, isPartial };
+  }
+
   return {
     async detect(url, options) {
       if (options.render === true && renderPage === undefined) {
         throw failed('no browser is available to render the page; call without render', 'internal');
       }
-      const { account, signal } = options;
       const sides = createSideFetcher({ pages, dns }, url, options);
       try {
         sides.fetchEarly();
-        const page = await openPage(url, options);
-        const { finalUrl, headers, cookies, body, contentType, seen } = page;
-        const task = { url: finalUrl, headers, cookies, body, contentType, ...seen };
-        const match = await workers.matchPage(task, { account, signal });
-        sides.fetchFiles(match, finalUrl);
-        const found = await sides.foundWithin(page.sideMs);
-        const facts = { hits: match.hits, certIssuer: page.certIssuer, ...found };
-        const report = await workers.report(facts, { account, signal });
-        return {
-          cms: report.cms,
-          technologies: report.technologies,
-          visits: [
-            ...page.redirects.map(({ url: at, status }) => ({ url: at, status })),
-            { url: finalUrl, status: page.status },
-          ],
-          status: page.status,
-          finalUrl,
-          isPartial: match.isPartial || report.isPartial || body.length >= bodyBytesMax,
-        };
+        const { page, mayRender } = await opener.open(url, options);
+        let examined = await examine(page, sides, options);
+        // A short page is rendered only if one of its scripts may do more than its text shows.
+        if (mayRender && examined.report.opaqueScripts > 0) {
+          const rendered = await opener.render(url, options).catch(() => undefined);
+          if (rendered !== undefined)
+            examined = await examine({ ...rendered, certIssuer: page.certIssuer }, sides, options);
+        }
+        return toReport(examined);
       } finally {
         sides.stop();
       }
@@ -148,17 +139,36 @@ export function createTechnologyDetector({
   };
 }
 
+/** A page and what was found on it. */
+interface Examined {
+  page: Opened;
+  report: Report;
+  isPartial: boolean;
+}
+
+const toReport = ({ page: { redirects, finalUrl, status }, report, isPartial }: Examined): TechnologyReport => ({
+  cms: report.cms,
+  technologies: report.technologies,
+  visits: [...redirects.map((hop) => ({ url: hop.url, status: hop.status })), { url: finalUrl, status }],
+  status,
+  finalUrl,
+  isPartial,
+});
+
 // ---- the page ------------------------------------------------------------------------------------------------------
 
-type OpenPage = (url: URL, options: DetectOptions) => Promise<Opened>;
+interface PageOpener {
+  /** Opens the page in a browser if the caller asks for it, or if scripts have to fill an empty page. */
+  open(url: URL, options: DetectOptions): Promise<{ page: Opened; mayRender: boolean }>;
+  render(url: URL, options: DetectOptions): Promise<Opened>;
+}
 
-/** Opens the page in a browser if the caller asks for it, or if scripts have to fill an empty page. */
 function createPageOpener({
   pages,
   workers,
   renderPage,
   sideMsMin,
-}: Pick<TechnologyParts, 'pages' | 'workers' | 'renderPage'> & { sideMsMin: number }): OpenPage {
+}: Pick<TechnologyParts, 'pages' | 'workers' | 'renderPage'> & { sideMsMin: number }): PageOpener {
   async function fetchPage(url: URL, options: DetectOptions): Promise<Opened> {
     const { account, timeoutSeconds, fetching = plainFetching, signal } = options;
     const jar = fetching.session?.jar ?? emptyJar();
@@ -190,6 +200,7 @@ function createPageOpener({
     const questions = await workers.pageQuestions(options);
     const rendered = await render(url, { ...options, questions });
     const { status, finalUrl, redirects, headers, html, cookies, ...seen } = rendered;
+    if (!isWebPage(finalUrl)) throw failed('the browser shows a page of its own', 'target_protocol');
     return {
       status,
       finalUrl,
@@ -203,109 +214,47 @@ function createPageOpener({
     };
   }
 
-  return async (url, options) => {
-    const { render } = options;
-    if (render === true && renderPage !== undefined) return await fetchRendered(url, renderPage, options);
-    const page = await fetchPage(url, options);
-    if (render === false || renderPage === undefined || !isEmptyShell(page.body, page.contentType)) return page;
-    // If the browser fails, the empty page is still a valid answer.
-    return await fetchRendered(url, renderPage, options).catch(() => page);
-  };
-}
-
-// ---- what is fetched in addition to it -----------------------------------------------------------------------------
-
-interface SideFetcher {
-  /** Starts what does not depend on the page: robots.txt and DNS records. */
-  fetchEarly(): void;
-  /** Starts scripts and styles of the page's own site. */
-  fetchFiles(match: Pick<PageMatch, 'scripts' | 'stylesheets'>, page: string): void;
-  /** What has arrived when everything is there or the time is up. */
-  foundWithin(ms: number): Promise<Sides>;
-  stop(): void;
-}
-
-function createSideFetcher(
-  { pages, dns }: Pick<TechnologyParts, 'pages' | 'dns'>,
-  url: URL,
-  { account, fetching = plainFetching }: DetectOptions,
-): SideFetcher {
-  const { proxy, ignoresTlsErrors, identity } = httpOptionsOf(fetching);
-  const cookie = fetching.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const ownHeaders = { ...fetching.headers, ...(cookie === '' ? {} : { cookie }) };
-  const stop = new AbortController();
-  const found: Sides = { scripts: [], styles: [] };
-  const running: Promise<unknown>[] = [];
-
-  // Failures are ignored: the report does without the file.
-  async function fetchSide(address: URL, page: URL, take: (body: Buffer) => unknown): Promise<void> {
+  /** What the server answered, where a browser shows a page of its own: for errors without a body, downloads, documents. */
+  async function openRendered(url: URL, render: RenderPage, options: DetectOptions): Promise<Opened> {
     try {
-      await fetching.vetPage?.(address);
-      const { status, body } = await pages.fetchOnce(address, {
-        account,
-        proxy,
-        ignoresTlsErrors,
-        headers: {
-          'user-agent': identity?.userAgent ?? chromeUserAgent,
-          accept: '*/*',
-          'accept-encoding': 'gzip, deflate',
-          referer: page.href,
-          ...(fetching.acceptLanguage === undefined ? {} : { 'accept-language': fetching.acceptLanguage }),
-          ...(address.origin === url.origin ? ownHeaders : {}),
-        },
-        responseBytesMax: sideBytesMax,
-        cutsBody: true, // libraries name themselves at the beginning of a file
-        totalTimeoutSeconds: sideSecondsMax,
-        signal: stop.signal,
-      });
-      if (status === 200 && !stop.signal.aborted) take(body);
-    } catch {
-      // Missing, too large, too slow, or at an address that may not be fetched.
+      return await fetchRendered(url, render, options);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !mayBePlain.has(error.code)) throw error;
+      const page = await fetchPage(url, options).catch(() => undefined);
+      const isPage = page?.status === 200 && page.body.length > 0 && isHtml(page.contentType);
+      if (page === undefined || isPage) throw error;
+      return page;
     }
   }
 
   return {
-    fetchEarly() {
-      running.push(fetchSide(new URL('/robots.txt', url), url, (body) => (found.robots = body)));
-      if (dns !== undefined) running.push(lookUpRecords(url.hostname, dns).then((records) => (found.dns = records)));
+    async open(url, options) {
+      const { render } = options;
+      if (renderPage === undefined || render === false)
+        return { page: await fetchPage(url, options), mayRender: false };
+      if (render === true) return { page: await openRendered(url, renderPage, options), mayRender: false };
+      const page = await fetchPage(url, options);
+      const shell = shellOf(page.body, page.contentType);
+      if (shell !== 'application') return { page, mayRender: shell === 'short' };
+      // If the browser fails, the empty page is still a valid answer.
+      return { page: await fetchRendered(url, renderPage, options).catch(() => page), mayRender: false };
     },
-    fetchFiles({ scripts, stylesheets }, page) {
-      const from = new URL(page);
-      for (const address of ownOf(scripts, from, scriptsMax))
-        running.push(fetchSide(address, from, (body) => found.scripts.push(body)));
-      for (const address of ownOf(stylesheets, from, stylesMax))
-        running.push(fetchSide(address, from, (body) => found.styles.push(body)));
+    async render(url, options) {
+      if (renderPage === undefined) throw failed('no browser is available', 'internal');
+      return await fetchRendered(url, renderPage, options);
     },
-    async foundWithin(ms) {
-      await settledWithin(running, ms);
-      return found;
-    },
-    stop: () => stop.abort(),
   };
 }
 
-// Third-party scripts are recognised by their URLs; only the site's own files are read.
-function ownOf(addresses: readonly string[], page: URL, max: number): URL[] {
-  const site = siteOf(page.hostname);
-  const own = [...new Set(addresses)]
-    .map((address) => URL.parse(address))
-    .filter((url) => url !== null)
-    .filter(({ protocol }) => protocol === 'http:' || protocol === 'https:')
-    .filter(({ hostname }) => siteOf(hostname) === site);
-  return own.toSorted((a, b) => Number(isPromising(b)) - Number(isPromising(a))).slice(0, max);
-}
+/** Errors of a browser that may only mean that it does not show this kind of response. */
+const mayBePlain = new Set<ErrorCode | undefined>(['target_protocol', 'target_not_text', 'target_not_shown']);
 
-const isPromising = ({ pathname }: URL): boolean =>
-  /(?:^|[/._-])(?:main|app|index|vendors?|framework|runtime|bundle|common|core|libs?|plugins?|theme|style)/i.test(
-    pathname,
-  );
+const isHtml = (contentType: string | undefined): boolean => /html/i.test(contentType ?? '');
 
-async function settledWithin(work: readonly Promise<unknown>[], ms: number): Promise<void> {
-  const { promise: over, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  await Promise.race([Promise.allSettled(work), over]);
-  clearTimeout(timer);
-}
+/** False for error pages and viewers of the browser itself. */
+const isWebPage = (url: string): boolean => /^https?:/i.test(url);
+
+// ---- names and values ----------------------------------------------------------------------------------------------
 
 const toNamed = (values: Readonly<Record<string, string | string[] | undefined>>): Named =>
   Object.fromEntries(

@@ -17,6 +17,9 @@ export interface Obstacle {
   hasScripts: boolean;
 }
 
+// A page that is longer is not a check.
+const examinedMax = 512 * 1024;
+
 const names = new Map(vendors.map(({ slug, name }) => [slug, name]));
 
 /** The obstacle in a response; undefined when it is the requested page. Redirects before it are ignored. */
@@ -24,12 +27,15 @@ export function obstacleIn(
   { status, finalUrl, headers, body }: Omit<ObservedResponse, 'redirects'>,
   detector: Detector,
 ): Obstacle | undefined {
-  const { detections } = detector.detect({ status, finalUrl, headers, body });
+  const { detections } = detector.detect({ status, finalUrl, headers, body: beginningOf(body) });
   const acting = detections.find(({ state }) => state !== 'present');
   if (acting === undefined || acting.state === 'present') return undefined;
   const { vendor, kind, state } = acting;
   return { vendor, kind, state, status, hasScripts: /<script/i.test(textOf(body)) };
 }
+
+const beginningOf = (body: ObservedResponse['body']): ObservedResponse['body'] =>
+  typeof body === 'string' ? body.slice(0, examinedMax) : body?.subarray(0, examinedMax);
 
 const textOf = (body: ObservedResponse['body']): string =>
   typeof body === 'string' ? body : body === undefined ? '' : Buffer.from(body).toString('latin1');

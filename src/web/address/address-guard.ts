@@ -3,7 +3,7 @@
 import { BlockList, isIP } from 'node:net';
 import { hasControlCharacters } from '../../contract/control-characters.ts';
 import { badParameter } from '../../contract/errors.ts';
-import { readWebAddress } from '../../contract/web-address.ts';
+import { bareHost, readWebAddress } from '../../contract/web-address.ts';
 
 const urlCharactersMax = 8192;
 
@@ -139,12 +139,6 @@ export function createAddressGuard({
       if (!isPublic(ip)) throw badParameter(parameter, `must be a public address: ${ip} is private`);
     },
   };
-}
-
-/** A URL's host without IPv6 brackets and without the trailing dot of a fully qualified name. */
-export function bareHost(hostname: string): string {
-  if (hostname.startsWith('[')) return hostname.slice(1, -1);
-  return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
 }
 
 function isLocalName(host: string): boolean {

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { createFairQueue } from '../../flow/fair-queue.ts';
 import { serviceAccount } from '../../flow/shares.ts';
-import { bareHost } from './address-guard.ts';
+import { bareHost } from '../../contract/web-address.ts';
 import { createDnsClient } from './name-lookup.ts';
 
 const lookupMsMax = 1000;

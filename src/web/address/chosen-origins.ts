@@ -1,5 +1,6 @@
 // Origins that the operator configured. They are allowed even if they are private; no other origin is.
-import { bareHost, type AddressGuard } from './address-guard.ts';
+import { bareHost } from '../../contract/web-address.ts';
+import type { AddressGuard } from './address-guard.ts';
 import { createResolver, type Resolver, type ResolverParts } from './resolver.ts';
 
 /** `resolve`, `lookup` and `queue` are those of the resolver. */
@@ -30,6 +31,7 @@ export function allowOrigins({ guard, resolver, origins, ...lookups }: ChosenOri
       },
     },
     resolver: {
+      ...resolver,
       resolve: (host, options) =>
         hosts.has(bareHost(host.toLowerCase())) ? trusting.resolve(host, options) : resolver.resolve(host, options),
     },

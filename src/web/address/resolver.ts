@@ -8,7 +8,8 @@ import type { FairQueue } from '../../flow/fair-queue.ts';
 import { serviceAccount } from '../../flow/shares.ts';
 import { createSingleFlight } from '../../flow/single-flight.ts';
 import { within } from '../../flow/time-limit.ts';
-import { bareHost, type AddressGuard } from './address-guard.ts';
+import { bareHost } from '../../contract/web-address.ts';
+import type { AddressGuard } from './address-guard.ts';
 import { createNameLookup, type Lookup } from './name-lookup.ts';
 
 const lookupSecondsMax = 5;
@@ -53,6 +54,8 @@ export interface Resolver {
    * `target_dns` if there are none. An IP literal is checked and returned unchanged.
    */
   resolve(host: string, options?: ResolveOptions): Promise<Addresses>;
+  /** The addresses of an exit proxy of the operator, who may name private ones. Never for what a caller names. */
+  resolveExit(host: string, options?: ResolveOptions): Promise<Addresses>;
 }
 
 export interface ResolveOptions {
@@ -89,21 +92,22 @@ export function createResolver({
   // Callers of one account share a lookup. Others do not join it: it may be waiting for a place of that account.
   const lookups = createSingleFlight<Addresses>();
 
-  async function find(host: string, account: number, signal: AbortSignal): Promise<Addresses> {
+  async function find({ host, isExit }: Name, account: number, signal: AbortSignal): Promise<Addresses> {
     const entries = fixedByName.get(host);
+    const key = keyOf({ host, isExit });
     try {
-      const found = check(host, entries?.map(toAddress) ?? (await lookUp(host, account, signal)));
-      known.set(host, found, { ttlMs: ttlSeconds * 1000 });
+      const found = check({ host, isExit }, entries?.map(toAddress) ?? (await lookUp(host, account, signal)));
+      known.set(key, found, { ttlMs: ttlSeconds * 1000 });
       return found;
     } catch (error) {
       const isAnswer = error instanceof ApiError && (error.status === 400 || error.code === 'target_dns');
-      if (isAnswer && !signal.aborted) known.set(host, { error }, { ttlMs: negativeSeconds * 1000 });
+      if (isAnswer && !signal.aborted) known.set(key, { error }, { ttlMs: negativeSeconds * 1000 });
       throw error;
     }
   }
 
-  function check(host: string, answers: readonly Address[]): Addresses {
-    const refused = answers.find(({ address }) => !guard.isPublic(address));
+  function check({ host, isExit }: Name, answers: readonly Address[]): Addresses {
+    const refused = isExit ? undefined : answers.find(({ address }) => !guard.isPublic(address));
     // DNS rebinding mixes a private answer with public ones, so a single private answer refuses the whole name.
     if (refused !== undefined) {
       const { address } = refused;
@@ -133,40 +137,49 @@ export function createResolver({
     }
   }
 
-  async function join(
-    host: string,
-    { account = serviceAccount, signal, deadline }: ResolveOptions,
-  ): Promise<Addresses> {
+  async function join(name: Name, { account = serviceAccount, signal, deadline }: ResolveOptions): Promise<Addresses> {
     const left = new AbortController();
     const timer =
       deadline &&
       setTimeout(
-        () => left.abort(targetTimedOut(deadline.seconds, `no DNS answer for ${host}`)),
+        () => left.abort(targetTimedOut(deadline.seconds, `no DNS answer for ${name.host}`)),
         Math.max(0, deadline.at - performance.now()),
       );
     const own = signal === undefined ? left.signal : AbortSignal.any([left.signal, signal]);
     try {
-      const { value } = await lookups.join(`${account} ${host}`, (stop) => find(host, account, stop), own);
+      const { value } = await lookups.join(`${account} ${keyOf(name)}`, (stop) => find(name, account, stop), own);
       return value;
     } finally {
       clearTimeout(timer);
     }
   }
 
+  async function resolve(name: Name, options: ResolveOptions): Promise<Addresses> {
+    options.signal?.throwIfAborted();
+    const { host, isExit } = name;
+    if (isIP(host) !== 0) {
+      if (!isExit && !guard.isPublic(host)) throw badRequest(`${host} is a private address`);
+      return { addresses: [toAddress(host)] };
+    }
+    const answer = known.get(keyOf(name)) ?? (await join(name, options));
+    if ('error' in answer) throw answer.error;
+    return answer;
+  }
+
   return {
-    async resolve(host, options = {}) {
-      options.signal?.throwIfAborted();
-      const name = bareHost(host.toLowerCase());
-      if (isIP(name) !== 0) {
-        if (!guard.isPublic(name)) throw badRequest(`${name} is a private address`);
-        return { addresses: [toAddress(name)] };
-      }
-      const answer = known.get(name) ?? (await join(name, options));
-      if ('error' in answer) throw answer.error;
-      return answer;
-    },
+    resolve: (host, options = {}) => resolve({ host: bareHost(host.toLowerCase()), isExit: false }, options),
+    resolveExit: (host, options = {}) => resolve({ host: bareHost(host.toLowerCase()), isExit: true }, options),
   };
 }
+
+interface Name {
+  host: string;
+  /** True: the operator's exit proxy, which may have a private address. */
+  isExit: boolean;
+}
+
+/** Answers for exit proxies are not checked, so they are kept apart. */
+const keyOf = ({ host, isExit }: Name): string => (isExit ? `exit ${host}` : host);
 
 const toAddress = (address: string): Address => ({ address, family: isIP(address) === 6 ? 6 : 4 });
 

@@ -2,7 +2,7 @@
 // first look for a user agent that disagrees with the client hints or with the TLS handshake.
 
 import { isIP } from 'node:net';
-import { bareHost } from '../address/address-guard.ts';
+import { bareHost } from '../../contract/web-address.ts';
 import { brandsText, hintsOf } from '../user-agent.ts';
 
 /** The newest Chrome whose TLS and HTTP/2 the wreq engine can reproduce; both engines claim this version. */

@@ -2,11 +2,11 @@
 
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
-import { connectTimedOut, failed } from '../../contract/errors.ts';
+import { connectTimedOut, failed, type ApiError } from '../../contract/errors.ts';
 import { within } from '../../flow/time-limit.ts';
-import { bareHost } from '../address/address-guard.ts';
+import { bareHost } from '../../contract/web-address.ts';
 import type { PinnedProxy } from './http-engine.ts';
-import { openTunnel } from './proxy.ts';
+import { openTunnel, proxyFailed } from './proxy.ts';
 import type { Address } from '../address/resolver.ts';
 import { toTargetError } from './target-errors.ts';
 
@@ -33,6 +33,10 @@ interface Opened {
   sockets: Socket[];
   /** Set when the attempt was abandoned: no further connection may be opened. */
   over: boolean;
+  /** Whether the proxy has been reached. */
+  hasProxy: boolean;
+  /** Whether the proxy has opened the tunnel to the target. */
+  hasTunnel: boolean;
 }
 
 /** Opens one connection, ready for HTTP. Rejects within `connectSeconds` with an error that is shown to the caller. */
@@ -40,8 +44,11 @@ export async function openConnection(plan: ConnectionPlan): Promise<Socket | TLS
   const { url, proxy, connectSeconds } = plan;
   const port = portOf(url);
   const name = `${url.hostname}:${port}`;
-  const opened: Opened = { sockets: [], over: false };
-  const late = () => connectTimedOut(name, connectSeconds);
+  const opened: Opened = { sockets: [], over: false, hasProxy: false, hasTunnel: false };
+  const late = () =>
+    proxy === undefined || opened.hasTunnel
+      ? connectTimedOut(name, connectSeconds)
+      : proxyTimedOut(proxy, name, connectSeconds, opened.hasProxy);
   const work = proxy === undefined ? direct(plan, port, name, opened) : proxied(plan, proxy, port, name, opened);
   try {
     return await within(work, { ms: connectSeconds * 1000, late });
@@ -80,11 +87,13 @@ async function proxied(
   opened: Opened,
 ): Promise<Socket> {
   let socket = await toProxy(proxy, plan, opened);
+  opened.hasProxy = true;
   // A proxy must replace the Host of a plain request by the host it connects to, so it gets the name, not the address.
   if (!plan.raw && usesAbsoluteForm(plan.url, proxy)) return socket;
   const address = plan.addresses.find(({ family }) => family === 4) ?? plan.addresses[0]; // few proxies support IPv6
   if (address === undefined) throw failed(`there is no address for ${name}`, 'target_dns');
   socket = await openTunnel(socket, proxy, { address, port, name });
+  opened.hasTunnel = true;
   if (plan.raw || plan.url.protocol === 'http:') return socket;
   try {
     return await secure(socket, bareHost(plan.url.hostname), plan, opened);
@@ -93,14 +102,44 @@ async function proxied(
   }
 }
 
-async function toProxy(proxy: PinnedProxy, plan: ConnectionPlan, opened: Opened): Promise<Socket> {
+async function toProxy(
+  proxy: PinnedProxy,
+  plan: Pick<ConnectionPlan, 'secureContext'>,
+  opened: Opened,
+): Promise<Socket> {
   try {
     const socket = await openTcp(proxy.addresses, proxy.port, opened);
     if (proxy.protocol !== 'https') return socket;
-    const toProxyItself = { ...plan, protocols: ['http/1.1'], session: { latest: undefined }, ignoresTlsErrors: false };
+    const toProxyItself = {
+      secureContext: plan.secureContext,
+      protocols: ['http/1.1'],
+      session: { latest: undefined },
+      ignoresTlsErrors: false,
+    };
     return await secure(socket, proxy.host, toProxyItself, opened);
   } catch (cause) {
-    throw failed(`the proxy ${proxy.host}:${proxy.port} cannot be reached`, 'proxy_failed', { cause });
+    throw proxyFailed(proxy, 'cannot be reached', 'proxy', cause);
+  }
+}
+
+function proxyTimedOut(proxy: PinnedProxy, target: string, seconds: number, hasProxy: boolean): ApiError {
+  if (!hasProxy) return proxyFailed(proxy, `cannot be reached within ${seconds} s`, 'proxy');
+  return proxyFailed(proxy, `did not connect to ${target} within ${seconds} s`, 'path');
+}
+
+/** Connects to a proxy, with TLS if it is an https proxy, and disconnects again. Rejects with `proxy_failed`. */
+export async function reachProxy(
+  proxy: PinnedProxy,
+  { secureContext, connectSeconds }: Pick<ConnectionPlan, 'secureContext' | 'connectSeconds'>,
+): Promise<void> {
+  const opened: Opened = { sockets: [], over: false, hasProxy: false, hasTunnel: false };
+  const work = toProxy(proxy, { secureContext }, opened);
+  const late = () => proxyTimedOut(proxy, '', connectSeconds, false);
+  try {
+    await within(work, { ms: connectSeconds * 1000, late });
+  } finally {
+    work.catch(() => {});
+    discard(opened);
   }
 }
 
@@ -141,7 +180,9 @@ function openTcp(addresses: readonly Address[], port: number, opened: Opened): P
   return promise;
 }
 
-function secure(socket: Socket, host: string, plan: ConnectionPlan, opened: Opened): Promise<TLSSocket> {
+type TlsPlan = Pick<ConnectionPlan, 'secureContext' | 'protocols' | 'session' | 'ignoresTlsErrors'>;
+
+function secure(socket: Socket, host: string, plan: TlsPlan, opened: Opened): Promise<TLSSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
   const secured = connectTls({
     socket,
@@ -169,7 +210,8 @@ function secure(socket: Socket, host: string, plan: ConnectionPlan, opened: Open
 
 function discard(opened: Opened): void {
   opened.over = true;
-  for (const socket of opened.sockets) socket.destroy();
+  // The TLS socket first: Node crashes if the socket below it is destroyed while TLS still uses it.
+  for (const socket of opened.sockets.toReversed()) socket.destroy();
 }
 
 function ignore(): void {}

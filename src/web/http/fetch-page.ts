@@ -1,9 +1,10 @@
 // Fetches a page like a browser navigation: redirects, cookies, content codings. Every hop is checked like the first URL.
 
 import type { CookieJar } from 'tough-cookie';
-import { ApiError, badParameter, badRequest, failed } from '../../contract/errors.ts';
+import { ApiError, badParameter, badRequest } from '../../contract/errors.ts';
 import { isRepeatable, withoutCredentials } from '../../contract/fetch-options.ts';
 import type { CookiePair, RequestBody } from '../../contract/fetch-options.ts';
+import type { ProxySettings } from '../../contract/proxy-url.ts';
 import type { AddressGuard } from '../address/address-guard.ts';
 import { chromeHeaders, type BrowserIdentity } from './chrome-profile.ts';
 import { usesAbsoluteForm } from './connection.ts';
@@ -11,8 +12,7 @@ import { emptyJar } from './cookie-jar.ts';
 import { decodeBody } from './decode-body.ts';
 import { headerOf } from './http-engine.ts';
 import type { HttpEngine, HttpRequest, HttpResponse, PinnedProxy, ResponseHeaders } from './http-engine.ts';
-import { notAccepted } from './proxy.ts';
-import type { ProxySettings } from './proxy.ts';
+import { notAccepted, proxyFailed } from './proxy.ts';
 import { locationOf, refreshOf } from './redirects.ts';
 import type { ResolveOptions, Resolver } from '../address/resolver.ts';
 import { createTrail, type Hop, type Visit } from './trail.ts';
@@ -43,6 +43,8 @@ export interface FetchPageOptions {
   /** True: accepts any certificate. */
   ignoresTlsErrors?: boolean | undefined;
   signal?: AbortSignal | undefined;
+  /** Called once a request that must not be repeated may have reached its target. */
+  onSent?: (() => void) | undefined;
   /** Cookies for the host of the first URL only. */
   ownCookies?: readonly CookiePair[] | undefined;
   /** The cookie jar; cookies that servers set are added to it. Without it, the call uses a new jar. */
@@ -127,7 +129,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
     for (;;) {
       const { url } = visit;
       const { addresses } = await resolver.resolve(url.hostname, { account, signal, deadline });
-      const response = await send({
+      const request: HttpRequest = {
         ...contentOf(visit, start, trail.cookieFor(url), options),
         addresses,
         proxy,
@@ -138,7 +140,8 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
         wantsCertificateIssuer: options.wantsCertificateIssuer,
         deadline,
         signal,
-      });
+      };
+      const response = await send(request, options.onSent);
       const { status, headers, firstByteMs, certificateIssuer } = response;
       const location = followRedirects ? locationOf(status, headers) : undefined;
       // The body of a redirect is not used, so it need not be decodable.
@@ -196,8 +199,14 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
     return { status: response.status, headers: response.headers, body: decoded };
   }
 
-  async function send(request: HttpRequest): Promise<HttpResponse> {
-    const response = await engine.request(request);
+  async function send(request: HttpRequest, onSent?: () => void): Promise<HttpResponse> {
+    const response = await engine.request(request).catch((error: unknown) => {
+      // Engines report a failed proxy only while they connect: nothing was sent.
+      const isUnsent = error instanceof ApiError && error.code === 'proxy_failed';
+      if (!isUnsent && !isRepeatable(request.method)) onSent?.();
+      throw error;
+    });
+    if (!isRepeatable(request.method)) onSent?.();
     const { url, proxy } = request;
     if (response.status === 407 && proxy && usesAbsoluteForm(url, proxy)) throw notAccepted(proxy);
     return response;
@@ -211,14 +220,16 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
     throw badRequest(`${from.host} redirects to an address that may not be fetched: ${why}`);
   }
 
+  const resolveProxy = ({ host, isExit }: ProxySettings, options: ResolveOptions) =>
+    isExit === true ? resolver.resolveExit(host, options) : resolver.resolve(host, options);
+
   async function pinProxy(proxy: ProxySettings, options: ResolveOptions): Promise<PinnedProxy> {
     try {
-      const { addresses } = await resolver.resolve(proxy.host, options);
-      return { ...proxy, addresses };
+      return { ...proxy, addresses: (await resolveProxy(proxy, options)).addresses };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 400) throw badParameter('proxy', 'must be at a public address');
-      throw failed(`the proxy's host ${proxy.host} cannot be resolved`, 'proxy_failed', { cause: error });
+      throw proxyFailed(proxy, 'has a host name that cannot be resolved', 'proxy', error);
     }
   }
 

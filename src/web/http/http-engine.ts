@@ -2,17 +2,13 @@
 // closely they resemble a browser. None of them follows redirects, decodes bodies, resolves names or uses proxies of
 // the environment.
 
+import type { ProxySettings } from '../../contract/proxy-url.ts';
 import type { Address } from '../address/resolver.ts';
 
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A customer's proxy whose host has been resolved and checked. */
-export interface PinnedProxy {
-  protocol: 'http' | 'https' | 'socks5';
-  host: string;
-  port: number;
-  username: string;
-  password: string;
+/** A proxy whose host has been resolved and, if it is a customer's, checked. */
+export interface PinnedProxy extends ProxySettings {
   addresses: readonly Address[];
 }
 

@@ -1,7 +1,7 @@
 import { createServer as createTlsServer } from 'node:https';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseProxy } from './proxy.ts';
+import { parseProxy } from '../../contract/proxy-url.ts';
 import { makeCertificate } from '../testing/certificate.ts';
 import { createTestFetcher, listen, serveHttp } from '../testing/servers.ts';
 
@@ -161,7 +161,7 @@ describe('through a proxy', () => {
     const url = `http://site.test:${plain}/`;
     await expect(bodyOf(url, `socks5://u:hunter2@127.0.0.1:${closed}`)).rejects.toMatchObject({ code: 'proxy_failed' });
     await expect(bodyOf(url, 'http://127.0.0.1:9')).rejects.toMatchObject({ code: 'proxy_failed' });
-    await expect(bodyOf(url, `socks5://127.0.0.1:${silent}`)).rejects.toMatchObject({ code: 'target_timeout' });
+    await expect(bodyOf(url, `socks5://127.0.0.1:${silent}`)).rejects.toMatchObject({ code: 'proxy_failed' });
   });
 
   test.each(['http://10.0.0.1:3128', 'socks5://[::1]:1080', 'http://u:hunter2@0x0a000001:1'])(

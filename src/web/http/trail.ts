@@ -4,7 +4,7 @@ import { getPublicSuffix } from 'tough-cookie';
 import type { CookieJar } from 'tough-cookie';
 import { failed } from '../../contract/errors.ts';
 import { isRepeatable } from '../../contract/fetch-options.ts';
-import { bareHost } from '../address/address-guard.ts';
+import { bareHost } from '../../contract/web-address.ts';
 import type { FetchSite } from './chrome-profile.ts';
 import { emptyJar } from './cookie-jar.ts';
 import type { HttpResponse, ResponseHeaders } from './http-engine.ts';

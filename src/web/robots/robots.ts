@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { forbidden } from '../../contract/errors.ts';
+import { wishText } from '../../contract/exit-options.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import { createBoundedCache } from '../../flow/bounded-cache.ts';
@@ -24,7 +25,7 @@ const timeoutSeconds = 15;
 export interface RobotsQuestion {
   account: number;
   /** How to reach the host. Credentials are not sent. */
-  fetching: Pick<Fetching, 'proxy' | 'userAgent' | 'ignoresTlsErrors'>;
+  fetching: Pick<Fetching, 'proxy' | 'exit' | 'userAgent' | 'ignoresTlsErrors'>;
   signal: AbortSignal;
 }
 
@@ -55,9 +56,9 @@ export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> 
   }
 
   async function read(url: URL, key: string, { account, fetching }: RobotsQuestion, signal: AbortSignal) {
-    const { proxy, userAgent, ignoresTlsErrors } = fetching; // nothing else: robots.txt gets no credentials
+    const { proxy, exit, userAgent, ignoresTlsErrors } = fetching; // nothing else: robots.txt gets no credentials
     const { status, body } = await pages.fetchPage(new URL('/robots.txt', url), {
-      ...httpOptionsOf({ ...plainFetching, proxy, userAgent, ignoresTlsErrors }),
+      ...httpOptionsOf({ ...plainFetching, proxy, exit, userAgent, ignoresTlsErrors }),
       account,
       followRedirects: true,
       totalTimeoutSeconds: timeoutSeconds,
@@ -86,9 +87,11 @@ export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> 
 // What came through a caller's proxy, or over an unverified connection, says nothing to other accounts.
 function keyOf(
   { origin }: URL,
-  { account, fetching: { proxy = '', ignoresTlsErrors, userAgent = '' } }: RobotsQuestion,
+  { account, fetching: { proxy = '', exit, ignoresTlsErrors, userAgent = '' } }: RobotsQuestion,
 ) {
-  const isShared = proxy === '' && !ignoresTlsErrors;
-  const way = isShared ? '' : ` ${account} ${ignoresTlsErrors} ${createHash('sha256').update(proxy).digest('base64')}`;
+  // Exit proxies that a call may be given in turn are one way to the host.
+  const passed = exit === undefined ? createHash('sha256').update(proxy).digest('base64') : wishText(exit.wish);
+  const isShared = (proxy === '' || exit !== undefined) && !ignoresTlsErrors;
+  const way = proxy === '' && isShared ? '' : ` ${isShared ? '' : account} ${ignoresTlsErrors} ${passed}`;
   return `${origin}${way} ${userAgent}`;
 }

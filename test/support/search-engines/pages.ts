@@ -1,5 +1,6 @@
 // What search engines on loopback answer. Pages are written after the engines' formats, not after our readers; results are
 // served for one query only, and every other query gets the engine's own way of saying that there is nothing.
+import { webEngines } from './web-pages.ts';
 
 /** The query that has results; anything else has none. */
 export const KNOWN_QUERY = 'oak tree';
@@ -77,7 +78,7 @@ const bingFeedItem = (number: number): string =>
   `<item><title>Oak news ${number} &amp; more</title><link>http://www.bing.com/news/apiclick.aspx?ref=FexRss&amp;aid=&amp;tid=1&amp;url=https%3a%2f%2fpaper${number}.example%2foak%3fa%3d1&amp;c=9&amp;mkt=en-us</link><description>What happened to oak ${number}</description><pubDate>Sat, 14 Nov 2026 10:0${number % 10}:00 GMT</pubDate><News:Source>Paper ${number}</News:Source><News:Image>http://www.bing.com/th?id=ON.${number}&amp;pid=News</News:Image></item>`;
 
 const bingCard = (number: number): string =>
-  `<div class="news-card newsitem cardcommon" url="https://paper${number}.example/oak" data-title="Oak card ${number}" data-author="Paper ${number}"><div class="t_row"><div class="source set_top"><div class="caption_img"><img src="/th?id=1" class="pubimg"/></div><div><span tabindex="0" aria-label="2 hours ago">2h</span></div></div><a target="_blank" class="title" data-author="Other" href="https://paper${number}.example/oak"><h2>Oak card ${number}</h2></a><div class="snippet" title="x">Card text ${number}</div></div></div>`;
+  `<div class="news-card newsitem cardcommon" url="https://paper${number}.example/oak" data-title="Oak card ${number}" data-author="Paper ${number}"><div class="t_row"><div class="source set_top"><div class="caption_img"><a aria-label="Search news from Paper ${number}" href="/news/search?q=site"><img src="/th?id=1" class="pubimg"/></a></div><div><span tabindex="0" aria-label="2 hours ago">2h</span></div></div><a target="_blank" class="title" data-author="Other" href="https://paper${number}.example/oak"><h2>Oak card ${number}</h2></a><div class="snippet" title="x">Card text ${number}</div></div></div>`;
 
 const bing: Engine = ({ path, params }) => {
   const first = Number(params.get('first') ?? 1);
@@ -272,8 +273,8 @@ const searxng: Engine = ({ path, params }) => {
           url: `https://paper${index}.example/oak`,
           title: `Oak ${index}`,
           content: 'About oaks',
-          publishedDate: '2026-11-14T10:00:00',
-          metadata: `Paper ${index} | 2 hours ago`,
+          publishedDate: index === 0 ? '2026-11-14T10:00:00' : null,
+          metadata: `${index + 1} hours ago | Paper ${index} on MSN`,
           thumbnail: '',
           engine: 'bing news',
         },
@@ -539,7 +540,7 @@ const naver: Engine = ({ path, params, headers }) => {
       ? range(3)
           .map(
             (index) =>
-              `<div class="sds-comps-vertical-layout sds-comps-full-layout"><span class="sds-comps-profile-info-title-text">Paper ${index}</span><span class="sds-comps-profile-info-subtext">3시간 전</span><a href="https://paper${index}.example/oak"><span class="sds-comps-text sds-comps-text-type-headline1">Oak ${index}</span></a><a href="https://paper${index}.example/oak"><span class="sds-comps-text sds-comps-text-type-body1">About ${index}</span></a></div>`,
+              `<div class="sds-comps-vertical-layout sds-comps-full-layout"><div class="sds-comps-image sds-comps-image-circle"><img src="https://t.example/icon"></div><span class="sds-comps-profile-info-title-text">Paper ${index}</span>${index === 1 ? '<span class="sds-comps-profile-info-subtext">A12면 3단</span>' : ''}<span class="sds-comps-profile-info-subtext">3시간 전</span><a href="https://paper${index}.example/oak"><span class="sds-comps-text sds-comps-text-type-headline1">Oak ${index}</span></a><a href="https://paper${index}.example/oak"><span class="sds-comps-text sds-comps-text-type-body1">About ${index}</span></a><div class="sds-comps-image sds-rego-thumb-overlay"><img src="https://t.example/${index}"></div></div>`,
           )
           .join('')
       : '<div class="not_found02">Nothing</div>',
@@ -629,7 +630,7 @@ const startpage: Engine = ({ method, path, body }) => {
   );
 };
 
-export const engines: Record<string, Engine> = {
+const imagesAndNews: Record<string, Engine> = {
   bing,
   google,
   duckduckgo,
@@ -646,3 +647,11 @@ export const engines: Record<string, Engine> = {
   qwant,
   startpage,
 };
+
+/** An engine answers the paths of its web results and suggestions, and then those of images and news. */
+export const engines: Record<string, Engine> = Object.fromEntries(
+  [...new Set([...Object.keys(imagesAndNews), ...Object.keys(webEngines)])].map((name): [string, Engine] => [
+    name,
+    (request, state) => webEngines[name]?.(request, state) ?? imagesAndNews[name]?.(request, state),
+  ]),
+);

@@ -110,6 +110,7 @@ const resourceNames: Record<string, string> = {
   dns: 'DNS lookups',
   page_threads: 'Page threads',
   analysis_threads: 'Technology threads',
+  antibot_threads: 'Antibot threads',
   tabs: 'Browser tabs',
   webunlocker_tabs: 'Webunlocker tabs',
   jobs: 'Jobs',

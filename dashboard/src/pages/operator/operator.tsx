@@ -11,6 +11,7 @@ import { Audit } from './audit.tsx';
 import { HostRequests } from './host-requests.tsx';
 import { Machines } from './machines.tsx';
 import { People } from './people.tsx';
+import { Proxies } from './proxies.tsx';
 import { RuleSets } from './rule-sets.tsx';
 import { SearchEngines } from './search-engines.tsx';
 import { Totals } from './totals.tsx';
@@ -46,6 +47,7 @@ export function OperatorPage() {
             content: <HostRequests />,
           },
           { id: 'nodes', label: 'Machines', content: <Machines /> },
+          { id: 'proxies', label: 'Exit proxies', content: <Proxies /> },
           { id: 'search', label: 'Search engines', content: <SearchEngines /> },
           { id: 'rules', label: 'Rule sets', content: <RuleSets /> },
           { id: 'audit', label: 'Audit log', content: <Audit /> },

@@ -1,6 +1,7 @@
 // The offered search engines and their sources.
 import { useQuery } from '@tanstack/react-query';
 import { fetchSearchEngines } from '../../api.ts';
+import type { SearchEngine } from '../../../../src/contract/management/installation.ts';
 import { Badge, ExperimentalBadge } from '../../components/badges.tsx';
 import { Card } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
@@ -15,6 +16,22 @@ const kinds: Record<string, string> = {
   page_browser: 'page (browser)',
 };
 
+/** The verdict of `search doctor --report`, and since when it has been the same. */
+function LastCheck({ engine: { health, verified } }: { engine: SearchEngine }) {
+  const capture = verified === null ? 'never verified' : `verified ${verified}`;
+  if (health === null) return <span className="text-sm text-mute">Not checked ({capture})</span>;
+  const isWorking = health.state === 'ok';
+  return (
+    <span className="block text-sm" title={health.detail ?? undefined}>
+      <Badge tone={isWorking ? 'good' : 'bad'}>{isWorking ? '✓ Working' : `Broken: ${health.state}`}</Badge>, changed{' '}
+      <Ago at={health.since} />
+      <span className="block text-xs text-mute">
+        {health.read} of {health.seen} results read, checked <Ago at={health.checked_at} />
+      </span>
+    </span>
+  );
+}
+
 export function SearchEngines() {
   const engines = useQuery({ queryKey: ['search-engines'], queryFn: fetchSearchEngines, refetchInterval: 10_000 });
   return (
@@ -24,7 +41,7 @@ export function SearchEngines() {
           items.length === 0 ? (
             <Empty title="No search engines">Set SITEGLASS_SEARCH_ENGINES to offer some.</Empty>
           ) : (
-            <Table label="Search engines" head={['Engine', 'Results', 'Sources', 'Status']}>
+            <Table label="Search engines" head={['Engine', 'Results', 'Sources', 'Status', 'Last check']}>
               {items.map((engine) => (
                 <tr key={`${engine.slug} ${engine.type}`}>
                   <td>
@@ -49,6 +66,9 @@ export function SearchEngines() {
                           : [],
                       )
                     )}
+                  </td>
+                  <td>
+                    <LastCheck engine={engine} />
                   </td>
                 </tr>
               ))}

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { fetchKeys, fetchOpenApi, runPlayground } from '../../api.ts';
+import { fetchKeys, fetchOpenApi, isBatchPath, runPlayground } from '../../api.ts';
 import type { Key, OpenApi, Operation, Parameter } from '../../api.ts';
 import { Badge, ExperimentalBadge } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
@@ -35,10 +35,10 @@ interface Endpoint {
   operation: Operation;
 }
 
-/** All GET operations, in the order of the OpenAPI document. */
+/** All GET operations, in the order of the OpenAPI document, without those of batches. */
 const endpointsOf = ({ paths }: OpenApi): Endpoint[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
-    operations['get'] ? [{ path, operation: operations['get'] }] : [],
+    operations['get'] && !isBatchPath(path) ? [{ path, operation: operations['get'] }] : [],
   );
 
 export function PlaygroundPage() {

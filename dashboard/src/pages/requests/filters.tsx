@@ -1,7 +1,7 @@
 // The filters of the request log. All of them are in the URL.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fetchKeys, fetchOpenApi } from '../../api.ts';
+import { fetchKeys, fetchOpenApi, isBatchPath } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField, Toggle } from '../../components/fields.tsx';
 import { RangeButtons } from '../../components/range-buttons.tsx';
@@ -84,7 +84,7 @@ function Folded({ count, children }: { count: number; children: React.ReactNode 
 function ColumnFilters({ slug, search, onChange }: Pick<FiltersProps, 'slug' | 'search' | 'onChange'>) {
   const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
-  const endpoints = Object.keys(api.data?.paths ?? {}).filter((path) => path.startsWith('/v1/'));
+  const endpoints = Object.keys(api.data?.paths ?? {}).filter((path) => path.startsWith('/v1/') && !isBatchPath(path));
   return (
     <>
       <SelectField label="Endpoint" value={search.endpoint ?? ''} onChange={(endpoint) => onChange({ endpoint })}>

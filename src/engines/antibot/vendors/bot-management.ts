@@ -1,6 +1,8 @@
 // Products that distinguish bots from people, and challenge or score visitors.
 import type { Vendor } from '../vendor.ts';
 
+const refusing = [401, 403, 405, 406, 429, 503];
+
 export const botManagement: readonly Vendor[] = [
   {
     slug: 'cloudflare',
@@ -42,10 +44,14 @@ export const botManagement: readonly Vendor[] = [
       { phrase: [['error code: 10', /^\s*error code: 10\d\d\s*$/i]], means: 'blocked', sure: 'low' },
       {
         script: [
-          ['/cdn-cgi/challenge-platform/', /\/cdn-cgi\/challenge-platform\/(?:h\/[a-z]\/)?scripts\/(?:jsd|invisible)/i],
+          [
+            '/cdn-cgi/challenge-platform/',
+            /\/cdn-cgi\/challenge-platform\/(?:h\/[a-z]\/)?scripts\/(?:jsd|invisible|precursor)/i,
+          ],
         ],
         means: 'present',
       },
+      { marker: '__CF$cv$params', means: 'present' },
       { script: '/cdn-cgi/bm/cv/', means: 'present' },
       { cname: /\.cdn\.cloudflare\.net$/i, means: 'edge', sure: 'low' },
     ],
@@ -72,10 +78,16 @@ export const botManagement: readonly Vendor[] = [
         ],
         means: 'challenged',
       },
+      {
+        marker: ['"sec-cpt-if"', '"sec-if-container"', '"sec-text-container"', 'sec-bc-tile-', 'sec-bc-button-'],
+        means: 'challenged',
+        sure: 'medium',
+      },
       { script: [['/akam/', /\/akam\/\d{1,3}\/[0-9a-f]{6,10}/i]], means: 'present', sure: 'medium' },
       { marker: 'bazadebezolkohpepadr', means: 'present', sure: 'medium' },
       {
         marker: ['bmak.sensor_data', '_bma.sensor', '_bman.sensor'],
+        isCheck: true,
         means: 'present',
         weight: 'medium',
         sure: 'medium',
@@ -99,7 +111,9 @@ export const botManagement: readonly Vendor[] = [
           ],
         ],
         means: 'blocked',
+        hasIdentifier: true,
       },
+      { reference: /\b\d{1,2}\.[0-9a-f]{6,8}\.1\d{9}\.[0-9a-f]{5,9}\b/i, means: 'blocked', weight: 'medium' },
       { cookie: ['AKA_A2', 'akavpau_*', 'akacd_*', 'akaalb_*'], means: 'edge', sure: 'medium' },
       { cname: /\.(?:edgekey|edgesuite|akamaiedge|akamaized|akadns)\.net$/i, means: 'edge' },
     ],
@@ -251,7 +265,12 @@ export const botManagement: readonly Vendor[] = [
         means: 'challenged',
       },
       { script: '/_Incapsula_Resource?SWJIYLWA', means: 'present' },
-      { phrase: [['incapsula incident id:', /Incapsula incident ID:\s*\d[\d-]{6,}/i]], means: 'blocked' },
+      { marker: [['_incapsula_resource?', /_Incapsula_Resource\?(?:SWHANEDL|ES2LURCT)=/i]], means: 'present' },
+      {
+        phrase: [['incapsula incident id:', /Incapsula incident ID:\s*\d[\d-]{6,}/i]],
+        means: 'blocked',
+        hasIdentifier: true,
+      },
       { phrase: 'Pardon Our Interruption', means: 'blocked', weight: 'medium' },
       { cname: /\.(?:incapdns|impervadns)\.net$/i, means: 'present' },
       { header: 'x-distil-cs', means: 'present', sure: 'low' },
@@ -309,7 +328,11 @@ export const botManagement: readonly Vendor[] = [
     name: 'Fastly (Bot Management / Next-Gen WAF)',
     kind: 'bot-management',
     signals: [
-      { marker: [['/_fs-ch-', /\/_fs-ch-[A-Za-z0-9]+\//i]], means: 'challenged' },
+      { marker: [['/_fs-ch-', /\/_fs-ch-[A-Za-z0-9]+\//i]], means: 'challenged', only: refusing },
+      // The script is on ordinary pages too; the style sheet is only on the challenge.
+      { script: [['/_fs-ch-', /\/_fs-ch-[A-Za-z0-9]+\//i]], means: 'present' },
+      { marker: '"fastly-ngwaf-script"', means: 'present' },
+      { link: [['/_fs-ch-', /\/_fs-ch-[A-Za-z0-9]+\/[^"'>]*\.css/i]], means: 'challenged' },
       { title: 'Client Challenge', means: 'challenged' },
       { cookie: ['_fs_ch_st_*', '_fs_ch_cp_*'], means: 'challenged', sure: 'medium' },
       { header: ['x-sigsci-requestid', 'x-sigsci-agentresponse', 'x-sigsci-tags'], means: 'present', sure: 'low' },
@@ -334,7 +357,8 @@ export const botManagement: readonly Vendor[] = [
       { header: 'x-sl-compstate', means: 'present', weight: 'medium' },
       { url: /^https?:\/\/(?:validate|captcha)\.perfdrive\.com\//i, means: 'challenged' },
       { marker: ['validate.perfdrive.com', 'captcha.perfdrive.com'], means: 'challenged' },
-      { script: [['/stormcaster', /\/stormcaster(?:v\d+)?\.js/i]], means: 'present' },
+      { script: [['stormcaster', /(?:\/|radware_)stormcaster(?:_?v\d+)?\.js/i]], means: 'present' },
+      { marker: ['cas.avalon.perfdrive.com', ['__uzdbm_', /\b__uzdbm_\d/]], means: 'present' },
       { marker: [['cloudwebsec', /CloudWebSec[.@]radware\.com/i]], means: 'blocked' },
       { phrase: 'Unauthorized Request Blocked', means: 'blocked' },
       { cname: /\.(?:radwarecloud|radware-waf)\.(?:net|com)$/i, means: 'present', weight: 'medium', sure: 'low' },
@@ -402,6 +426,17 @@ export const botManagement: readonly Vendor[] = [
       { header: 'server', value: /^QRATOR/i, means: 'present', sure: 'medium' },
       { marker: '/__qrator/qauth', means: 'challenged' },
       {
+        // The block page names its error file in Base64, at any of three alignments.
+        marker: [
+          '/qrerror/403.html',
+          ['FyZXJyb3Iv', /L3FyZXJyb3IvNDAz/],
+          ['xcmVycm9yLz', /9xcmVycm9yLzQwMy/],
+          ['cXJlcnJvci80', /vcXJlcnJvci80MDMu/],
+        ],
+        means: 'blocked',
+        only: refusing,
+      },
+      {
         cookie: ['qrator_jsid2', 'qrator_jsid', 'qrator_ssid2', 'qrator_ssid', 'qrator_jsr', 'qrator_msid'],
         means: 'present',
       },
@@ -440,6 +475,24 @@ export const botManagement: readonly Vendor[] = [
       { cookie: ['swp_token', '__sw_*'], means: 'present', weight: 'medium', sure: 'low' },
       { marker: 'stormwall.pro', means: 'challenged', weight: 'medium', sure: 'low' },
       { title: 'StormWall*', means: 'challenged', weight: 'medium', sure: 'low' },
+    ],
+  },
+  {
+    slug: 'facct',
+    name: 'F.A.C.C.T. / Group-IB Fraud Protection',
+    kind: 'bot-management',
+    signals: [
+      { cookie: /^(?:__zzat|cfids|f?gssc)(?:gib-)?w-[a-z0-9-]+$/i, means: 'present' },
+      { marker: [['window.gib', /\bwindow\.gib\.init\(/]], means: 'present', isCheck: true },
+      {
+        marker: [
+          ['id.facct.ru', /\bid\.facct\.ru\/id\.html/i],
+          ['id.group-ib.com', /\bid\.group-ib\.com\/id\.html/i],
+        ],
+        means: 'present',
+        isCheck: true,
+      },
+      { header: ['x-gib-gssc*', 'x-gib-fgssc*'], means: 'present', weight: 'medium', sure: 'medium' },
     ],
   },
   {

@@ -66,7 +66,10 @@ export const captchas: readonly Vendor[] = [
     kind: 'captcha',
     signals: [
       {
-        script: [['.arkoselabs.com', /(?:client-api|[a-z0-9-]+-api|cdn)\.arkoselabs\.com/i], 'funcaptcha.com/fc/'],
+        script: [
+          ['.arkoselabs.com', /(?:client-api|[a-z0-9-]+-api|cdn|iframe)\.arkoselabs\.com/i],
+          'funcaptcha.com/fc/',
+        ],
         means: 'present',
       },
       {
@@ -300,7 +303,10 @@ export const captchas: readonly Vendor[] = [
     slug: 'mcaptcha',
     name: 'mCaptcha',
     kind: 'captcha',
-    signals: [{ marker: 'mcaptcha__widget-container', means: 'present', weight: 'medium', sure: 'low' }],
+    signals: [
+      { marker: 'mcaptcha__widget-container', means: 'present', weight: 'medium', sure: 'low' },
+      { script: [['/widget/?sitekey=', /\/widget\/\?sitekey=[A-Za-z0-9]{16,}/]], means: 'present', weight: 'medium' },
+    ],
   },
   {
     slug: 'trustcaptcha',

@@ -14,6 +14,7 @@ export const cloudFirewalls: readonly Vendor[] = [
         phrase: [['your support id is', /Your support ID is:?\s*(?:&lt;)?\d{6,}/i]],
         means: 'blocked',
         weight: 'medium',
+        hasIdentifier: true,
       },
       { marker: ['/TSPD/?type=', ['/tspd/', /\/TSPD\/[0-9a-f]{20,}/i], 'TSPD_101'], means: 'challenged', sure: 'low' },
       { cookie: 'TSPD_101*', means: 'present', sure: 'low' },
@@ -237,6 +238,8 @@ export const cloudFirewalls: readonly Vendor[] = [
       { header: 'server', value: /^ArvanCloud/i, means: 'edge', sure: 'medium' },
       { header: ['ar-sid', 'ar-poweredby', 'ar-request-id'], means: 'present', weight: 'medium', sure: 'low' },
       { cookie: ['__arcsjs', '__arcsco'], means: 'challenged', weight: 'medium', sure: 'low' },
+      // The challenge sets the cookie in a script.
+      { marker: ['__arcsjs', '__arcsco'], means: 'challenged' },
     ],
   },
   {
@@ -261,6 +264,7 @@ export const cloudFirewalls: readonly Vendor[] = [
     kind: 'waf',
     signals: [
       { header: 'server', value: /^imunify360/i, means: 'present' },
+      { marker: '/.well-known/captcha/', means: 'challenged', weight: 'medium' },
       { marker: [['imunify360', /imunify360[- ]preloader/i], '/.im360/', 'wsidchk'], means: 'challenged' },
       { phrase: [['imunify360', /protected by.{0,10}Imunify360/i]], means: 'challenged' },
       { title: 'One moment, please...', means: 'challenged', weight: 'medium' },

@@ -91,7 +91,10 @@ export const fraudDetection: readonly Vendor[] = [
     slug: 'cheq',
     name: 'CHEQ',
     kind: 'fraud-detection',
-    signals: [{ script: ['cheqzone.com', 'ob.cheq.ai', 'clicktrue_invocation.js'], means: 'present', sure: 'medium' }],
+    signals: [
+      { script: ['cheqzone.com', 'ob.cheq.ai', 'clicktrue_invocation.js'], means: 'present', sure: 'medium' },
+      { marker: 'CheqSdk.', means: 'present', weight: 'medium', sure: 'medium' },
+    ],
   },
   {
     slug: 'clickcease',
@@ -105,10 +108,21 @@ export const fraudDetection: readonly Vendor[] = [
     kind: 'fraud-detection',
     signals: [
       {
+        // Measures advertisements: it distinguishes bots from people, but protects nothing.
         script: ['.meetrics.net', '.meetrics.com', '.research.de.com', 'mxcdn.net/bb-mx'],
         means: 'present',
+        weight: 'weak',
         sure: 'medium',
       },
+    ],
+  },
+  {
+    slug: 'spur-monocle',
+    name: 'Spur Monocle',
+    kind: 'fraud-detection',
+    signals: [
+      { script: ['mcl.spur.us/', ['/mcl.js?', /\/d\/mcl\.js\?tk=/]], means: 'present' },
+      { cookie: 'MCLVALID', means: 'present', weight: 'medium', sure: 'medium' },
     ],
   },
   {

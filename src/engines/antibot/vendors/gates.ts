@@ -55,7 +55,7 @@ export const gates: readonly Vendor[] = [
     name: 'SiteGround anti-bot',
     kind: 'challenge-pow',
     signals: [
-      { marker: ['/.well-known/sgcaptcha/', '/.well-known/captcha/'], means: 'challenged' },
+      { marker: '/.well-known/sgcaptcha/', means: 'challenged' },
       { header: 'sg-captcha', value: /^challenge/i, means: 'challenged', sure: 'low' },
       { url: /\/\.well-known\/sgcaptcha\//i, means: 'challenged' },
       {

@@ -304,6 +304,7 @@ export const installedFirewalls: readonly Vendor[] = [
       },
       { phrase: 'Your access to this site has been limited by the site owner', means: 'blocked' },
       { script: '/wp-content/plugins/wordfence/', means: 'present', weight: 'medium' },
+      { marker: [['wordfence_lh=', /[?&](?:amp;)?wordfence_lh=1&(?:amp;)?hid=/]], means: 'present' },
       {
         cookie: ['wfwaf-authcookie-*', 'wf_loginalerted_*', 'wfCBLBypass*'],
         means: 'present',

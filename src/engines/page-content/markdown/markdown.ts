@@ -16,6 +16,7 @@ import {
   isText,
   isUnseen,
   lineOf,
+  pageNumberOf,
   type ChildNode,
   type Element,
 } from '../tree.ts';
@@ -51,6 +52,12 @@ export function markdownOf(view: View, inventory: Inventory, toAbsolute: UrlReso
   const writer = new MarkdownWriter(view.excluded, toAbsolute, hasFormulas, findFootnotes(view, links));
   writer.blocks(view.roots, plain);
   return writer.finish();
+}
+
+/** A comment before each page of a document that has pages. */
+function pageMark(element: Element): string | undefined {
+  const number = pageNumberOf(element);
+  return number && `<!-- page ${number} -->`;
 }
 
 /** The Markdown of one table. */
@@ -147,7 +154,7 @@ class MarkdownWriter {
         return this.#code(element);
       case 'hr':
         this.#paragraphBreak();
-        this.#write(['---']);
+        this.#write([pageMark(element) ?? '---']);
         return this.#paragraphBreak();
       case 'table': {
         const table = readTable(element, this.#excluded);

@@ -9,7 +9,7 @@ import type { Trouble } from './trouble.ts';
 const noticeCharactersMax = 150_000;
 
 /** Checked in this order. */
-const kinds = ['captcha', 'js_required', 'consent'] as const;
+const kinds = ['captcha', 'js_required', 'consent', 'denied'] as const;
 
 /** What the refusals of an engine look like. */
 export type RefusalMarks = Partial<Record<(typeof kinds)[number], RefusalMark>>;

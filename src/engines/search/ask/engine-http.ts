@@ -169,7 +169,7 @@ export function judgeResponse(
 
 const details: Partial<Record<Trouble, string>> = {
   captcha: 'it asks for a captcha',
-  denied: 'a bot protection blocks the request',
+  denied: 'it refuses to serve this request',
   consent: 'it asks for consent first',
   js_required: 'it only answers a browser with JavaScript',
 };

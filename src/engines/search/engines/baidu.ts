@@ -1,14 +1,18 @@
-// Baidu images: JSON, for visitors who carry the cookies of its start page.
+// Baidu: JSON, for visitors who carry the cookies of its start page.
 import { SearchFault } from '../ask/trouble.ts';
 import { conclude, offsetOf, readEach } from '../engine.ts';
-import type { AskContext, FoundImage, Reading, SearchEngine } from '../engine.ts';
+import type { AskContext, FoundImage, FoundPage, Reading, SearchEngine } from '../engine.ts';
+import { readEpoch } from '../read/dates.ts';
 import { parseJson, recordsOf, valueAt } from '../read/embedded-json.ts';
 import { webUrl } from '../read/links.ts';
 import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { readWords, suggestionsFrom } from '../suggestions.ts';
 
 const origin = 'https://image.baidu.com';
 const acceptLanguage = 'zh-CN,zh;q=0.9';
 const perPage = 30;
+const webOrigin = 'https://www.baidu.com';
+const webPerPage = 10;
 const cookiesKey = 'cookies';
 
 export const baidu: SearchEngine = {
@@ -24,6 +28,7 @@ export const baidu: SearchEngine = {
   images: {
     access: 'PAGE',
     isExperimental: false,
+    verified: '2020-11',
     searxng: { engines: 'baidu images' },
     ways: [
       {
@@ -52,6 +57,45 @@ export const baidu: SearchEngine = {
       },
     ],
   },
+  search: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'baidu' },
+    ways: [
+      {
+        kind: 'page_http',
+        name: 'baidu web',
+        honours: [],
+        perPage: webPerPage,
+        pagesMax: 50,
+        async ask(query, context) {
+          const cookies = await visitorCookies(context);
+          const response = await context.http.send({
+            url: `${webOrigin}/s`,
+            // The result pages link to Baidu itself; this form of them has the real addresses.
+            params: { wd: query.q, pn: offsetOf(query, webPerPage), rn: webPerPage, ie: 'utf-8', tn: 'json' },
+            manner: 'page',
+            headers: { Referer: `${webOrigin}/`, ...(cookies !== '' && { Cookie: cookies }) },
+            acceptLanguage,
+            signal: context.signal,
+          });
+          return conclude(readBaiduPages(response.text), response);
+        },
+      },
+    ],
+  },
+  suggest: suggestionsFrom({
+    name: 'baidu suggestions',
+    request: (query) => ({
+      url: `${webOrigin}/sugrec`,
+      params: { ie: 'utf-8', json: 1, prod: 'pc', wd: query.q },
+    }),
+    // Without suggestions, the list is left out.
+    read(body) {
+      const isAnswer = typeof valueAt(body, 'q') === 'string';
+      return readWords(recordsOf(valueAt(body, 'g'))?.map((item) => item['q']) ?? (isAnswer ? [] : undefined));
+    },
+  }),
 };
 
 /** The cookies that the start page sets for every visitor. */
@@ -62,6 +106,27 @@ async function visitorCookies({ http, signal, session }: AskContext): Promise<st
   const cookies = page.cookies.join('; ');
   session.set(cookiesKey, cookies);
   return cookies;
+}
+
+function readBaiduPages(text: string): Reading<FoundPage> {
+  const feed = valueAt(parseJson(text), 'feed');
+  const entries = recordsOf(valueAt(feed, 'entry'))?.filter((record) => Object.keys(record).length > 0); // the last is always empty
+  const reading = readEach(entries, (entry): FoundPage | undefined => {
+    const title = plainText(entry['title']);
+    const link = webUrl(entry['url']);
+    if (title === null || link === null) return undefined;
+    const date = readEpoch(entry['time']);
+    return {
+      title,
+      link,
+      snippet: plainText(entry['abs']),
+      date: date?.utc.slice(0, 10) ?? null,
+      dateUtc: date?.utc,
+      datePrecision: date?.precision,
+    };
+  });
+  const total = wholeNumber(valueAt(feed, 'all'));
+  return { ...reading, total, hasMore: reading.items.length >= webPerPage };
 }
 
 export function readBaiduImages(text: string): Reading<FoundImage> {

@@ -1,4 +1,5 @@
-// Bing: images from the fragment that its page loads while scrolling; news from its feed, or from a similar fragment.
+// Bing: images from the fragment that its page loads while scrolling; news from its feed, or from a similar fragment. The web
+// results are in bing-web.ts.
 import { SearchFault } from '../ask/trouble.ts';
 import { conclude, defineWay, nothingRead, offsetOf, readEach } from '../engine.ts';
 import type { FoundImage, FoundNews, Reading, SearchEngine, SearchQuery, Wish } from '../engine.ts';
@@ -7,6 +8,7 @@ import { readFeed } from '../read/feed.ts';
 import { attribute, attributeOf, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
 import { domainOf, unwrap, webUrl } from '../read/links.ts';
 import { cleanText, decodeEntities, plainText, wholeNumber, withoutScripts } from '../read/plain-text.ts';
+import { bingSuggestions, bingWeb } from './bing-web.ts';
 
 const host = 'www.bing.com';
 const origin = `https://${host}`;
@@ -20,10 +22,14 @@ export const bing: SearchEngine = {
   slug: 'bing',
   name: 'Bing',
   baseUrl: origin,
-  refusals: { consent: { texts: ['bnp_btn_accept'] } },
+  refusals: {
+    captcha: { texts: ['verify that you are not a robot', 'class="captcha_header"'] },
+    consent: { texts: ['bnp_btn_accept'] },
+  },
   images: {
     access: 'PAGE',
     isExperimental: false,
+    verified: '2026-04',
     searxng: { engines: 'bing images' },
     ways: [
       defineWay({
@@ -53,6 +59,7 @@ export const bing: SearchEngine = {
   news: {
     access: 'FEED',
     isExperimental: false,
+    verified: '2026-09',
     searxng: { engines: 'bing news' },
     ways: [
       {
@@ -106,6 +113,8 @@ export const bing: SearchEngine = {
       }),
     ],
   },
+  search: bingWeb,
+  suggest: bingSuggestions,
 };
 
 const marketOf = ({ language, country }: SearchQuery): string => `${language}-${country}`;
@@ -349,7 +358,8 @@ export function readBingNewsPage(html: string): Reading<FoundNews> {
       title,
       link,
       source: cleanText(attribute(card, 'data-author') ?? attribute(anchor, 'data-author')),
-      date: cleanText(attributeOf(select(card, '[class*="source"]'), '[aria-label]', 'aria-label')),
+      // The link to the publisher has a label too, so only the focusable text counts.
+      date: cleanText(attributeOf(select(card, '[class*="source"]'), 'span[tabindex][aria-label]', 'aria-label')),
       snippet: textOf(card, '.snippet'),
       thumbnailUrl: webUrl(attributeOf(card, ':not(.caption_img) > img', 'src'), host),
     };

@@ -1,4 +1,5 @@
-// DuckDuckGo: JSON, for a token from its start page that is bound to the query and to the caller.
+// DuckDuckGo: images and news as JSON, for a token from its start page that is bound to the query and to the caller. The web
+// results are in duckduckgo-web.ts.
 import type { EngineResponse, QueryValue } from '../ask/engine-http.ts';
 import { SearchFault } from '../ask/trouble.ts';
 import { conclude, offsetOf, readEach, readJson } from '../engine.ts';
@@ -7,6 +8,8 @@ import { readEpoch } from '../read/dates.ts';
 import { recordsOf, valueAt } from '../read/embedded-json.ts';
 import { unwrap, webUrl } from '../read/links.ts';
 import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { suggestionsFrom } from '../suggestions.ts';
+import { duckduckgoWeb } from './duckduckgo-web.ts';
 
 const host = 'duckduckgo.com';
 const origin = `https://${host}`;
@@ -18,7 +21,7 @@ export const duckduckgo: SearchEngine = {
   slug: 'duckduckgo',
   name: 'DuckDuckGo',
   baseUrl: origin,
-  refusals: { captcha: { texts: ['anomaly-modal', '/anomaly.js'] } },
+  refusals: { captcha: { texts: ['anomaly-modal', '/anomaly.js', 'id="challenge-form"'] } },
   images: {
     access: 'PAGE',
     isExperimental: true,
@@ -58,6 +61,12 @@ export const duckduckgo: SearchEngine = {
       },
     ],
   },
+  search: duckduckgoWeb,
+  suggest: suggestionsFrom({
+    name: 'duckduckgo suggestions',
+    honours: ['gl', 'hl'],
+    request: (query) => ({ url: `${origin}/ac/`, params: { q: query.q, type: 'list', kl: regionOf(query) } }),
+  }),
 };
 
 // ---- requests ------------------------------------------------------------------------------------------------------

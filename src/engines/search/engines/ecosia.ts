@@ -1,15 +1,20 @@
-// Ecosia images: the JSON that its page carries for its scripts, or else the list that the page shows.
+// Ecosia: images from the JSON that its page carries for its scripts, or else from the list that the page shows; web results
+// from the page.
+import type { KnowledgePanel } from '../../../contract/search.ts';
 import { acceptLanguageOf, defineWay, readEach } from '../engine.ts';
-import type { FoundImage, Reading, SearchEngine } from '../engine.ts';
+import type { FoundImage, FoundPage, Reading, SearchEngine } from '../engine.ts';
 import { jsonOfScript, recordsOf, valueAt } from '../read/embedded-json.ts';
 import type { JsonRecord } from '../read/embedded-json.ts';
-import { attribute, attributeOf, parsePage, select, selectAll, textOf } from '../read/html-tree.ts';
-import type { HtmlElement } from '../read/html-tree.ts';
+import { attribute, attributeOf, closest, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
+import type { HtmlElement, HtmlTree } from '../read/html-tree.ts';
 import { domainOf, webUrl } from '../read/links.ts';
 import { cleanText, wholeNumber } from '../read/plain-text.ts';
+import { splitDate } from '../read/snippets.ts';
+import { suggestionsFrom } from '../suggestions.ts';
 
 const origin = 'https://www.ecosia.org';
 const perPage = 24;
+const webPerPage = 10;
 
 const kinds: Record<string, string> = {
   photo: 'photo',
@@ -27,6 +32,7 @@ export const ecosia: SearchEngine = {
   images: {
     access: 'PAGE',
     isExperimental: false,
+    verified: '2026-05',
     ways: [
       defineWay({
         kind: 'page_http',
@@ -50,7 +56,78 @@ export const ecosia: SearchEngine = {
       }),
     ],
   },
+  search: {
+    access: 'PAGE',
+    isExperimental: false,
+    verified: '2026-05',
+    ways: [
+      defineWay({
+        kind: 'page_http',
+        name: 'ecosia web',
+        honours: ['time_range'],
+        perPage: webPerPage,
+        pagesMax: 20,
+        browser: 'fallback',
+        request: (query) => ({
+          url: `${origin}/search`,
+          params: {
+            q: query.q,
+            p: query.page === 1 ? undefined : query.page - 1,
+            freshness: query.timeRange && spans[query.timeRange],
+          },
+          manner: 'page',
+          acceptLanguage: acceptLanguageOf(query),
+        }),
+        read: ({ text }) => readEcosiaPages(text),
+      }),
+    ],
+  },
+  suggest: suggestionsFrom({
+    name: 'ecosia suggestions',
+    request: (query) => ({ url: 'https://ac.ecosia.org/autocomplete', params: { q: query.q, type: 'list' } }),
+  }),
 };
+
+export function readEcosiaPages(html: string): Reading<FoundPage> {
+  const page = parsePage(html);
+  const reading = readEach(selectAll(page, '[data-test-id="mainline-result-web"]'), (entry): FoundPage | undefined => {
+    const title = textOf(entry, '[data-test-id="result-title"]');
+    const link = webUrl(attributeOf(entry, 'a[data-test-id="result-link"]', 'href'));
+    if (title === null || link === null) return undefined;
+    return {
+      title,
+      link,
+      displayedLink: textOf(entry, '[data-test-id="result-source"]'),
+      source: textOf(entry, '.result-info__name-label'),
+      ...splitDate(textOf(entry, '[data-test-id="web-result-description"], [data-test-id="result-description"]')),
+    };
+  });
+  const related = selectAll(page, '[data-test-id^="related-queries"] a').map(textIn);
+  return {
+    ...reading,
+    isEmpty: reading.isEmpty && html.includes('data-test-id="web-no-results"'),
+    hasMore: reading.items.length >= webPerPage,
+    related: related.filter((text) => text !== null),
+    knowledge: readEntity(page),
+  };
+}
+
+/** The article about the subject itself. */
+function readEntity(page: HtmlTree): KnowledgePanel | null {
+  const description = select(page, '[data-test-id="entity-description"]');
+  const article = closest(description, 'article');
+  const title = textOf(article, 'h2') ?? cleanText(attribute(article, 'aria-label'));
+  if (title === null) return null;
+  const more = select(description, 'a');
+  return {
+    title,
+    subtitle: textOf(article, 'h3'),
+    description: textIn(description),
+    link: webUrl(attribute(more, 'href')),
+    source: textIn(more),
+    image_url: webUrl(attributeOf(article, 'img', 'src')),
+  };
+}
 
 export function readEcosiaImages(html: string): Reading<FoundImage> {
   const context = jsonOfScript(html, 'vike_pageContext');

@@ -1,4 +1,4 @@
-// Google: news from its feed; images from any of the forms of its page.
+// Google: news from its feed; images from any of the forms of its page. The web results are in google-web.ts.
 import { SearchFault } from '../ask/trouble.ts';
 import { acceptLanguageOf, conclude, defineWay, nothingRead, offsetOf, readEach } from '../engine.ts';
 import type { Answered, AskContext, FoundImage, FoundNews, Reading, SearchEngine, SearchQuery } from '../engine.ts';
@@ -7,6 +7,8 @@ import { attributeOf as fieldAttribute, readFeed } from '../read/feed.ts';
 import { attribute, attributeOf, parsePage, select, selectAll, textIn } from '../read/html-tree.ts';
 import { domainOf, unwrap, webUrl } from '../read/links.ts';
 import { cleanText, decodeEntities, plainText, wholeNumber } from '../read/plain-text.ts';
+import { suggestionsFrom } from '../suggestions.ts';
+import { googleWeb } from './google-web.ts';
 
 const origin = 'https://www.google.com';
 const newsHost = 'news.google.com';
@@ -17,6 +19,7 @@ export const google: SearchEngine = {
   slug: 'google',
   name: 'Google',
   baseUrl: origin,
+  key: { form: 'cx:key', isPreferred: false },
   refusals: {
     captcha: {
       texts: ['id="captcha-form"', /["'/]sorry\/(index|image)/],
@@ -30,7 +33,8 @@ export const google: SearchEngine = {
   },
   images: {
     access: 'PAGE',
-    isExperimental: true,
+    isExperimental: true, // the capture is older than the page of today, which needs JavaScript
+    verified: '2023',
     searxng: { engines: 'google images' },
     ways: [
       defineWay({
@@ -62,6 +66,7 @@ export const google: SearchEngine = {
   news: {
     access: 'FEED',
     isExperimental: false,
+    verified: '2022-07',
     searxng: { engines: 'google news' },
     ways: [
       {
@@ -74,6 +79,15 @@ export const google: SearchEngine = {
       },
     ],
   },
+  search: googleWeb,
+  suggest: suggestionsFrom({
+    name: 'google suggestions',
+    honours: ['gl', 'hl'],
+    request: (query) => ({
+      url: 'https://suggestqueries.google.com/complete/search',
+      params: { client: 'firefox', q: query.q, hl: query.languageTag, gl: query.country.toLowerCase() },
+    }),
+  }),
 };
 
 // ---- news ----------------------------------------------------------------------------------------------------------
@@ -86,28 +100,7 @@ const editionLanguages: Record<string, string> = {
   'pt-BR': 'pt-419',
   'pt-PT': 'pt-150',
 };
-const latinAmerica = new Set([
-  'AR',
-  'BO',
-  'CL',
-  'CO',
-  'CR',
-  'CU',
-  'DO',
-  'EC',
-  'GT',
-  'HN',
-  'MX',
-  'NI',
-  'PA',
-  'PE',
-  'PR',
-  'PY',
-  'SV',
-  'US',
-  'UY',
-  'VE',
-]);
+const latinAmerica = new Set('AR BO CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV US UY VE'.split(' '));
 
 interface Edition {
   hl: string;

@@ -7,6 +7,7 @@ import { brave } from './brave.ts';
 import { duckduckgo } from './duckduckgo.ts';
 import { ecosia } from './ecosia.ts';
 import { google } from './google.ts';
+import { marginalia } from './marginalia.ts';
 import { mojeek } from './mojeek.ts';
 import { naver } from './naver.ts';
 import { openverse } from './openverse.ts';
@@ -14,6 +15,7 @@ import { qwant } from './qwant.ts';
 import { searxng } from './searxng.ts';
 import { startpage } from './startpage.ts';
 import { wikimedia } from './wikimedia.ts';
+import { wikipedia } from './wikipedia.ts';
 import { yahoo } from './yahoo.ts';
 import { yandex } from './yandex.ts';
 
@@ -33,4 +35,6 @@ export const engines: readonly SearchEngine[] = [
   mojeek,
   qwant,
   startpage,
+  wikipedia,
+  marginalia,
 ];

@@ -1,11 +1,15 @@
 // Naver: its official API with the operator's client, or its result pages.
 import type { EngineRequest } from '../ask/engine-http.ts';
 import { defineWay, offsetOf, readEach, readJson } from '../engine.ts';
-import type { AskContext, FoundImage, FoundNews, Reading, SearchEngine, SearchQuery } from '../engine.ts';
+import type { AskContext, FoundImage, FoundNews, FoundPage, Reading, SearchEngine, SearchQuery } from '../engine.ts';
 import { jsonAfter, recordsOf, valueAt } from '../read/embedded-json.ts';
-import { attribute, closest, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
+import { readDate } from '../read/dates.ts';
+import { attribute, attributeOf, closest, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
+import type { HtmlElement } from '../read/html-tree.ts';
 import { domainOf, webUrl } from '../read/links.ts';
 import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { splitDate } from '../read/snippets.ts';
+import { readWords, suggestionsFrom } from '../suggestions.ts';
 
 const origin = 'https://search.naver.com';
 const apiOrigin = 'https://openapi.naver.com';
@@ -13,6 +17,7 @@ const apiPerPage = 100;
 const apiStartMax = 1000;
 const imagesPerPage = 50;
 const newsPerPage = 10;
+const webPerPage = 15;
 
 const api = {
   kind: 'official_api',
@@ -52,7 +57,8 @@ export const naver: SearchEngine = {
   },
   news: {
     access: 'PAGE',
-    isExperimental: true,
+    isExperimental: true, // the capture was read before the last change of the reader
+    verified: '2026',
     searxng: { engines: 'naver news' },
     ways: [
       defineWay({
@@ -74,6 +80,42 @@ export const naver: SearchEngine = {
       }),
     ],
   },
+  search: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'naver' },
+    ways: [
+      defineWay({
+        ...api,
+        name: 'naver web api',
+        honours: [],
+        request: (query, context) => apiRequest('webkr.json', query, {}, context),
+        read: (response) => readNaverApiPages(readJson(response)),
+      }),
+      defineWay({
+        kind: 'page_http',
+        name: 'naver web page',
+        honours: ['time_range'],
+        perPage: webPerPage,
+        pagesMax: 30,
+        request: (query) => pageRequest('web', webPerPage, query),
+        read: ({ text }) => readNaverPages(text),
+      }),
+    ],
+  },
+  suggest: suggestionsFrom({
+    name: 'naver suggestions',
+    request: (query) => ({
+      url: 'https://ac.search.naver.com/nx/ac',
+      params: { q: query.q, q_enc: 'UTF-8', st: 100, frm: 'nv', r_format: 'json', r_enc: 'UTF-8', r_lt: 100 },
+    }),
+    // `{"items": [[["word", …], …]]}`
+    read(body) {
+      const groups = valueAt(body, 'items');
+      const words = Array.isArray(groups) ? groups.flat().map((entry) => valueAt(entry, 0)) : undefined;
+      return readWords(words);
+    },
+  }),
 };
 
 // ---- the API -------------------------------------------------------------------------------------------------------
@@ -125,6 +167,16 @@ function readNaverApiNews(body: unknown): Reading<FoundNews> {
   return { ...reading, ...countsOf(body) };
 }
 
+function readNaverApiPages(body: unknown): Reading<FoundPage> {
+  const reading = readEach(recordsOf(valueAt(body, 'items')), (result): FoundPage | undefined => {
+    const title = plainText(result['title']);
+    const link = webUrl(result['link']);
+    if (title === null || link === null) return undefined;
+    return { title, link, snippet: plainText(result['description']) };
+  });
+  return { ...reading, ...countsOf(body) };
+}
+
 const countsOf = (body: unknown) => {
   const total = wholeNumber(valueAt(body, 'total'));
   const shown = Number(valueAt(body, 'start') ?? 1) + Number(valueAt(body, 'display') ?? 0);
@@ -135,7 +187,11 @@ const countsOf = (body: unknown) => {
 
 const spans: Record<string, string> = { hour: '1h', day: '1d', week: '1w', month: '1m', year: '1y' };
 
-const pageRequest = (where: 'image' | 'news', perPage: number, query: SearchQuery): Omit<EngineRequest, 'signal'> => ({
+const pageRequest = (
+  where: 'image' | 'news' | 'web',
+  perPage: number,
+  query: SearchQuery,
+): Omit<EngineRequest, 'signal'> => ({
   url: `${origin}/search.naver`,
   params: {
     where,
@@ -179,13 +235,50 @@ function readNaverNewsPage(html: string): Reading<FoundNews> {
       title,
       link,
       source: textOf(block, '.sds-comps-profile-info-title-text'),
-      date: textOf(block, '.sds-comps-profile-info-subtext'),
+      date: readNewsDate(block),
       snippet: textOf(block, '.sds-comps-text-type-body1'),
+      thumbnailUrl: thumbnailOf(block),
     };
   });
   return {
     ...reading,
     isEmpty: reading.isEmpty && html.includes('class="not_found'),
     hasMore: reading.items.length >= newsPerPage,
+  };
+}
+
+/** Results from printed papers state page and column before the date. */
+function readNewsDate(block: HtmlElement): string | null {
+  const texts = selectAll(block, '.sds-comps-profile-info-subtext').map(textIn);
+  const korean = { language: 'ko', country: 'KR', now: Date.now() };
+  return texts.find((text) => readDate(text, korean) !== null) ?? null;
+}
+
+/** The picture of the article; the round one is the publisher's. */
+const thumbnailOf = (block: HtmlElement): string | null =>
+  webUrl(
+    attributeOf(block, '.sds-rego-thumb-overlay img', 'src') ??
+      attributeOf(block, '.sds-comps-image:not(.sds-comps-image-circle) img', 'src'),
+  );
+
+function readNaverPages(html: string): Reading<FoundPage> {
+  const reading = readEach(selectAll(parsePage(html), '.fds-web-normal-doc-root'), (block): FoundPage | undefined => {
+    const headline = select(block, '.sds-comps-text-type-headline1');
+    const link = webUrl(attribute(closest(headline, 'a'), 'href'));
+    const title = textIn(headline);
+    if (link === null || title === null) return undefined;
+    return {
+      title,
+      link,
+      source: textOf(block, '.sds-comps-profile-info-title-text'),
+      displayedLink: textOf(block, '.sds-comps-profile-info-subtext'),
+      ...splitDate(textOf(block, '.sds-comps-text-type-body1')),
+      thumbnailUrl: thumbnailOf(block),
+    };
+  });
+  return {
+    ...reading,
+    isEmpty: reading.isEmpty && html.includes('class="not_found'),
+    hasMore: reading.items.length >= webPerPage,
   };
 }

@@ -26,6 +26,7 @@ export const openverse: SearchEngine = {
   images: {
     access: 'API',
     isExperimental: false,
+    verified: '2026',
     ways: [
       defineWay({
         kind: 'official_api',

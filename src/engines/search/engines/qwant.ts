@@ -2,15 +2,18 @@
 import type { EngineRequest } from '../ask/engine-http.ts';
 import { SearchFault } from '../ask/trouble.ts';
 import { acceptLanguageOf, defineWay, offsetOf, readEach, readJson } from '../engine.ts';
-import type { FoundImage, FoundNews, Reading, SearchEngine, SearchQuery } from '../engine.ts';
+import type { FoundImage, FoundNews, FoundPage, Reading, SearchEngine, SearchQuery } from '../engine.ts';
 import { readEpoch } from '../read/dates.ts';
 import { recordsOf, valueAt } from '../read/embedded-json.ts';
 import { webUrl } from '../read/links.ts';
 import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { splitDate } from '../read/snippets.ts';
+import { readWords, suggestionsFrom } from '../suggestions.ts';
 
 const origin = 'https://api.qwant.com';
 const imagesPerPage = 50;
 const newsPerPage = 10;
+const webPerPage = 10;
 const rateLimitCode = 24;
 
 const common = { kind: 'page_http', honours: ['gl', 'hl', 'safe'], pagesMax: 5 } as const;
@@ -19,6 +22,9 @@ export const qwant: SearchEngine = {
   slug: 'qwant',
   name: 'Qwant',
   baseUrl: origin,
+  refusals: {
+    denied: { texts: [/<title>[^<]*service unavailable/i, 'we are not yet available in your country'] },
+  },
   images: {
     access: 'PAGE',
     isExperimental: true,
@@ -47,12 +53,38 @@ export const qwant: SearchEngine = {
       }),
     ],
   },
+  search: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'qwant' },
+    ways: [
+      defineWay({
+        ...common,
+        name: 'qwant web',
+        perPage: webPerPage,
+        request: (query) => jsonRequest(query, webPerPage),
+        read: (response) => readQwantPages(readJson(response)),
+      }),
+    ],
+  },
+  suggest: suggestionsFrom({
+    name: 'qwant suggestions',
+    honours: ['gl', 'hl'],
+    request: (query) => ({
+      url: `${origin}/v3/suggest`,
+      params: { q: query.q, locale: `${query.language}_${query.country}`, version: 2 },
+    }),
+    read(body) {
+      refuseUnlessSuccessful(body);
+      return readWords(recordsOf(valueAt(body, 'data', 'items'))?.map((item) => item['value']));
+    },
+  }),
 };
 
 const safety = { off: 0, moderate: 1, strict: 2 } as const;
 
 const jsonRequest = (query: SearchQuery, perPage: number): Omit<EngineRequest, 'signal'> => ({
-  url: `${origin}/v3/search/${query.vertical}`,
+  url: `${origin}/v3/search/${query.vertical === 'search' ? 'web' : query.vertical}`,
   // The order matters to Qwant.
   params: {
     q: query.q,
@@ -70,14 +102,20 @@ const jsonRequest = (query: SearchQuery, perPage: number): Omit<EngineRequest, '
   acceptLanguage: acceptLanguageOf(query),
 });
 
+function refuseUnlessSuccessful(body: unknown): void {
+  if (valueAt(body, 'data', 'error_code') === rateLimitCode)
+    throw new SearchFault('rate_limited', 'it asks for fewer requests');
+  if (typeof valueAt(body, 'url') === 'string') throw new SearchFault('captcha', 'it asks for a captcha');
+  if (valueAt(body, 'status') === 'error') {
+    const code = wholeNumber(valueAt(body, 'data', 'error_code')) ?? 'none';
+    throw new SearchFault('denied', `it answers with an error (code ${code})`);
+  }
+}
+
 /** The list of results; undefined when the answer has another shape. Throws if the answer is a refusal. */
 function findResults(body: unknown) {
-  if (valueAt(body, 'status') !== 'success') {
-    if (valueAt(body, 'data', 'error_code') === rateLimitCode)
-      throw new SearchFault('rate_limited', 'it asks for fewer requests');
-    if (typeof valueAt(body, 'url') === 'string') throw new SearchFault('captcha', 'it asks for a captcha');
-    return undefined;
-  }
+  refuseUnlessSuccessful(body);
+  if (valueAt(body, 'status') !== 'success') return undefined;
   return (
     recordsOf(valueAt(body, 'data', 'result', 'items')) ??
     recordsOf(valueAt(body, 'data', 'result', 'items', 'mainline'))
@@ -99,6 +137,20 @@ function readQwantImages(body: unknown): Reading<FoundImage> {
     };
   });
   return { ...reading, hasMore: reading.items.length >= imagesPerPage };
+}
+
+/** Web results are in the groups of the type `web`; other groups are advertisements, pictures and films. */
+function readQwantPages(body: unknown): Reading<FoundPage> {
+  refuseUnlessSuccessful(body);
+  const groups = recordsOf(valueAt(body, 'data', 'result', 'items', 'mainline'));
+  const results = groups?.filter(({ type }) => type === 'web').flatMap(({ items }) => recordsOf(items) ?? []);
+  const reading = readEach(results, (result): FoundPage | undefined => {
+    const title = plainText(result['title']);
+    const link = webUrl(result['url']);
+    if (title === null || link === null) return undefined;
+    return { title, link, displayedLink: cleanText(result['source']), ...splitDate(plainText(result['desc'])) };
+  });
+  return { ...reading, hasMore: reading.items.length >= webPerPage };
 }
 
 function readQwantNews(body: unknown): Reading<FoundNews> {

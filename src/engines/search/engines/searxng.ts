@@ -1,5 +1,6 @@
 // A SearXNG instance of the operator: an engine by itself, and a way to the engines behind it.
-import type { SearchVertical } from '../../../contract/search.ts';
+import type { KnowledgePanel, SearchVertical } from '../../../contract/search.ts';
+import type { EngineRequest } from '../ask/engine-http.ts';
 import { SearchFault } from '../ask/trouble.ts';
 import type { Trouble } from '../ask/trouble.ts';
 import { conclude, readEach, readJson } from '../engine.ts';
@@ -8,15 +9,19 @@ import type {
   FoundBy,
   FoundImage,
   FoundNews,
+  FoundPage,
   Reading,
   SearchEngine,
   SearchQuery,
   SearxngSource,
   Way,
 } from '../engine.ts';
+import { readDate } from '../read/dates.ts';
 import { recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
 import { webUrl } from '../read/links.ts';
 import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { splitDate } from '../read/snippets.ts';
+import { readOpenSearch } from '../suggestions.ts';
 
 /** A placeholder for the operator's address, which replaces it in every request. */
 const origin = 'https://searxng.invalid';
@@ -25,8 +30,13 @@ export const searxng: SearchEngine = {
   slug: 'searxng',
   name: 'SearXNG',
   baseUrl: undefined,
-  images: { access: 'API', isExperimental: false, searxng: {}, ways: [] },
-  news: { access: 'API', isExperimental: false, searxng: {}, ways: [] },
+  refusals: {
+    captcha: { texts: [/<title>\s*Verifying your request/i, 'anubis_challenge'] },
+  },
+  images: { access: 'API', isExperimental: false, verified: '2026', searxng: {}, ways: [] },
+  news: { access: 'API', isExperimental: false, verified: '2026', searxng: {}, ways: [] },
+  search: { access: 'API', isExperimental: false, verified: '2026', searxng: {}, ways: [] },
+  suggest: { access: 'API', isExperimental: true, searxng: {}, ways: [] },
 };
 
 /** The way to a vertical of an engine through SearXNG. */
@@ -44,34 +54,43 @@ export function throughSearxng<V extends SearchVertical>(
     async ask(query, context) {
       const { response, body } = await askInstance(query, context, engines);
       refuseUnlessAnswered(body);
-      return { ...conclude(readers[vertical](body), response), engineUrl: null };
+      return { ...conclude(readers[vertical](body, query), response), engineUrl: null };
     },
   };
 }
 
-const readers: { [V in SearchVertical]: (body: unknown) => Reading<FoundBy[V]> } = {
+const readers: { [V in SearchVertical]: (body: unknown, query: SearchQuery) => Reading<FoundBy[V]> } = {
   images: readSearxngImages,
   news: readSearxngNews,
+  search: readSearxngPages,
+  suggest: readOpenSearch,
 };
 
 // ---- requests ------------------------------------------------------------------------------------------------------
 
 const safety = { off: 0, moderate: 1, strict: 2 } as const;
 
+const addressOf = (query: SearchQuery, engines: string | undefined): Pick<EngineRequest, 'url' | 'params'> =>
+  query.vertical === 'suggest'
+    ? { url: `${origin}/autocompleter`, params: { q: query.q } }
+    : {
+        url: `${origin}/search`,
+        params: {
+          q: query.q,
+          format: 'json',
+          categories: query.vertical === 'search' ? 'general' : query.vertical,
+          engines,
+          language: `${query.language}-${query.country}`,
+          pageno: query.page,
+          time_range: query.timeRange === 'hour' ? 'day' : query.timeRange,
+          safesearch: safety[query.safe],
+        },
+      };
+
 async function askInstance(query: SearchQuery, { http, signal }: AskContext, engines: string | undefined) {
   try {
     const response = await http.send({
-      url: `${origin}/search`,
-      params: {
-        q: query.q,
-        format: 'json',
-        categories: query.vertical,
-        engines,
-        language: `${query.language}-${query.country}`,
-        pageno: query.page,
-        time_range: query.timeRange === 'hour' ? 'day' : query.timeRange,
-        safesearch: safety[query.safe],
-      },
+      ...addressOf(query, engines),
       manner: 'program',
       headers: { Accept: 'application/json' },
       signal,
@@ -125,16 +144,66 @@ function readSearxngImages(body: unknown): Reading<FoundImage> {
   return { ...frameOf(body), ...reading, hasMore: reading.items.length > 0 };
 }
 
-export function readSearxngNews(body: unknown): Reading<FoundNews> {
+/** The two parts of `13 hours ago | Barchart on MSN`, in either order. Some engines give only one of them. */
+function splitMetadata(
+  metadata: string,
+  { languageTag, country }: Locale,
+): { date: string | null; source: string | null } {
+  const parts = metadata.split('|').map((part) => cleanText(part));
+  const isDate = (part: string | null): boolean =>
+    [languageTag, 'en'].some((language) => readDate(part, { language, country, now: Date.now() }) !== null);
+  return { date: parts.find(isDate) ?? null, source: parts.find((part) => part !== null && !isDate(part)) ?? null };
+}
+
+type Locale = Pick<SearchQuery, 'languageTag' | 'country'>;
+
+export function readSearxngPages(body: unknown): Reading<FoundPage> {
+  const reading = readEach(recordsOf(valueAt(body, 'results')), (result): FoundPage | undefined => {
+    const title = plainText(result['title']);
+    const link = webUrl(result['url']);
+    if (title === null || link === null) return undefined;
+    const published = cleanText(result['publishedDate']);
+    const { date, snippet } = splitDate(plainText(result['content']));
+    return {
+      title,
+      link,
+      snippet,
+      date: published ?? date,
+      thumbnailUrl: webUrl(withScheme(result['thumbnail'])),
+    };
+  });
+  return { ...frameOf(body), ...reading, hasMore: reading.items.length > 0, knowledge: readInfobox(body) };
+}
+
+function readInfobox(body: unknown): KnowledgePanel | null {
+  const box = recordsOf(valueAt(body, 'infoboxes'))?.[0];
+  const title = cleanText(box?.['infobox']);
+  if (title === null) return null;
+  const [first] = recordsOf(box?.['urls']) ?? [];
+  return {
+    title,
+    subtitle: null,
+    description: plainText(box?.['content']),
+    link: webUrl(first?.['url']) ?? webUrl(box?.['id']),
+    source: cleanText(first?.['title']) ?? cleanText(box?.['engine']),
+    image_url: webUrl(withScheme(box?.['img_src'])),
+  };
+}
+
+export function readSearxngNews(
+  body: unknown,
+  locale: Locale = { languageTag: 'en', country: 'US' },
+): Reading<FoundNews> {
   const reading = readEach(recordsOf(valueAt(body, 'results')), (result): FoundNews | undefined => {
     const title = plainText(result['title']);
     const link = webUrl(result['url']);
     if (title === null || link === null) return undefined;
+    const { date, source } = splitMetadata(textAt(result, 'metadata'), locale);
     return {
       title,
       link,
-      source: cleanText(result['source']) ?? cleanText(textAt(result, 'metadata').split('|')[0]),
-      date: cleanText(result['publishedDate']),
+      source: cleanText(result['source']) ?? source,
+      date: cleanText(result['publishedDate']) ?? date,
       snippet: plainText(result['content']),
       thumbnailUrl: webUrl(withScheme(result['thumbnail'])),
     };

@@ -2,16 +2,19 @@
 import { SearchFault } from '../ask/trouble.ts';
 import type { EngineResponse } from '../ask/engine-http.ts';
 import { acceptLanguageOf, conclude, readEach } from '../engine.ts';
-import type { AskContext, FoundImage, FoundNews, Reading, SearchEngine, SearchQuery } from '../engine.ts';
+import type { AskContext, FoundImage, FoundNews, FoundPage, Reading, SearchEngine, SearchQuery } from '../engine.ts';
 import { readEpoch } from '../read/dates.ts';
 import { jsonAfter, recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
 import type { JsonRecord } from '../read/embedded-json.ts';
 import { webUrl } from '../read/links.ts';
 import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { splitDate } from '../read/snippets.ts';
+import { suggestionsFrom } from '../suggestions.ts';
 
 const host = 'www.startpage.com';
 const origin = `https://${host}`;
 const perPage = 20;
+const webPerPage = 10;
 const tokenKey = 'token';
 
 const common = { kind: 'page_http', honours: ['safe', 'time_range'], perPage, pagesMax: 18 } as const;
@@ -20,6 +23,7 @@ export const startpage: SearchEngine = {
   slug: 'startpage',
   name: 'Startpage',
   baseUrl: origin,
+  refusals: { captcha: { redirects: [/^[^/]*\/sp\/captcha/] } },
   images: {
     access: 'PAGE',
     isExperimental: true,
@@ -50,6 +54,26 @@ export const startpage: SearchEngine = {
       },
     ],
   },
+  search: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'startpage' },
+    ways: [
+      {
+        ...common,
+        name: 'startpage web',
+        perPage: webPerPage,
+        async ask(query, context) {
+          const response = await sendForm(query, context);
+          return conclude(readStartpagePages(response.text), response);
+        },
+      },
+    ],
+  },
+  suggest: suggestionsFrom({
+    name: 'startpage suggestions',
+    request: (query) => ({ url: `${origin}/osuggestions`, params: { q: query.q } }),
+  }),
 };
 
 // ---- requests ------------------------------------------------------------------------------------------------------
@@ -60,7 +84,7 @@ const spans: Record<string, string> = { hour: 'd', day: 'd', week: 'w', month: '
 async function sendForm(query: SearchQuery, context: AskContext): Promise<EngineResponse> {
   const form = new URLSearchParams({
     query: query.q,
-    cat: query.vertical,
+    cat: query.vertical === 'search' ? 'web' : query.vertical,
     t: 'device',
     sc: await tokenFrom(context),
     with_date: spans[query.timeRange ?? ''] ?? '',
@@ -109,6 +133,22 @@ function findResults(html: string, component: string, kind: RegExp): JsonRecord[
   return regions
     ?.filter((region) => kind.test(textAt(region, 'display_type')) || regions.length === 1)
     .flatMap((region) => recordsOf(region['results']) ?? []);
+}
+
+function readStartpagePages(html: string): Reading<FoundPage> {
+  const results = findResults(html, 'AppSerpWeb', /^web/i);
+  const reading = readEach(results, (result): FoundPage | undefined => {
+    const title = plainText(result['title']);
+    const link = webUrl(result['clickUrl']);
+    if (title === null || link === null) return undefined;
+    return {
+      title,
+      link,
+      displayedLink: cleanText(result['displayUrl']),
+      ...splitDate(plainText(result['description'])),
+    };
+  });
+  return { ...reading, hasMore: reading.items.length >= webPerPage };
 }
 
 function readStartpageImages(html: string): Reading<FoundImage> {

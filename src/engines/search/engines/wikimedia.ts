@@ -16,7 +16,7 @@ export const wikimedia: SearchEngine = {
   baseUrl: origin,
   images: {
     access: 'API',
-    isExperimental: false,
+    isExperimental: true,
     ways: [
       defineWay({
         kind: 'official_api',

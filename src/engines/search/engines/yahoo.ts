@@ -1,11 +1,15 @@
 // Yahoo: its result pages, whose links are wrapped and carry all data in their URLs.
 import { defineWay, offsetOf, readEach } from '../engine.ts';
-import type { FoundImage, FoundNews, Reading, SearchEngine } from '../engine.ts';
+import type { FoundImage, FoundNews, FoundPage, Reading, SearchEngine } from '../engine.ts';
 import { attribute, attributeOf, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
 import type { HtmlElement, HtmlTree } from '../read/html-tree.ts';
 import { unwrap, webUrl } from '../read/links.ts';
 import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { splitDate } from '../read/snippets.ts';
+import { suggestionsFrom } from '../suggestions.ts';
 
+const webHost = 'search.yahoo.com';
+const webPerPage = 7;
 const newsHost = 'news.search.yahoo.com';
 const imagesHost = 'images.search.yahoo.com';
 const newsPerPage = 10;
@@ -66,6 +70,38 @@ export const yahoo: SearchEngine = {
       }),
     ],
   },
+  search: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'yahoo' },
+    ways: [
+      defineWay({
+        kind: 'page_http',
+        name: 'yahoo web',
+        honours: ['time_range'],
+        perPage: webPerPage,
+        pagesMax: 50,
+        request: (query) => ({
+          url: `https://${webHost}/search`,
+          params: {
+            p: query.q,
+            b: query.page === 1 ? undefined : offsetOf(query, webPerPage) + 1,
+            pz: query.page === 1 ? undefined : webPerPage,
+            btf: query.timeRange && spans[query.timeRange],
+          },
+          manner: 'page',
+        }),
+        read: ({ text }) => readYahooPages(text),
+      }),
+    ],
+  },
+  suggest: suggestionsFrom({
+    name: 'yahoo suggestions',
+    request: (query) => ({
+      url: `https://${webHost}/sugg/ff`,
+      params: { output: 'fxjson', appid: 'ffd', command: query.q },
+    }),
+  }),
 };
 
 function readYahooNews(html: string): Reading<FoundNews> {
@@ -90,6 +126,29 @@ function readYahooNews(html: string): Reading<FoundNews> {
     ...reading,
     isEmpty: reading.isEmpty && saysNothing(page),
     hasMore: reading.items.length >= newsPerPage,
+  };
+}
+
+function readYahooPages(html: string): Reading<FoundPage> {
+  const page = parsePage(html);
+  const reading = readEach(selectAll(page, '.algo-sr'), (entry): FoundPage | undefined => {
+    const anchor = select(entry, '.compTitle a');
+    const link = unwrap(attribute(anchor, 'href'), webHost);
+    const title = textOf(entry, '.compTitle h3') ?? cleanText(attribute(anchor, 'aria-label'));
+    if (link === null || title === null) return undefined;
+    return {
+      title,
+      link,
+      displayedLink: textOf(entry, '.compTitle .d-ib.p-abs, .compTitle cite'),
+      ...splitDate(textOf(entry, '.compText')),
+    };
+  });
+  const related = selectAll(page, '.AlsoTry table a').map(textIn);
+  return {
+    ...reading,
+    isEmpty: reading.isEmpty && saysNothing(page),
+    hasMore: select(page, 'a.next') !== undefined || reading.items.length >= webPerPage,
+    related: related.filter((text) => text !== null),
   };
 }
 

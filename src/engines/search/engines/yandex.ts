@@ -1,16 +1,21 @@
-// Yandex images: its official API with the operator's folder and key, or the JSON inside its page.
+// Yandex: its official API with the operator's folder and key, or else its pages; images are JSON inside the page.
+import type { EngineRequest, EngineResponse } from '../ask/engine-http.ts';
 import { acceptLanguageOf, defineWay, nothingRead, readEach, readJson } from '../engine.ts';
-import type { FoundImage, Reading, SearchEngine } from '../engine.ts';
+import type { FoundImage, FoundPage, Reading, SearchEngine, SearchQuery } from '../engine.ts';
 import { parseJson, recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
 import type { JsonRecord } from '../read/embedded-json.ts';
-import { webUrl } from '../read/links.ts';
+import { attribute, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
+import { unwrap, webUrl } from '../read/links.ts';
 import { decodeEntities, plainText, wholeNumber } from '../read/plain-text.ts';
+import { splitDate } from '../read/snippets.ts';
+import { suggestionsFrom } from '../suggestions.ts';
 
 const host = 'yandex.com';
 const origin = `https://${host}`;
 const apiOrigin = 'https://searchapi.api.cloud.yandex.net';
 const perPage = 30;
 const apiPerPage = 20;
+const webPerPage = 10;
 
 const familyModes = {
   off: 'FAMILY_MODE_NONE',
@@ -42,27 +47,8 @@ export const yandex: SearchEngine = {
         honours: ['safe'],
         perPage: apiPerPage,
         pagesMax: 12,
-        request(query, { key }) {
-          const [folderId = '', apiKey = ''] = key.split(':');
-          return {
-            url: `${apiOrigin}/v2/image/search`,
-            method: 'POST',
-            body: JSON.stringify({
-              folderId,
-              query: {
-                searchType: 'SEARCH_TYPE_COM',
-                queryText: query.q,
-                familyMode: familyModes[query.safe],
-                page: String(query.page - 1),
-              },
-              docsOnPage: String(apiPerPage),
-            }),
-            manner: 'program',
-            headers: { Authorization: `Api-Key ${apiKey}`, 'Content-Type': 'application/json' },
-          };
-        },
-        read: (response) =>
-          readYandexXml(Buffer.from(textAt(readJson(response), 'rawData'), 'base64').toString('utf8')),
+        request: (query, { key }) => apiRequest('image', query, key, { docsOnPage: String(apiPerPage) }),
+        read: (response) => readYandexXml(xmlOf(response)),
       }),
       defineWay({
         kind: 'page_http',
@@ -80,16 +66,151 @@ export const yandex: SearchEngine = {
       }),
     ],
   },
+  search: {
+    access: 'PAGE',
+    isExperimental: false,
+    verified: '2026-05',
+    searxng: { engines: 'yandex' },
+    ways: [
+      defineWay({
+        kind: 'official_api',
+        needsKey: true,
+        name: 'yandex web api',
+        honours: ['safe'],
+        perPage: webPerPage,
+        pagesMax: 25,
+        request(query, { key }) {
+          const groupSpec = { groupMode: 'GROUP_MODE_FLAT', groupsOnPage: String(webPerPage), docsInGroup: '1' };
+          return apiRequest('web', query, key, { groupSpec, responseFormat: 'FORMAT_XML' });
+        },
+        read: (response) => readYandexWebXml(xmlOf(response)),
+      }),
+      defineWay({
+        kind: 'page_http',
+        name: 'yandex web page',
+        honours: ['hl'],
+        perPage: webPerPage,
+        pagesMax: 25,
+        request: (query) => ({
+          url: `${origin}/search/`,
+          params: { text: query.q, p: query.page === 1 ? undefined : query.page - 1, lang: query.language },
+          manner: 'page',
+          acceptLanguage: acceptLanguageOf(query),
+        }),
+        read: ({ text }) => readYandexPages(text),
+      }),
+    ],
+  },
+  suggest: suggestionsFrom({
+    name: 'yandex suggestions',
+    honours: ['hl'],
+    request: (query) => ({
+      url: 'https://suggest.yandex.com/suggest-ff.cgi',
+      params: { part: query.q, uil: query.language },
+    }),
+  }),
 };
 
-function readYandexXml(xml: string): Reading<FoundImage> {
-  const docs = xml
+// ---- requests ------------------------------------------------------------------------------------------------------
+
+function apiRequest(
+  kind: 'image' | 'web',
+  query: SearchQuery,
+  key: string,
+  more: object,
+): Omit<EngineRequest, 'signal'> {
+  const [folderId = '', apiKey = ''] = key.split(':');
+  return {
+    url: `${apiOrigin}/v2/${kind}/search`,
+    method: 'POST',
+    body: JSON.stringify({
+      folderId,
+      query: {
+        searchType: 'SEARCH_TYPE_COM',
+        queryText: query.q,
+        familyMode: familyModes[query.safe],
+        page: String(query.page - 1),
+      },
+      ...more,
+    }),
+    manner: 'program',
+    headers: { Authorization: `Api-Key ${apiKey}`, 'Content-Type': 'application/json' },
+  };
+}
+
+const xmlOf = (response: EngineResponse): string =>
+  Buffer.from(textAt(readJson(response), 'rawData'), 'base64').toString('utf8');
+
+// ---- web -----------------------------------------------------------------------------------------------------------
+
+const docsOf = (xml: string): string[] =>
+  xml
     .split('</doc>')
     .slice(0, -1)
     .map((text) => text.slice(text.lastIndexOf('<doc')));
-  const field = (doc: string, name: string): string | null =>
-    plainText(new RegExp(`<${name}\\b[^>]*>([\\s\\S]*?)</${name}>`).exec(doc)?.[1]);
-  const reading = readEach(docs, (doc): FoundImage | undefined => {
+
+const fieldOf = (doc: string, name: string): string | null =>
+  plainText(new RegExp(`<${name}\\b[^>]*>([\\s\\S]*?)</${name}>`).exec(doc)?.[1]);
+
+const saysNothingXml = (xml: string): boolean => /<error\b[^>]*code="15"/.test(xml);
+
+function readYandexWebXml(xml: string): Reading<FoundPage> {
+  const reading = readEach(docsOf(xml), (doc): FoundPage | undefined => {
+    const link = webUrl(fieldOf(doc, 'url'));
+    const title = fieldOf(doc, 'title');
+    if (link === null || title === null) return undefined;
+    // 20260514T120000
+    const modified = /^(\d{4})(\d{2})(\d{2})T/.exec(fieldOf(doc, 'modtime') ?? '');
+    return {
+      title,
+      link,
+      snippet: fieldOf(doc, 'passages') ?? fieldOf(doc, 'headline') ?? fieldOf(doc, 'extended-text'),
+      date: modified === null ? null : modified.slice(1, 4).join('-'),
+    };
+  });
+  return {
+    ...reading,
+    isEmpty: saysNothingXml(xml),
+    total: wholeNumber(/<found priority="all">(\d+)</.exec(xml)?.[1]),
+    hasMore: reading.items.length >= webPerPage,
+  };
+}
+
+/** The answer of Yandex' own language model is an entry of the list too; it is not a result. */
+export function readYandexPages(html: string): Reading<FoundPage> {
+  const page = parsePage(html);
+  const entries = selectAll(page, 'li.serp-item').filter((entry) => select(entry, '.OrganicTitle') !== undefined);
+  const reading = readEach(entries, (entry): FoundPage | null | undefined => {
+    const anchor = select(entry, 'a.OrganicTitle-Link');
+    const link = unwrap(attribute(anchor, 'href'), host);
+    const title = textIn(select(anchor, 'h2'));
+    if (link === null || title === null) return undefined;
+    if (advertising.test(new URL(link).hostname)) return null;
+    return {
+      title,
+      link,
+      displayedLink: textOf(entry, '.Path'),
+      ...splitDate(textOf(entry, '.OrganicTextContentSpan, .OrganicText')),
+    };
+  });
+  const items = reading.items.filter((item) => item !== null);
+  const related = selectAll(page, '.Related-Button .Related-ButtonText, .RelatedBottom a').map(textIn);
+  return {
+    items,
+    seen: reading.seen - (reading.items.length - items.length),
+    isEmpty: reading.isEmpty && select(page, '.EmptySearchResults') !== undefined,
+    hasMore: items.length >= webPerPage || select(page, '.Pager-Item_type_next') !== undefined,
+    related: related.filter((text) => text !== null),
+  };
+}
+
+const advertising = /^(?:yabs|an)\.yandex\./;
+
+// ---- images --------------------------------------------------------------------------------------------------------
+
+function readYandexXml(xml: string): Reading<FoundImage> {
+  const field = fieldOf;
+  const reading = readEach(docsOf(xml), (doc): FoundImage | undefined => {
     const url = webUrl(field(doc, 'image-link') ?? field(doc, 'url'));
     const link = webUrl(field(doc, 'html-link') ?? field(doc, 'url'));
     if (url === null || link === null) return undefined;
@@ -106,7 +227,7 @@ function readYandexXml(xml: string): Reading<FoundImage> {
   });
   return {
     ...reading,
-    isEmpty: /<error\b[^>]*code="15"/.test(xml),
+    isEmpty: saysNothingXml(xml),
     hasMore: reading.items.length >= apiPerPage,
   };
 }

@@ -49,7 +49,9 @@ function readIso(text: string): ReadDate | null {
   );
   if (match === null) return null;
   const [, year, month, day, time, zone = 'z'] = match;
-  if (time === undefined) return toDate(Date.parse(`${year}-${month}-${day}T00:00:00Z`), 'day');
+  // Midnight without a time zone is how programs write a day.
+  if (time === undefined || (match[5] === undefined && /^00:00(:00)?$/.test(time)))
+    return toDate(Date.parse(`${year}-${month}-${day}T00:00:00Z`), 'day');
   const offset = zone === 'z' || zone === 'utc' ? 'Z' : zone.replace(/^(.\d\d):?(\d\d)$/, '$1:$2');
   return toDate(Date.parse(`${year}-${month}-${day}T${time}${offset}`), 'minute');
 }

@@ -4,7 +4,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 import { createBoundedCache } from '../../../flow/bounded-cache.ts';
 import { matchesSelector, parseSelectors } from '../../css-selector.ts';
 import type { SeenElement, Selector, Surroundings } from '../../css-selector.ts';
-import { cleanText } from './plain-text.ts';
+import { cleanText, withoutScripts } from './plain-text.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
@@ -13,7 +13,8 @@ export type HtmlTree = Node;
 /** Larger than any page of results; the rest of a larger page is ignored. */
 const pageCharactersMax = 1_500_000;
 
-export const parsePage = (html: string): HtmlTree => parse(html.slice(0, pageCharactersMax));
+/** Scripts and styles are most of a result page, and never read from the tree: without them it is parsed in half the time. */
+export const parsePage = (html: string): HtmlTree => parse(withoutScripts(html.slice(0, pageCharactersMax)));
 
 /** Every element below `root` that the selector matches, in document order. */
 export const selectAll = (root: HtmlTree | undefined, selector: string): HtmlElement[] => [...matches(root, selector)];

@@ -13,6 +13,7 @@ describe('a link', () => {
     ['https://www.google.com/url?sa=t&q=https://a.example/&ved=1', 'https://a.example/'],
     ['https://www.google.co.uk/url?url=https://a.example/', 'https://a.example/'],
     ['//duckduckgo.com/l/?uddg=https%3A%2F%2Fa.example%2F%3Fq%3D1', 'https://a.example/?q=1'],
+    ['https://yandex.com/clck/jsredir?from=x&url=https%3A%2F%2Fa.example%2F', 'https://a.example/'],
     [
       'https://r.search.yahoo.com/_ylt=A/RV=2/RE=1/RO=10/RU=https%3a%2f%2fa.example%2f%3fq%3d1/RK=2/RS=x',
       'https://a.example/?q=1',

@@ -46,6 +46,10 @@ const wrappers: readonly Wrapper[] = [
     unwrap: ({ pathname, searchParams }) => (pathname.startsWith('/l/') ? searchParams.get('uddg') : undefined),
   },
   {
+    host: /(^|\.)yandex\.[a-z.]+$/,
+    unwrap: ({ pathname, searchParams }) => (pathname.startsWith('/clck/') ? searchParams.get('url') : undefined),
+  },
+  {
     host: /(^|\.)yahoo\.com$/,
     unwrap({ href }) {
       const wrapped = /\/RU=([^/]+)\/R[KS]=/.exec(href)?.[1];

@@ -42,9 +42,11 @@ function rareEntity(whole: string): string {
 
 /** The text of markup; null when it is empty. */
 export const plainText = (markup: unknown): string | null =>
-  typeof markup === 'string'
-    ? cleanText(decodeEntities(markup.slice(0, markupCharactersMax).replaceAll(/<[^<>]*>/g, ' ')))
-    : null;
+  typeof markup === 'string' ? cleanText(decodeEntities(withoutTags(markup.slice(0, markupCharactersMax)))) : null;
+
+/** Tags that mark the words of the query stand inside sentences; all others separate words. */
+const withoutTags = (markup: string): string =>
+  markup.replaceAll(/<\/?(?:b|strong|em|i|u|mark|span|font|hlword)(?:\s[^<>]*)?>/gi, '').replaceAll(/<[^<>]*>/g, ' ');
 
 /** Text without markup, with invisible characters removed. */
 export function cleanText(text: unknown): string | null {

@@ -16,8 +16,9 @@ import { buildField } from './literal-index.ts';
 import { analysePattern } from './pattern-analysis.ts';
 import { createPatternCompiler, type PatternCompiler, type TechnologyName } from './pattern-compiler.ts';
 import { parsePattern } from './pattern.ts';
-import { packageNames } from './public-packages.ts';
+import { addNpmPackages, packageFiles, packageNames } from './public-packages.ts';
 import { compileSelectors, literalsOfSelectors } from './selector-rules.ts';
+import { describedBy, slugOf } from './technology-text.ts';
 
 /** A technology with its merged rule, and the compiler of its patterns. */
 interface Source extends TechnologyName {
@@ -25,11 +26,16 @@ interface Source extends TechnologyName {
 }
 
 export function compileRules(sets: readonly RuleSet[]): CompiledRules {
-  const { technologies: rules, categories, vendors, libraries, slow } = mergeRuleSets(sets);
+  const { technologies: rules, categories, vendors, libraries, npmPackages, slow } = mergeRuleSets(sets);
   const sources = [...rules].map(([name, rule], number): Source => ({ name, rule, number }));
   const numbers = new Map(sources.map(({ name, number }) => [name, number]));
   const patterns = createPatternCompiler(slow);
   const technologies = sources.map(({ name, rule }) => describe(name, rule, numbers));
+  const packages = packageNames(technologies);
+  addNpmPackages(npmPackages, packages, (name, rule) => {
+    technologies.push(describe(name, rule, numbers));
+    return technologies.length - 1;
+  });
   const selectors = sources.flatMap((source) => compileSelectors(source, source.rule, patterns));
   return {
     fields: compileFields(sources, selectors, patterns),
@@ -45,7 +51,8 @@ export function compileRules(sets: readonly RuleSet[]): CompiledRules {
         return number === undefined ? [] : [[probe, number] as const];
       }),
     ),
-    packages: packageNames(technologies),
+    packages,
+    packageFiles: packageFiles(npmPackages),
     vendors: addVendors(vendors, technologies),
     technologies,
     refused: patterns.refused,
@@ -60,7 +67,10 @@ function compileFields(
   compiler: PatternCompiler,
 ): Record<TextField, CompiledField> {
   const patternsOf = (field: TextField): CompiledPattern[] =>
-    sources.flatMap((source) => compiler.compile(source, source.rule[field]));
+    sources.flatMap((source) => {
+      const patterns = source.rule[field];
+      return compiler.compile(source, field === 'scriptSrc' ? toList(patterns).map(atNameStart) : patterns);
+    });
   const build = (field: TextField): CompiledField => {
     const patterns = patternsOf(field);
     return buildField(patterns, patterns.map(compiler.literalsOf));
@@ -100,6 +110,13 @@ function compileScripts(
   );
 }
 
+/** The name of a file begins a word: `apexcharts.js` is not `xcharts.js`. */
+function atNameStart(text: string): string {
+  const [source = '', ...tags] = text.split('\\;');
+  if (!/^[a-z0-9]/i.test(source) || !source.includes('\\.js') || source.includes('|')) return text;
+  return [`(?:^|[^a-z0-9])${source}`, ...tags].join('\\;');
+}
+
 type PatternMap = Map<string, CompiledPattern[]>;
 
 function compileKeyed(sources: readonly Source[], compiler: PatternCompiler) {
@@ -113,11 +130,21 @@ function compileKeyed(sources: readonly Source[], compiler: PatternCompiler) {
   for (const source of sources) {
     for (const field of fields) {
       for (const [key, patterns] of Object.entries(source.rule[field] ?? {})) {
-        addTo(keyed[field], field === 'js' ? key : key.toLowerCase(), compiler.compile(source, patterns));
+        const name = field === 'js' ? key : key.toLowerCase();
+        const isServer = field === 'headers' && name === 'server';
+        const anchored = isServer ? toList(patterns).map(atWordStart) : patterns;
+        addTo(keyed[field], name, compiler.compile(source, anchored));
       }
     }
   }
   return keyed;
+}
+
+/** A product in a Server header begins a word: `cloudflare-nginx` is not Nginx. */
+function atWordStart(text: string): string {
+  const [source = '', ...tags] = text.split('\\;');
+  if (source === '' || source.startsWith('^')) return text;
+  return [`(?:^|[^\\w.-])(?:${source})`, ...tags].join('\\;');
 }
 
 function compileCookies(sources: readonly Source[], compiler: PatternCompiler) {
@@ -125,10 +152,11 @@ function compileCookies(sources: readonly Source[], compiler: PatternCompiler) {
   const cookieNames: CompiledRules['cookieNames'] = [];
   for (const source of sources) {
     for (const [key, patterns] of Object.entries(source.rule.cookies ?? {})) {
-      addTo(cookies, key.toLowerCase(), compiler.compile(source, patterns));
+      addTo(cookies, key, compiler.compile(source, patterns));
       const expression = cookieNameExpression(key);
       if (expression !== undefined) {
-        cookieNames.push({ name: expression, patterns: compiler.compile(source, patterns) });
+        const flags = key.startsWith('(?i)') ? 'i' : '';
+        cookieNames.push({ name: expression, flags, patterns: compiler.compile(source, patterns) });
       }
     }
   }
@@ -162,7 +190,7 @@ function describe(name: string, rule: TechnologyRule, numbers: ReadonlyMap<strin
   return {
     name,
     slug: slugOf(name),
-    description: rule.description ?? null,
+    description: rule.description ?? describedBy(name, rule.cats ?? []),
     website: rule.website ?? null,
     icon: rule.icon ?? null,
     cpe: rule.cpe ?? null,
@@ -177,13 +205,6 @@ function describe(name: string, rule: TechnologyRule, numbers: ReadonlyMap<strin
     requiresCategory: [...toList(rule.requiresCategory)],
   };
 }
-
-const slugOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9-]/g, '-')
-    .replaceAll(/--+/g, '-')
-    .replaceAll(/^-|-$/g, '');
 
 /** Hosts by vendor. A vendor that is no technology yet becomes one. */
 function addVendors(vendors: readonly Vendor[], technologies: Technology[]): Map<string, number> {

@@ -64,7 +64,7 @@ export interface Relation {
 export interface Technology {
   name: string;
   slug: string;
-  description: string | null;
+  description: string;
   website: string | null;
   icon: string | null;
   cpe: string | null;
@@ -92,7 +92,7 @@ export interface CompiledRules {
   dns: Map<string, CompiledPattern[]>;
   cookies: Map<string, CompiledPattern[]>;
   /** Cookies whose names are patterns themselves. */
-  cookieNames: { name: string; patterns: CompiledPattern[] }[];
+  cookieNames: { name: string; flags: string; patterns: CompiledPattern[] }[];
   /** JavaScript values by path: `jQuery.fn.jquery`. */
   js: Map<string, CompiledPattern[]>;
   /** Host, or `.domain` for all its subdomains → technology of the vendor. */
@@ -101,6 +101,8 @@ export interface CompiledRules {
   libraries: Map<string, number>;
   /** Public package → technology. */
   packages: Map<string, number>;
+  /** Name of a file → the packages that have it, and the JavaScript names that it then defines. */
+  packageFiles: Map<string, { name: string; globals: readonly string[] }[]>;
   /** Rules that cannot be used, each with the reason. */
   refused: string[];
 }

@@ -14,18 +14,22 @@ const expressions = new WeakMap<object, Expression>();
 const everything: Expression = () => [''];
 
 /** The runnable form of a pattern, created on first use because most patterns never run. */
-export function expressionOf(pattern: Pick<CompiledPattern, 'expression' | 'source' | 'isLinear'>): Expression {
+export function expressionOf(
+  pattern: Pick<CompiledPattern, 'expression' | 'source' | 'isLinear' | 'global'>,
+): Expression {
   if (pattern.expression === '') return everything;
   let expression = expressions.get(pattern);
   if (expression === undefined) {
-    expression = (pattern.isLinear ? linear(pattern.source) : undefined) ?? backtracking(pattern.expression);
+    expression =
+      (pattern.isLinear ? linear(pattern.source) : undefined) ??
+      backtracking(pattern.expression, pattern.global === undefined ? 'i' : ''); // names in JavaScript have a case
     expressions.set(pattern, expression);
   }
   return expression;
 }
 
-function backtracking(source: string): Expression {
-  const regex = new RegExp(source, 'i');
+function backtracking(source: string, flags: string): Expression {
+  const regex = new RegExp(source, flags);
   return (text) => regex.exec(text);
 }
 

@@ -45,11 +45,7 @@ function plausible(text: string): string {
   return version;
 }
 
-/** The most specific of several versions: `3.7.1` rather than `3`. */
-export function mostSpecific(versions: readonly string[]): string | null {
-  let best: string | null = null;
-  for (const version of versions) if (best === null || rank(version) > rank(best)) best = version;
-  return best;
-}
+/** Orders versions, the most specific first: `3.7.1` before `3`. */
+export const compareVersions = (a: string, b: string): number => rank(b) - rank(a);
 
 const rank = (version: string): number => (/^v?\d/.test(version) ? 100 : 0) + version.length;

@@ -1,5 +1,6 @@
 // Libraries that a page loads from a public package CDN, whose URLs state the package and its version:
 // `https://cdn.jsdelivr.net/npm/vue@3.5.13`, `https://cdnjs.cloudflare.com/ajax/libs/d3/7.9.0/d3.min.js`.
+import type { NpmPackage, TechnologyRule } from '../rules/rule-set.ts';
 import type { Technology } from './compiled-rules.ts';
 
 export interface PublicPackage {
@@ -63,6 +64,33 @@ export function packageNames(technologies: readonly Technology[]): Map<string, n
   }
   return numbers;
 }
+
+/** Adds packages that are no technology yet. Names without scope may be written in other ways: `Chart.js` for `chart.js`. */
+export function addNpmPackages(
+  packages: readonly NpmPackage[],
+  numbers: Map<string, number>,
+  add: (name: string, rule: TechnologyRule) => number,
+): void {
+  for (const { name, description, website, category } of packages) {
+    if (technologyOf(name, numbers) !== undefined) continue;
+    const number = add(name, { cats: [category], description, ...(website === null ? {} : { website }) });
+    numbers.set(name, number);
+    if (!name.startsWith('@') && !numbers.has(plain(name))) numbers.set(plain(name), number);
+  }
+}
+
+/** File names of packages, without scope and extension. */
+export const packageFiles = (
+  packages: readonly NpmPackage[],
+): Map<string, { name: string; globals: readonly string[] }[]> =>
+  Map.groupBy(
+    packages.filter(({ globals }) => globals.length > 0).map(({ name, globals }) => ({ name, globals })),
+    ({ name }) =>
+      name
+        .replace(/^@[^/]*\//, '')
+        .toLowerCase()
+        .replace(/[.-]js$/, ''),
+  );
 
 /** The number of the technology of a package. */
 export const technologyOf = (name: string, numbers: ReadonlyMap<string, number>): number | undefined =>

@@ -3,7 +3,8 @@
 
 import type { CompiledCategory, CompiledRules, Technology } from '../compile/compiled-rules.ts';
 import type { Hit } from './facts.ts';
-import { mostSpecific } from '../compile/pattern.ts';
+import { compareVersions } from '../compile/pattern.ts';
+import { plainTechnology } from '../compile/technology-text.ts';
 
 export interface Evidence {
   /** Where it was found; `implied` when another technology implies it. */
@@ -17,7 +18,7 @@ export interface Evidence {
 export interface FoundTechnology {
   slug: string;
   name: string;
-  description: string | null;
+  description: string;
   /** 1–100. */
   confidence: number;
   version: string | null;
@@ -37,16 +38,19 @@ export interface Conclusion {
 
 interface Finding {
   confidence: number;
-  versions: Set<string>;
+  /** Version → how reliable its source is. */
+  versions: Map<string, number>;
   evidence: Evidence[];
   isImplied: boolean;
 }
 
 const evidenceMax = 8;
+const gatheredMax = 64;
 const cmsCategory = 1;
 const roundsMax = 20;
 
-export function conclude(rules: CompiledRules, hits: readonly Hit[]): Conclusion {
+export function conclude(known: CompiledRules, given: readonly Hit[]): Conclusion {
+  const { rules, hits } = withOthers(known, given);
   const direct = gather(hits);
   const found = settle(rules, direct);
   const technologies = [...found]
@@ -55,17 +59,35 @@ export function conclude(rules: CompiledRules, hits: readonly Hit[]): Conclusion
   return { cms: cmsOf(rules, found), technologies };
 }
 
+/** Software that no rule set knows becomes a technology of this page. */
+function withOthers(rules: CompiledRules, hits: readonly Hit[]): { rules: CompiledRules; hits: readonly Hit[] } {
+  if (hits.every(({ other }) => other === undefined)) return { rules, hits };
+  const technologies = [...rules.technologies];
+  const numbers = new Map<string, number>();
+  const numbered = hits.map((hit) => {
+    if (hit.other === undefined) return hit;
+    const { name, category } = hit.other;
+    let number = numbers.get(name.toLowerCase());
+    if (number === undefined) {
+      number = technologies.push(plainTechnology(name, category)) - 1;
+      numbers.set(name.toLowerCase(), number);
+    }
+    return { ...hit, technology: number };
+  });
+  return { rules: { ...rules, technologies }, hits: numbered };
+}
+
 function gather(hits: readonly Hit[]): Map<number, Finding> {
   const findings = new Map<number, Finding>();
-  for (const { technology, type, key, match, confidence, version } of hits) {
+  for (const { technology, type, key, match, confidence, version, versionRank } of hits) {
     let finding = findings.get(technology);
     if (finding === undefined) {
-      findings.set(technology, (finding = { confidence: 0, versions: new Set(), evidence: [], isImplied: false }));
+      findings.set(technology, (finding = { confidence: 0, versions: new Map(), evidence: [], isImplied: false }));
     }
     finding.confidence = Math.min(100, finding.confidence + confidence);
-    if (version !== '') finding.versions.add(version);
+    if (version !== '') finding.versions.set(version, Math.max(versionRank, finding.versions.get(version) ?? 0));
     const isNew = !finding.evidence.some((one) => one.type === type && one.key === key && one.match === match);
-    if (isNew && finding.evidence.length < evidenceMax) {
+    if (isNew && finding.evidence.length < gatheredMax) {
       finding.evidence.push({
         type,
         ...(key === undefined ? {} : { key }),
@@ -113,7 +135,8 @@ function grow(
       if (!isAllowed(technologyAt(rules, number), found, categories)) continue;
       const known = found.get(number);
       const finding = structuredClone(own);
-      if (known !== undefined) for (const version of known.versions) finding.versions.add(version);
+      for (const [version, rank] of known?.versions ?? [])
+        if (!finding.versions.has(version)) finding.versions.set(version, rank);
       waiting.delete(number);
       enter(number, finding);
       hasGrown = true;
@@ -123,7 +146,7 @@ function grow(
       for (const { technology: implied, confidence: tag, version } of technology.implies) {
         const confidence = Math.min(own, tag);
         if (found.has(implied) || excluded.has(implied) || confidence <= 0) continue;
-        const versions = new Set(version === '' ? [] : [version]);
+        const versions = new Map(version === '' ? [] : [[version, 0] as const]);
         const evidence: Evidence[] = [{ type: 'implied', match: technology.name, confidence }];
         enter(implied, { confidence, versions, evidence, isImplied: true });
         hasGrown = true;
@@ -149,14 +172,17 @@ function describe(
   { confidence, versions, evidence }: Finding,
 ): FoundTechnology {
   const { slug, name, description, icon, website, cpe } = technology;
-  const version = mostSpecific([...versions]);
+  const ordered = [...versions].toSorted(([a, x], [b, y]) => y - x || compareVersions(a, b)).map(([one]) => one);
+  const version = ordered[0] ?? null;
+  // The evidence of the version that was chosen comes first, so that it is always shown.
+  const isOfVersion = (one: Evidence) => Number(one.version !== undefined && one.version === version);
   return {
     slug,
     name,
     description,
     confidence,
     version,
-    versions: version === null ? [] : [version, ...[...versions].filter((one) => one !== version)],
+    versions: ordered,
     icon,
     website,
     cpe: cpe === null ? null : withVersion(cpe, version),
@@ -164,7 +190,7 @@ function describe(
       .map((id) => categories.get(id))
       .filter((category) => category !== undefined)
       .map(({ id, slug: categorySlug, name: categoryName }) => ({ id, slug: categorySlug, name: categoryName })),
-    evidence,
+    evidence: evidence.toSorted((a, b) => isOfVersion(b) - isOfVersion(a)).slice(0, evidenceMax),
   };
 }
 

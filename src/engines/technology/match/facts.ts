@@ -5,7 +5,13 @@ import type { KeyedField, TextField } from '../rules/rule-set.ts';
 
 /** Values by name: headers, cookies, DNS records. */
 export type Named = Readonly<Record<string, readonly string[]>>;
-export type SignalType = TextField | KeyedField | 'dom' | 'vendor' | 'library';
+export type SignalType = TextField | KeyedField | 'dom' | 'vendor' | 'library' | 'banner';
+
+/** A technology that no rule set knows, under the name that it gives itself. */
+export interface OtherTechnology {
+  name: string;
+  category: number;
+}
 
 /** A rule that matched. */
 export interface Hit {
@@ -17,6 +23,10 @@ export interface Hit {
   match: string;
   confidence: number;
   version: string;
+  /** How reliable the source of the version is; higher is better. */
+  versionRank: number;
+  /** Set when `technology` is no number of a rule set. */
+  other?: OtherTechnology;
 }
 
 /** What is known about a page once it has been fetched. Names are in lower case. */
@@ -60,6 +70,26 @@ export interface SideFacts {
   dns?: Named | undefined;
   scripts?: readonly string[] | undefined;
   styles?: readonly string[] | undefined;
+  /** The URLs of `scripts`, where known. */
+  scriptUrls?: readonly string[] | undefined;
+}
+
+/** A rule whose place exists, but whose pattern does not match. */
+export interface NearMiss {
+  technology: number;
+  type: SignalType;
+  key?: string;
+  /** The pattern or selector. */
+  wanted: string;
+  why: string;
+}
+
+/** What the files beside a page show. */
+export interface SideMatch {
+  hits: Hit[];
+  isPartial: boolean;
+  /** Scripts without a stated version that are large or load others: a browser may show more. */
+  opaqueScripts: number;
 }
 
 export interface PageMatch {

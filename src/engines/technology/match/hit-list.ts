@@ -1,13 +1,14 @@
 // Collects the rules that matched a page.
 
 import { versionOf, type Pattern } from '../compile/pattern.ts';
-import type { Hit, SignalType } from './facts.ts';
+import type { Hit, OtherTechnology, SignalType } from './facts.ts';
+import { isInQuery, versionRankOf } from './version-rank.ts';
 
 const shownCharactersMax = 120;
 const versionsPerPatternMax = 8;
 
 /** A pattern and the number of the technology it belongs to. */
-export type TechnologyPattern = Pattern & { technology: number };
+export type TechnologyPattern = Pattern & { technology: number; other?: OtherTechnology };
 
 export type AddHit = (
   pattern: TechnologyPattern,
@@ -22,15 +23,27 @@ export function createHitList(): { hits: Hit[]; add: AddHit } {
   const hits: Hit[] = [];
   const seen = new Map<object, Set<string>>();
   const add: AddHit = (pattern, type, key, match, shown = match[0] ?? '') => {
-    const version = versionOf(pattern, match);
+    const stated = versionOf(pattern, match);
+    // A rule that does not expect a query has read the version of the site in one.
+    const isForeign = stated !== '' && !/=|\\\?/.test(pattern.source) && isInQuery(stated, shown);
+    const version = isForeign ? '' : stated;
     let versions = seen.get(pattern);
     if (versions === undefined) seen.set(pattern, (versions = new Set()));
     else if (versions.has(version) || versions.size > versionsPerPatternMax) return;
     const { technology } = pattern;
     const confidence = versions.size === 0 ? pattern.confidence : 0;
     versions.add(version);
-    const hit: Hit = { technology, type, match: toShown(shown), confidence, version };
-    hits.push(key === undefined ? hit : { ...hit, key });
+    const hit: Hit = {
+      technology,
+      type,
+      match: toShown(shown),
+      confidence,
+      version,
+      versionRank: versionRankOf(type, version, shown),
+      ...(key === undefined ? {} : { key }),
+      ...(pattern.other === undefined ? {} : { other: pattern.other }),
+    };
+    hits.push(hit);
   };
   return { hits, add };
 }

@@ -5,19 +5,35 @@ import type { CompiledPattern, CompiledRules, SelectorRule } from '../compile/co
 import { expressionOf } from '../compile/expression.ts';
 import type { FoundLibrary } from '../rules/library-detector.ts';
 import type { KeyedField, TextField } from '../rules/rule-set.ts';
-import type { ElementProperty, Hit, Named, PageFacts, PageMatch, PageQuestions, SideFacts } from './facts.ts';
+import type {
+  ElementProperty,
+  Hit,
+  Named,
+  NearMiss,
+  PageFacts,
+  PageMatch,
+  PageQuestions,
+  SideFacts,
+  SideMatch,
+  SignalType,
+} from './facts.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
 import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
 import { createSelectorVisitor } from './selector-visitor.ts';
+import { createFileIdentity, type FileIdentity } from './file-identity.ts';
+import { createSelfNames, type SelfNames } from './self-names.ts';
 import { hostOf } from './site.ts';
 
 export interface Matcher {
-  matchPage(facts: PageFacts, isLate?: () => boolean): PageMatch;
-  matchSides(facts: SideFacts, isLate?: () => boolean): Pick<PageMatch, 'hits' | 'isPartial'>;
+  matchPage(facts: PageFacts, isLate?: () => boolean, onNear?: OnNear): PageMatch;
+  matchSides(facts: SideFacts, isLate?: () => boolean, onNear?: OnNear): SideMatch;
   pageQuestions(): PageQuestions;
 }
+
+/** Receives the rules that nearly matched. */
+export type OnNear = (near: NearMiss) => void;
 
 const valueCharactersMax = 4096;
 const libraryDetectorName = 'js-library-detector';
@@ -30,12 +46,15 @@ interface Tables {
   /** Selectors of rules about properties of elements. */
   withProperties: Map<string, SelectorRule[]>;
   scriptSources: ScriptSourceMatcher;
+  selfNames: SelfNames;
+  fileIdentity: FileIdentity;
 }
 
 /** One page in progress. */
 interface Run extends Tables {
   add: AddHit;
   isLate(): boolean;
+  onNear?: OnNear | undefined;
 }
 
 export function createMatcher(rules: CompiledRules): Matcher {
@@ -43,22 +62,23 @@ export function createMatcher(rules: CompiledRules): Matcher {
   const tables: Tables = {
     rules,
     scanners,
-    cookieNames: rules.cookieNames.map(({ name, patterns }) => ({ name: new RegExp(name, 'i'), patterns })),
+    cookieNames: rules.cookieNames.map(({ name, flags, patterns }) => ({ name: new RegExp(name, flags), patterns })),
     withProperties: Map.groupBy(
       rules.selectors.filter(({ properties }) => properties.length > 0),
       ({ text }) => text,
     ),
     scriptSources: createScriptSourceMatcher(rules, scanners.scriptSrc),
+    selfNames: createSelfNames(rules),
+    fileIdentity: createFileIdentity(rules),
   };
   return {
-    matchPage(facts, isLate = never) {
+    matchPage(facts, isLate = never, onNear) {
       const { hits, add } = createHitList();
-      return matchPage(facts, hits, { ...tables, add, isLate });
+      return matchPage(facts, hits, { ...tables, add, isLate, onNear });
     },
-    matchSides(facts, isLate = never) {
+    matchSides(facts, isLate = never, onNear) {
       const { hits, add } = createHitList();
-      const isWhole = matchSides(facts, { ...tables, add, isLate });
-      return { hits, isPartial: !isWhole };
+      return matchSides(facts, hits, { ...tables, add, isLate, onNear });
     },
     pageQuestions: () => pageQuestions(tables),
   };
@@ -82,11 +102,11 @@ const createScanners = ({ fields }: CompiledRules): Record<TextField, FieldScann
 
 function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   const { url, html, requests = [] } = facts;
-  matchResponse(facts, run);
+  matchResponse(facts, hits, run);
   matchBrowser(facts, run);
   const content = emptyContent();
   const isHtmlWhole = html === '' || matchHtml(html, content, run);
-  matchNamed('meta', Object.fromEntries(content.meta), run.rules.meta, run.add);
+  matchNamed('meta', Object.fromEntries(content.meta), run.rules.meta, run.add, run.onNear);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
   const scripts = toAbsolute([...content.scriptSources, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
@@ -99,13 +119,24 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
     matchTexts('css', [content.styles], run),
     matchTexts('text', [content.text], run),
   ].every(Boolean);
+  for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, run.add);
   return { hits, isPartial: !isWhole, scripts, stylesheets };
 }
 
-function matchResponse({ url, headers, cookies }: PageFacts, run: Run): void {
+function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[], run: Run): void {
   const { rules, cookieNames, add } = run;
-  matchNamed('headers', headers, rules.headers, add);
-  matchNamed('cookies', cookies, rules.cookies, add);
+  matchNamed('headers', headers, rules.headers, add, run.onNear);
+  // A header that a rule has read is not read again.
+  const read = hits.filter(({ type }) => type === 'headers');
+  run.selfNames.readProducts(
+    headers,
+    {
+      hasVersion: (technology, version) => read.some((hit) => hit.technology === technology && hit.version === version),
+      hasProduct: (product) => read.some(({ match }) => overlaps(product.toLowerCase(), match.toLowerCase())),
+    },
+    add,
+  );
+  matchNamed('cookies', cookies, rules.cookies, add, run.onNear);
   for (const [name, values] of Object.entries(cookies)) {
     for (const cookie of cookieNames)
       if (cookie.name.test(name)) matchValues('cookies', name, values, cookie.patterns, add);
@@ -121,20 +152,56 @@ function matchBrowser({ js = {}, properties = [], libraries = [], requests = [] 
   matchTexts('xhr', requests.map(hostOf), run);
 }
 
-function matchSides({ robots, certIssuer, dns = {}, scripts = [], styles = [] }: SideFacts, run: Run): boolean {
-  matchNamed('dns', dns, run.rules.dns, run.add);
-  return [
+/** Whether a rule has read the product in a header: `Apache/2.4.1` or a part of it. */
+const overlaps = (product: string, match: string): boolean => {
+  const name = product.slice(0, product.indexOf('/'));
+  return match !== '' && (match.includes(name) || product.startsWith(match.trim()));
+};
+
+function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
+  const { robots, certIssuer, dns = {}, scripts = [], styles = [], scriptUrls = [] } = facts;
+  matchNamed('dns', dns, run.rules.dns, run.add, run.onNear);
+  for (const text of styles) run.selfNames.readBanners(text, run.add);
+  let opaqueScripts = 0;
+  const isWhole = [
     matchTexts('certIssuer', certIssuer === undefined ? [] : [certIssuer], run),
     matchTexts('robots', robots === undefined ? [] : [robots], run),
-    matchTexts('scripts', scripts, run),
+    ...scripts.map((text, index) => {
+      const before = hits.length;
+      const isTried = matchScript(text, scriptUrls[index] ?? '', run);
+      if (isOpaque(text, hits.slice(before))) opaqueScripts++;
+      return isTried;
+    }),
     matchTexts('css', styles, run),
   ].every(Boolean);
+  return { hits, isPartial: !isWhole, opaqueScripts };
 }
+
+function matchScript(text: string, url: string, run: Run): boolean {
+  run.selfNames.readBanners(text, run.add);
+  run.fileIdentity.matchFile(url, text, run.add);
+  return matchTexts('scripts', [text], { ...run, add: ofFile(run.add) });
+}
+
+const opaqueCharacters = 20_000;
+const loadsOthers = /createElement\(\s{0,4}["'`]script|\bimport\s{0,4}\(|document\.write|importScripts/i;
+
+const isOpaque = (text: string, hits: readonly Hit[]): boolean =>
+  !hits.some(({ version }) => version !== '') &&
+  (text.length > opaqueCharacters || loadsOthers.test(text.slice(0, opaqueCharacters)));
+
+/** A file declares many names for itself. Only those that it gives to the page count. */
+const ofFile =
+  (add: AddHit): AddHit =>
+  (pattern, type, key, match, shown) => {
+    if (type !== 'js' || /^(?:window|self|globalThis)\b/.test(match[0] ?? '')) add(pattern, type, key, match, shown);
+  };
 
 // ---- its parts -----------------------------------------------------------------------------------------------------
 
 /** Reads the elements once, looking only for selectors whose literals occur in the source. True when all was tried. */
-function matchHtml(html: string, content: PageContent, { rules, scanners, add, isLate }: Run): boolean {
+function matchHtml(html: string, content: PageContent, run: Run): boolean {
+  const { rules, scanners, add, isLate, onNear } = run;
   const { patterns } = rules.fields.html;
   const wanted: SelectorRule[] = [];
   let isWhole = true;
@@ -148,13 +215,32 @@ function matchHtml(html: string, content: PageContent, { rules, scanners, add, i
     } else {
       const match = scanners.html.match(pattern, candidate, html, isLate);
       if (match !== null) add(pattern, 'html', undefined, match);
+      else nearText(onNear, pattern, 'html');
     }
   }
-  return readPage(html, { ...createSelectorVisitor(wanted, add), isLate }, content) && isWhole;
+  const seen = new Set<number>();
+  const addSelector: AddHit = (pattern, ...rest) => {
+    seen.add(pattern.technology);
+    add(pattern, ...rest);
+  };
+  const isRead = readPage(html, { ...createSelectorVisitor(wanted, onNear ? addSelector : add), isLate }, content);
+  if (onNear) {
+    for (const { technology, text } of wanted.filter((one) => !seen.has(one.technology)))
+      onNear({ technology, type: 'dom', wanted: text, why: 'a part of the selector occurs, but no element matches' });
+  }
+  return isRead && isWhole;
 }
 
+const nearText = (onNear: OnNear | undefined, pattern: CompiledPattern, type: SignalType): void =>
+  onNear?.({
+    technology: pattern.technology,
+    type,
+    wanted: pattern.source,
+    why: 'a part of the pattern occurs, but the whole does not match',
+  });
+
 /** True when all rules were tried. */
-function matchTexts(type: TextField, texts: readonly string[], { rules, scanners, add, isLate }: Run): boolean {
+function matchTexts(type: TextField, texts: readonly string[], { rules, scanners, add, isLate, onNear }: Run): boolean {
   const { patterns } = rules.fields[type];
   const scanner = scanners[type];
   for (const text of texts) {
@@ -163,6 +249,7 @@ function matchTexts(type: TextField, texts: readonly string[], { rules, scanners
       if (isLate()) return false;
       const pattern = patterns[candidate];
       const match = pattern === undefined ? null : scanner.match(pattern, candidate, text, isLate);
+      if (pattern !== undefined && match === null) nearText(onNear, pattern, type);
       if (pattern === undefined || match === null) continue;
       add(pattern, pattern.global === undefined ? type : 'js', pattern.global, match);
     }
@@ -170,10 +257,23 @@ function matchTexts(type: TextField, texts: readonly string[], { rules, scanners
   return true;
 }
 
-function matchNamed(type: KeyedField, facts: Named, rules: ReadonlyMap<string, CompiledPattern[]>, add: AddHit): void {
+function matchNamed(
+  type: KeyedField,
+  facts: Named,
+  rules: ReadonlyMap<string, CompiledPattern[]>,
+  add: AddHit,
+  onNear?: OnNear,
+): void {
   for (const [name, values] of Object.entries(facts)) {
-    const patterns = rules.get(name.toLowerCase());
-    if (patterns !== undefined) matchValues(type, name, values, patterns, add);
+    const patterns = rules.get(type === 'cookies' ? name : name.toLowerCase());
+    if (patterns === undefined) continue;
+    matchValues(type, name, values, patterns, add);
+    for (const pattern of onNear === undefined ? [] : patterns) {
+      const run = expressionOf(pattern);
+      if (values.some((value) => run(value.slice(0, valueCharactersMax)) !== null)) continue;
+      const why = `the value is ${JSON.stringify(values[0]?.slice(0, 80))}`;
+      onNear?.({ technology: pattern.technology, type, key: name, wanted: pattern.source, why });
+    }
   }
 }
 

@@ -6,7 +6,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { libraryDetectorFile, libraryDetectorSet } from './library-detector.ts';
-import type { Category, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
+import { parsePattern } from '../compile/pattern.ts';
+import { toList } from './rule-set.ts';
+import type { Category, NpmPackage, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
 import { ourNameOf } from './third-party-names.ts';
 
 const require = createRequire(import.meta.url);
@@ -36,10 +38,11 @@ const slow = [
 
 /** The lowest layer, and the layers that stay above those of the operator. */
 export async function loadBaseLayers(): Promise<{ bottom: RuleSet; ours: RuleSet[] }> {
-  const { overlay } = await import('./overlay/overlay.ts'); // not needed when the tables are on disk
+  const { consoles, overlay } = await import('./overlay/overlay.ts'); // not needed when the tables are on disk
   const bottom = wappalyzer();
   const thirdParties = { name: 'third-party-web', technologies: {}, vendors: vendors() };
-  return { bottom, ours: [thirdParties, libraryDetectorSet([bottom, overlay]), overlay] };
+  const npm = { name: 'npm', technologies: {}, npmPackages: npmPackages() };
+  return { bottom, ours: [thirdParties, libraryDetectorSet([bottom, overlay]), npm, consoles, overlay] };
 }
 
 export async function loadBaseRuleSets(): Promise<RuleSet[]> {
@@ -54,8 +57,15 @@ interface WappalyzerRules {
 
 function wappalyzer(): RuleSet {
   const rules = JSON.parse(readFileSync(wappalyzerFile, 'utf8')) as WappalyzerRules;
-  return { name: 'wappalyzer', ...rules, slow };
+  const technologies = Object.entries(rules.technologies).map(([name, rule]) => [name, withCertainImplies(rule)]);
+  return { name: 'wappalyzer', ...rules, technologies: Object.fromEntries(technologies), slow };
 }
+
+/** Without the technologies that it only makes probable: a report names what is there. */
+const withCertainImplies = (rule: TechnologyRule): TechnologyRule =>
+  rule.implies === undefined
+    ? rule
+    : { ...rule, implies: toList(rule.implies).filter((one) => parsePattern(one).confidence === 100) };
 
 interface ThirdParty {
   name: string;
@@ -72,6 +82,20 @@ function vendors(): Vendor[] {
     if (ourName === undefined || ourCategory === undefined) return [];
     return [{ name: ourName, website: homepage ?? null, category: ourCategory, hosts: domains }];
   });
+}
+
+type PackageLine = [name: string, description: string, website: string | null, category: number, ...globals: string[]];
+
+/** Written by `scripts/corpus/facts.ts`. */
+function npmPackages(): NpmPackage[] {
+  const lines = require('./npm-packages.json') as PackageLine[];
+  return lines.map(([name, description, website, category, ...globals]) => ({
+    name,
+    description,
+    website,
+    category,
+    globals,
+  }));
 }
 
 /** Changes whenever the rules or the code that compiles them change. Takes milliseconds: nothing is parsed. */

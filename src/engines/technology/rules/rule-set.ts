@@ -72,6 +72,16 @@ export interface Vendor {
   hosts: readonly string[];
 }
 
+/** A package of npm that pages use. */
+export interface NpmPackage {
+  name: string;
+  description: string;
+  website: string | null;
+  category: number;
+  /** The JavaScript names that its file for browsers defines. */
+  globals: readonly string[];
+}
+
 export interface RuleSet {
   name: string;
   /** Its technologies replace those of the same name in the layers below instead of adding to them. */
@@ -83,6 +93,7 @@ export interface RuleSet {
   vendors?: readonly Vendor[];
   /** Name of a library in js-library-detector → technology. */
   libraries?: Readonly<Record<string, string>>;
+  npmPackages?: readonly NpmPackage[];
 }
 
 export interface MergedRules {
@@ -90,6 +101,7 @@ export interface MergedRules {
   categories: Map<number, Category>;
   vendors: readonly Vendor[];
   libraries: Readonly<Record<string, string>>;
+  npmPackages: readonly NpmPackage[];
   slow: ReadonlySet<string>;
 }
 
@@ -109,6 +121,7 @@ export function mergeRuleSets(sets: readonly RuleSet[]): MergedRules {
     categories,
     vendors: sets.flatMap(({ vendors }) => vendors ?? []),
     libraries: Object.fromEntries(sets.flatMap(({ libraries }) => Object.entries(libraries ?? {}))),
+    npmPackages: sets.flatMap(({ npmPackages }) => npmPackages ?? []),
     slow: new Set(sets.flatMap(({ slow }) => slow ?? [])),
   };
 }

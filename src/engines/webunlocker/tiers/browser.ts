@@ -4,7 +4,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import type { BrowserPage, MainResponse } from '../../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../../web/browser/pool/browsers.ts';
 import { windowIdentity } from '../../../web/browser/page/identity.ts';
-import { browserOptionsOf, keepCookies, vetVisited } from '../../../web/fetching.ts';
+import { browserOptionsOf, keepCookies } from '../../../web/fetching.ts';
 import { identityOf } from '../../../web/http/chrome-profile.ts';
 import { fromJar } from '../../../web/http/cookie-jar.ts';
 import type { Detector } from '../../antibot/detector.ts';
@@ -99,7 +99,6 @@ export function createBrowserTier({ browsers, detector, sessions }: BrowserTierP
         obstacleIn: (one) => obstacleIn(toPage(one), detector),
       });
       if (obstacle) return { obstacle };
-      await vetVisited(fetching, response);
       const userAgent = await runInPage(page, readUserAgent, [], { timeoutSeconds: scriptSeconds });
       const identity = fetching.userAgent === undefined ? windowIdentity(userAgent) : identityOf(userAgent);
       session.clearance = createClearance(await page.cookies(), identity, Date.now());

@@ -142,10 +142,10 @@ end $$;
 create or replace function void_calls(p_ids uuid[], p_node int) returns void language plpgsql as $$
 begin
   delete from job where id = any(p_ids) and state in ('queued', 'processing');
-  delete from idempotent_call where call_id = any(p_ids);
   perform 1 from account where id in (
     select account_id from hold where id = any(p_ids) union select account_id from request_log where id = any(p_ids)
   ) order by id for no key update;
+  delete from idempotent_call where call_id = any(p_ids);
   perform settle_calls(p_ids, array_fill(false, array[cardinality(p_ids)]), array_fill(500::smallint, array[cardinality(p_ids)]),
     array_fill(0, array[cardinality(p_ids)]), array_fill(null::inet, array[cardinality(p_ids)]), p_node);
   with billed as (

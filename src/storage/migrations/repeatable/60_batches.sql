@@ -28,7 +28,7 @@ begin
 end $$;
 
 -- Drops the partitions of past days of which no batch is left. Returns their number.
-create or replace function drop_batch_partitions() returns int language plpgsql as $$
+create or replace function drop_batch_partitions() returns int language plpgsql set lock_timeout = '5s' as $$
 declare
   day date;
   dropped int := 0;
@@ -365,7 +365,8 @@ begin
   perform end_batches(p_batches, p_retain_seconds);
 end $$;
 
--- Ends the batches that have nothing left to do. The caller holds their locks. Here a batch.completed event can be queued.
+-- Ends the batches that have nothing left to do, and queues their webhooks. The caller holds their locks. An event for
+-- workspace webhooks belongs here too.
 create or replace function end_batches(p_batches uuid[], p_retain_seconds int) returns void language plpgsql as $$
 declare
   ended uuid[];
@@ -378,6 +379,9 @@ begin
       else b.state in ('running', 'paused') and b.completed + b.failed = b.total end
     returning b.id
   ) select array_agg(id) into ended from e;
+  insert into batch_webhook as w (batch_id, account_id, url)
+  select b.id, b.account_id, b.webhook_url from batch b where b.id = any(ended) and b.webhook_url is not null
+  on conflict (batch_id) do update set state = 'waiting', attempt = 0, next_at = clock_timestamp(), tries = '[]'; -- after a retry
   perform pg_notify('siteglass_batch_done', id::text) from unnest(ended) id;
 end $$;
 
@@ -481,3 +485,23 @@ create or replace trigger batch_wake_account after update of suspended_at, open_
   for each row execute function notify_batch_wake();
 create or replace trigger batch_wake_key after update of active, expires_at, quota_total, quota_daily, quota_weekly, quota_monthly, deleted_at on api_key
   for each row execute function notify_batch_wake();
+
+-- Leases due webhooks of batches to a node, like take_webhooks.
+create or replace function take_batch_webhooks(p_count int, p_lease_seconds int, p_account_max int, p_busy int[])
+returns table (id uuid, account_id int, url text, attempt smallint, webhook_secret text) language sql as $$
+  with due as (
+    select w.batch_id from (
+      select d.*, row_number() over (partition by d.account_id order by d.next_at) as place from (
+        select o.batch_id, o.account_id, o.next_at from batch_webhook o
+        where o.state = 'waiting' and o.next_at <= clock_timestamp() order by o.next_at limit 1000
+      ) d
+    ) w
+    where w.place + (select count(*) from unnest(p_busy) b(id) where b.id = w.account_id) <= p_account_max
+    order by w.place, w.next_at limit p_count
+  ), mine as (
+    select w.batch_id from batch_webhook w
+    where w.batch_id in (select batch_id from due) and w.state = 'waiting' and w.next_at <= clock_timestamp() for update skip locked
+  )
+  update batch_webhook w set attempt = w.attempt + 1, next_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
+  from mine, account a where w.batch_id = mine.batch_id and a.id = w.account_id
+  returning w.batch_id, w.account_id, w.url, w.attempt, a.webhook_secret $$;

@@ -127,8 +127,7 @@ begin
   perform emit_event(new.account_id, 'batch.' || new.state,
     jsonb_build_object('batch_id', new.id, 'name', new.name, 'kind', new.kind, 'status', new.state, 'reason', new.reason, 'total', new.total,
       'completed', new.completed, 'failed', new.failed, 'credits_charged', new.credits, 'created_at', new.created_at,
-      'completed_at', new.completed_at),
-    case when new.state = 'completed' then new.webhook_url end);
+      'completed_at', new.completed_at));
   return null;
 end $$;
 create or replace trigger batch_state_changed after update on batch for each row

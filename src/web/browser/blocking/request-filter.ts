@@ -80,7 +80,7 @@ export interface RequestFilterOptions {
   /** Additional headers of a request of the page; undefined if it has none. */
   headersFor?: ((url: string, isDocument: boolean) => Readonly<Record<string, string>> | undefined) | undefined;
   /** Whether the page may come from this URL; any URL by default. Called before a request is sent. */
-  mayOpen?: ((url: string) => boolean) | undefined;
+  mayOpen?: ((url: string) => boolean | Promise<boolean>) | undefined;
 }
 
 export interface RequestFilter {
@@ -137,12 +137,16 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
         const added = headersFor?.(url, isMain);
         return added === undefined ? {} : { headers: mergeHeaders(headers, added) };
       };
-      if (isMain && options.mayOpen?.(request.url) === false) {
-        target.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-        return;
+      const decideMain = (isAllowed: boolean) => {
+        if (!isAllowed) return target.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+        options.onDocumentRequest(request.url);
+        decide(undefined);
+      };
+      if (isMain) {
+        const verdict = options.mayOpen?.(request.url) ?? true;
+        return typeof verdict === 'boolean' ? decideMain(verdict) : void verdict.then(decideMain);
       }
-      if (isMain) options.onDocumentRequest(request.url);
-      if (isMain || !needsKinds) return decide(undefined);
+      if (!needsKinds) return decide(undefined);
       const kind = networkId === undefined ? undefined : known.get(networkId);
       if (kind !== undefined || networkId === undefined) return decide(kind ?? kindOf(resourceType));
       // The network event may arrive later, or never for requests of workers.

@@ -2,13 +2,14 @@
 
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { ApiError, badParameter, failed } from '../../../contract/errors.ts';
-import { bareHost } from '../../address/address-guard.ts';
+import { ApiError, badParameter } from '../../../contract/errors.ts';
+import type { ProxySettings } from '../../../contract/proxy-url.ts';
+import { bareHost } from '../../../contract/web-address.ts';
 import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
 import { openConnection, portOf } from '../../http/connection.ts';
 import type { PinnedProxy } from '../../http/http-engine.ts';
-import type { ProxySettings } from '../../http/proxy.ts';
+import { proxyFailed } from '../../http/proxy.ts';
 import { idleSeconds } from './visit.ts';
 import type { Visit } from './visit.ts';
 
@@ -45,13 +46,16 @@ export function createDialer(visit: Visit, { guard, resolver, secureContext }: D
   const { account, signal } = visit;
   let pinnedProxy: Promise<PinnedProxy> | undefined;
 
-  // The customer's proxy is checked like any other address.
+  // A customer's proxy is checked like any other address. The operator's exit proxies may be private.
   async function pinProxy(proxy: ProxySettings): Promise<PinnedProxy> {
     try {
-      return { ...proxy, addresses: (await resolver.resolve(proxy.host, { account, signal })).addresses };
+      const { host, isExit } = proxy;
+      const options = { account, signal };
+      const found = isExit === true ? resolver.resolveExit(host, options) : resolver.resolve(host, options);
+      return { ...proxy, addresses: (await found).addresses };
     } catch (error) {
       if (error instanceof ApiError && error.status === 400) throw badParameter('proxy', 'must be at a public address');
-      throw failed(`the proxy's host ${proxy.host} cannot be resolved`, 'proxy_failed', { cause: error });
+      throw proxyFailed(proxy, 'has a host name that cannot be resolved', 'proxy', error);
     }
   }
 

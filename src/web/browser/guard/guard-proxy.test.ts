@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAddressGuard } from '../../address/address-guard.ts';
-import { parseProxy } from '../../http/proxy.ts';
+import { parseProxy } from '../../../contract/proxy-url.ts';
 import { createResolver } from '../../address/resolver.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
 import { createGuardProxy, schemeFor } from './guard-proxy.ts';

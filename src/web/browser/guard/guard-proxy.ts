@@ -12,7 +12,7 @@ import type { Server } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import type { ApiError } from '../../../contract/errors.ts';
-import type { ProxySettings } from '../../http/proxy.ts';
+import type { ProxySettings } from '../../../contract/proxy-url.ts';
 import { createDialer } from './dialer.ts';
 import type { DialerParts } from './dialer.ts';
 import { createForwarder } from './forwarder.ts';

@@ -2,9 +2,9 @@
 
 import type { Socket } from 'node:net';
 import type { ApiError } from '../../../contract/errors.ts';
-import { bareHost } from '../../address/address-guard.ts';
+import { bareHost } from '../../../contract/web-address.ts';
 import { portOf } from '../../http/connection.ts';
-import type { ProxySettings } from '../../http/proxy.ts';
+import type { ProxySettings } from '../../../contract/proxy-url.ts';
 import { toTargetError } from '../../http/target-errors.ts';
 
 const socketsMax = 256;

@@ -4,7 +4,7 @@ import type { Area } from '../../../contract/capture-area.ts';
 import type { Emulation } from '../../../contract/emulation.ts';
 import type { PrintSettings } from '../../../contract/print-options.ts';
 import type { PageCookie } from '../../http/cookie-jar.ts';
-import type { ProxySettings } from '../../http/proxy.ts';
+import type { ProxySettings } from '../../../contract/proxy-url.ts';
 import type { Hop } from '../../http/trail.ts';
 
 export type WaitUntil = 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
@@ -66,6 +66,10 @@ export interface PageOptions {
   blockAds?: boolean | undefined;
   /** The page may only come from these hosts (`*.example.com`: subdomains); any other host is a 403. */
   hosts?: readonly string[] | undefined;
+  /** True: the worker asks the service before each document of the page is requested, redirects included. */
+  asksBeforeOpening?: boolean | undefined;
+  /** How the worker asks. It is never sent to the worker. */
+  mayOpen?: ((url: string) => Promise<boolean>) | undefined;
   /** When the body of the main document is kept. */
   keepSource?: 'unless-html' | 'always' | 'never' | undefined;
   /**

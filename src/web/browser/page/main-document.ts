@@ -1,7 +1,7 @@
 // Tracks the response that becomes the page: its redirects, headers and source, or why it failed.
 
 import type { Protocol } from 'devtools-protocol';
-import { ApiError, badRequest, failed } from '../../../contract/errors.ts';
+import { ApiError, badRequest, failed, forbidden } from '../../../contract/errors.ts';
 import { isListed, notListed } from '../../../contract/host-list.ts';
 import type { MainResponse, PageOptions } from './browser-page.ts';
 import { AddressRefused } from '../guard/dialer.ts';
@@ -35,7 +35,7 @@ export interface MainDocument {
   arrive(loaderId: string, arrival: Arrival): void;
 
   // Called by the request filter.
-  mayOpen(url: string): boolean;
+  mayOpen(url: string): boolean | Promise<boolean>;
   onRequest(url: string): void;
   onResponse(event: Protocol.Fetch.RequestPausedEvent): void;
 }
@@ -52,11 +52,12 @@ interface Navigation {
 /** Tracks the main document of a page through its responses. */
 export function createMainDocument(
   { session, frameId, proxy }: PreparedPage,
-  { keepSource = 'unless-html', hosts }: PageOptions,
+  options: PageOptions,
   waits: PageWaits,
   /** Called instead of continuing the response of the requested document, if no later one has to be watched. */
   stopWatching?: () => void,
 ): MainDocument {
+  const { keepSource = 'unless-html' } = options;
   let navigation: Navigation = { requested: '', followsRedirects: true, answer: undefined, hops: [] };
 
   async function onResponse(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
@@ -169,16 +170,27 @@ export function createMainDocument(
       return response();
     },
     explain,
-    mayOpen(address) {
-      const url = URL.parse(address);
-      if (!hosts || url === null || isListed(hosts, url.hostname)) return true;
-      waits.fail(notListed(url.hostname));
-      return false;
-    },
+    mayOpen: createOpenRule(options, waits),
     onRequest(url) {
       navigation.requested = url;
     },
     onResponse: (event) => void onResponse(event).catch(() => {}),
+  };
+}
+
+/** Whether a document may be requested: its host is listed, and the service allows it. The call fails otherwise. */
+function createOpenRule({ hosts, mayOpen }: PageOptions, waits: PageWaits): MainDocument['mayOpen'] {
+  return (address) => {
+    const url = URL.parse(address);
+    if (hosts && url !== null && !isListed(hosts, url.hostname)) {
+      waits.fail(notListed(url.hostname));
+      return false;
+    }
+    if (mayOpen === undefined) return true;
+    return mayOpen(address).then((isAllowed) => {
+      if (!isAllowed) waits.fail(forbidden('the page may not be opened'));
+      return isAllowed;
+    });
   };
 }
 

@@ -64,6 +64,7 @@ export function createNavigation(
   const isWatchedOnce =
     options.keepSource === 'never' &&
     !options.hosts &&
+    !options.mayOpen &&
     !options.recordRequests &&
     !options.headers &&
     !isAd &&
@@ -94,7 +95,7 @@ export function createNavigation(
     onDocumentResponse: mainDocument.onResponse,
     onDocumentRequest: mainDocument.onRequest,
     headersFor,
-    mayOpen: options.hosts && mainDocument.mayOpen,
+    mayOpen: options.hosts || options.mayOpen ? mainDocument.mayOpen : undefined,
     onSession: options.recordRequests ? record.watch : undefined,
     onFrame: options.emulation && emulateIn(options.emulation),
   });

@@ -22,12 +22,18 @@ export type BrowsersSettings = Omit<WorkerSettings, keyof PoolSettings> &
   Partial<Omit<PoolSettings, 'program'>> &
   Pick<PoolSettings, 'cacheDirectory' | 'hiddenDirectories'>;
 
+export interface OpenOptions extends PageOptions {
+  /** Throws for a document that may not be requested, before it is. The step of the page then throws the same error. */
+  vetPage?: ((url: URL) => Promise<void>) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 export interface Browsers {
   /**
    * Opens a page that shares nothing with any other. Waits for a free tab, then throws `overloaded`; without a browser on
    * this machine `browser_missing`. The signal closes the page at any time.
    */
-  openPage(options: PageOptions & { signal?: AbortSignal | undefined }): Promise<BrowserPage>;
+  openPage(options: OpenOptions): Promise<BrowserPage>;
   /** The worker's latest state; undefined if no worker has run. */
   readonly status: PoolStatus | undefined;
   /** The worker's process id, while it runs. */
@@ -41,9 +47,37 @@ interface Worker {
   child: Child<WorkerProtocol>;
   /** The path of the browser. */
   program: string;
-  pages: Set<number>;
+  pages: Map<number, Vetting | undefined>;
   /** How many browsers it has started. */
   starts: number;
+}
+
+type Question = Extract<WorkerProtocol['event'], { type: 'question' }>;
+
+/** The questions of one page, and why the last one was answered with no. */
+interface Vetting {
+  mayOpen(url: string): Promise<boolean>;
+  readonly refusal: Error | undefined;
+}
+
+function createVetting(vetPage: (url: URL) => Promise<void>): Vetting {
+  let refusal: Error | undefined;
+  return {
+    async mayOpen(address) {
+      const url = URL.parse(address);
+      if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return true; // the browser has it already
+      try {
+        await vetPage(url);
+        return true;
+      } catch (error) {
+        refusal ??= error instanceof Error ? error : new Error(String(error));
+        return false;
+      }
+    },
+    get refusal() {
+      return refusal;
+    },
+  };
 }
 
 const noShares: PoolStatus['shares'] = { tabs: [], dns: [] };
@@ -108,7 +142,7 @@ export function createBrowsers(given: BrowsersSettings, parts: BrowsersParts): B
         onExit: () => forget(started),
       }),
       program: program.path,
-      pages: new Set(),
+      pages: new Map(),
       starts: 0,
     };
     return started;
@@ -127,9 +161,17 @@ export function createBrowsers(given: BrowsersSettings, parts: BrowsersParts): B
       case 'private name':
         onPrivateName?.(event);
         return;
+      case 'question':
+        void answer(from, event);
+        return;
       default:
         event satisfies never;
     }
+  }
+
+  async function answer({ child, pages }: Worker, { page, question, url }: Question): Promise<void> {
+    const isAllowed = (await pages.get(page)?.mayOpen(url)) ?? false;
+    await child.call('answer', { page, question, isAllowed }).catch(() => {}); // the worker has exited
   }
 
   function forget(old: Worker): void {
@@ -154,10 +196,7 @@ export function createBrowsers(given: BrowsersSettings, parts: BrowsersParts): B
     await old.child.stop();
   }
 
-  async function openPage({
-    signal,
-    ...options
-  }: PageOptions & { signal?: AbortSignal | undefined }): Promise<BrowserPage> {
+  async function openPage({ signal, vetPage, ...options }: OpenOptions): Promise<BrowserPage> {
     signal?.throwIfAborted();
     if (isClosed) throw shuttingDown();
     const program = await findProgram({ isWindow, signal });
@@ -167,9 +206,12 @@ export function createBrowsers(given: BrowsersSettings, parts: BrowsersParts): B
     worker ??= startWorker(program);
     const { child, pages } = worker;
     const page = ++lastPage;
-    pages.add(page);
+    const vetting = vetPage && createVetting(vetPage);
+    pages.set(page, vetting);
     try {
-      return await openRemotePage(child, { page, options, signal, onGone: () => pages.delete(page) });
+      const asked = vetting ? { ...options, asksBeforeOpening: true } : options;
+      const onGone = () => void pages.delete(page);
+      return await openRemotePage(child, { page, options: asked, signal, onGone, refusal: () => vetting?.refusal });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'browser_crashed' && error.cause) onStartFailure?.(error);
       throw error;

@@ -13,6 +13,8 @@ export interface RemotePageParts {
   signal: AbortSignal | undefined;
   /** Called when the page could not be opened or has been closed. */
   onGone(): void;
+  /** Why the service did not let the page request a document; undefined if it did. */
+  refusal?(): Error | undefined;
 }
 
 type Worker = Pick<Child<WorkerProtocol>, 'call'>;
@@ -36,15 +38,20 @@ export async function openRemotePage(worker: Worker, parts: RemotePageParts): Pr
     throw error;
   }
   // Do not wait for the tab to close: the worker gives its place to the next call once it has.
-  return { ...stepsOf(worker, page, signal), close, [Symbol.asyncDispose]: async () => void close() };
+  return { ...stepsOf(worker, parts), close, [Symbol.asyncDispose]: async () => void close() };
 }
 
-function stepsOf(worker: Worker, page: number, signal: AbortSignal | undefined): PageSteps {
+function stepsOf(worker: Worker, { page, signal, refusal }: RemotePageParts): PageSteps {
   const step =
     <S extends StepName>(name: S) =>
     async (...args: Parameters<PageSteps[S]>): Promise<StepResult<S>> => {
       const call = worker.call('step', { page, step: name, args } as StepCall);
-      return (await unlessAborted(call, signal)) as StepResult<S>;
+      const [outcome] = await Promise.allSettled([unlessAborted(call, signal)]);
+      const refused = refusal?.();
+      // Also after a step that succeeded: the page has shown an error instead of the document.
+      if (refused !== undefined) throw refused;
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value as StepResult<S>;
     };
   return {
     checkSelector: step('checkSelector'),

@@ -31,6 +31,13 @@ export interface WorkerProtocol {
     step: { input: StepCall; output: StepResult<StepName> };
     close: { input: { page: number }; output: void };
     tidy: { input: undefined; output: PoolStatus };
+    /** The answer to a question of the worker. */
+    answer: { input: { page: number; question: number; isAllowed: boolean }; output: void };
   };
-  event: { type: 'status'; status: PoolStatus } | { type: 'idle' } | ({ type: 'private name' } & PrivateName);
+  event:
+    | { type: 'status'; status: PoolStatus }
+    | { type: 'idle' }
+    | ({ type: 'private name' } & PrivateName)
+    /** May this page request this document? */
+    | { type: 'question'; page: number; question: number; url: string };
 }

@@ -18,6 +18,9 @@ import type { StepCall, StepName, StepResult, WorkerProtocol } from './worker-pr
 const statusEveryMs = 200;
 const pages = new Map<number, { page: WorkerPage; close(): Promise<void> }>();
 const closedEarly = new Set<number>();
+/** What the service has been asked and not yet answered, by page. */
+const questions = new Map<number, Map<number, { answer(isAllowed: boolean): void }>>();
+let lastQuestion = 0;
 let pool: Pool | undefined;
 let statusTimer: NodeJS.Timeout | undefined;
 
@@ -42,7 +45,8 @@ const parent = serveParent<WorkerProtocol>({
   handlers: {
     async open({ page, options }) {
       try {
-        const opened = await started().open(options);
+        const mayOpen = options.asksBeforeOpening ? (url: string) => ask(page, url) : undefined;
+        const opened = await started().open({ ...options, mayOpen });
         if (closedEarly.has(page)) await opened.close();
         else pages.set(page, opened);
       } finally {
@@ -57,8 +61,14 @@ const parent = serveParent<WorkerProtocol>({
     async close({ page }) {
       const opened = pages.get(page);
       pages.delete(page);
+      for (const { answer } of questions.get(page)?.values() ?? []) answer(false);
+      questions.delete(page);
       if (opened) await opened.close();
       else closedEarly.add(page); // it is still waiting for a tab
+    },
+    async answer({ page, question, isAllowed }) {
+      questions.get(page)?.get(question)?.answer(isAllowed);
+      questions.get(page)?.delete(question);
     },
     async tidy() {
       await started().tidy();
@@ -69,6 +79,16 @@ const parent = serveParent<WorkerProtocol>({
   end: async () => pool?.stop(),
   endSecondsMax: 10,
 });
+
+/** Asks the service whether a page may request a document. A page that is closed meanwhile gets no. */
+async function ask(page: number, url: string): Promise<boolean> {
+  const { promise, resolve: answer } = Promise.withResolvers<boolean>();
+  const question = ++lastQuestion;
+  const asked = questions.get(page) ?? new Map<number, { answer(isAllowed: boolean): void }>();
+  questions.set(page, asked.set(question, { answer }));
+  parent.report({ type: 'question', page, question, url });
+  return await promise;
+}
 
 function started(): Pool {
   if (!pool) throw new Error('no settings yet');

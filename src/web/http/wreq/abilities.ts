@@ -1,7 +1,7 @@
 // Which requests wreq can serve, and which need the other engine.
 
 import { isIP, SocketAddress } from 'node:net';
-import { bareHost } from '../../address/address-guard.ts';
+import { bareHost } from '../../../contract/web-address.ts';
 import { usesAbsoluteForm } from '../connection.ts';
 import { pairsOf } from '../header-list.ts';
 import type { HttpRequest } from '../http-engine.ts';

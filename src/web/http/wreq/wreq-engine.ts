@@ -25,6 +25,7 @@ const connectionIdleMs = 30_000;
 const idleConnectionsMax = 32;
 const addressesMax = 6;
 const headersMax = 4000;
+const tunnelGraceMs = 500;
 
 export interface WreqEngineParts {
   wreq: Wreq;
@@ -91,7 +92,8 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
       // Not "combined": reading the system's store costs five times as much for each transport.
       trustStore,
       insecure: ignoresTlsErrors,
-      connectTimeout: limits.connectSeconds * 1000,
+      // A tunnel has the same limit and knows more about the failure, so it ends first.
+      connectTimeout: limits.connectSeconds * 1000 + (passage === undefined ? 0 : tunnelGraceMs),
       // Also applies while waiting for the head, so it is the longer of the two; `Exchange` enforces the shorter one.
       readTimeout: Math.max(firstByteSeconds, idleSeconds) * 1000,
       poolIdleTimeout: connectionIdleMs,

@@ -308,7 +308,6 @@ export const analytics: Record<string, TechnologyRule> = {
   },
   'Vercel Analytics': {
     replaces: ['requires'],
-    implies: 'Vercel\\;confidence:75',
     scriptSrc: '/_vercel/insights/script\\.js',
     examples: [{ scriptSrc: '/_vercel/insights/script.js' }],
   },
@@ -318,7 +317,6 @@ export const analytics: Record<string, TechnologyRule> = {
     website: 'https://vercel.com/docs/speed-insights',
     icon: 'vercel.svg',
     scriptSrc: '/_vercel/speed-insights/(?:script|vitals)',
-    implies: 'Vercel\\;confidence:75',
     examples: [{ scriptSrc: '/_vercel/speed-insights/script.js' }],
   },
   'New Relic': {

@@ -196,6 +196,24 @@ export const corrections: Record<string, TechnologyRule> = {
     dom: "img[src*='tsyndicate.com/'], iframe[src*='tsyndicate.com/']",
     examples: [{ html: '<iframe src="https://tsyndicate.com/iframes2/x.html"></iframe>' }],
   },
+  // Programs for Windows run on other editions too.
+  'Windows Server': { replaces: ['headers'], examples: [{ headers: { server: 'Microsoft-IIS/10.0' } }] },
+  Wink: {
+    replaces: ['scriptSrc'],
+    scriptSrc: file('wink'),
+    examples: [{ scriptSrc: '/js/wink-1.4.2.min.js', version: '1.4.2' }],
+  },
+  Lightbox: {
+    replaces: ['scriptSrc', 'html'],
+    scriptSrc: file('lightbox(?:-plus-jquery)?'),
+    html: '<link [^>]*href="(?:[^"]*/)?lightbox(?:\\.min)?\\.css',
+    examples: [
+      { scriptSrc: '/js/lightbox-plus-jquery.min.js' },
+      { scriptSrc: '/lightbox-2.11.4.js', version: '2.11.4' },
+    ],
+  },
+  // Others use its type for their templates.
+  Handlebars: { replaces: ['html'], examples: [{ scriptSrc: '/js/handlebars-v4.7.8.min.js', version: '4.7.8' }] },
   // What they stand on was true once, or never.
   Phoenix: { replaces: ['implies'], implies: 'Elixir', examples: [{ js: { Phoenix: '' } }] },
   Odoo: {

@@ -321,6 +321,8 @@ export const frameworks: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: '/_framework/blazor.web.js' }],
   },
   'Ruby on Rails': {
+    // Passenger and Rack serve other applications too.
+    replaces: ['headers'],
     meta: { 'csrf-param': '^authenticity_token$', 'action-cable-url': '' },
     headers: { 'x-runtime': '^\\d+\\.\\d{6}$\\;confidence:50' },
     examples: [{ meta: { 'csrf-param': 'authenticity_token' } }],
@@ -344,7 +346,8 @@ export const frameworks: Record<string, TechnologyRule> = {
     examples: [{ headers: { 'x-debug-token-link': 'https://localhost/_profiler/abc123' } }],
   },
   CakePHP: {
-    cookies: { csrfToken: '^[\\w%=+/]{60,}\\;confidence:25' },
+    // Django has a `csrftoken`.
+    cookies: { CAKEPHP: '', csrfToken: '^[\\w%=+/]{60,}\\;confidence:25' },
     headers: { 'x-cakephp': '' },
     examples: [{ cookies: { CAKEPHP: 'x' } }],
   },
@@ -381,7 +384,6 @@ export const frameworks: Record<string, TechnologyRule> = {
     description: 'Elysia is a web framework for Bun.',
     website: 'https://elysiajs.com',
     headers: { 'x-powered-by': '^elysia' },
-    implies: 'Bun\\;confidence:75',
     examples: [{ headers: { 'x-powered-by': 'Elysia' } }],
   },
   Nitro: {
@@ -423,6 +425,8 @@ export const frameworks: Record<string, TechnologyRule> = {
   },
   AdonisJS: { cookies: { 'adonis-session': '' }, examples: [{ cookies: { 'adonis-session': 's%3Aabc' } }] },
   Flask: {
+    // The server of its development mode serves other applications too.
+    replaces: ['headers'],
     cookies: { session: '^eyJ[\\w-]+\\.[\\w-]{6}\\.[\\w-]{27}$\\;confidence:60' },
     examples: [{ cookies: { session: 'eyJhIjoxfQ.ZfQabc.abcdefghijklmnopqrstuvwxyz0' } }],
   },
@@ -702,7 +706,8 @@ export const frameworks: Record<string, TechnologyRule> = {
     dom: '.ember-view',
     examples: [{ html: '<body class="ember-application"><div id="ember12" class="ember-view">' }],
   },
-  Marko: { html: '<!--M_?[#^/$|]', examples: [{ html: '<!--M#s0-0-->' }] },
+  // A property may be called `markO` in minified code.
+  Marko: { replaces: ['scripts'], html: '<!--M_?[#^/$|]', examples: [{ html: '<!--M#s0-0-->' }] },
   Vike: {
     cats: [18],
     description: 'Vike is a meta-framework on Vite.',

@@ -39,7 +39,7 @@ export const libraries: Record<string, TechnologyRule> = {
   },
   Bootstrap: {
     // Without what only ends in its name, such as monaco-bootstrap.js.
-    replaces: ['scriptSrc'],
+    replaces: ['scriptSrc', 'html'],
     scripts: '\\* Bootstrap v(\\d[\\d.]*\\d)\\;version:\\1',
     css: ['\\* Bootstrap\\s+v(\\d[\\d.]*\\d)\\;version:\\1', '--bs-(?:blue|body-font-family|primary-rgb)\\s*:'],
     scriptSrc: [
@@ -48,7 +48,11 @@ export const libraries: Record<string, TechnologyRule> = {
       '(?:/|^)bootstrap\\.(?:bundle\\.)?min\\.js\\?(?:v|ver)=(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
       '/vendor/bootstrap/js/[\\w-]+(?:\\.min)?\\.js\\?(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
     ],
-    html: 'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/(?:dist/)?css/bootstrap\\;version:\\1',
+    html: [
+      'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/(?:dist/)?css/bootstrap\\;version:\\1',
+      '<link[^>]{1,250}[/"\'=]bootstrap(?:[.-](?:grid|reboot|utilities|theme|rtl|responsive))?(?:[.-]v?(\\d+\\.\\d+\\.\\d+))?(?:[.-]min)?\\.css\\;version:\\1',
+      '<style>\\s{1,9}/\\*!\\s{1,9}\\* Bootstrap v(\\d\\.\\d\\.\\d)\\;version:\\1',
+    ],
     examples: [
       { scripts: '/*!\n  * Bootstrap v5.3.2 (https://getbootstrap.com/)', version: '5.3.2' },
       { css: '/*!\n * Bootstrap v4.6.2 (https://getbootstrap.com/)', version: '4.6.2' },
@@ -447,7 +451,8 @@ export const libraries: Record<string, TechnologyRule> = {
     description: 'Mermaid draws diagrams from text.',
     website: 'https://mermaid.js.org',
     scriptSrc: 'mermaid@(\\d[\\d.]*)\\;version:\\1',
-    scripts: 'mermaid\\.initialize\\(',
+    // A call alone may never run: the library must be loaded.
+    scripts: '/mermaid(?:\\.esm)?(?:\\.min)?\\.m?js',
     examples: [{ scriptSrc: 'https://cdn.jsdelivr.net/npm/mermaid@10.6.1/dist/mermaid.min.js', version: '10.6.1' }],
   },
   'Highlight.js': {

@@ -2,6 +2,7 @@
 import type { RuleSet, TechnologyRule } from '../rule-set.ts';
 import { analytics } from './analytics.ts';
 import { commerce } from './commerce.ts';
+import { consoles as consoleRules } from './consoles.ts';
 import { content } from './content.ts';
 import { corrections } from './corrections.ts';
 import { cpeNames } from './cpe-names.ts';
@@ -23,5 +24,11 @@ const technologies: Record<string, TechnologyRule> = {
   ...servers,
 };
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
+
+/** Categories that the layers below do not have. */
+const categories = { 200: { name: 'Monitoring', priority: 9 } };
+
+/** Software that names itself; a layer of its own, so that the rules above add to it. */
+export const consoles: RuleSet = { name: 'siteglass-consoles', technologies: consoleRules, categories };
 
 export const overlay: RuleSet = { name: 'siteglass', technologies };

@@ -56,9 +56,18 @@ export const servers: Record<string, TechnologyRule> = {
     examples: [{ headers: { server: 'Tengine/2.3.3' }, version: '2.3.3' }],
   },
   Apache: {
+    // `HTTPD` is the name of many small servers, and Tomcat is not this server.
+    replaces: ['headers'],
+    headers: {
+      server: [
+        '^(?:[\\w. +-]{0,80} )?Apache(?:-AdvancedExtranetServer)?[/ ](\\d[\\d.]*)\\;version:\\1',
+        '^Apache(?:$| \\(| mod_)',
+      ],
+    },
     html: '<address>Apache/([\\d.]+)\\;version:\\1',
     examples: [
       { headers: { server: 'Apache/2.4.57 (Debian)' }, version: '2.4.57' },
+      { headers: { server: 'Apache (Unix) PHP/5.2' } },
       { html: '<address>Apache/2.4.41 (Ubuntu) Server at x Port 80</address>', version: '2.4.41' },
     ],
   },
@@ -113,7 +122,7 @@ export const servers: Record<string, TechnologyRule> = {
     description: 'Istio is a service mesh for Kubernetes.',
     website: 'https://istio.io',
     headers: { server: '^istio-envoy$', 'x-envoy-decorator-operation': '' },
-    implies: ['Envoy', 'Kubernetes\\;confidence:75'],
+    implies: 'Envoy',
     examples: [{ headers: { server: 'istio-envoy' } }],
   },
   Traefik: {
@@ -194,7 +203,7 @@ export const servers: Record<string, TechnologyRule> = {
     description: 'Daphne is an ASGI server of the Django project.',
     website: 'https://github.com/django/daphne',
     headers: { server: '^daphne' },
-    implies: ['Python', 'Django\\;confidence:75'],
+    implies: 'Python',
     examples: [{ headers: { server: 'daphne' } }],
   },
   Granian: {
@@ -231,7 +240,7 @@ export const servers: Record<string, TechnologyRule> = {
     website: 'https://werkzeug.palletsprojects.com',
     cpe: 'cpe:2.3:a:palletsprojects:werkzeug:*:*:*:*:*:*:*:*',
     headers: { server: '^Werkzeug/([\\d.]+)\\;version:\\1' },
-    implies: ['Python', 'Flask\\;confidence:75'],
+    implies: 'Python',
     examples: [{ headers: { server: 'Werkzeug/2.3.7 Python/3.11.4' }, version: '2.3.7' }],
   },
   Python: {

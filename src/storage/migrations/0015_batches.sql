@@ -1,4 +1,4 @@
--- Batches: many calls of one endpoint, submitted at once. See docs/decisions/0050-batches.md.
+-- Batches: many calls of one endpoint, submitted at once. See docs/decisions/0052-batches.md.
 
 create table batch (
   id uuid primary key,                  -- UUIDv7: chunks and results are partitioned by its day
@@ -90,3 +90,18 @@ create index batch_result_blob on batch_result (batch_id) where blob_key is not 
 alter table batch_result alter column body set storage external;
 alter table batch_result alter column envelope set storage external;
 create table batch_result_default partition of batch_result default;
+
+-- The delivery of the webhook of an ended batch.
+create table batch_webhook (
+  batch_id uuid primary key references batch on delete cascade,
+  account_id int not null,
+  url text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  attempt smallint not null default 0,
+  next_at timestamptz not null default clock_timestamp(),
+  last_at timestamptz,
+  last_status smallint,
+  last_error text,
+  tries jsonb not null default '[]'
+);
+create index batch_webhook_due on batch_webhook (next_at) where state = 'waiting';

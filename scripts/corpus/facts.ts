@@ -1,0 +1,94 @@
+// Writes what is known about the packages of the corpus: name, description, website, category, and the JavaScript names that
+// their file for browsers defines. No file of a package becomes part of the repository.
+//
+//   bin/siteglass-node scripts/corpus/facts.ts CACHE
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { CorpusPackage, Manifest } from './npm.ts';
+import { readBundle } from './npm.ts';
+
+const target = join(import.meta.dirname, '../../src/engines/technology/rules/npm-packages.json');
+const descriptionCharactersMax = 140;
+
+const [cache] = process.argv.slice(2);
+if (cache === undefined) {
+  console.error('Name the cache folder of scripts/corpus/collect.ts');
+  process.exit(2);
+}
+type Present = CorpusPackage & { folder: string };
+const libraries = JSON.parse(await readFile(join(resolve(cache), 'libraries.json'), 'utf8')) as Present[];
+const lines: string[] = [];
+for (const { manifest, folder, files } of libraries.toSorted((a, b) => (a.manifest.name < b.manifest.name ? -1 : 1))) {
+  if (isTooPlain(manifest.name)) continue;
+  const file = files[0]!;
+  const globals = file.endsWith('.css') ? [] : globalsIn(await readBundle(folder, file), manifest.name);
+  lines.push(
+    JSON.stringify([manifest.name, descriptionOf(manifest), websiteOf(manifest), categoryOf(manifest), ...globals]),
+  );
+}
+await writeFile(target, `[\n${lines.join(',\n')}\n]\n`);
+console.log(`${lines.length} packages: ${target}`);
+
+/** Words that many sites use for files of their own. */
+function isTooPlain(name: string): boolean {
+  return /^(?:app|main|index|common|core|site|theme|vendor|style|styles|widget|utils?|helpers?|test|page|form|menu|slider|tabs|modal|base|global|client|server|plugin|script|ui|web|api|debug|events?|process|buffer|loader|default|custom|public|config|data|state|store|router|request|response|system|lib|library)$/.test(
+    name,
+  );
+}
+
+function descriptionOf({ name, description = '' }: Manifest): string {
+  const text = description
+    .replaceAll(/<[^>]*>|!?\[[^\]]*\]\([^)]*\)|[`*_]|\p{Extended_Pictographic}|\p{Cc}/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (text === '') return `${name} is a package of npm.`;
+  const short =
+    text.length <= descriptionCharactersMax
+      ? text
+      : `${text.slice(0, descriptionCharactersMax).replace(/\s\S*$/, '')}…`;
+  return /[.!?…]$/.test(short) ? short : `${short}.`;
+}
+
+function websiteOf({ homepage }: Manifest): string | null {
+  const isAddress = typeof homepage === 'string' && /^https?:\/\/[^\s"]{4,200}$/.test(homepage);
+  return isAddress ? homepage.replace(/#readme$/, '') : null;
+}
+
+/** By keywords; the numbers are those of the rule sets. */
+function categoryOf({ keywords = [], style, unpkg, jsdelivr }: Manifest): number {
+  const words = (Array.isArray(keywords) ? keywords : [])
+    .filter((word) => typeof word === 'string')
+    .map((word) => word.toLowerCase());
+  const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
+  if (has(/wysiwyg|rich.?text|^editor$/)) return 24;
+  if (has(/^charts?$|^canvas$|webgl|visuali[sz]ation|^3d$|^graph$/)) return 25;
+  if (has(/^maps?$|leaflet|mapbox|openlayers/)) return 35;
+  if (has(/^(?:video|audio|player|hls)$/)) return 14;
+  const isStyleOnly = [unpkg, jsdelivr].every((file) => typeof file !== 'string' || file.endsWith('.css'));
+  if ((typeof style === 'string' && isStyleOnly) || has(/css.?framework|ui.?framework|design.?system/)) return 66;
+  return 59;
+}
+
+/** The names that the file gives to the page, of those that belong to the package. */
+function globalsIn(text: string, packageName: string): string[] {
+  const own = plain(packageName.replace(/^@[^/]*\//, ''));
+  const ends = [text.slice(0, 4000), text.slice(-2000)].join('\n');
+  const found = new Set<string>();
+  for (const [, name = ''] of ends.matchAll(
+    /(?:[\w$)\]]\.|\b(?:var|let|const)\s{1,4}|\[["'])([A-Za-z_$][\w$]{2,40})(?:["']\])?\s{0,4}=(?!=)/g,
+  )) {
+    const word = plain(name);
+    const isOwn =
+      word.length > 2 &&
+      (word === own ||
+        word === `${own}js` ||
+        `${word}js` === own ||
+        (word.length > 4 && (own.includes(word) || word.includes(own))));
+    if (isOwn) found.add(name);
+  }
+  return [...found].slice(0, 2);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}

@@ -1,0 +1,98 @@
+// Serves the file of every library of the corpus on loopback, behind a script or link tag of a plain page, and counts how many
+// the detector names without a browser, and with which version.
+//
+//   bin/siteglass-node scripts/corpus/measure.ts CACHE [--missed] [--others]
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { createAnalysisWorkers } from '../../src/engines/technology/analysis-workers.ts';
+import { compileRules } from '../../src/engines/technology/compile/compile.ts';
+import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
+import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
+import { createTechnologyDetector } from '../../src/engines/technology/technology.ts';
+import { createAddressGuard } from '../../src/web/address/address-guard.ts';
+import { createResolver } from '../../src/web/address/resolver.ts';
+import { createPageFetcher } from '../../src/web/http/fetch-page.ts';
+import { createUndiciEngine } from '../../src/web/http/undici-engine.ts';
+import type { CorpusPackage } from './npm.ts';
+
+const cache = process.argv[2];
+const shows = (option: string) => process.argv.includes(option);
+if (cache === undefined) {
+  console.error('Name the cache folder of scripts/corpus/collect.ts');
+  process.exit(2);
+}
+type Present = CorpusPackage & { folder: string };
+const libraries = JSON.parse(await readFile(join(resolve(cache), 'libraries.json'), 'utf8')) as Present[];
+const rules = compileRules(await loadBaseRuleSets());
+
+let current: { file: string; body: Buffer } = { file: '', body: Buffer.alloc(0) };
+const prose = `<p>${'Plain words about nothing in particular. '.repeat(12)}</p>`;
+const server = createServer((request, response) => {
+  const { file, body } = current;
+  if (request.url === `/${file}`) {
+    response.writeHead(200, { 'content-type': file.endsWith('.css') ? 'text/css' : 'text/javascript' }).end(body);
+  } else if (request.url === '/') {
+    const tag = file.endsWith('.css') ? `<link rel="stylesheet" href="/${file}">` : `<script src="/${file}"></script>`;
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<html><head>${tag}</head><body>${prose}</body></html>`);
+  } else response.writeHead(404).end();
+});
+await new Promise<void>((done) => {
+  server.listen(0, '127.0.0.1', done);
+});
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+const guard = createAddressGuard({ egressAllow: ['127.0.0.0/8'] });
+const engine = createUndiciEngine();
+const workers = createAnalysisWorkers({
+  threadsMax: 1,
+  cacheDirectory: tmpdir(),
+  pageMsMax: 30_000,
+  sidesMsMax: 30_000,
+});
+const detector = createTechnologyDetector({
+  pages: createPageFetcher({ engine, guard, resolver: createResolver({ guard, resolve: new Map() }) }),
+  workers,
+  sideMsMin: 20_000,
+});
+
+const counts = {
+  libraries: 0,
+  named: 0,
+  'version stated in the file': 0,
+  'version right': 0,
+  'version wrong': 0,
+  others: 0,
+};
+for (const { manifest, files, folder } of libraries) {
+  const file = files[0]!;
+  current = { file: basename(file), body: await readFile(join(folder, file)) };
+  const { technologies } = await detector.detect(new URL(origin), { account: 1, render: false });
+  const number = technologyOf(manifest.name, rules.packages);
+  const expected = number === undefined ? manifest.name : rules.technologies[number]!.name;
+  const found = technologies.find(({ name }) => name === expected);
+  const others = technologies.filter((one) => one !== found && one.evidence.some(({ type }) => type !== 'implied'));
+  counts.libraries++;
+  const isStated = current.body.subarray(0, 500).includes(manifest.version);
+  if (isStated) counts['version stated in the file']++;
+  if (found !== undefined) counts.named++;
+  else if (shows('--missed') && isStated)
+    console.log(`missed: ${manifest.name} ${file}: ${JSON.stringify(current.body.toString('utf8', 0, 120))}`);
+  if (found?.version === manifest.version) counts['version right']++;
+  else if (found?.version != null) {
+    counts['version wrong']++;
+    if (shows('--others'))
+      console.log(`version: ${manifest.name}@${manifest.version}: ${found.version} (${found.evidence[0]?.match})`);
+  }
+  counts.others += others.length;
+  if (shows('--others'))
+    for (const { name, evidence } of others)
+      console.log(`other: ${manifest.name} ${file}: ${name} (${evidence[0]?.type} ${evidence[0]?.match})`);
+}
+console.log(counts);
+await Promise.all([workers.close(), engine.close()]);
+server.close();

@@ -1,0 +1,235 @@
+// `batch`: submits a list of calls to a running service, follows it and writes the results.
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { text as readStream } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
+import type { Writable } from 'node:stream';
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import { createClient, SiteglassError } from '../../clients/src/index.ts';
+import type { Batch, Client } from '../../clients/src/index.ts';
+import { batchStatuses } from '../contract/batch.ts';
+import { sentenceOf } from '../contract/errors.ts';
+import { isObject, tryParseJson } from '../contract/json.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { ApiFailure } from './api.ts';
+import { exitCodeOf } from './call.ts';
+import { readCommon } from './context.ts';
+import type { Surroundings } from './context.ts';
+import { CommandError, localAddress } from './management.ts';
+import { formatTable, isTerminal } from './output.ts';
+import { wholeNumber } from './typed-values.ts';
+
+interface Flags {
+  json?: boolean;
+  key?: string;
+}
+
+interface SubmitFlags extends Flags {
+  endpoint: string;
+  param: JsonObject;
+  name?: string;
+  perHost?: number;
+  webhookUrl?: string;
+  output?: string;
+  wait: boolean;
+}
+
+interface Context {
+  client: Client;
+  surroundings: Surroundings;
+  isJson: boolean;
+}
+
+const clearLine = '\r\u001b[K';
+const failedCode = 1;
+
+export function addBatchCommands(
+  program: Command,
+  surroundings: Surroundings,
+  setExitCode: (code: number) => void,
+): void {
+  const batch = program
+    .command('batch')
+    .description('submit many calls at once to a running service, and read their results');
+
+  /** Runs a command with a client. A refusal by the service is an exit code. */
+  const act =
+    <Args extends unknown[]>(work: (context: Context, ...args: Args) => Promise<number | void>) =>
+    async (...received: [...Args, Command]): Promise<void> => {
+      const command = received.at(-1) as Command; // commander appends it
+      const { options, config } = readCommon(command, surroundings);
+      const { key = config.apiKey } = command.optsWithGlobals<Flags>();
+      if (key === undefined) throw new CommandError('An API key is required: pass --key or set SITEGLASS_API_KEY.');
+      try {
+        const baseUrl = options.url ?? config.serverUrl ?? localAddress(config);
+        const context = { client: connect(baseUrl, key), surroundings, isJson: options.json ?? false };
+        setExitCode((await work(context, ...(received.slice(0, -1) as Args))) ?? 0);
+      } catch (error) {
+        if (!(error instanceof SiteglassError)) throw error;
+        surroundings.stderr.write(`${error.message}\n`);
+        setExitCode(exitCodeOf(new ApiFailure(error.message, { status: error.status ?? 0 })));
+      }
+    };
+
+  const withKey = (command: Command): Command => command.option('--key <key>', 'API key (default: SITEGLASS_API_KEY)');
+
+  withKey(batch.command('submit', { isDefault: true }))
+    .description('submit a file with one URL or JSON object per line, wait, and write the results as NDJSON')
+    .argument('<file>', 'file with the items; - is stdin')
+    .requiredOption('--endpoint <endpoint>', 'endpoint to call, such as crawler or /v1/website/screenshot')
+    .option('--param <name=value>', 'parameter of all items; can be repeated', readParameter, {})
+    .option('--name <text>', 'a name for your own use')
+    .option('--per-host <number>', 'items that run at the same time towards one host (default: 4)', wholeNumber)
+    .option('--webhook-url <url>', 'URL to which the finished batch is posted')
+    .option('--output <file>', 'write the results to this file (default: stdout)')
+    .option('--no-wait', 'print the batch and do not wait for results')
+    .action(act((context, file: string, flags: SubmitFlags) => submit(context, file, flags)));
+
+  withKey(batch.command('list'))
+    .description('list batches, newest first')
+    .addOption(new Option('--status <status>', 'only batches in this state').choices(batchStatuses))
+    .option('--limit <number>', 'number of batches', wholeNumber, 20)
+    .action(
+      act(async (context, { status, limit }: { status?: Batch['status']; limit: number }) => {
+        const { items } = await context.client.batches.list({ limit, ...(status === undefined ? {} : { status }) });
+        write(context, { items }, () => formatBatches(items));
+      }),
+    );
+
+  for (const [name, description, run] of [
+    ['show', 'show the state of a batch', (client: Client, id: string) => client.batches.get(id)],
+    ['pause', 'pause a batch: running items finish', (client: Client, id: string) => client.batches.pause(id)],
+    ['resume', 'resume a paused batch', (client: Client, id: string) => client.batches.resume(id)],
+    ['retry', 'queue the failed items again', (client: Client, id: string) => client.batches.retry(id)],
+    ['cancel', 'cancel the items that have not started', (client: Client, id: string) => client.batches.cancel(id)],
+  ] as const) {
+    withKey(batch.command(name))
+      .description(description)
+      .argument('<batch-id>', 'the identifier of the batch')
+      .action(
+        act(async (context, id: string) => {
+          const found = await run(context.client, id);
+          write(context, found, () => formatBatches([found]));
+        }),
+      );
+  }
+
+  withKey(batch.command('results'))
+    .description('write the results of a batch as NDJSON, in the order of completion')
+    .argument('<batch-id>', 'the identifier of the batch')
+    .option('--cursor <cursor>', 'continue after the result with this cursor')
+    .option('--output <file>', 'append to this file (default: stdout)')
+    .option('--no-follow', 'stop at the newest result, even if items are still running')
+    .action(
+      act((context, id: string, flags: { cursor?: string; output?: string; follow: boolean }) =>
+        writeResults(context, id, flags),
+      ),
+    );
+
+  batch.addHelpText(
+    'after',
+    `
+Examples:
+  siteglass batch urls.txt --endpoint crawler --output pages.ndjson       submit, wait and save the results
+  siteglass batch urls.txt --endpoint screenshot --param full_page=true   with a parameter for all items
+  siteglass batch list --status running
+  siteglass batch results 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21            results so far, then the following ones`,
+  );
+}
+
+function connect(baseUrl: string, apiKey: string): Client {
+  try {
+    return createClient({ baseUrl, apiKey });
+  } catch (error) {
+    throw new CommandError(sentenceOf(error), { cause: error });
+  }
+}
+
+async function submit(context: Context, file: string, flags: SubmitFlags): Promise<number> {
+  const { client, surroundings } = context;
+  const items = readItems(file === '-' ? await readStream(surroundings.stdin) : await readFile(file, 'utf8'));
+  if (items.length === 0) throw new CommandError(`${file === '-' ? 'stdin' : file} has no lines.`);
+  const accepted = await client.batches.create({
+    endpoint: flags.endpoint as 'crawler', // the service checks it
+    params: flags.param,
+    items,
+    ...(flags.name === undefined ? {} : { name: flags.name }),
+    ...(flags.perHost === undefined ? {} : { per_host: flags.perHost }),
+    ...(flags.webhookUrl === undefined ? {} : { webhook_url: flags.webhookUrl }),
+  });
+  if (!flags.wait) {
+    write(context, accepted, () => `${accepted.batch_id}  ${accepted.total} items\n`);
+    return 0;
+  }
+  surroundings.stderr.write(`Batch ${accepted.batch_id}: ${accepted.total} items\n`);
+  return await writeResults(context, accepted.batch_id, { follow: true, output: flags.output });
+}
+
+/** One URL, or one JSON object or text, per line. Blank lines and comments are skipped. */
+function readItems(text: string): (string | JsonObject)[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const value = /^["{]/.test(line) ? tryParseJson(line) : line;
+      if (typeof value === 'string' || isObject(value)) return value;
+      throw new CommandError(`This line is neither a URL nor a JSON object: ${line.slice(0, 100)}`);
+    });
+}
+
+/** The exit code is 1 when an item has failed. */
+async function writeResults(
+  { client, surroundings }: Context,
+  id: string,
+  { cursor, output, follow }: { cursor?: string | undefined; output?: string | undefined; follow: boolean },
+): Promise<number> {
+  const { total } = await client.batches.get(id);
+  const file = output === undefined || output === '-' ? undefined : createWriteStream(output, { flags: 'a' });
+  const out: Writable = file ?? surroundings.stdout;
+  const isShown = isTerminal(surroundings.stderr) && (file !== undefined || !isTerminal(surroundings.stdout));
+  const count = { done: 0, failed: 0, credits: 0 };
+  const summary = () => `${count.done} of ${total} done, ${count.failed} failed, ${count.credits} credits`;
+  for await (const result of client.batches.results(id, { follow, ...(cursor === undefined ? {} : { cursor }) })) {
+    count.done++;
+    count.credits += result.credits_charged;
+    if (result.status === 'failed') count.failed++;
+    if (!out.write(`${JSON.stringify(result)}\n`)) await new Promise((resolve) => out.once('drain', resolve));
+    if (isShown) surroundings.stderr.write(`${clearLine}${summary()}`);
+  }
+  surroundings.stderr.write(`${isShown ? clearLine : ''}${summary()}\n`);
+  if (file) {
+    file.end();
+    await finished(file);
+  }
+  return count.failed > 0 ? failedCode : 0;
+}
+
+function write({ surroundings, isJson }: Context, value: object, format: () => string): void {
+  surroundings.stdout.write(isJson ? `${JSON.stringify(value)}\n` : format());
+}
+
+const formatBatches = (batches: readonly Batch[]): string =>
+  formatTable(
+    [
+      { title: 'batch', read: (row) => row.batch_id },
+      { title: 'name', read: (row) => row.name },
+      { title: 'endpoint', read: (row) => row.endpoint },
+      { title: 'status', read: (row) => (row.reason === null ? row.status : `${row.status} (${row.reason})`) },
+      { title: 'total', read: (row) => row.total },
+      { title: 'queued', read: (row) => row.queued },
+      { title: 'running', read: (row) => row.processing },
+      { title: 'completed', read: (row) => row.completed },
+      { title: 'failed', read: (row) => row.failed },
+      { title: 'credits', read: (row) => row.credits_charged },
+    ],
+    batches,
+    'No batches.',
+  );
+
+function readParameter(text: string, known: JsonObject): JsonObject {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('It must have the form name=value.');
+  return { ...known, [text.slice(0, at)]: text.slice(at + 1) };
+}

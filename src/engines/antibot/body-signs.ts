@@ -1,0 +1,134 @@
+// Finds the signs of the vendor table in the body of a response: a literal counts only in the right place of the page.
+import { proseZones, readZones } from './page-zones.ts';
+import type { PageZones, Zone } from './page-zones.ts';
+import type { BodyFind, Rule } from './rules.ts';
+
+const beforeHit = 640;
+const afterHit = 768;
+// A page with fewer visible characters is a gate, not content.
+const thinCharactersMax = 1500;
+const tersePhrasePageMax = 800;
+// A body with fewer visible characters shows nothing but the check.
+const emptyCharactersMax = 60;
+const gateLinksMax = 5;
+const referenceCharactersMax = 4096;
+
+// Servers refuse visitors with these statuses, so phrases on such a page refer to the refusal.
+export const refusalStatuses: ReadonlySet<number> = new Set([
+  401, 403, 405, 406, 412, 418, 429, 468, 493, 503, 521, 566, 567, 999,
+]);
+
+export interface Page {
+  /** Decoded as Latin-1, so that offsets are byte offsets. */
+  text: string;
+  zones: PageZones;
+  isError: boolean;
+  /** Whether the status is one that refuses visitors. */
+  isRefusal: boolean;
+  isThin: boolean;
+  /** Thin, without fields and navigation: whatever it loads is all there is. */
+  isGate: boolean;
+  /** A gate without any text in its body. */
+  isEmpty: boolean;
+  phrases: Set<string>;
+}
+
+export function openPage(bytes: Buffer, kind: 'html' | 'plain', status: number): Page {
+  const text = bytes.toString('latin1');
+  const zones = kind === 'html' ? readZones(text) : proseZones(text.length);
+  const isRefusal = refusalStatuses.has(status);
+  const isThin = isRefusal || zones.visibleCharacters < thinCharactersMax;
+  const isGate = isThin && !zones.hasInputs && !zones.hasMountPoint && zones.links <= gateLinksMax;
+  return {
+    text,
+    zones,
+    isError: status >= 400,
+    isRefusal,
+    isThin,
+    isGate,
+    isEmpty: isGate && zones.bodyCharacters < emptyCharactersMax,
+    phrases: new Set(),
+  };
+}
+
+/** A sign on the page. */
+export interface BodySign {
+  /** The text that matched. */
+  text: string;
+  /** Whether it is the value of a setting in JSON, which the page may never use. */
+  isSetting: boolean;
+}
+
+/** The first match in the right place; one that is not only a setting is preferred. */
+export function firstSign(find: BodyFind, ends: Int32Array, page: Page): BodySign | undefined {
+  const bytes = Buffer.byteLength(find.literal);
+  let setting: BodySign | undefined;
+  for (const end of ends) {
+    const start = end - bytes;
+    if (!isInPlace(find, start, end, page)) continue;
+    const text = textOf(find, start, end, page);
+    if (text === undefined) continue;
+    if (find.place !== 'script' || !isSetting(page.text, start)) return { text, isSetting: false };
+    setting ??= { text, isSetting: true };
+  }
+  return setting;
+}
+
+function textOf(find: BodyFind, start: number, end: number, page: Page): string | undefined {
+  if (find.pattern === undefined) return find.literal;
+  return find.pattern.exec(page.text.slice(Math.max(0, start - beforeHit), end + afterHit))?.[0];
+}
+
+/** True for the value of a quoted key, and for the first of a list: `"captchaUrl":"https://…`, `["https://…`. */
+const isSetting = (text: string, at: number): boolean =>
+  /(?:["'][\w.-]{1,60}\\?["']\s{0,9}:|\[)\s{0,9}\[?\\?["'][^"'\s<>]{0,300}$/.test(
+    text.slice(Math.max(0, at - 400), at),
+  );
+
+/** The identifier of a short refusal, for the vendors that show nothing else. */
+export function referenceIn(pattern: RegExp, page: Page): string | undefined {
+  if (!page.isRefusal || page.text.length > referenceCharactersMax) return undefined;
+  return pattern.exec(page.text)?.[0];
+}
+
+function isInPlace({ rule, place }: BodyFind, start: number, end: number, page: Page): boolean {
+  const isActing = rule === undefined || rule.means === 'challenged' || rule.means === 'blocked';
+  if (isActing && !page.isThin) return false;
+  return placeTests[place]({ rule, isActing, start, end, page, zone: page.zones.at(start) });
+}
+
+interface Match {
+  rule: Rule | undefined;
+  /** Whether the sign means that the page was challenged or blocked. */
+  isActing: boolean;
+  start: number;
+  end: number;
+  page: Page;
+  zone: Zone;
+}
+
+const placeTests: Record<BodyFind['place'], (match: Match) => boolean> = {
+  script: ({ zone }) => zone === 'load',
+  link: ({ zone }) => zone === 'load' || zone === 'reference',
+  marker({ rule, isActing, page, zone }) {
+    const isCode = zone === 'tag' || zone === 'load';
+    if (!isActing) return isCode;
+    if (page.isRefusal) return true;
+    // Host names also occur on the empty shells of applications, so weaker signs need an error status.
+    return (page.isError || rule?.weight === 'strong') && (isCode || zone === 'comment');
+  },
+  phrase({ start, page, zone }) {
+    if (page.isRefusal) return true;
+    if (!page.isError && page.zones.visibleCharacters > tersePhrasePageMax) return false;
+    return zone === 'text' && !quotationMark.test(page.text.slice(Math.max(0, start - 8), start));
+  },
+  title: isAtTitleStart,
+  'whole title': (match) =>
+    isAtTitleStart(match) && /^\s*<\/title/i.test(match.page.text.slice(match.end, match.end + 100)),
+};
+
+function isAtTitleStart({ start, page }: Match): boolean {
+  return /<title[^>]*>\s*$/i.test(page.text.slice(Math.max(0, start - 200), start));
+}
+
+const quotationMark = /(?:["'`\u00ab]|&quot;|&[lr][ds]quo;|&#34;|\u00e2\u0080[\u0098\u009c])\s*$/;

@@ -1,0 +1,63 @@
+// What is unusual about a response: headers, cookies and hosts of scripts that ordinary responses do not have.
+import type { Page } from './body-signs.ts';
+import type { ObservedResponse } from './response-parts.ts';
+import { cookiesOf, hostOf, shown } from './response-parts.ts';
+import type { Candidate } from './verdict.ts';
+
+const listMax = 10;
+const scannedCharactersMax = 256 * 1024;
+
+/** Headers of HTTP and of common servers, frameworks and security policies, which say nothing about a protection. */
+const ordinaryHeaders = new Set(
+  `accept-ch accept-ranges access-control-allow-credentials access-control-allow-headers access-control-allow-methods
+  access-control-allow-origin access-control-expose-headers access-control-max-age age allow alt-svc cache-control
+  cdn-cache-control clear-site-data connection content-disposition content-encoding content-language content-length
+  content-location content-range content-security-policy content-security-policy-report-only content-type critical-ch
+  cross-origin-embedder-policy cross-origin-opener-policy cross-origin-resource-policy date document-policy etag
+  expect-ct expires feature-policy host-header keep-alive last-modified link location nel origin-agent-cluster
+  origin-trial p3p permissions-policy pragma priority proxy-connection public-key-pins referrer-policy refresh
+  report-to reporting-endpoints retry-after server-timing set-cookie sourcemap speculation-rules status
+  strict-transport-security surrogate-control surrogate-key timing-allow-origin trailer transfer-encoding upgrade vary
+  via warning www-authenticate x-aspnet-version x-aspnetmvc-version x-backend x-cache x-cache-hits x-cache-status
+  x-cached x-content-type-options x-correlation-id x-dns-prefetch-control x-download-options x-frame-options x-hits
+  x-permitted-cross-domain-policies x-powered-by x-request-id x-response-time x-robots-tag x-runtime x-served-by x-timer
+  x-trace-id x-ua-compatible x-varnish x-xss-protection`.split(/\s+/),
+);
+const ordinaryServer =
+  /^(?:apache|nginx|openresty|microsoft-iis|lighttpd|litespeed|caddy|envoy|gunicorn|werkzeug|uvicorn|jetty|kestrel|cowboy|express|varnish|istio-envoy|awselb|tengine|cloudfront|amazons3|gws|ghs)\b/i;
+const ordinaryCookie =
+  /^(?:phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|session(?:id|_id)?|sid|csrf\w*|xsrf-token|lang(?:uage)?|locale|_ga\w*|_gid|_fbp|laravel_session|wordpress_\w+|cart\w*|route|server(?:id)?)$/i;
+
+export function candidateOf(response: ObservedResponse, page: Page | undefined): Candidate {
+  return {
+    headers: unusualHeaders(response.headers).slice(0, listMax),
+    cookies: unusualCookies(response.headers).slice(0, listMax),
+    scriptHosts: page === undefined ? [] : foreignScriptHosts(page.text, response.finalUrl).slice(0, listMax),
+  };
+}
+
+function unusualHeaders(headers: ObservedResponse['headers']): string[] {
+  return Object.entries(headers)
+    .flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one] as const))
+    .filter(([name, value]) => (name === 'server' ? !ordinaryServer.test(value) : !ordinaryHeaders.has(name)))
+    .map(([name, value]) => `${shown(name)}: ${shown(value)}`)
+    .toSorted();
+}
+
+function unusualCookies(headers: ObservedResponse['headers']): string[] {
+  const names = [...cookiesOf(headers['set-cookie'] ?? [])].map(([name]) => shown(name));
+  return [...new Set(names)].filter((name) => !ordinaryCookie.test(name)).toSorted();
+}
+
+/** The hosts of scripts and frames, without that of the page itself. */
+function foreignScriptHosts(html: string, url: string): string[] {
+  const own = hostOf(url);
+  const hosts = new Set<string>();
+  const source = /<(?:script|iframe)\b[^<>]{0,500}?\bsrc\s{0,9}=\s{0,9}["']?((?:https?:)?\/\/[^"'\s<>]{1,300})/gi;
+  for (const [, address = ''] of html.slice(0, scannedCharactersMax).matchAll(source)) {
+    const host = hostOf(address.startsWith('//') ? `https:${address}` : address);
+    if (host !== '' && host !== own) hosts.add(host);
+    if (hosts.size > listMax) break;
+  }
+  return [...hosts].toSorted();
+}

@@ -1,0 +1,46 @@
+// A refusal without signs of a vendor, and what is unusual about it: an operator can turn that into a rule.
+import type { Page } from './body-signs.ts';
+import { candidateOf } from './candidate.ts';
+import type { ObservedResponse } from './response-parts.ts';
+import { challenges } from './rules.ts';
+import type { Detection, Verdict } from './verdict.ts';
+
+export interface Refusal {
+  response: ObservedResponse;
+  page: Page | undefined;
+  prose: Verdict['prose'];
+}
+
+/** The detection for a refusal without signs of a vendor. */
+export function unknownRefusal({ response, page, prose }: Refusal): Detection | undefined {
+  const { status, headers } = response;
+  const phrases = [...(page?.phrases ?? [])].toSorted();
+  const isChallenge = phrases.some((phrase) => challenges.includes(phrase));
+  // An API that refuses with JSON or XML refuses this caller, not bots in general.
+  if (isData(headers['content-type'], page) && !isChallenge) return undefined;
+  const isGateOfText = prose.length > 0 && page?.isGate === true;
+  if (!isGateOfText && !isRefused(response, phrases)) return undefined;
+  const isChallenged = isChallenge || (isGateOfText && prose.some(({ state }) => state === 'challenged'));
+  const body = [
+    ...new Set([...prose.flatMap(({ evidence }) => evidence), ...phrases.map((phrase) => `body ${phrase}`)]),
+  ];
+  return {
+    vendor: 'unknown',
+    kind: 'unknown',
+    state: isChallenged ? 'challenged' : 'blocked',
+    confidence: 'low',
+    evidence: [`status ${status}`, ...body],
+    candidate: candidateOf(response, page),
+  };
+}
+
+function isRefused({ status, headers }: ObservedResponse, phrases: readonly string[]): boolean {
+  // These statuses refuse a visitor. Others also stand for a login, a method or an outage, so they need a phrase.
+  if (status === 403 || status === 429 || status === 999) return true;
+  const needsPhrase = status === 401 || status === 405 || status === 406 || status === 503;
+  return needsPhrase && phrases.length > 0 && headers['www-authenticate'] === undefined;
+}
+
+const isData = (contentType: string | string[] | undefined, page: Page | undefined): boolean =>
+  /json|xml|javascript/i.test(String(contentType).replace(/xhtml\+xml/i, '')) ||
+  /^\s*(?:[[{]|<\?xml(?![^>]*>\s*<!doctype html))/i.test(page?.text.slice(0, 200) ?? '');

@@ -1,0 +1,286 @@
+import { describe, expect, test } from 'vitest';
+import { readExtractRules } from '../../contract/extract-rules.ts';
+import { contentOfDocument } from './document.ts';
+import type { DocumentKind } from './kinds.ts';
+import { listItem, makeDocx, makeEpub, makeXlsx, paragraph } from './testing/make-office.ts';
+import { makeZip } from './testing/make-zip.ts';
+
+const url = 'https://site.example/files/a';
+async function read(kind: DocumentKind, bytes: Buffer | string, extract?: Record<string, unknown>) {
+  const { parts } = await contentOfDocument(
+    { bytes: Buffer.from(bytes as string), kind, contentType: undefined, url },
+    {
+      formats: ['markdown', 'text', 'tables', 'links', 'metadata', 'source'],
+      onlyMainContent: false,
+      include: [],
+      exclude: [],
+      extract: readExtractRules(extract),
+      charactersMax: 1e6,
+    },
+  );
+  return parts!;
+}
+
+describe('a DOCX document', () => {
+  test('has headings, styled text, nested lists, tables, links and notes', async () => {
+    const row = (cells: string[], properties = '') =>
+      `<w:tr>${cells.map((one) => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(one)}</w:tc>`).join('')}</w:tr>`;
+    const { markdown, title, metadata, links } = await read(
+      'docx',
+      makeDocx({
+        links: ['https://link.example/?a=1&b=2'],
+        footnotes: `<w:footnote w:id="0" w:type="separator">${paragraph('---')}</w:footnote><w:footnote w:id="2">${paragraph('The note.')}</w:footnote>`,
+        body: [
+          paragraph('Chapter one', '<w:pStyle w:val="Chapter"/>'),
+          paragraph('A part', '<w:pStyle w:val="Sub"/>'),
+          `<w:p><w:r><w:t xml:space="preserve">Some </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>bold</w:t></w:r><w:r><w:t xml:space="preserve"> and </w:t></w:r><w:hyperlink r:id="rId1"><w:r><w:t>linked</w:t></w:r></w:hyperlink><w:r><w:t> text</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:del><w:r><w:t>deleted</w:t></w:r></w:del></w:p>`,
+          listItem('first', 1),
+          listItem('inner', 1, 1),
+          listItem('second', 1),
+          listItem('numbered', 2),
+          `<w:tbl><w:tblPr><w:tblLook w:firstRow="1"/></w:tblPr>${row(['Name', 'Value'])}${row(['a', '1'])}${row(['both'], '<w:gridSpan w:val="2"/>')}</w:tbl>`,
+          `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> HYPERLINK "https://field.example/" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>A field</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`,
+        ].join(''),
+      }),
+    );
+    expect(markdown).toBe(`# Chapter one
+
+## A part
+
+Some **bold** and [linked](https://link.example/?a=1&b=2) text[2]
+
+- first
+  1. inner
+- second
+
+1. numbered
+
+| Name | Value |
+| --- | --- |
+| a | 1 |
+| both |  |
+
+[A field](https://field.example/)
+
+[2] The note.`);
+    expect(title).toBe('A report');
+    expect(metadata).toMatchObject({ author: 'Ada Lovelace', modified_at: '2026-01-02T03:04:05.000Z' });
+    expect(links!.map((link) => link.url)).toEqual(['https://link.example/?a=1&b=2', 'https://field.example/']);
+  });
+
+  test('is narrowed by selectors and rules like a page', async () => {
+    const bytes = makeDocx({ body: paragraph('Chapter', '<w:pStyle w:val="Heading1"/>') + paragraph('Price: 7,50 €') });
+    const { extracted } = await read('docx', bytes, { heading: 'h1', price: { selector: 'p', output: 'number' } });
+    expect(extracted).toEqual({ heading: 'Chapter', price: 7.5 });
+  });
+});
+
+describe('an XLSX workbook', () => {
+  test('has a table per visible sheet, with dates, shares and links', async () => {
+    const cell = (reference: string, value: string, attributes = '') =>
+      `<c r="${reference}" ${attributes}><v>${value}</v></c>`;
+    const { tables, markdown, links } = await read(
+      'xlsx',
+      makeXlsx(
+        [
+          {
+            name: 'Sales',
+            data:
+              `<row r="1">${cell('B1', '0', 't="s"')}${cell('D1', '1', 't="s"')}${cell('E1', '2', 't="s"')}</row>` +
+              `<row r="3">${cell('B3', '46024', 's="1"')}${cell('D3', '0.125', 's="3"')}<c r="E3" t="inlineStr"><is><t>site</t></is></c></row>` +
+              `<row r="9">${cell('B9', '46024.5', 's="2"')}${cell('D9', '0.1')}${cell('E9', '1', 't="b"')}</row>`,
+            after: '<hyperlinks><hyperlink ref="E3" r:id="rId1"/></hyperlinks>',
+            links: ['https://shop.example/'],
+          },
+          { name: 'Notes', data: `<row>${cell('', '3.0000000000000004')}</row>` },
+          { name: 'Secret', data: `<row r="1">${cell('A1', '1')}</row>`, state: 'hidden' },
+        ],
+        ['Day', 'Share', 'Where & why'],
+      ),
+    );
+    expect(tables).toMatchObject([
+      {
+        headers: ['Day', 'Share', 'Where & why'],
+        rows: [
+          ['2026-01-02', '12.5%', 'site'],
+          ['2026-01-02 12:00:00', '0.1', 'TRUE'],
+        ],
+      },
+    ]);
+    expect(markdown).toMatch(/^## Sales\n[^]*\n## Notes\n\n3$/);
+    expect(markdown).not.toContain('Secret');
+    expect(links).toMatchObject([{ url: 'https://shop.example/', text: 'site' }]);
+  });
+});
+
+describe('an EPUB book', () => {
+  test('has its chapters in order, without links into itself', async () => {
+    const { markdown, metadata } = await read(
+      'epub',
+      makeEpub([
+        '<h1>One</h1><p>Text <a id="x"/>with <em>style</em><br/>and <a href="c1.xhtml">a link</a>.</p>',
+        '<h1>Two</h1><p>See <a href="https://out.example/">there</a>.</p><img src="a.png" alt="A picture"/>',
+      ]),
+    );
+    expect(markdown).toMatch(
+      /^# One\n\nText with \*style\* {2}\nand a link\.\n\n# Two\n\nSee \[there\]\(https:\/\/out\.example\/\)\./,
+    );
+    expect(metadata).toMatchObject({ title: 'A book', author: 'Mary Shelley', language: 'en' });
+  });
+
+  test('that is protected says so', async () => {
+    const encryption =
+      '<encryption><EncryptedData><CipherData><CipherReference URI="OPS/text/c%200.xhtml"/></CipherData></EncryptedData></encryption>';
+    const bytes = makeEpub(['<p>x</p>'], [{ name: 'META-INF/encryption.xml', content: encryption }]);
+    await expect(read('epub', bytes)).rejects.toThrow('the EPUB book is encrypted');
+  });
+});
+
+describe('a table file', () => {
+  test.each([
+    ['commas', 'a,b\n1,2\n', 'csv'],
+    ['semicolons', 'a;b\r\n1;2', 'csv'],
+    ['tabs', 'a\tb\n1\t2\n', 'tsv'],
+    ['a declared delimiter', 'sep=|\na|b\n1|2', 'csv'],
+  ] as const)('with %s is a table', async (_, source, kind) => {
+    expect((await read(kind, source)).tables).toMatchObject([{ headers: ['a', 'b'], rows: [['1', '2']] }]);
+  });
+
+  test('may have quotes, line breaks and empty cells in it', async () => {
+    const { tables, source } = await read('csv', 'name,note\n"Ada ""A."", L",\n"two\nlines",x\n');
+    expect(tables![0]!.rows).toEqual([
+      ['Ada "A.", L', ''],
+      ['two lines', 'x'],
+    ]);
+    expect(source).toMatch(/^name,note/);
+  });
+});
+
+test('an RTF document has headings, styles, tables, links and text in its code page', async () => {
+  const { markdown, title } = await read(
+    'rtf',
+    String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset204 Arial;}}{\stylesheet{\s1 heading 1;}}{\info{\title The title}}
+\pard\s1 A heading\par\pard Caf\'e9 and {\b bold} text\u8212?dash {\f1\'cf\'f0}\par
+{\field{\*\fldinst{HYPERLINK "https://a.example/"}}{\fldrslt a link}}\par
+\trowd\cellx100\cellx200\pard\intbl Name\cell Value\cell\row\trowd\pard\intbl x\cell 1\cell\row\pard{\*\unknown hidden}{\pict 0102}End\par}`,
+  );
+  expect(markdown).toBe(`# A heading
+
+Café and **bold** text—dash Пр
+
+[a link](https://a.example/)
+
+| Name | Value |
+| --- | --- |
+| x | 1 |
+
+End`);
+  expect(title).toBe('The title');
+});
+
+describe('a feed', () => {
+  const expected = `# News
+
+About
+
+## [First & last](https://news.example/1)
+
+2026-01-02T03:04:05.000Z · Ada
+
+Some **text**`;
+
+  test.each([
+    [
+      'RSS',
+      '<?xml version="1.0"?><rss version="2.0" xmlns:dc="d" xmlns:content="c"><channel><title>News</title><link>https://news.example/</link><description>About</description><item><title>First &amp; last</title><link>https://news.example/1</link><dc:creator>Ada</dc:creator><pubDate>Fri, 02 Jan 2026 03:04:05 GMT</pubDate><description>short</description><content:encoded><![CDATA[Some <b>text</b>]]></content:encoded></item></channel></rss>',
+    ],
+    [
+      'RDF',
+      '<rdf:RDF xmlns:rdf="r" xmlns="http://purl.org/rss/1.0/" xmlns:dc="d"><channel><title>News</title><description>About</description></channel><item><title>First &amp; last</title><link>https://news.example/1</link><dc:date>2026-01-02T03:04:05Z</dc:date><dc:creator>Ada</dc:creator><description>Some &lt;b&gt;text&lt;/b&gt;</description></item></rdf:RDF>',
+    ],
+    [
+      'Atom',
+      '<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title><subtitle>About</subtitle><link rel="self" href="/feed"/><entry><title>First &amp; last</title><link href="https://news.example/1"/><author><name>Ada</name></author><published>2026-01-02T03:04:05Z</published><content type="xhtml"><div xmlns="x">Some <b>text</b></div></content></entry></feed>',
+    ],
+  ])('in %s has a heading per entry', async (_, source) => {
+    const { markdown, title } = await read('feed', source);
+    expect(markdown).toBe(expected);
+    expect(title).toBe('News');
+  });
+
+  test('in JSON too', async () => {
+    const feed = {
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'News',
+      description: 'About',
+      items: [
+        {
+          title: 'First & last',
+          url: 'https://news.example/1',
+          authors: [{ name: 'Ada' }],
+          date_published: '2026-01-02T03:04:05Z',
+          content_html: 'Some <b>text</b>',
+        },
+      ],
+    };
+    expect((await read('json feed', JSON.stringify(feed))).markdown).toBe(expected);
+  });
+
+  test('with an entity that expands to billions of characters keeps it as it is', async () => {
+    const laughs =
+      '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><rss><channel><title>&b;</title></channel></rss>';
+    expect((await read('feed', laughs)).title).toBe('&b;');
+  });
+});
+
+describe('a hostile document', () => {
+  test('that unpacks to gigabytes is too large', async () => {
+    const bytes = makeZip([
+      { name: '[Content_Types].xml', content: '' },
+      { name: 'word/document.xml', content: Buffer.alloc(200 * 1024 * 1024, 0x20) },
+    ]);
+    expect(bytes.length).toBeLessThan(300_000);
+    await expect(read('docx', bytes)).rejects.toThrow(
+      'the DOCX document is too large to read: its files are more than 128 MB',
+    );
+  });
+
+  test('with nested elements without end is damaged', async () => {
+    await expect(read('docx', makeDocx({ body: '<w:p>'.repeat(100_000) }))).rejects.toThrow('is damaged');
+  });
+
+  test('with tables in tables is read without exhausting the stack', async () => {
+    const nested = '<w:tbl><w:tr><w:tc>'.repeat(300) + paragraph('deep') + '</w:tc></w:tr></w:tbl>'.repeat(300);
+    expect((await read('docx', makeDocx({ body: nested }))).text).toContain('deep');
+  });
+
+  test('with cells at the far ends of a sheet has only those that are used', async () => {
+    const data = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>';
+    expect((await read('xlsx', makeXlsx([{ name: 'S', data }]))).tables).toMatchObject([
+      {
+        rows: [
+          ['1', ''],
+          ['', '2'],
+        ],
+      },
+    ]);
+  });
+
+  test('with a million cells is too large', async () => {
+    await expect(read('csv', `${'1,'.repeat(1000)}\n`.repeat(1000))).rejects.toThrow(
+      'the table is too large to read: it has more than 400,000 cells',
+    );
+  });
+
+  test('with encrypted files says so', async () => {
+    const bytes = makeZip([{ name: 'word/document.xml', content: 'x', isEncrypted: true }]);
+    await expect(read('docx', bytes)).rejects.toThrow('the DOCX document is encrypted');
+    await expect(read('locked office', Buffer.alloc(8))).rejects.toThrow('the Office document is encrypted');
+  });
+
+  test.each(['docx', 'xlsx', 'epub', 'feed', 'json feed'] as const)('that is cut off is damaged: %s', async (kind) => {
+    const whole = { docx: makeDocx({ body: '' }), xlsx: makeXlsx([]), epub: makeEpub([]) };
+    const bytes = kind in whole ? whole[kind as 'docx'].subarray(0, 400) : Buffer.from('<a><b');
+    await expect(read(kind, bytes)).rejects.toThrow('is damaged and cannot be read');
+  });
+});

@@ -1,0 +1,75 @@
+// Which exit proxies an account may use for a wish, and which of them a call gets.
+
+import { badParameter, failed } from '../../contract/errors.ts';
+import type { ExitWish } from '../../contract/exit-options.ts';
+import { chooseExit } from './choose-exit.ts';
+import type { ExitRecord, ExitRecords } from './exit-records.ts';
+import type { StoredPools } from './proxy-store.ts';
+
+/** How many proxies are compared for a call. Of more, a random part is. */
+const comparedMax = 64;
+/** How long one call has a proxy to itself that may work again. */
+const trialMs = 60_000;
+
+export interface ExitChoice {
+  /** The proxies that the account may use, active or not. Throws a 400 if it knows no such pool or country. */
+  candidates(account: number, wish: ExitWish): readonly ExitRecord[];
+  /** One of the proxies that work. If none does, one that may work again. Throws `proxy_failed` if there is none. */
+  pick(candidates: readonly ExitRecord[], host: string): ExitRecord;
+}
+
+export interface ExitChoiceParts {
+  records: Pick<ExitRecords, 'in' | 'candidate'>;
+  pools: () => StoredPools['pools'];
+  random: () => number;
+  now: () => number;
+}
+
+export function createExitChoice({ records, pools, random, now }: ExitChoiceParts): ExitChoice {
+  const isOpen = (name: string, account: number): boolean => {
+    const accounts = pools().get(name);
+    return accounts === null || accounts?.has(account) === true;
+  };
+
+  const isWorthATrial = ({ active, health, trialAt }: ExitRecord): boolean =>
+    active && health.downUntil <= now() && trialAt + trialMs < now();
+
+  /** Records that pass, from a random place on. */
+  function someOf(all: readonly ExitRecord[], passes: (record: ExitRecord) => boolean): ExitRecord[] {
+    const first = all.length > comparedMax ? Math.floor(random() * all.length) : 0;
+    const found: ExitRecord[] = [];
+    for (let step = 0; step < all.length && found.length < comparedMax; step++) {
+      const record = all[(first + step) % all.length];
+      if (record && passes(record)) found.push(record);
+    }
+    return found;
+  }
+
+  return {
+    candidates(account, { pool, country }) {
+      const names = pool === undefined ? [...pools().keys()] : [pool];
+      const open = names.filter((name) => isOpen(name, account) && records.in(name).length > 0);
+      if (pool !== undefined && open.length === 0) throw badParameter('proxy_pool', 'is not the name of a pool');
+      const found =
+        open.length === 1 ? records.in(open[0]!, country) : open.flatMap((name) => records.in(name, country));
+      if (found.length > 0 || country === undefined) return found;
+      throw badParameter('country', `has no exit proxies${pool === undefined ? '' : ' in this pool'}`);
+    },
+    pick(candidates, host) {
+      const up = someOf(candidates, isUp);
+      const usable = up.length > 0 ? up : someOf(candidates, isWorthATrial);
+      const index = chooseExit(
+        usable.map((record) => records.candidate(record, host)),
+        random,
+      );
+      const chosen = usable[index];
+      if (!chosen) throw failed('no exit proxy is available at the moment', 'proxy_failed');
+      if (up.length === 0) chosen.trialAt = now();
+      return chosen;
+    },
+  };
+}
+
+/** Whether calls may use the proxy. */
+export const isUp = ({ active, health }: Pick<ExitRecord, 'active' | 'health'>): boolean =>
+  active && health.downUntil === 0;

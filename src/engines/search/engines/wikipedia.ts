@@ -1,0 +1,78 @@
+// Wikipedia: articles found by the search API of MediaWiki, in the language of the query.
+import { defineWay, offsetOf, readEach, readJson } from '../engine.ts';
+import type { FoundPage, Reading, SearchEngine, SearchQuery } from '../engine.ts';
+import { recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { suggestionsFrom } from '../suggestions.ts';
+
+const perPage = 20;
+
+/** Languages whose edition has another name. */
+const editions: Record<string, string> = { nb: 'no', fil: 'tl', cmn: 'zh' };
+const hostOf = ({ language }: SearchQuery): string => `${editions[language] ?? language}.wikipedia.org`;
+
+export const wikipedia: SearchEngine = {
+  slug: 'wikipedia',
+  name: 'Wikipedia',
+  baseUrl: 'https://en.wikipedia.org',
+  search: {
+    access: 'API',
+    isExperimental: true,
+    ways: [
+      defineWay({
+        kind: 'official_api',
+        name: 'wikipedia search',
+        honours: ['hl'],
+        hasOperators: false,
+        perPage,
+        pagesMax: 100,
+        request: (query) => ({
+          url: `https://${hostOf(query)}/w/api.php`,
+          params: {
+            action: 'query',
+            list: 'search',
+            format: 'json',
+            formatversion: 2,
+            srsearch: query.words,
+            srlimit: perPage,
+            sroffset: offsetOf(query, perPage),
+            srprop: 'snippet|timestamp',
+            srinfo: 'totalhits|suggestion',
+          },
+          manner: 'program',
+          headers: { Accept: 'application/json' },
+        }),
+        read: (response, query) => readWikipedia(readJson(response), hostOf(query)),
+      }),
+    ],
+  },
+  suggest: suggestionsFrom({
+    name: 'wikipedia suggestions',
+    honours: ['hl'],
+    request: (query) => ({
+      url: `https://${hostOf(query)}/w/api.php`,
+      params: { action: 'opensearch', format: 'json', search: query.words, namespace: 0, limit: 10 },
+    }),
+  }),
+};
+
+function readWikipedia(body: unknown, host: string): Reading<FoundPage> {
+  const reading = readEach(recordsOf(valueAt(body, 'query', 'search')), (result): FoundPage | undefined => {
+    const title = cleanText(result['title']);
+    if (title === null) return undefined;
+    const path = encodeURI(title.replaceAll(' ', '_')).replaceAll('?', '%3F').replaceAll('#', '%23');
+    return {
+      title,
+      link: `https://${host}/wiki/${path}`,
+      source: 'Wikipedia',
+      snippet: plainText(result['snippet']),
+      date: cleanText(result['timestamp']),
+    };
+  });
+  return {
+    ...reading,
+    total: wholeNumber(valueAt(body, 'query', 'searchinfo', 'totalhits')),
+    related: [textAt(body, 'query', 'searchinfo', 'suggestion')].filter((text) => text !== ''),
+    hasMore: valueAt(body, 'continue', 'sroffset') !== undefined,
+  };
+}

@@ -1,0 +1,108 @@
+// From the bytes of a page and its files to hits and a report. Runs in the worker threads, and in the command line.
+import { decodeText } from '../../web/http/charset.ts';
+import { kindOf } from '../crawler/content-kind.ts';
+import type { CompiledRules } from './compile/compiled-rules.ts';
+import { conclude, type Conclusion } from './match/conclude.ts';
+import type { ElementProperty, Hit, Named, PageMatch, SideFacts, SideMatch } from './match/facts.ts';
+import type { Matcher, OnNear } from './match/matcher.ts';
+import type { FoundLibrary } from './rules/library-detector.ts';
+
+const htmlCharactersMax = 3 * 1024 * 1024;
+const sideCharactersMax = 1024 * 1024;
+
+export interface PageTask {
+  kind: 'page';
+  url: string;
+  headers: Named;
+  cookies: Named;
+  body: Uint8Array;
+  contentType: string | undefined;
+  requests?: readonly string[] | undefined;
+  js?: Readonly<Record<string, string>> | undefined;
+  properties?: readonly ElementProperty[] | undefined;
+  libraries?: readonly FoundLibrary[] | undefined;
+  deadlineMs: number;
+}
+
+/** A hit with the name of its technology: numbers change with the rules, which may change between a page and its report. */
+export interface NamedHit extends Omit<Hit, 'technology'> {
+  /** Of a rule set, or the name of `other`. */
+  technology: string;
+}
+
+export type NamedMatch = Omit<PageMatch, 'hits'> & { hits: NamedHit[] };
+
+export interface ReportTask {
+  kind: 'report';
+  /** Hits from the page itself. */
+  hits: readonly NamedHit[];
+  robots?: Uint8Array | undefined;
+  certIssuer?: string | undefined;
+  dns?: Named | undefined;
+  scripts: readonly Uint8Array[];
+  /** The URLs of `scripts`. */
+  scriptUrls?: readonly string[] | undefined;
+  styles: readonly Uint8Array[];
+  deadlineMs: number;
+}
+
+export type Report = Conclusion & SideMatch;
+
+/** Matches a page. */
+export function analysePage(
+  task: Omit<PageTask, 'kind' | 'deadlineMs'>,
+  rules: CompiledRules,
+  matcher: Matcher,
+  isLate?: () => boolean,
+  onNear?: OnNear,
+): NamedMatch {
+  const { url, headers, cookies, contentType, requests, js, properties, libraries } = task;
+  const body = toBuffer(task.body);
+  const isHtml = body.length > 0 && kindOf(body, contentType) === 'html';
+  const html = isHtml ? decodeText(body.subarray(0, 2 * htmlCharactersMax), contentType).text : '';
+  const match = matcher.matchPage(
+    { url, headers, cookies, html: html.slice(0, htmlCharactersMax), requests, js, properties, libraries },
+    isLate,
+    onNear,
+  );
+  const hits = match.hits.map((hit) => ({
+    ...hit,
+    technology: hit.other?.name ?? rules.technologies[hit.technology]?.name ?? '',
+  }));
+  return { ...match, hits, isPartial: match.isPartial || html.length > htmlCharactersMax };
+}
+
+/** Matches what belongs to a page, and concludes. */
+export function makeReport(
+  task: Omit<ReportTask, 'kind' | 'deadlineMs'>,
+  rules: CompiledRules,
+  matcher: Matcher,
+  isLate?: () => boolean,
+  onNear?: OnNear,
+): Report {
+  const { robots, certIssuer, dns, scripts, styles, scriptUrls } = task;
+  const sides: SideFacts = {
+    robots: robots && toText(robots),
+    certIssuer,
+    dns,
+    scripts: scripts.map(toText),
+    scriptUrls,
+    styles: styles.map(toText),
+  };
+  const { hits, isPartial, opaqueScripts } = matcher.matchSides(sides, isLate, onNear);
+  return { ...conclude(rules, [...toNumbered(task.hits, rules), ...hits]), hits, isPartial, opaqueScripts };
+}
+
+function toNumbered(hits: readonly NamedHit[], { technologies }: CompiledRules): Hit[] {
+  const wanted = new Set(hits.map(({ technology }) => technology));
+  const numbers = new Map<string, number>();
+  for (const [number, { name }] of technologies.entries()) if (wanted.has(name)) numbers.set(name, number);
+  return hits.flatMap((hit) => {
+    if (hit.other !== undefined) return [{ ...hit, technology: -1 }];
+    const number = numbers.get(hit.technology);
+    return number === undefined ? [] : [{ ...hit, technology: number }];
+  });
+}
+
+const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const toText = (bytes: Uint8Array): string => toBuffer(bytes).toString('utf8', 0, sideCharactersMax);

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { bannersIn, namesOf } from './banners.ts';
+
+const read = (text: string) => [...bannersIn(text)].map(({ name, version }) => `${name} ${version}`.trim());
+
+describe('a banner', () => {
+  test.each([
+    ['/*! jQuery v3.7.1 | (c) OpenJS Foundation */', 'jQuery 3.7.1'],
+    ['/*!\n * Bootstrap v5.3.3 (https://getbootstrap.com/)\n * Copyright 2011 */', 'Bootstrap 5.3.3'],
+    ['/**\n * vue v3.4.21\n * (c) 2018-present\n **/', 'vue 3.4.21'],
+    ['/* @preserve\n * Leaflet 1.9.4, a JS library for maps */', 'Leaflet 1.9.4'],
+    ['//     Underscore.js 1.13.7\n//     https://underscorejs.org\n', 'Underscore.js 1.13.7'],
+    ['/*! jQuery Migrate - v3.4.1 - 2023-02-23 */', 'jQuery Migrate 3.4.1'],
+    ['// https://d3js.org v7.9.0 Copyright 2010-2023', 'd3js 7.9.0'],
+    ['// https://d3js.org/d3-array/ v3.2.5 Copyright', 'd3-array 3.2.5'],
+    ['// https://github.com/topojson/topojson-client v3.1.0', 'topojson-client 3.1.0'],
+    ['/*! Select2 4.1.0-rc.0 | https://github.com */', 'Select2 4.1.0-rc.0'],
+    ['/*!\n * @overview es6-promise - a tiny polyfill\n * @version   v4.2.8+1e68dce6\n */', 'es6-promise 4.2.8'],
+    ['/*! normalize.css v8.0.1 | MIT License */', 'normalize.css 8.0.1'],
+    ['/*! @sentry/browser 7.1.0 (abc) | https */', '@sentry/browser 7.1.0'],
+    ['/**\n * @license\n * Lodash <https://lodash.com/>\n */', 'Lodash'],
+    ['/** @license React */', 'React'],
+    ['!function(){}();/*! Splide.js v4.1.4 */', 'Splide.js 4.1.4'],
+  ])('%j is read', (text, expected) => {
+    expect(read(text)).toEqual([expected]);
+  });
+
+  test.each([
+    '/*! For license information please see main.js.LICENSE.txt */',
+    '/* eslint-env browser */',
+    '/* Copyright 2020 Acme */',
+    '/**\n * Version: 2.1.0\n */',
+    'var a = "/* not closed v1.2.3',
+    'code();/* plain v1.2.3 */'.padStart(6000, ' '),
+  ])('%j is none', (text) => {
+    expect(read(text)).toEqual([]);
+  });
+
+  test('is found for every library of a bundle', () => {
+    expect(read('/*! a-lib v1.0.0 */x();\n/*! b-lib v2.0.0 */y();')).toEqual(['a-lib 1.0.0', 'b-lib 2.0.0']);
+  });
+
+  test('may name a part or an edition, but a plugin is not what it extends', () => {
+    expect(namesOf('Font Awesome Free')).toEqual(['Font Awesome Free', 'Font Awesome']);
+    expect(namesOf('jQuery plugin')).toEqual(['jQuery plugin']);
+  });
+
+  // Not timed: a quadratic search would run into the timeout of the test.
+  test.each(['/*', '/*! a', '/**/', '//\n', '/*! x v1.', '*/', '/* a-b '])('is read in linear time: %j', (piece) => {
+    expect(read(piece.repeat(1_000_000 / piece.length)).length).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,135 @@
+// Reads the comments in which libraries state their name and version: `/*! name v1.2.3 | MIT */`, `@license`, `@version`, and the
+// licence comments that bundlers keep. One reader serves all libraries, so none of them needs a rule.
+
+export interface Banner {
+  /** As the comment writes it. */
+  name: string;
+  /** Empty when the comment states none. */
+  version: string;
+  /** The line that was read. */
+  text: string;
+}
+
+const commentsMax = 400;
+const commentCharactersMax = 1500;
+const linesMax = 12;
+const lineCharactersMax = 200;
+const leadingCharactersMax = 4000;
+
+const versionSource = String.raw`v?(\d{1,4}\.\d{1,4}(?:\.\d{1,6}){0,2}(?:[-.](?:alpha|beta|rc|pre|next|canary|dev)[.\d-]{0,12})?)`;
+const nameSource = String.raw`(@?[a-z][\w.+/@!-]{0,60}(?:[ ][a-z][\w.+!-]{0,40}){0,3}?)`;
+const versionWord = String.raw`(?:version|ver\.?|release|rev\.?)`;
+/** `name v1.2.3`, `name - v1.2.3`, `name@1.2.3`, `name, version 1.2.3`. */
+const nameAndVersion = new RegExp(
+  String.raw`^${nameSource}(?:[ ]?[-–—|,:;@/(<]?[ ]?|[ ])(?:${versionWord}[ :]{0,2})?${versionSource}(?![\w%])`,
+  'i',
+);
+/** `https://d3js.org v7.9.0`, `https://d3js.org/d3-array/ v3.2.5`, `https://github.com/owner/name v1.0.0`. */
+const addressAndVersion = new RegExp(
+  String.raw`^https?://(?:www\.)?(?:[\w.-]{1,80}/(?:[\w.@-]{1,60}/)?(?=[\w.-]))?([a-z][\w-]{1,60}?)(?:\.(?:org|com|io|net|dev|github\.io))?/?(?:#readme)?[ ]{1,3}(?:${versionWord}[ ])?${versionSource}(?![\w%])`,
+  'i',
+);
+/** `Version 1.4.2 name - https://…`. */
+const versionAndName = new RegExp(String.raw`^${versionWord}[ :]{1,2}${versionSource} ${nameSource}(?= - |$)`, 'i');
+const statedVersion = new RegExp(String.raw`^(?:@version|${versionWord})[ :=-]{1,4}${versionSource}(?![\w%])`, 'i');
+const statedName = new RegExp(
+  String.raw`^(?:@(?:name|module|package|project|overview|fileoverview|file)|name|package)[ :=]{1,4}${nameSource}\s*(?:$|[-–—|,:(<])`,
+  'i',
+);
+/** A line with nothing but a name, and perhaps its address or owner. */
+const nameAlone = new RegExp(
+  String.raw`^${nameSource}[ ]*(?:$|[<(|]|[-–—]{1,2}[ ]|,?[ ]?(?:copyright|\(c\)|©|https?:))`,
+  'i',
+);
+const labels =
+  /^(?:@(?:license|licence|preserve|cc_on|name|module|package|project|overview|fileoverview|file|title|summary|desc(?:ription)?)\b[ :]{0,2})+/i;
+
+/** The banners in the text of a script or a style sheet. */
+export function* bannersIn(text: string): Generator<Banner> {
+  yield* bannersOf(leadingLineComments(text));
+  let at = 0;
+  for (let count = 0; count < commentsMax; count++) {
+    const open = text.indexOf('/*', at);
+    if (open < 0) return;
+    const close = text.indexOf('*/', open + 2);
+    if (close < 0) return;
+    at = close + 2;
+    const comment = text.slice(open + 2, Math.min(close, open + 2 + commentCharactersMax));
+    const isLeading = open < leadingCharactersMax;
+    if (isLeading || comment.startsWith('!') || /@licen[sc]e|@preserve/.test(comment)) yield* bannersOf(comment);
+  }
+}
+
+/** The comment of lines that begin with `//`, at the beginning of a file. */
+function leadingLineComments(text: string): string {
+  const lines: string[] = [];
+  for (const line of text.slice(0, commentCharactersMax).trimStart().split('\n', linesMax)) {
+    if (!/^\s*\/\//.test(line)) break;
+    lines.push(line.replace(/^\s*\/\/+/, ''));
+  }
+  return lines.join('\n');
+}
+
+function* bannersOf(comment: string): Generator<Banner> {
+  const lines = comment
+    .split('\n', linesMax)
+    .map((line) =>
+      line
+        .slice(0, lineCharactersMax)
+        .replace(/^[\s*!#=~_[-]+/, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((line) => line !== '');
+  const stripped = lines.map((line) => line.replace(labels, '').replace(/^[\s*]+/, ''));
+  const version = first(lines, statedVersion);
+  // Only the first lines name the library; others name its authors and what it needs.
+  for (const line of stripped.slice(0, 3)) {
+    const reversed = versionAndName.exec(line);
+    const [, name, own] = reversed
+      ? [reversed[0], reversed[2], reversed[1]]
+      : (nameAndVersion.exec(line) ?? addressAndVersion.exec(line) ?? []);
+    if (name === undefined || own === undefined || isNoName(name)) continue;
+    // Builds without a release say 0.0.0.
+    yield { name, version: own.startsWith('0.0.0') ? '' : own, text: line };
+    return;
+  }
+  const name = first(lines, statedName) ?? first(stripped.filter((line) => line !== '').slice(0, 1), nameAlone);
+  const isLicence =
+    lines.slice(0, 2).some((line) => /^@licen[sc]e\b/i.test(line)) ||
+    (comment.startsWith('!') && /\(c\)|copyright|©/i.test(lines[0] ?? ''));
+  if (name !== undefined && (version !== undefined || isLicence))
+    yield { name, version: version ?? '', text: stripped.find((line) => line !== '') ?? name };
+}
+
+/** Words that are no name of a library. */
+const isNoName = (name: string): boolean =>
+  /^(?:version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|compiled|generated)$/i.test(
+    name,
+  ) ||
+  (name.startsWith('@') && !name.includes('/'));
+
+function first(lines: readonly string[], pattern: RegExp): string | undefined {
+  for (const line of lines) {
+    const found = pattern.exec(line)?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Words after the name of a library that denote a build or a part of it. */
+const editionWord =
+  /[ ](?:free|pro|premium|lite|full|core|bundle|basic|standard|community|library|lib|js|javascript|css|framework|plugin|grid|reboot|utilities|slim|umd|esm|standalone|component|compressed|minified|build|production|development|runtime|editor|api|sdk)$/i;
+
+/** The names under which a library may be known, the most exact first. */
+export function namesOf(name: string): string[] {
+  const names = [name];
+  let rest = name;
+  for (let edition = editionWord.exec(rest); edition !== null; edition = editionWord.exec(rest)) {
+    rest = rest.slice(0, edition.index).replace(/[\s,:|-]+$/, '');
+    // A plugin of jQuery is not jQuery.
+    if (/^(?:jquery|js|javascript|the|a)$/i.test(rest)) break;
+    names.push(rest);
+  }
+  return names;
+}

@@ -1,0 +1,53 @@
+// Reads the products in a header such as `Server`: `squid/4.4`, `monit 5.6`, `Wing FTP Server/3.6.0 (team)`.
+
+export interface HeaderProduct {
+  name: string;
+  version: string;
+}
+
+const valueCharactersMax = 500;
+const productsMax = 8;
+
+/** A name of one word, or of several if nothing else is there, and a version. */
+const oneProduct =
+  /^([a-z][\w+!@-]*(?:\.[a-z][\w+!@-]*)*(?: [a-z][\w.+!-]*){0,4}?)(?:\/ ?| v?(?=\d))v?([rvep]?\d+(?:[._]\d+){0,4}[\w.+~-]{0,24})$/i;
+const wordProduct =
+  /^([a-z][\w+!@-]*(?:\.[a-z][\w+!@-]*)*)\/v?([rvep]?\d{1,4}(?:[._]\d+){1,4}[\w.+~-]{0,24})(?:\/\S*)?$/i;
+/** Words that say what something does, not what it is. */
+const meaningless =
+  /^(?:https?|httpd|web|www|webserver|web-server|http server|web server|server|app|application|api|site|proxy|cdn|cache|gateway|backend|frontend|edge|router|service|host|node|system|platform|embedded|linux|unix|win32|win64|windows|upnp|dlnadoc|build|version|release|rev|client|agent|mozilla|tls|ssl|unknown|unspecified|servlet|jsp|java|container|gnu|os|date|production)$/i;
+
+export function productsIn(value: string): HeaderProduct[] {
+  const segments = value
+    .slice(0, valueCharactersMax)
+    .split(/[;,()[\]]/)
+    .map((segment) => segment.trim())
+    .filter((segment) => segment !== '');
+  const found: HeaderProduct[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const [, name, version] = oneProduct.exec(segment) ?? [];
+    // A remark in brackets that is no product, such as a date.
+    if (name !== undefined && version !== undefined && (index === 0 || segment.includes('/'))) {
+      found.push({ name, version: toVersion(version) });
+      continue;
+    }
+    // A product after a plain word is the end of a longer name: `SDK for UPnP devices/1.6`.
+    let isAfterWord = false;
+    for (const word of segment.split(/\s+/)) {
+      const product = wordProduct.exec(word);
+      if (product !== null && !isAfterWord)
+        found.push({ name: product[1] ?? '', version: toVersion(product[2] ?? '') });
+      isAfterWord = product === null && /^[a-z]+$/i.test(word);
+    }
+  }
+  return found
+    .filter(({ name }) => name.length > 1 && !meaningless.test(name))
+    .map(({ name, version }) => ({ name: name.replace(/ (?:embedded )?(?:http|web) server$/i, ''), version }))
+    .slice(0, productsMax);
+}
+
+/** `R6_1_0` is 6.1.0. */
+const toVersion = (text: string): string => {
+  const plain = /^[rvep]?\d+(?:_\d+)+$/i.test(text) ? text.replaceAll('_', '.') : text;
+  return plain.replace(/^[rvep](?=\d)/i, '');
+};

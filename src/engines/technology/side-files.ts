@@ -1,0 +1,151 @@
+// Fetches what belongs to a page besides the page itself: robots.txt, DNS records, and the scripts and styles of its own site.
+import { plainFetching } from '../../contract/fetch-options.ts';
+import type { Fetching } from '../../contract/fetch-options.ts';
+import { httpOptionsOf } from '../../web/fetching.ts';
+import { chromeUserAgent } from '../../web/http/chrome-profile.ts';
+import type { PageFetcher } from '../../web/http/fetch-page.ts';
+import { lookUpRecords, type DnsLookups } from './dns-records.ts';
+import type { Named, PageMatch } from './match/facts.ts';
+import { siteOf } from './match/site.ts';
+
+const scriptsMax = 16;
+const stylesMax = 4;
+const licencesMax = 4;
+const fileBytesMax = 1024 * 1024;
+const secondsMax = 10;
+
+/** What was fetched. What does not arrive in time is left out. */
+export interface Sides {
+  robots?: Buffer;
+  dns?: Named;
+  scripts: Buffer[];
+  /** The URLs of `scripts`. */
+  scriptUrls: string[];
+  styles: Buffer[];
+  /** Whether files of the page did not arrive in time. */
+  isLate?: boolean;
+}
+
+export interface SideFetcher {
+  /** Starts what does not depend on the page: robots.txt and DNS records. */
+  fetchEarly(): void;
+  /** Starts scripts and styles of the page's own site. A file is fetched once. */
+  fetchFiles(match: Pick<PageMatch, 'scripts' | 'stylesheets'>, page: string): void;
+  /** What has arrived when everything is there or the time is up. */
+  foundWithin(ms: number): Promise<Sides>;
+  stop(): void;
+}
+
+export function createSideFetcher(
+  { pages, dns }: { pages: PageFetcher; dns?: DnsLookups | undefined },
+  url: URL,
+  { account, fetching = plainFetching }: { account: number; fetching?: Fetching | undefined },
+): SideFetcher {
+  const { proxy, ignoresTlsErrors, identity } = httpOptionsOf(fetching);
+  const cookie = fetching.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const ownHeaders = { ...fetching.headers, ...(cookie === '' ? {} : { cookie }) };
+  const stop = new AbortController();
+  const found: Sides = { scripts: [], scriptUrls: [], styles: [] };
+  const early: Promise<unknown>[] = [];
+  const files: Promise<unknown>[] = [];
+  const asked = new Set<string>();
+  let licences = 0;
+  let pending = 0;
+
+  // Failures are ignored: the report does without the file.
+  async function fetchSide(address: URL, page: URL, take: (body: Buffer) => unknown): Promise<void> {
+    try {
+      await fetching.vetPage?.(address);
+      const { status, body } = await pages.fetchOnce(address, {
+        account,
+        proxy,
+        ignoresTlsErrors,
+        headers: {
+          'user-agent': identity?.userAgent ?? chromeUserAgent,
+          accept: '*/*',
+          'accept-encoding': 'gzip, deflate',
+          referer: page.href,
+          ...(fetching.acceptLanguage === undefined ? {} : { 'accept-language': fetching.acceptLanguage }),
+          ...(address.origin === url.origin ? ownHeaders : {}),
+        },
+        responseBytesMax: fileBytesMax,
+        cutsBody: true, // libraries name themselves at the beginning of a file
+        totalTimeoutSeconds: secondsMax,
+        signal: stop.signal,
+      });
+      if (status === 200 && !stop.signal.aborted) await take(body);
+    } catch {
+      // Missing, too large, too slow, or at an address that may not be fetched.
+    }
+  }
+
+  async function fetchScript(address: URL, page: URL): Promise<void> {
+    await fetchSide(address, page, async (body) => {
+      found.scripts.push(body);
+      found.scriptUrls.push(address.href);
+      const licence = licenceOf(body, address);
+      if (licence === undefined || licences >= licencesMax) return;
+      licences++;
+      await fetchSide(licence, page, (text) => {
+        found.scripts.push(text);
+        found.scriptUrls.push(licence.href);
+      });
+    });
+  }
+
+  const start = (address: URL, fetch: () => Promise<void>) => {
+    if (asked.has(address.href)) return;
+    asked.add(address.href);
+    pending++;
+    files.push(fetch().finally(() => pending--));
+  };
+
+  return {
+    fetchEarly() {
+      early.push(fetchSide(new URL('/robots.txt', url), url, (body) => (found.robots = body)));
+      if (dns !== undefined) early.push(lookUpRecords(url.hostname, dns).then((records) => (found.dns = records)));
+    },
+    fetchFiles({ scripts, stylesheets }, page) {
+      const from = new URL(page);
+      for (const address of ownOf(scripts, from, scriptsMax)) start(address, () => fetchScript(address, from));
+      for (const address of ownOf(stylesheets, from, stylesMax))
+        start(address, () => fetchSide(address, from, (body) => found.styles.push(body)));
+    },
+    async foundWithin(ms) {
+      await settledWithin([...early, ...files], ms);
+      return { ...found, ...(pending > 0 ? { isLate: true } : {}) };
+    },
+    stop: () => stop.abort(),
+  };
+}
+
+/** The file into which a bundler has moved the licence comments of a script. */
+function licenceOf(script: Buffer, address: URL): URL | undefined {
+  const notice = /for license information please see (?:\.\/)?([\w.@~-]{1,120}\.LICENSE\.txt)/i.exec(
+    script.toString('latin1', 0, 400),
+  );
+  return notice?.[1] === undefined ? undefined : new URL(notice[1], address);
+}
+
+// Third-party scripts are recognised by their URLs; only the site's own files are read.
+function ownOf(addresses: readonly string[], page: URL, max: number): URL[] {
+  const site = siteOf(page.hostname);
+  const own = [...new Set(addresses)]
+    .map((address) => URL.parse(address))
+    .filter((url) => url !== null)
+    .filter(({ protocol }) => protocol === 'http:' || protocol === 'https:')
+    .filter(({ hostname }) => siteOf(hostname) === site);
+  return own.toSorted((a, b) => Number(isPromising(b)) - Number(isPromising(a))).slice(0, max);
+}
+
+const isPromising = ({ pathname }: URL): boolean =>
+  /(?:^|[/._-])(?:main|app|index|vendors?|framework|runtime|bundle|common|core|libs?|plugins?|theme|style)/i.test(
+    pathname,
+  );
+
+async function settledWithin(work: readonly Promise<unknown>[], ms: number): Promise<void> {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([Promise.allSettled(work), over]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { monogramOf } from './technology-icons.ts';
+
+test('a monogram has the initials of the name and a colour of its own', () => {
+  expect(monogramOf('google-tag-manager')).toContain('>Gt<');
+  expect(monogramOf('wordpress')).toContain('>Wo<');
+  expect(monogramOf('3cx')).toContain('>3c<');
+  expect(monogramOf('wordpress')).toBe(monogramOf('wordpress'));
+  expect(monogramOf('jquery')).not.toBe(monogramOf('jquery-ui'));
+});

@@ -1,0 +1,31 @@
+// `/icons/technology/{slug}.svg`: an icon for every technology that a report names. It is drawn from the name: a monogram on a
+// colour. Logos of the products are trademarks with licences of their own, so none is included.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../contract/errors.ts';
+import { technologyIconPath } from '../contract/technology-icon.ts';
+import { prepareFile, sendFile } from './static-file.ts';
+
+const slugPattern = /^[a-z0-9-]{1,120}$/;
+
+export function registerTechnologyIcons(server: FastifyInstance): void {
+  server.get<{ Params: { file: string } }>(technologyIconPath(':file', ''), (request, reply) => {
+    const slug = request.params.file.replace(/\.svg$/, '');
+    if (!request.params.file.endsWith('.svg') || !slugPattern.test(slug)) throw notFound();
+    return sendFile(request, reply, prepareFile(Buffer.from(monogramOf(slug)), 'image/svg+xml', true));
+  });
+}
+
+/** The same for a slug on every machine. */
+export function monogramOf(slug: string): string {
+  const words = slug.split('-').filter((word) => word !== '');
+  const letters = (words.length > 1 ? words.slice(0, 2).map((word) => word[0]) : [words[0]?.slice(0, 2)]).join('');
+  const shown = letters === '' ? '?' : letters[0]!.toUpperCase() + letters.slice(1, 2).toLowerCase();
+  const hue = createHash('sha256').update(slug).digest().readUInt16BE(0) % 360;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40">` +
+    `<rect width="40" height="40" rx="8" fill="hsl(${hue} 45% 38%)"/>` +
+    `<text x="20" y="20" dy=".36em" fill="#fff" font-family="system-ui,sans-serif" font-size="17" font-weight="600" ` +
+    `text-anchor="middle">${shown}</text></svg>`
+  );
+}

@@ -1,0 +1,64 @@
+// How the search engines did in the latest checks. `search doctor --report` sends the checks. An engine can have several ways to
+// its results; it works as long as one of them does.
+import type { EngineCheck, EngineHealthRow } from '../contract/management/installation.ts';
+import type { SearchVertical } from '../contract/search.ts';
+import type { Database } from '../storage/database.ts';
+
+/** An engine that has stopped working, or works again. */
+export interface EngineChange {
+  engine: string;
+  type: SearchVertical;
+  /** The state before; null when the engine was never checked. */
+  from: string | null;
+  to: string;
+  detail: string | null;
+  is_broken: boolean;
+}
+
+/** Called for every change, once. This is where events about broken engines start. */
+export type OnEngineChange = (change: EngineChange) => void;
+
+const isWorking = (state: string | null): boolean => state === null || state === 'ok';
+
+/** Stores the checks and returns the engines whose state has changed between working and broken. */
+export async function recordChecks(database: Database, checks: readonly EngineCheck[]): Promise<EngineChange[]> {
+  return await database.transaction(async (client) => {
+    const changes: EngineChange[] = [];
+    for (const { engine, type, verdict, detail, read, seen, complete } of bestOfEach(checks)) {
+      const [before] = await client.query<{ state: string }>(
+        'select state from search_health where engine = $1 and type = $2 for update',
+        [engine, type],
+      );
+      await client.query(
+        `insert into search_health as h (engine, type, state, detail, read, seen, complete, since, checked_at)
+         values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp(), clock_timestamp())
+         on conflict (engine, type) do update set state = excluded.state, detail = excluded.detail, read = excluded.read,
+           seen = excluded.seen, complete = excluded.complete, checked_at = excluded.checked_at,
+           since = case when h.state = excluded.state then h.since else excluded.since end`,
+        [engine, type, verdict, detail, read, seen, complete],
+      );
+      const from = before?.state ?? null;
+      if (isWorking(from) !== isWorking(verdict))
+        changes.push({ engine, type, from, to: verdict, detail, is_broken: !isWorking(verdict) });
+    }
+    return changes;
+  });
+}
+
+/** The best check of every engine and vertical. In the order of their names, so that two reports cannot block each other. */
+function bestOfEach(checks: readonly EngineCheck[]): EngineCheck[] {
+  const best = new Map<string, EngineCheck>();
+  for (const check of checks) {
+    const key = `${check.engine} ${check.type}`;
+    const other = best.get(key);
+    if (other === undefined || (other.verdict !== 'ok' && check.verdict === 'ok')) best.set(key, check);
+  }
+  return [...best].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, check]) => check);
+}
+
+/** The latest checks, by engine and vertical. */
+export async function listHealth(database: Database): Promise<EngineHealthRow[]> {
+  return await database.query<EngineHealthRow>(
+    'select engine, type, state, detail, read, seen, complete, since, checked_at from search_health order by engine, type',
+  );
+}

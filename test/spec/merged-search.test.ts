@@ -1,0 +1,252 @@
+// GET /v1/search, the same search as a SearXNG, and the stored checks of the engines.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { runCli } from '../../src/cli/cli.ts';
+import { KNOWN_QUERY, startStandIn } from '../support/search-engines/stand-in.ts';
+import type { StandIn } from '../support/search-engines/stand-in.ts';
+import { startTestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
+
+const slugs = ['bing', 'mojeek', 'marginalia', 'wikipedia'] as const;
+const standIns = new Map<string, StandIn>();
+let environment: Record<string, string>;
+let service: TestService;
+let account: TestAccount;
+
+const standIn = (slug: (typeof slugs)[number]): StandIn => standIns.get(slug)!;
+const search = (parameters: Record<string, string | number | boolean> = {}) =>
+  service.call('/v1/search', { q: KNOWN_QUERY, no_cache: true, ...parameters }, { key: account.key });
+const statesOf = (json: any): Record<string, string> =>
+  Object.fromEntries(json.search_metadata.engines.map(({ engine, status }: any) => [engine, status]));
+
+beforeAll(async () => {
+  await Promise.all(slugs.map(async (slug) => standIns.set(slug, await startStandIn(slug))));
+  environment = {
+    SITEGLASS_SEARCH_ENGINES: [...slugs, 'openverse'].join(','),
+    ...Object.fromEntries(slugs.map((slug) => [`SITEGLASS_BASE_URL_${slug.toUpperCase()}`, standIn(slug).origin])),
+  };
+  service = await startTestService({ environment });
+  account = await service.createAccount({ account: { stats_enabled: true } });
+}, 120_000);
+afterAll(async () => {
+  await service?.stop();
+  await Promise.all([...standIns.values()].map((one) => one.close()));
+});
+afterEach(async () => {
+  await Promise.all([...standIns.values()].map((one) => one.reset()));
+  await service.database.query('delete from search_rest');
+});
+
+describe('/v1/search', () => {
+  test('asks every engine with web results, merges them, and bills once', async () => {
+    const { status, json, headers } = await search();
+    expect([status, json.error, headers.get('x-credits-charged')]).toEqual([200, undefined, '1']);
+    expect(statesOf(json)).toEqual({ bing: 'ok', mojeek: 'ok', marginalia: 'ok', wikipedia: 'ok' });
+    expect(json.organic_results).toHaveLength(13);
+    expect(json.organic_results[0]).toMatchObject({
+      position: 1,
+      link: 'https://www.trees1.example/oak?a=1',
+      title: 'Oak & tree 1',
+      snippet: 'About oaks, part 1.',
+      date: 'Nov 1, 2026',
+      sources: ['bing', 'marginalia', 'mojeek'],
+      score: 0.04918,
+    });
+    expect(json.related_searches).toEqual([{ query: 'oak leaf' }]);
+    expect(json.knowledge_panel).toMatchObject({ title: 'Oak' });
+    expect(json.pagination).toMatchObject({ current: 1, next: 2, has_more: true });
+    const [row] = await service.log(account.slug);
+    expect(row).toMatchObject({ endpoint: '/v1/search', status: 200, credits: 1 });
+    const { json: health } = await service.call('/v1/stats', { engine: 'search' }, { key: account.key });
+    expect(health).toMatchObject({ engine: 'search', health: 'operational' });
+  });
+
+  test.each([['mojeek, Bing'], ['bing,mojeek,bing']])('asks only the engines in "%s"', async (engines) => {
+    const { json } = await search({ engines });
+    expect(Object.keys(statesOf(json)).toSorted()).toEqual(['bing', 'mojeek']);
+    expect(await standIn('wikipedia').requests()).toEqual([]);
+  });
+
+  test('accepts engines as an array in a body', async () => {
+    const body = JSON.stringify({ q: KNOWN_QUERY, engines: ['mojeek'], num: 2 });
+    const { status, json } = await service.call('/v1/search', {}, { key: account.key, method: 'POST', body });
+    expect([status, json.organic_results.length]).toEqual([200, 2]);
+    expect(statesOf(json)).toEqual({ mojeek: 'ok' });
+  });
+
+  test.each(['altavista', 'bing,altavista', 'openverse'])(
+    'with the engines %s is a 400 that names the unknown one',
+    async (engines) => {
+      const { status, json } = await search({ engines });
+      expect(status).toBe(400);
+      expect(json.error).toMatch(
+        /^Bad Request: engines has the unknown engine "(altavista|openverse)"; allowed: bing, /,
+      );
+      expect(await standIn('bing').requests()).toEqual([]);
+    },
+  );
+
+  test('answers without the engines that are blocked, broken or slow, and says why', async () => {
+    await Promise.all([
+      standIn('bing').always('captcha'),
+      standIn('mojeek').always({ body: '<html><title>oak</title></html>' }),
+      standIn('marginalia').always('hang'),
+    ]);
+    const { status, json } = await search({ timeout: 1, hl: 'it' }); // no other test waits for the search that hangs
+    expect(status).toBe(200);
+    expect(statesOf(json)).toEqual({ bing: 'blocked', mojeek: 'drift', marginalia: 'timeout', wikipedia: 'ok' });
+    expect(json.organic_results).toHaveLength(3);
+    expect(json.search_metadata.engines[0].error).toContain('Bing');
+  });
+
+  test('is an unbilled 500 when no engine answers', async () => {
+    await Promise.all(slugs.map((slug) => standIn(slug).always('captcha')));
+    const { status, json, headers } = await search();
+    expect([status, headers.get('x-error-code'), headers.get('x-credits-charged')]).toEqual([500, 'blocked', '0']);
+    expect(json.error).toContain('bing: blocked, mojeek: blocked');
+  });
+
+  test('is an empty list when the engines find nothing', async () => {
+    const { status, json } = await search({ q: 'zzqx nothing here' });
+    expect([status, json.organic_results, json.search_information.results_state]).toEqual([200, [], 'empty']);
+  });
+
+  test('runs as a job', async () => {
+    const { status, json } = await search({ is_async: true });
+    expect(status).toBe(202);
+    const job = await service.waitForJob(json.job_id, account.key);
+    expect(job).toMatchObject({ status: 'completed', status_code: 201, endpoint: '/v1/search' });
+    expect(job.result.organic_results[0].sources).toContain('bing');
+  });
+
+  test('serves stored answers of the engines', async () => {
+    const parameters = { no_cache: false, hl: 'fr' };
+    expect((await search(parameters)).headers.get('x-cache')).toBe('MISS');
+    expect((await search(parameters)).headers.get('x-cache')).toBe('HIT');
+    expect(await standIn('mojeek').requests()).toHaveLength(1);
+  });
+});
+
+describe('/compat/searxng/search', () => {
+  const ask = (parameters: Record<string, string>, options: Parameters<TestService['call']>[2] = {}) =>
+    service.call('/compat/searxng/search', parameters, { key: null, ...options });
+  const bearer = () => ({ headers: { authorization: `Bearer ${account.key}` } });
+
+  test('answers in the shape of SearXNG, and is billed and logged as /v1/search', async () => {
+    const { status, json, headers } = await ask(
+      {
+        q: KNOWN_QUERY,
+        format: 'json',
+        pageno: '1',
+        language: 'de-AT',
+        time_range: 'week',
+        safesearch: '2',
+        categories: 'general',
+      },
+      bearer(),
+    );
+    expect([status, headers.get('x-credits-charged')]).toEqual([200, '1']);
+    expect(Object.keys(json)).toEqual(
+      expect.arrayContaining([
+        'query',
+        'number_of_results',
+        'results',
+        'answers',
+        'corrections',
+        'infoboxes',
+        'suggestions',
+      ]),
+    );
+    expect(json.query).toBe(KNOWN_QUERY);
+    expect(json.results[0]).toMatchObject({
+      url: 'https://www.trees1.example/oak?a=1',
+      title: 'Oak & tree 1',
+      content: 'About oaks, part 1.',
+      engine: 'bing',
+      engines: ['bing', 'marginalia', 'mojeek'],
+      category: 'general',
+      publishedDate: '2026-11-01T00:00:00Z',
+      parsed_url: ['https', 'www.trees1.example', '/oak', '', 'a=1', ''],
+    });
+    expect(json.infoboxes[0]).toMatchObject({ infobox: 'Oak' });
+    expect(json.suggestions).toEqual(['oak leaf']);
+    expect(json.unresponsive_engines).toEqual([]);
+    const { params } = (await standIn('bing').requests())[0]!;
+    expect([params.get('mkt'), params.get('adlt'), params.get('filters')]).toEqual(['de-AT', 'strict', 'ex1:"ez2"']);
+    expect((await service.log(account.slug))[0]).toMatchObject({ endpoint: '/v1/search', credits: 1 });
+  });
+
+  test('accepts the form of a SearXNG page, and the key as header or parameter', async () => {
+    const form = {
+      method: 'POST',
+      body: `q=${encodeURIComponent(KNOWN_QUERY)}&format=json&engines=mojeek&language=all`,
+    };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const posted = await ask({}, { ...form, headers: { ...headers, 'x-api-key': account.key } });
+    expect([posted.status, posted.json.results.length]).toEqual([200, 10]);
+    const named = await ask({ q: KNOWN_QUERY, format: 'json', x_api_key: account.key });
+    expect(named.status).toBe(200);
+  });
+
+  test.each([
+    ['no key', { q: 'x', format: 'json' }, false, 401, 'Invalid API Key'],
+    ['another format', { q: 'x', format: 'html' }, true, 400, 'Bad Request: format must be json'],
+    ['another category', { q: 'x', categories: 'images' }, true, 400, 'Bad Request: categories must include general'],
+    ['no query', { format: 'json' }, true, 400, 'Bad Request: q is required'],
+    ['an unknown engine', { q: 'x', engines: 'altavista' }, true, 400, 'Bad Request: engines has the unknown engine'],
+  ])('with %s is refused with our status', async (_what, parameters, hasKey, status, text) => {
+    const answer = await ask(parameters, hasKey ? bearer() : {});
+    expect(answer.status).toBe(status);
+    expect(answer.json.error).toContain(text);
+    expect(await standIn('bing').requests()).toEqual([]);
+  });
+
+  test('names engines that did not answer', async () => {
+    await standIn('bing').always('captcha');
+    const { json } = await ask({ q: KNOWN_QUERY, format: 'json', language: 'sv-SE' }, bearer());
+    expect(json.unresponsive_engines).toEqual([['bing', 'blocked']]);
+  });
+});
+
+describe('search doctor --report', () => {
+  async function report(): Promise<string> {
+    let told = '';
+    const quiet = { write: () => true } as never;
+    await runCli(
+      [
+        'search',
+        'doctor',
+        '--engine',
+        'mojeek',
+        '--query',
+        KNOWN_QUERY,
+        '--report',
+        '--url',
+        service.address,
+        '--token',
+        service.adminToken,
+      ],
+      { stdout: quiet, stderr: { write: (text: string) => void (told += text) } as never, environment },
+    );
+    return told;
+  }
+  const healthOf = async (type: string) => {
+    const { json } = await service.manage('GET', '/search-engines');
+    return json.items.find((one: any) => one.slug === 'mojeek' && one.type === type);
+  };
+
+  test('stores what it finds, since when it has been so, and tells breakage from repair', async () => {
+    expect(await report()).toBe('');
+    const { health: working, verified } = await healthOf('search');
+    expect([working.state, working.read, verified]).toEqual(['ok', 10, null]);
+
+    await standIn('mojeek').always({ body: '<html><title>oak</title></html>' });
+    expect(await report()).toContain('mojeek search has stopped working: drift');
+    const { health: broken } = await healthOf('search');
+    expect(broken).toMatchObject({ state: 'drift', read: 0 });
+    expect(await report()).toBe('');
+    expect((await healthOf('search')).health.since).toBe(broken.since);
+
+    await standIn('mojeek').reset();
+    expect(await report()).toContain('mojeek search works again, after drift');
+  });
+});
