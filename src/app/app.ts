@@ -125,19 +125,9 @@ async function assemble(context: Context): Promise<Service> {
   const ledger = await openAdmission(context, { database, node });
   const vetting = createVetting(guard);
   const proxyPools = exits.pools;
-  const batches = openBatches(context, { storage, node, sealer, catalog, ledger, vetting, idempotency, proxyPools });
-  const schedules = openSchedules(context, {
-    storage,
-    node,
-    sealer,
-    catalog,
-    ledger,
-    vetting,
-    idempotency,
-    queue,
-    files,
-    proxyPools,
-  });
+  const parts = { storage, node, sealer, catalog, ledger, vetting, idempotency, proxyPools };
+  const batches = openBatches(context, parts);
+  const schedules = openSchedules(context, { ...parts, queue, files });
   const services = createServices(context, {
     reach,
     database,

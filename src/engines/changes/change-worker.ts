@@ -4,21 +4,12 @@ import { isObject, parseJson } from '../../contract/json.ts';
 import type { Watch } from '../../contract/schedule.ts';
 import { contentOf } from '../page-content/page-content.ts';
 import { lowerThreadPriority } from '../thread-priority.ts';
-import type { Change, Snapshot } from './changes.ts';
+import type { Change, ChangeAnswer, ChangeTask, Snapshot } from './change.ts';
 import { compareFields } from './field-change.ts';
 import { comparePictures } from './picture-change.ts';
 import { compareTexts } from './text-change.ts';
 
 if ((workerData as { hasLowPriority?: boolean } | null)?.hasLowPriority) lowerThreadPriority();
-
-export type ChangeTask =
-  | { kind: 'take'; watch: Watch; body: unknown; picture: Uint8Array | undefined }
-  | { kind: 'compare'; watch: Watch; before: Snapshot; after: Snapshot };
-
-export interface ChangeAnswer {
-  snapshot?: Snapshot | undefined;
-  change?: Change;
-}
 
 /** Longer texts are cut off: what follows is not watched. */
 const charactersMax = 4 * 1024 * 1024;

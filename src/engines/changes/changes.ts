@@ -6,23 +6,10 @@ import { siblingModule } from '../../contract/sibling-module.ts';
 import type { Result } from '../../endpoints/endpoint.ts';
 import type { Share } from '../../flow/shares.ts';
 import { createThreads, Exhausted } from '../threads.ts';
-import type { ChangeAnswer, ChangeTask } from './change-worker.ts';
-import type { FieldDifference } from './field-change.ts';
-import type { PictureDifference } from './picture-change.ts';
+import type { Change, ChangeAnswer, ChangeTask, Snapshot } from './change.ts';
 import type { TextDifference } from './text-change.ts';
 
-/** What is kept of a result for the next comparison: text, JSON or a picture. */
-export type Snapshot = Uint8Array;
-
-export type Difference = TextDifference | FieldDifference | PictureDifference;
-
 const noDifference: TextDifference = { kind: 'text', lines_added: 0, lines_removed: 0, patch: '', truncated: false };
-
-export interface Change {
-  /** From 0 (the same) to 1: of the characters, fields or pixels. */
-  share: number;
-  difference: Difference & { picture?: { bytes: Buffer; width: number; height: number } | undefined };
-}
 
 export interface Changes {
   take(watch: Watch, result: Result, options: { account: number }): Promise<Snapshot>;
