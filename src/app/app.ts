@@ -118,13 +118,12 @@ async function assemble(context: Context): Promise<Service> {
   const searchStore = createSearchStore(database);
   const fetchSessions = createFetchSessions({ database, sealer });
   const queue = openJobQueue(context, { storage, node, sealer });
-  const waitMs = config.databaseWaitMs;
-  const idempotency = createIdempotency({ database, blobs, sealer, secret: secretKey, waitMs });
+  const idempotency = createIdempotency({ database, blobs, sealer, secret: secretKey, waitMs: config.databaseWaitMs });
 
   const exits = await openExits(context, { storage, node, sealer, reach });
+  const { pools: proxyPools, store: proxyStore } = exits;
   const ledger = await openAdmission(context, { database, node });
   const vetting = createVetting(guard);
-  const proxyPools = exits.pools;
   const parts = { storage, node, sealer, catalog, ledger, vetting, idempotency, proxyPools };
   const batches = openBatches(context, parts);
   const schedules = openSchedules(context, { ...parts, queue, files });
@@ -146,15 +145,7 @@ async function assemble(context: Context): Promise<Service> {
   const open = openCalls(context, { database, node, ledger, vetting, queue, services, idempotency });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
-  await startMaintenance(context, {
-    storage,
-    node,
-    reach,
-    searchStore,
-    fetchSessions,
-    proxyStore: exits.store,
-    idempotency,
-  });
+  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, proxyStore, idempotency });
   if (role !== 'api')
     await startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches, schedules });
   addGauges(metrics, {
