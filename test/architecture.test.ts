@@ -176,6 +176,7 @@ describe('the catalogue', () => {
       'GET /v1/website/crawler': 1,
       'GET /v1/bing/images': 1,
       'GET /v1/google/news': 1,
+      'GET /v1/website/map': 1,
       'GET /v1/website/technology': 1,
       'GET /v1/website/rendering': 2,
       'GET /v1/website/webunlocker': 3,

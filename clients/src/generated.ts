@@ -931,6 +931,73 @@ export type ScreenshotResult = {
   screenshot_url: string;
 };
 
+/** Parameters of `GET /v1/website/map`. */
+export interface MapParameters {
+  /** Public URL including `http://` or `https://`. */
+  query: string;
+  /** The most URLs to return. From 1 to 50000. Default: 5000. */
+  limit?: number;
+  /** Include all hosts of the registrable domain, and read the sitemaps of up to 10 of them. Default: false. */
+  include_subdomains?: boolean;
+  /** Words to order the URLs by: the best matches of path, title and host come first. */
+  search?: string;
+  /** Seconds for everything; what was found by then is returned. From 1 to 60. Default: 60. */
+  timeout?: number;
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string | Record<string, unknown> | unknown[];
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
+  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  max_age?: number;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/website/map`. */
+export type MapResult = {
+  /** The URLs: links of the page, then those of sitemaps and feeds; with `search` the best matches first */
+  urls: {
+    url: string;
+    /** Where it was found; `sitemap` if in several places */
+    source: 'sitemap' | 'link' | 'feed';
+    /** Date of the last change in ISO 8601, as the sitemap or feed says */
+    lastmod: string | null;
+  }[];
+  /** Whether a limit of URLs, requests, size or time was reached: there may be more URLs */
+  truncated: boolean;
+  /** The documents that were read or tried */
+  sources: {
+    url: string;
+    kind: 'page' | 'robots' | 'sitemap' | 'feed';
+    /** HTTP status; null without a response */
+    status: number | null;
+    /** How many URLs of the site, or sitemaps, it lists */
+    urls: number;
+    /** Why it could not be read, or only in part */
+    error: string | null;
+  }[];
+};
+
 /** Parameters of `GET /v1/website/technology`. */
 export interface TechnologyParameters {
   /** Public URL including `http://` or `https://`. */
@@ -3599,6 +3666,7 @@ export interface Operations {
   rendering: { parameters: RenderingParameters; result: RenderingResult; canRunAsync: true };
   webunlocker: { parameters: WebunlockerParameters; result: WebunlockerResult; canRunAsync: true };
   screenshot: { parameters: ScreenshotParameters; result: ScreenshotResult; canRunAsync: true };
+  map: { parameters: MapParameters; result: MapResult; canRunAsync: true };
   technology: { parameters: TechnologyParameters; result: TechnologyResult; canRunAsync: true };
   antibot: { parameters: AntibotParameters; result: AntibotResult; canRunAsync: true };
   webSearch: { parameters: WebSearchParameters; result: WebSearchResult; canRunAsync: true };
@@ -3720,6 +3788,13 @@ export interface Methods {
   screenshot(parameters: ScreenshotParameters & ({ response_type: 'json' } | { fields: string } | { s3_upload: true }), options?: CallOptions): Promise<Answer<ScreenshotResult>>;
   /** Returns the file. */
   screenshot(parameters: ScreenshotParameters, options?: CallOptions): Promise<Answer<Uint8Array>>;
+
+  /**
+   * List the URLs of a website. Costs 1 credit.
+   *
+   * Reads robots.txt, sitemaps (indexes, gzip, text, feeds), the feeds that the page names, and its links, with at most 200 requests in 60 seconds. Each page is listed once, without tracking parameters and session ids. The call fails only if the page cannot be fetched; `sources` shows what else could not be read, and `truncated` whether a limit was reached.
+   */
+  map(parameters: MapParameters, options?: CallOptions): Promise<Answer<MapResult>>;
 
   /**
    * Name the technologies of a website. Costs 1 credit.
@@ -4261,6 +4336,7 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   rendering: { method: 'GET', path: '/v1/website/rendering', pathParameters: [], secrets: ['browser_instructions', 'scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 2, canRunAsync: true, sendsRaw: 'on request', isIdempotent: true },
   webunlocker: { method: 'GET', path: '/v1/website/webunlocker', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 3, canRunAsync: true, sendsRaw: 'on request', isIdempotent: true },
   screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], secrets: ['scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 's3_access_key_id', 's3_secret_key'], credits: 2, canRunAsync: true, sendsRaw: 'by default', isIdempotent: true },
+  map: { method: 'GET', path: '/v1/website/map', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   technology: { method: 'GET', path: '/v1/website/technology', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   webSearch: { method: 'GET', path: '/v1/search', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },

@@ -16,6 +16,7 @@ import type { Family } from '../engines/search/families.ts';
 import { createMergedSearch } from '../engines/search/merged/merged-search.ts';
 import { createSearch } from '../engines/search/search.ts';
 import type { SearchStore } from '../engines/search/store.ts';
+import { createSiteMapper } from '../engines/site-map/site-map.ts';
 import { createRenderPage } from '../engines/technology/rendered-page.ts';
 import { createTechnologyDetector } from '../engines/technology/technology.ts';
 import { createWebunlocker } from '../engines/webunlocker/webunlocker.ts';
@@ -69,6 +70,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     rendering: createRendering({ browsers, crawler }),
     search,
     mergedSearch: createMergedSearch({ search }),
+    siteMapper: createSiteMapper({ pages, workers: reach.workers }),
     technology: createTechnologyDetector({
       pages,
       workers: reach.analysts,

@@ -29,6 +29,8 @@ const columnsOf: Record<string, readonly string[]> = {
   detections: ['vendor', 'kind', 'state', 'confidence', 'evidence'],
   images: ['position', 'title', 'domain', 'image_width', 'image_height', 'url'],
   organic_results: ['title', 'source', 'date', 'link', 'sources'],
+  urls: ['source', 'lastmod', 'url'],
+  sources: ['kind', 'status', 'urls', 'error', 'url'],
 };
 
 export interface Form {
@@ -105,6 +107,8 @@ function toCell(value: unknown): string | number | boolean | null {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined)
     return value ?? null;
   const text = Array.isArray(value) && value.every(isNamed) ? value.map(nameOf).join(', ') : printable(value);
+  // A URL that is cut is useless. In a terminal, the table is still as wide as the terminal.
+  if (/^https?:\/\/\S+$/.test(text)) return text;
   return text.length > cellCharactersMax ? `${text.slice(0, cellCharactersMax - 1)}…` : text;
 }
 

@@ -13,6 +13,7 @@ import { createSuggestEndpoint } from './search/suggest.ts';
 import { createWebEndpoint } from './search/web.ts';
 import { antibot } from './website/antibot.ts';
 import { crawler } from './website/crawler.ts';
+import { map } from './website/map.ts';
 import { rendering } from './website/rendering.ts';
 import { screenshot } from './website/screenshot.ts';
 import { technology } from './website/technology.ts';
@@ -33,6 +34,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     rendering,
     webunlocker,
     screenshot,
+    map,
     technology,
     antibot,
     ...(webEngines.length > 0 ? [createMergedEndpoint(webEngines.map(({ slug }) => slug))] : []),

@@ -31,6 +31,7 @@ import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { Screenshots } from '../engines/screenshot/screenshot.ts';
 import type { MergedSearch } from '../engines/search/merged/merged-search.ts';
 import type { Search } from '../engines/search/search.ts';
+import type { SiteMapper } from '../engines/site-map/site-map.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
 import type { Health } from '../stats/health.ts';
@@ -55,6 +56,7 @@ export interface Services {
   crawler: Crawler;
   search: Search;
   mergedSearch: MergedSearch;
+  siteMapper: SiteMapper;
   technology: TechnologyDetector;
   rendering: Rendering;
   screenshots: Screenshots;

@@ -5,7 +5,7 @@ import type { CallToolResult, ContentBlock, Tool } from '@modelcontextprotocol/s
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { LongResults } from './long-results.ts';
 import { createScrape, scrapedText } from './scrape.ts';
-import { bringsWebContent, engineName, prefersMarkdown, readMoreTool, toolEntries } from './tools.ts';
+import { bringsWebContent, defaultsFor, engineName, readMoreTool, toolEntries } from './tools.ts';
 import { createWebSearch, foundText } from './web-search.ts';
 import { ApiError } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
@@ -86,7 +86,7 @@ async function callTool(
   /** Writes a JSON body as text; undefined for the usual form. */
   write?: (body: unknown) => string | undefined,
 ): Promise<CallToolResult> {
-  const parameters = prefersMarkdown(endpoint) ? { response_type: 'markdown', ...given } : given;
+  const parameters = { ...defaultsFor(endpoint), ...given };
   const reply = await parts.call(endpoint, parameters, endpoint.sendsRaw === 'by default' ? '*/*' : 'application/json');
   const status = Number(reply.headers['x-status'] ?? reply.status);
   if (status >= 400) return { content: [textBlock(toText(reply))], isError: true };

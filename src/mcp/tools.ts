@@ -107,6 +107,7 @@ export function toolOf(endpoint: AnyEndpoint): Tool {
     ({ name }) => !excluded.has(name) && !endpoint.query.properties[name]?.writeOnly,
   );
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  const { limit } = defaultsFor(endpoint);
   return {
     name: toolName(endpoint),
     title: endpoint.summary,
@@ -124,7 +125,12 @@ export function toolOf(endpoint: AnyEndpoint): Tool {
       properties: Object.fromEntries(
         parameters.map(({ name, description, schema, example }) => [
           name,
-          { ...schema, description, ...(example === undefined ? {} : { examples: [example] }) },
+          {
+            ...schema,
+            description,
+            ...(example === undefined ? {} : { examples: [example] }),
+            ...(name === 'limit' && limit !== undefined ? { default: limit } : {}),
+          },
         ]),
       ),
       ...(required.length > 0 ? { required } : {}),
@@ -145,6 +151,17 @@ const toolName = ({ operationId }: AnyEndpoint): string =>
 export const bringsWebContent = ({ credits, path, method }: AnyEndpoint): boolean =>
   credits > 0 || (path.startsWith('/jobs') && method === 'GET');
 
-/** Markdown needs a fraction of the tokens of HTML. */
-export const prefersMarkdown = ({ query }: AnyEndpoint): boolean =>
-  query.properties['response_type']?.enum?.includes('markdown') ?? false;
+/** Long lists fill the context of a model. It can still ask for more. */
+const listedMax = 200;
+
+/** Values that a model gets where it sets none, unlike other callers. */
+export function defaultsFor({ query }: AnyEndpoint): Record<string, string | number> {
+  const { response_type: form, limit } = query.properties;
+  return {
+    // Markdown needs a fraction of the tokens of HTML.
+    ...(form?.enum?.includes('markdown') ? { response_type: 'markdown' } : {}),
+    ...(Number(limit?.default) > listedMax ? { limit: listedMax } : {}),
+  };
+}
+
+const prefersMarkdown = (endpoint: AnyEndpoint): boolean => 'response_type' in defaultsFor(endpoint);

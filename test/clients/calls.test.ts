@@ -16,7 +16,7 @@ import { runCommand } from '../support/command.ts';
 import { bringRuleTables } from '../support/rule-tables.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
-import { startTarget } from '../support/target.ts';
+import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
 const siteglass = join(import.meta.dirname, '..', '..', 'bin', 'siteglass');
@@ -87,6 +87,15 @@ describe('a call', () => {
     expect(page.stdout).toMatch(/^<!DOCTYPE html>.*Hello/);
     expect(JSON.parse((await run(['crawl', `${target.origin}/`, '--json'])).stdout)).toContain('<h1>Hello</h1>');
     expect((await run(['crawl', `${target.origin}/`, '--response-type', 'markdown'])).stdout).toContain('# Hello');
+  });
+
+  test('lists the URLs of a website in full', async () => {
+    const long = `/${'long-'.repeat(30)}name`;
+    target.on('/site', (_request, response) => sendPage(response, `<a href="${long}">x</a>`));
+    const { stdout } = await run(['map', `${target.origin}/site`, '--limit', '2']);
+    expect(stdout).toMatch(/^urls\n {2}source +lastmod +url\n/m);
+    expect(stdout).toContain(`  ${target.origin}${long}\n`);
+    expect(stdout).toMatch(/^ {2}page +200 +2 /m);
   });
 
   test('passes on options as the service knows them', async () => {

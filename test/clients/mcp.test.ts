@@ -71,6 +71,21 @@ describe('the tools', () => {
     expect(Object.keys(screenshot.inputSchema.properties!).filter((name) => /s3|storage/.test(name))).toEqual([]);
   });
 
+  test('return short lists unless more is asked for', async () => {
+    const client = await connect();
+    const { tools } = await client.listTools();
+    const properties = tools.find(({ name }) => name === 'map')!.inputSchema.properties!;
+    expect(properties['limit']).toMatchObject({ default: 200, maximum: 50_000 });
+    const links = Array.from({ length: 300 }, (_, number) => `<a href="/p${number}">x</a>`).join('');
+    target.on('/links', (_request, response) => sendPage(response, links));
+    const count = async (parameters: object) => {
+      const query = `${target.origin}/links`;
+      const result = await client.callTool({ name: 'map', arguments: { query, fields: 'urls', ...parameters } });
+      return textOf(result).match(/"url":/g)?.length;
+    };
+    expect([await count({}), await count({ limit: 250 })]).toEqual([200, 250]);
+  });
+
   test('read a page as Markdown of its main content with its links', async () => {
     const prose =
       '<p>A long sentence of the story, with a comma and a stop. And a <a href="/more">link</a>.</p>'.repeat(5);

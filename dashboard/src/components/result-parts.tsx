@@ -9,6 +9,7 @@ import { documentParts, isPageDocument, RowTable } from './page-document.tsx';
 import type { Part } from './result-part.ts';
 import { ScreenshotFrame } from './screenshot-frame.tsx';
 import { SearchResults, searchResultsOf } from './search-results.tsx';
+import { siteMapParts } from './site-map.tsx';
 import { Source } from './source.tsx';
 import { TechnologyCards, technologiesOf } from './technology-cards.tsx';
 import type { Language } from '../highlight.ts';
@@ -80,6 +81,8 @@ function specialParts(value: Row, params: Row): Part[] {
       : [{ id: 'preview', label: 'Image', content: <ScreenshotFrame url={capture} {...frameOf(params)} /> }];
   }
   if (isPageDocument(value)) return documentParts(value, (html) => <HtmlView html={html} />);
+  const site = siteMapParts(value);
+  if (site) return site;
   const results = searchResultsOf(value);
   if (results) return [{ id: 'table', label: 'Results', content: <SearchResults rows={results} /> }];
   return Object.entries(value).flatMap(([name, member]) => {

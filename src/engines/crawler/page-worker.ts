@@ -9,6 +9,7 @@ import type { DocumentKind } from '../documents/kinds.ts';
 import { lowerThreadPriority } from '../thread-priority.ts';
 import type { ContentRequest } from '../../contract/page-formats.ts';
 import type { PageContentResult } from '../page-content/page-content.ts';
+import type { SiteDocument, SiteQuestion } from '../site-map/site-document.ts';
 import { processHtml } from './processed-html.ts';
 
 if ((workerData as { hasLowPriority?: boolean } | null)?.hasLowPriority) lowerThreadPriority();
@@ -20,17 +21,20 @@ export interface PageTask {
   contentType: string | undefined;
   /** The URL of the page, for relative links. */
   url: string;
-  form: 'source' | 'processed' | 'content' | 'document';
+  form: 'source' | 'processed' | 'content' | 'document' | 'site';
   /** The formats of the forms `content` and `document`. */
   content?: ContentRequest | undefined;
   /** The kind of the form `document`. */
   kind?: DocumentKind | undefined;
+  /** What the form `site` finds: the URLs in a page, sitemap or feed. */
+  site?: SiteQuestion | undefined;
 }
 
 export interface PageText {
-  /** Empty for the form `content`. */
+  /** Empty for the forms `content` and `site`. */
   text: string;
   parts?: PageContentResult;
+  site?: SiteDocument;
   charset: string;
   /** Set when the page has too many elements or its result is too long; `text` is then empty. */
   tooComplex?: true;
@@ -41,8 +45,9 @@ export interface PageText {
 }
 
 /** The task of the thread pool. */
-export async function run({ body, contentType, url, form, content, kind }: PageTask): Promise<PageText> {
+export async function run({ body, contentType, url, form, content, kind, site }: PageTask): Promise<PageText> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (site !== undefined) return await siteDocumentOf(bytes, contentType, url, site);
   if (kind !== undefined && content !== undefined) {
     return await textOfDocument({ bytes, kind, contentType, url }, content);
   }
@@ -65,6 +70,17 @@ async function textOfDocument(input: DocumentInput, request: ContentRequest): Pr
     if (!(error instanceof DocumentError)) throw error;
     return { text: '', charset: '', refusal: { reason: error.message, code: error.code } };
   }
+}
+
+async function siteDocumentOf(
+  bytes: Buffer,
+  contentType: string | undefined,
+  url: string,
+  question: SiteQuestion,
+): Promise<PageText> {
+  const { readSiteDocument } = await import('../site-map/site-document.ts');
+  const site = await readSiteDocument(bytes, contentType, url, question);
+  return site === undefined ? { text: '', charset: '', tooComplex: true } : { text: '', charset: '', site };
 }
 
 async function contentOfPage(source: string, url: string, request: ContentRequest): Promise<Omit<PageText, 'charset'>> {

@@ -51,7 +51,7 @@ export function createAnalysisWorkers({
   threadsMax = 2,
   pageMsMax = 1000,
   sidesMsMax = 500,
-  graceMs = 1500,
+  graceMs = 4000,
   cacheDirectory,
   ruleSetsDirectory,
 }: AnalysisWorkersSettings = {}): AnalysisWorkers {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseRobots } from './robots-rules.ts';
+import { parseRobots, sitemapsIn } from './robots-rules.ts';
 
 const allows = (text: string, path: string): boolean =>
   parseRobots(text, 'siteglass').allows(new URL(path, 'https://example.com'));
@@ -30,6 +30,14 @@ describe('robots.txt', () => {
     ['Disallow: /', '/a', true],
     ['User-agent: *\nCrawl-delay: 3\nSitemap: https://example.com/s.xml\nDisallow: /a', '/a', false],
   ])('%j for %s allows: %s', (text, path, isAllowed) => expect(allows(text, path)).toBe(isAllowed));
+
+  test('names sitemaps outside of groups, in any case, with fragments and comments', () => {
+    const text =
+      '\uFEFFSITEMAP: https://example.com/a.xml # main\r\nUser-agent: *\rsitemap:/b.xml\nSitemap :  https://example.com/c.xml?x=1#y\n' +
+      'Sitemap:\nDisallow: /d\n# Sitemap: /e.xml\nSitemap: https://example.com/a.xml\nX-Sitemap: /f.xml';
+    expect(sitemapsIn(text)).toEqual(['https://example.com/a.xml', '/b.xml', 'https://example.com/c.xml?x=1#y']);
+    expect(sitemapsIn(text, 1)).toHaveLength(1);
+  });
 
   test('never throws, whatever the file contains', () => {
     fc.assert(fc.property(fc.string(), fc.webPath(), (text, path) => void allows(text, `/x${path}`)));

@@ -38,6 +38,16 @@ export function parseRobots(text: string, token: string): RobotsRules {
   };
 }
 
+/** The `Sitemap` lines, which apply to all crawlers. Each as the file spells it, once, in order. */
+export function sitemapsIn(text: string, sitemapsMax = 100): string[] {
+  const found = new Set<string>();
+  for (const [, value = ''] of text.matchAll(/^[\uFEFF \t]*sitemap[ \t]*:[ \t]*([^\s#]\S*)/gim)) {
+    if (found.size >= sitemapsMax) break;
+    found.add(value);
+  }
+  return [...found];
+}
+
 interface Groups {
   /** The rules of all groups for this crawler; undefined if there is no such group. */
   own: Rule[] | undefined;
