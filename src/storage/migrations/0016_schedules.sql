@@ -1,4 +1,4 @@
--- Schedules: calls that are repeated by time, and events about what happens in a workspace. See docs/decisions/0056-schedules.md.
+-- Schedules: calls that are repeated by time, and events about what happens in a workspace. See docs/decisions/0057-schedules.md.
 
 create table schedule (
   id uuid primary key,
