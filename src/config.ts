@@ -279,6 +279,27 @@ const settings = {
     [1, 365],
     'Days to keep the results of a batch after its end',
   ),
+  smtpUrl: {
+    variable: 'SITEGLASS_SMTP_URL',
+    help: 'Mail server for events, as smtp://user:password@host:587 or smtps://… (default: no mail)',
+    read(value) {
+      if (!value) return undefined;
+      const url = URL.parse(value);
+      // The value may contain a password, so it is not repeated.
+      if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+        throw new Error('must be an address like smtp://user:password@mail.example.com:587');
+      return value;
+    },
+  } satisfies Setting<string | undefined>,
+  smtpFrom: {
+    variable: 'SITEGLASS_SMTP_FROM',
+    help: 'Sender of mails about events (default: siteglass@ the host of SITEGLASS_SMTP_URL)',
+    read(value) {
+      if (value && !/^[^\s<>,;:"@]+@[^\s<>,;:"@]+$/.test(value))
+        throw new Error('must be one mail address, such as siteglass@example.com');
+      return value || undefined;
+    },
+  } satisfies Setting<string | undefined>,
   blobBytesMax: integer(
     'SITEGLASS_BLOB_BYTES',
     10_737_418_240,

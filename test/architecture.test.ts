@@ -21,11 +21,13 @@ const mayImport: Record<string, string[]> = {
   stats: ['contract', 'flow', 'storage'],
   jobs: ['contract', 'flow', 'storage'],
   batches: ['contract', 'flow', 'storage'],
+  schedules: ['contract', 'flow', 'storage'],
+  events: ['contract', 'flow', 'storage'],
   telemetry: ['contract', 'flow'],
   gateway: ['contract', 'flow', 'endpoints'],
   reference: ['contract', 'flow', 'endpoints', 'gateway'],
   mcp: ['contract', 'flow', 'endpoints', 'gateway'],
-  console: ['contract', 'flow', 'storage', 'accounts', 'stats', 'jobs', 'gateway'],
+  console: ['contract', 'flow', 'storage', 'accounts', 'stats', 'jobs', 'events', 'gateway'],
   'config.ts': ['contract'],
 };
 /** These put everything together. */

@@ -211,6 +211,20 @@ describe('every route', () => {
     await service.waitForJob(first.json.job_id, account.key);
     expect((await manage('GET', `${place}/jobs`)).items).toHaveLength(3);
 
+    // Webhooks of the workspace
+    const webhook2 = await manage('POST', `${place}/webhooks`, {
+      url: `${target.origin}/hook`,
+      events: ['credits.low'],
+    });
+    await manage('PATCH', `${place}/webhooks/${webhook2.id}`, { description: 'mine' });
+    expect((await manage('GET', `${place}/webhooks`)).items).toHaveLength(1);
+    const tested = await manage('POST', `${place}/webhooks/${webhook2.id}/test`);
+    const deliveries = async () => (await manage('GET', `${place}/webhooks/${webhook2.id}/deliveries`)).items;
+    await expect.poll(async () => (await deliveries())[0].attempts, { timeout: 15_000 }).toBe(1);
+    await service.database.query(`update event_delivery set state = 'delivered' where id = $1`, [tested.id]);
+    await manage('POST', `${place}/webhooks/${webhook2.id}/deliveries/${tested.id}/redeliver`);
+    await manage('DELETE', `${place}/webhooks/${webhook2.id}`);
+
     // Hosts for webunlocker
     const asked = await manage('POST', '/accounts/acme/unlocker-requests', { host: 'b.example', reason: 'prices' });
     expect((await manage('GET', '/unlocker-requests?status=open')).items).toHaveLength(1);

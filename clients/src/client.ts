@@ -7,6 +7,8 @@ import { ConnectionError, JobFailedError, SiteglassError, TimeoutError, toError 
 import { operations, version } from './generated.ts';
 import type { JobResult, Methods, Operation, Operations } from './generated.ts';
 import { delayMs, isWorthRetrying, pause } from './retry.ts';
+import { createSchedules } from './schedules.ts';
+import type { Schedules } from './schedules.ts';
 
 export interface ClientOptions {
   /** The URL of your Siteglass, such as `https://siteglass.example.com`. May include a path prefix. */
@@ -61,6 +63,8 @@ export interface Client extends Methods {
   ): Promise<CompletedJob<Operations[N]['result']>>;
   /** Many calls at once. */
   batches: Batches;
+  /** Calls that are repeated by time. */
+  schedules: Schedules;
   /** Sends any operation with unchecked parameters. Throws on errors, after the retries. */
   send(name: string, parameters: Record<string, unknown>, options?: SendOptions): Promise<RawAnswer>;
 }
@@ -188,12 +192,13 @@ export function createClient(options: ClientOptions): Client {
       (parameters: object = {}, callOptions?: CallOptions) => call(name, parameters, callOptions),
     ]),
   ) as unknown as Methods;
+  const schedules = createSchedules({ call });
   const batches = createBatches({
     call,
     send,
     open: (name, parameters, callOptions = {}) => attempt(name, parameters, callOptions, async (response) => response),
   });
-  return { ...methods, batches, start, waitForJob, run, send };
+  return { ...methods, batches, schedules, start, waitForJob, run, send };
 }
 
 interface Request {
@@ -209,7 +214,9 @@ function toRequest(
   lines: Blob | undefined,
 ): Request {
   const rest = Object.fromEntries(
-    Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null),
+    Object.entries(parameters).filter(
+      ([, value]) => value !== undefined && (value !== null || operation.method === 'PATCH'), // null removes a setting
+    ),
   );
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
@@ -225,6 +232,7 @@ function toRequest(
     url.search = query;
     return { url, method: 'POST', body: lines };
   }
+  if (operation.method === 'PATCH') return { url, method: 'PATCH', body: JSON.stringify(rest) };
   if (needsBody || operation.method === 'POST') return { url, method: 'POST', body: JSON.stringify(rest) };
   url.search = query;
   return { url, method: operation.method, body: undefined };

@@ -221,6 +221,33 @@ export type Batch = {
   eta_seconds: number | null;
 };
 
+export type Schedule = {
+  schedule_id: string;
+  name: string | null;
+  status: 'active' | 'paused';
+  /** Why the schedule is paused: `user`, `failures` (ten runs in a row failed) or `suspended` (the workspace is); null unless paused */
+  reason: 'user' | 'failures' | 'suspended' | null;
+  cron: string | null;
+  every_seconds: number | null;
+  timezone: string;
+  endpoint: string;
+  /** The parameters of the call, without secrets */
+  params: Record<string, unknown>;
+  webhook_url: string | null;
+  watch: 'body' | 'text' | 'extract' | 'screenshot' | null;
+  threshold: number;
+  /** Runs that failed in a row; the schedule is paused at ten */
+  failures: number;
+  created_at: string;
+  /** null while the schedule is paused */
+  next_run_at: string | null;
+  /** The due time of the last run; null: none */
+  last_run_at: string | null;
+  last_status: 'running' | 'completed' | 'failed' | 'skipped' | null;
+  /** The due time of the last run whose result had changed; null: none, or not watched */
+  last_changed_at: string | null;
+};
+
 /** Parameters of `GET /v1/usage`. */
 export interface UsageParameters {
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
@@ -3393,6 +3420,173 @@ export interface CancelBatchParameters {
 /** Result of `DELETE /v1/batches/{batch_id}`. */
 export type CancelBatchResult = Batch;
 
+/** Parameters of `POST /v1/schedules`. */
+export interface CreateScheduleParameters {
+  /** A name for your own use. */
+  name?: string | null;
+  /** When to run: minute, hour, day of the month, month and day of the week, in `timezone`. A time that is skipped when clocks go forward runs right after the gap; one that happens twice runs once. */
+  cron?: string | null;
+  /** Instead of `cron`: seconds between two runs, counted from the creation of the schedule. From 60 to 31536000. */
+  every_seconds?: number | null;
+  /** Path of a billed endpoint, or its short name, such as `crawler`. */
+  endpoint: string;
+  /** Parameters of the call. */
+  params: Record<string, unknown>;
+  /** URL to which the job of each run is posted, with a signature; with `watch`, the events `schedule.changed` and `schedule.failed` instead. */
+  webhook_url?: string | null;
+  /** What to compare with the last run: the `body`, the visible `text`, the values of `extract`, or a `screenshot` (PNG). The first run is the baseline. */
+  watch?: 'body' | 'text' | 'extract' | 'screenshot' | null;
+  /** IANA time zone of `cron`. Default: "UTC". */
+  timezone?: string;
+  /** With `watch`: ignore changes up to this share of the characters, fields or pixels. From 0 to 1. Default: 0. */
+  threshold?: number;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `POST /v1/schedules`. */
+export type CreateScheduleResult = Schedule;
+
+/** Parameters of `GET /v1/schedules`. */
+export interface ListSchedulesParameters {
+  /** Only schedules in this state. */
+  status?: 'active' | 'paused';
+  /** Number of entries per page. From 1 to 100. Default: 20. */
+  limit?: number;
+  /** The `next` value of the previous page. */
+  cursor?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/schedules`. */
+export type ListSchedulesResult = {
+  items: {
+    schedule_id: string;
+    name: string | null;
+    status: 'active' | 'paused';
+    /** Why the schedule is paused: `user`, `failures` (ten runs in a row failed) or `suspended` (the workspace is); null unless paused */
+    reason: 'user' | 'failures' | 'suspended' | null;
+    cron: string | null;
+    every_seconds: number | null;
+    timezone: string;
+    endpoint: string;
+    /** The parameters of the call, without secrets */
+    params: Record<string, unknown>;
+    webhook_url: string | null;
+    watch: 'body' | 'text' | 'extract' | 'screenshot' | null;
+    threshold: number;
+    /** Runs that failed in a row; the schedule is paused at ten */
+    failures: number;
+    created_at: string;
+    /** null while the schedule is paused */
+    next_run_at: string | null;
+    /** The due time of the last run; null: none */
+    last_run_at: string | null;
+    last_status: 'running' | 'completed' | 'failed' | 'skipped' | null;
+    /** The due time of the last run whose result had changed; null: none, or not watched */
+    last_changed_at: string | null;
+  }[];
+  /** The `cursor` of the next page; null on the last one */
+  next: string | null;
+};
+
+/** Parameters of `GET /v1/schedules/{schedule_id}`. */
+export interface ScheduleParameters {
+  /** The identifier returned when the schedule was created. */
+  schedule_id: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/schedules/{schedule_id}`. */
+export type ScheduleResult = Schedule;
+
+/** Parameters of `PATCH /v1/schedules/{schedule_id}`. */
+export interface ChangeScheduleParameters {
+  /** The identifier returned when the schedule was created. */
+  schedule_id: string;
+  /** A name for your own use. */
+  name?: string | null;
+  /** When to run: minute, hour, day of the month, month and day of the week, in `timezone`. A time that is skipped when clocks go forward runs right after the gap; one that happens twice runs once. */
+  cron?: string | null;
+  /** Instead of `cron`: seconds between two runs, counted from the creation of the schedule. From 60 to 31536000. */
+  every_seconds?: number | null;
+  /** Path of a billed endpoint, or its short name, such as `crawler`. */
+  endpoint?: string;
+  /** Parameters of the call. */
+  params?: Record<string, unknown>;
+  /** URL to which the job of each run is posted, with a signature; with `watch`, the events `schedule.changed` and `schedule.failed` instead. */
+  webhook_url?: string | null;
+  /** What to compare with the last run: the `body`, the visible `text`, the values of `extract`, or a `screenshot` (PNG). The first run is the baseline. */
+  watch?: 'body' | 'text' | 'extract' | 'screenshot' | null;
+  /** IANA time zone of `cron`. */
+  timezone?: string;
+  /** With `watch`: ignore changes up to this share of the characters, fields or pixels. From 0 to 1. */
+  threshold?: number;
+  /** `paused` pauses the schedule, `active` resumes it. */
+  status?: 'active' | 'paused';
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `PATCH /v1/schedules/{schedule_id}`. */
+export type ChangeScheduleResult = Schedule;
+
+/** Parameters of `DELETE /v1/schedules/{schedule_id}`. */
+export interface DeleteScheduleParameters {
+  /** The identifier returned when the schedule was created. */
+  schedule_id: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `DELETE /v1/schedules/{schedule_id}`. */
+export type DeleteScheduleResult = {
+  schedule_id: string;
+  deleted: true;
+};
+
+/** Parameters of `GET /v1/schedules/{schedule_id}/runs`. */
+export interface ScheduleRunsParameters {
+  /** The identifier returned when the schedule was created. */
+  schedule_id: string;
+  /** Only runs in this state. */
+  status?: 'running' | 'completed' | 'failed' | 'skipped';
+  /** Only runs whose result had changed, or had not. */
+  changed?: boolean;
+  /** Number of entries per page. From 1 to 1000. Default: 20. */
+  limit?: number;
+  /** The `next` value of the previous page. */
+  cursor?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/schedules/{schedule_id}/runs`. */
+export type ScheduleRunsResult = {
+  items: {
+    run_id: string;
+    /** `skipped`: the run before it had not ended */
+    status: 'running' | 'completed' | 'failed' | 'skipped';
+    due_at: string;
+    started_at: string;
+    completed_at: string | null;
+    duration_ms: number | null;
+    /** The job with the result, which is kept as long as other jobs; null if the call was refused */
+    job_id: string | null;
+    credits_charged: number;
+    error: string | null;
+    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+    /** Whether the result had changed; null if it was not compared: no watch, the first run, or a failure */
+    changed: boolean | null;
+    /** What has changed, as in the event `schedule.changed`; null unless `changed` */
+    difference: Record<string, unknown> | null;
+  }[];
+  /** The `cursor` of the next page; null on the last one */
+  next: string | null;
+};
+
 /** Parameters of `GET /jobs/{job_id}`. */
 export interface JobParameters {
   /** The identifier returned when the job was accepted. */
@@ -3538,6 +3732,12 @@ export interface Operations {
   resumeBatch: { parameters: ResumeBatchParameters; result: ResumeBatchResult; canRunAsync: false };
   retryBatch: { parameters: RetryBatchParameters; result: RetryBatchResult; canRunAsync: false };
   cancelBatch: { parameters: CancelBatchParameters; result: CancelBatchResult; canRunAsync: false };
+  createSchedule: { parameters: CreateScheduleParameters; result: CreateScheduleResult; canRunAsync: false };
+  listSchedules: { parameters: ListSchedulesParameters; result: ListSchedulesResult; canRunAsync: false };
+  schedule: { parameters: ScheduleParameters; result: ScheduleResult; canRunAsync: false };
+  changeSchedule: { parameters: ChangeScheduleParameters; result: ChangeScheduleResult; canRunAsync: false };
+  deleteSchedule: { parameters: DeleteScheduleParameters; result: DeleteScheduleResult; canRunAsync: false };
+  scheduleRuns: { parameters: ScheduleRunsParameters; result: ScheduleRunsResult; canRunAsync: false };
   job: { parameters: JobParameters; result: JobResult; canRunAsync: false };
   jobResult: { parameters: JobResultParameters; result: JobResultResult; canRunAsync: false };
   cancelJob: { parameters: CancelJobParameters; result: CancelJobResult; canRunAsync: false };
@@ -4052,6 +4252,48 @@ export interface Methods {
   cancelBatch(parameters: CancelBatchParameters, options?: CallOptions): Promise<Answer<CancelBatchResult>>;
 
   /**
+   * Create a schedule.
+   *
+   * Free; every run is billed like an asynchronous call of this key. Missed runs are made up for once, not one by one. A run is skipped while the one before it has not ended. After ten failures in a row the schedule is paused. A workspace has at most 100 schedules.
+   */
+  createSchedule(parameters: CreateScheduleParameters, options?: CallOptions): Promise<Answer<CreateScheduleResult>>;
+
+  /**
+   * List schedules.
+   *
+   * Free. The newest come first.
+   */
+  listSchedules(parameters?: ListSchedulesParameters, options?: CallOptions): Promise<Answer<ListSchedulesResult>>;
+
+  /**
+   * State of a schedule.
+   *
+   * Free.
+   */
+  schedule(parameters: ScheduleParameters, options?: CallOptions): Promise<Answer<ScheduleResult>>;
+
+  /**
+   * Change, pause or resume a schedule.
+   *
+   * Free. Omitted settings stay as they are; null removes one. `params` is replaced as a whole. If the call or `watch` changes, the next run is the new baseline. Later runs are calls of the key that made the last change of `params` or `endpoint`.
+   */
+  changeSchedule(parameters: ChangeScheduleParameters, options?: CallOptions): Promise<Answer<ChangeScheduleResult>>;
+
+  /**
+   * Delete a schedule.
+   *
+   * Free. Deletes the schedule and the list of its runs. A run that has started finishes as a job.
+   */
+  deleteSchedule(parameters: DeleteScheduleParameters, options?: CallOptions): Promise<Answer<DeleteScheduleResult>>;
+
+  /**
+   * Runs of a schedule, with their differences.
+   *
+   * Free. The newest come first; the last 1,000 are kept.
+   */
+  scheduleRuns(parameters: ScheduleRunsParameters, options?: CallOptions): Promise<Answer<ScheduleRunsResult>>;
+
+  /**
    * State and result of a job.
    *
    * Free. `wait` delays the response until the job has ended, for up to 30 seconds.
@@ -4074,7 +4316,7 @@ export interface Methods {
 }
 
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly pathParameters: readonly string[];
   /** Parameters that are sent in a body. */
@@ -4160,6 +4402,12 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   resumeBatch: { method: 'POST', path: '/v1/batches/{batch_id}/resume', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
   retryBatch: { method: 'POST', path: '/v1/batches/{batch_id}/retry', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
   cancelBatch: { method: 'DELETE', path: '/v1/batches/{batch_id}', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  createSchedule: { method: 'POST', path: '/v1/schedules', pathParameters: [], secrets: ['params'], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: true },
+  listSchedules: { method: 'GET', path: '/v1/schedules', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  schedule: { method: 'GET', path: '/v1/schedules/{schedule_id}', pathParameters: ['schedule_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  changeSchedule: { method: 'PATCH', path: '/v1/schedules/{schedule_id}', pathParameters: ['schedule_id'], secrets: ['params'], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  deleteSchedule: { method: 'DELETE', path: '/v1/schedules/{schedule_id}', pathParameters: ['schedule_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  scheduleRuns: { method: 'GET', path: '/v1/schedules/{schedule_id}/runs', pathParameters: ['schedule_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
   job: { method: 'GET', path: '/jobs/{job_id}', pathParameters: ['job_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
   jobResult: { method: 'GET', path: '/jobs/{job_id}/result', pathParameters: ['job_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'by default', isIdempotent: false },
   cancelJob: { method: 'DELETE', path: '/jobs/{job_id}', pathParameters: ['job_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },

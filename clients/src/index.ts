@@ -2,6 +2,7 @@
 export { createClient } from './client.ts';
 export type { Client, ClientOptions, JobOptions, StartOptions } from './client.ts';
 export type { Batches, BatchItem, BatchResult, BatchWaitOptions, NewBatch, ResultOptions } from './batches.ts';
+export type { NewSchedule, ScheduleRun, Schedules } from './schedules.ts';
 export type { Answer, CallOptions, RawAnswer, SendOptions } from './answer.ts';
 export {
   AuthenticationError,

@@ -70,10 +70,16 @@ function curlOf({ method, path, example }: AnyEndpoint): string {
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = toText(rest[name]);
     delete rest[name];
-    return name === 'job_id' ? '$JOB_ID' : name === 'batch_id' ? '$BATCH_ID' : value;
+    return name === 'job_id'
+      ? '$JOB_ID'
+      : name === 'batch_id'
+        ? '$BATCH_ID'
+        : name === 'schedule_id'
+          ? '$SCHEDULE_ID'
+          : value;
   });
-  if (method === 'POST' && Object.keys(rest).length > 0)
-    return `curl -H "x-api-key: $KEY" -H "content-type: application/json" -d '${JSON.stringify(rest)}' "$BASE_URL${place}"`;
+  if ((method === 'POST' || method === 'PATCH') && Object.keys(rest).length > 0)
+    return `curl ${method === 'POST' ? '' : '-X PATCH '}-H "x-api-key: $KEY" -H "content-type: application/json" -d '${JSON.stringify(rest)}' "$BASE_URL${place}"`;
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, toText(value)])).toString();
   const readable = query.replaceAll('%3A', ':').replaceAll('%2F', '/');
   const verb = method === 'GET' ? '' : `-X ${method} `;

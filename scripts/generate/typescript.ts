@@ -49,8 +49,10 @@ function writeTypes(endpoint: AnyEndpoint, shared: readonly Schema[]): string {
 }
 
 /** JSON text may be given as a value. */
-const parameterType = ({ schema }: Parameter): string =>
-  'x-json-text' in schema ? 'string | Record<string, unknown> | unknown[]' : typeOf(schema, 1);
+const parameterType = ({ schema }: Parameter): string => {
+  if ('x-json-text' in schema) return 'string | Record<string, unknown> | unknown[]';
+  return 'x-nullable' in schema ? `${typeOf(schema, 1)} | null` : typeOf(schema, 1);
+};
 
 /** Parameters that may contain secrets. They are sent in a body, because servers and proxies log URLs. */
 const secretsOf = ({ query: { properties } }: AnyEndpoint): string[] =>
@@ -126,7 +128,7 @@ function writeTable(catalog: readonly AnyEndpoint[]): string {
   });
   return [
     'export interface Operation {',
-    "  readonly method: 'GET' | 'POST' | 'DELETE';",
+    "  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';",
     '  readonly path: string;',
     '  readonly pathParameters: readonly string[];',
     '  /** Parameters that are sent in a body. */',

@@ -120,6 +120,7 @@ async function removeDeletedAccounts(parts: DeletionParts): Promise<void> {
 /** Safe to repeat and to run on several nodes at once. */
 async function removeAccount({ database, blobs, nodeId }: DeletionParts, accountId: number): Promise<void> {
   const repeat = (statement: string, values: unknown[]) => repeatUntilEmpty(database, statement, values);
+  await database.query('delete from schedule where account_id = $1', [accountId]); // their files are removed with the others
   await removeBatches({ database, blobs }, accountId);
   await repeat('select release_account_holds($1, $2, $3) as done', [accountId, nodeId, batchRows]);
   await removeJobs({ database, blobs, nodeId }, accountId);

@@ -35,6 +35,7 @@ import { addGauges } from './gauges.ts';
 import { joinNodes } from './node.ts';
 import { openReach } from './reach.ts';
 import { registerRoutes } from './routes.ts';
+import { openSchedules } from './schedules.ts';
 import { searchSettings } from './search-settings.ts';
 import { openServer } from './server.ts';
 import { createServices } from './services.ts';
@@ -117,14 +118,15 @@ async function assemble(context: Context): Promise<Service> {
   const searchStore = createSearchStore(database);
   const fetchSessions = createFetchSessions({ database, sealer });
   const queue = openJobQueue(context, { storage, node, sealer });
-  const waitMs = config.databaseWaitMs;
-  const idempotency = createIdempotency({ database, blobs, sealer, secret: secretKey, waitMs });
+  const idempotency = createIdempotency({ database, blobs, sealer, secret: secretKey, waitMs: config.databaseWaitMs });
 
   const exits = await openExits(context, { storage, node, sealer, reach });
+  const { pools: proxyPools, store: proxyStore } = exits;
   const ledger = await openAdmission(context, { database, node });
   const vetting = createVetting(guard);
-  const proxyPools = exits.pools;
-  const batches = openBatches(context, { storage, node, sealer, catalog, ledger, vetting, idempotency, proxyPools });
+  const parts = { storage, node, sealer, catalog, ledger, vetting, idempotency, proxyPools };
+  const batches = openBatches(context, parts);
+  const schedules = openSchedules(context, { ...parts, queue, files });
   const services = createServices(context, {
     reach,
     database,
@@ -138,20 +140,14 @@ async function assemble(context: Context): Promise<Service> {
     batches: batches.service,
     proxyPools,
     pageStore,
+    schedules: schedules.service,
   });
   const open = openCalls(context, { database, node, ledger, vetting, queue, services, idempotency });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
-  await startMaintenance(context, {
-    storage,
-    node,
-    reach,
-    searchStore,
-    fetchSessions,
-    proxyStore: exits.store,
-    idempotency,
-  });
-  if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches });
+  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, proxyStore, idempotency });
+  if (role !== 'api')
+    await startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches, schedules });
   addGauges(metrics, {
     shares,
     showsAccounts: config.metricsPort !== undefined,
@@ -187,6 +183,7 @@ async function assemble(context: Context): Promise<Service> {
       exits: exits.management,
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),
+      vetUrl: (url, parameter) => vetting.vetUrl(url, { parameter, allowsDomain: false }),
       flushLog,
       onEngineChange: (change) =>
         context.log[change.is_broken ? 'warn' : 'info'](

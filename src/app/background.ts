@@ -8,6 +8,9 @@ import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts'
 import type { ProxyStore } from '../engines/proxy-pools/proxy-store.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createJobWork } from '../gateway/job-work.ts';
+import { eventChannel } from '../contract/events.ts';
+import { eventWebhooks, readEvent } from '../events/event-deliveries.ts';
+import { eventTasks } from '../events/maintenance.ts';
 import { jobTasks } from '../jobs/maintenance.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import type { JobQueue } from '../jobs/queue.ts';
@@ -22,6 +25,7 @@ import type { Context } from './context.ts';
 import { describeNode } from './node.ts';
 import type { Node } from './node.ts';
 import type { Reach } from './reach.ts';
+import type { OpenSchedules } from './schedules.ts';
 import type { Storage } from './storage.ts';
 
 const searchSweepMs = 60_000;
@@ -77,6 +81,7 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
       ...jobTasks({ database, blobs, nodeId, retainSeconds: retainSecondsOf(context) }),
       ...accountTasks({ database, blobs, nodeId }),
       ...idempotency.tasks,
+      ...eventTasks(database),
       ...batchTasks({ database, blobs, retainSeconds: context.config.batchRetentionDays * 86_400 }),
       fetchSessions: { everyMs: sessionSweepMs, run: () => fetchSessions.sweep() },
       proxyScores: { everyMs: proxySweepMs, run: () => proxyStore.sweep() },
@@ -94,12 +99,13 @@ export interface WorkerParts extends JobParts {
   queue: JobQueue;
   open: OpenCalls;
   batches: OpenBatches;
+  schedules: OpenSchedules;
 }
 
-/** Runs queued jobs and sends webhooks. */
-export function startWorker(context: Context, parts: WorkerParts): void {
+/** Runs queued jobs and schedules, and sends webhooks and mails. */
+export async function startWorker(context: Context, parts: WorkerParts): Promise<void> {
   const { config, metrics, shares, closers, onFault } = context;
-  const { storage, node, sealer, reach, catalog, queue, open, batches } = parts;
+  const { storage, node, sealer, reach, catalog, queue, open, batches, schedules } = parts;
   const { database, blobs } = storage;
   const { nodeId, endpointIds, notifications } = node;
   const { calls, payloads } = open;
@@ -146,13 +152,33 @@ export function startWorker(context: Context, parts: WorkerParts): void {
       queue: batchWebhooks,
       envelopeOf: (accountId, id) => batches.service.find(accountId, id, 0, AbortSignal.timeout(envelopeTimeoutMs)),
     }),
+    createWebhooks({ ...sending, queue: eventWebhooks, envelopeOf: (_accountId, id) => readEvent(database, id) }),
   ];
+  const mailer = await openMailer(context, parts);
+  const clock = schedules.start();
   const runner = batches.startRunner({ slots: open.slots, perform });
   const graceMs = config.shutdownSeconds * 1000;
-  closers.push(() => Promise.all([worker.stop(graceMs), runner.stop(graceMs), ...webhooks.map((one) => one.stop())]));
+  const senders = [...webhooks, ...(mailer ? [mailer] : [])];
+  closers.push(() =>
+    Promise.all([clock.stop(), worker.stop(graceMs), runner.stop(graceMs), ...senders.map((one) => one.stop())]),
+  );
   shares.add('jobs', worker.shares);
   shares.add('batches', runner.shares);
   for (const one of webhooks) shares.add('webhooks', one.shares);
   metrics.gauge('jobs_running', 'Jobs running on this node', () => worker.running);
   metrics.gauge('batch_items_running', 'Items of batches running on this node', () => runner.running);
+}
+
+/** Undefined without a mail server. */
+async function openMailer({ config, onFault }: Context, { storage, node }: WorkerParts) {
+  const { smtpUrl: url } = config;
+  if (url === undefined) return undefined;
+  const { startMailer } = await import('../events/mail.ts');
+  return startMailer({
+    database: storage.database,
+    url,
+    from: config.smtpFrom ?? `siteglass@${new URL(url).hostname}`,
+    onEvent: (listener) => node.notifications.subscribe(eventChannel, listener),
+    onFault: onFault('mail'),
+  });
 }

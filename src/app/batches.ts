@@ -78,7 +78,7 @@ export function openBatches(context: Context, surroundings: BatchSurroundings) {
 }
 
 /** Items are read and checked like calls. */
-function createReader(vetting: Vetting, pools: Services['proxyPools'], allowsInsecureTls: boolean): ItemReader {
+export function createReader(vetting: Vetting, pools: Services['proxyPools'], allowsInsecureTls: boolean): ItemReader {
   return {
     read(endpoint, sent) {
       const { fields } = readParameters(globalParameters, { fields: sent['fields'] });

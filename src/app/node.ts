@@ -1,5 +1,6 @@
 // Registers this process and its endpoints in the database, and describes it to the other nodes.
 import packageJson from '../../package.json' with { type: 'json' };
+import { eventChannel } from '../contract/events.ts';
 import type { NodeParts } from '../contract/management/installation.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Shares } from '../flow/shares.ts';
@@ -28,7 +29,7 @@ export async function joinNodes(
   // The embedded database serves this node only: any other is left over from a crash.
   if (config.databaseUrl === undefined) await forgetOtherNodes(database, nodeId);
   const notifications = closers.add(
-    openNotifications(connection, [jobReady, jobDone, batchReady, batchDone, batchWake, proxiesChanged]),
+    openNotifications(connection, [jobReady, jobDone, batchReady, batchDone, batchWake, proxiesChanged, eventChannel]),
   );
   return { nodeId, endpointIds, notifications };
 }

@@ -54,6 +54,7 @@ export interface RouteParts {
   exits: ConsoleExits;
   deletion: { blobs: Blobs; nodeId: number };
   fetchPicture: FetchPicture;
+  vetUrl: (url: string, parameter: string) => void;
   flushLog(): Promise<void>;
   /** Called when a search engine has stopped working, or works again. */
   onEngineChange: OnEngineChange;
@@ -76,6 +77,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     exits,
     deletion,
     fetchPicture,
+    vetUrl,
     flushLog,
     onEngineChange,
   } = parts;
@@ -124,6 +126,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     exits,
     deletion,
     flushLog,
+    vetUrl,
     fetchPicture,
     playground: async ({ endpoint: path, params, caller, ip }) => {
       const endpoint = catalog.find((one) => one.path === path && one.method === 'GET');

@@ -2,7 +2,7 @@
 import { writeAudit } from '../accounts/audit.ts';
 import { listUnlockerHosts } from '../accounts/unlocker-host.ts';
 import { createUsage } from '../accounts/usage.ts';
-import type { BatchService, Services } from '../endpoints/endpoint.ts';
+import type { BatchService, ScheduleService, Services } from '../endpoints/endpoint.ts';
 import { createAntibot } from '../engines/antibot/antibot.ts';
 import type { Detector } from '../engines/antibot/detector.ts';
 import { createCrawler } from '../engines/crawler/crawler.ts';
@@ -45,6 +45,7 @@ export interface ServiceParts {
   batches: BatchService;
   pageStore: PageStore;
   proxyPools: Services['proxyPools'];
+  schedules: ScheduleService;
 }
 
 export function createServices(context: Context, parts: ServiceParts): Services {
@@ -93,6 +94,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     health: createHealth({ database }),
     jobs: queue,
     batches,
+    schedules: parts.schedules,
   };
 }
 

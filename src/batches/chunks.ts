@@ -1,25 +1,14 @@
 // Chunks of items: encoding, and reading with a cache.
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
-import { isObject, parseJson } from '../contract/json.ts';
+import { isObject } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Queryable } from '../storage/database.ts';
+import { openJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
 
 /** An item as it was submitted: the address, or parameters. */
 export type SentItem = string | JsonObject;
-
-const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
-
-/** Items may contain secrets in any parameter, so they are always sealed. */
-export const packJson = async (sealer: Sealer, value: unknown): Promise<Buffer> =>
-  sealer.seal(await compress(JSON.stringify(value)));
-
-export const unpackJson = async (sealer: Sealer, bytes: Buffer): Promise<unknown> =>
-  parseJson((await decompress(sealer.open(bytes))).toString());
 
 /** The parameter that a text item fills: the first required one. */
 export const addressParameter = ({ query }: AnyEndpoint): string => query.required?.[0] ?? 'query';
@@ -64,7 +53,7 @@ export function createChunkReader(database: Queryable, sealer: Sealer): ChunkRea
   async function load(text: string, values: unknown[], what: string): Promise<unknown> {
     const [row] = await database.query<{ bytes: Buffer }>(text, values);
     if (!row) throw new Error(`${what} does not exist`);
-    return await unpackJson(sealer, row.bytes);
+    return await openJson(sealer, row.bytes);
   }
 
   return {

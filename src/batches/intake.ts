@@ -2,8 +2,8 @@
 // The batch stays invisible until it is accepted.
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
 import type { Database } from '../storage/database.ts';
+import { sealJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
-import { packJson } from './chunks.ts';
 import type { SentItem } from './chunks.ts';
 
 export interface Draft {
@@ -51,7 +51,7 @@ export async function openIntake({ database, sealer, nodeId }: IntakeParts, draf
       caller.keyId,
       draft.endpointId,
       draft.name,
-      await packJson(sealer, draft.template),
+      await sealJson(sealer, draft.template),
       draft.perHost,
       endpoint.credits,
       endpoint.timeoutSeconds + leaseMarginSeconds,
@@ -71,7 +71,7 @@ export async function openIntake({ database, sealer, nodeId }: IntakeParts, draf
     await database.named(
       'write_batch_chunk',
       'insert into batch_chunk (batch_id, first, hosts, items) values ($1, $2, $3::bigint[], $4)',
-      [id, first, chunkHosts.map(String), await packJson(sealer, chunk)],
+      [id, first, chunkHosts.map(String), await sealJson(sealer, chunk)],
     );
   }
 

@@ -17,6 +17,7 @@ import {
   stillRunning,
   suspended,
 } from '../contract/errors.ts';
+import { findBilled } from '../contract/find-endpoint.ts';
 import { isObject, parseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { newRequestId } from '../contract/request-id.ts';
@@ -87,7 +88,7 @@ export function createSubmit(parts: SubmitParts) {
 
 async function submit(parts: SubmitParts, parameters: BatchParameters, call: Call): Promise<Result<AcceptedBatch>> {
   const { caller, submission } = call;
-  const endpoint = findEndpoint(parts.catalog, parameters.endpoint);
+  const endpoint = findBilled(parts.catalog, parameters.endpoint);
   const template = parameters.params ?? {};
   const standing = await parts.admission.standing(caller);
   const id = newRequestId();
@@ -128,20 +129,6 @@ async function submit(parts: SubmitParts, parameters: BatchParameters, call: Cal
     await intake.discard().catch(() => undefined); // maintenance removes it
     throw error;
   }
-}
-
-/** By its path, with or without the first slash, or by its operation: `crawler`. */
-function findEndpoint(catalog: readonly AnyEndpoint[], name: string): AnyEndpoint {
-  const wanted = name
-    .trim()
-    .replace(/^\/|\/$/g, '')
-    .toLowerCase();
-  const billed = catalog.filter(({ credits }) => credits > 0);
-  const found = billed.find(
-    ({ path, operationId }) => path.slice(1) === wanted || operationId.toLowerCase() === wanted,
-  );
-  if (!found) throw badParameter('endpoint', 'must be the path of a billed endpoint, such as /v1/website/crawler');
-  return found;
 }
 
 function readItems(items: unknown[] | undefined): unknown[] {

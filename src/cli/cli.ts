@@ -19,6 +19,7 @@ import { addFingerprintCommands } from './fingerprint-commands.ts';
 import { addInvoiceCommands } from './invoice-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { CommandError } from './management.ts';
+import { addScheduleCommands } from './schedule-commands.ts';
 import { addSearchCommands } from './search-commands.ts';
 import { addMcpCommand } from './mcp-command.ts';
 import { addPackCommands } from './pack-commands.ts';
@@ -105,6 +106,7 @@ Commands use the running service. If it is stopped, they open its database direc
   addMcpCommand(program, surroundings, readVersion());
   addCompletionCommand(program, surroundings);
   addBatchCommands(program, surroundings, setExitCode);
+  addScheduleCommands(program, surroundings, setExitCode);
   addCallCommands(program, surroundings, setExitCode);
   return program;
 }

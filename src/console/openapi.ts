@@ -71,6 +71,7 @@ const pathParameters: Record<PathName<TypedRoutes['path']>, ParameterSchema> = {
   slug: { type: 'string', maxLength: 63, description: 'Slug of the workspace', examples: ['acme'] },
   id: { type: 'integer', minimum: 1, maximum: idMax, description: 'Id of the entry', examples: [17] },
   job: { type: 'string', format: 'uuid', description: 'Id of the job' },
+  delivery: { type: 'integer', minimum: 1, maximum: 1e15, description: 'Id of the delivery', examples: [1042] },
   request: { type: 'string', format: 'uuid', description: 'Id of the call' },
   pool: { type: 'string', maxLength: 63, description: 'Name of the pool', examples: ['residential'] },
   token: {

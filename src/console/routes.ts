@@ -14,6 +14,7 @@ import { profileRoutes } from './profile-routes.ts';
 import { proxyRoutes } from './proxy-routes.ts';
 import type { Route } from './route.ts';
 import { unlockerRoutes } from './unlocker-routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 /** The path prefix of all routes. */
 export const managePrefix = '/manage/v1';
@@ -25,6 +26,7 @@ const groups = [
   { name: 'Request log', description: 'Calls with their parameters and responses', routes: logRoutes },
   { name: 'Figures', description: 'Usage, durations and health', routes: figureRoutes },
   { name: 'Jobs', description: 'Asynchronous calls and their webhooks', routes: jobRoutes },
+  { name: 'Webhooks', description: 'Receivers of events, and the log of deliveries', routes: webhookRoutes },
   { name: 'Playground', description: 'Calls made from the dashboard', routes: playgroundRoutes },
   { name: 'Unlocker hosts', description: 'Requests for hosts that webunlocker may fetch', routes: unlockerRoutes },
   { name: 'Members', description: 'People of a workspace, and invitations', routes: memberRoutes },

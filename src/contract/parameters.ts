@@ -24,6 +24,8 @@ export interface ParameterSchema extends Schema {
   readonly 'x-json-text'?: boolean;
   /** True: a URL that may contain a user name and a password, which become the parameters of these names. */
   readonly 'x-user-info'?: boolean;
+  /** True: null is passed on, and removes a setting. By default, null counts as not sent. */
+  readonly 'x-nullable'?: boolean;
   /** True: empty text counts as not sent. */
   readonly 'x-blank-is-absent'?: boolean;
   /** True: upper-case letters are accepted too, and converted. */
@@ -41,11 +43,9 @@ export interface ParametersSchema {
 }
 
 /** The items of lists and the members of objects are checked by the endpoint itself. */
-type ParameterOf<P extends ParameterSchema> = P['type'] extends 'array'
-  ? unknown[]
-  : P['type'] extends 'object'
-    ? Record<string, unknown>
-    : ValueOf<P>;
+type ParameterOf<P extends ParameterSchema> =
+  | (P['type'] extends 'array' ? unknown[] : P['type'] extends 'object' ? Record<string, unknown> : ValueOf<P>)
+  | (P extends { 'x-nullable': true } ? null : never);
 
 type PresentNames<S extends ParametersSchema> =
   | (S['required'] extends readonly (infer R)[] ? R : never)
@@ -112,6 +112,10 @@ export function readParameters(
   const read: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(schema.properties)) {
     const value = pick(sent, name, parameter);
+    if (value === null && parameter['x-nullable']) {
+      read[name] = null;
+      continue;
+    }
     const isBlank = parameter['x-blank-is-absent'] && typeof value === 'string' && value.trim() === '';
     if (value === undefined || value === null || isBlank) {
       if (schema.required?.includes(name)) throw badParameter(name, 'is required');

@@ -4,6 +4,7 @@ import { usage } from './account/usage.ts';
 import { batchEndpoints } from './batches/batches.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { cancelJob, job, jobResult } from './jobs/job.ts';
+import { scheduleEndpoints } from './schedules/schedules.ts';
 import { createStats } from './platform/stats.ts';
 import { createImagesEndpoint } from './search/images.ts';
 import { createMergedEndpoint } from './search/merged.ts';
@@ -42,6 +43,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),
     ...searchEngines.filter(({ suggest }) => suggest).map(createSuggestEndpoint),
     ...batchEndpoints,
+    ...scheduleEndpoints,
     job,
     jobResult,
     cancelJob,

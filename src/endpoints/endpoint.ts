@@ -12,6 +12,15 @@ import type { ApiError } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { Schema, ValueOf } from '../contract/schema.ts';
+import type {
+  DeletedSchedule,
+  RunStatus,
+  Schedule,
+  ScheduleList,
+  ScheduleRunList,
+  ScheduleStatus,
+  Watch,
+} from '../contract/schedule.ts';
 import type { Usage } from '../contract/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
@@ -64,6 +73,7 @@ export interface Services {
     cancel(accountId: number, jobId: string): Promise<JobEnvelope>;
   };
   batches: BatchService;
+  schedules: ScheduleService;
 }
 
 /** Batches of an account. A batch that is unknown, of another account or expired is a 404. */
@@ -92,6 +102,35 @@ export interface BatchParameters {
   webhook_url?: string | undefined;
   per_host: number;
 }
+
+/** Schedules of an account. One that is unknown or of another account is a 404. */
+export interface ScheduleService {
+  create(settings: NewSchedule, call: Call): Promise<Result<Schedule>>;
+  find(accountId: number, id: string): Promise<Schedule>;
+  list(accountId: number, filters: Page & { status?: ScheduleStatus | undefined }): Promise<ScheduleList>;
+  change(id: string, change: ScheduleChange, call: Call): Promise<Schedule>;
+  remove(accountId: number, id: string): Promise<DeletedSchedule>;
+  runs(
+    accountId: number,
+    id: string,
+    filters: Page & { status?: RunStatus | undefined; changed?: boolean | undefined },
+  ): Promise<ScheduleRunList>;
+}
+
+export interface NewSchedule {
+  name?: string | null | undefined;
+  cron?: string | null | undefined;
+  every_seconds?: number | null | undefined;
+  timezone?: string | undefined;
+  endpoint: string;
+  params?: Record<string, unknown> | undefined;
+  webhook_url?: string | null | undefined;
+  watch?: Watch | null | undefined;
+  threshold?: number | undefined;
+}
+
+/** Omitted members stay as they are. */
+export type ScheduleChange = Partial<NewSchedule> & { status?: ScheduleStatus | undefined };
 
 interface Page {
   limit: number;
@@ -157,11 +196,15 @@ interface Declared<S extends ParametersSchema, R extends Schema> {
 }
 
 interface Defaulted {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** True: it may be called by POST too, with its parameters in a JSON body. Default: all paths below `/v1`. */
   alsoByPost: boolean;
   /** True: it accepts work for later. It checks permissions and limits itself, and may have an idempotency key. */
   isSubmission: boolean;
+  /** True: a submission may send its items as lines (NDJSON). */
+  acceptsLines: boolean;
+  /** The status of a success. */
+  successStatus: 200 | 202;
   /** The limit of a JSON body. */
   bodyBytesMax: number;
   /** True: `run` returns `lines`. */
@@ -199,6 +242,8 @@ export function defineEndpoint<const S extends ParametersSchema, const R extends
     method: 'GET',
     alsoByPost: declaration.path.startsWith('/v1/'),
     isSubmission: false,
+    acceptsLines: false,
+    successStatus: 200,
     bodyBytesMax: 1024 * 1024,
     sendsLines: false,
     isExperimental: false,

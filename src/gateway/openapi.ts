@@ -78,9 +78,10 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
   for (const endpoint of catalog) {
     const operations = (paths[endpoint.path] ??= {});
     const operation = operationOf(endpoint, shared);
-    const isPost = endpoint.method === 'POST';
-    if (isPost) operations['post'] = { ...operation, ...bodyOperationOf(endpoint, operation, shared) };
-    else operations[endpoint.method.toLowerCase()] = operation;
+    const hasBody = endpoint.method === 'POST' || endpoint.method === 'PATCH';
+    operations[endpoint.method.toLowerCase()] = hasBody
+      ? { ...operation, ...bodyOperationOf(endpoint, operation, shared) }
+      : operation;
     if (endpoint.alsoByPost) operations['post'] = postOperationOf(endpoint, operation, shared);
   }
   return {
@@ -115,6 +116,11 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
 /** Lists that are text with commas in a query string may be arrays in a body, and JSON text may be an object. */
 function toBodySchema(schema: Parameter['schema']): Parameter['schema'] {
   if ('x-json-text' in schema) return { ...schema, type: ['string', 'object', 'array'] };
+  if ('x-nullable' in schema) {
+    const { 'x-nullable': _, ...rest } = schema;
+    const choices = rest.enum && { enum: [...rest.enum, null] };
+    return { ...rest, type: [...[rest.type ?? 'object'].flat(), 'null'], ...choices };
+  }
   if (!('x-comma-list' in schema)) return schema;
   return { ...schema, type: ['string', 'array'], items: { type: 'string' } };
 }
@@ -129,6 +135,7 @@ const tagDescriptions: Record<string, string> = {
   website: 'Fetch and analyse public pages',
   search: 'Results of several search engines',
   batches: 'Many calls at once',
+  schedules: 'Calls that are repeated by time, and watches for changes',
   jobs: 'State and results of asynchronous calls',
 };
 const describeTag = (name: string): string => tagDescriptions[name] ?? `Search results of ${name}`;
@@ -209,12 +216,12 @@ function bodyOperationOf(
           }),
           example: Object.fromEntries(example),
         },
-        ...(endpoint.isSubmission && { 'application/x-ndjson': linesOfItems }),
+        ...(endpoint.acceptsLines && { 'application/x-ndjson': linesOfItems }),
       },
     },
     responses: {
       ...operation.responses,
-      413: endpoint.isSubmission
+      413: endpoint.acceptsLines
         ? shared.response('LargeSubmission', { ...refusal('413'), description: largeSubmission })
         : shared.response('Refusal413', refusal('413')),
     },
@@ -288,16 +295,17 @@ function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['response
   }
   if (endpoint.sendsRaw === 'by default') content['*/*'] = { schema: {} };
   const success: Response = {
-    description: endpoint.isSubmission
-      ? 'Accepted. Free.'
-      : endpoint.credits > 0
-        ? `Success. Costs ${credits(endpoint.credits)}.`
-        : 'Success. Free.',
+    description:
+      endpoint.successStatus === 202
+        ? 'Accepted. Free.'
+        : endpoint.credits > 0
+          ? `Success. Costs ${credits(endpoint.credits)}.`
+          : 'Success. Free.',
     headers: headersOf(endpoint),
     content,
   };
   const responses: Operation['responses'] = {
-    [endpoint.isSubmission ? 202 : 200]: shared.response(`${pascal(endpoint)}Success`, success),
+    [endpoint.successStatus]: shared.response(`${pascal(endpoint)}Success`, success),
   };
   if (endpoint.canRunAsync) responses[202] = shared.response('Accepted', accepted);
   for (const status of statusesOf(endpoint)) {
@@ -371,7 +379,7 @@ function headersOf(endpoint: AnyEndpoint): NonNullable<Response['headers']> {
     'x-credits-remaining': number('Credits left'),
     'x-ignored-parameters': text('Names of sent parameters that this endpoint does not know, separated by commas'),
     'x-status': number('The real status of an error, with `soft_fail`'),
-    ...(endpoint.isSubmission && { location: text('Where to read the state') }),
+    ...(endpoint.successStatus === 202 && { location: text('Where to read the state') }),
   };
   const replayed = {
     'idempotent-replayed': text('`true` for the answer of an earlier call with this `Idempotency-Key`'),

@@ -84,7 +84,7 @@ export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }:
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', async (request: KnownRequest, stream: IncomingMessage) => {
     const { endpoint } = request.routeOptions.config;
-    if (endpoint?.isSubmission && isLines(request)) {
+    if (endpoint?.acceptsLines && isLines(request)) {
       if (request.keyIsValid) return new BodyLines(stream);
       throw request.keyError ?? invalidKey();
     }
@@ -158,7 +158,7 @@ function limitBodies(server: FastifyInstance): void {
     const { raw, headers } = request;
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
     const { endpoint } = request.routeOptions.config;
-    if (hasBody && !(endpoint?.isSubmission && isLines(request))) {
+    if (hasBody && !(endpoint?.acceptsLines && isLines(request))) {
       const timer = setTimeout(() => raw.destroy(), bodySeconds * 1000);
       raw.once('end', () => clearTimeout(timer));
       raw.once('close', () => clearTimeout(timer));
@@ -187,7 +187,7 @@ function allowOrigins(server: FastifyInstance, origins: string[]): void {
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-headers': 'x-api-key, content-type, idempotency-key',
-      'access-control-allow-methods': 'GET, POST, DELETE',
+      'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
       'access-control-expose-headers': '*',
       vary: 'origin',
     });

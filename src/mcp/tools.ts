@@ -61,9 +61,12 @@ export function toolEntries(catalog: readonly AnyEndpoint[]): ToolEntry[] {
   }));
 }
 
-/** Streams cannot be returned by a tool, and an assistant needs few of the routes of batches. */
-const isTool = ({ path, operationId }: AnyEndpoint): boolean =>
-  !path.startsWith('/v1/batches') || ['createBatch', 'batch', 'batchItems', 'cancelBatch'].includes(operationId);
+/** Streams cannot be returned by a tool, and an assistant needs few of the routes of batches and schedules. */
+const isTool = ({ path, operationId, alsoByPost }: AnyEndpoint): boolean =>
+  !path.startsWith('/v1/') || alsoByPost || toolsOfRoutes.has(operationId);
+const toolsOfRoutes = new Set(
+  'createBatch batch batchItems cancelBatch createSchedule listSchedules scheduleRuns deleteSchedule'.split(' '),
+);
 
 /** Whether the endpoints differ only in the engine: same parameters, same last part of the path. */
 const areTwins = (a: AnyEndpoint, b: AnyEndpoint): boolean => a.query === b.query && lastPart(a) === lastPart(b);

@@ -11,7 +11,7 @@ export function samplesOf(entry: Entry): Record<string, string> {
     name === 'search_engine' ? (engines[0]?.name ?? '') : toText(needed.find((one) => one.name === name)?.example),
   );
   const body = operation.requestBody?.content['application/json']?.example;
-  if (isObject(body) && Object.keys(body).length > 0) return bodySamples(place, operation.operationId, body);
+  if (isObject(body) && Object.keys(body).length > 0) return bodySamples(method, place, operation.operationId, body);
   const inQuery = needed.filter((one) => one.in === 'query');
   const query = new URLSearchParams(inQuery.map(({ name, example }) => [name, toText(example)])).toString();
   const readable = query.replaceAll('%3A', ':').replaceAll('%2F', '/');
@@ -35,17 +35,17 @@ reply.raise_for_status()`,
   };
 }
 
-function bodySamples(place: string, operationId: string, body: object): Record<string, string> {
+function bodySamples(method: string, place: string, operationId: string, body: object): Record<string, string> {
   const json = JSON.stringify(body);
   return {
-    curl: `curl -X POST -H "x-api-key: $KEY" -H "content-type: application/json" \\\n  -d '${json}' \\\n  "$BASE_URL${place}"`,
+    curl: `curl -X ${method} -H "x-api-key: $KEY" -H "content-type: application/json" \\\n  -d '${json}' \\\n  "$BASE_URL${place}"`,
     JavaScript: `import { createClient } from '@siteglass/client';
 
 const siteglass = createClient({ baseUrl, apiKey });
 const { data } = await siteglass.${operationId}(${json});`,
     Python: `import requests
 
-reply = requests.post(
+reply = requests.${method.toLowerCase()}(
     f"{base_url}${place}",
     json=${json},
     headers={"x-api-key": key},

@@ -48,8 +48,9 @@ describe('the commands', () => {
       ...searchCommands(fullCatalog),
       ...jobCommands(fullCatalog),
     ];
-    const batches = fullCatalog.filter(({ path }) => path.startsWith('/v1/batches')); // see "a batch"
-    expect(commands.flatMap(({ endpoints }) => endpoints)).toHaveLength(fullCatalog.length - batches.length);
+    // Batches and schedules have their own commands, see below.
+    const single = fullCatalog.filter(({ path }) => !/^\/v1\/(batches|schedules)/.test(path));
+    expect(commands.flatMap(({ endpoints }) => endpoints)).toHaveLength(single.length);
     const { stdout } = await run(['--help']);
     for (const { name } of callCommands(fullCatalog, new Set())) expect(stdout).toContain(`  ${name} `);
   });
@@ -386,5 +387,32 @@ describe('the completion', () => {
   test.each(['zsh', 'fish'])('for %s names every command', async (shell) => {
     const { stdout } = await run(['completion', shell]);
     for (const { name } of callCommands(fullCatalog, new Set())) expect(stdout).toContain(name);
+  });
+});
+
+describe('watch and schedules', () => {
+  test('create, list, pause, resume and remove schedules', async () => {
+    const created = await run(['watch', target.origin, '--every', '15m', '--param', 'exclude_selectors=.ad', '--json']);
+    expect(created.stderr).toBe('');
+    const schedule = JSON.parse(created.stdout);
+    expect(schedule).toMatchObject({
+      endpoint: '/v1/website/crawler',
+      every_seconds: 900,
+      watch: 'text',
+      params: { query: target.origin, exclude_selectors: '.ad' },
+    });
+    const id = schedule.schedule_id;
+    expect((await run(['schedules', 'list'])).stdout).toContain(id);
+    expect((await run(['schedules', 'runs', id])).stdout).toContain('No runs.');
+    expect(JSON.parse((await run(['schedules', 'pause', id, '--json'])).stdout)).toMatchObject({ reason: 'user' });
+    expect(JSON.parse((await run(['schedules', 'resume', id, '--json'])).stdout)).toMatchObject({ status: 'active' });
+    expect((await run(['schedules', 'remove', id])).stdout).toBe(`Deleted ${id}.\n`);
+    expect((await run(['schedules', 'list'])).stdout).toContain('No schedules.');
+  });
+
+  test('say what is wrong', async () => {
+    expect((await run(['watch', target.origin, '--every', '5s'])).stderr).toContain('at least a minute');
+    expect((await run(['watch', target.origin, '--watch', 'extract'])).stderr).toContain('params.extract is required');
+    expect((await run(['schedules', 'pause', 'nothing'])).stderr).toContain('Not Found');
   });
 });

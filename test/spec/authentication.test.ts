@@ -117,12 +117,15 @@ describe('401 Invalid API Key', () => {
     }
   });
 
-  test.each(catalog.map(({ method, path }) => [method, path]))('on %s %s', async (method, path) => {
-    const place = path.replaceAll(/\{\w+\}/g, crypto.randomUUID());
-    expectRefusal(await service.call(place, {}, { method }), 'Invalid API Key');
-    if (!path.startsWith('/v1/') || path.startsWith('/v1/batches')) return;
-    expectRefusal(await service.call(place, {}, { method: 'POST', body: '{}' }), 'Invalid API Key');
-  });
+  test.each(catalog.map(({ method, path, alsoByPost }) => [method, path, alsoByPost] as const))(
+    'on %s %s',
+    async (method, path, alsoByPost) => {
+      const place = path.replaceAll(/\{\w+\}/g, crypto.randomUUID());
+      expectRefusal(await service.call(place, {}, { method }), 'Invalid API Key');
+      if (!alsoByPost) return;
+      expectRefusal(await service.call(place, {}, { method: 'POST', body: '{}' }), 'Invalid API Key');
+    },
+  );
 
   test('after the key was deleted, on every node', async () => {
     const { slug, key, keyId } = await service.createAccount();

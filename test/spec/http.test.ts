@@ -80,7 +80,7 @@ describe('POST', () => {
 describe('HEAD', () => {
   test.each(
     catalog
-      .filter(({ method, path }) => method === 'GET' && !path.startsWith('/v1/batches'))
+      .filter(({ method, path, alsoByPost }) => method === 'GET' && (alsoByPost || !path.startsWith('/v1/')))
       .map(({ path, credits }) => [path, credits > 0 ? 405 : 401]),
   )('of %s without a key is %i', async (path, status) => {
     const place = path.replace('{job_id}', crypto.randomUUID());

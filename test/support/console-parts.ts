@@ -22,6 +22,7 @@ export function plainConsoleParts(
   | 'exits'
   | 'deletion'
   | 'fetchPicture'
+  | 'vetUrl'
 > {
   const none = async () => {
     throw notFound();
@@ -37,6 +38,7 @@ export function plainConsoleParts(
     searchEngines: () => Promise.resolve([]),
     onEngineChange: () => undefined,
     fetchPicture: none,
+    vetUrl: () => undefined,
     deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
     sealer,
     exits: { refresh: () => Promise.resolve(), check: none },

@@ -64,7 +64,7 @@ export type Histogram = ValueOf<typeof histogramSchema>;
 
 // ---- jobs ----------------------------------------------------------------------------------------------------------
 
-const webhookTrySchema = object({
+export const webhookTrySchema = object({
   attempt: { ...count, examples: [1] },
   at: moment,
   duration_ms: { ...count, examples: [87] },

@@ -67,6 +67,8 @@ export const createBatch = defineEndpoint({
     'invalid one is a 400 with its index. For more than 10,000 items, send them as `application/x-ndjson`, one JSON text or ' +
     'object per line, and the other parameters in the query.',
   isSubmission: true,
+  acceptsLines: true,
+  successStatus: 202,
   bodyBytesMax: 16 * 1024 * 1024,
   timeoutSeconds: 15 * 60,
   refusals: [403, 413],

@@ -1,0 +1,64 @@
+// Schedules: calls that are repeated by time, and watches for changes.
+import type { Answer, CallOptions } from './answer.ts';
+import type {
+  ChangeScheduleParameters,
+  CreateScheduleParameters,
+  DeleteScheduleResult,
+  ListSchedulesParameters,
+  ListSchedulesResult,
+  Operations,
+  Schedule,
+  ScheduleRunsParameters,
+  ScheduleRunsResult,
+} from './generated.ts';
+
+/** The names of endpoints that a schedule can call. */
+type BilledName = { [N in keyof Operations]: Operations[N]['canRunAsync'] extends true ? N : never }[keyof Operations];
+
+export interface NewSchedule<N extends BilledName = BilledName> extends Omit<
+  CreateScheduleParameters,
+  'endpoint' | 'params'
+> {
+  /** The name of the method for a single call, such as `crawler`. */
+  endpoint: N;
+  params: Operations[N]['parameters'];
+}
+
+export type ScheduleRun = ScheduleRunsResult['items'][number];
+
+export interface Schedules {
+  create<N extends BilledName>(schedule: NewSchedule<N>, options?: CallOptions): Promise<Schedule>;
+  get(id: string, options?: CallOptions): Promise<Schedule>;
+  list(parameters?: ListSchedulesParameters, options?: CallOptions): Promise<ListSchedulesResult>;
+  /** Omitted settings stay as they are; null removes one. */
+  change(id: string, change: Omit<ChangeScheduleParameters, 'schedule_id'>, options?: CallOptions): Promise<Schedule>;
+  pause(id: string, options?: CallOptions): Promise<Schedule>;
+  resume(id: string, options?: CallOptions): Promise<Schedule>;
+  remove(id: string, options?: CallOptions): Promise<DeleteScheduleResult>;
+  /** The newest come first. */
+  runs(
+    id: string,
+    parameters?: Omit<ScheduleRunsParameters, 'schedule_id'>,
+    options?: CallOptions,
+  ): Promise<ScheduleRunsResult>;
+}
+
+export interface ScheduleParts {
+  call(name: string, parameters: object, options?: CallOptions): Promise<Answer<unknown>>;
+}
+
+export function createSchedules({ call }: ScheduleParts): Schedules {
+  const data = async <T>(name: string, parameters: object, options?: CallOptions) =>
+    (await call(name, parameters, options)).data as T;
+  return {
+    create: (schedule, options) => data<Schedule>('createSchedule', schedule, options),
+    get: (id, options) => data<Schedule>('schedule', { schedule_id: id }, options),
+    list: (parameters = {}, options) => data<ListSchedulesResult>('listSchedules', parameters, options),
+    change: (id, change, options) => data<Schedule>('changeSchedule', { ...change, schedule_id: id }, options),
+    pause: (id, options) => data<Schedule>('changeSchedule', { schedule_id: id, status: 'paused' }, options),
+    resume: (id, options) => data<Schedule>('changeSchedule', { schedule_id: id, status: 'active' }, options),
+    remove: (id, options) => data<DeleteScheduleResult>('deleteSchedule', { schedule_id: id }, options),
+    runs: (id, parameters = {}, options) =>
+      data<ScheduleRunsResult>('scheduleRuns', { ...parameters, schedule_id: id }, options),
+  };
+}

@@ -1,0 +1,31 @@
+// The events of a workspace.
+
+export const eventTypes = {
+  'credits.low': 'The used credits have reached 50, 80 or 100 %; once per threshold and period',
+  'key.expiring': 'An API key expires within seven days',
+  'quota.reached': 'An API key has used up a quota',
+  'batch.completed': 'The last item of a batch has ended',
+  'batch.paused': 'A batch has been paused',
+  'schedule.changed': 'The result of a watched schedule has changed',
+  'schedule.failed': 'A run of a schedule failed: the first one in a row, and the one that pauses the schedule',
+  'invoice.opened': 'An invoice has been opened',
+} as const satisfies Record<string, string>;
+
+export type EventType = keyof typeof eventTypes;
+export const eventTypeNames = Object.keys(eventTypes) as readonly EventType[];
+
+/** What the test button sends. */
+export const testEvent = 'webhook.test';
+
+/** The channel that says that there are new events. */
+export const eventChannel = 'siteglass_event';
+
+/** The body of a delivery. */
+export interface EventBody {
+  id: string;
+  type: EventType | typeof testEvent;
+  created_at: string;
+  /** The slug of the workspace. */
+  account: string;
+  data: Record<string, unknown>;
+}

@@ -1,0 +1,81 @@
+// The difference of two texts, as a patch of limited size.
+import { formatPatch, structuredPatch } from 'diff';
+
+export interface TextDifference {
+  kind: 'text';
+  lines_added: number;
+  lines_removed: number;
+  /** In the unified format. Texts that are too different have one hunk, with all of their old and new lines. */
+  patch: string;
+  /** Whether the patch was cut off. */
+  truncated: boolean;
+}
+
+const patchCharactersMax = 32 * 1024;
+const editsMax = 1000;
+const comparisonMsMax = 5000;
+const longLine = 400;
+
+export function compareTexts(before: string, after: string): { share: number; difference: TextDifference } {
+  const [one, other] = [inLines(before), inLines(after)];
+  const patch = structuredPatch('before', 'after', one, other, undefined, undefined, {
+    context: 3,
+    maxEditLength: editsMax,
+    timeout: comparisonMsMax,
+  });
+  if (patch === undefined) return oneHunk(one, other);
+  let [added, removed, characters] = [0, 0, 0];
+  for (const line of patch.hunks.flatMap(({ lines }) => lines)) {
+    if (line.startsWith('+')) added++;
+    else if (line.startsWith('-')) removed++;
+    else continue;
+    characters += line.length; // with the line break instead of the sign
+  }
+  const text = formatPatch(patch).replace(/^=+\n/, '');
+  return {
+    share: Math.min(1, characters / Math.max(1, one.length + other.length)),
+    difference: {
+      kind: 'text',
+      lines_added: added,
+      lines_removed: removed,
+      patch: text.slice(0, patchCharactersMax),
+      truncated: text.length > patchCharactersMax,
+    },
+  };
+}
+
+/** HTML is often written in few long lines, in which a difference could not be seen: these are broken between elements. */
+const inLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line.length > longLine ? line.replaceAll('><', '>\n<') : line))
+    .join('\n');
+
+/** The lines between the common beginning and the common end count as changed. */
+function oneHunk(before: string, after: string): { share: number; difference: TextDifference } {
+  const [old, current] = [before.split('\n'), after.split('\n')];
+  const shorter = Math.min(old.length, current.length);
+  let start = 0;
+  while (start < shorter && old[start] === current[start]) start++;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end) === current.at(-1 - end)) end++;
+  const removed = old.slice(start, old.length - end);
+  const added = current.slice(start, current.length - end);
+  const characters = removed.join('\n').length + added.join('\n').length;
+  const part = (sign: string, lines: string[]) =>
+    lines
+      .map((line) => `${sign}${line}\n`)
+      .join('')
+      .slice(0, patchCharactersMax / 2);
+  const head = `--- before\n+++ after\n@@ -${start + 1},${removed.length} +${start + 1},${added.length} @@\n`;
+  return {
+    share: Math.min(1, characters / Math.max(1, before.length + after.length)),
+    difference: {
+      kind: 'text',
+      lines_added: added.length,
+      lines_removed: removed.length,
+      patch: `${head}${part('-', removed)}${part('+', added)}`,
+      truncated: characters > patchCharactersMax / 2,
+    },
+  };
+}

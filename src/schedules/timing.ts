@@ -1,0 +1,52 @@
+// When schedules are due. Pure: the current time is an argument.
+import { Cron } from 'croner';
+import { badParameter } from '../contract/errors.ts';
+
+export interface Timing {
+  /** Five fields, in the time zone. */
+  cron: string | null;
+  everySeconds: number | null;
+  /** An IANA name. */
+  timezone: string;
+  /** `everySeconds` is counted from here, so that delays do not add up. */
+  createdAt: Date;
+}
+
+const cronCharactersMax = 200;
+
+/** The first due time after `after`; null when there is none. */
+export function nextDue({ cron, everySeconds, timezone, createdAt }: Timing, after: Date): Date | null {
+  if (cron !== null) return parse(cron, timezone).nextRun(after);
+  const everyMs = (everySeconds ?? Infinity) * 1000;
+  const periods = Math.floor((after.getTime() - createdAt.getTime()) / everyMs) + 1;
+  return new Date(createdAt.getTime() + Math.max(1, periods) * everyMs);
+}
+
+/** Throws a 400 for a time that is malformed or never comes. */
+export function checkTiming(timing: Timing, now: Date): void {
+  const { cron, everySeconds, timezone } = timing;
+  if ((cron === null) === (everySeconds === null))
+    throw badParameter(['cron', 'every_seconds'], 'cannot be combined, and one of them is required');
+  if (!isTimeZone(timezone)) throw badParameter('timezone', 'must be an IANA time zone, such as Europe/Berlin');
+  if (cron === null) return;
+  if (cron.length > cronCharactersMax) throw badParameter('cron', `must have at most ${cronCharactersMax} characters`);
+  let next: Date | null;
+  try {
+    next = nextDue(timing, now);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^\w+: /, '').replace(/\.$/, '') : 'unknown';
+    throw badParameter('cron', `must have five fields, such as "0 9 * * 1-5": ${reason}`);
+  }
+  if (next === null) throw badParameter('cron', 'describes a time that never comes');
+}
+
+/** Five fields only: a schedule runs at most once a minute. */
+const parse = (cron: string, timezone: string): Cron => new Cron(cron, { timezone, paused: true, mode: '5-part' });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions() !== undefined;
+  } catch {
+    return false;
+  }
+}

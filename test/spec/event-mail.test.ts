@@ -1,0 +1,74 @@
+// Events by mail: a real SMTP server on loopback receives them.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+
+let service: TestService;
+let server: SMTPServer;
+const mails: { to: string[]; text: string }[] = [];
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let text = '';
+      stream.on('data', (part: Buffer) => (text += part.toString()));
+      stream.on('end', () => {
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
+        done();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  service = await startTestService({
+    environment: { SITEGLASS_SMTP_URL: `smtp://127.0.0.1:${port}`, SITEGLASS_SMTP_FROM: 'siteglass@example.com' },
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await new Promise<void>((resolve) => {
+    server.close(resolve);
+  });
+});
+
+test('an event is mailed to owners and admins, and no header has text of users', async () => {
+  const account = await service.createAccount();
+  const people = [
+    ['owner', 'owner@example.com'],
+    ['admin', 'admin@example.com'],
+    ['viewer', 'viewer@example.com'],
+    ['owner', 'evil@example.com,victim@example.net'],
+  ];
+  for (const [role, email] of people) {
+    await service.database.query(
+      `with p as (insert into person (email, name, password) values ($1, 'Eve', 'x') returning id)
+       insert into member (account_id, person_id, role) select a.id, p.id, $2 from p, account a where a.slug = $3`,
+      [email, role, account.slug],
+    );
+  }
+  const number = 'INV-1\r\nBcc: victim@example.net';
+  await service.database.query(
+    `insert into invoice (account_id, number, amount, status) select id, $2, 5, 'open' from account where slug = $1`,
+    [account.slug, number],
+  );
+  await expect
+    .poll(async () => (await service.database.query(`select from event where mail_state = 'sent'`)).length, {
+      timeout: 20_000,
+    })
+    .toBe(1);
+  expect(mails.map(({ to }) => to.join()).toSorted()).toEqual(['admin@example.com', 'owner@example.com']);
+  for (const { text } of mails) {
+    const [head = '', body = ''] = text.split(/\r?\n\r?\n(.*)/s);
+    expect(head).toMatch(/^Subject: \[Siteglass\] An invoice has been opened$/m);
+    expect(head).toMatch(/^From: siteglass@example\.com$/m);
+    expect(head).not.toMatch(/victim|INV-1/);
+    expect(body).toContain('invoice.opened');
+    expect(body).toContain(account.slug);
+  }
+});

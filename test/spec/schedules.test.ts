@@ -1,0 +1,503 @@
+// Schedules: calls that are repeated by time, and watches for changes. Due times are moved in the database instead of waiting.
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addGate } from '../support/gate.ts';
+import { startTestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
+import { sendPage, startTarget } from '../support/target.ts';
+import type { Target } from '../support/target.ts';
+
+const SCHEDULES = '/v1/schedules';
+/** Nodes share it. */
+const secretKey = { SITEGLASS_SECRET_KEY: 'a secret that all nodes of this test share' };
+
+let service: TestService;
+let target: Target;
+
+beforeAll(async () => {
+  target = await startTarget();
+  target.on('/broken', (request) => request.socket.destroy());
+  service = await startTestService({ environment: secretKey });
+});
+afterAll(async () => {
+  await service?.stop();
+  await target?.close();
+});
+
+const send = (
+  method: string,
+  { key }: TestAccount,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+) => service.call(`${SCHEDULES}${path}`, {}, { method, key, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+const create = (account: TestAccount, body: object, headers?: Record<string, string>) =>
+  send('POST', account, '', { endpoint: 'crawler', every_seconds: 3600, ...body }, headers);
+const get = async ({ key }: TestAccount, id: string) => (await service.call(`${SCHEDULES}/${id}`, {}, { key })).json;
+const runsOf = async ({ key }: TestAccount, id: string): Promise<any[]> =>
+  (await service.call(`${SCHEDULES}/${id}/runs`, {}, { key })).json.items;
+
+async function created(account: TestAccount, body: object): Promise<string> {
+  const answer = await create(account, body);
+  expect([answer.status, answer.json]).toEqual([200, expect.objectContaining({ status: 'active' })]);
+  return answer.json.schedule_id;
+}
+
+/** Makes the schedule due, as if it had been due some seconds ago. */
+const makeDue = (id: string, secondsAgo = 1) =>
+  service.database.query(
+    `update schedule set next_at = d.due, wake_at = d.due
+     from (select date_trunc('milliseconds', clock_timestamp()) - make_interval(secs => $2) as due) d where id = $1`,
+    [id, secondsAgo],
+  );
+
+/** Makes it due and waits until the run has ended. */
+async function runOnce(account: TestAccount, id: string): Promise<any> {
+  const before = (await runsOf(account, id)).length;
+  await makeDue(id);
+  await expect
+    .poll(async () => (await runsOf(account, id)).filter(({ status }) => status !== 'running').length, {
+      timeout: 20_000,
+    })
+    .toBe(before + 1);
+  return (await runsOf(account, id))[0];
+}
+
+/** A page whose text the test changes. */
+function changingPage(path: string, first: string) {
+  let text = first;
+  target.on(path, (_request, response) => sendPage(response, text));
+  return { url: `${target.origin}${path}`, set: (next: string) => (text = next) };
+}
+
+/** A receiver of webhooks. */
+function receiver(path: string) {
+  const bodies: { event: any; text: string; signature: string }[] = [];
+  target.on(path, (request, response) => {
+    let text = '';
+    request.on('data', (part: Buffer) => (text += part.toString()));
+    request.on('end', () => {
+      bodies.push({ event: JSON.parse(text), text, signature: String(request.headers['x-siteglass-signature']) });
+      response.writeHead(204).end();
+    });
+  });
+  return { url: `${target.origin}${path}`, bodies };
+}
+
+const remaining = async ({ key }: TestAccount) => (await service.call('/v1/usage', {}, { key })).json.remaining;
+
+describe('a schedule', () => {
+  test('is created, listed, changed and deleted', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const answer = await create(account, {
+      every_seconds: undefined,
+      cron: '0 9 * * 1-5',
+      timezone: 'Europe/Berlin',
+      name: 'news',
+      params: { query: target.origin },
+    });
+    expect(answer.status).toBe(200);
+    const { schedule_id: id } = answer.json;
+    expect(answer.json).toEqual({
+      schedule_id: id,
+      name: 'news',
+      status: 'active',
+      reason: null,
+      cron: '0 9 * * 1-5',
+      every_seconds: null,
+      timezone: 'Europe/Berlin',
+      endpoint: '/v1/website/crawler',
+      params: { query: target.origin },
+      webhook_url: null,
+      watch: null,
+      threshold: 0,
+      failures: 0,
+      created_at: expect.any(String),
+      next_run_at: expect.stringMatching(/T0[78]:00:00\.000Z$/),
+      last_run_at: null,
+      last_status: null,
+      last_changed_at: null,
+    });
+    expect(await get(account, id)).toEqual(answer.json);
+    expect((await send('GET', account, '')).json).toEqual({ items: [answer.json], next: null });
+
+    const patched = await send('PATCH', account, `/${id}`, { every_seconds: 120, name: null, status: 'paused' });
+    expect(patched.json).toMatchObject({
+      name: null,
+      cron: null,
+      every_seconds: 120,
+      status: 'paused',
+      reason: 'user',
+      next_run_at: null,
+    });
+    const resumed = await send('PATCH', account, `/${id}`, { status: 'active' });
+    expect(resumed.json).toMatchObject({ status: 'active', reason: null, next_run_at: expect.any(String) });
+    expect((await send('DELETE', account, `/${id}`)).json).toEqual({ schedule_id: id, deleted: true });
+    expect((await send('DELETE', account, `/${id}`)).status).toBe(404);
+    expect((await send('GET', account, `/${id}`)).status).toBe(404);
+  });
+
+  test('belongs to its workspace', async () => {
+    const account = await service.createAccount();
+    const stranger = await service.createAccount();
+    const id = await created(account, { params: { query: target.origin } });
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['GET', '/runs'],
+    ] as const) {
+      expect((await send(method, stranger, `/${id}${path}`, method === 'PATCH' ? {} : undefined)).status).toBe(404);
+    }
+  });
+
+  test.each([
+    [{ params: {} }, 'params: query is required'],
+    [{ params: { query: 'http://10.0.0.1/' } }, 'params: query'],
+    [{ endpoint: 'usage', params: {} }, 'endpoint must be the path of a billed endpoint'],
+    [{ every_seconds: 59, params: { query: 'https://example.com/' } }, 'every_seconds must be between 60'],
+    [{ cron: '* * * * *', params: { query: 'https://example.com/' } }, 'cron and every_seconds cannot be combined'],
+    [{ timezone: 'Mars', params: { query: 'https://example.com/' } }, 'timezone must be an IANA time zone'],
+    [{ watch: 'extract', params: { query: 'https://example.com/' } }, 'params.extract is required'],
+    [{ watch: 'screenshot', params: { query: 'https://example.com/' } }, 'watch can only be screenshot'],
+    [
+      { watch: 'screenshot', endpoint: 'screenshot', params: { url: 'https://example.com/', format: 'pdf' } },
+      'params.format must be png',
+    ],
+    [{ webhook_url: 'http://192.168.0.1/', params: { query: 'https://example.com/' } }, 'webhook_url'],
+    [{ threshold: 2, params: { query: 'https://example.com/' } }, 'threshold must be between 0 and 1'],
+  ])('with %j is a 400', async (body, reason) => {
+    const account = await service.createAccount();
+    const answer = await create(account, body);
+    expect([answer.status, answer.json.error]).toEqual([400, expect.stringContaining(`Bad Request: ${reason}`)]);
+  });
+
+  test('of a host that is not whitelisted is a 403', async () => {
+    const account = await service.createAccount();
+    const answer = await create(account, { endpoint: 'webunlocker', params: { query: 'https://example.com/' } });
+    expect(answer.status).toBe(403);
+  });
+
+  test('is created once per idempotency key', async () => {
+    const account = await service.createAccount();
+    const key = { 'idempotency-key': randomUUID() };
+    const body = { params: { query: target.origin } };
+    const first = await create(account, body, key);
+    const second = await create(account, body, key);
+    expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect(second.json).toEqual(first.json);
+    expect((await create(account, { params: { query: `${target.origin}/other` } }, key)).status).toBe(422);
+    expect((await send('GET', account, '')).json.items).toHaveLength(1);
+  });
+
+  test('is one of at most 100', async () => {
+    const account = await service.createAccount();
+    const id = await created(account, { params: { query: target.origin } });
+    await service.database.query(
+      `insert into schedule (id, account_id, key_id, endpoint_id, every_seconds, timezone, params)
+       select gen_random_uuid(), account_id, key_id, endpoint_id, every_seconds, timezone, params
+       from schedule, generate_series(1, 99) where id = $1`,
+      [id],
+    );
+    const answer = await create(account, { params: { query: target.origin } });
+    expect([answer.status, answer.json.error]).toEqual([409, expect.stringContaining('100 schedules')]);
+  });
+
+  test('hides secrets, and stores them sealed', async () => {
+    const account = await service.createAccount({ credits: 5 });
+    const page = changingPage('/secret', 'x');
+    const id = await created(account, {
+      params: { query: page.url, cookies: 'sid=topsecret', password: 'topsecret', username: 'me' },
+    });
+    expect(JSON.stringify(await get(account, id))).not.toContain('topsecret');
+    const [row] = await service.database.query<{ params: Buffer }>('select params from schedule where id = $1', [id]);
+    expect(row!.params.toString('latin1')).not.toContain('topsecret');
+    expect(await runOnce(account, id)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a run', () => {
+  test('is billed and logged as an asynchronous call', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const hook = receiver(`/hook-${randomUUID()}`);
+    const id = await created(account, { params: { query: `${target.origin}/?run` }, webhook_url: hook.url });
+    const run = await runOnce(account, id);
+    expect(run).toMatchObject({
+      status: 'completed',
+      credits_charged: 1,
+      error: null,
+      changed: null,
+      difference: null,
+    });
+    expect(await remaining(account)).toBe(9);
+    const log = (await service.log(account.slug)).filter(({ endpoint }) => endpoint !== '/v1/usage');
+    expect(log.map(({ endpoint, status, credits, job_id }) => [endpoint, status, credits, job_id])).toEqual([
+      ['/v1/website/crawler', 201, 1, run.job_id],
+    ]);
+    const job = await service.waitForJob(run.job_id, account.key);
+    expect(job.result).toContain('Hello');
+    await expect.poll(() => hook.bodies.length, { timeout: 10_000 }).toBe(1);
+    expect(hook.bodies[0]!.event).toMatchObject({ job_id: run.job_id, status: 'completed' });
+    expect(await get(account, id)).toMatchObject({ last_status: 'completed', last_run_at: run.due_at });
+  });
+
+  test('happens once per due time, however many nodes look', async () => {
+    const other = await startTestService({ databaseUrl: service.databaseUrl, environment: secretKey });
+    const account = await service.createAccount({ credits: 100 });
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        created(account, { params: { query: `${target.origin}/?many${index}` } }),
+      ),
+    );
+    await Promise.all(ids.map((id) => makeDue(id)));
+    await expect
+      .poll(
+        async () =>
+          (await Promise.all(ids.map((id) => runsOf(account, id))))
+            .flat()
+            .filter(({ status }) => status === 'completed').length,
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(10);
+    expect(await remaining(account)).toBe(90);
+    expect(target.hits.filter((hit) => hit.startsWith('/?many')).length).toBe(10);
+    await other.stop();
+  });
+
+  test('makes up for missed ones once', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const id = await created(account, { every_seconds: 60, params: { query: target.origin } });
+    await service.database.query(`update schedule set created_at = created_at - interval '1 day' where id = $1`, [id]);
+    await makeDue(id, 3600);
+    await expect.poll(async () => (await runsOf(account, id))[0]?.status, { timeout: 20_000 }).toBe('completed');
+    expect(await runsOf(account, id)).toHaveLength(1);
+    const { next_run_at, created_at } = await get(account, id);
+    expect(Date.parse(next_run_at)).toBeGreaterThan(Date.now() - 1000);
+    expect((Date.parse(next_run_at) - Date.parse(created_at)) % 60_000).toBe(0);
+  });
+
+  test('is skipped while the one before it has not ended', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const gate = addGate(target);
+    const id = await created(account, { params: { query: gate.url } });
+    await makeDue(id);
+    await gate.arrived;
+    await makeDue(id);
+    await expect.poll(async () => (await runsOf(account, id))[0]?.status, { timeout: 20_000 }).toBe('skipped');
+    expect((await runsOf(account, id))[0]).toMatchObject({ job_id: null, credits_charged: 0 });
+    gate.open();
+    await expect.poll(async () => (await runsOf(account, id))[1]?.status, { timeout: 20_000 }).toBe('completed');
+    expect(await get(account, id)).toMatchObject({ failures: 0 });
+  });
+
+  test('without credits fails, and the tenth failure pauses the schedule', async () => {
+    const account = await service.createAccount({ credits: 0 });
+    const hook = receiver(`/hook-${randomUUID()}`);
+    const id = await created(account, { params: { query: target.origin }, webhook_url: hook.url });
+    expect(await runOnce(account, id)).toMatchObject({
+      status: 'failed',
+      error: 'Insufficient credits: need 1, have 0',
+      job_id: null,
+    });
+    await service.database.query('update schedule set failures = 9 where id = $1', [id]);
+    await runOnce(account, id);
+    expect(await get(account, id)).toMatchObject({
+      status: 'paused',
+      reason: 'failures',
+      failures: 10,
+      next_run_at: null,
+    });
+    await expect.poll(() => hook.bodies.length, { timeout: 10_000 }).toBe(2);
+    const events = hook.bodies.map(({ event }) => event).toSorted((a, b) => a.data.failures - b.data.failures);
+    expect(events[0]).toMatchObject({
+      type: 'schedule.failed',
+      account: account.slug,
+      data: { schedule_id: id, failures: 1, paused: false },
+    });
+    expect(events[1]).toMatchObject({ type: 'schedule.failed', data: { failures: 10, paused: true } });
+    expect((await send('PATCH', account, `/${id}`, { status: 'active' })).json).toMatchObject({
+      status: 'active',
+      failures: 0,
+    });
+  });
+
+  test('that fails is not billed', async () => {
+    const account = await service.createAccount({ credits: 3 });
+    const id = await created(account, { params: { query: `${target.origin}/broken` } });
+    expect(await runOnce(account, id)).toMatchObject({
+      status: 'failed',
+      credits_charged: 0,
+      error_code: 'target_reset',
+    });
+    expect([await remaining(account), (await get(account, id)).failures]).toEqual([3, 1]);
+  });
+
+  test('waits while the workspace is suspended', async () => {
+    const account = await service.createAccount({ credits: 3 });
+    const id = await created(account, { params: { query: target.origin } });
+    await service.manage('POST', `/accounts/${account.slug}/suspend`);
+    await makeDue(id);
+    expect((await send('GET', account, `/${id}`)).status).toBe(403);
+    const watched = await service.createAccount({ credits: 3 });
+    const proof = await created(watched, { params: { query: target.origin } });
+    await runOnce(watched, proof); // the nodes have looked for due schedules in the meantime
+    expect(await service.database.query('select from schedule_run where schedule_id = $1', [id])).toHaveLength(0);
+    await service.manage('POST', `/accounts/${account.slug}/resume`);
+    await expect.poll(async () => (await runsOf(account, id))[0]?.status, { timeout: 20_000 }).toBe('completed');
+  });
+
+  test('is removed with its workspace', async () => {
+    const account = await service.createAccount({ credits: 3 });
+    const id = await created(account, { params: { query: target.origin } });
+    await runOnce(account, id);
+    await service.manage('DELETE', `/accounts/${account.slug}?confirm=${account.slug}`);
+    await expect
+      .poll(async () => (await service.database.query('select from schedule where id = $1', [id])).length, {
+        timeout: 20_000,
+      })
+      .toBe(0);
+  });
+});
+
+describe('exactly once', () => {
+  test('of many nodes that start the same due time, one does, and reserves the credits once', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const gate = addGate(target); // the job stays open
+    const id = await created(account, { params: { query: gate.url } });
+    const [row] = await service.database.query<{ next_at: Date; params: Buffer; revision: number }>(
+      'select next_at, params, revision from schedule where id = $1',
+      [id],
+    );
+    const start = async () => {
+      const [decision] = await service.database.query<{ verdict: string }>(
+        `select * from start_run($1, $2, $3, $3::timestamptz + interval '1 hour', $4, 1, $5, true, 1, 60)`,
+        [id, row!.revision, row!.next_at, randomUUID(), Buffer.from('unread')],
+      );
+      return decision!.verdict;
+    };
+    const verdicts = await Promise.all(Array.from({ length: 12 }, start));
+    expect(verdicts.toSorted()).toEqual([...Array.from({ length: 11 }, () => 'gone'), 'started']);
+    expect(await remaining(account)).toBe(9);
+    expect(await runsOf(account, id)).toHaveLength(1);
+    gate.open();
+  });
+
+  test('a run that lost its node is ended by another, and the late end of the first has no effect', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const id = await created(account, { params: { query: target.origin }, watch: 'body' });
+    const run = await runOnce(account, id);
+    // As if the node had been killed after it had leased the run: the lease has expired.
+    await service.database.query(`update schedule_run set state = 'running', lease_until = '-infinity' where id = $1`, [
+      run.run_id,
+    ]);
+    await service.database.query('delete from schedule_baseline where schedule_id = $1', [id]);
+    await expect.poll(async () => (await runsOf(account, id))[0].status, { timeout: 20_000 }).toBe('completed');
+    const [late] = await service.database.query(
+      `select * from end_run($1, 1::smallint, 'changed', '{}', null, null, null)`,
+      [run.run_id],
+    );
+    expect(late).toEqual({ is_mine: false, old_blob: null });
+    expect((await runsOf(account, id))[0]).toMatchObject({ changed: null });
+    expect(await remaining(account)).toBe(9);
+  });
+});
+
+describe('a watch', () => {
+  test('of text tells what has changed since the last run, signed', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const page = changingPage('/watched-text', '<p>Price: 10</p><p class="ad">one</p>');
+    const hook = receiver(`/hook-${randomUUID()}`);
+    const id = await created(account, {
+      params: { query: page.url, exclude_selectors: '.ad' },
+      watch: 'text',
+      webhook_url: hook.url,
+    });
+    expect(await runOnce(account, id)).toMatchObject({ status: 'completed', changed: null });
+    page.set('<p>Price: 10</p><p class="ad">two</p>'); // excluded
+    expect(await runOnce(account, id)).toMatchObject({ changed: false, difference: null });
+    page.set('<p>Price: 12</p><p class="ad">two</p>');
+    const run = await runOnce(account, id);
+    expect(run).toMatchObject({ changed: true, difference: { kind: 'text', lines_added: 1, lines_removed: 1 } });
+    expect(run.difference.patch).toContain('-Price: 10');
+    expect(run.difference.patch).toContain('+Price: 12');
+    expect(await runOnce(account, id)).toMatchObject({ changed: false });
+
+    await expect.poll(() => hook.bodies.length, { timeout: 10_000 }).toBe(1);
+    const [{ event, text, signature }] = hook.bodies as [(typeof hook.bodies)[number]];
+    expect(event).toEqual({
+      id: expect.any(String),
+      type: 'schedule.changed',
+      created_at: expect.any(String),
+      account: account.slug,
+      data: expect.objectContaining({ schedule_id: id, run_id: run.run_id, watch: 'text', difference: run.difference }),
+    });
+    const [row] = await service.database.query<{ webhook_secret: string }>(
+      'select webhook_secret from account where slug = $1',
+      [account.slug],
+    );
+    const [, seconds, digest] = /^t=(\d+),v1=(\w+)$/.exec(signature)!;
+    expect(digest).toBe(createHmac('sha256', row!.webhook_secret).update(`${seconds}.${text}`).digest('hex'));
+    expect((await get(account, id)).last_changed_at).toBe(run.due_at);
+  });
+
+  test('of extract names the changed fields', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const page = changingPage('/watched-fields', '<b class="price">10</b><i>Lamp</i>');
+    const extract = { price: { selector: '.price', output: 'number' }, name: 'i' };
+    const id = await created(account, { params: { query: page.url, extract }, watch: 'extract' });
+    await runOnce(account, id);
+    page.set('<b class="price">12</b><i>Lamp</i><u>new</u>');
+    expect((await runOnce(account, id)).difference).toEqual({
+      kind: 'fields',
+      share: 0.5,
+      fields: [{ path: 'price', before: 10, after: 12 }],
+      truncated: false,
+    });
+  });
+
+  test('ignores changes up to the threshold, which add up', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const words = Array.from({ length: 20 }, (_, index) => `<p>word ${index}</p>`);
+    const page = changingPage('/watched-threshold', words.join(''));
+    const id = await created(account, { params: { query: page.url }, watch: 'text', threshold: 0.05 });
+    await runOnce(account, id);
+    words[0] = '<p>other</p>';
+    page.set(words.join(''));
+    expect(await runOnce(account, id)).toMatchObject({ changed: false });
+    words[9] = '<p>other</p>';
+    page.set(words.join(''));
+    expect(await runOnce(account, id)).toMatchObject({ changed: true, difference: { lines_added: 2 } });
+  });
+
+  test('starts again with a new baseline when the call changes', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const id = await created(account, { params: { query: changingPage('/first', 'one').url }, watch: 'body' });
+    await runOnce(account, id);
+    await send('PATCH', account, `/${id}`, { params: { query: changingPage('/second', 'two').url } });
+    expect(await runOnce(account, id)).toMatchObject({ status: 'completed', changed: null });
+  });
+
+  test('stores a large baseline in the file store and removes it', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const large = () => `<p>${Array.from({ length: 8000 }, () => randomUUID()).join('</p><p>')}</p>`;
+    const page = changingPage('/large', large());
+    const id = await created(account, { params: { query: page.url }, watch: 'text' });
+    const files = () =>
+      service.database.query<{ key: string }>(
+        `select f.key from stored_file f join account a on a.id = f.account_id where a.slug = $1`,
+        [account.slug],
+      );
+    await runOnce(account, id);
+    const [first] = await files();
+    expect(first?.key).toMatch(/^schedules\//);
+    page.set(large());
+    expect(await runOnce(account, id)).toMatchObject({ changed: true, difference: { truncated: true } });
+    await expect
+      .poll(async () => (await files()).map(({ key }) => key))
+      .toEqual([expect.not.stringMatching(first!.key)]);
+    await send('DELETE', account, `/${id}`);
+    expect(await files()).toEqual([]);
+  });
+});
