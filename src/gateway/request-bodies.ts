@@ -6,7 +6,7 @@ import { ApiError, badRequest } from '../contract/errors.ts';
 export const bodySeconds = 60;
 /** How long the rest of a refused body is received: in all, and while nothing arrives. */
 const discardMs = 10_000;
-const discardIdleMs = 1000;
+const discardIdleMs = 2000;
 
 export const isLines = ({ headers }: FastifyRequest): boolean =>
   /^application\/(x-)?(nd|json-?l(ines)?)/i.test(headers['content-type'] ?? '');
