@@ -78,8 +78,9 @@ export interface BatchParts {
   open(name: string, parameters: Record<string, unknown>, options?: CallOptions): Promise<Response>;
 }
 
-/** More items, or a larger body, are sent as lines. */
+/** More items, or larger ones, are sent as lines. The service accepts 16 MiB of JSON; other parameters need room too. */
 const jsonItemsMax = 10_000;
+const jsonBytesMax = 15 * 1024 * 1024;
 const longPollSeconds = 20;
 const failuresMax = 5;
 const failurePauseMs = 1000;
@@ -90,10 +91,10 @@ export function createBatches({ call, send, open }: BatchParts): Batches {
 
   async function create<N extends BilledName>(batch: NewBatch<N>, options?: CallOptions): Promise<CreateBatchResult> {
     const { items, params, ...rest } = batch;
-    if (items.length <= jsonItemsMax) {
+    const lines = new Blob(toLines(items), { type: 'application/x-ndjson' });
+    if (items.length <= jsonItemsMax && lines.size <= jsonBytesMax) {
       return (await call('createBatch', batch, options)).data as CreateBatchResult;
     }
-    const lines = new Blob(toLines(items), { type: 'application/x-ndjson' });
     const query = { ...rest, ...(params === undefined ? {} : { params }) };
     const { body } = await send('createBatch', query, { ...options, lines });
     return JSON.parse(new TextDecoder().decode(body)) as CreateBatchResult;

@@ -85,8 +85,8 @@ export function createIdempotency({ database, blobs, sealer, secret, waitMs }: I
     createHmac('sha256', secret).update(`siteglass idempotency ${purpose}\0`).update(text).digest();
   const patience = { deadlineMs: waitMs, tryMs: waitMs * tryShare };
 
-  async function read({ call_id: id, answer, blob_key: blobKey }: Known): Promise<KeptAnswer> {
-    if (answer === null) throw stillRunning();
+  async function read({ call_id: id, answer, blob_key: blobKey, remaining }: Known & State): Promise<KeptAnswer> {
+    if (answer === null) throw stillRunning(remaining);
     const sealed = blobKey === null ? answer : await readBlob(blobs, blobKey);
     return { id, ...decode(await decompress(sealer.open(sealed))) };
   }
@@ -106,7 +106,7 @@ export function createIdempotency({ database, blobs, sealer, secret, waitMs }: I
       if (row.expired) throw expiredKey();
       if (row.suspended) throw suspended(row.remaining);
       if (row.call_id === null) return undefined;
-      if (!row.fingerprint.equals(fingerprint)) throw otherParameters();
+      if (!row.fingerprint.equals(fingerprint)) throw otherParameters(row.remaining);
       return { answer: await read(row), remaining: row.remaining };
     },
 

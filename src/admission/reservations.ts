@@ -69,9 +69,9 @@ export function refusalOf({ decision, remaining, invoice }: Verdict, credits: nu
     case 'open invoice':
       return openInvoice(invoice ?? '', left);
     case 'duplicate':
-      return stillRunning();
+      return stillRunning(left);
     case 'other parameters':
-      return otherParameters();
+      return otherParameters(left);
     case 'ended':
       return failed('the database was restarted while the call was being admitted, try again', 'database', {
         retryAfterSeconds: 1,

@@ -13,9 +13,29 @@ export type SentItem = string | JsonObject;
 /** The parameter that a text item fills: the first required one. */
 export const addressParameter = ({ query }: AnyEndpoint): string => query.required?.[0] ?? 'query';
 
-/** The parameters of an item: its own, and those that all items have in common. */
-export const mergeItem = (endpoint: AnyEndpoint, template: JsonObject, item: SentItem): JsonObject =>
-  typeof item === 'string' ? { ...template, [addressParameter(endpoint)]: item } : { ...template, ...item };
+/** The parameters of an item: its own, and those that all items have in common. An alias counts as the parameter itself. */
+export function mergeItem(endpoint: AnyEndpoint, template: JsonObject, item: SentItem): JsonObject {
+  const own = typeof item === 'string' ? { [addressParameter(endpoint)]: item } : item;
+  const merged = { ...template };
+  for (const name of Object.keys(own)) {
+    for (const spelling of spellingsOf(endpoint).get(name) ?? []) delete merged[spelling];
+  }
+  return Object.assign(merged, own);
+}
+
+const knownSpellings = new WeakMap<AnyEndpoint, Map<string, readonly string[]>>();
+
+/** For the names of a parameter that has several: all of them. */
+function spellingsOf(endpoint: AnyEndpoint): Map<string, readonly string[]> {
+  const known = knownSpellings.get(endpoint);
+  if (known) return known;
+  const spellings = new Map<string, readonly string[]>();
+  for (const [name, { 'x-aliases': aliases = [] }] of Object.entries(endpoint.query.properties)) {
+    if (aliases.length > 0) for (const spelling of [name, ...aliases]) spellings.set(spelling, [name, ...aliases]);
+  }
+  knownSpellings.set(endpoint, spellings);
+  return spellings;
+}
 
 /** A number for the host of a call; items of the same host have the same one. Searches count as calls of their engine. */
 export function hostOf(endpoint: AnyEndpoint, query: Readonly<Record<string, unknown>>): bigint {

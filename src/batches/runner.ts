@@ -144,7 +144,8 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
       throw error;
     }
     const { call_id: id, account_id: accountId, key_id: keyId, endpoint_id: endpointId, attempt } = item;
-    return await parts.perform({ id, accountId, keyId, endpointId, params, attempt }, signal);
+    const job = { id, accountId, keyId, endpointId, params, attempt, keepSeconds: parts.retainSeconds };
+    return await parts.perform(job, signal);
   }
 
   async function finish(item: TakenItem, given: Outcome, durationMs: number): Promise<void> {

@@ -1,9 +1,6 @@
 // `batch`: submits a list of calls to a running service, follows it and writes the results.
-import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { text as readStream } from 'node:stream/consumers';
-import { finished } from 'node:stream/promises';
-import type { Writable } from 'node:stream';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { createClient, SiteglassError } from '../../clients/src/index.ts';
@@ -122,9 +119,10 @@ export function addBatchCommands(
     .option('--output <file>', 'append to this file (default: stdout)')
     .option('--no-follow', 'stop at the newest result, even if items are still running')
     .action(
-      act((context, id: string, flags: { cursor?: string; output?: string; follow: boolean }) =>
-        writeResults(context, id, flags),
-      ),
+      act(async (context, id: string, flags: { cursor?: string; output?: string; follow: boolean }) => {
+        await using output = await openOutput(context.surroundings, flags.output);
+        return await writeResults(context, id, output, flags);
+      }),
     );
 
   batch.addHelpText(
@@ -150,6 +148,7 @@ async function submit(context: Context, file: string, flags: SubmitFlags): Promi
   const { client, surroundings } = context;
   const items = readItems(file === '-' ? await readStream(surroundings.stdin) : await readFile(file, 'utf8'));
   if (items.length === 0) throw new CommandError(`${file === '-' ? 'stdin' : file} has no lines.`);
+  await using output = await openOutput(surroundings, flags.output); // before the batch costs credits
   const accepted = await client.batches.create({
     endpoint: flags.endpoint as 'crawler', // the service checks it
     params: flags.param,
@@ -163,7 +162,7 @@ async function submit(context: Context, file: string, flags: SubmitFlags): Promi
     return 0;
   }
   surroundings.stderr.write(`Batch ${accepted.batch_id}: ${accepted.total} items\n`);
-  return await writeResults(context, accepted.batch_id, { follow: true, output: flags.output });
+  return await writeResults(context, accepted.batch_id, output, { follow: true });
 }
 
 /** One URL, or one JSON object or text, per line. Blank lines and comments are skipped. */
@@ -179,30 +178,49 @@ function readItems(text: string): (string | JsonObject)[] {
     });
 }
 
+interface Output extends AsyncDisposable {
+  isFile: boolean;
+  write(text: string): Promise<void>;
+}
+
+/** The file, to which results are appended, or stdout. */
+async function openOutput({ stdout }: Surroundings, path: string | undefined): Promise<Output> {
+  if (path !== undefined && path !== '-') {
+    const file = await open(path, 'a');
+    return {
+      isFile: true,
+      write: (text) => file.appendFile(text),
+      [Symbol.asyncDispose]: () => file.close(),
+    };
+  }
+  return {
+    isFile: false,
+    async write(text) {
+      if (!stdout.write(text)) await new Promise((resolve) => stdout.once('drain', resolve));
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
 /** The exit code is 1 when an item has failed. */
 async function writeResults(
-  { client, surroundings }: Context,
+  { client, surroundings: { stdout, stderr } }: Context,
   id: string,
-  { cursor, output, follow }: { cursor?: string | undefined; output?: string | undefined; follow: boolean },
+  output: Output,
+  { cursor, follow }: { cursor?: string | undefined; follow: boolean },
 ): Promise<number> {
   const { total } = await client.batches.get(id);
-  const file = output === undefined || output === '-' ? undefined : createWriteStream(output, { flags: 'a' });
-  const out: Writable = file ?? surroundings.stdout;
-  const isShown = isTerminal(surroundings.stderr) && (file !== undefined || !isTerminal(surroundings.stdout));
+  const isShown = isTerminal(stderr) && (output.isFile || !isTerminal(stdout));
   const count = { done: 0, failed: 0, credits: 0 };
   const summary = () => `${count.done} of ${total} done, ${count.failed} failed, ${count.credits} credits`;
   for await (const result of client.batches.results(id, { follow, ...(cursor === undefined ? {} : { cursor }) })) {
     count.done++;
     count.credits += result.credits_charged;
     if (result.status === 'failed') count.failed++;
-    if (!out.write(`${JSON.stringify(result)}\n`)) await new Promise((resolve) => out.once('drain', resolve));
-    if (isShown) surroundings.stderr.write(`${clearLine}${summary()}`);
+    await output.write(`${JSON.stringify(result)}\n`);
+    if (isShown) stderr.write(`${clearLine}${summary()}`);
   }
-  surroundings.stderr.write(`${isShown ? clearLine : ''}${summary()}\n`);
-  if (file) {
-    file.end();
-    await finished(file);
-  }
+  stderr.write(`${isShown ? clearLine : ''}${summary()}\n`);
   return count.failed > 0 ? failedCode : 0;
 }
 

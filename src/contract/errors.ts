@@ -188,15 +188,17 @@ export const notFound = (): ApiError => new ApiError('not_found', '');
 export const methodNotAllowed = (): ApiError => new ApiError('method_not_allowed', 'use GET or POST');
 export const conflict = (reason: string): ApiError => new ApiError('conflict', reason);
 /** A call with the same idempotency key has not ended. */
-export const stillRunning = (): ApiError =>
+export const stillRunning = (remaining?: number): ApiError =>
   new ApiError('conflict', 'a call with this Idempotency-Key is still running, try again shortly', {
     code: 'idempotency_running',
     retryAfterSeconds: 2,
+    remaining,
   });
 /** The idempotency key belongs to a call with other parameters. */
-export const otherParameters = (): ApiError =>
+export const otherParameters = (remaining?: number): ApiError =>
   new ApiError('unprocessable', 'this Idempotency-Key was used with other parameters within 24 hours', {
     code: 'idempotency_mismatch',
+    remaining,
   });
 export const tooLarge = (reason: string): ApiError => new ApiError('too_large', reason);
 export const tooManyAttempts = (reason: string, retryAfterSeconds: number): ApiError =>

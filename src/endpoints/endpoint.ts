@@ -145,6 +145,8 @@ export interface Call {
   signal: AbortSignal;
   /** The form of the result that will be sent: raw or JSON. */
   form: Form;
+  /** How long the result can be read later; undefined when it is sent at once, or kept as long as a job. */
+  keepSeconds?: number | undefined;
   /** Only for submissions. */
   submission?: Submission | undefined;
 }

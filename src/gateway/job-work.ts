@@ -32,7 +32,7 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, tracer, o
     const caller = { accountId: job.accountId, keyId: job.keyId };
     const outcome = selectFields(
       await tracer.span(endpoint.path, { kind: 'consumer', attributes: attributesOf(endpoint, job) }, () =>
-        calls.perform(endpoint, { query, caller, id: job.id, form: 'json', signal }),
+        calls.perform(endpoint, { query, caller, id: job.id, form: 'json', keepSeconds: job.keepSeconds, signal }),
       ),
       fields,
     );

@@ -26,6 +26,7 @@ import type { Calls } from './call.ts';
 import type { KeyGuesses } from './key-guesses.ts';
 import { isBrowsing, sendNotFoundPage } from './not-found-page.ts';
 import { parseQuery } from './query-string.ts';
+import { BodyLines, bodySeconds, discardBodies, isLines, limitBodies, readUpTo } from './request-bodies.ts';
 
 export interface ServerOptions {
   log: FastifyBaseLogger;
@@ -38,7 +39,6 @@ export interface ServerOptions {
 }
 
 const bodyBytesMax = 1024 * 1024;
-const bodySeconds = 60;
 const streamSeconds = 15 * 60;
 /** The limit of a body that arrives without a valid key in the header or the query. The key may be in the body. */
 const unknownBodyBytesMax = 16 * 1024;
@@ -96,7 +96,6 @@ export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }:
   server.setErrorHandler(async (error: FastifyError | ApiError, request, reply) => {
     const known = toApiError(error);
     if (known.kind === 'invalid_key') await guesses.hold(callerAddress(request));
-    if (!request.raw.complete) reply.header('connection', 'close'); // the rest of the body is not read
     if (known.code === 'internal') onFault(error, request.id);
     if (known.kind === 'not_found' && isBrowsing(request)) return sendNotFoundPage(reply);
     return sendReply(reply, withRequestId(errorReply(known, wantsSoftFail(request)), request));
@@ -107,6 +106,7 @@ export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }:
       : sendReply(reply, withRequestId(errorReply(notFound(), wantsSoftFail(request)), request)),
   );
   limitBodies(server);
+  discardBodies(server);
   if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
   closeConnectionsWhenStopping(server);
   return server;
@@ -117,54 +117,6 @@ declare module 'fastify' {
     /** The endpoint of a route of the public API. */
     endpoint?: AnyEndpoint;
   }
-}
-
-const isLines = ({ headers }: FastifyRequest): boolean =>
-  /^application\/(x-)?(nd|json-?l(ines)?)/i.test(headers['content-type'] ?? '');
-
-/** The body of a submission that is read line by line. */
-class BodyLines implements AsyncIterable<Uint8Array> {
-  readonly #stream: IncomingMessage;
-
-  constructor(stream: IncomingMessage) {
-    this.#stream = stream;
-  }
-
-  /** Gives up when the client sends nothing for a minute. The time that the reader takes does not count. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    const stream = this.#stream;
-    const startTimer = () => setTimeout(() => stream.destroy(), bodySeconds * 1000);
-    let timer = startTimer();
-    try {
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
-        clearTimeout(timer);
-        yield chunk;
-        timer = startTimer();
-      }
-    } catch (error) {
-      throw error instanceof ApiError ? error : brokenBody();
-    } finally {
-      clearTimeout(timer);
-    }
-    if (!stream.complete) throw brokenBody();
-  }
-}
-
-const brokenBody = () => badRequest('the connection broke before the whole body was received');
-
-/** A body must arrive within a minute. Streams have a limit of their own. */
-function limitBodies(server: FastifyInstance): void {
-  server.addHook('onRequest', (request, _reply, done) => {
-    const { raw, headers } = request;
-    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    const { endpoint } = request.routeOptions.config;
-    if (hasBody && !(endpoint?.acceptsLines && isLines(request))) {
-      const timer = setTimeout(() => raw.destroy(), bodySeconds * 1000);
-      raw.once('end', () => clearTimeout(timer));
-      raw.once('close', () => clearTimeout(timer));
-    }
-    done();
-  });
 }
 
 /** While the service stops, each reply closes its connection, so that idle clients do not delay the shutdown. */
@@ -264,7 +216,6 @@ export function registerEndpoints(
         const budget = request.callBudget ?? createWaitBudget(databaseWaitMs);
         const answer = await budget.run(() => calls.answer(call)).finally(() => budget.end());
         if (answer.error?.kind === 'invalid_key') await guesses.hold(ip);
-        if (lines && !request.raw.complete) reply.header('connection', 'close'); // the rest of the body is not read
         return sendReply(reply, answer);
       },
     });
@@ -311,23 +262,6 @@ function keyOf({ headers }: Pick<FastifyRequest, 'headers'>, sent: JsonObject): 
 function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
-}
-
-/** The bytes of a body, or undefined when there are more than `bytesMax`. */
-async function readUpTo(stream: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
-  if (Number(stream.headers['content-length'] ?? 0) > bytesMax) return undefined;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > bytesMax) return undefined;
-      chunks.push(chunk);
-    }
-  } catch {
-    throw brokenBody();
-  }
-  return Buffer.concat(chunks, bytes);
 }
 
 /** The object, or a 400 for an invalid body. The 400 is returned, not thrown: the key is checked first. */

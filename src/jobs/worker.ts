@@ -40,6 +40,8 @@ export interface RunningJob {
   endpointId: number;
   params: Record<string, unknown>;
   attempt: number;
+  /** How long the result is kept, if it is not that of a job. */
+  keepSeconds?: number;
 }
 
 export interface Worker {

@@ -196,6 +196,17 @@ describe('a screenshot', () => {
     });
   });
 
+  test('in a batch has a link that works as long as the results are kept', async () => {
+    const { service, target } = setup;
+    const { key } = await service.createAccount();
+    const batch = { endpoint: 'screenshot', items: [`${target.origin}/red`] };
+    const { json } = await service.call('/v1/batches', {}, { method: 'POST', key, body: JSON.stringify(batch) });
+    await service.call(json.status_url, { wait: 30 }, { key });
+    const [item] = (await service.call(`${json.status_url}/items`, {}, { key })).json.items;
+    const { created_at, expires_at } = item.result;
+    expect(Date.parse(expires_at) - Date.parse(created_at)).toBeGreaterThanOrEqual(7 * 86_400_000);
+  });
+
   describe('in the bucket of the caller', () => {
     const accessKeyId = 'AKIAEXAMPLE';
     const secretKey = 'the/secret+key';

@@ -259,6 +259,15 @@ describe('a batch', () => {
     expect((await run(['batch', 'cancel', batch_id, '--json'])).stdout).toContain('"status":"cancelled"');
     expect((await run(['batch', '-', '--endpoint', 'nothing'], items)).exitCode).toBe(2);
   });
+
+  test('is not submitted if its results cannot be written', async () => {
+    const newest = async () => (await run(['batch', 'list', '--limit', '1'])).stdout;
+    const before = await newest();
+    const output = join(directory, 'missing', 'results.ndjson');
+    const refused = await run(['batch', '-', '--endpoint', 'crawler', '--output', output], `${target.origin}/`);
+    expect([refused.exitCode, refused.stderr]).toEqual([1, `ENOENT: no such file or directory, open '${output}'\n`]);
+    expect(await newest()).toBe(before);
+  });
 });
 
 describe('without a server', () => {

@@ -211,6 +211,21 @@ describe('a batch', () => {
   });
 });
 
+test('a batch of large items is sent as lines', async () => {
+  const types: (string | null)[] = [];
+  const { batches } = sdk.createClient({
+    baseUrl: 'http://127.0.0.1:1',
+    apiKey: 'any',
+    fetch: async (input, init) => {
+      types.push(new Request(input, init).headers.get('content-type'));
+      return Response.json({ batch_id: 'x', status: 'running', total: 1, status_url: '/' }, { status: 202 });
+    },
+  });
+  const page = () => ({ query: 'http://127.0.0.1:1/', user_agent: 'x'.repeat(60_000) });
+  for (const length of [1, 300]) await batches.create({ endpoint: 'crawler', items: Array.from({ length }, page) });
+  expect(types).toEqual(['application/json', 'application/x-ndjson']);
+});
+
 describe('a retry', () => {
   const refuse =
     (status: number, headers: Record<string, string> = {}): RequestListener =>

@@ -1,5 +1,7 @@
 // Batches: many calls of one endpoint, submitted at once.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signWebhook } from '../../src/jobs/webhooks.ts';
@@ -292,6 +294,22 @@ describe('a submission', () => {
     await cancel(account, queued.json.batch_id);
   });
 
+  test('is refused with the reason, even if the client first sends everything', async () => {
+    const account = await service.createAccount();
+    const lines = Buffer.from(`"nonsense"\n${`"${'x'.repeat(1000)}"\n`.repeat(32_000)}`);
+    const head = ['POST /v1/batches?endpoint=crawler HTTP/1.1', 'host: test', `x-api-key: ${account.key}`];
+    const headers = ['content-type: application/x-ndjson', `content-length: ${lines.length}`, '', ''];
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(service.address).port) });
+    socket.write([...head, ...headers].join('\r\n'));
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.write(lines, () => resolve());
+    });
+    const [reply] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(reply)).toMatch(/^HTTP\/1.1 400 [^]*items\[0\]: query must be a full URL/);
+  });
+
   test('is refused when too many batches are open', async () => {
     const account = await service.createAccount({ credits: 0 });
     for (let count = 0; count < 3; count++) await accepted(account, { items: pages(1) });
@@ -448,6 +466,20 @@ describe('a batch can be', () => {
     ]);
     expect((await post(account, id, 'retry')).json).toMatchObject({ status: 'completed', completed: 5 });
     expect(await remaining(account)).toBe(45);
+  });
+
+  test('cancelled during a retry: failed items that it has not reached stay failed', async () => {
+    const account = await service.createAccount({ credits: 50 });
+    const gate = addGate(target);
+    const id = await accepted(account, { items: [...pages(3, '/broken'), gate.url], per_host: 1 });
+    await gate.arrived;
+    await post(account, id, 'pause');
+    expect((await post(account, id, 'retry')).json).toMatchObject({ failed: 0, queued: 3 });
+    await cancel(account, id);
+    gate.open();
+    expect(await ended(account, id)).toMatchObject({ status: 'cancelled', completed: 1, failed: 2 });
+    const { items } = (await get(account, id, '/items')).json;
+    expect(items.map((item: any) => item.status).toSorted()).toEqual(['cancelled', 'completed', 'failed', 'failed']);
   });
 
   test('cancelled: what has not started is not billed', async () => {

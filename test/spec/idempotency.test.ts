@@ -104,6 +104,7 @@ describe('a call with an Idempotency-Key', () => {
       expect(early.status).toBe(409);
       expect(early.headers.get('retry-after')).toBe('2');
       expect(early.headers.get('x-error-code')).toBe('idempotency_running');
+      expect(early.headers.get('x-credits-remaining')).toBe('4');
     }
     expect((await call(account, key, { query: `${target.origin}/` }, { node: other })).status).toBe(422);
     gate.open();

@@ -11,7 +11,7 @@ import { withFetching } from '../fetching.ts';
 import { targetHeaders } from '../page-text.ts';
 
 const viewportPixelsMax = 50_000_000;
-/** How long an uncached file is kept for the link in the JSON form. */
+/** How long an uncached file is kept for the link in the JSON form, at least. */
 const linkSeconds = 86_400;
 
 export const screenshot = defineEndpoint({
@@ -257,7 +257,7 @@ export const screenshot = defineEndpoint({
     }
   },
   async run(query, call) {
-    const { services, caller, signal, form } = call;
+    const { services, caller, signal, form, keepSeconds = 0 } = call;
     const upload = readBucket(query);
     const format = query.format === 'jpg' ? 'jpeg' : query.format;
     const request = {
@@ -287,7 +287,7 @@ export const screenshot = defineEndpoint({
     const options = {
       account: caller.accountId,
       cacheSeconds: query.cache ? query.cache_ttl : undefined,
-      linkSeconds: form === 'json' ? linkSeconds : undefined,
+      linkSeconds: form === 'json' ? Math.max(linkSeconds, keepSeconds) : undefined,
       upload,
       signal,
     };

@@ -36,7 +36,11 @@ begin
   ) c
   left join idempotent_call i on (i.account_id, i.endpoint_id, i.key) = (c.account_id, c.endpoint_id, c.key);
 
-  remaining := array_fill(null::bigint, array[cardinality(p_ids)]);
+  select array_agg(case when u.verdict is not null then (
+      select coalesce(sum(b.total - b.used), 0)::bigint from bucket b
+      where b.account_id = u.account_id and (b.rank <> 0 or (b.valid_from <= now_at and b.valid_to > now_at))) end order by u.position)
+    into remaining
+  from unnest(verdicts, p_accounts) with ordinality u(verdict, account_id, position);
   invoices := array_fill(null::text, array[cardinality(p_ids)]);
   select array_agg(n order by n) into free from generate_subscripts(p_ids, 1) n where verdicts[n] is null;
   if free is null then return; end if;

@@ -467,7 +467,10 @@ begin
     perform expand_batch(p_id, 1);
   elsif p_action = 'cancel' and b.state in ('running', 'paused') then
     delete from batch_item where batch_id = p_id and not is_running;
-    update batch set state = 'cancelled', reason = null, wake_at = 'infinity', retry_until = 0 where id = p_id;
+    -- The failed items that a retry has not reached yet stay failed.
+    update batch set state = 'cancelled', reason = null, wake_at = 'infinity', retry_until = 0,
+      failed = failed + (select count(*) from batch_result r where r.batch_id = p_id and not r.is_ok and r.seq <= b.retry_until)
+    where id = p_id;
     perform end_batches(array[p_id], p_retain_seconds);
   end if;
   if p_action in ('resume', 'retry') then perform pg_notify('siteglass_batch_ready', ''); end if;
