@@ -31,6 +31,8 @@ let proxy: ProxyServer;
 let standIns: StandIn[];
 let account: TestAccount;
 let environment: NodeJS.ProcessEnv;
+/** Of the reference: another schedule, which an example deletes. */
+let reference: NodeJS.ProcessEnv;
 /** Of the management API: another workspace, whose key an example deletes. */
 let managed: NodeJS.ProcessEnv;
 /** A workspace for the example that deletes one. */
@@ -69,23 +71,26 @@ beforeAll(async () => {
       body: JSON.stringify({ endpoint: 'crawler', items: [`${target.origin}/`] }),
     },
   );
+  const [schedule, doomed] = await Promise.all(Array.from({ length: 2 }, createSchedule));
   environment = {
     PATH: `${join(root, 'bin')}:${process.env['PATH']}`,
     KEY: account.key,
     BASE_URL: service.address,
     JOB_ID: accepted.json.job_id,
     BATCH_ID: batch.json.batch_id,
+    SCHEDULE_ID: schedule,
+    ADMIN_TOKEN: service.adminToken,
     PORT: new URL(service.address).port,
     DATA_DIR: directory,
     SITEGLASS_ADMIN_TOKEN: service.adminToken,
     SITEGLASS_API_KEY: account.key,
     ...browserEnvironment,
   };
+  reference = { ...environment, SCHEDULE_ID: doomed };
   const other = await service.createAccount();
   spare = (await service.createAccount()).slug;
   managed = {
     ...environment,
-    ADMIN_TOKEN: service.adminToken,
     SLUG: other.slug,
     ID: String(other.keyId),
     JOB: accepted.json.job_id,
@@ -101,6 +106,12 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+async function createSchedule(): Promise<string> {
+  const body = JSON.stringify({ every_seconds: 3600, endpoint: 'crawler', params: { query: `${target.origin}/` } });
+  const { json } = await service.call('/v1/schedules', {}, { method: 'POST', key: account.key, body });
+  return json.schedule_id;
+}
+
 const fillIn = (text: string): string =>
   text
     .replaceAll(/https:\/\/(?:[\w-]+\.)*example(?:\.com)?\//g, `${target.origin}/`)
@@ -113,11 +124,11 @@ const blocksOf = (document: string, language: string): string[] =>
     .filter(([, name]) => name === language)
     .map(([, , text]) => text!);
 
-/** Whole commands: a line that ends with a backslash continues. */
+/** Whole commands: a line that ends with a backslash or within single quotes continues. */
 const commandsOf = (block: string): string[] =>
   block
     .replaceAll('\\\n', ' ')
-    .split('\n')
+    .split(/\n(?=(?:[^']*'[^']*')*[^']*$)/)
     .filter((line) => line.trim() !== '' && !line.startsWith('#') && !NOT_HERE.test(line));
 
 const shellExamples = documents.flatMap((document) =>
@@ -138,15 +149,19 @@ describe('a command', () => {
     async ({ document, command }) => {
       // A refusal fails the example, except in the reference, where an engine may be missing or a job may have ended.
       const strict = 'curl() { command curl --silent --show-error --fail-with-body "$@"; }';
-      const lenient = `curl() { status=$(command curl --silent --output /dev/null --write-out '%{http_code}' "$@"); case $status in 2*|403|409|500) ;; 404) [[ $* =~ /(images|news|search|suggest) ]] ;; *) echo "status $status" >&2; return 1 ;; esac; }`;
+      const lenient = `curl() { status=$(command curl --silent --output /dev/null --write-out '%{http_code}' "$@"); case $status in 2*|403|409|500) ;; 404) [[ $* =~ /(images|news|search|suggest|schedules) ]] ;; *) echo "status $status" >&2; return 1 ;; esac; }`;
       // Examples of the management API must be well-formed; the entries that they name need not exist.
       const management = `curl() { status=$(command curl --silent --output /dev/null --write-out '%{http_code}' "$@"); case $status in 2*|401|403|404|409) ;; 400) [[ $* == */playground* ]] ;; *) echo "status $status" >&2; return 1 ;; esac; }`;
       const shells: Record<string, string> = { 'docs/reference.md': lenient, 'docs/manage.md': management };
       const shell = shells[document] ?? strict;
+      const environments: Record<string, NodeJS.ProcessEnv> = {
+        'docs/reference.md': reference,
+        'docs/manage.md': managed,
+      };
       const slug = command.includes('?confirm=') ? { SLUG: spare } : {};
       const { stderr } = await run('bash', ['--norc', '-c', `set -o pipefail; ${shell}\n${fillIn(command)}`], {
         cwd: directory,
-        env: document === 'docs/manage.md' ? { ...managed, ...slug } : environment,
+        env: { ...(environments[document] ?? environment), ...slug },
       });
       expect(stderr).not.toMatch(/error|refused/i);
     },
