@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePdf } from '../../src/engines/documents/testing/make-pdf.ts';
+import { untilRefused } from '../support/proxy-server.ts';
 import { sharedTestService } from '../support/service.ts';
 import type { SharedService, TestAccount } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
@@ -234,7 +235,8 @@ describe('a rendered page', () => {
         );
       });
     }
-    const proxy = `http://user:secret@127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+    const { port } = upstream.address() as AddressInfo;
+    const proxy = `http://user:secret@127.0.0.1:${port}`;
     const answer = await render('/through', { proxy, wait_for: '//body[contains(., "came")]' });
     expect(answer.status).toBe(200);
     expect([...from]).toEqual(['127.0.0.78']);
@@ -245,6 +247,7 @@ describe('a rendered page', () => {
     expect(JSON.stringify(await service.log(account.slug))).not.toContain('secret');
     upstream.closeAllConnections();
     upstream.close();
+    await untilRefused(port, '127.0.0.1');
     const gone = await render('/through', { proxy });
     expect(gone.status).toBe(500);
     expect(gone.headers.get('x-error-code')).toBe('proxy_failed');

@@ -1,8 +1,11 @@
 // Proxies on loopback that require a password. They connect from a separate address, so that a target can recognize
 // requests that bypassed the proxy.
+import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
+import { errnoOf } from '../../src/contract/errno.ts';
 
 /** Where everything that went through a proxy comes from. */
 export const proxyAddress = '127.0.0.78';
@@ -36,7 +39,7 @@ interface Surroundings {
 /** `user:pass-word` is let through. */
 export async function startProxy(
   protocol: 'http' | 'https' | 'socks5',
-  { certificate, host = '127.0.0.1', port = 0, from = proxyAddress, refusal }: ProxyOptions = {},
+  { certificate, host = '127.0.0.1', port: given = 0, from = proxyAddress, refusal }: ProxyOptions = {},
 ): Promise<ProxyServer> {
   const sockets = new Set<Socket>();
   const asked: string[] = [];
@@ -47,18 +50,44 @@ export async function startProxy(
   };
   const server = protocol === 'https' ? createTlsServer({ ...certificate }, serve) : createServer(serve);
   await new Promise<void>((resolve) => {
-    server.listen(port, host, resolve);
+    server.listen(given, host, resolve);
   });
+  const { port } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     asked,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => {
         server.close(resolve);
       });
+      await untilRefused(port, host);
     },
   };
+}
+
+/**
+ * Waits until nothing accepts connections at the port. A process that another thread is just starting has a copy of the listening
+ * socket until its program runs, and the system accepts connections for it.
+ */
+export async function untilRefused(port: number, host: string): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (await isRefused(port, host)) return;
+    await sleep(10);
+  }
+  throw new Error(`${host}:${port} still accepts connections`);
+}
+
+async function isRefused(port: number, host: string): Promise<boolean> {
+  const socket = connect({ port, host });
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch (error) {
+    return errnoOf(error) === 'ECONNREFUSED';
+  } finally {
+    socket.destroy();
+  }
 }
 
 function serveHttp(client: Socket, { onward, asked, refusal }: Surroundings): void {
