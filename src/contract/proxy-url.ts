@@ -25,7 +25,7 @@ const defaultPorts = { http: 80, https: 443, socks5: 1080 };
 export function parseProxy(text: string, parameter = 'proxy'): ProxySettings {
   const malformed = () =>
     badParameter(parameter, 'must look like http://user:password@host:port (http, https or socks5)');
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- they are what this looks for
   if (text.length > 2048 || /[\u0000-\u0020\u007f]/.test(text)) throw malformed();
   const [scheme = '', ...rest] = text.split('://');
   const protocol = protocols.get(scheme.toLowerCase());

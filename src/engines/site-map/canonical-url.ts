@@ -1,17 +1,9 @@
 // One spelling for URLs of the same page, so that it is listed and fetched once.
+import { isTrackingName, normaliseEscapes } from '../url-spelling.ts';
 
 /** Longer URLs are not listed. The sitemap protocol allows 2,048 characters. */
 export const urlCharactersMax = 4096;
 
-// Parameters that tell a site where a visitor came from. They do not change the page.
-const trackingNames = new Set(
-  (
-    '_ga _gl _hsenc _hsmi __hssc __hstc __hsfp _openstat dclid epik fbclid gad_source gbraid gclid gclsrc hsctatracking igsh igshid ' +
-    'li_fat_id mc_cid mc_eid mkt_tok ml_subscriber ml_subscriber_hash msclkid oly_anon_id oly_enc_id rb_clickid s_kwcid srsltid ' +
-    'ttclid twclid vero_conv vero_id wbraid wickedid yclid ymclid'
-  ).split(' '),
-);
-const trackingPrefixes = /^(?:utm|mtm|pk|piwik|matomo)_[a-z]/;
 const sessionNames = /^(?:phpsessid|jsessionid|aspsessionid[a-z]*|cfid|cftoken|oscsid|zenid)$/;
 /** `sid` is a common name, so only values that are certainly generated count. */
 const ambiguousSessionNames = /^(?:sid|sessid|sessionid|session_id)$/;
@@ -61,21 +53,6 @@ function canonicalQuery(search: string): string {
 function isNoise(parameter: string): boolean {
   const end = parameter.indexOf('=');
   const name = normaliseEscapes(end === -1 ? parameter : parameter.slice(0, end)).toLowerCase();
-  if (trackingNames.has(name) || trackingPrefixes.test(name) || sessionNames.test(name)) return true;
+  if (isTrackingName(name) || sessionNames.test(name)) return true;
   return end !== -1 && ambiguousSessionNames.test(name) && generatedValue.test(parameter.slice(end + 1));
-}
-
-/** Decodes characters that need no escape, and writes the other escapes in upper case (RFC 3986, 6.2.2). */
-function normaliseEscapes(text: string): string {
-  let current = text;
-  // A decoded character can complete another escape, as in `%%37E`. Each pass shortens the text.
-  while (current.includes('%')) {
-    const next = current.replaceAll(/%([\da-f]{2})/gi, (escape, hex: string) => {
-      const character = String.fromCharCode(Number.parseInt(hex, 16));
-      return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
-    });
-    if (next.length === current.length) return next;
-    current = next;
-  }
-  return current;
 }
