@@ -94,7 +94,7 @@ describe('every route', () => {
     async function send(
       method: string,
       path: string,
-      { body, cookie }: { body?: object; cookie?: string } = {},
+      { body, cookie, lines }: { body?: object; cookie?: string; lines?: string } = {},
     ): Promise<{ json: any; headers: Headers }> {
       const reply = await fetch(`${service.address}/manage/v1${path}`, {
         method,
@@ -102,10 +102,10 @@ describe('every route', () => {
           ...(cookie === undefined
             ? { authorization: `Bearer ${service.adminToken}` }
             : { cookie, origin: service.address }),
-          ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+          ...(method === 'GET' ? {} : { 'content-type': lines ? 'application/x-ndjson' : 'application/json' }),
           ...(cookie === '' && { origin: service.address }),
         },
-        ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+        ...(method === 'GET' ? {} : { body: lines ?? JSON.stringify(body ?? {}) }),
       });
       const contentType = reply.headers.get('content-type') ?? '';
       const json: unknown = contentType.startsWith('application/json') ? await reply.json() : await reply.text();
@@ -210,6 +210,31 @@ describe('every route', () => {
     gate.open();
     await service.waitForJob(first.json.job_id, account.key);
     expect((await manage('GET', `${place}/jobs`)).items).toHaveLength(3);
+
+    // Batches
+    const settings = { key_id: account.keyId, endpoint: 'crawler' };
+    const batch = await manage('POST', `${place}/batches`, {
+      ...settings,
+      items: [params.query, 'http://127.0.0.1:9/'],
+    });
+    const large = `${place}/batches/lines?key_id=${account.keyId}&endpoint=crawler`;
+    const { json: waiting } = await send('POST', large, { lines: `${JSON.stringify(addGate(target).url)}\n` });
+    const readBatch = () => manage('GET', `${place}/batches/${batch.batch_id}`);
+    await expect.poll(async () => (await readBatch()).status, { timeout: 20_000 }).toBe('completed');
+    expect(await readBatch()).toMatchObject({ key_id: account.keyId, errors: [{ items: 1 }], per_host: 4 });
+    expect((await manage('GET', `${place}/batches`)).items).toHaveLength(2);
+    const { items: ofBatch } = await manage('GET', `${place}/batches/${batch.batch_id}/items`);
+    expect(ofBatch.map(({ status, result }: any) => [status, result])).toEqual([
+      ['completed', null],
+      ['failed', null],
+    ]);
+    expect((await manage('GET', `${place}/batches/${batch.batch_id}/items/0`)).result).toContain('Hello');
+    for (const format of ['ndjson', 'csv', 'zip'])
+      await manage('GET', `${place}/batches/${batch.batch_id}/results?format=${format}`);
+    await manage('POST', `${place}/batches/${batch.batch_id}/retry`);
+    await manage('POST', `${place}/batches/${waiting.batch_id}/pause`);
+    await manage('POST', `${place}/batches/${waiting.batch_id}/resume`);
+    await manage('DELETE', `${place}/batches/${waiting.batch_id}`);
 
     // Webhooks of the workspace
     const webhook2 = await manage('POST', `${place}/webhooks`, {

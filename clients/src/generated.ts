@@ -3349,6 +3349,8 @@ export type BatchItemsResult = {
 export interface BatchResultsParameters {
   /** The identifier returned when the batch was accepted. */
   batch_id: string;
+  /** Format of the results. Default: "ndjson". */
+  format?: 'ndjson' | 'csv' | 'zip';
   /** The `cursor` of the last line that was received. */
   cursor?: string;
   /** Seconds to wait for a result, if there is none after the cursor. From 0 to 30. Default: 0. */
@@ -4219,7 +4221,7 @@ export interface Methods {
   /**
    * Results of a batch as a stream.
    *
-   * Free. NDJSON: one line for every item that has ended, in the order of completion. The stream ends with the newest result; send the `cursor` of the last line to get those that follow it.
+   * Free. NDJSON: one line for every item that has ended, in the order of completion. The stream ends with the newest result; send the `cursor` of the last line to get those that follow it. With `format`, the same results are a file: CSV with one row per item, or a ZIP archive with a Markdown file per successful page.
    */
   batchResults(parameters: BatchResultsParameters, options?: CallOptions): Promise<Answer<BatchResultsResult>>;
 

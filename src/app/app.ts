@@ -125,7 +125,7 @@ async function assemble(context: Context): Promise<Service> {
   const ledger = await openAdmission(context, { database, node });
   const vetting = createVetting(guard);
   const parts = { storage, node, sealer, catalog, ledger, vetting, idempotency, proxyPools };
-  const batches = openBatches(context, parts);
+  const batches = openBatches(context, { ...parts, reach });
   const schedules = openSchedules(context, { ...parts, queue, files });
   const services = createServices(context, {
     reach,
@@ -180,6 +180,7 @@ async function assemble(context: Context): Promise<Service> {
       sealer,
       ruleSets: reach.analysts.ruleSets,
       queue,
+      batches: batches.service,
       exits: exits.management,
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),

@@ -6,10 +6,12 @@ import { createBatches } from '../batches/batches.ts';
 import { createChunkReader } from '../batches/chunks.ts';
 import { createBatchRunner } from '../batches/runner.ts';
 import type { RunnerParts } from '../batches/runner.ts';
+import type { ToMarkdown } from '../batches/result-files.ts';
 import { createSubmit } from '../batches/submit.ts';
 import type { ItemReader } from '../batches/submit.ts';
 import { globalParameters, readParameters } from '../contract/parameters.ts';
 import type { AnyEndpoint, Services } from '../endpoints/endpoint.ts';
+import { createCrawler } from '../engines/crawler/crawler.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
 import { insecure, isInsecure, readQuery, vetExit } from '../gateway/read-query.ts';
 import type { Vetting } from '../gateway/read-query.ts';
@@ -17,6 +19,7 @@ import type { Sealer } from '../storage/sealing.ts';
 import type { OpenAdmission } from './calls.ts';
 import type { Context } from './context.ts';
 import type { Node } from './node.ts';
+import type { Reach } from './reach.ts';
 import type { Storage } from './storage.ts';
 
 export interface BatchSurroundings {
@@ -28,6 +31,7 @@ export interface BatchSurroundings {
   vetting: Vetting;
   idempotency: Idempotency;
   proxyPools: Services['proxyPools'];
+  reach: Pick<Reach, 'pages' | 'workers'>;
 }
 
 export type OpenBatches = ReturnType<typeof openBatches>;
@@ -57,7 +61,16 @@ export function openBatches(context: Context, surroundings: BatchSurroundings) {
     waitMs: config.databaseWaitMs,
   });
   return {
-    service: createBatches({ database, blobs, chunks, catalog, notifications, submit, retainSeconds }),
+    service: createBatches({
+      database,
+      blobs,
+      chunks,
+      catalog,
+      notifications,
+      submit,
+      retainSeconds,
+      toMarkdown: createToMarkdown(surroundings.reach),
+    }),
     startRunner: ({ slots, perform }: { slots: FairQueue; perform: RunnerParts['perform'] }) =>
       createBatchRunner({
         database,
@@ -74,6 +87,21 @@ export function openBatches(context: Context, surroundings: BatchSurroundings) {
         perform,
         onFault: onFault('batches'),
       }),
+  };
+}
+
+/** Pages of results become Markdown as those of the crawler do. */
+function createToMarkdown({ pages, workers }: BatchSurroundings['reach']): ToMarkdown {
+  const crawler = createCrawler({ pages, workers });
+  return async (html, { url, accountId }) => {
+    const page = {
+      body: Buffer.from(html),
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      finalUrl: URL.canParse(url) ? url : 'http://localhost/', // a bare domain
+    };
+    const content = { formats: ['markdown'], onlyMainContent: true, include: [], exclude: [], extract: [] } as const;
+    const { parts } = await crawler.read(page, { account: accountId, pageSource: false, content });
+    return parts?.markdown ?? '';
   };
 }
 

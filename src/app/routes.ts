@@ -12,8 +12,9 @@ import type { ConsoleExits } from '../console/route.ts';
 import { createSessions } from '../console/sessions.ts';
 import { contentTypes, etagOf } from '../contract/capture.ts';
 import { notFound } from '../contract/errors.ts';
+import { parseJson } from '../contract/json.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, BatchService } from '../endpoints/endpoint.ts';
 import type { Family } from '../engines/search/families.ts';
 import { describeEngines } from '../engines/search/describe.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
@@ -51,6 +52,7 @@ export interface RouteParts {
   sealer: Sealer;
   ruleSets(): Promise<RuleSets>;
   queue: JobQueue;
+  batches: BatchService;
   exits: ConsoleExits;
   deletion: { blobs: Blobs; nodeId: number };
   fetchPicture: FetchPicture;
@@ -74,6 +76,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     sealer,
     ruleSets,
     queue,
+    batches,
     exits,
     deletion,
     fetchPicture,
@@ -122,6 +125,14 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     searchEngines: async () => describeEngines(families, database, await listHealth(database)),
     onEngineChange,
     jobs: queue,
+    batches,
+    submit: async ({ operationId, params, caller, ip, lines }) => {
+      const endpoint = catalog.find((one) => one.operationId === operationId);
+      if (!endpoint) throw notFound();
+      const { error, body } = await calls.answer({ endpoint, sent: params, key: caller, ip, accept: '', lines });
+      if (error) throw error;
+      return parseJson(Buffer.from(body).toString());
+    },
     sealer,
     exits,
     deletion,

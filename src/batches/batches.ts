@@ -1,5 +1,5 @@
 // Batches for callers: find, wait, list, pause, resume, retry and cancel.
-import type { Batch, BatchStatus } from '../contract/batch.ts';
+import type { Batch, BatchError, BatchStatus } from '../contract/batch.ts';
 import { badParameter, conflict, notFound } from '../contract/errors.ts';
 import { isUuid, readCursor } from '../contract/request-id.ts';
 import type { BatchService } from '../endpoints/endpoint.ts';
@@ -8,8 +8,11 @@ import { waitForNotice } from '../storage/notifications.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { requireBatch, selectBatches } from './batch-rows.ts';
 import type { BatchRow } from './batch-rows.ts';
+import { addressParameter } from './chunks.ts';
 import { createItemReader } from './items.ts';
 import type { ItemParts } from './items.ts';
+import { resultFile } from './result-files.ts';
+import type { ToMarkdown } from './result-files.ts';
 
 /** A batch has items that can be taken. */
 export const batchReady = 'siteglass_batch_ready';
@@ -30,17 +33,44 @@ export interface BatchParts extends ItemParts {
   notifications: Notifications;
   submit: BatchService['submit'];
   retainSeconds: number;
+  toMarkdown: ToMarkdown;
 }
+
+interface ResultOptions {
+  cursor?: string | undefined;
+  waitSeconds: number;
+  signal: AbortSignal;
+}
+
+/** Errors are counted among so many failed items at most. */
+const countedErrorsMax = 100_000;
 
 /** How often a waiting caller polls, in case a notification was lost. */
 const pollMs = 1000;
 
 export function createBatches(parts: BatchParts): BatchService {
-  const { database, notifications, retainSeconds } = parts;
+  const { database, notifications, retainSeconds, catalog, toMarkdown } = parts;
   const reader = createItemReader(parts);
 
   const find = async (accountId: number, id: string): Promise<Batch> =>
     toBatch(await requireBatch(database, accountId, id));
+
+  /** Waits for a result after the cursor, if there is none. */
+  async function openResults(accountId: number, id: string, { cursor, waitSeconds, signal }: ResultOptions) {
+    const after = readSequence(cursor);
+    const batch = await requireBatch(database, accountId, id);
+    const waitUntil = performance.now() + waitSeconds * 1000;
+    while (performance.now() < waitUntil && !signal.aborted) {
+      const [news] = await database.query<{ is_there: boolean }>(
+        'select results > $2 or completed_at is not null as is_there from batch where id = $1',
+        [batch.id, after],
+      );
+      if (news?.is_there !== false) break;
+      const waitMs = Math.min(pollMs / 2, waitUntil - performance.now());
+      await waitForNotice(notifications, { channel: batchDone, payload: id, waitMs, signal }).happened;
+    }
+    return { batch, lines: reader.stream(batch, after) };
+  }
 
   return {
     submit: parts.submit,
@@ -75,20 +105,31 @@ export function createBatches(parts: BatchParts): BatchService {
       return await reader.page(await requireBatch(database, accountId, id), filters);
     },
 
-    async results(accountId, id, { cursor, waitSeconds, signal }) {
-      const after = readSequence(cursor);
+    async item(accountId, id, index) {
+      const item = await reader.one(await requireBatch(database, accountId, id), index);
+      if (!item) throw notFound();
+      return item;
+    },
+
+    async errors(accountId, id) {
       const batch = await requireBatch(database, accountId, id);
-      const waitUntil = performance.now() + waitSeconds * 1000;
-      while (performance.now() < waitUntil && !signal.aborted) {
-        const [news] = await database.query<{ is_there: boolean }>(
-          'select results > $2 or completed_at is not null as is_there from batch where id = $1',
-          [batch.id, after],
-        );
-        if (news?.is_there !== false) break;
-        const waitMs = Math.min(pollMs / 2, waitUntil - performance.now());
-        await waitForNotice(notifications, { channel: batchDone, payload: id, waitMs, signal }).happened;
-      }
-      return reader.stream(batch, after);
+      return await database.query<BatchError>(
+        `select error_code, count(*)::int as items, coalesce(min(error), '') as error from (
+           select error_code, error from batch_result where batch_id = $1 and not is_ok and seq > $2 order by seq limit ${countedErrorsMax}
+         ) failed group by error_code order by items desc, error_code`,
+        [batch.id, batch.retry_until],
+      );
+    },
+
+    async results(accountId, id, options) {
+      return (await openResults(accountId, id, options)).lines;
+    },
+
+    async resultFile(accountId, id, { format, ...options }) {
+      const { batch, lines } = await openResults(accountId, id, options);
+      const endpoint = catalog.find(({ path }) => path === batch.path);
+      const address = endpoint ? addressParameter(endpoint) : 'query';
+      return resultFile(format, lines, { batch: { id: batch.id, accountId }, address, toMarkdown });
     },
 
     async change(accountId, id, action) {

@@ -22,8 +22,15 @@ export interface ItemParts {
 export interface ItemPages {
   page(
     batch: BatchRow,
-    filters: { status?: ItemStatus | undefined; limit: number; cursor?: string | undefined },
+    filters: {
+      status?: ItemStatus | undefined;
+      limit: number;
+      cursor?: string | undefined;
+      results?: boolean | undefined;
+    },
   ): Promise<BatchItemList>;
+  /** Undefined when the batch has no such item. */
+  one(batch: BatchRow, index: number): Promise<BatchItem | undefined>;
   /** All results with a sequence number after the given one that exist now, in the order of completion. */
   stream(batch: BatchRow, after: number): AsyncIterable<BatchResultLine>;
 }
@@ -53,6 +60,10 @@ interface ResultRow {
 const resultColumns = `seq, idx, is_ok, status_code, credits, completed_at, error, error_code,
   content_type as "contentType", headers, envelope, body, blob_key as "blobKey"`;
 
+/** Without the result, which may be large. */
+const summaryColumns = `seq, idx, is_ok, status_code, credits, completed_at, error, error_code,
+  '' as "contentType", null as headers, null as envelope, null as body, null as "blobKey"`;
+
 export function createItemReader({ database, blobs, chunks, catalog }: ItemParts): ItemPages {
   async function paramsOf(batch: BatchRow, first: number, idx: number): Promise<Record<string, unknown>> {
     const endpoint = catalog.find(({ path }) => path === batch.path);
@@ -73,8 +84,8 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     return new Map(rows.map(({ idx, first }) => [idx, first]));
   }
 
-  async function endedItem(batch: BatchRow, first: number, row: ResultRow): Promise<BatchItem> {
-    const stored = row.is_ok ? await readStoredResult(blobs, row, row.headers ?? {}) : undefined;
+  async function endedItem(batch: BatchRow, first: number, row: ResultRow, hasResult = true): Promise<BatchItem> {
+    const stored = row.is_ok && hasResult ? await readStoredResult(blobs, row, row.headers ?? {}) : undefined;
     return {
       index: row.idx,
       status: row.is_ok ? 'completed' : 'failed',
@@ -102,7 +113,7 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     };
   }
 
-  async function readItems(batch: BatchRow, indexes: number[]): Promise<BatchItem[]> {
+  async function readItems(batch: BatchRow, indexes: number[], hasResults = true): Promise<BatchItem[]> {
     const firsts = await chunksOf(batch, indexes);
     const running = await database.query<{ idx: number }>(
       'select idx from batch_item where batch_id = $1 and idx = any($2::int[]) and is_running',
@@ -114,12 +125,14 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     for (const index of indexes) {
       if (bytes > pageBytesMax) break;
       const [row] = await database.named<ResultRow>(
-        'read_batch_result',
-        `select ${resultColumns} from batch_result where batch_id = $1 and idx = $2 and (is_ok or seq > $3)`,
+        hasResults ? 'read_batch_result' : 'read_batch_summary',
+        `select ${hasResults ? resultColumns : summaryColumns} from batch_result where batch_id = $1 and idx = $2 and (is_ok or seq > $3)`,
         [batch.id, index, batch.retry_until],
       );
       const first = firsts.get(index) ?? 0;
-      const item = row ? await endedItem(batch, first, row) : await openItem(batch, first, index, isRunning.has(index));
+      const item = row
+        ? await endedItem(batch, first, row, hasResults)
+        : await openItem(batch, first, index, isRunning.has(index));
       if (row) bytes += JSON.stringify(item.result).length;
       items.push(item);
     }
@@ -127,10 +140,16 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
   }
 
   return {
-    async page(batch, { status, limit, cursor }) {
+    async one(batch, index) {
+      if (index < 0 || index >= batch.total) return undefined;
+      const [item] = await readItems(batch, [index]);
+      return item;
+    },
+
+    async page(batch, { status, limit, cursor, results }) {
       const after = readPosition(cursor);
       const found = await findIndexes(database, batch, { status, limit, after });
-      const items = await readItems(batch, found.indexes);
+      const items = await readItems(batch, found.indexes, results);
       const isCut = items.length < found.indexes.length;
       const last = isCut ? found.positions[items.length - 1] : found.next;
       return { items, next: last === undefined ? null : String(last) };

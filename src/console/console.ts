@@ -1,4 +1,5 @@
 // The management API: JSON under /manage/v1, for the operator, the command line and the dashboard.
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAccountId } from '../accounts/accounts.ts';
 import { callerAddress } from '../contract/caller-address.ts';
@@ -19,6 +20,7 @@ import { checkBody } from '../contract/values.ts';
 import type { ObjectSchema } from '../contract/schema.ts';
 import { createWaitBudget } from '../flow/wait-budget.ts';
 import type { WaitBudget } from '../flow/wait-budget.ts';
+import { BodyLines } from '../gateway/request-bodies.ts';
 import { isRetryable } from '../storage/database.ts';
 import { createTokenAuthentication, isPermitted, notAuthenticated } from './permissions.ts';
 import type { Actor, Authenticate } from './permissions.ts';
@@ -62,12 +64,16 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
       scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, parsed) =>
         parsed(null, body),
       );
+      scope.addContentTypeParser('application/x-ndjson', async (request: FastifyRequest, stream: IncomingMessage) => {
+        if (request.routeOptions.config.acceptsLines) return new BodyLines(stream);
+        throw badRequest('the body must be JSON');
+      });
       for (const route of consoleRoutes) {
         scope.route<ConsoleCall>({
           method: route.method,
           url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-          bodyLimit: route.permission === 'anyone' ? anonymousBodyBytesMax : bodyBytesMax,
-          config: { isForAnyone: route.permission === 'anyone' },
+          bodyLimit: route.permission === 'anyone' ? anonymousBodyBytesMax : (route.bodyBytesMax ?? bodyBytesMax),
+          config: { isForAnyone: route.permission === 'anyone', acceptsLines: route.acceptsLines ?? false },
           handler: (request, reply) => request.waitBudget!.run(() => answer(route, parts, request, reply)),
         });
       }
@@ -84,7 +90,7 @@ declare module 'fastify' {
 }
 
 interface ConsoleCall {
-  Body: Buffer | undefined;
+  Body: Buffer | BodyLines | undefined;
   Querystring: JsonObject;
   Params: Record<string, string>;
 }
@@ -124,10 +130,11 @@ async function answer(
       accountId,
       id: id === undefined ? 0 : readId(id),
       params,
-      body: route.body && readBody(route.body, request.body),
+      body: route.body && !(request.body instanceof BodyLines) && readBody(route.body, request.body),
       query: route.query && readParameters(route.query, request.query),
       actor,
       ip: callerAddress(request),
+      lines: route.acceptsLines ? readLines(request.body) : undefined,
       request,
       setHeader: (name, value) => void reply.header(name, value),
     },
@@ -143,6 +150,11 @@ function readBody(schema: ObjectSchema, sent: Buffer | undefined): JsonObject {
   const body = parseBody(sent ?? Buffer.alloc(0));
   checkBody(schema, body);
   return body;
+}
+
+function readLines(sent: Buffer | BodyLines | undefined): BodyLines {
+  if (sent instanceof BodyLines) return sent;
+  throw badRequest('the content type of the body must be application/x-ndjson');
 }
 
 function requirePermission(actor: Actor, permission: Route['permission']): void {
@@ -168,14 +180,15 @@ function readId(text: string): number {
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const known = toApiError(error);
+  const known = toApiError(error, request.routeOptions.bodyLimit);
   if (known.status >= 500) request.log.error({ err: error }, 'a management call failed');
   return sendError(reply, known);
 }
 
-function toApiError(error: FastifyError): ApiError {
+function toApiError(error: FastifyError, bytesMax: number): ApiError {
   if (error instanceof ApiError) return error;
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('the body must be at most 1 MiB');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return tooLarge(`the body must be at most ${Math.ceil(bytesMax / 1_048_576)} MiB`);
   if (error.statusCode !== undefined && error.statusCode < 500) return badRequest(error.message);
   if (isRetryable(error)) return databaseUnavailable(error);
   return internalError(error);

@@ -14,6 +14,8 @@ import {
   invoiceSchema,
   packSchema,
 } from '../contract/management/balance.ts';
+import { batchItemSchema, batchSchema } from '../contract/batch.ts';
+import { batchDetailsSchema } from '../contract/management/batch.ts';
 import { idMax } from '../contract/management/fields.ts';
 import { nodeSchema, ruleSetsSchema, searchEngineSchema } from '../contract/management/installation.ts';
 import { keySchema, newKeyResultSchema, quotasSchema } from '../contract/management/key.ts';
@@ -37,6 +39,9 @@ import { entriesOf } from '../contract/records.ts';
 /** Schemas with a name in the document; others are inlined. */
 const names = new Map<object, string>(
   Object.entries({
+    Batch: batchSchema,
+    BatchDetails: batchDetailsSchema,
+    BatchItem: batchItemSchema,
     Account: accountSchema,
     AccountDetails: accountDetailsSchema,
     AuditItem: auditItemSchema,
@@ -71,6 +76,8 @@ const pathParameters: Record<PathName<TypedRoutes['path']>, ParameterSchema> = {
   slug: { type: 'string', maxLength: 63, description: 'Slug of the workspace', examples: ['acme'] },
   id: { type: 'integer', minimum: 1, maximum: idMax, description: 'Id of the entry', examples: [17] },
   job: { type: 'string', format: 'uuid', description: 'Id of the job' },
+  batch: { type: 'string', format: 'uuid', description: 'Id of the batch' },
+  index: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'Index of the item', examples: [17] },
   delivery: { type: 'integer', minimum: 1, maximum: 1e15, description: 'Id of the delivery', examples: [1042] },
   request: { type: 'string', format: 'uuid', description: 'Id of the call' },
   pool: { type: 'string', maxLength: 63, description: 'Name of the pool', examples: ['residential'] },
@@ -97,7 +104,7 @@ const refusals: Record<number, { description: string; example: string }> = {
   404: { description: 'It does not exist or belongs to another workspace.', example: 'Not Found' },
   409: { description: 'Not possible in the current state.', example: 'Conflict: the slug acme is taken' },
   413: {
-    description: 'The body is larger than 1 MiB.',
+    description: 'The body is larger than 1 MiB, or 16 MiB for a batch.',
     example: 'Payload Too Large: the body must be at most 1 MiB',
   },
   429: {
@@ -162,6 +169,17 @@ function operationOf(route: Route, tag: string, shared: Shared): Operation {
     security:
       permission === 'anyone' ? [] : permission === 'signed in' ? [{ session: [] }] : [{ token: [] }, { session: [] }],
     parameters: parametersOf(route),
+    ...(route.acceptsLines && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-ndjson': {
+            schema: { type: 'string', properties: {}, description: 'One item per line' },
+            example: '"https://example.com/"\n',
+          },
+        },
+      },
+    }),
     ...(body && {
       requestBody: {
         required: (body.required?.length ?? 0) > 0,

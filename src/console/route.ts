@@ -9,7 +9,7 @@ import type { Permission } from '../contract/management/person.ts';
 import type { ProxyCheck } from '../contract/management/proxy.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
-import type { Caller } from '../endpoints/endpoint.ts';
+import type { BatchService, Caller } from '../endpoints/endpoint.ts';
 import type { OnEngineChange } from '../stats/search-health.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
@@ -38,6 +38,9 @@ export interface ConsoleParts {
   /** The rule sets of the node that responds. */
   ruleSets: () => Promise<RuleSets>;
   jobs: ConsoleJobs;
+  batches: Omit<BatchService, 'submit'>;
+  /** Runs a submission of the public API as a key and returns the body of its answer. Throws its refusal. */
+  submit: (submission: Submission) => Promise<unknown>;
   /** Encrypts the addresses of exit proxies. */
   sealer: Sealer;
   exits: ConsoleExits;
@@ -65,6 +68,16 @@ export interface ConsoleJobs {
   /** The raw result of the job, with its content type. */
   result(accountId: number, jobId: string): Promise<{ body: unknown; raw?: JobBytes }>;
   cancel(accountId: number, jobId: string): Promise<JobEnvelope>;
+}
+
+export interface Submission {
+  /** The endpoint. */
+  operationId: string;
+  params: Record<string, unknown>;
+  caller: Caller;
+  ip: string | null;
+  /** Items as NDJSON. */
+  lines?: AsyncIterable<Uint8Array> | undefined;
 }
 
 interface JobBytes {
@@ -105,6 +118,8 @@ export interface RouteCall<P extends string = string, Body = unknown, Query = un
   /** Who sent the request. On a route for anyone, an actor without permissions. */
   actor: By;
   ip: string | null;
+  /** The body of a route that accepts lines. */
+  lines: AsyncIterable<Uint8Array> | undefined;
   request: FastifyRequest;
   setHeader(name: string, value: string): void;
 }
@@ -124,6 +139,10 @@ interface Declaration<M, P extends string, B, Q, R, A> {
   /** `signed in`: any person with a session. `anyone`: no authentication. */
   permission: A;
   body?: B;
+  /** The limit of the body; 1 MiB by default. */
+  bodyBytesMax?: number;
+  /** True: the body is a stream of NDJSON instead. */
+  acceptsLines?: boolean;
   query?: Q;
   /** The schema of the JSON body of a success. */
   result?: R;

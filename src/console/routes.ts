@@ -1,6 +1,7 @@
 // Every route of the management API, in the order in which it is documented.
 import { accountRoutes } from './account-routes.ts';
 import { balanceRoutes } from './balance-routes.ts';
+import { batchRoutes } from './batch-routes.ts';
 import { figureRoutes } from './figure-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
 import { jobRoutes } from './job-routes.ts';
@@ -26,6 +27,7 @@ const groups = [
   { name: 'Request log', description: 'Calls with their parameters and responses', routes: logRoutes },
   { name: 'Figures', description: 'Usage, durations and health', routes: figureRoutes },
   { name: 'Jobs', description: 'Asynchronous calls and their webhooks', routes: jobRoutes },
+  { name: 'Batches', description: 'Many calls at once, with their results', routes: batchRoutes },
   { name: 'Webhooks', description: 'Receivers of events, and the log of deliveries', routes: webhookRoutes },
   { name: 'Playground', description: 'Calls made from the dashboard', routes: playgroundRoutes },
   { name: 'Unlocker hosts', description: 'Requests for hosts that webunlocker may fetch', routes: unlockerRoutes },

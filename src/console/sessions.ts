@@ -222,7 +222,7 @@ export function requireSameOrigin(request: FastifyRequest): void {
   if (!isSame) throw forbidden('cross-origin requests are not allowed here');
   const type = request.headers['content-type'];
   const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
-  if ((hasBody || request.method !== 'DELETE') && !/^application\/json\b/i.test(type ?? ''))
+  if ((hasBody || request.method !== 'DELETE') && !/^application\/(json|x-ndjson)\b/i.test(type ?? ''))
     throw forbidden('the content type must be application/json');
 }
 

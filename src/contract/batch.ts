@@ -12,6 +12,9 @@ export const batchStatuses = ['running', 'paused', 'completed', 'cancelled'] as 
 export const pauseReasons = ['key', 'payment', 'quota', 'suspended', 'user'] as const;
 export const itemStatuses = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const;
 
+export const resultFormats = ['ndjson', 'csv', 'zip'] as const;
+
+export type ResultFormat = Exclude<(typeof resultFormats)[number], 'ndjson'>;
 export type BatchStatus = (typeof batchStatuses)[number];
 export type ItemStatus = (typeof itemStatuses)[number];
 
@@ -23,7 +26,7 @@ export const batchSchema = {
   title: 'Batch',
   ...object({
     batch_id: { type: 'string', format: 'uuid' },
-    name: { type: ['string', 'null'] },
+    name: { type: ['string', 'null'], examples: ['shops'] },
     endpoint: { type: 'string', examples: ['/v1/website/crawler'] },
     status: { type: 'string', enum: batchStatuses },
     reason: {
@@ -52,7 +55,7 @@ export type Batch = ValueOf<typeof batchSchema>;
 
 export const acceptedBatchSchema = object({
   batch_id: { type: 'string', format: 'uuid' },
-  status: { type: 'string', const: 'running' },
+  status: { type: 'string', const: 'running', examples: ['running'] },
   total: count,
   status_url: { type: 'string', examples: ['/v1/batches/0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'] },
 });
@@ -63,10 +66,18 @@ export const batchItemSchema = {
   ...object({
     index: { ...count, description: 'The place of the item in the submission, from 0' },
     status: { type: 'string', enum: itemStatuses },
-    params: { type: 'object', additionalProperties: true, description: 'The parameters of the call, without secrets' },
+    params: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'The parameters of the call, without secrets',
+      examples: [{ query: 'https://example.com/' }],
+    },
     status_code: { type: ['integer', 'null'], enum: [201, 500, null], description: 'null until the item has ended' },
-    result: { description: 'The body of the equivalent synchronous call; null unless completed' },
-    error: { type: ['string', 'null'] },
+    result: {
+      description: 'The body of the equivalent synchronous call; null unless completed',
+      examples: ['<!DOCTYPE html><html>…</html>'],
+    },
+    error: { type: ['string', 'null'], examples: [null] },
     error_code: { ...nullable({ type: 'string', enum: errorCodeNames }), examples: [null] },
     credits_charged: count,
     completed_at: optionalMoment,
@@ -74,10 +85,22 @@ export const batchItemSchema = {
 } as const;
 export type BatchItem = ValueOf<typeof batchItemSchema>;
 
+/** Failed items with the same error code. */
+export const batchErrorSchema = object({
+  error_code: { ...nullable({ type: 'string', enum: errorCodeNames }), examples: [null] },
+  items: { ...count, examples: [12] },
+  error: { type: 'string', description: 'The message of one of them', examples: ['the target could not be reached'] },
+});
+export type BatchError = ValueOf<typeof batchErrorSchema>;
+
 /** A line of the results. */
 export type BatchResultLine = BatchItem & { cursor: string };
 
-const next = { type: ['string', 'null'], description: 'The `cursor` of the next page; null on the last one' } as const;
+const next = {
+  type: ['string', 'null'],
+  description: 'The `cursor` of the next page; null on the last one',
+  examples: [null],
+} as const;
 export const batchListSchema = object({ items: list(batchSchema), next });
 export const batchItemListSchema = object({ items: list(batchItemSchema), next });
 export type BatchList = ValueOf<typeof batchListSchema>;

@@ -2,11 +2,14 @@
 import type {
   AcceptedBatch,
   Batch,
+  BatchError,
+  BatchItem,
   BatchItemList,
   BatchList,
   BatchResultLine,
   BatchStatus,
   ItemStatus,
+  ResultFormat,
 } from '../contract/batch.ts';
 import type { ApiError } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
@@ -36,10 +39,10 @@ import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
 import type { Health } from '../stats/health.ts';
 import type { Robots } from '../web/robots/robots.ts';
-import type { HeaderDescription, Result } from './result.ts';
+import type { HeaderDescription, Result, ResultFile } from './result.ts';
 import { withStore } from './stored-pages.ts';
 
-export type { HeaderDescription, Result };
+export type { HeaderDescription, Result, ResultFile };
 
 /** The account and the key of a call. */
 export interface Caller {
@@ -82,13 +85,27 @@ export interface BatchService {
   /** Waits up to `waitSeconds` for the end of the batch. */
   find(accountId: number, id: string, waitSeconds: number, signal: AbortSignal): Promise<Batch>;
   list(accountId: number, filters: Page & { status?: BatchStatus | undefined }): Promise<BatchList>;
-  items(accountId: number, id: string, filters: Page & { status?: ItemStatus | undefined }): Promise<BatchItemList>;
+  /** With `results: false`, `result` is null in all items. */
+  items(
+    accountId: number,
+    id: string,
+    filters: Page & { status?: ItemStatus | undefined; results?: boolean | undefined },
+  ): Promise<BatchItemList>;
+  item(accountId: number, id: string, index: number): Promise<BatchItem>;
+  /** How often each error happened, the most frequent first. */
+  errors(accountId: number, id: string): Promise<BatchError[]>;
   /** The results after the cursor, in the order of completion; waits up to `waitSeconds` for the first one. */
   results(
     accountId: number,
     id: string,
     options: { cursor?: string | undefined; waitSeconds: number; signal: AbortSignal },
   ): Promise<AsyncIterable<BatchResultLine>>;
+  /** The same results as a file. */
+  resultFile(
+    accountId: number,
+    id: string,
+    options: { format: ResultFormat; cursor?: string | undefined; waitSeconds: number; signal: AbortSignal },
+  ): Promise<ResultFile>;
   /** 409 when the state of the batch does not allow it. */
   change(accountId: number, id: string, action: 'pause' | 'resume' | 'retry' | 'cancel'): Promise<Batch>;
 }
@@ -211,6 +228,8 @@ interface Defaulted {
   bodyBytesMax: number;
   /** True: `run` returns `lines`. */
   sendsLines: boolean;
+  /** The files that `run` can return instead, by content type. */
+  sendsFiles: Readonly<Record<string, { description: string; example: string }>>;
   /** True when no verified capture of the parsed format exists. */
   isExperimental: boolean;
   /** The time limit of `run`. The hold of a synchronous call lasts a little longer. */
@@ -248,6 +267,7 @@ export function defineEndpoint<const S extends ParametersSchema, const R extends
     successStatus: 200,
     bodyBytesMax: 1024 * 1024,
     sendsLines: false,
+    sendsFiles: {},
     isExperimental: false,
     timeoutSeconds: 30,
     rateLimited: true,

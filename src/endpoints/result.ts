@@ -11,10 +11,21 @@ export interface Result<Body = unknown> {
   status?: 200 | 202;
   /** The values of a stream of NDJSON, which is sent instead of the JSON form. */
   lines?: AsyncIterable<object>;
+  /** A file that is sent as a stream instead of the JSON form. */
+  file?: ResultFile;
+}
+
+export interface ResultFile {
+  name: string;
+  contentType: string;
+  /** The content, with the named `fields` only; none: all. */
+  write(fields: readonly string[]): AsyncIterable<string | Uint8Array>;
 }
 
 /** The result of an endpoint that sends lines; it has no other body. */
 export const linesResult = (lines: AsyncIterable<object>): Result<never> => ({ body: undefined as never, lines });
+/** The same for an endpoint that sends a file. */
+export const fileResult = (file: ResultFile): Result<never> => ({ body: undefined as never, file });
 
 export interface HeaderDescription {
   description: string;

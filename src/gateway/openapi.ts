@@ -288,6 +288,9 @@ function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['response
   const content: Record<string, MediaType> = {
     [endpoint.sendsLines ? 'application/x-ndjson' : 'application/json']: media,
   };
+  for (const [type, { description, example }] of Object.entries(endpoint.sendsFiles)) {
+    content[type] = { schema: { type: 'string', description }, example };
+  }
   if (endpoint.sendsRaw === 'on request') {
     content['text/html'] = { schema: { type: 'string' }, example: '<!DOCTYPE html><h1>Example Domain</h1>' };
     content['text/markdown'] = { schema: { type: 'string' }, example: '# Example Domain' };

@@ -39,14 +39,21 @@ export class BodyLines implements AsyncIterable<Uint8Array> {
   }
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A route of the management API that accepts lines. */
+    acceptsLines?: boolean;
+  }
+}
+
 const brokenBody = () => badRequest('the connection broke before the whole body was received');
 
 /** A body must arrive within a minute. Streams have a limit of their own. */
 export function limitBodies(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
-    const { endpoint } = request.routeOptions.config;
-    if (hasBody(raw) && !(endpoint?.acceptsLines && isLines(request))) {
+    const { endpoint, acceptsLines = endpoint?.acceptsLines } = request.routeOptions.config;
+    if (hasBody(raw) && !(acceptsLines && isLines(request))) {
       const timer = setTimeout(() => raw.destroy(), bodySeconds * 1000);
       raw.once('end', () => clearTimeout(timer));
       raw.once('close', () => clearTimeout(timer));

@@ -300,11 +300,11 @@ const withRequestId = (reply: Reply, request: FastifyRequest): Reply => ({
 const privateHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** Sends a reply. Its body is already serialized. */
-export function sendReply(reply: FastifyReply, { status, headers, body, lines }: Reply): FastifyReply {
-  if (lines) {
+export function sendReply(reply: FastifyReply, { status, headers, body, stream }: Reply): FastifyReply {
+  if (stream) {
     // A reader that stops reading does not keep the stream open.
     reply.raw.setTimeout(bodySeconds * 1000, () => reply.raw.destroy());
-    return reply.code(status).headers(privateHeaders).headers(headers).send(Readable.from(lines));
+    return reply.code(status).headers(privateHeaders).headers(headers).send(Readable.from(stream));
   }
   const bytes = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return reply.code(status).headers(privateHeaders).headers(headers).send(bytes);

@@ -1,4 +1,5 @@
 // Exports the request log as a file, read and sent one page at a time.
+import { csvLine } from '../contract/csv.ts';
 import { loggedRequestSchema } from '../contract/management/activity.ts';
 import type { LoggedRequest } from '../contract/management/activity.ts';
 import { keysOf } from '../contract/records.ts';
@@ -31,7 +32,7 @@ export async function* writeExport(
   format: ExportFormat,
 ): AsyncGenerator<string> {
   if (format === 'csv') {
-    yield `${columns.join(',')}\r\n`;
+    yield csvLine(columns);
     for await (const page of pages) yield page.map(toCsvLine).join('');
     return;
   }
@@ -48,12 +49,4 @@ export async function* writeExport(
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-const toCsvLine = (row: LoggedRequest): string => `${columns.map((name) => toCell(row[name])).join(',')}\r\n`;
-
-/** Formats a cell so that spreadsheets do not run it as a formula. */
-function toCell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const inert = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
-}
+const toCsvLine = (row: LoggedRequest): string => csvLine(columns.map((name) => row[name]));

@@ -1,4 +1,5 @@
 // Batches: many calls of one endpoint, submitted at once.
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -78,6 +79,52 @@ const linesOf = (text: string): any[] =>
 const pages = (count: number, path = '/') =>
   Array.from({ length: count }, (_, index) => `${target.origin}${path}?${index}`);
 const remaining = async ({ key }: TestAccount) => (await service.call('/v1/usage', {}, { key })).json.remaining;
+
+describe('the results of a batch as a file', () => {
+  const unpack = (bytes: Buffer): Promise<Record<string, string>> =>
+    new Promise((resolve, reject) => {
+      const script = `import io, json, sys, zipfile
+with zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read())) as archive:
+  print(json.dumps({name: archive.read(name).decode() for name in archive.namelist()}))`;
+      const child = execFile('python3', ['-c', script], (error, stdout) =>
+        error ? reject(error) : resolve(JSON.parse(stdout)),
+      );
+      child.stdin?.end(bytes);
+    });
+
+  test('are CSV without formulas, or an archive of Markdown', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    target.on('/page', (_request, response) => sendPage(response, '<h1>Lamps</h1><p>From <b>19</b></p>'));
+    target.on('/formula', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('=HYPERLINK("http://evil.example","x")'),
+    );
+    const id = await accepted(account, {
+      items: [`${target.origin}/page`, `${target.origin}/formula`, `${target.origin}/broken`],
+      params: { timeout: 5 },
+    });
+    await ended(account, id);
+    const csv = await get(account, id, '/results', { format: 'csv' });
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('content-disposition')).toBe(`attachment; filename="batch-${id}.csv"`);
+    const [head, ...rows] = csv.text.trimEnd().split('\r\n');
+    expect(head).toBe('index,status,address,status_code,error_code,error,credits_charged,completed_at,params,result');
+    expect(rows).toHaveLength(3);
+    expect(rows.join('\n')).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`);
+    const some = await get(account, id, '/results', { format: 'csv', fields: 'index,error_code' });
+    expect(some.text.split('\r\n').toSorted()).toEqual(['', '0,', '1,', '2,target_unreachable', 'index,error_code']);
+
+    const response = await fetch(`${service.address}${BATCHES}/${id}/results?format=zip`, {
+      headers: { 'x-api-key': account.key },
+    });
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    const files = await unpack(Buffer.from(await response.arrayBuffer()));
+    const names = Object.keys(files).toSorted();
+    const host = target.origin.replace('http://', '').replace(':', '-');
+    expect(names).toEqual([`000001-${host}-page.md`, `000002-${host}-formula.md`]);
+    expect(files[names[0]!]).toMatch(/^---\naddress: ".*\/page"\nindex: 0\n[^]*# Lamps\n\nFrom \*\*19\*\*\n$/);
+    expect((await get(account, id, '/results', { format: 'xml' })).status).toBe(400);
+  });
+});
 
 describe('a batch', () => {
   test('runs every item as a call: billed, logged, with its result', async () => {

@@ -18,6 +18,8 @@ export function plainConsoleParts(
   | 'onEngineChange'
   | 'ruleSets'
   | 'jobs'
+  | 'batches'
+  | 'submit'
   | 'sealer'
   | 'exits'
   | 'deletion'
@@ -43,5 +45,16 @@ export function plainConsoleParts(
     sealer,
     exits: { refresh: () => Promise.resolve(), check: none },
     jobs: { find: none, result: none, cancel: none },
+    batches: {
+      find: none,
+      list: none,
+      items: none,
+      item: none,
+      errors: none,
+      results: none,
+      resultFile: none,
+      change: none,
+    },
+    submit: none,
   };
 }
