@@ -57,6 +57,23 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('dialog').waitFor();
   },
   jobs: (page) => page.goto(`${address}/w/default/jobs`, { waitUntil: 'networkidle' }),
+  batches: (page) => page.goto(`${address}/w/default/batches`, { waitUntil: 'networkidle' }),
+  async 'new-batch'(page) {
+    await page.goto(`${address}/w/default/batches/new`, { waitUntil: 'networkidle' });
+    await page.getByLabel(/^Addresses/).fill(shopPages(40, '/lamps').join('\n'));
+    await page.getByLabel('Name').fill('Lamps');
+  },
+  async batch(page) {
+    await page.goto(`${address}/w/default/batches`, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Product pages' }).click();
+    await page.getByText('Errors by kind').waitFor();
+  },
+  async 'batch-item'(page) {
+    await page.goto(`${address}/w/default/batches`, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Product pages' }).click();
+    await page.getByRole('button', { name: 'Details of item 3', exact: true }).click();
+    await page.getByRole('tab', { name: 'Markdown' }).waitFor();
+  },
   health: (page) => page.goto(`${address}/w/default/health`, { waitUntil: 'networkidle' }),
   billing: (page) => page.goto(`${address}/w/default/billing`, { waitUntil: 'networkidle' }),
   settings: (page) => page.goto(`${address}/w/default/settings`, { waitUntil: 'networkidle' }),
@@ -172,8 +189,32 @@ async function fill(): Promise<void> {
   await run({ query: `${page}/`, is_async: true, webhook_url: `${page}/hook` });
   await run({ query: 'http://shop.example:1/', is_async: true });
   await run({ query: `${page}/`, is_async: true });
+  await submitBatches(account, key.id);
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await database.query('update person set welcomed_at = now()');
+}
+
+function shopPages(count: number, path: string): string[] {
+  const shop = target.origin.replace('127.0.0.1', 'shop.example');
+  return Array.from({ length: count }, (_, index) => `${shop}${path}?page=${index + 1}`);
+}
+
+/** One that has ended with failures, one that is running, and one that is paused. */
+async function submitBatches(account: string, keyId: number): Promise<void> {
+  target.on('/slow', (_request, response) => {
+    setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Stock</h1>'), 1500);
+  });
+  const submit = async (name: string, items: string[], settings: object = {}) => {
+    const body = { key_id: keyId, endpoint: 'crawler', name, items, ...settings };
+    return (await manage('POST', `${account}/batches`, body)) as unknown as { batch_id: string };
+  };
+  const broken = Array.from({ length: 9 }, (_, index) => `http://shop.example:1/item/${index}`);
+  const unknown = Array.from({ length: 4 }, (_, index) => `http://missing-${index}.example/`);
+  const params = { response_type: 'markdown', timeout: 5 };
+  await submit('Product pages', [...shopPages(180, '/'), ...broken, ...unknown], { params, per_host: 16 });
+  const paused = await submit('Imprints', shopPages(400, '/slow'), { per_host: 1 });
+  await manage('POST', `${account}/batches/${paused.batch_id}/pause`, {});
+  await submit('Stock levels', shopPages(2400, '/slow'), { per_host: 24 });
 }
 
 async function signIn() {

@@ -59,7 +59,7 @@ interface Given {
 }
 
 /** The address of a route: path parameters filled in, empty query parameters left out. */
-function addressOf<N extends RouteName>(route: N, ...[given]: ArgumentsOf<N>): string {
+export function addressOf<N extends RouteName>(route: N, ...[given]: ArgumentsOf<N>): string {
   const { query, ...values } = (given ?? {}) as Given & Record<string, unknown>;
   const path = route
     .replace(/^\w+ /, '/manage/v1')
@@ -83,13 +83,13 @@ async function send<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Pr
   }
 }
 
-async function call<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Promise<ResultOf<N>> {
+export async function call<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Promise<ResultOf<N>> {
   const response = await send(route, ...given);
   if (response.ok) return (await response.json()) as ResultOf<N>;
   throw await toFailure(response, route);
 }
 
-async function toFailure(response: Response, route: RouteName): Promise<Failure> {
+export async function toFailure(response: Response, route: RouteName): Promise<Failure> {
   const error = memberOf(tryParse(await response.text()), 'error');
   if (response.status === 401 && !route.endsWith(' /session')) onSignedOut();
   const message = error ?? `The service answered ${response.status}.`;
@@ -100,7 +100,7 @@ async function toFailure(response: Response, route: RouteName): Promise<Failure>
 }
 
 /** A function that calls a workspace route with its slug and optional query parameters. */
-const ofWorkspace =
+export const ofWorkspace =
   <N extends WorkspaceRoute>(route: N) =>
   (slug: string, query?: QueryOf<N>): Promise<ResultOf<N>> =>
     call(route, ...([{ slug, query }] as unknown as ArgumentsOf<N>));
@@ -273,8 +273,8 @@ export function meaningOf({ components }: OpenApi, code: string): string | undef
   return line?.slice(code.length + 6).replaceAll('`', '');
 }
 
-/** Routes of batches are no calls: they have no row in the request log, and the playground does not try them. */
-export const isBatchPath = (path: string): boolean => path.startsWith('/v1/batches');
+/** Routes of batches, crawls and schedules are no calls: they have no row in the request log, and pages of their own. */
+export const isBatchPath = (path: string): boolean => /^\/v1\/(batches|crawls|schedules)/.test(path);
 
 export async function fetchOpenApi(): Promise<OpenApi> {
   const response = await fetch('/openapi.json');

@@ -65,6 +65,20 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
 }
 
+/** A length of time in its two largest units: `2 h 5 min`. */
+export function formatSpan(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min${whole < 600 && whole % 60 ? ` ${whole % 60} s` : ''}`;
+  if (whole < 86_400) return joinUnits(whole, 3600, 'h', 60, 'min');
+  return joinUnits(whole, 86_400, 'd', 3600, 'h');
+}
+
+function joinUnits(seconds: number, large: number, largeName: string, small: number, smallName: string): string {
+  const rest = Math.floor((seconds % large) / small);
+  return `${Math.floor(seconds / large)} ${largeName}${rest ? ` ${rest} ${smallName}` : ''}`;
+}
+
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 
 export function formatAgo(text: string, now = Date.now()): string {

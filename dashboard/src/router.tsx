@@ -16,6 +16,7 @@ import { Empty, Failed, Loading } from './components/states.tsx';
 import { Time } from './components/time.tsx';
 import { sessionQuery, useAccount, useCan } from './session.ts';
 import type { Session } from './session.ts';
+import type { ItemStatus } from './batches-api.ts';
 import { isRow } from './json.ts';
 import type { LogSearch } from './pages/requests/filters.tsx';
 import { usePageTitle } from './title.ts';
@@ -48,6 +49,8 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 /** The router reads `status=404` as a number. */
 const filter = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+const itemStatuses = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const;
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -200,6 +203,26 @@ const jobs = createRoute({
   }),
   component: lazyRouteComponent(() => import('./pages/jobs/jobs.tsx'), 'JobsPage'),
 });
+const batches = createRoute({
+  getParentRoute: () => workspace,
+  path: 'batches',
+  validateSearch: (search: Record<string, unknown>): { status?: string } => ({ status: text(search['status']) }),
+  component: lazyRouteComponent(() => import('./pages/batches/batches.tsx'), 'BatchesPage'),
+});
+const newBatch = createRoute({
+  getParentRoute: () => workspace,
+  path: 'batches/new',
+  component: lazyRouteComponent(() => import('./pages/batches/new-batch.tsx'), 'NewBatchPage'),
+});
+const batch = createRoute({
+  getParentRoute: () => workspace,
+  path: 'batches/$batch',
+  validateSearch: (search: Record<string, unknown>): { status?: ItemStatus; item?: number } => ({
+    status: itemStatuses.find((one) => one === search['status']),
+    item: typeof search['item'] === 'number' ? search['item'] : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./pages/batches/batch.tsx'), 'BatchPage'),
+});
 const health = createRoute({
   getParentRoute: () => workspace,
   path: 'health',
@@ -226,7 +249,20 @@ const routeTree = root.addChildren([
       home,
       profile,
       operator,
-      workspace.addChildren([workspaceHome, overview, playground, keys, requests, jobs, health, billing, settings]),
+      workspace.addChildren([
+        workspaceHome,
+        overview,
+        playground,
+        keys,
+        requests,
+        jobs,
+        batches,
+        newBatch,
+        batch,
+        health,
+        billing,
+        settings,
+      ]),
     ]),
   ]),
 ]);

@@ -9,13 +9,42 @@ export interface WorkspacePage {
   shortcut: string;
 }
 
-export const workspacePages: readonly WorkspacePage[] = [
-  { to: 'overview', label: 'Overview', icon: 'overview', shortcut: 'o' },
-  { to: 'playground', label: 'Playground', icon: 'playground', shortcut: 'p' },
-  { to: 'keys', label: 'API keys', icon: 'keys', shortcut: 'k' },
-  { to: 'requests', label: 'Request log', icon: 'requests', shortcut: 'r' },
-  { to: 'jobs', label: 'Jobs', icon: 'jobs', shortcut: 'j' },
-  { to: 'health', label: 'Health', icon: 'health', shortcut: 'h' },
-  { to: 'billing', label: 'Billing', icon: 'billing', shortcut: 'b' },
-  { to: 'settings', label: 'Settings', icon: 'settings', shortcut: 's' },
+export interface PageGroup {
+  /** Shown above the pages of the group; the first group needs none. */
+  title?: string;
+  pages: readonly WorkspacePage[];
+}
+
+/** The pages in groups, as the navigation shows them. */
+export const pageGroups: readonly PageGroup[] = [
+  {
+    pages: [
+      { to: 'overview', label: 'Overview', icon: 'overview', shortcut: 'o' },
+      { to: 'playground', label: 'Playground', icon: 'playground', shortcut: 'p' },
+      { to: 'keys', label: 'API keys', icon: 'keys', shortcut: 'k' },
+    ],
+  },
+  {
+    title: 'Work',
+    pages: [
+      { to: 'batches', label: 'Batches', icon: 'batches', shortcut: 'a' },
+      { to: 'jobs', label: 'Jobs', icon: 'jobs', shortcut: 'j' },
+    ],
+  },
+  {
+    title: 'Activity',
+    pages: [
+      { to: 'requests', label: 'Request log', icon: 'requests', shortcut: 'r' },
+      { to: 'health', label: 'Health', icon: 'health', shortcut: 'h' },
+    ],
+  },
+  {
+    title: 'Workspace',
+    pages: [
+      { to: 'billing', label: 'Billing', icon: 'billing', shortcut: 'b' },
+      { to: 'settings', label: 'Settings', icon: 'settings', shortcut: 's' },
+    ],
+  },
 ];
+
+export const workspacePages: readonly WorkspacePage[] = pageGroups.flatMap(({ pages }) => pages);

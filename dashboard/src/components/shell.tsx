@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { fetchAccounts, signOut } from '../api.ts';
 import { flushSync } from 'react-dom';
 import { formatMomentWithZone } from '../format.ts';
@@ -11,7 +11,8 @@ import { usePerson, useSession } from '../session.ts';
 import { Icon, Logo } from './icons.tsx';
 import type { IconName } from './icons.tsx';
 import { Notice } from './notice.tsx';
-import { workspacePages } from './pages-list.ts';
+import { pageGroups } from './pages-list.ts';
+import type { PageGroup } from './pages-list.ts';
 import { openPalette, Shortcuts } from './shortcuts.tsx';
 import { Toasts } from './toasts.tsx';
 
@@ -165,19 +166,15 @@ function Sidebar() {
         <kbd className="key">{commandKey} K</kbd>
       </button>
       <nav aria-label="Pages" className="mt-3 flex-1">
-        <ul className="space-y-0.5">
-          {slug !== undefined &&
-            workspacePages.map(({ to, label, icon }) => (
-              <li key={to}>
-                <NavLink to={`/w/${slug}/${to}`} label={label} icon={icon} />
-              </li>
-            ))}
-          {person?.is_operator && (
-            <li className="mt-3 border-t border-line pt-3">
+        {slug !== undefined &&
+          pageGroups.map((group) => <NavGroup key={group.title ?? ''} slug={slug} group={group} />)}
+        {person?.is_operator && (
+          <ul className="mt-3 border-t border-line pt-3">
+            <li>
               <NavLink to="/operator" label="Operator" icon="operator" />
             </li>
-          )}
-        </ul>
+          </ul>
+        )}
       </nav>
       <div className="mt-4 border-t border-line pt-3">
         <a
@@ -194,11 +191,31 @@ function Sidebar() {
   );
 }
 
+function NavGroup({ slug, group: { title, pages } }: { slug: string; group: PageGroup }) {
+  const id = useId();
+  return (
+    <>
+      {title !== undefined && (
+        <p id={id} className="mt-3 mb-0.5 px-2.5 text-xs font-medium text-mute">
+          {title}
+        </p>
+      )}
+      <ul aria-labelledby={title === undefined ? undefined : id} className="space-y-0.5">
+        {pages.map(({ to, label, icon }) => (
+          <li key={to}>
+            <NavLink to={`/w/${slug}/${to}`} label={label} icon={icon} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function NavLink({ to, label, icon }: { to: string; label: string; icon: IconName }) {
   return (
     <Link
       to={to}
-      className="flex items-center gap-3 rounded-lg px-2.5 py-2 text-sm text-mute hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:font-semibold data-[status=active]:text-accent-strong"
+      className="flex items-center gap-3 rounded-lg px-2.5 py-1.5 text-sm text-mute hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:font-semibold data-[status=active]:text-accent-strong"
       activeOptions={{ exact: false, includeSearch: false }}
     >
       <Icon name={icon} />

@@ -1,17 +1,17 @@
 // The details of one request in a panel beside the log. Logged content is always shown as text, never as markup.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fetchOpenApi, fetchRequest, meaningOf } from '../../api.ts';
 import type { LoggedRequest } from '../../api.ts';
 import { StatusBadge } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeSamples } from '../../components/code-samples.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Icon } from '../../components/icons.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { CopyButton } from '../../components/secret.tsx';
+import { PanelPart, SidePanel } from '../../components/side-panel.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatBytes, formatDuration, formatNumber } from '../../format.ts';
@@ -31,8 +31,6 @@ interface PanelProps {
 }
 
 export function RequestPanel({ slug, id, rows, isPrivate, onChoose, onClose }: PanelProps) {
-  const panel = useRef<HTMLDivElement>(null);
-  const title = useId();
   const queryClient = useQueryClient();
   const listed = rows.find((row) => row.id === id);
   const request = useQuery({ ...requestQuery(slug, id), placeholderData: listed });
@@ -41,10 +39,6 @@ export function RequestPanel({ slug, id, rows, isPrivate, onChoose, onClose }: P
   const older = index < 0 ? undefined : rows[index + 1];
 
   useEffect(() => {
-    panel.current?.focus({ preventScroll: true });
-  }, []);
-  useEffect(() => {
-    panel.current?.querySelector('[data-scroll]')?.scrollTo(0, 0);
     // So that arrow keys show the next request without a delay.
     for (const next of [newer, older]) if (next) void queryClient.prefetchQuery(requestQuery(slug, next.id));
   }, [slug, newer, older, queryClient]);
@@ -52,47 +46,29 @@ export function RequestPanel({ slug, id, rows, isPrivate, onChoose, onClose }: P
     onClose();
     document.querySelector<HTMLElement>(`[data-request="${CSS.escape(id)}"]`)?.focus();
   };
-  useKeys({
-    ArrowUp: newer && (() => onChoose(newer.id)),
-    ArrowDown: older && (() => onChoose(older.id)),
-    Escape: close,
-  });
-
   return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-labelledby={title}
-      tabIndex={-1}
-      className="panel fixed inset-y-0 right-0 z-30 flex w-full flex-col border-l border-line bg-surface shadow-2xl outline-none sm:w-[min(42rem,calc(100vw-20rem))] print:hidden"
+    <SidePanel
+      id={id}
+      title={request.data?.endpoint ?? 'Request'}
+      badge={request.data && <StatusBadge status={request.data.status} />}
+      up={{ label: 'Newer request', go: newer && (() => onChoose(newer.id)) }}
+      down={{ label: 'Older request', go: older && (() => onChoose(older.id)) }}
+      onClose={close}
     >
-      <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-4 sm:pl-5">
-        {request.data && <StatusBadge status={request.data.status} />}
-        <h2 id={title} aria-live="polite" className="min-w-0 flex-1 truncate font-mono text-sm font-semibold">
-          {request.data?.endpoint ?? 'Request'}
-        </h2>
-        <StepButton label="Newer request" sign="↑" to={newer} onChoose={onChoose} />
-        <StepButton label="Older request" sign="↓" to={older} onChoose={onChoose} />
-        <Button look="quiet" className="px-2" onClick={close} aria-label="Close">
-          <Icon name="close" />
-        </Button>
-      </div>
-      <div data-scroll className="min-h-0 flex-1 overflow-y-auto p-4 sm:p-5">
-        {request.data ? (
-          <Details
-            slug={slug}
-            row={request.data}
-            isComplete={!request.isPlaceholderData}
-            isPrivate={isPrivate}
-            onChoose={onChoose}
-          />
-        ) : request.error ? (
-          <Failed error={request.error} />
-        ) : (
-          <Loading rows={8} className="p-0" />
-        )}
-      </div>
-    </div>
+      {request.data ? (
+        <Details
+          slug={slug}
+          row={request.data}
+          isComplete={!request.isPlaceholderData}
+          isPrivate={isPrivate}
+          onChoose={onChoose}
+        />
+      ) : request.error ? (
+        <Failed error={request.error} />
+      ) : (
+        <Loading rows={8} className="p-0" />
+      )}
+    </SidePanel>
   );
 }
 
@@ -102,55 +78,6 @@ const requestQuery = (slug: string, id: string) => ({
   queryFn: () => fetchRequest(slug, id),
   staleTime: Infinity,
 });
-
-function StepButton({
-  label,
-  sign,
-  to,
-  onChoose,
-}: {
-  label: string;
-  sign: string;
-  to: LoggedRequest | undefined;
-  onChoose: (id: string) => void;
-}) {
-  return (
-    <Button
-      look="quiet"
-      className="px-2.5"
-      aria-label={label}
-      title={`${label} (${sign})`}
-      disabled={!to}
-      onClick={() => to && onChoose(to.id)}
-    >
-      <span aria-hidden="true">{sign}</span>
-    </Button>
-  );
-}
-
-/** Keys of the page while the panel is open, except where they have another meaning: in fields, tabs and scrolling text. */
-function useKeys(actions: Record<string, (() => void) | undefined>): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { target, key, defaultPrevented } = event;
-      if (defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog:modal'))
-        return;
-      const isBusy =
-        target instanceof Element &&
-        target.closest('input, select, textarea, [role=tab], [role=application], [role=dialog] [role=region]') !== null;
-      const action = latest.current[key];
-      if (!action || (isBusy && key !== 'Escape')) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
-}
 
 function Details({
   slug,
@@ -227,14 +154,14 @@ function Details({
         <Notice tone="accent">Log privacy is on. Parameters and response bodies are not stored.</Notice>
       ) : (
         <>
-          <Part title="Parameters">
+          <PanelPart title="Parameters">
             {params ? (
               <JsonTree label="Parameters" value={params} />
             ) : (
               <p className="text-sm text-mute">No parameters stored.</p>
             )}
-          </Part>
-          <Part
+          </PanelPart>
+          <PanelPart
             title="Response"
             note={
               row.response_bytes === null
@@ -243,30 +170,18 @@ function Details({
             }
           >
             {isComplete ? <LoggedResponse row={row} /> : <Loading rows={4} className="p-0" />}
-          </Part>
+          </PanelPart>
         </>
       )}
       {params && (
-        <Part title="Code">
+        <PanelPart title="Code">
           <CodeSamples path={row.endpoint} params={params} only={['curl', 'typescript', 'python']} />
-        </Part>
+        </PanelPart>
       )}
       {isReplaying && params && (
         <ReplayDialog slug={slug} row={row} params={params} onClose={() => setReplaying(false)} onReplayed={onChoose} />
       )}
     </div>
-  );
-}
-
-function Part({ title, note, children }: { title: string; note?: string | undefined; children: React.ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1.5 text-sm font-semibold">
-        {title}
-        {note !== undefined && <span className="ml-2 font-normal text-mute">{note}</span>}
-      </h3>
-      {children}
-    </section>
   );
 }
 

@@ -1,0 +1,249 @@
+// The items of a batch as a table, and a panel for one of them.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { fetchOpenApi, meaningOf } from '../../api.ts';
+import { fetchBatchItem, fetchBatchItems } from '../../batches-api.ts';
+import type { BatchDetails, BatchItem, ItemStatus } from '../../batches-api.ts';
+import { Facts } from '../../components/facts.tsx';
+import { SelectField } from '../../components/fields.tsx';
+import { JsonTree } from '../../components/json-tree.tsx';
+import { linkButton } from '../../components/link-button.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Card } from '../../components/page.tsx';
+import { jsonParts } from '../../components/result-parts.tsx';
+import { CopyButton } from '../../components/secret.tsx';
+import { PanelPart, SidePanel } from '../../components/side-panel.tsx';
+import { Empty, Failed, Loaded, Loading } from '../../components/states.tsx';
+import { LoadMore } from '../../components/table.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { ShortTime, Time } from '../../components/time.tsx';
+import { VirtualTable } from '../../components/virtual-table.tsx';
+import { formatNumber, timeZone } from '../../format.ts';
+import { isRow, textOf } from '../../json.ts';
+import { useCan } from '../../session.ts';
+import { StateBadge } from '../jobs/job-dialog.tsx';
+
+const statuses = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const;
+
+/** The URL or the search of an item. */
+const targetOf = ({ params }: BatchItem): string => textOf(params['query'] ?? params['url'] ?? params['q']) ?? '–';
+
+interface ItemsProps {
+  slug: string;
+  batch: BatchDetails;
+  status: ItemStatus | undefined;
+  /** The item that is open. */
+  index: number | undefined;
+  onStatus: (status: ItemStatus | undefined) => void;
+  onOpen: (index: number | undefined) => void;
+}
+
+export function BatchItems({ slug, batch, status, index, onStatus, onOpen }: ItemsProps) {
+  const isLive = batch.completed_at === null || batch.processing > 0;
+  const items = useInfiniteQuery({
+    queryKey: ['batch-items', slug, batch.batch_id, status],
+    queryFn: ({ pageParam }) =>
+      fetchBatchItems(slug, batch.batch_id, { status, limit: 100, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    refetchInterval: (query) => (isLive && (query.state.data?.pages.length ?? 1) === 1 ? 3000 : false),
+    placeholderData: (before) => before,
+  });
+  const rows = useMemo(
+    () => items.data?.pages.flatMap((page) => page.items).map((item) => ({ ...item, id: String(item.index) })),
+    [items.data],
+  );
+  return (
+    <Card
+      title="Items"
+      isFlush
+      action={<span className="text-xs text-mute">Times are in {timeZone.replaceAll('_', ' ')}</span>}
+    >
+      <div className="border-b border-line p-4 sm:px-5">
+        <SelectField
+          label="Status"
+          className="max-w-xs"
+          value={status ?? ''}
+          onChange={(value) => onStatus(statuses.find((one) => one === value))}
+        >
+          <option value="">All</option>
+          {statuses.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Loaded query={{ data: rows, error: items.error, refetch: items.refetch }} rows={8}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty title={status ? `No ${status} items` : 'No items'} />
+          ) : (
+            <VirtualTable
+              label="Items"
+              rows={list}
+              current={index === undefined ? undefined : String(index)}
+              onEnd={() => {
+                if (items.hasNextPage && !items.isFetchingNextPage) void items.fetchNextPage();
+              }}
+              columns={[
+                { head: '#', width: '5.5rem', phoneWidth: '4rem' },
+                { head: 'Status', width: '8rem', phoneWidth: '7.5rem' },
+                { head: 'Target', width: 'auto' },
+                { head: 'Error', width: '14rem', isWide: true },
+                { head: <span className="block text-right">Credits</span>, width: '6rem', isWide: true },
+                { head: 'Ended', width: '10rem', isWide: true },
+              ]}
+            >
+              {(item, place) => (
+                <tr
+                  key={item.id}
+                  {...place}
+                  className={`cursor-pointer hover:bg-sunken ${item.index === index ? 'bg-accent-soft' : ''}`}
+                  onClick={() => onOpen(item.index)}
+                >
+                  <td className="text-mute">{formatNumber(item.index + 1)}</td>
+                  <td>
+                    <StateBadge state={item.status} />
+                  </td>
+                  <td>
+                    <button
+                      type="button"
+                      data-item={item.index}
+                      aria-label={`Details of item ${item.index + 1}`}
+                      className="max-w-full truncate rounded text-left hover:underline"
+                      onClick={() => onOpen(item.index)}
+                    >
+                      {targetOf(item)}
+                    </button>
+                  </td>
+                  <td className="font-mono text-xs max-sm:hidden">{item.error_code ?? ''}</td>
+                  <td className="text-right max-sm:hidden">{formatNumber(item.credits_charged)}</td>
+                  <td className="max-sm:hidden">
+                    {item.completed_at === null ? '–' : <ShortTime at={item.completed_at} />}
+                  </td>
+                </tr>
+              )}
+            </VirtualTable>
+          )
+        }
+      </Loaded>
+      <LoadMore query={items} />
+      {index !== undefined && <ItemPanel slug={slug} batch={batch} index={index} rows={rows ?? []} onOpen={onOpen} />}
+    </Card>
+  );
+}
+
+function ItemPanel({
+  slug,
+  batch,
+  index,
+  rows,
+  onOpen,
+}: {
+  slug: string;
+  batch: BatchDetails;
+  index: number;
+  rows: BatchItem[];
+  onOpen: (index: number | undefined) => void;
+}) {
+  const item = useQuery({
+    queryKey: ['batch-item', slug, batch.batch_id, index],
+    queryFn: () => fetchBatchItem(slug, batch.batch_id, index),
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.status === 'queued' || data.status === 'processing') ? 2000 : false,
+  });
+  const place = rows.findIndex((row) => row.index === index);
+  const before = rows[place - 1];
+  const after = place < 0 ? undefined : rows[place + 1];
+  const close = () => {
+    onOpen(undefined);
+    document.querySelector<HTMLElement>(`[data-item="${index}"]`)?.focus();
+  };
+  return (
+    <SidePanel
+      id={String(index)}
+      title={`Item ${formatNumber(index + 1)}`}
+      badge={item.data && <StateBadge state={item.data.status} />}
+      up={{ label: 'Previous item', go: before && (() => onOpen(before.index)) }}
+      down={{ label: 'Next item', go: after && (() => onOpen(after.index)) }}
+      onClose={close}
+    >
+      {item.data ? (
+        <ItemDetails slug={slug} endpoint={batch.endpoint} item={item.data} />
+      ) : item.error ? (
+        <Failed error={item.error} />
+      ) : (
+        <Loading rows={8} className="p-0" />
+      )}
+    </SidePanel>
+  );
+}
+
+function ItemDetails({ slug, endpoint, item }: { slug: string; endpoint: string; item: BatchItem }) {
+  const mayCall = useCan(slug)('calls.make');
+  const target = targetOf(item);
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap gap-2">
+        {mayCall && (
+          <Link
+            to="/w/$slug/playground"
+            params={{ slug }}
+            search={{ endpoint, params: item.params }}
+            className={linkButton.plain}
+          >
+            Open in playground
+          </Link>
+        )}
+        <CopyButton text={target} label="Copy target" />
+      </div>
+      {item.error !== null && <ItemError code={item.error_code} message={item.error} />}
+      <Facts
+        items={[
+          [
+            'Target',
+            <span key="target" className="break-all">
+              {target}
+            </span>,
+          ],
+          ['Credits', formatNumber(item.credits_charged)],
+          ['Ended', item.completed_at === null ? '–' : <Time key="ended" at={item.completed_at} />],
+        ]}
+      />
+      <PanelPart title="Parameters">
+        <JsonTree label="Parameters" value={item.params} />
+      </PanelPart>
+      {item.status === 'completed' && (
+        <PanelPart title="Result">
+          <Tabs
+            label="Result"
+            tabs={jsonParts(
+              item.result,
+              JSON.stringify(item.result, null, 2),
+              isRow(item.params) ? item.params : undefined,
+            )}
+          />
+        </PanelPart>
+      )}
+    </div>
+  );
+}
+
+function ItemError({ code, message }: { code: string | null; message: string }) {
+  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
+  const meaning = code === null ? undefined : api.data && meaningOf(api.data, code);
+  return (
+    <Notice tone="bad" title={message}>
+      {meaning && <p>{meaning}</p>}
+      <p className="mt-1 flex flex-wrap gap-x-3">
+        {code && <code className="font-mono text-xs leading-5">{code}</code>}
+        <a href="/docs/guide/api#errors" className="rounded underline">
+          About errors
+        </a>
+        <span>Not billed.</span>
+      </p>
+    </Notice>
+  );
+}
