@@ -61,7 +61,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   async 'new-batch'(page) {
     await page.goto(`${address}/w/default/batches/new`, { waitUntil: 'networkidle' });
     await page.getByLabel(/^Addresses/).fill(shopPages(40, '/lamps').join('\n'));
-    await page.getByLabel('Name').fill('Lamps');
+    await page.getByLabel('Name', { exact: true }).fill('Lamps');
   },
   async batch(page) {
     await page.goto(`${address}/w/default/batches`, { waitUntil: 'networkidle' });
@@ -148,7 +148,7 @@ async function fill(): Promise<void> {
   await manage('PATCH', account, {
     name: 'Northwind Research',
     stats_enabled: true,
-    plan: { quota: 25_000, per_second: 20, per_minute: 600 },
+    plan: { quota: 25_000, per_second: 200, per_minute: 6000 },
     unlocker_hosts: ['shop.example.com', '*.market.example'],
   });
   await manage('POST', `${account}/packs`, { title: 'Launch pack', total: 5000 });

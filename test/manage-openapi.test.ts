@@ -236,6 +236,31 @@ describe('every route', () => {
     await manage('POST', `${place}/batches/${waiting.batch_id}/resume`);
     await manage('DELETE', `${place}/batches/${waiting.batch_id}`);
 
+    // Schedules
+    const planned = { key_id: account.keyId, endpoint: 'crawler', params, every_seconds: 3600, watch: 'text' };
+    const { schedule_id } = await manage('POST', `${place}/schedules`, planned);
+    expect((await manage('GET', `${place}/schedules/preview?cron=0+9+*+*+*&timezone=Europe/Berlin`)).runs).toHaveLength(
+      5,
+    );
+    expect((await manage('GET', `${place}/schedules`)).items).toMatchObject([
+      { key_id: account.keyId, recent_runs: [] },
+    ]);
+    await manage('PATCH', `${place}/schedules/${schedule_id}`, { status: 'paused' });
+    await manage('PATCH', `${place}/schedules/${schedule_id}`, { cron: '0 9 * * *', name: 'daily', status: 'active' });
+    await service.database.query(
+      `update schedule set (wake_at, next_at) = (select due, due from date_trunc('milliseconds', now()) due) where id = $1`,
+      [schedule_id],
+    );
+    const runs = async () => (await manage('GET', `${place}/schedules/${schedule_id}/runs`)).items;
+    await expect.poll(async () => (await runs())[0]?.status, { timeout: 20_000 }).toBe('completed');
+    expect((await manage('GET', `${place}/schedules/${schedule_id}`)).recent_runs).toMatchObject([{ changed: null }]);
+    await manage('DELETE', `${place}/schedules/${schedule_id}`);
+
+    // Events and mails
+    expect((await manage('GET', `${place}/events?type=batch.completed`)).items).toMatchObject([{ mail: null }]);
+    expect(await manage('GET', `${place}/mail`)).toEqual({ available: false, events: null, recipients: 0 });
+    expect((await manage('PATCH', `${place}/mail`, { events: ['credits.low'] })).events).toEqual(['credits.low']);
+
     // Webhooks of the workspace
     const webhook2 = await manage('POST', `${place}/webhooks`, {
       url: `${target.origin}/hook`,

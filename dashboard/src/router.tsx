@@ -223,6 +223,30 @@ const batch = createRoute({
   }),
   component: lazyRouteComponent(() => import('./pages/batches/batch.tsx'), 'BatchPage'),
 });
+const schedules = createRoute({
+  getParentRoute: () => workspace,
+  path: 'schedules',
+  component: lazyRouteComponent(() => import('./pages/schedules/schedules.tsx'), 'SchedulesPage'),
+});
+const newSchedule = createRoute({
+  getParentRoute: () => workspace,
+  path: 'schedules/new',
+  component: lazyRouteComponent(() => import('./pages/schedules/schedule-form.tsx'), 'NewSchedulePage'),
+});
+const schedule = createRoute({
+  getParentRoute: () => workspace,
+  path: 'schedules/$schedule',
+  validateSearch: (search: Record<string, unknown>): { runs?: string; run?: string } => ({
+    runs: text(search['runs']),
+    run: text(search['run']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/schedules/schedule.tsx'), 'SchedulePage'),
+});
+const editSchedule = createRoute({
+  getParentRoute: () => workspace,
+  path: 'schedules/$schedule/edit',
+  component: lazyRouteComponent(() => import('./pages/schedules/schedule-form.tsx'), 'EditSchedulePage'),
+});
 const health = createRoute({
   getParentRoute: () => workspace,
   path: 'health',
@@ -259,6 +283,10 @@ const routeTree = root.addChildren([
         batches,
         newBatch,
         batch,
+        schedules,
+        newSchedule,
+        schedule,
+        editSchedule,
         health,
         billing,
         settings,

@@ -181,6 +181,7 @@ async function assemble(context: Context): Promise<Service> {
       ruleSets: reach.analysts.ruleSets,
       queue,
       batches: batches.service,
+      schedules: schedules.service,
       exits: exits.management,
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),

@@ -16,6 +16,8 @@ import {
 } from '../contract/management/balance.ts';
 import { batchItemSchema, batchSchema } from '../contract/batch.ts';
 import { batchDetailsSchema } from '../contract/management/batch.ts';
+import { listedScheduleSchema } from '../contract/management/schedule.ts';
+import { scheduleRunSchema } from '../contract/schedule.ts';
 import { idMax } from '../contract/management/fields.ts';
 import { nodeSchema, ruleSetsSchema, searchEngineSchema } from '../contract/management/installation.ts';
 import { keySchema, newKeyResultSchema, quotasSchema } from '../contract/management/key.ts';
@@ -42,6 +44,8 @@ const names = new Map<object, string>(
     Batch: batchSchema,
     BatchDetails: batchDetailsSchema,
     BatchItem: batchItemSchema,
+    Schedule: listedScheduleSchema,
+    ScheduleRun: scheduleRunSchema,
     Account: accountSchema,
     AccountDetails: accountDetailsSchema,
     AuditItem: auditItemSchema,
@@ -77,6 +81,7 @@ const pathParameters: Record<PathName<TypedRoutes['path']>, ParameterSchema> = {
   id: { type: 'integer', minimum: 1, maximum: idMax, description: 'Id of the entry', examples: [17] },
   job: { type: 'string', format: 'uuid', description: 'Id of the job' },
   batch: { type: 'string', format: 'uuid', description: 'Id of the batch' },
+  schedule: { type: 'string', format: 'uuid', description: 'Id of the schedule' },
   index: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'Index of the item', examples: [17] },
   delivery: { type: 'integer', minimum: 1, maximum: 1e15, description: 'Id of the delivery', examples: [1042] },
   request: { type: 'string', format: 'uuid', description: 'Id of the call' },

@@ -2,6 +2,7 @@
 import { accountRoutes } from './account-routes.ts';
 import { balanceRoutes } from './balance-routes.ts';
 import { batchRoutes } from './batch-routes.ts';
+import { eventRoutes } from './event-routes.ts';
 import { figureRoutes } from './figure-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
 import { jobRoutes } from './job-routes.ts';
@@ -14,6 +15,7 @@ import { playgroundRoutes } from './playground-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { proxyRoutes } from './proxy-routes.ts';
 import type { Route } from './route.ts';
+import { scheduleRoutes } from './schedule-routes.ts';
 import { unlockerRoutes } from './unlocker-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -28,6 +30,8 @@ const groups = [
   { name: 'Figures', description: 'Usage, durations and health', routes: figureRoutes },
   { name: 'Jobs', description: 'Asynchronous calls and their webhooks', routes: jobRoutes },
   { name: 'Batches', description: 'Many calls at once, with their results', routes: batchRoutes },
+  { name: 'Schedules', description: 'Calls that are repeated by time, and their runs', routes: scheduleRoutes },
+  { name: 'Events', description: 'What has happened in a workspace, and mails about it', routes: eventRoutes },
   { name: 'Webhooks', description: 'Receivers of events, and the log of deliveries', routes: webhookRoutes },
   { name: 'Playground', description: 'Calls made from the dashboard', routes: playgroundRoutes },
   { name: 'Unlocker hosts', description: 'Requests for hosts that webunlocker may fetch', routes: unlockerRoutes },

@@ -20,8 +20,7 @@ export async function submitAs(
     return await submit({ ...submission, caller: { accountId, keyId } });
   } catch (error) {
     // A 401 of the management API is about the session, not about the key.
-    if (error instanceof ApiError && error.status === 401)
-      throw conflict(`this key cannot be used: ${error.sentence || error.message}`);
+    if (error instanceof ApiError && error.status === 401) throw conflict(`the key was refused: ${error.message}`);
     throw error;
   }
 }

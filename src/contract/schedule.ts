@@ -24,7 +24,7 @@ export const scheduleSchema = {
   title: 'Schedule',
   ...object({
     schedule_id: { type: 'string', format: 'uuid' },
-    name: { type: ['string', 'null'] },
+    name: { type: ['string', 'null'], examples: ['price of the lamp'] },
     status: { type: 'string', enum: scheduleStatuses },
     reason: {
       ...nullable({ type: 'string', enum: scheduleReasons }),
@@ -32,19 +32,24 @@ export const scheduleSchema = {
         'Why the schedule is paused: `user`, `failures` (ten runs in a row failed) or `suspended` (the workspace is); null unless paused',
       examples: [null],
     },
-    cron: { type: ['string', 'null'] },
-    every_seconds: { type: ['integer', 'null'] },
+    cron: { type: ['string', 'null'], examples: ['0 9 * * 1-5'] },
+    every_seconds: { type: ['integer', 'null'], examples: [null] },
     timezone: { type: 'string', examples: ['Europe/Berlin'] },
     endpoint: { type: 'string', examples: ['/v1/website/crawler'] },
-    params: { type: 'object', additionalProperties: true, description: 'The parameters of the call, without secrets' },
-    webhook_url: { type: ['string', 'null'] },
-    watch: nullable({ type: 'string', enum: watches }),
-    threshold: { type: 'number' },
+    params: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'The parameters of the call, without secrets',
+      examples: [{ query: 'https://example.com/lamp' }],
+    },
+    webhook_url: { type: ['string', 'null'], examples: [null] },
+    watch: { ...nullable({ type: 'string', enum: watches }), examples: ['text'] },
+    threshold: { type: 'number', examples: [0] },
     failures: { ...count, description: 'Runs that failed in a row; the schedule is paused at ten' },
     created_at: moment,
     next_run_at: { ...optionalMoment, description: 'null while the schedule is paused' },
     last_run_at: { ...optionalMoment, description: 'The due time of the last run; null: none' },
-    last_status: nullable({ type: 'string', enum: runStatuses }),
+    last_status: { ...nullable({ type: 'string', enum: runStatuses }), examples: ['completed'] },
     last_changed_at: {
       ...optionalMoment,
       description: 'The due time of the last run whose result had changed; null: none, or not watched',
@@ -61,29 +66,36 @@ export const scheduleRunSchema = {
     due_at: moment,
     started_at: moment,
     completed_at: optionalMoment,
-    duration_ms: { type: ['integer', 'null'] },
+    duration_ms: { type: ['integer', 'null'], examples: [640] },
     job_id: {
       type: ['string', 'null'],
       format: 'uuid',
       description: 'The job with the result, which is kept as long as other jobs; null if the call was refused',
+      examples: ['0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'],
     },
     credits_charged: count,
-    error: { type: ['string', 'null'] },
+    error: { type: ['string', 'null'], examples: [null] },
     error_code: { ...nullable({ type: 'string', enum: errorCodeNames }), examples: [null] },
     changed: {
       type: ['boolean', 'null'],
       description: 'Whether the result had changed; null if it was not compared: no watch, the first run, or a failure',
+      examples: [false],
     },
     difference: {
       type: ['object', 'null'],
       additionalProperties: true,
       description: 'What has changed, as in the event `schedule.changed`; null unless `changed`',
+      examples: [null],
     },
   }),
 } as const;
 export type ScheduleRun = ValueOf<typeof scheduleRunSchema>;
 
-const next = { type: ['string', 'null'], description: 'The `cursor` of the next page; null on the last one' } as const;
+const next = {
+  type: ['string', 'null'],
+  description: 'The `cursor` of the next page; null on the last one',
+  examples: [null],
+} as const;
 export const scheduleListSchema = object({ items: list(scheduleSchema), next });
 export const scheduleRunListSchema = object({ items: list(scheduleRunSchema), next });
 export type ScheduleList = ValueOf<typeof scheduleListSchema>;
@@ -91,6 +103,6 @@ export type ScheduleRunList = ValueOf<typeof scheduleRunListSchema>;
 
 export const deletedScheduleSchema = object({
   schedule_id: { type: 'string', format: 'uuid' },
-  deleted: { type: 'boolean', const: true },
+  deleted: { type: 'boolean', const: true, examples: [true] },
 });
 export type DeletedSchedule = ValueOf<typeof deletedScheduleSchema>;

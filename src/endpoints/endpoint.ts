@@ -125,7 +125,7 @@ export interface ScheduleService {
   create(settings: NewSchedule, call: Call): Promise<Result<Schedule>>;
   find(accountId: number, id: string): Promise<Schedule>;
   list(accountId: number, filters: Page & { status?: ScheduleStatus | undefined }): Promise<ScheduleList>;
-  change(id: string, change: ScheduleChange, call: Call): Promise<Schedule>;
+  change(id: string, change: ScheduleChange, call: Pick<Call, 'caller'>): Promise<Schedule>;
   remove(accountId: number, id: string): Promise<DeletedSchedule>;
   runs(
     accountId: number,

@@ -39,6 +39,8 @@ interface WaitingEvent {
   /** Mails of the workspace in the last hour. */
   recent: number;
   recipients: string[];
+  /** False: the workspace does not want mails about this type. */
+  is_wanted: boolean;
 }
 
 export function startMailer({ database, url, from, onEvent, onFault }: MailParts): Mailer {
@@ -63,6 +65,7 @@ export function startMailer({ database, url, from, onEvent, onFault }: MailParts
        update event e set mail_attempt = e.mail_attempt + 1, mail_at = clock_timestamp() + make_interval(secs => $2)
        from mine, account a where e.id = mine.id and a.id = e.account_id
        returning e.id, e.account_id, e.type, e.created_at, e.data, a.slug, e.mail_attempt,
+         a.mail_events is null or e.type = any(a.mail_events) as is_wanted,
          (select count(*)::int from event r where r.account_id = a.id and r.mail_state = 'sent' and r.type <> 'webhook.test'
             and r.created_at > clock_timestamp() - interval '1 hour') as recent,
          array(select p.email from member m join person p on p.id = m.person_id
@@ -75,6 +78,10 @@ export function startMailer({ database, url, from, onEvent, onFault }: MailParts
 
   async function send(event: WaitingEvent): Promise<void> {
     const { id, recent, recipients, mail_attempt } = event;
+    if (!event.is_wanted) {
+      await database.query(`update event set mail_state = 'skipped' where id = $1`, [id]);
+      return;
+    }
     try {
       if (recent < perHourMax) {
         // One mail each: the members need not know each other's addresses.

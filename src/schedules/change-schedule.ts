@@ -15,7 +15,7 @@ export async function applyChange(
   parts: ScheduleParts,
   id: string,
   wanted: ScheduleChange,
-  call: Call,
+  call: Pick<Call, 'caller'>,
 ): Promise<Schedule> {
   const { accountId } = call.caller;
   const { database, sealer, endpointIds } = parts;

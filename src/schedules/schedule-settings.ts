@@ -67,7 +67,7 @@ export async function checkSettings(
   { reader, admission }: ScheduleParts,
   settings: Settings,
   createdAt: Date,
-  call: Call,
+  call: Pick<Call, 'caller'>,
 ): Promise<void> {
   checkTiming(timingOf({ ...settings, created_at: createdAt }), new Date());
   if (JSON.stringify(settings.params).length > paramsBytesMax)

@@ -50,3 +50,16 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** The next due times. Throws a 400 for a time that is malformed or never comes. */
+export function previewRuns(timing: Timing, now: Date, count: number): Date[] {
+  checkTiming(timing, now);
+  const runs: Date[] = [];
+  for (let after = now; runs.length < count;) {
+    const next = nextDue(timing, after);
+    if (next === null) break;
+    runs.push(next);
+    after = next;
+  }
+  return runs;
+}

@@ -19,7 +19,9 @@ export function plainConsoleParts(
   | 'ruleSets'
   | 'jobs'
   | 'batches'
+  | 'schedules'
   | 'submit'
+  | 'hasMail'
   | 'sealer'
   | 'exits'
   | 'deletion'
@@ -55,6 +57,8 @@ export function plainConsoleParts(
       resultFile: none,
       change: none,
     },
+    schedules: { find: none, list: none, change: none, remove: none, runs: none },
     submit: none,
+    hasMail: false,
   };
 }

@@ -115,7 +115,7 @@ export function BatchItems({ slug, batch, status, index, onStatus, onOpen }: Ite
                       className="max-w-full truncate rounded text-left hover:underline"
                       onClick={() => onOpen(item.index)}
                     >
-                      {targetOf(item)}
+                      {targetOf(item).replace(/^https?:\/\//, '')}
                     </button>
                   </td>
                   <td className="font-mono text-xs max-sm:hidden">{item.error_code ?? ''}</td>

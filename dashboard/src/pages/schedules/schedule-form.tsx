@@ -1,0 +1,406 @@
+// Creates or changes a schedule: the call, when it runs, and what is watched.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+import type { Key } from '../../api.ts';
+import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { Button } from '../../components/button.tsx';
+import {
+  billedEndpoints,
+  EndpointField,
+  KeyField,
+  useKeys,
+  useOpenApi,
+  usefulParameters,
+} from '../../components/call-form.tsx';
+import type { BilledEndpoint } from '../../components/call-form.tsx';
+import { SelectField, TextField } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Card, PageHeader } from '../../components/page.tsx';
+import { findMistakes, initialValues, ParameterForm, toParams } from '../../components/parameter-form.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { toast } from '../../components/toasts.tsx';
+import { timeZone } from '../../format.ts';
+import { sayProblem } from '../../problem.ts';
+import { createSchedule, fetchSchedule, patchSchedule, previewSchedule } from '../../schedules-api.ts';
+import type { ListedSchedule, NewSchedule } from '../../schedules-api.ts';
+import { useCan } from '../../session.ts';
+import { nameOf, sayTiming, ZonedTime } from './schedule-parts.tsx';
+
+export function NewSchedulePage() {
+  const { slug } = useParams({ from: '/inside/shell/w/$slug/schedules/new' });
+  return (
+    <>
+      <Breadcrumbs to={`/w/${slug}/schedules`} list="Schedules" here="New schedule" />
+      <PageHeader title="New schedule" lead="Each run is billed like an asynchronous call. A run that fails is free." />
+      <ScheduleForm slug={slug} />
+    </>
+  );
+}
+
+export function EditSchedulePage() {
+  const { slug, schedule: id } = useParams({ from: '/inside/shell/w/$slug/schedules/$schedule/edit' });
+  const schedule = useQuery({ queryKey: ['schedule', slug, id], queryFn: () => fetchSchedule(slug, id) });
+  return (
+    <Loaded query={schedule} rows={8}>
+      {(data) => (
+        <>
+          <Breadcrumbs to={`/w/${slug}/schedules/${id}`} list={nameOf(data)} here="Edit" />
+          <PageHeader
+            title="Edit schedule"
+            lead="If the call or the watch changes, the next run is the new baseline."
+          />
+          <ScheduleForm slug={slug} schedule={data} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function ScheduleForm({ slug, schedule }: { slug: string; schedule?: ListedSchedule }) {
+  const api = useOpenApi();
+  const keys = useKeys(slug);
+  const mayCall = useCan(slug)('calls.make');
+  if (!mayCall) return <Notice tone="plain">Viewers can’t change schedules. Ask an admin for the member role.</Notice>;
+  return (
+    <Loaded query={api} rows={8}>
+      {(description) => (
+        <Loaded query={keys} rows={8}>
+          {({ items }) => (
+            <Fields
+              slug={slug}
+              schedule={schedule}
+              endpoints={billedEndpoints(description)}
+              keys={items.filter(({ state }) => state === 'active')}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+interface FieldsProps {
+  slug: string;
+  schedule: ListedSchedule | undefined;
+  endpoints: BilledEndpoint[];
+  keys: Key[];
+}
+
+function Fields({ slug, schedule, endpoints, keys }: FieldsProps) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [path, setPath] = useState(schedule?.endpoint ?? endpoints[0]?.path ?? '');
+  const endpoint = endpoints.find((one) => one.path === path) ?? endpoints[0];
+  const parameters = endpoint ? usefulParameters(endpoint) : [];
+  const [values, setValues] = useState(() => (schedule ? initialValues(parameters, schedule.params) : {}));
+  const [keyId, setKeyId] = useState(keys.find(({ id }) => id === schedule?.key_id)?.id ?? keys[0]?.id);
+  const [name, setName] = useState(schedule?.name ?? '');
+  const [timing, setTiming] = useState<Timing>(() => timingOf(schedule));
+  const [watch, setWatch] = useState<string>(schedule?.watch ?? '');
+  const [percent, setPercent] = useState(String((schedule?.threshold ?? 0) * 100));
+  const [webhook, setWebhook] = useState(schedule?.webhook_url ?? '');
+  if (!endpoint) return null;
+  const mistakes = findMistakes(parameters, values);
+  const choices = watchesOf(path);
+  const chosenWatch = choices.find(({ id }) => id === watch)?.id ?? null;
+  const hasSecrets = JSON.stringify(schedule?.params ?? {}).includes('[redacted]');
+  const isReady = keyId !== undefined && Object.keys(mistakes).length === 0;
+
+  const submit = async () => {
+    if (keyId === undefined) return;
+    const params = toParams(parameters, values);
+    const settings = {
+      name: name.trim() || null,
+      ...toSettings(timing),
+      timezone: timing.zone,
+      watch: chosenWatch,
+      threshold: Math.min(1, Math.max(0, Number(percent) / 100 || 0)),
+      webhook_url: webhook.trim() || null,
+    };
+    const call: Pick<NewSchedule, 'endpoint' | 'params' | 'key_id'> = { endpoint: path, params, key_id: keyId };
+    const isSameCall =
+      schedule !== undefined &&
+      schedule.endpoint === path &&
+      schedule.key_id === keyId &&
+      JSON.stringify(toParams(parameters, initialValues(parameters, schedule.params))) === JSON.stringify(params);
+    const saved = schedule
+      ? await patchSchedule(slug, schedule.schedule_id, {
+          ...withoutHiddenUrl(settings, schedule),
+          ...(!isSameCall && call),
+        })
+      : await createSchedule(slug, { ...settings, ...call });
+    toast(schedule ? 'Schedule saved' : 'Schedule created');
+    await queryClient.invalidateQueries({ queryKey: ['schedule', slug, saved.schedule_id] });
+    await navigate({ to: '/w/$slug/schedules/$schedule', params: { slug, schedule: saved.schedule_id } });
+  };
+
+  return (
+    <Form onSubmit={submit} className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      {({ isBusy }) => (
+        <>
+          <div className="min-w-0 space-y-5">
+            <Card title="Call">
+              <div className="space-y-4">
+                <div className="grid gap-4 sm:grid-cols-2">
+                  <EndpointField endpoints={endpoints} value={path} onChange={setPath} />
+                  <KeyField slug={slug} keys={keys} value={keyId} onChange={setKeyId} />
+                </div>
+                {hasSecrets && (
+                  <Notice tone="warn">
+                    Secrets are shown as [redacted]. If you change a parameter, enter them again.
+                  </Notice>
+                )}
+                <ParameterForm key={path} parameters={parameters} values={values} mistakes={{}} onChange={setValues} />
+              </div>
+            </Card>
+          </div>
+          <div className="space-y-5">
+            <Card title="When">
+              <TimingFields slug={slug} timing={timing} onChange={setTiming} />
+            </Card>
+            <Card title="Watch for changes">
+              <div className="space-y-4">
+                <SelectField
+                  label="Compare"
+                  help={choices.find(({ id }) => id === watch)?.help ?? 'Results are not compared.'}
+                  value={chosenWatch ?? ''}
+                  onChange={setWatch}
+                >
+                  <option value="">Nothing</option>
+                  {choices.map(({ id, label }) => (
+                    <option key={id} value={id}>
+                      {label}
+                    </option>
+                  ))}
+                </SelectField>
+                {chosenWatch !== null && (
+                  <TextField
+                    label="Ignore changes up to (%)"
+                    help="Share of characters, fields or pixels. Small changes add up until they exceed it."
+                    type="number"
+                    min={0}
+                    max={100}
+                    step="any"
+                    value={percent}
+                    onChange={setPercent}
+                  />
+                )}
+              </div>
+            </Card>
+            <Card title="Details">
+              <div className="space-y-4">
+                <TextField
+                  label="Name"
+                  maxLength={200}
+                  placeholder="price of the lamp"
+                  value={name}
+                  onChange={setName}
+                />
+                <TextField
+                  label="Webhook URL"
+                  help={
+                    chosenWatch === null
+                      ? 'Receives the job of each run.'
+                      : 'Receives schedule.changed and schedule.failed. Workspace webhooks receive them too.'
+                  }
+                  type="url"
+                  placeholder="https://example.com/hook"
+                  value={webhook}
+                  onChange={setWebhook}
+                />
+              </div>
+            </Card>
+            <Button look="primary" type="submit" className="w-full" isBusy={isBusy} disabled={!isReady}>
+              {schedule ? 'Save schedule' : 'Create schedule'}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** The password of a webhook URL is hidden: an unchanged one is not sent back. */
+function withoutHiddenUrl<T extends { webhook_url: string | null }>(settings: T, { webhook_url }: ListedSchedule) {
+  if (settings.webhook_url !== webhook_url) return settings;
+  const { webhook_url: _, ...rest } = settings;
+  return rest;
+}
+
+const units = { minutes: 60, hours: 3600, days: 86_400 } as const;
+type Unit = keyof typeof units;
+
+interface Timing {
+  kind: 'cron' | 'interval';
+  cron: string;
+  every: string;
+  unit: Unit;
+  zone: string;
+}
+
+function timingOf(schedule: ListedSchedule | undefined): Timing {
+  const seconds = schedule?.every_seconds ?? 3600;
+  const unit: Unit = seconds % units.days === 0 ? 'days' : seconds % units.hours === 0 ? 'hours' : 'minutes';
+  return {
+    kind: schedule && schedule.every_seconds !== null ? 'interval' : 'cron',
+    cron: schedule?.cron ?? '0 9 * * *',
+    every: String(seconds / units[unit]),
+    unit,
+    zone: schedule?.timezone ?? timeZone,
+  };
+}
+
+const toSettings = ({ kind, cron, every, unit }: Timing) =>
+  kind === 'cron'
+    ? { cron: cron.trim(), every_seconds: null }
+    : { cron: null, every_seconds: Math.round(Number(every) * units[unit]) || 0 };
+
+const presets = [
+  ['Every hour', '0 * * * *'],
+  ['Every day at 9', '0 9 * * *'],
+  ['Weekdays at 9', '0 9 * * 1-5'],
+  ['Mondays at 9', '0 9 * * 1'],
+  ['Monthly', '0 9 1 * *'],
+] as const;
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+function TimingFields({
+  slug,
+  timing,
+  onChange,
+}: {
+  slug: string;
+  timing: Timing;
+  onChange: (timing: Timing) => void;
+}) {
+  const set = (change: Partial<Timing>) => onChange({ ...timing, ...change });
+  return (
+    <div className="space-y-4">
+      <div role="group" aria-label="Kind of schedule" className="flex gap-1 rounded-lg bg-sunken p-1">
+        {(['cron', 'interval'] as const).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={timing.kind === kind}
+            onClick={() => set({ kind })}
+            className="flex-1 rounded-md py-1.5 text-sm text-mute aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-sm"
+          >
+            {kind === 'cron' ? 'At certain times' : 'At an interval'}
+          </button>
+        ))}
+      </div>
+      {timing.kind === 'cron' ? (
+        <>
+          <div role="group" aria-label="Presets" className="flex flex-wrap gap-1.5">
+            {presets.map(([label, cron]) => (
+              <button
+                key={cron}
+                type="button"
+                aria-pressed={timing.cron === cron}
+                onClick={() => set({ cron })}
+                className="rounded-md border border-line px-2 py-1 text-xs hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+          <TextField
+            label="Cron expression"
+            help="Minute, hour, day of the month, month, day of the week."
+            isRequired
+            spellCheck={false}
+            maxLength={200}
+            value={timing.cron}
+            onChange={(cron) => set({ cron })}
+          />
+          <TextField
+            label="Time zone"
+            isRequired
+            list="time-zones"
+            value={timing.zone}
+            onChange={(zone) => set({ zone })}
+          />
+          <datalist id="time-zones">
+            {zones.map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+        </>
+      ) : (
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="Every"
+            isRequired
+            type="number"
+            min={1}
+            value={timing.every}
+            onChange={(every) => set({ every })}
+          />
+          <SelectField
+            label="Unit"
+            value={timing.unit}
+            onChange={(unit) => set({ unit: unit === 'days' || unit === 'hours' ? unit : 'minutes' })}
+          >
+            {Object.keys(units).map((unit) => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      <Preview slug={slug} timing={timing} />
+    </div>
+  );
+}
+
+/** The schedule in words, and its next five runs as the service computes them. */
+function Preview({ slug, timing }: { slug: string; timing: Timing }) {
+  const { kind, cron, every, unit, zone } = useDeferredValue(timing);
+  const settings = toSettings({ kind, cron, every, unit, zone });
+  const preview = useQuery({
+    queryKey: ['schedule-preview', slug, settings, zone],
+    queryFn: () =>
+      previewSchedule(slug, {
+        cron: settings.cron ?? undefined,
+        every_seconds: settings.every_seconds ?? undefined,
+        timezone: zone,
+      }),
+    retry: false,
+    placeholderData: (before) => before,
+  });
+  return (
+    <div aria-live="polite" className="rounded-lg bg-sunken p-3.5 text-sm">
+      {preview.error ? (
+        <p className="text-bad">{sayProblem(preview.error)}</p>
+      ) : (
+        <>
+          <p className="mb-2 font-medium first-letter:uppercase">{sayTiming(settings)}</p>
+          <ol className="space-y-1.5" aria-label="Next runs">
+            {preview.data?.runs.map((at) => (
+              <li key={at}>
+                <ZonedTime at={at} zone={zone} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+const allWatches = [
+  { id: 'text', label: 'Visible text', help: 'The text that readers see, without markup.' },
+  { id: 'body', label: 'Whole result', help: 'Everything that the call returns.' },
+  { id: 'extract', label: 'Extracted fields', help: 'The values of the parameter extract, which is required.' },
+  { id: 'screenshot', label: 'Picture', help: 'Pixels of a PNG: set format to png.' },
+] as const;
+
+/** What can be compared depends on the endpoint. */
+function watchesOf(path: string) {
+  const name = path.split('/').at(-1) ?? '';
+  if (name === 'screenshot') return allWatches.filter(({ id }) => id === 'screenshot');
+  const isPage = ['crawler', 'rendering', 'webunlocker'].includes(name);
+  return allWatches.filter(({ id }) => (isPage ? id !== 'screenshot' : id === 'body'));
+}
