@@ -247,6 +247,12 @@ const editSchedule = createRoute({
   path: 'schedules/$schedule/edit',
   component: lazyRouteComponent(() => import('./pages/schedules/schedule-form.tsx'), 'EditSchedulePage'),
 });
+const events = createRoute({
+  getParentRoute: () => workspace,
+  path: 'events',
+  validateSearch: (search: Record<string, unknown>): { tab?: string } => ({ tab: text(search['tab']) }),
+  component: lazyRouteComponent(() => import('./pages/events/events.tsx'), 'EventsPage'),
+});
 const health = createRoute({
   getParentRoute: () => workspace,
   path: 'health',
@@ -287,6 +293,7 @@ const routeTree = root.addChildren([
         newSchedule,
         schedule,
         editSchedule,
+        events,
         health,
         billing,
         settings,

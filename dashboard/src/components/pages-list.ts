@@ -36,6 +36,7 @@ export const pageGroups: readonly PageGroup[] = [
     title: 'Activity',
     pages: [
       { to: 'requests', label: 'Request log', icon: 'requests', shortcut: 'r' },
+      { to: 'events', label: 'Events', icon: 'events', shortcut: 'e' },
       { to: 'health', label: 'Health', icon: 'health', shortcut: 'h' },
     ],
   },

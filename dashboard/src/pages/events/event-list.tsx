@@ -1,0 +1,145 @@
+// The log of events with their deliveries.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Fragment, useState } from 'react';
+import { Badge } from '../../components/badges.tsx';
+import { SelectField } from '../../components/fields.tsx';
+import { JsonTree } from '../../components/json-tree.tsx';
+import { Card } from '../../components/page.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { LoadMore } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { eventTypeNames, eventTypes, fetchEvents } from '../../events-api.ts';
+import type { EventType, ListedEvent } from '../../events-api.ts';
+import { textOf } from '../../json.ts';
+import { DeliveryBadge } from './deliveries.tsx';
+
+export function EventList({ slug }: { slug: string }) {
+  const [type, setType] = useState<EventType>();
+  const events = useInfiniteQuery({
+    queryKey: ['events', slug, type],
+    queryFn: ({ pageParam }) => fetchEvents(slug, { type, limit: 50, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    refetchInterval: (query) => ((query.state.data?.pages.length ?? 1) === 1 ? 5000 : false),
+    placeholderData: (before) => before,
+  });
+  const items = events.data?.pages.flatMap((page) => page.items);
+  return (
+    <Card isFlush>
+      <div className="border-b border-line p-4 sm:px-5">
+        <SelectField
+          label="Type"
+          className="max-w-xs"
+          value={type ?? ''}
+          onChange={(value) => setType(eventTypeNames.find((one) => one === value))}
+        >
+          <option value="">All</option>
+          {eventTypeNames.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+      </div>
+      <Loaded query={{ data: items, error: events.error, refetch: events.refetch }} rows={6}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty title={type ? 'No matching events' : 'No events yet'}>
+              Events are kept for 30 days. They appear here also without a webhook.
+            </Empty>
+          ) : (
+            <ul className="divide-y divide-line">
+              {list.map((event) => (
+                <EventRow key={event.id} slug={slug} event={event} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <LoadMore query={events} />
+    </Card>
+  );
+}
+
+function EventRow({ slug, event }: { slug: string; event: ListedEvent }) {
+  const [isOpen, setOpen] = useState(false);
+  const meaning = eventTypeNames.find((one) => one === event.type);
+  return (
+    <li className="px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="min-w-0 flex-1 basis-64 rounded text-left"
+        >
+          <span className="block text-sm font-medium">
+            {meaning ? eventTypes[meaning] : 'Test of a webhook'}
+            {textOf(event.data['name']) && (
+              <span className="font-normal text-mute"> · {textOf(event.data['name'])}</span>
+            )}
+          </span>
+          <span className="block text-xs text-mute">
+            <code className="font-mono">{event.type}</code> · <Time at={event.created_at} />
+          </span>
+        </button>
+        <Subject slug={slug} event={event} />
+        <span className="flex flex-wrap gap-1.5">
+          {event.deliveries.map(({ id, state }) => (
+            <DeliveryBadge key={id} state={state} />
+          ))}
+          {event.mail !== null && event.mail !== 'waiting' && (
+            <Badge tone={event.mail === 'failed' ? 'bad' : 'plain'}>mail {event.mail}</Badge>
+          )}
+          {event.deliveries.length === 0 && event.mail === null && <span className="text-xs text-mute">Not sent</span>}
+        </span>
+      </div>
+      {isOpen && (
+        <div className="mt-3">
+          <JsonTree label="Data of the event" value={event.data} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const look = 'rounded text-sm text-accent-strong underline';
+
+/** A link to what the event is about. */
+function Subject({ slug, event: { type, data } }: { slug: string; event: ListedEvent }) {
+  const batch = textOf(data['batch_id']);
+  const schedule = textOf(data['schedule_id']);
+  if (batch !== undefined && data['kind'] !== 'crawl') {
+    return (
+      <Link to="/w/$slug/batches/$batch" params={{ slug, batch }} className={look}>
+        Open batch
+      </Link>
+    );
+  }
+  if (schedule !== undefined) {
+    return (
+      <Link
+        to="/w/$slug/schedules/$schedule"
+        params={{ slug, schedule }}
+        search={{ run: type === 'schedule.changed' ? textOf(data['run_id']) : undefined }}
+        className={look}
+      >
+        Open schedule
+      </Link>
+    );
+  }
+  if (type === 'credits.low' || type === 'invoice.opened') {
+    return (
+      <Link to="/w/$slug/billing" params={{ slug }} className={look}>
+        Open billing
+      </Link>
+    );
+  }
+  if (type === 'key.expiring' || type === 'quota.reached') {
+    return (
+      <Link to="/w/$slug/keys" params={{ slug }} search={{ search: textOf(data['alias']) }} className={look}>
+        Open key
+      </Link>
+    );
+  }
+  return <Fragment />;
+}
