@@ -74,6 +74,21 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('button', { name: 'Details of item 3', exact: true }).click();
     await page.getByRole('tab', { name: 'Markdown' }).waitFor();
   },
+  schedules: (page) => page.goto(`${address}/w/default/schedules`, { waitUntil: 'networkidle' }),
+  'new-schedule': (page) => page.goto(`${address}/w/default/schedules/new`, { waitUntil: 'networkidle' }),
+  async schedule(page) {
+    await page.goto(`${address}/w/default/schedules`, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Prices of lamps' }).click();
+    await page.getByRole('region', { name: 'Runs' }).waitFor();
+  },
+  async change(page) {
+    await page.goto(`${address}/w/default/schedules`, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Prices of lamps' }).click();
+    await page.getByRole('button', { name: /lines/ }).first().click();
+    await page.getByRole('region', { name: 'Text before and after' }).waitFor();
+  },
+  events: (page) => page.goto(`${address}/w/default/events`, { waitUntil: 'networkidle' }),
+  'event-log': (page) => page.goto(`${address}/w/default/events?tab=events`, { waitUntil: 'networkidle' }),
   health: (page) => page.goto(`${address}/w/default/health`, { waitUntil: 'networkidle' }),
   billing: (page) => page.goto(`${address}/w/default/billing`, { waitUntil: 'networkidle' }),
   settings: (page) => page.goto(`${address}/w/default/settings`, { waitUntil: 'networkidle' }),
@@ -190,6 +205,8 @@ async function fill(): Promise<void> {
   await run({ query: 'http://shop.example:1/', is_async: true });
   await run({ query: `${page}/`, is_async: true });
   await submitBatches(account, key.id);
+  await addSchedules(account, key.id);
+  await addWebhooks(account);
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await database.query('update person set welcomed_at = now()');
 }
@@ -215,6 +232,52 @@ async function submitBatches(account: string, keyId: number): Promise<void> {
   const paused = await submit('Imprints', shopPages(400, '/slow'), { per_host: 1 });
   await manage('POST', `${account}/batches/${paused.batch_id}/pause`, {});
   await submit('Stock levels', shopPages(2400, '/slow'), { per_host: 24 });
+}
+
+/** Schedules with a month of runs; some of them have found changes. */
+async function addSchedules(account: string, keyId: number): Promise<void> {
+  const shop = target.origin.replace('127.0.0.1', 'shop.example');
+  const add = async (name: string, settings: object) => {
+    const body = { key_id: keyId, name, endpoint: 'crawler', params: { query: `${shop}/` }, ...settings };
+    return ((await manage('POST', `${account}/schedules`, body)) as unknown as { schedule_id: string }).schedule_id;
+  };
+  await add('Imprint', { every_seconds: 86_400 });
+  await add('Front page in New York', { cron: '0 7 * * 1-5', timezone: 'America/New_York', watch: 'body' });
+  const id = await add('Prices of lamps', { cron: '0 9 * * *', timezone: 'Europe/London', watch: 'text' });
+  const patch = [
+    '--- page',
+    '+++ page',
+    '@@ -1,5 +1,6 @@',
+    ' Autumn sale',
+    '-Everything in the shop is reduced until Friday.',
+    '+Everything in the shop is reduced until Sunday.',
+    ' Lamps from 19',
+    '-Chairs from 59',
+    '+Chairs from 49',
+    '+Tables from 129',
+    ' Imprint',
+  ].join('\n');
+  const difference = { kind: 'text', share: 0.184, lines_added: 3, lines_removed: 2, patch, truncated: false };
+  await database.query(
+    `insert into schedule_run (id, schedule_id, due_at, state, has_job, revision, started_at, completed_at, duration_ms, credits, error, error_code, changed, difference)
+     select gen_random_uuid(), $1, due, case when n = 9 then 'failed' else 'completed' end, false, 0, due, due + interval '1 second',
+       600 + (n * 37) % 400, case when n = 9 then 0 else 1 end, case when n = 9 then 'the target did not respond in time' end,
+       case when n = 9 then 'target_timeout' end, case when n <> 9 then n % 7 = 2 end, case when n % 7 = 2 and n <> 9 then $2::jsonb end
+     from generate_series(1, 28) n, lateral (select date_trunc('day', now()) - make_interval(days => n) + interval '9 hours') d(due)`,
+    [id, JSON.stringify(difference)],
+  );
+}
+
+async function addWebhooks(account: string): Promise<void> {
+  target.on('/hook', (_request, response) => response.end('ok'));
+  const shop = target.origin.replace('127.0.0.1', 'shop.example');
+  const hook = await manage('POST', `${account}/webhooks`, { url: `${shop}/hook`, description: 'alerts' });
+  await manage('POST', `${account}/webhooks`, {
+    url: 'https://hooks.example.com/siteglass',
+    events: ['schedule.changed', 'schedule.failed'],
+    active: false,
+  });
+  await manage('POST', `${account}/webhooks/${hook.id}/test`, {});
 }
 
 async function signIn() {
