@@ -42,7 +42,10 @@ export const scheduleSchema = {
       ...nullable({ type: 'string', enum: watches }),
       description: 'What is compared with the last run; null: nothing',
     },
-    threshold: { type: 'number', description: 'Changes up to this share of the characters, fields or pixels are ignored' },
+    threshold: {
+      type: 'number',
+      description: 'Changes up to this share of the characters, fields or pixels are ignored',
+    },
     failures: { ...count, description: 'Runs that failed in a row; the schedule is paused at ten' },
     created_at: described(moment, 'When the schedule was created'),
     next_run_at: { ...optionalMoment, description: 'null while the schedule is paused' },
