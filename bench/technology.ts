@@ -25,7 +25,7 @@ const PAGES_MAX = 25;
 
 const require = createRequire(import.meta.url);
 
-/* eslint-disable typescript/no-explicit-any -- neither the engine nor its tree has types */
+/* oxlint-disable typescript/no-explicit-any -- neither the engine nor its tree has types */
 const core: any = require('wappalyzer-mit/wappalyzer.js');
 const htmlparser2: any = require('htmlparser2');
 const cssSelect: any = require('css-select');

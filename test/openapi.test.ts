@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readParameter, readResponse } from '../src/gateway/openapi-document.ts';
 import type { MediaType, OpenApi, Operation, Parameter } from '../src/gateway/openapi-document.ts';
-import { createSchemaChecker, findFlaws, lintOpenApi } from './support/openapi-checker.ts';
+import { createSchemaChecker, findFlaws, findUndescribed, lintOpenApi } from './support/openapi-checker.ts';
 import { startTestService } from './support/service.ts';
 import type { TestAccount, TestService } from './support/service.ts';
 import { startTarget } from './support/target.ts';
@@ -46,6 +46,13 @@ afterAll(async () => {
 describe('the description', () => {
   test('has no gap: descriptions, bounds, examples, statuses, references', () => {
     expect(findFlaws(document)).toEqual([]);
+  });
+
+  test('describes every member of every object, and says which is missing', () => {
+    expect(findUndescribed(document)).toEqual([]);
+    const broken = structuredClone(document);
+    Object.assign(broken.components.schemas['TechnologyResult']!.properties!['cms']!, { description: '' });
+    expect(findUndescribed(broken)).toEqual(['TechnologyResult.cms']);
   });
 
   test('names the address under which the service was called', async () => {

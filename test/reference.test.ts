@@ -1,5 +1,6 @@
 // `/docs`: the reference and the guides, as a browser gets them.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { errorCodeNames } from '../src/contract/errors.ts';
 import { fullCatalog } from '../src/endpoints/full-catalog.ts';
 import { renderMarkdown } from '../src/reference/markdown.ts';
 import { sharedTestService } from './support/service.ts';
@@ -45,15 +46,38 @@ describe('the reference', () => {
     expect(again.status).toBe(304);
   });
 
+  test('leads from an error code or a setting to the row that explains it', async () => {
+    const { text } = await service.call('/docs/guide/api');
+    for (const code of errorCodeNames) expect(text).toContain(`<tr id="${code}">`);
+    const sections = (await service.call('/docs/search.json')).json as {
+      heading: string;
+      place: string;
+      text: string;
+    }[];
+    expect(sections).toContainEqual({
+      guide: expect.any(String),
+      heading: 'target_dns',
+      place: '/docs/guide/api#target_dns',
+      text: expect.stringContaining('could not be resolved'),
+    });
+    expect(sections.find(({ heading }) => heading === 'DATA_DIR')?.place).toMatch(/^\/docs\/guide\/\w+#DATA_DIR$/);
+  });
+
   test('leads to every guide, and every link inside leads somewhere', async () => {
-    const { text } = await service.call('/docs');
+    const pages = new Map<string, Awaited<ReturnType<typeof service.call>>>();
+    const pageAt = async (place: string) => {
+      const page = pages.get(place) ?? (await service.call(place));
+      pages.set(place, page);
+      return page;
+    };
+    const { text } = await pageAt('/docs');
     const guides = [...text.matchAll(/href="(\/docs\/guide\/[\w-]+)"/g)].map(([, place]) => place!);
     expect(guides).toEqual(expect.arrayContaining(['/docs/guide/api', '/docs/guide/operations']));
     for (const guide of new Set(guides)) {
-      const page = await service.call(guide);
+      const page = await pageAt(guide);
       expect([guide, page.status]).toEqual([guide, 200]);
       for (const [, place, anchor] of page.text.matchAll(/href="(\/docs[\w/-]*)?#([^"]+)"/g)) {
-        const other = place === undefined ? page.text : (await service.call(place)).text;
+        const other = place === undefined ? page.text : (await pageAt(place)).text;
         expect([guide, anchor, other.includes(`id="${anchor}"`)]).toEqual([guide, anchor, true]);
       }
     }
@@ -84,6 +108,13 @@ describe('Markdown', () => {
     expect(html('| a | b |\n|---|---|\n| `x \\| y` | z |')).toContain('<tr><td><code>x | y</code></td><td>z</td></tr>');
     expect(html('- one\n  goes on\n- two')).toBe('<ul><li>one goes on</li><li>two</li></ul>');
     expect(html('```sh\ncurl "a" && b\n```')).toContain('curl &quot;a&quot; &amp;&amp; b');
+  });
+
+  test('gives each row that explains a name an anchor, unless a heading has it', () => {
+    const table =
+      '| code | meaning |\n|---|---|\n| `quota` | used up |\n| `Retries` or | none |\n| `retries` | a heading |';
+    const { html } = renderMarkdown(`${table}\n\n## Retries\n\n${table}`, () => undefined);
+    expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['quota']);
   });
 
   test('lets no HTML through', () => {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 const [folder, target, concurrency] = process.argv.slice(2) as [string, string, string];
 process.env['CRAWLEE_LOG_LEVEL'] = 'ERROR';
 
-/* eslint-disable typescript/no-explicit-any -- not a dependency, so there are no types */
+/* oxlint-disable typescript/no-explicit-any -- not a dependency, so there are no types */
 const { CheerioCrawler, Configuration } = createRequire(join(folder, 'index.js'))('@crawlee/cheerio');
 
 let lastPage = 0;

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 const [name = '', directory = '', executablePath = ''] = process.argv.slice(2);
 const require = createRequire(join(directory, 'index.js'));
 // They have types of their own only where they are installed.
-// eslint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 const load = async (module: string): Promise<any> => await import(pathToFileURL(require.resolve(module)).href);
 const size = { width: 1280, height: 1024 };
 const launch = { executablePath, headless: 'shell', args: ['--no-sandbox', '--hide-scrollbars'] };

@@ -5,215 +5,349 @@ import type { Answer, CallOptions } from './answer.ts';
 export const version = '0.1.0';
 
 export type WebResults = {
+  /** About this search */
   search_metadata: {
+    /** Identifier of the search */
     id: string;
+    /** The search succeeded */
     status: 'success';
+    /** Slug of the engine */
     engine: string;
+    /** What was searched for */
     type: 'images' | 'news' | 'search' | 'suggest';
+    /** When the engine was asked, in ISO 8601 */
     created_at: string;
+    /** How long the search took */
     total_time_ms: number;
+    /** Whether stored results were returned */
     cached: boolean;
     /** How the results were obtained */
     provider: string;
+    /** Address at the engine that shows the same search */
     engine_url: string | null;
   };
   /** The values that were used */
   search_parameters: Record<string, unknown>;
+  /** About the results */
   search_information: {
+    /** `corrected`: the engine searched for another spelling */
     results_state: 'ok' | 'empty' | 'corrected';
+    /** The query that the engine searched for */
     query_displayed: string;
+    /** Number of results that the engine claims; null: it does not say */
     total_results: number | null;
     /** Parameters that this engine does not support */
     ignored_parameters: string[];
   };
+  /** Searches that the engine proposes */
   related_searches: {
+    /** A query */
     query: string;
   }[];
+  /** Searches that narrow this one, with an image */
   suggested_searches: {
+    /** A query */
     query: string;
+    /** URL of a small image */
     thumbnail_url: string | null;
   }[];
+  /** Where this page stands */
   pagination: {
+    /** Number of this page */
     current: number;
+    /** Number of the next page; null: there is none */
     next: number | null;
+    /** Whether there is a next page */
     has_more: boolean;
+    /** Results per page */
     per_page: number;
   };
+  /** The pages, best first */
   organic_results: {
+    /** Place among the results, from 1 */
     position: number;
+    /** Title of the result */
     title: string | null;
     /** URL of the page */
     link: string | null;
     /** The address as the engine shows it */
     displayed_link: string | null;
+    /** Host name of the page */
     domain: string | null;
+    /** Extract of the page */
     snippet: string | null;
     /** The date as the engine shows it */
     date: string | null;
     /** ISO 8601; null when the text is ambiguous */
     date_utc: string | null;
+    /** How precise `date_utc` is */
     date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
     /** Name of the site */
     source: string | null;
+    /** URL of a small image */
     thumbnail_url: string | null;
   }[];
   /** What the engine says about the subject itself; null where it shows nothing */
   knowledge_panel: {
+    /** Name of the subject */
     title: string;
+    /** What kind of subject it is */
     subtitle: string | null;
+    /** Text about the subject */
     description: string | null;
+    /** URL of the page that the text is from */
     link: string | null;
+    /** Name of the site that the text is from */
     source: string | null;
+    /** URL of an image of the subject */
     image_url: string | null;
   } | null;
 };
 
 export type ImageResults = {
+  /** About this search */
   search_metadata: {
+    /** Identifier of the search */
     id: string;
+    /** The search succeeded */
     status: 'success';
+    /** Slug of the engine */
     engine: string;
+    /** What was searched for */
     type: 'images' | 'news' | 'search' | 'suggest';
+    /** When the engine was asked, in ISO 8601 */
     created_at: string;
+    /** How long the search took */
     total_time_ms: number;
+    /** Whether stored results were returned */
     cached: boolean;
     /** How the results were obtained */
     provider: string;
+    /** Address at the engine that shows the same search */
     engine_url: string | null;
   };
   /** The values that were used */
   search_parameters: Record<string, unknown>;
+  /** About the results */
   search_information: {
+    /** `corrected`: the engine searched for another spelling */
     results_state: 'ok' | 'empty' | 'corrected';
+    /** The query that the engine searched for */
     query_displayed: string;
+    /** Number of results that the engine claims; null: it does not say */
     total_results: number | null;
     /** Parameters that this engine does not support */
     ignored_parameters: string[];
   };
+  /** Searches that the engine proposes */
   related_searches: {
+    /** A query */
     query: string;
   }[];
+  /** Searches that narrow this one, with an image */
   suggested_searches: {
+    /** A query */
     query: string;
+    /** URL of a small image */
     thumbnail_url: string | null;
   }[];
+  /** Where this page stands */
   pagination: {
+    /** Number of this page */
     current: number;
+    /** Number of the next page; null: there is none */
     next: number | null;
+    /** Whether there is a next page */
     has_more: boolean;
+    /** Results per page */
     per_page: number;
   };
+  /** The images, best first */
   images: {
+    /** Place among the results, from 1 */
     position: number;
+    /** Title of the result */
     title: string | null;
     /** URL of the image; null where the engine only has a thumbnail */
     url: string | null;
     /** URL of the page that contains the image */
     link: string | null;
+    /** Host name of the page */
     domain: string | null;
+    /** Name of the site */
     source: string | null;
+    /** Width in pixels */
     image_width: number | null;
+    /** Height in pixels */
     image_height: number | null;
+    /** URL of a small image */
     thumbnail_url: string | null;
+    /** Width of the thumbnail in pixels */
     thumbnail_width: number | null;
+    /** Height of the thumbnail in pixels */
     thumbnail_height: number | null;
+    /** Format of the image, such as `jpeg` */
     format: string | null;
+    /** Size of the image file */
     size_bytes: number | null;
+    /** The date as the engine shows it */
     date: string | null;
+    /** Licence of the image: its name or URL */
     license: string | null;
+    /** Who made the image */
     creator: string | null;
   }[];
 };
 
 export type NewsResults = {
+  /** About this search */
   search_metadata: {
+    /** Identifier of the search */
     id: string;
+    /** The search succeeded */
     status: 'success';
+    /** Slug of the engine */
     engine: string;
+    /** What was searched for */
     type: 'images' | 'news' | 'search' | 'suggest';
+    /** When the engine was asked, in ISO 8601 */
     created_at: string;
+    /** How long the search took */
     total_time_ms: number;
+    /** Whether stored results were returned */
     cached: boolean;
     /** How the results were obtained */
     provider: string;
+    /** Address at the engine that shows the same search */
     engine_url: string | null;
   };
   /** The values that were used */
   search_parameters: Record<string, unknown>;
+  /** About the results */
   search_information: {
+    /** `corrected`: the engine searched for another spelling */
     results_state: 'ok' | 'empty' | 'corrected';
+    /** The query that the engine searched for */
     query_displayed: string;
+    /** Number of results that the engine claims; null: it does not say */
     total_results: number | null;
     /** Parameters that this engine does not support */
     ignored_parameters: string[];
   };
+  /** Searches that the engine proposes */
   related_searches: {
+    /** A query */
     query: string;
   }[];
+  /** Searches that narrow this one, with an image */
   suggested_searches: {
+    /** A query */
     query: string;
+    /** URL of a small image */
     thumbnail_url: string | null;
   }[];
+  /** Where this page stands */
   pagination: {
+    /** Number of this page */
     current: number;
+    /** Number of the next page; null: there is none */
     next: number | null;
+    /** Whether there is a next page */
     has_more: boolean;
+    /** Results per page */
     per_page: number;
   };
+  /** The articles, best first */
   organic_results: {
+    /** Place among the results, from 1 */
     position: number;
+    /** Title of the result */
     title: string | null;
+    /** URL of the article */
     link: string | null;
+    /** Name of the publisher */
     source: string | null;
     /** The date as the engine shows it */
     date: string | null;
+    /** Extract of the page */
     snippet: string | null;
+    /** Host name of the page */
     domain: string | null;
+    /** Website of the publisher */
     source_url: string | null;
     /** ISO 8601; null when the text is ambiguous */
     date_utc: string | null;
+    /** How precise `date_utc` is */
     date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    /** URL of a small image */
     thumbnail_url: string | null;
+    /** Other articles on the same event */
     stories: {
+      /** Title of the article */
       title: string;
+      /** URL of the article */
       link: string;
+      /** Name of the publisher */
       source: string | null;
     }[];
   }[];
 };
 
 export type Suggestions = {
+  /** About this search */
   search_metadata: {
+    /** Identifier of the search */
     id: string;
+    /** The search succeeded */
     status: 'success';
+    /** Slug of the engine */
     engine: string;
+    /** What was searched for */
     type: 'images' | 'news' | 'search' | 'suggest';
+    /** When the engine was asked, in ISO 8601 */
     created_at: string;
+    /** How long the search took */
     total_time_ms: number;
+    /** Whether stored results were returned */
     cached: boolean;
     /** How the results were obtained */
     provider: string;
+    /** Address at the engine that shows the same search */
     engine_url: string | null;
   };
+  /** Queries that complete the given one, best first */
   suggestions: {
+    /** A query */
     query: string;
   }[];
 };
 
 export type Batch = {
+  /** Identifier of the batch */
   batch_id: string;
+  /** The name given at submission */
   name: string | null;
+  /** Path of the endpoint that is called */
   endpoint: string;
+  /** State of the batch */
   status: 'running' | 'paused' | 'completed' | 'cancelled';
   /** Why the batch is paused: `key` (the API key may not be used), `payment` (no balance, or an open invoice), `quota`, `suspended` or `user`; null unless paused */
   reason: 'key' | 'payment' | 'quota' | 'suspended' | 'user' | null;
+  /** Number of items */
   total: number;
+  /** Items that have not started */
   queued: number;
+  /** Items that are running */
   processing: number;
+  /** Items that succeeded */
   completed: number;
+  /** Items that failed, which are not billed */
   failed: number;
+  /** Credits billed so far */
   credits_charged: number;
+  /** When the batch was accepted */
   created_at: string;
+  /** When the first item started; null: none has */
   started_at: string | null;
   /** When the last item ended */
   completed_at: string | null;
@@ -222,27 +356,39 @@ export type Batch = {
 };
 
 export type Schedule = {
+  /** Identifier of the schedule */
   schedule_id: string;
+  /** A name for your own use */
   name: string | null;
+  /** Whether it runs */
   status: 'active' | 'paused';
   /** Why the schedule is paused: `user`, `failures` (ten runs in a row failed) or `suspended` (the workspace is); null unless paused */
   reason: 'user' | 'failures' | 'suspended' | null;
+  /** Cron expression; null with `every_seconds` */
   cron: string | null;
+  /** Seconds between due times; null with `cron` */
   every_seconds: number | null;
+  /** Time zone of the cron expression */
   timezone: string;
+  /** Path of the endpoint that is called */
   endpoint: string;
   /** The parameters of the call, without secrets */
   params: Record<string, unknown>;
+  /** URL to which the end of each run is posted; null: none */
   webhook_url: string | null;
+  /** What is compared with the last run; null: nothing */
   watch: 'body' | 'text' | 'extract' | 'screenshot' | null;
+  /** Changes up to this share of the characters, fields or pixels are ignored */
   threshold: number;
   /** Runs that failed in a row; the schedule is paused at ten */
   failures: number;
+  /** When the schedule was created */
   created_at: string;
   /** null while the schedule is paused */
   next_run_at: string | null;
   /** The due time of the last run; null: none */
   last_run_at: string | null;
+  /** State of the last run; null: none */
   last_status: 'running' | 'completed' | 'failed' | 'skipped' | null;
   /** The due time of the last run whose result had changed; null: none, or not watched */
   last_changed_at: string | null;
@@ -262,66 +408,116 @@ export type UsageResult = {
   total_used: number;
   /** Subscription quota and packs together */
   subscription: {
+    /** Credits used */
     used: number;
+    /** Credits in all */
     total: number;
+    /** Credits left */
     remaining: number;
+    /** Share of the credits that are used, in per cent */
     percent_used: number;
   };
+  /** Packs that were bought; null if there are none */
   packs: {
+    /** Number of packs */
     count: number;
+    /** Number of packs whose credits are all used */
     exhausted_count: number;
+    /** Whether no pack has credits left */
     all_exhausted: boolean;
+    /** Credits in all */
     total: number;
+    /** Credits used */
     used: number;
+    /** Credits left */
     remaining: number;
+    /** Share of the credits that are used, in per cent */
     percent_used: number;
     /** In purchase order, from 0; null when all are exhausted */
     current_index: number | null;
+    /** The pack that is used now; null when all are exhausted */
     current: {
+      /** Identifier of the pack */
       id: string;
+      /** Name of the pack */
       title: string;
+      /** Day of purchase, in UTC */
       purchased_at: string;
+      /** Credits in all */
       total: number;
+      /** Credits used */
       used: number;
+      /** Credits left */
       remaining: number;
+      /** Share of the credits that are used, in per cent */
       percent_used: number;
+      /** Whether all its credits are used */
       exhausted: boolean;
     } | null;
+    /** The packs in purchase order */
     items: {
+      /** Identifier of the pack */
       id: string;
+      /** Name of the pack */
       title: string;
+      /** Day of purchase, in UTC */
       purchased_at: string;
+      /** Credits in all */
       total: number;
+      /** Credits used */
       used: number;
+      /** Credits left */
       remaining: number;
+      /** Share of the credits that are used, in per cent */
       percent_used: number;
+      /** Whether all its credits are used */
       exhausted: boolean;
     }[];
   } | null;
+  /** Credits that the operator granted */
   credits: {
+    /** Credits granted */
     given: number;
+    /** Credits used */
     consumed: number;
+    /** Credits left */
     remaining: number;
+    /** Share of the credits that are used, in per cent */
     percent_used: number;
   };
+  /** Rate limits of the workspace */
   rate_limit: {
+    /** Calls per minute; null: no limit */
     per_minute: number | null;
+    /** Calls per second; null: no limit */
     per_second: number | null;
   };
+  /** The workspace of the key */
   account: {
+    /** Name of the workspace */
     name: string;
+    /** Short name of the workspace, used in URLs */
     slug: string;
   };
+  /** The key of this call */
   api_key: {
+    /** Name of the key */
     alias: string;
+    /** Whether the key may be used */
     active: boolean;
+    /** What the key is for, such as `production` */
     category: string;
     /** The last day on which the key works, in UTC; null: it does not expire */
     expires: string | null;
+    /** Limits of the key */
     quotas: {
+      /** Credits over all time; null: unlimited */
       total: number | null;
+      /** Credits per calendar day in UTC */
       daily: number | null;
+      /** Credits per ISO week in UTC */
       weekly: number | null;
+      /** Credits per calendar month in UTC */
       monthly: number | null;
     };
   };
@@ -329,7 +525,9 @@ export type UsageResult = {
   renewal_date?: string;
   /** Only with a subscription. Half-open: `end` is the first day of the next period. */
   period?: {
+    /** First day of the period */
     start: string;
+    /** First day of the next period */
     end: string;
   };
 };
@@ -346,12 +544,17 @@ export interface StatsParameters {
 
 /** Result of `GET /v1/stats`. */
 export type StatsResult = {
+  /** Slug of the engine */
   engine: string;
+  /** The endpoint; null for the whole engine */
   path: string | null;
+  /** Summary of the success rate */
   health: 'operational' | 'degraded' | 'down';
   /** Per cent; only 5xx counts as a failure */
   success_rate: number;
+  /** Mean duration of the calls */
   avg_response_time_ms: number;
+  /** The time that the figures cover */
   window: '1h';
 };
 
@@ -415,70 +618,114 @@ export interface CrawlerParameters {
 
 /** Result of `GET /v1/website/crawler`. */
 export type CrawlerResult = string | {
+  /** URL as requested */
   requested_url: string;
   /** URL after redirects */
   final_url: string;
   /** HTTP status of the target */
   status: number;
+  /** Content type that the target sent */
   content_type: string;
+  /** When the page was fetched */
   fetched_at: string;
+  /** Title of the page; null if it has none */
   title: string | null;
   /** Processed HTML */
   html?: string;
   /** The page as the origin sent it */
   source?: string;
+  /** The page in Markdown */
   markdown?: string;
+  /** The text of the page without markup */
   text?: string;
+  /** Links to pages, each URL once per text */
   links?: {
     /** Absolute URL */
     url: string;
+    /** Text of the link, or its label */
     text: string;
+    /** The `rel` attribute, such as `nofollow`; empty if it has none */
     rel: string;
     /** Whether the link leads to the host of the page */
     internal: boolean;
   }[];
+  /** Images of the page, each URL once */
   images?: {
     /** Absolute URL */
     url: string;
+    /** Alternative text; empty if it has none */
     alt: string;
+    /** Width in CSS pixels, as the page says; null if it does not */
     width: number | null;
+    /** Height in CSS pixels, as the page says; null if it does not */
     height: number | null;
   }[];
+  /** What the page says about itself; null where it says nothing */
   metadata?: {
+    /** Title of the page */
     title: string | null;
+    /** Summary of the page */
     description: string | null;
+    /** The URL that the page calls its own */
     canonical: string | null;
+    /** Language tag, such as `en-GB` */
     language: string | null;
+    /** Name of the author */
     author: string | null;
+    /** Date of publication in ISO 8601 */
     published_at: string | null;
+    /** Date of the last change in ISO 8601 */
     modified_at: string | null;
+    /** URL of the image that stands for the page */
     image: string | null;
+    /** URL of the icon of the site */
     icon: string | null;
+    /** Name of the site */
     site_name: string | null;
+    /** Open Graph properties without `og:` */
     open_graph: Record<string, unknown>;
+    /** Twitter card properties without `twitter:` */
     twitter: Record<string, unknown>;
   };
+  /** JSON-LD, microdata and RDFa of the page */
   structured_data?: {
+    /** The JSON-LD objects of the page, as they are */
     json_ld: unknown[];
+    /** The items in microdata */
     microdata: {
+      /** Types of the item, such as `https://schema.org/Product` */
       type: string[];
+      /** A list of values per property; a value is a text or an item */
       properties: Record<string, unknown>;
+      /** Global identifier of the item */
       id?: string;
     }[];
+    /** The items in RDFa */
     rdfa: {
+      /** Types of the item, such as `https://schema.org/Product` */
       type: string[];
+      /** A list of values per property; a value is a text or an item */
       properties: Record<string, unknown>;
+      /** Global identifier of the item */
       id?: string;
     }[];
   };
+  /** Tables with data; those used for layout are left out */
   tables?: {
+    /** Texts of the header cells; empty if the table has none */
     headers: string[];
+    /** Texts of the cells, row by row */
     rows: string[][];
+    /** The table in Markdown */
     markdown: string;
   }[];
+  /** Feeds that the page names */
   feeds?: {
+    /** Absolute URL */
     url: string;
+    /** Title that the page gives the feed; may be empty */
     title: string;
+    /** Format of the feed */
     type: 'rss' | 'atom' | 'json';
   }[];
   /** A value per rule of `extract` */
@@ -571,79 +818,127 @@ export interface RenderingParameters {
 
 /** Result of `GET /v1/website/rendering`. */
 export type RenderingResult = string | {
+  /** URL as requested */
   requested_url: string;
   /** URL after redirects */
   final_url: string;
   /** HTTP status of the target */
   status: number;
+  /** Content type that the target sent */
   content_type: string;
+  /** When the page was fetched */
   fetched_at: string;
+  /** Title of the page; null if it has none */
   title: string | null;
   /** Processed HTML */
   html?: string;
   /** The page as the origin sent it */
   source?: string;
+  /** The page in Markdown */
   markdown?: string;
+  /** The text of the page without markup */
   text?: string;
+  /** Links to pages, each URL once per text */
   links?: {
     /** Absolute URL */
     url: string;
+    /** Text of the link, or its label */
     text: string;
+    /** The `rel` attribute, such as `nofollow`; empty if it has none */
     rel: string;
     /** Whether the link leads to the host of the page */
     internal: boolean;
   }[];
+  /** Images of the page, each URL once */
   images?: {
     /** Absolute URL */
     url: string;
+    /** Alternative text; empty if it has none */
     alt: string;
+    /** Width in CSS pixels, as the page says; null if it does not */
     width: number | null;
+    /** Height in CSS pixels, as the page says; null if it does not */
     height: number | null;
   }[];
+  /** What the page says about itself; null where it says nothing */
   metadata?: {
+    /** Title of the page */
     title: string | null;
+    /** Summary of the page */
     description: string | null;
+    /** The URL that the page calls its own */
     canonical: string | null;
+    /** Language tag, such as `en-GB` */
     language: string | null;
+    /** Name of the author */
     author: string | null;
+    /** Date of publication in ISO 8601 */
     published_at: string | null;
+    /** Date of the last change in ISO 8601 */
     modified_at: string | null;
+    /** URL of the image that stands for the page */
     image: string | null;
+    /** URL of the icon of the site */
     icon: string | null;
+    /** Name of the site */
     site_name: string | null;
+    /** Open Graph properties without `og:` */
     open_graph: Record<string, unknown>;
+    /** Twitter card properties without `twitter:` */
     twitter: Record<string, unknown>;
   };
+  /** JSON-LD, microdata and RDFa of the page */
   structured_data?: {
+    /** The JSON-LD objects of the page, as they are */
     json_ld: unknown[];
+    /** The items in microdata */
     microdata: {
+      /** Types of the item, such as `https://schema.org/Product` */
       type: string[];
+      /** A list of values per property; a value is a text or an item */
       properties: Record<string, unknown>;
+      /** Global identifier of the item */
       id?: string;
     }[];
+    /** The items in RDFa */
     rdfa: {
+      /** Types of the item, such as `https://schema.org/Product` */
       type: string[];
+      /** A list of values per property; a value is a text or an item */
       properties: Record<string, unknown>;
+      /** Global identifier of the item */
       id?: string;
     }[];
   };
+  /** Tables with data; those used for layout are left out */
   tables?: {
+    /** Texts of the header cells; empty if the table has none */
     headers: string[];
+    /** Texts of the cells, row by row */
     rows: string[][];
+    /** The table in Markdown */
     markdown: string;
   }[];
+  /** Feeds that the page names */
   feeds?: {
+    /** Absolute URL */
     url: string;
+    /** Title that the page gives the feed; may be empty */
     title: string;
+    /** Format of the feed */
     type: 'rss' | 'atom' | 'json';
   }[];
   /** A value per rule of `extract` */
   extracted?: Record<string, unknown>;
+  /** Requests of the page, in order */
   requests?: {
+    /** URL of the request */
     url: string;
+    /** HTTP method */
     method: string;
+    /** What it was for: `document`, `script`, `stylesheet`, `image`, `xhr`, `fetch`… */
     type: string;
-    /** Null for a request that failed or was blocked */
+    /** null for a request that failed or was blocked */
     status: number | null;
     /** Bytes on the wire */
     size: number | null;
@@ -704,70 +999,114 @@ export interface WebunlockerParameters {
 
 /** Result of `GET /v1/website/webunlocker`. */
 export type WebunlockerResult = string | {
+  /** URL as requested */
   requested_url: string;
   /** URL after redirects */
   final_url: string;
   /** HTTP status of the target */
   status: number;
+  /** Content type that the target sent */
   content_type: string;
+  /** When the page was fetched */
   fetched_at: string;
+  /** Title of the page; null if it has none */
   title: string | null;
   /** Processed HTML */
   html?: string;
   /** The page as the origin sent it */
   source?: string;
+  /** The page in Markdown */
   markdown?: string;
+  /** The text of the page without markup */
   text?: string;
+  /** Links to pages, each URL once per text */
   links?: {
     /** Absolute URL */
     url: string;
+    /** Text of the link, or its label */
     text: string;
+    /** The `rel` attribute, such as `nofollow`; empty if it has none */
     rel: string;
     /** Whether the link leads to the host of the page */
     internal: boolean;
   }[];
+  /** Images of the page, each URL once */
   images?: {
     /** Absolute URL */
     url: string;
+    /** Alternative text; empty if it has none */
     alt: string;
+    /** Width in CSS pixels, as the page says; null if it does not */
     width: number | null;
+    /** Height in CSS pixels, as the page says; null if it does not */
     height: number | null;
   }[];
+  /** What the page says about itself; null where it says nothing */
   metadata?: {
+    /** Title of the page */
     title: string | null;
+    /** Summary of the page */
     description: string | null;
+    /** The URL that the page calls its own */
     canonical: string | null;
+    /** Language tag, such as `en-GB` */
     language: string | null;
+    /** Name of the author */
     author: string | null;
+    /** Date of publication in ISO 8601 */
     published_at: string | null;
+    /** Date of the last change in ISO 8601 */
     modified_at: string | null;
+    /** URL of the image that stands for the page */
     image: string | null;
+    /** URL of the icon of the site */
     icon: string | null;
+    /** Name of the site */
     site_name: string | null;
+    /** Open Graph properties without `og:` */
     open_graph: Record<string, unknown>;
+    /** Twitter card properties without `twitter:` */
     twitter: Record<string, unknown>;
   };
+  /** JSON-LD, microdata and RDFa of the page */
   structured_data?: {
+    /** The JSON-LD objects of the page, as they are */
     json_ld: unknown[];
+    /** The items in microdata */
     microdata: {
+      /** Types of the item, such as `https://schema.org/Product` */
       type: string[];
+      /** A list of values per property; a value is a text or an item */
       properties: Record<string, unknown>;
+      /** Global identifier of the item */
       id?: string;
     }[];
+    /** The items in RDFa */
     rdfa: {
+      /** Types of the item, such as `https://schema.org/Product` */
       type: string[];
+      /** A list of values per property; a value is a text or an item */
       properties: Record<string, unknown>;
+      /** Global identifier of the item */
       id?: string;
     }[];
   };
+  /** Tables with data; those used for layout are left out */
   tables?: {
+    /** Texts of the header cells; empty if the table has none */
     headers: string[];
+    /** Texts of the cells, row by row */
     rows: string[][];
+    /** The table in Markdown */
     markdown: string;
   }[];
+  /** Feeds that the page names */
   feeds?: {
+    /** Absolute URL */
     url: string;
+    /** Title that the page gives the feed; may be empty */
     title: string;
+    /** Format of the feed */
     type: 'rss' | 'atom' | 'json';
   }[];
   /** A value per rule of `extract` */
@@ -910,20 +1249,25 @@ export interface ScreenshotParameters {
 
 /** Result of `GET /v1/website/screenshot`. */
 export type ScreenshotResult = {
+  /** URL as requested */
   requested_url: string;
   /** URL after redirects */
   final_url: string;
   /** HTTP status of the target */
   status: number;
+  /** Format of the file */
   format: 'png' | 'jpeg' | 'webp' | 'pdf';
+  /** Content type of the file */
   content_type: string;
   /** Pixels; for a PDF, of its first page at 96 per inch */
   width: number;
+  /** Pixels, like `width` */
   height: number;
   /** Size of the file in bytes */
   size: number;
   /** Whether a cached capture was served */
   cached: boolean;
+  /** When the page was captured */
   created_at: string;
   /** When the stored copy is deleted; null when the file is only in your bucket */
   expires_at: string | null;
@@ -977,6 +1321,7 @@ export interface MapParameters {
 export type MapResult = {
   /** The URLs: links of the page, then those of sitemaps and feeds; with `search` the best matches first */
   urls: {
+    /** Absolute URL */
     url: string;
     /** Where it was found; `sitemap` if in several places */
     source: 'sitemap' | 'link' | 'feed';
@@ -987,7 +1332,9 @@ export type MapResult = {
   truncated: boolean;
   /** The documents that were read or tried */
   sources: {
+    /** URL of the document */
     url: string;
+    /** What the document is */
     kind: 'page' | 'robots' | 'sitemap' | 'feed';
     /** HTTP status; null without a response */
     status: number | null;
@@ -1044,13 +1391,18 @@ export type TechnologyResult = {
   cms: string | null;
   /** Every URL in the redirect chain, with its status */
   urls: Record<string, {
+    /** HTTP status of the response */
     status?: number;
   }>;
   /** With `mode=expert` objects, with `mode=simple` names */
   technologies: {
+    /** Identifier of the technology */
     slug?: string;
+    /** Name of the technology */
     name?: string;
+    /** What the technology is */
     description?: string;
+    /** How certain the detection is, in per cent */
     confidence?: number;
     /** The version from the most reliable source */
     version?: string | null;
@@ -1058,12 +1410,17 @@ export type TechnologyResult = {
     versions?: string[];
     /** Path of an icon on this service */
     icon?: string;
+    /** Website of the technology */
     website?: string | null;
     /** CPE name, with the version if known */
     cpe?: string | null;
+    /** What kind of technology it is */
     categories?: {
+      /** Number of the category */
       id?: number;
+      /** Identifier of the category */
       slug?: string;
+      /** Name of the category */
       name?: string;
     }[];
     /** The matching rules, that of `version` first */
@@ -1072,11 +1429,15 @@ export type TechnologyResult = {
       type?: string;
       /** Name of the header, cookie, meta tag or selector */
       key?: string | null;
+      /** The text that matched */
       match?: string;
+      /** How certain this evidence alone is, in per cent */
       confidence?: number;
+      /** The version that it shows; null: none */
       version?: string | null;
     }[];
   }[] | string[];
+  /** Present and true if not everything could be examined */
   partial?: boolean;
 };
 
@@ -1130,10 +1491,13 @@ export type AntibotResult = {
   confidence: 'high' | 'medium' | 'low' | 'none';
   /** All detected products, the vendor first, CDNs last */
   detections: {
+    /** Slug of the vendor */
     vendor: string;
     /** The matching signatures */
     evidence: string[];
+    /** How certain the detection is */
     confidence: 'high' | 'medium' | 'low';
+    /** What kind of product it is */
     kind: 'bot-management' | 'challenge-pow' | 'waf' | 'rate-limit' | 'captcha' | 'fraud-detection' | 'cdn' | 'unknown';
     /** Whether it passed, challenged or blocked this request */
     state: 'present' | 'challenged' | 'blocked';
@@ -1187,21 +1551,31 @@ export interface WebSearchParameters {
 
 /** Result of `GET /v1/search`. */
 export type WebSearchResult = {
+  /** About this search */
   search_metadata: {
+    /** Identifier of the search */
     id: string;
+    /** The search succeeded */
     status: 'success';
+    /** Slug of the engine */
     engine: string;
+    /** What was searched for */
     type: 'images' | 'news' | 'search' | 'suggest';
+    /** When the engine was asked, in ISO 8601 */
     created_at: string;
+    /** How long the search took */
     total_time_ms: number;
+    /** Whether stored results were returned */
     cached: boolean;
     /** The engines that were asked */
     engines: {
+      /** Slug of the engine */
       engine: string;
       /** `ok` and `empty` are answers; the others say why the engine did not answer */
       status: 'ok' | 'empty' | 'blocked' | 'drift' | 'timeout' | 'error';
       /** Number of results of this engine */
       results: number;
+      /** How long the engine took */
       total_time_ms: number;
       /** Why the engine did not answer */
       error: string | null;
@@ -1209,42 +1583,63 @@ export type WebSearchResult = {
   };
   /** The values that were used */
   search_parameters: Record<string, unknown>;
+  /** About the results */
   search_information: {
+    /** `corrected`: the engine searched for another spelling */
     results_state: 'ok' | 'empty' | 'corrected';
+    /** The query that the engine searched for */
     query_displayed: string;
+    /** Number of results that the engine claims; null: it does not say */
     total_results: number | null;
     /** Parameters that this engine does not support */
     ignored_parameters: string[];
   };
+  /** Searches that the engine proposes */
   related_searches: {
+    /** A query */
     query: string;
   }[];
+  /** Searches that narrow this one, with an image */
   suggested_searches: {
+    /** A query */
     query: string;
+    /** URL of a small image */
     thumbnail_url: string | null;
   }[];
+  /** Where this page stands */
   pagination: {
+    /** Number of this page */
     current: number;
+    /** Number of the next page; null: there is none */
     next: number | null;
+    /** Whether there is a next page */
     has_more: boolean;
+    /** Results per page */
     per_page: number;
   };
+  /** The pages, best first */
   organic_results: {
+    /** Place among the results, from 1 */
     position: number;
+    /** Title of the result */
     title: string | null;
     /** URL of the page */
     link: string | null;
     /** The address as the engine shows it */
     displayed_link: string | null;
+    /** Host name of the page */
     domain: string | null;
+    /** Extract of the page */
     snippet: string | null;
     /** The date as the engine shows it */
     date: string | null;
     /** ISO 8601; null when the text is ambiguous */
     date_utc: string | null;
+    /** How precise `date_utc` is */
     date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
     /** Name of the site */
     source: string | null;
+    /** URL of a small image */
     thumbnail_url: string | null;
     /** The engines that returned this page, best position first */
     sources: string[];
@@ -1253,11 +1648,17 @@ export type WebSearchResult = {
   }[];
   /** What the engine says about the subject itself; null where it shows nothing */
   knowledge_panel: {
+    /** Name of the subject */
     title: string;
+    /** What kind of subject it is */
     subtitle: string | null;
+    /** Text about the subject */
     description: string | null;
+    /** URL of the page that the text is from */
     link: string | null;
+    /** Name of the site that the text is from */
     source: string | null;
+    /** URL of an image of the subject */
     image_url: string | null;
   } | null;
 };
@@ -3253,9 +3654,13 @@ export interface CreateBatchParameters {
 
 /** Result of `POST /v1/batches`. */
 export type CreateBatchResult = {
+  /** Identifier of the batch */
   batch_id: string;
+  /** State of the batch */
   status: 'running';
+  /** Number of items */
   total: number;
+  /** Path that returns the state of the batch */
   status_url: string;
 };
 
@@ -3273,20 +3678,33 @@ export interface ListBatchesParameters {
 
 /** Result of `GET /v1/batches`. */
 export type ListBatchesResult = {
+  /** The batches, newest first */
   items: {
+    /** Identifier of the batch */
     batch_id: string;
+    /** The name given at submission */
     name: string | null;
+    /** Path of the endpoint that is called */
     endpoint: string;
+    /** State of the batch */
     status: 'running' | 'paused' | 'completed' | 'cancelled';
     /** Why the batch is paused: `key` (the API key may not be used), `payment` (no balance, or an open invoice), `quota`, `suspended` or `user`; null unless paused */
     reason: 'key' | 'payment' | 'quota' | 'suspended' | 'user' | null;
+    /** Number of items */
     total: number;
+    /** Items that have not started */
     queued: number;
+    /** Items that are running */
     processing: number;
+    /** Items that succeeded */
     completed: number;
+    /** Items that failed, which are not billed */
     failed: number;
+    /** Credits billed so far */
     credits_charged: number;
+    /** When the batch was accepted */
     created_at: string;
+    /** When the first item started; null: none has */
     started_at: string | null;
     /** When the last item ended */
     completed_at: string | null;
@@ -3326,9 +3744,11 @@ export interface BatchItemsParameters {
 
 /** Result of `GET /v1/batches/{batch_id}/items`. */
 export type BatchItemsResult = {
+  /** The items of this page */
   items: {
     /** The place of the item in the submission, from 0 */
     index: number;
+    /** State of the item */
     status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
     /** The parameters of the call, without secrets */
     params: Record<string, unknown>;
@@ -3336,9 +3756,13 @@ export type BatchItemsResult = {
     status_code: 201 | 500 | null;
     /** The body of the equivalent synchronous call; null unless completed */
     result: unknown;
+    /** Why the item failed; null without an error */
     error: string | null;
+    /** Why the item failed, for programs; null without an error, or if the error has no code */
     error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+    /** Credits billed for the item */
     credits_charged: number;
+    /** When the item ended; null before */
     completed_at: string | null;
   }[];
   /** The `cursor` of the next page; null on the last one */
@@ -3363,6 +3787,7 @@ export interface BatchResultsParameters {
 export type BatchResultsResult = {
   /** The place of the item in the submission, from 0 */
   index: number;
+  /** State of the item */
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
   /** The parameters of the call, without secrets */
   params: Record<string, unknown>;
@@ -3370,9 +3795,13 @@ export type BatchResultsResult = {
   status_code: 201 | 500 | null;
   /** The body of the equivalent synchronous call; null unless completed */
   result: unknown;
+  /** Why the item failed; null without an error */
   error: string | null;
+  /** Why the item failed, for programs; null without an error, or if the error has no code */
   error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  /** Credits billed for the item */
   credits_charged: number;
+  /** When the item ended; null before */
   completed_at: string | null;
   /** Send it to get the results that follow */
   cursor: string;
@@ -3463,28 +3892,41 @@ export interface ListSchedulesParameters {
 
 /** Result of `GET /v1/schedules`. */
 export type ListSchedulesResult = {
+  /** The schedules, newest first */
   items: {
+    /** Identifier of the schedule */
     schedule_id: string;
+    /** A name for your own use */
     name: string | null;
+    /** Whether it runs */
     status: 'active' | 'paused';
     /** Why the schedule is paused: `user`, `failures` (ten runs in a row failed) or `suspended` (the workspace is); null unless paused */
     reason: 'user' | 'failures' | 'suspended' | null;
+    /** Cron expression; null with `every_seconds` */
     cron: string | null;
+    /** Seconds between due times; null with `cron` */
     every_seconds: number | null;
+    /** Time zone of the cron expression */
     timezone: string;
+    /** Path of the endpoint that is called */
     endpoint: string;
     /** The parameters of the call, without secrets */
     params: Record<string, unknown>;
+    /** URL to which the end of each run is posted; null: none */
     webhook_url: string | null;
+    /** What is compared with the last run; null: nothing */
     watch: 'body' | 'text' | 'extract' | 'screenshot' | null;
+    /** Changes up to this share of the characters, fields or pixels are ignored */
     threshold: number;
     /** Runs that failed in a row; the schedule is paused at ten */
     failures: number;
+    /** When the schedule was created */
     created_at: string;
     /** null while the schedule is paused */
     next_run_at: string | null;
     /** The due time of the last run; null: none */
     last_run_at: string | null;
+    /** State of the last run; null: none */
     last_status: 'running' | 'completed' | 'failed' | 'skipped' | null;
     /** The due time of the last run whose result had changed; null: none, or not watched */
     last_changed_at: string | null;
@@ -3545,7 +3987,9 @@ export interface DeleteScheduleParameters {
 
 /** Result of `DELETE /v1/schedules/{schedule_id}`. */
 export type DeleteScheduleResult = {
+  /** Identifier of the schedule */
   schedule_id: string;
+  /** The schedule was deleted */
   deleted: true;
 };
 
@@ -3567,18 +4011,27 @@ export interface ScheduleRunsParameters {
 
 /** Result of `GET /v1/schedules/{schedule_id}/runs`. */
 export type ScheduleRunsResult = {
+  /** The runs, newest first */
   items: {
+    /** Identifier of the run */
     run_id: string;
     /** `skipped`: the run before it had not ended */
     status: 'running' | 'completed' | 'failed' | 'skipped';
+    /** When the run was due */
     due_at: string;
+    /** When it started */
     started_at: string;
+    /** When it ended; null before */
     completed_at: string | null;
+    /** How long it ran; null until it has ended */
     duration_ms: number | null;
     /** The job with the result, which is kept as long as other jobs; null if the call was refused */
     job_id: string | null;
+    /** Credits billed for the run */
     credits_charged: number;
+    /** Why the run failed; null without an error */
     error: string | null;
+    /** Why the run failed, for programs; null without an error, or if the error has no code */
     error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
     /** Whether the result had changed; null if it was not compared: no watch, the first run, or a failure */
     changed: boolean | null;
@@ -3601,20 +4054,29 @@ export interface JobParameters {
 
 /** Result of `GET /jobs/{job_id}`. */
 export type JobResult = {
+  /** Identifier of the job */
   job_id: string;
+  /** State of the job */
   status: 'queued' | 'processing' | 'completed' | 'failed';
+  /** Path of the endpoint that is called */
   endpoint: string;
+  /** When the job was accepted */
   created_at: string;
+  /** When it started to run; null before */
   started_at: string | null;
+  /** When it ended; null before */
   completed_at: string | null;
   /** When the result is deleted */
   expires_at: string | null;
+  /** How long it ran; null until it has ended */
   duration_ms: number | null;
   /** null while the job is open */
   status_code: 201 | 500 | null;
+  /** Credits billed for the job */
   credits_charged: number;
   /** The body of the equivalent synchronous call; null unless completed */
   result: unknown;
+  /** Why the job failed; null without an error */
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
   error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
@@ -3641,20 +4103,29 @@ export interface CancelJobParameters {
 
 /** Result of `DELETE /jobs/{job_id}`. */
 export type CancelJobResult = {
+  /** Identifier of the job */
   job_id: string;
+  /** State of the job */
   status: 'queued' | 'processing' | 'completed' | 'failed';
+  /** Path of the endpoint that is called */
   endpoint: string;
+  /** When the job was accepted */
   created_at: string;
+  /** When it started to run; null before */
   started_at: string | null;
+  /** When it ended; null before */
   completed_at: string | null;
   /** When the result is deleted */
   expires_at: string | null;
+  /** How long it ran; null until it has ended */
   duration_ms: number | null;
   /** null while the job is open */
   status_code: 201 | 500 | null;
+  /** Credits billed for the job */
   credits_charged: number;
   /** The body of the equivalent synchronous call; null unless completed */
   result: unknown;
+  /** Why the job failed; null without an error */
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
   error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;

@@ -137,7 +137,7 @@ export const installationRoutes = [
     permission: 'installation.manage',
     result: object({
       clean: { ...flag, description: 'True when no inconsistency was found' },
-      items: { ...list(ledgerFaultSchema), examples: [[]] },
+      items: { ...list(ledgerFaultSchema), description: 'The inconsistencies', examples: [[]] },
     }),
     async run(_, { database }) {
       const faults = await auditLedger(database);

@@ -1,6 +1,6 @@
 // The public shape of batches and their items.
 import { errorCodeNames } from './errors.ts';
-import { list, nullable, object } from './schema.ts';
+import { described, list, nullable, object } from './schema.ts';
 import type { ValueOf } from './schema.ts';
 
 const at = ['2026-11-15T09:30:00.000Z'] as const;
@@ -25,24 +25,24 @@ export const itemsMax = 1_000_000;
 export const batchSchema = {
   title: 'Batch',
   ...object({
-    batch_id: { type: 'string', format: 'uuid' },
-    name: { type: ['string', 'null'], examples: ['shops'] },
-    endpoint: { type: 'string', examples: ['/v1/website/crawler'] },
-    status: { type: 'string', enum: batchStatuses },
+    batch_id: { type: 'string', format: 'uuid', description: 'Identifier of the batch' },
+    name: { type: ['string', 'null'], description: 'The name given at submission', examples: ['shops'] },
+    endpoint: { type: 'string', description: 'Path of the endpoint that is called', examples: ['/v1/website/crawler'] },
+    status: { type: 'string', enum: batchStatuses, description: 'State of the batch' },
     reason: {
       ...nullable({ type: 'string', enum: pauseReasons }),
       description:
         'Why the batch is paused: `key` (the API key may not be used), `payment` (no balance, or an open invoice), `quota`, `suspended` or `user`; null unless paused',
       examples: [null],
     },
-    total: count,
-    queued: count,
-    processing: count,
-    completed: count,
-    failed: count,
-    credits_charged: count,
-    created_at: moment,
-    started_at: optionalMoment,
+    total: described(count, 'Number of items'),
+    queued: described(count, 'Items that have not started'),
+    processing: described(count, 'Items that are running'),
+    completed: described(count, 'Items that succeeded'),
+    failed: described(count, 'Items that failed, which are not billed'),
+    credits_charged: described(count, 'Credits billed so far'),
+    created_at: described(moment, 'When the batch was accepted'),
+    started_at: described(optionalMoment, 'When the first item started; null: none has'),
     completed_at: { ...optionalMoment, description: 'When the last item ended' },
     eta_seconds: {
       type: ['integer', 'null'],
@@ -54,10 +54,14 @@ export const batchSchema = {
 export type Batch = ValueOf<typeof batchSchema>;
 
 export const acceptedBatchSchema = object({
-  batch_id: { type: 'string', format: 'uuid' },
-  status: { type: 'string', const: 'running', examples: ['running'] },
-  total: count,
-  status_url: { type: 'string', examples: ['/v1/batches/0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'] },
+  batch_id: { type: 'string', format: 'uuid', description: 'Identifier of the batch' },
+  status: { type: 'string', const: 'running', description: 'State of the batch', examples: ['running'] },
+  total: described(count, 'Number of items'),
+  status_url: {
+    type: 'string',
+    description: 'Path that returns the state of the batch',
+    examples: ['/v1/batches/0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'],
+  },
 });
 export type AcceptedBatch = ValueOf<typeof acceptedBatchSchema>;
 
@@ -65,7 +69,7 @@ export const batchItemSchema = {
   title: 'BatchItem',
   ...object({
     index: { ...count, description: 'The place of the item in the submission, from 0' },
-    status: { type: 'string', enum: itemStatuses },
+    status: { type: 'string', enum: itemStatuses, description: 'State of the item' },
     params: {
       type: 'object',
       additionalProperties: true,
@@ -77,10 +81,14 @@ export const batchItemSchema = {
       description: 'The body of the equivalent synchronous call; null unless completed',
       examples: ['<!DOCTYPE html><html>…</html>'],
     },
-    error: { type: ['string', 'null'], examples: [null] },
-    error_code: { ...nullable({ type: 'string', enum: errorCodeNames }), examples: [null] },
-    credits_charged: count,
-    completed_at: optionalMoment,
+    error: { type: ['string', 'null'], description: 'Why the item failed; null without an error', examples: [null] },
+    error_code: {
+      ...nullable({ type: 'string', enum: errorCodeNames }),
+      description: 'Why the item failed, for programs; null without an error, or if the error has no code',
+      examples: [null],
+    },
+    credits_charged: described(count, 'Credits billed for the item'),
+    completed_at: described(optionalMoment, 'When the item ended; null before'),
   }),
 } as const;
 export type BatchItem = ValueOf<typeof batchItemSchema>;
@@ -101,7 +109,7 @@ const next = {
   description: 'The `cursor` of the next page; null on the last one',
   examples: [null],
 } as const;
-export const batchListSchema = object({ items: list(batchSchema), next });
-export const batchItemListSchema = object({ items: list(batchItemSchema), next });
+export const batchListSchema = object({ items: described(list(batchSchema), 'The batches, newest first'), next });
+export const batchItemListSchema = object({ items: described(list(batchItemSchema), 'The items of this page'), next });
 export type BatchList = ValueOf<typeof batchListSchema>;
 export type BatchItemList = ValueOf<typeof batchItemListSchema>;

@@ -1,5 +1,6 @@
 // Exit proxies: the operator's proxies, through which a caller may fetch a page. Pure.
 
+import { parseCountry } from './country.ts';
 import { badParameter } from './errors.ts';
 import type { ParameterSchema } from './parameters.ts';
 
@@ -64,14 +65,15 @@ export function readExitWish(given: {
   }
   return {
     ...(pool === undefined ? {} : { pool: pool.trim().toLowerCase() }),
-    ...(country === undefined ? {} : { country: readCountry(country.trim(), 'country') }),
+    ...(country === undefined ? {} : { country: readCountry(country, 'country') }),
   };
 }
 
 /** A country code in capital letters. Throws a 400. */
 export function readCountry(text: string, parameter: string): string {
-  if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase();
-  throw badParameter(parameter, 'must be a two-letter country code (ISO 3166) such as DE');
+  const code = parseCountry(text);
+  if (code === undefined) throw badParameter(parameter, 'must be a two-letter country code (ISO 3166) such as DE');
+  return code;
 }
 
 /** The name of a pool. Throws a 400. */

@@ -5,7 +5,7 @@ import { badParameter } from './errors.ts';
 import { readExtractRules, readSelectors, selectorCharactersMax, type ExtractRule } from './extract-rules.ts';
 import { splitList } from './page-parameters.ts';
 import type { ParameterSchema } from './parameters.ts';
-import { list, nullable, object, withOptional, type ValueOf } from './schema.ts';
+import { described, list, nullable, object, withOptional, type ValueOf } from './schema.ts';
 import type { ComplexSelector } from './selectors/css.ts';
 
 export const pageFormats = [
@@ -130,71 +130,92 @@ const maybeText = nullable(text);
 const map = { type: 'object', additionalProperties: true } as const;
 
 const link = object({
-  url: { type: 'string', description: 'Absolute URL' },
-  text,
-  rel: text,
+  url: described(text, 'Absolute URL'),
+  text: described(text, 'Text of the link, or its label'),
+  rel: described(text, 'The `rel` attribute, such as `nofollow`; empty if it has none'),
   internal: { type: 'boolean', description: 'Whether the link leads to the host of the page' },
 });
 const image = object({
-  url: { type: 'string', description: 'Absolute URL' },
-  alt: text,
-  width: nullable({ type: 'integer' }),
-  height: nullable({ type: 'integer' }),
+  url: described(text, 'Absolute URL'),
+  alt: described(text, 'Alternative text; empty if it has none'),
+  width: nullable({ type: 'integer', description: 'Width in CSS pixels, as the page says; null if it does not' }),
+  height: nullable({ type: 'integer', description: 'Height in CSS pixels, as the page says; null if it does not' }),
 });
-const table = object({ headers: list(text), rows: list(list(text)), markdown: text });
-const feed = object({ url: text, title: text, type: { type: 'string', enum: ['rss', 'atom', 'json'] } });
+const table = object({
+  headers: described(list(text), 'Texts of the header cells; empty if the table has none'),
+  rows: described(list(list(text)), 'Texts of the cells, row by row'),
+  markdown: described(text, 'The table in Markdown'),
+});
+const feed = object({
+  url: described(text, 'Absolute URL'),
+  title: described(text, 'Title that the page gives the feed; may be empty'),
+  type: { type: 'string', enum: ['rss', 'atom', 'json'], description: 'Format of the feed' },
+});
 const request = object({
-  url: text,
-  method: text,
-  type: text,
-  status: nullable({ type: 'integer', description: 'Null for a request that failed or was blocked' }),
+  url: described(text, 'URL of the request'),
+  method: described(text, 'HTTP method'),
+  type: described(text, 'What it was for: `document`, `script`, `stylesheet`, `image`, `xhr`, `fetch`…'),
+  status: nullable({ type: 'integer', description: 'null for a request that failed or was blocked' }),
   size: nullable({ type: 'integer', description: 'Bytes on the wire' }),
 });
 const metadata = object({
-  title: maybeText,
-  description: maybeText,
-  canonical: maybeText,
-  language: maybeText,
-  author: maybeText,
-  published_at: maybeText,
-  modified_at: maybeText,
-  image: maybeText,
-  icon: maybeText,
-  site_name: maybeText,
-  open_graph: map,
-  twitter: map,
+  title: described(maybeText, 'Title of the page'),
+  description: described(maybeText, 'Summary of the page'),
+  canonical: described(maybeText, 'The URL that the page calls its own'),
+  language: described(maybeText, 'Language tag, such as `en-GB`'),
+  author: described(maybeText, 'Name of the author'),
+  published_at: described(maybeText, 'Date of publication in ISO 8601'),
+  modified_at: described(maybeText, 'Date of the last change in ISO 8601'),
+  image: described(maybeText, 'URL of the image that stands for the page'),
+  icon: described(maybeText, 'URL of the icon of the site'),
+  site_name: described(maybeText, 'Name of the site'),
+  open_graph: described(map, 'Open Graph properties without `og:`'),
+  twitter: described(map, 'Twitter card properties without `twitter:`'),
 });
 // `properties` of an item: lists of texts and of items.
-const item = withOptional(object({ type: list(text), properties: map }), { id: text });
-const structuredData = object({ json_ld: list({}), microdata: list(item), rdfa: list(item) });
+const item = withOptional(
+  object({
+    type: described(list(text), 'Types of the item, such as `https://schema.org/Product`'),
+    properties: described(map, 'A list of values per property; a value is a text or an item'),
+  }),
+  { id: described(text, 'Global identifier of the item') },
+);
+const structuredData = object({
+  json_ld: described(list({}), 'The JSON-LD objects of the page, as they are'),
+  microdata: described(list(item), 'The items in microdata'),
+  rdfa: described(list(item), 'The items in RDFa'),
+});
 
 /** The members that formats add to the result. */
 const formatSchemas = {
-  html: { type: 'string', description: 'Processed HTML' },
-  source: { type: 'string', description: 'The page as the origin sent it' },
-  markdown: text,
-  text,
-  links: list(link),
-  images: list(image),
-  metadata,
-  structured_data: structuredData,
-  tables: list(table),
-  feeds: list(feed),
+  html: described(text, 'Processed HTML'),
+  source: described(text, 'The page as the origin sent it'),
+  markdown: described(text, 'The page in Markdown'),
+  text: described(text, 'The text of the page without markup'),
+  links: described(list(link), 'Links to pages, each URL once per text'),
+  images: described(list(image), 'Images of the page, each URL once'),
+  metadata: described(metadata, 'What the page says about itself; null where it says nothing'),
+  structured_data: described(structuredData, 'JSON-LD, microdata and RDFa of the page'),
+  tables: described(list(table), 'Tables with data; those used for layout are left out'),
+  feeds: described(list(feed), 'Feeds that the page names'),
   extracted: { type: 'object', additionalProperties: true, description: 'A value per rule of `extract`' },
 } as const;
 
 const pageMembers = object({
-  requested_url: text,
-  final_url: { type: 'string', description: 'URL after redirects' },
+  requested_url: described(text, 'URL as requested'),
+  final_url: described(text, 'URL after redirects'),
   status: { type: 'integer', description: 'HTTP status of the target' },
-  content_type: text,
-  fetched_at: { type: 'string', format: 'date-time' },
-  title: maybeText,
+  content_type: described(text, 'Content type that the target sent'),
+  fetched_at: { type: 'string', format: 'date-time', description: 'When the page was fetched' },
+  title: described(maybeText, 'Title of the page; null if it has none'),
 });
 
 /** The result with `formats` or `extract`. */
 export const pageObject = withOptional(pageMembers, formatSchemas);
-export const renderedPageObject = withOptional(pageMembers, { ...formatSchemas, requests: list(request) });
+export const renderedPageObject = withOptional(pageMembers, {
+  ...formatSchemas,
+  requests: described(list(request), 'Requests of the page, in order'),
+});
 
 /** What the formats of a page are, except what the browser records. */
 export type PageParts = {

@@ -91,6 +91,10 @@ interface Shape<P, Name> {
   readonly properties: P;
 }
 
+/** The same schema with a description. */
+export const described = <const S extends Schema>(schema: S, description: string) =>
+  ({ ...schema, description }) as const;
+
 /** An object in which all of these members are required. */
 export const object = <const P extends Properties>(properties: P): Shape<P, keyof P & string> => ({
   type: 'object',

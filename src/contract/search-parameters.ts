@@ -1,4 +1,5 @@
 // The parameters of a search, the same for every engine. Parameters that an engine does not support are reported, not rejected.
+import { parseCountry } from './country.ts';
 import { badParameter, badRequest } from './errors.ts';
 import type { ParametersOf, ParametersSchema } from './parameters.ts';
 import type { SearchVertical } from './search.ts';
@@ -203,14 +204,10 @@ function withoutBlanks<P extends object>(parameters: P): P {
   return kept;
 }
 
-let countries: Intl.DisplayNames | undefined;
-
 /** Parses an ISO country code into upper case. */
 function readCountry(text: string): string {
-  const code = text.trim().toUpperCase() === 'UK' ? 'GB' : text.trim().toUpperCase();
-  countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ' || countries.of(code) === undefined)
-    throw badParameter('gl', 'must be a country code of two letters, like us');
+  const code = parseCountry(text);
+  if (code === undefined) throw badParameter('gl', 'must be a country code of two letters, like us');
   return code;
 }
 

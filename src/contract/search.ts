@@ -1,5 +1,5 @@
 // Schemas of search results. The engines are listed in search-engines.ts, the parameters are in search-parameters.ts.
-import { list, nullable, object, withMembers } from './schema.ts';
+import { described, list, nullable, object, withMembers } from './schema.ts';
 import type { ValueOf } from './schema.ts';
 
 export const searchVerticals = ['images', 'news', 'search', 'suggest'] as const;
@@ -27,63 +27,79 @@ const text = { type: 'string' } as const;
 const textOrNull = nullable(text);
 const countOrNull = nullable({ type: 'integer', minimum: 0 });
 
+const position = { type: 'integer', minimum: 1, description: 'Place among the results, from 1' } as const;
+const title = described(textOrNull, 'Title of the result');
+const domain = described(textOrNull, 'Host name of the page');
+const snippet = described(textOrNull, 'Extract of the page');
+const thumbnail = described(textOrNull, 'URL of a small image');
+const siteName = described(textOrNull, 'Name of the site');
+const datePrecision = {
+  type: ['string', 'null'],
+  enum: ['minute', 'hour', 'day', 'month', null],
+  description: 'How precise `date_utc` is',
+} as const;
+
 const imageItem = object({
-  position: { type: 'integer', minimum: 1 },
-  title: textOrNull,
+  position,
+  title,
   url: { ...textOrNull, description: 'URL of the image; null where the engine only has a thumbnail' },
   link: { ...textOrNull, description: 'URL of the page that contains the image' },
-  domain: textOrNull,
-  source: textOrNull,
-  image_width: countOrNull,
-  image_height: countOrNull,
-  thumbnail_url: textOrNull,
-  thumbnail_width: countOrNull,
-  thumbnail_height: countOrNull,
-  format: textOrNull,
-  size_bytes: countOrNull,
-  date: textOrNull,
-  license: textOrNull,
-  creator: textOrNull,
+  domain,
+  source: siteName,
+  image_width: described(countOrNull, 'Width in pixels'),
+  image_height: described(countOrNull, 'Height in pixels'),
+  thumbnail_url: thumbnail,
+  thumbnail_width: described(countOrNull, 'Width of the thumbnail in pixels'),
+  thumbnail_height: described(countOrNull, 'Height of the thumbnail in pixels'),
+  format: described(textOrNull, 'Format of the image, such as `jpeg`'),
+  size_bytes: described(countOrNull, 'Size of the image file'),
+  date: described(textOrNull, 'The date as the engine shows it'),
+  license: described(textOrNull, 'Licence of the image: its name or URL'),
+  creator: described(textOrNull, 'Who made the image'),
 });
 
-const newsStory = object({ title: text, link: text, source: textOrNull });
+const newsStory = object({
+  title: described(text, 'Title of the article'),
+  link: described(text, 'URL of the article'),
+  source: described(textOrNull, 'Name of the publisher'),
+});
 
 const newsItem = object({
-  position: { type: 'integer', minimum: 1 },
-  title: textOrNull,
-  link: textOrNull,
-  source: textOrNull,
+  position,
+  title,
+  link: described(textOrNull, 'URL of the article'),
+  source: described(textOrNull, 'Name of the publisher'),
   date: { ...textOrNull, description: 'The date as the engine shows it' },
-  snippet: textOrNull,
-  domain: textOrNull,
-  source_url: textOrNull,
+  snippet,
+  domain,
+  source_url: described(textOrNull, 'Website of the publisher'),
   date_utc: { ...textOrNull, description: 'ISO 8601; null when the text is ambiguous' },
-  date_precision: { type: ['string', 'null'], enum: ['minute', 'hour', 'day', 'month', null] },
-  thumbnail_url: textOrNull,
-  stories: list(newsStory),
+  date_precision: datePrecision,
+  thumbnail_url: thumbnail,
+  stories: described(list(newsStory), 'Other articles on the same event'),
 });
 
 const webItem = object({
-  position: { type: 'integer', minimum: 1 },
-  title: textOrNull,
+  position,
+  title,
   link: { ...textOrNull, description: 'URL of the page' },
   displayed_link: { ...textOrNull, description: 'The address as the engine shows it' },
-  domain: textOrNull,
-  snippet: textOrNull,
+  domain,
+  snippet,
   date: { ...textOrNull, description: 'The date as the engine shows it' },
   date_utc: { ...textOrNull, description: 'ISO 8601; null when the text is ambiguous' },
-  date_precision: { type: ['string', 'null'], enum: ['minute', 'hour', 'day', 'month', null] },
-  source: { ...textOrNull, description: 'Name of the site' },
-  thumbnail_url: textOrNull,
+  date_precision: datePrecision,
+  source: siteName,
+  thumbnail_url: thumbnail,
 });
 
 const knowledgePanel = object({
-  title: text,
-  subtitle: textOrNull,
-  description: textOrNull,
-  link: textOrNull,
-  source: textOrNull,
-  image_url: textOrNull,
+  title: described(text, 'Name of the subject'),
+  subtitle: described(textOrNull, 'What kind of subject it is'),
+  description: described(textOrNull, 'Text about the subject'),
+  link: described(textOrNull, 'URL of the page that the text is from'),
+  source: described(textOrNull, 'Name of the site that the text is from'),
+  image_url: described(textOrNull, 'URL of an image of the subject'),
 });
 const knowledgePanelOrNull = {
   ...nullable(knowledgePanel),
@@ -91,58 +107,77 @@ const knowledgePanelOrNull = {
 };
 
 const metadata = {
-  id: text,
-  status: { type: 'string', const: 'success' },
-  engine: text,
-  type: { type: 'string', enum: searchVerticals },
-  created_at: text,
-  total_time_ms: { type: 'integer', minimum: 0 },
-  cached: { type: 'boolean' },
+  id: described(text, 'Identifier of the search'),
+  status: { type: 'string', const: 'success', description: 'The search succeeded' },
+  engine: described(text, 'Slug of the engine'),
+  type: { type: 'string', enum: searchVerticals, description: 'What was searched for' },
+  created_at: described(text, 'When the engine was asked, in ISO 8601'),
+  total_time_ms: { type: 'integer', minimum: 0, description: 'How long the search took' },
+  cached: { type: 'boolean', description: 'Whether stored results were returned' },
 } as const;
 
 const metadataOfEngine = object({
   ...metadata,
   provider: { ...text, description: 'How the results were obtained' },
-  engine_url: textOrNull,
+  engine_url: described(textOrNull, 'Address at the engine that shows the same search'),
 });
 
+const query = described(text, 'A query');
+
 const frame = {
-  search_metadata: metadataOfEngine,
+  search_metadata: described(metadataOfEngine, 'About this search'),
   search_parameters: { type: 'object', description: 'The values that were used' },
-  search_information: object({
-    results_state: { type: 'string', enum: ['ok', 'empty', 'corrected'] },
-    query_displayed: text,
-    total_results: countOrNull,
-    ignored_parameters: { type: 'array', items: text, description: 'Parameters that this engine does not support' },
-  }),
-  related_searches: list(object({ query: text })),
-  suggested_searches: list(object({ query: text, thumbnail_url: textOrNull })),
-  pagination: object({
-    current: { type: 'integer', minimum: 1 },
-    next: { type: ['integer', 'null'] },
-    has_more: { type: 'boolean' },
-    per_page: { type: 'integer', minimum: 1 },
-  }),
+  search_information: described(
+    object({
+      results_state: {
+        type: 'string',
+        enum: ['ok', 'empty', 'corrected'],
+        description: '`corrected`: the engine searched for another spelling',
+      },
+      query_displayed: described(text, 'The query that the engine searched for'),
+      total_results: described(countOrNull, 'Number of results that the engine claims; null: it does not say'),
+      ignored_parameters: described(list(text), 'Parameters that this engine does not support'),
+    }),
+    'About the results',
+  ),
+  related_searches: described(list(object({ query })), 'Searches that the engine proposes'),
+  suggested_searches: described(
+    list(object({ query, thumbnail_url: thumbnail })),
+    'Searches that narrow this one, with an image',
+  ),
+  pagination: described(
+    object({
+      current: { type: 'integer', minimum: 1, description: 'Number of this page' },
+      next: { type: ['integer', 'null'], description: 'Number of the next page; null: there is none' },
+      has_more: { type: 'boolean', description: 'Whether there is a next page' },
+      per_page: { type: 'integer', minimum: 1, description: 'Results per page' },
+    }),
+    'Where this page stands',
+  ),
 } as const;
 
 export const imagesSchema = {
   title: 'ImageResults',
-  ...object({ ...frame, images: list(imageItem) }),
+  ...object({ ...frame, images: described(list(imageItem), 'The images, best first') }),
 };
 export const newsSchema = {
   title: 'NewsResults',
-  ...object({ ...frame, organic_results: list(newsItem) }),
+  ...object({ ...frame, organic_results: described(list(newsItem), 'The articles, best first') }),
 };
 
 export const webSchema = {
   title: 'WebResults',
-  ...object({ ...frame, organic_results: list(webItem), knowledge_panel: knowledgePanelOrNull }),
+  ...object({
+    ...frame,
+    organic_results: described(list(webItem), 'The pages, best first'),
+    knowledge_panel: knowledgePanelOrNull,
+  }),
 };
 export const suggestionsSchema = {
   title: 'Suggestions',
   ...object({
-    search_metadata: metadataOfEngine,
-    suggestions: list(object({ query: text })),
+    search_metadata: described(metadataOfEngine, 'About this search'),
+    suggestions: described(list(object({ query })), 'Queries that complete the given one, best first'),
   }),
 };
 
@@ -151,34 +186,40 @@ export const engineStates = ['ok', 'empty', 'blocked', 'drift', 'timeout', 'erro
 
 export const mergedSchema = object({
   ...frame,
-  search_metadata: object({
-    ...metadata,
-    engines: {
-      ...list(
-        object({
-          engine: text,
-          status: {
-            type: 'string',
-            enum: engineStates,
-            description: '`ok` and `empty` are answers; the others say why the engine did not answer',
-          },
-          results: { type: 'integer', minimum: 0, description: 'Number of results of this engine' },
-          total_time_ms: { type: 'integer', minimum: 0 },
-          error: { ...textOrNull, description: 'Why the engine did not answer' },
-        }),
-      ),
-      description: 'The engines that were asked',
-    },
-  }),
-  organic_results: list(
-    withMembers(webItem, {
-      sources: { ...list(text), description: 'The engines that returned this page, best position first' },
-      score: {
-        type: 'number',
-        minimum: 0,
-        description: 'Sum of 1 / (60 + position) over the engines that returned this page',
+  search_metadata: {
+    ...object({
+      ...metadata,
+      engines: {
+        ...list(
+          object({
+            engine: described(text, 'Slug of the engine'),
+            status: {
+              type: 'string',
+              enum: engineStates,
+              description: '`ok` and `empty` are answers; the others say why the engine did not answer',
+            },
+            results: { type: 'integer', minimum: 0, description: 'Number of results of this engine' },
+            total_time_ms: { type: 'integer', minimum: 0, description: 'How long the engine took' },
+            error: { ...textOrNull, description: 'Why the engine did not answer' },
+          }),
+        ),
+        description: 'The engines that were asked',
       },
     }),
+    description: 'About this search',
+  },
+  organic_results: described(
+    list(
+      withMembers(webItem, {
+        sources: { ...list(text), description: 'The engines that returned this page, best position first' },
+        score: {
+          type: 'number',
+          minimum: 0,
+          description: 'Sum of 1 / (60 + position) over the engines that returned this page',
+        },
+      }),
+    ),
+    'The pages, best first',
   ),
   knowledge_panel: knowledgePanelOrNull,
 });

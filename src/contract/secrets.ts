@@ -198,7 +198,7 @@ export function hideUserInfo(given: string): string {
   return shown.replace(embeddedUserInfo, `$1${redacted}$2`);
 }
 
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const urlStart = /^[\0-\x20]*(?:(?:https?|wss?|ftp):[\\/]*|(?:[a-z][a-z\d+.-]*:)?[\\/]{2,})/i;
 
 /** `https://user:password@` inside of another text, also percent-encoded as in the query of a URL. */

@@ -44,7 +44,7 @@ describe('functions that run in the page', () => {
   });
 
   test('are sent as text that runs alone', async () => {
-    // eslint-disable-next-line typescript/no-implied-eval, no-new-func
+    // oxlint-disable-next-line typescript/no-implied-eval, no-new-func
     const evaluate = async (source: string, args: readonly unknown[]) => new Function(`return ${source}`)()(...args);
     const add = (a: number, b: number): number => a + b;
     expect(await runInPage({ evaluate }, add, [1, 2], { timeoutSeconds: 1 })).toBe(3);

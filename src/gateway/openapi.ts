@@ -363,9 +363,9 @@ const accepted: Response = {
         type: 'object',
         required: ['job_id', 'status', 'status_url'],
         properties: {
-          job_id: { type: 'string', format: 'uuid' },
-          status: { type: 'string', const: 'queued' },
-          status_url: { type: 'string' },
+          job_id: { type: 'string', format: 'uuid', description: 'Identifier of the job' },
+          status: { type: 'string', const: 'queued', description: 'State of the job' },
+          status_url: { type: 'string', description: 'Path that returns the state of the job' },
         },
       },
       example: { job_id: exampleId, status: 'queued', status_url: `/jobs/${exampleId}` },

@@ -16,6 +16,7 @@ export type ResolveLink = (link: string) => string | undefined;
 
 export function renderMarkdown(source: string, resolveLink: ResolveLink): Rendered {
   const lines = source.replaceAll('\r\n', '\n').split('\n');
+  const rowAnchor = createRowAnchors(lines);
   const headings: Heading[] = [];
   const html: string[] = [];
   let at = 0;
@@ -50,6 +51,7 @@ export function renderMarkdown(source: string, resolveLink: ResolveLink): Render
         renderTable(
           take((one) => one.startsWith('|')),
           inline,
+          rowAnchor,
         ),
       );
     } else if (/^\s*([-*]|\d+\.)\s/.test(line)) {
@@ -74,6 +76,20 @@ export const anchorOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()
     .replaceAll(/\s/g, '-');
+
+/**
+ * Returns the anchor of a table row that explains a name: its first cell is that name as code, such as an error code. Each
+ * anchor is returned once, and none that a heading has.
+ */
+export function createRowAnchors(lines: readonly string[]): (row: string) => string | undefined {
+  const taken = new Set(lines.flatMap((line) => /^#{1,6}\s+(.*)$/.exec(line)?.slice(1).map(anchorOf) ?? []));
+  return (row) => {
+    const name = /^\|\s*`([A-Za-z][\w.-]*)`\s*\|/.exec(row)?.[1];
+    if (name === undefined || taken.has(name)) return undefined;
+    taken.add(name);
+    return name;
+  };
+}
 
 export const escapeHtml = (text: string): string =>
   text
@@ -102,7 +118,11 @@ export function renderInline(text: string, resolveLink: ResolveLink): string {
     .replaceAll(/\0(\d+)\0/g, (_, index: string) => `<code>${escapeHtml(codes[Number(index)] ?? '')}</code>`);
 }
 
-function renderTable(rows: string[], inline: (text: string) => string): string {
+function renderTable(
+  rows: string[],
+  inline: (text: string) => string,
+  rowAnchor: (row: string) => string | undefined,
+): string {
   const cellsOf = (row: string) =>
     row
       .replace(/^\||\|\s*$/g, '')
@@ -111,8 +131,12 @@ function renderTable(rows: string[], inline: (text: string) => string): string {
   const [head = '', , ...body] = rows;
   // An empty header cell is rendered as a plain cell.
   const render = (cell: string, tag: string) => (cell === '' ? '<td></td>' : `<${tag}>${cell}</${tag}>`);
-  const line = (cells: string[], tag: string) => `<tr>${cells.map((cell) => render(cell, tag)).join('')}</tr>`;
-  return `<div class="scroll" tabindex="0"><table><thead>${line(cellsOf(head), 'th')}</thead><tbody>${body.map((row) => line(cellsOf(row), 'td')).join('')}</tbody></table></div>`;
+  const line = (row: string, tag: string, id?: string) =>
+    `<tr${id === undefined ? '' : ` id="${id}"`}>${cellsOf(row)
+      .map((cell) => render(cell, tag))
+      .join('')}</tr>`;
+  const lines = body.map((row) => line(row, 'td', rowAnchor(row)));
+  return `<div class="scroll" tabindex="0"><table><thead>${line(head, 'th')}</thead><tbody>${lines.join('')}</tbody></table></div>`;
 }
 
 function renderList(lines: string[], inline: (text: string) => string): string {

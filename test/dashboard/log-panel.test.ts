@@ -32,8 +32,8 @@ describe('the request log', () => {
     await page.keyboard.press('ArrowDown');
     await panel().getByText('target_dns').waitFor();
     await panel().getByText('could not be resolved').waitFor();
-    expect(await panel().getByRole('link', { name: 'About errors' }).getAttribute('href')).toBe(
-      '/docs/guide/api#errors',
+    expect(await panel().getByRole('link', { name: 'About this error' }).getAttribute('href')).toBe(
+      '/docs/guide/api#target_dns',
     );
     expect(search().get('request')).not.toBe(newest);
     expect(await findBarriers(page)).toEqual([]);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { batchTasks } from '../../src/batches/maintenance.ts';
 import { failed } from '../../src/contract/errors.ts';
 import type { RunningJob } from '../../src/jobs/worker.ts';
@@ -23,6 +23,7 @@ beforeAll(async () => {
   opened = await openTestDatabase();
   kit = await openBatchKit(opened.database, { connectionString: opened.url });
 });
+afterEach(() => kit.killRunners());
 afterAll(async () => {
   await kit.close();
   await opened[Symbol.asyncDispose]();
@@ -44,11 +45,11 @@ const read = async (id: string): Promise<Batch> =>
   (await query<Batch>('select state, reason, total, completed, failed, credits from batch where id = $1', [id]))[0]!;
 
 const ended = async (id: string) => {
-  await expect.poll(async () => (await read(id)).state, { timeout: 30_000, interval: 20 }).toBe('completed');
+  await expect.poll(async () => (await read(id)).state, { timeout: 100_000, interval: 20 }).toBe('completed');
 };
 
 describe('a batch whose nodes are killed', () => {
-  test('ends with every item billed once or failed, to the credit', { timeout: 120_000 }, async () => {
+  test('ends with every item billed once or failed, to the credit', { timeout: 300_000 }, async () => {
     const schedule = fc.record({
       items: fc.integer({ min: 1, max: 250 }),
       hosts: fc.integer({ min: 1, max: 20 }),

@@ -38,6 +38,8 @@ export interface BatchKit {
   submit(caller: Caller, items: number, options?: { hosts?: number; perHost?: number }): Promise<string>;
   /** Starts a runner on a new node. */
   startRunner(perform: RunnerParts['perform'], itemsMax?: number): Promise<KillableRunner>;
+  /** Kills the runners that a test has left. */
+  killRunners(): Promise<void>;
   /** What maintenance does for the calls and items of dead nodes. */
   reap(): Promise<void>;
   close(): Promise<void>;
@@ -56,7 +58,7 @@ export async function openBatchKit(database: Database, connection: ClientConfig)
   const intakeNode = await registerNode(database, { role: 'api', version: 'test' });
   await database.query('select ensure_log_partitions(1), ensure_batch_partitions(1)');
   const blobs = createDiskBlobs({ directory: join(tmpdir(), 'siteglass-batch-test'), maxBytes: 1_000_000 });
-  const runners: BatchRunner[] = [];
+  const alive = new Set<() => Promise<void>>();
 
   return {
     async submit(caller, items, { hosts = items, perHost = 64 } = {}) {
@@ -119,6 +121,7 @@ export async function openBatchKit(database: Database, connection: ClientConfig)
         onFault: () => undefined,
       });
       const kill = async () => {
+        alive.delete(kill);
         isDead = true;
         await Promise.allSettled(underway); // the database completes what it has received
         await database.query('delete from node where id = $1', [nodeId]);
@@ -130,16 +133,23 @@ export async function openBatchKit(database: Database, connection: ClientConfig)
           nodeId,
         ]);
       };
-      runners.push(runner);
+      alive.add(kill);
       return {
         nodeId,
         kill,
-        stop: (graceMs) => runner.stop(graceMs),
+        async stop(graceMs) {
+          await runner.stop(graceMs);
+          alive.delete(kill);
+        },
         shares: () => runner.shares(),
         get running() {
           return runner.running;
         },
       };
+    },
+
+    async killRunners() {
+      await Promise.all([...alive].map((kill) => kill()));
     },
 
     async reap() {

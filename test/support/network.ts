@@ -20,6 +20,8 @@ export interface Network {
   reset(): void;
   /** Delays answers. */
   setDelay(ms: number): void;
+  /** New connections go to this socket: the address has moved to another server. */
+  setTarget(path: string): void;
   close(): Promise<void>;
 }
 
@@ -32,11 +34,12 @@ interface Link {
 /** Forwards to a Unix socket. */
 export async function startNetwork(socketPath: string): Promise<Network> {
   const links = new Set<Link>();
+  let target = socketPath;
   let weather: Weather = 'clear';
   let delayMs = 0;
 
   const proxy = createServer((client) => {
-    const link: Link = { client, server: connect(socketPath), isLost: false };
+    const link: Link = { client, server: connect(target), isLost: false };
     links.add(link);
     const { server } = link;
     const drop = () => {
@@ -80,6 +83,9 @@ export async function startNetwork(socketPath: string): Promise<Network> {
     reset,
     setDelay(ms) {
       delayMs = ms;
+    },
+    setTarget(path) {
+      target = path;
     },
     async close() {
       reset();

@@ -46,6 +46,36 @@ export function findFlaws(document: OpenApi): string[] {
   return [...flaws, ...danglingReferences(document)];
 }
 
+/** The members of objects, wherever they are in the document, that have no description. */
+export function findUndescribed(document: OpenApi): string[] {
+  const found = new Set<string>();
+  const isDescribed = ({ description, $ref, anyOf }: Described): boolean =>
+    Boolean(description) ||
+    ($ref !== undefined && isDescribed(document.components.schemas[$ref.split('/').at(-1)!] ?? {})) ||
+    (anyOf ?? []).some(isDescribed);
+  const visit = (value: unknown, where: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, part] of Object.entries(value)) {
+      if (name === 'example' || name === 'examples') continue;
+      if (name === 'properties') {
+        for (const [member, schema] of Object.entries(part as Record<string, Described>)) {
+          if (!isDescribed(schema)) found.add(`${where}.${member}`);
+          visit(schema, `${where}.${member}`);
+        }
+      } else visit(part, name === 'schemas' || where === 'schemas' ? name : where);
+    }
+  };
+  visit(document.components, 'components');
+  visit(document.paths, 'paths');
+  return [...found];
+}
+
+interface Described {
+  description?: string;
+  $ref?: string;
+  anyOf?: readonly Described[];
+}
+
 type Check = ReturnType<typeof createSchemaChecker>;
 
 function flawsOf(operation: Operation, path: string, tags: Set<string>, check: Check, document: OpenApi): string[] {

@@ -27,7 +27,7 @@ const webhookSecret = {
 export const accountSchema = object({
   slug,
   name,
-  created_at: moment,
+  created_at: { ...moment, description: 'When the workspace was created' },
   plan: {
     ...nullable(
       object({
@@ -64,7 +64,10 @@ export type AccountDetails = ValueOf<typeof accountDetailsSchema>;
 /** An account without `webhook_secret` for members who lack the permission `workspace.manage`. */
 export const visibleAccountSchema = withOptional(accountSchema, { webhook_secret: webhookSecret });
 
-export const deletedAccountSchema = object({ slug, deleted: { ...flag, examples: [true] } });
+export const deletedAccountSchema = object({
+  slug,
+  deleted: { ...flag, description: 'Whether it was deleted', examples: [true] },
+});
 
 export const webhookSecretSchema = object({ webhook_secret: webhookSecret });
 
@@ -120,26 +123,26 @@ export const newAccountSchema = { type: 'object', required: ['slug'], properties
 export const hostRequestStates = ['open', 'approved', 'declined'] as const;
 
 export const hostRequestSchema = object({
-  id: { type: 'integer', examples: [4] },
+  id: { type: 'integer', description: 'Id, as used in paths', examples: [4] },
   account: slug,
-  host: { ...text, examples: ['shop.example.com'] },
-  reason: { ...text, examples: ['Price comparison'] },
-  status: { type: 'string', enum: hostRequestStates },
-  asked_by: { ...text, examples: ['ann@example.com'] },
-  asked_at: moment,
-  decided_by: { ...nullable(text), examples: [null] },
-  decided_at: { ...nullable(moment), examples: [null] },
+  host: { ...text, description: 'Host name', examples: ['shop.example.com'] },
+  reason: { ...text, description: 'Why it is needed', examples: ['Price comparison'] },
+  status: { type: 'string', enum: hostRequestStates, description: 'State of the request' },
+  asked_by: { ...text, description: 'Who asked', examples: ['ann@example.com'] },
+  asked_at: { ...moment, description: 'When it was asked for' },
+  decided_by: { ...nullable(text), description: 'Who decided; null while open', examples: [null] },
+  decided_at: { ...nullable(moment), description: 'When it was decided; null while open', examples: [null] },
 });
 export type HostRequest = ValueOf<typeof hostRequestSchema>;
 
 // ---- audit ---------------------------------------------------------------------------------------------------------
 
 export const auditItemSchema = object({
-  id: { type: 'integer', examples: [812] },
-  at: moment,
+  id: { type: 'integer', description: 'Number of the entry', examples: [812] },
+  at: { ...moment, description: 'When it happened' },
   actor: { ...text, description: 'E-mail address, or `admin token`', examples: ['admin token'] },
   account: { ...nullable(slug), description: 'Slug of the workspace; null for changes outside workspaces' },
-  action: { ...text, examples: ['key.create'] },
+  action: { ...text, description: 'What was done', examples: ['key.create'] },
   detail: { type: 'object', additionalProperties: true, description: 'What changed', examples: [{ id: 17 }] },
 });
 export type AuditItem = ValueOf<typeof auditItemSchema>;

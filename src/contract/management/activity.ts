@@ -2,19 +2,19 @@
 import { jobSchema } from '../job.ts';
 import { list, nullable, object, withMembers, withOptional } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
-import { count, endpoint, flag, moment, page, requestId, text } from './fields.ts';
+import { count, endpoint, flag, moment, page, range, requestId, text } from './fields.ts';
 
 // ---- the request log -----------------------------------------------------------------------------------------------
 
 export const loggedRequestSchema = object({
   id: { ...requestId, description: 'The `x-request-id` of the call' },
-  at: moment,
+  at: { ...moment, description: 'When the call ended' },
   endpoint,
-  status: { type: 'integer', examples: [200] },
-  duration_ms: { ...count, examples: [412] },
+  status: { type: 'integer', description: 'Status of the response', examples: [200] },
+  duration_ms: { ...count, description: 'How long the call took', examples: [412] },
   ip: { ...nullable(text), description: 'Address of the caller', examples: ['192.0.2.7'] },
   credits: { ...count, description: 'Credits billed', examples: [1] },
-  key_alias: { ...nullable(text), examples: ['backend'] },
+  key_alias: { ...nullable(text), description: 'Name of the key; null if it was deleted', examples: ['backend'] },
   params: {
     description: 'Parameters without secrets; null with log privacy or after `payload_days`',
     examples: [{ query: 'https://example.com/' }],
@@ -48,33 +48,51 @@ export const requestPageSchema = page(loggedRequestSchema);
 export type RequestPage = ValueOf<typeof requestPageSchema>;
 
 export const histogramSchema = object({
-  from: moment,
-  to: moment,
+  ...range,
   step_seconds: { ...count, description: 'Length of an interval', examples: [1800] },
-  points: list(
-    object({
-      at: { ...moment, description: 'Start of the interval' },
-      succeeded: { ...count, description: 'Calls with a 2xx status', examples: [118] },
-      refused: { ...count, description: 'Calls with a 4xx status', examples: [2] },
-      failed: { ...count, description: 'Calls with a 5xx status', examples: [1] },
-    }),
-  ),
+  points: {
+    description: 'The intervals, oldest first',
+    ...list(
+      object({
+        at: { ...moment, description: 'Start of the interval' },
+        succeeded: { ...count, description: 'Calls with a 2xx status', examples: [118] },
+        refused: { ...count, description: 'Calls with a 4xx status', examples: [2] },
+        failed: { ...count, description: 'Calls with a 5xx status', examples: [1] },
+      }),
+    ),
+  },
 });
 export type Histogram = ValueOf<typeof histogramSchema>;
 
 // ---- jobs ----------------------------------------------------------------------------------------------------------
 
 export const webhookTrySchema = object({
-  attempt: { ...count, examples: [1] },
-  at: moment,
-  duration_ms: { ...count, examples: [87] },
+  attempt: { ...count, description: 'Number of the attempt, from 1', examples: [1] },
+  at: { ...moment, description: 'When it was made' },
+  duration_ms: { ...count, description: 'How long it took', examples: [87] },
   status: { ...nullable(count), description: 'Status of the receiver; null: no response', examples: [200] },
-  error: { ...nullable(text), examples: [null] },
+  error: { ...nullable(text), description: 'Why it failed; null: it did not', examples: [null] },
 });
 export type WebhookTry = ValueOf<typeof webhookTrySchema>;
 
+/** The state of a delivery, and what was tried. */
+export const deliveryFields = {
+  state: {
+    type: 'string',
+    enum: ['waiting', 'delivered', 'failed'],
+    description: 'State of the delivery',
+    examples: ['delivered'],
+  },
+  attempts: { ...count, description: 'Number of attempts so far', examples: [1] },
+  last_at: { ...nullable(moment), description: 'Time of the last attempt; null: none' },
+  last_status: { ...nullable(count), description: 'Status of the receiver at the last attempt', examples: [200] },
+  last_error: { ...nullable(text), description: 'Why the last attempt failed; null: it did not', examples: [null] },
+  next_at: { ...nullable(moment), description: 'Time of the next attempt', examples: [null] },
+  tries: { ...list(webhookTrySchema), description: 'The attempts, oldest first' },
+} as const;
+
 const jobAdditions = {
-  key_alias: { ...nullable(text), examples: ['backend'] },
+  key_alias: { ...nullable(text), description: 'Name of the key; null if it was deleted', examples: ['backend'] },
   params: {
     description:
       'Parameters without secrets; null with log privacy, and for waiting jobs whose parameters are encrypted',
@@ -85,13 +103,7 @@ const jobAdditions = {
     ...nullable(
       object({
         url: { ...text, description: 'The receiver', examples: ['https://example.com/hook'] },
-        state: { type: 'string', enum: ['waiting', 'delivered', 'failed'], examples: ['delivered'] },
-        attempts: { ...count, examples: [1] },
-        last_at: nullable(moment),
-        last_status: { ...nullable(count), examples: [200] },
-        last_error: { ...nullable(text), examples: [null] },
-        next_at: { ...nullable(moment), description: 'Time of the next attempt', examples: [null] },
-        tries: list(webhookTrySchema),
+        ...deliveryFields,
       }),
     ),
     description: 'Deliveries to `webhook_url`; null without one',
@@ -126,26 +138,27 @@ export type Granularity = (typeof granularities)[number];
 
 const usagePointSchema = object({
   at: { ...moment, description: 'Start of the hour, day or month', examples: ['2026-11-15T09:00:00.000Z'] },
-  calls: { ...count, examples: [120] },
+  calls: { ...count, description: 'Number of calls', examples: [120] },
   refusals: { ...count, description: 'Calls that were refused with a 4xx status', examples: [2] },
   failures: { ...count, description: 'Calls that failed with a 5xx status', examples: [1] },
-  credits: { ...count, examples: [119] },
-  avg_duration_ms: { ...count, examples: [512] },
+  credits: { ...count, description: 'Credits billed', examples: [119] },
+  avg_duration_ms: { ...count, description: 'Mean duration of the calls', examples: [512] },
 });
 export type UsagePoint = ValueOf<typeof usagePointSchema>;
 
-const range = { from: moment, to: moment } as const;
-
 export const usageSeriesSchema = object({
-  granularity: { type: 'string', enum: granularities },
+  granularity: { type: 'string', enum: granularities, description: 'Length of an interval' },
   ...range,
-  series: list(object({ endpoint, points: list(usagePointSchema) })),
+  series: {
+    ...list(object({ endpoint, points: { ...list(usagePointSchema), description: 'The intervals, oldest first' } })),
+    description: 'The figures of each endpoint',
+  },
 });
 export type UsageSeries = ValueOf<typeof usageSeriesSchema>;
 
 const latencySchema = object({
   endpoint,
-  calls: { ...count, examples: [1204] },
+  calls: { ...count, description: 'Number of calls', examples: [1204] },
   failures: { ...count, description: 'Calls that failed with a 5xx status', examples: [3] },
   ms_p50: { ...count, description: 'Median duration', examples: [380] },
   ms_p95: { ...count, description: '95th percentile', examples: [1210] },
@@ -160,7 +173,7 @@ export const latenciesSchema = object({
     description: 'Percentiles are computed from at most this many of the newest calls',
     examples: [50_000],
   },
-  items: list(latencySchema),
+  items: { ...list(latencySchema), description: 'The figures of each endpoint' },
 });
 
 export const refusalsSchema = object({
@@ -170,12 +183,21 @@ export const refusalsSchema = object({
     description: 'Counted among at most this many of the newest calls',
     examples: [50_000],
   },
-  items: list(
-    object({
-      status: { type: 'integer', minimum: 400, maximum: 499, examples: [402] },
-      calls: { ...count, examples: [12] },
-    }),
-  ),
+  items: {
+    ...list(
+      object({
+        status: {
+          type: 'integer',
+          minimum: 400,
+          maximum: 499,
+          description: 'Status of the responses',
+          examples: [402],
+        },
+        calls: { ...count, description: 'Number of calls', examples: [12] },
+      }),
+    ),
+    description: 'The statuses, most frequent first',
+  },
 });
 export type Refusals = ValueOf<typeof refusalsSchema>;
 
@@ -185,21 +207,25 @@ export const healthWindows = ['hour', 'day'] as const;
 export type HealthWindow = (typeof healthWindows)[number];
 
 const judgement = {
-  health: { type: 'string', enum: ['operational', 'degraded', 'down'] },
+  health: {
+    type: 'string',
+    enum: ['operational', 'degraded', 'down'],
+    description: 'Summary of the success rate',
+  },
   success_rate: { type: 'number', minimum: 0, maximum: 100, description: 'Per cent', examples: [99.8] },
-  avg_response_time_ms: { ...count, examples: [640] },
+  avg_response_time_ms: { ...count, description: 'Mean duration of the calls', examples: [640] },
 } as const;
 
 const endpointHealthSchema = object({
   path: endpoint,
-  is_experimental: { ...flag, examples: [false] },
+  is_experimental: { ...flag, description: 'Whether it may not work', examples: [false] },
   ...judgement,
   marks: {
     ...list(
       object({
-        at: moment,
+        at: { ...moment, description: 'Start of the interval' },
         success_rate: judgement.success_rate,
-        avg_ms: { ...count, examples: [640] },
+        avg_ms: { ...count, description: 'Mean duration of the calls', examples: [640] },
       }),
     ),
     description: 'The intervals of the window in which the endpoint was called',
@@ -207,15 +233,15 @@ const endpointHealthSchema = object({
 });
 
 const engineHealthSchema = object({
-  engine: { ...text, examples: ['website'] },
+  engine: { ...text, description: 'Slug of the engine', examples: ['website'] },
   ...judgement,
-  endpoints: list(endpointHealthSchema),
+  endpoints: { ...list(endpointHealthSchema), description: 'The endpoints of the engine' },
 });
 export type EngineHealth = ValueOf<typeof engineHealthSchema, Date>;
 
 export const healthSchema = object({
-  window: { type: 'string', examples: ['1h'] },
+  window: { type: 'string', description: 'The time covered', examples: ['1h'] },
   mark_seconds: { ...count, description: 'Length of an interval', examples: [60] },
-  engines: list(engineHealthSchema),
+  engines: { ...list(engineHealthSchema), description: 'The engines that were called' },
 });
 export type Health = ValueOf<typeof healthSchema>;

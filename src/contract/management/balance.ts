@@ -10,13 +10,13 @@ const bucketId = { type: 'string', description: 'Id of the balance, as text', ex
 
 export const packSchema = object({
   id: bucketId,
-  title: { ...text, examples: ['Spring pack'] },
-  purchased_at: day,
-  total: { ...count, examples: [10_000] },
+  title: { ...text, description: 'Display name', examples: ['Spring pack'] },
+  purchased_at: { ...day, description: 'Day of purchase, in UTC' },
+  total: { ...count, description: 'Credits of the pack', examples: [10_000] },
   used: { ...count, description: 'Credits billed', examples: [1250] },
   remaining: { ...count, description: 'Credits left: not billed and not reserved by running calls', examples: [8750] },
   percent_used: percentUsed,
-  exhausted: { type: 'boolean', examples: [false] },
+  exhausted: { type: 'boolean', description: 'Whether all its credits are used', examples: [false] },
 });
 export type Pack = ValueOf<typeof packSchema>;
 
@@ -38,13 +38,22 @@ export const newPackSchema = {
 export const creditsSchema = object({
   given: { ...count, description: 'Credits added so far, without withdrawn ones', examples: [5000] },
   consumed: { ...count, description: 'Credits billed', examples: [625] },
-  remaining: { ...count, examples: [4375] },
+  remaining: { ...count, description: 'Credits left', examples: [4375] },
   percent_used: percentUsed,
 });
 export type Credits = ValueOf<typeof creditsSchema>;
 
 export const creditsDetailsSchema = withMembers(creditsSchema, {
-  items: list(object({ id: bucketId, amount: { ...count, examples: [5000] }, given_at: moment })),
+  items: {
+    ...list(
+      object({
+        id: bucketId,
+        amount: { ...count, description: 'Credits added', examples: [5000] },
+        given_at: { ...moment, description: 'When they were added' },
+      }),
+    ),
+    description: 'The additions, oldest first',
+  },
 });
 export type CreditsDetails = ValueOf<typeof creditsDetailsSchema>;
 
@@ -66,11 +75,11 @@ const invoiceStatus = { type: 'string', enum: ['open', 'paid'] } as const;
 
 export const invoiceSchema = object({
   id: { ...id, examples: [3] },
-  number: { ...text, examples: ['INV-3'] },
-  amount: { type: 'number', examples: [49.9] },
-  status: invoiceStatus,
-  created_at: moment,
-  paid_at: { ...nullable(moment), examples: [null] },
+  number: { ...text, description: 'Number of the invoice', examples: ['INV-3'] },
+  amount: { type: 'number', description: 'Amount in your currency', examples: [49.9] },
+  status: { ...invoiceStatus, description: 'While an invoice is open, billed calls are refused' },
+  created_at: { ...moment, description: 'When the invoice was created' },
+  paid_at: { ...nullable(moment), description: 'When it was marked as paid; null while open', examples: [null] },
 });
 export type Invoice = ValueOf<typeof invoiceSchema>;
 
@@ -102,9 +111,9 @@ export type InvoiceChange = ValueOf<typeof invoiceChangeSchema>;
 // ---- everything together -------------------------------------------------------------------------------------------
 
 const balanceSchema = object({
-  total: { ...count, examples: [50_000] },
+  total: { ...count, description: 'Credits in all', examples: [50_000] },
   used: { ...count, description: 'Credits billed', examples: [1789] },
-  remaining: { ...count, examples: [48_211] },
+  remaining: { ...count, description: 'Credits left', examples: [48_211] },
 });
 export type Balance = ValueOf<typeof balanceSchema>;
 
@@ -114,26 +123,30 @@ export const balancesSchema = object({
   period_start: { ...nullable(day), description: 'First day of the current period', examples: ['2026-11-01'] },
   subscription: { ...nullable(balanceSchema), description: 'null without a plan' },
   packs: {
-    ...nullable(withMembers(balanceSchema, { count: { ...count, examples: [1] } })),
+    ...nullable(withMembers(balanceSchema, { count: { ...count, description: 'Number of packs', examples: [1] } })),
     description: 'null when no pack was ever bought',
     examples: [null],
   },
-  credits: { ...balanceSchema, examples: [{ total: 0, used: 0, remaining: 0 }] },
+  credits: {
+    ...balanceSchema,
+    description: 'Credits that the operator granted',
+    examples: [{ total: 0, used: 0, remaining: 0 }],
+  },
 });
 export type Balances = ValueOf<typeof balancesSchema>;
 
 export const drawSchema = object({
   id: { ...requestId, description: 'Id of the call in the request log' },
-  at: moment,
+  at: { ...moment, description: 'When the call was billed' },
   endpoint,
-  key_alias: { ...nullable(text), examples: ['backend'] },
-  credits: { ...count, examples: [1] },
+  key_alias: { ...nullable(text), description: 'Name of the key; null if it was deleted', examples: ['backend'] },
+  credits: { ...count, description: 'Credits billed', examples: [1] },
   from: {
     ...list(
       object({
-        balance: { type: 'string', enum: ['subscription', 'pack', 'credits'] },
-        title: { ...text, examples: ['Subscription'] },
-        amount: { ...count, examples: [1] },
+        balance: { type: 'string', enum: ['subscription', 'pack', 'credits'], description: 'Kind of balance' },
+        title: { ...text, description: 'Name of the balance', examples: ['Subscription'] },
+        amount: { ...count, description: 'Credits drawn', examples: [1] },
       }),
     ),
     description: 'The credits drawn from each balance',
@@ -143,10 +156,10 @@ export type Draw = ValueOf<typeof drawSchema>;
 
 export const ledgerFaultSchema = object({
   what: { ...text, description: 'Kind of row: a bucket, a key or an account', examples: ['bucket'] },
-  id: { type: 'integer', examples: [42] },
-  used: { type: 'integer', examples: [10] },
-  billed: { type: 'integer', examples: [9] },
-  held: { type: 'integer', examples: [0] },
-  archived: { type: 'integer', examples: [0] },
+  id: { type: 'integer', description: 'Id of the row', examples: [42] },
+  used: { type: 'integer', description: 'Credits that the row counts as used', examples: [10] },
+  billed: { type: 'integer', description: 'Credits that the log shows', examples: [9] },
+  held: { type: 'integer', description: 'Credits that running calls have reserved', examples: [0] },
+  archived: { type: 'integer', description: 'Credits of log entries that were deleted', examples: [0] },
 });
 export type LedgerFault = ValueOf<typeof ledgerFaultSchema>;

@@ -43,13 +43,20 @@ export const requestId = {
   examples: ['0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'],
 } as const;
 
+/** The time that figures cover. */
+export const range = {
+  from: { ...moment, description: 'Start of the time covered' },
+  to: { ...moment, description: 'End of the time covered' },
+} as const;
+
 /** A complete list. */
-export const items = <const S extends Schema>(item: S) => object({ items: list(item) });
+export const items = <const S extends Schema>(item: S) =>
+  object({ items: { ...list(item), description: 'All of them' } });
 
 /** A page of a list, with the cursor of the next page. */
 export const page = <const S extends Schema>(item: S) =>
   object({
-    items: list(item),
+    items: { ...list(item), description: 'The entries of this page' },
     next: {
       type: ['string', 'null'],
       description: 'Send it as `cursor` to get the next page; null on the last one',
@@ -57,7 +64,7 @@ export const page = <const S extends Schema>(item: S) =>
     },
   });
 
-export const deleted = object({ id, deleted: { ...flag, examples: [true] } });
+export const deleted = object({ id, deleted: { ...flag, description: 'Whether it was deleted', examples: [true] } });
 
 // ---- query parameters ----------------------------------------------------------------------------------------------
 

@@ -13,44 +13,47 @@ const nodePartsSchema = {
         object({
           resource: { ...text, description: 'For example `calls`, `tabs` or `dns`', examples: ['tabs'] },
           account: { ...count, description: 'Id of the account; 0 is the service itself', examples: [1] },
-          running: { ...count, examples: [3] },
-          waiting: { ...count, examples: [0] },
+          running: { ...count, description: 'Uses in progress', examples: [3] },
+          waiting: { ...count, description: 'Uses that wait for their turn', examples: [0] },
         }),
       ),
       description: 'The ten accounts that use most of each shared resource; omitted by older nodes',
     },
-    browser: withOptional(
-      object({
-        path: { ...text, examples: ['/usr/lib/chromium/chromium'] },
-        version: { ...text, examples: ['Chromium 153'] },
-        isolation: { ...nullable(text), description: 'How browsers are isolated', examples: ['namespaces'] },
-        shortcomings: { ...list(text), examples: [[]] },
-        pages: { ...count, description: 'Open pages' },
-        waiting: { ...count, description: 'Calls waiting for a page' },
-        processes: count,
-        resident_bytes: count,
-        starts: count,
-        crashes: count,
-      }),
-      {
-        source: {
-          ...text,
-          description: 'Origin of the browser; omitted by older nodes',
-          examples: ['machine'],
+    browser: {
+      description: 'The browser of the node',
+      ...withOptional(
+        object({
+          path: { ...text, description: 'Path of the program', examples: ['/usr/lib/chromium/chromium'] },
+          version: { ...text, description: 'Its version', examples: ['Chromium 153'] },
+          isolation: { ...nullable(text), description: 'How browsers are isolated', examples: ['namespaces'] },
+          shortcomings: { ...list(text), description: 'What it lacks, and what to do', examples: [[]] },
+          pages: { ...count, description: 'Open pages' },
+          waiting: { ...count, description: 'Calls waiting for a page' },
+          processes: { ...count, description: 'Running processes' },
+          resident_bytes: { ...count, description: 'Memory of these processes' },
+          starts: { ...count, description: 'How often a browser was started' },
+          crashes: { ...count, description: 'How often a browser crashed' },
+        }),
+        {
+          source: {
+            ...text,
+            description: 'Origin of the browser; omitted by older nodes',
+            examples: ['machine'],
+          },
         },
-      },
-    ),
+      ),
+    },
   },
 } as const;
 export type NodeParts = ValueOf<typeof nodePartsSchema>;
 
 export const nodeSchema = object({
-  id: { type: 'integer', examples: [1] },
+  id: { type: 'integer', description: 'Id of the node', examples: [1] },
   role: { ...text, description: '`all`, `api` or `worker`', examples: ['all'] },
   host: { ...text, description: 'Host name and process id', examples: ['web-1:4711'] },
-  version: { ...text, examples: ['0.1.0'] },
-  started_at: moment,
-  seen_at: moment,
+  version: { ...text, description: 'Version of the service', examples: ['0.1.0'] },
+  started_at: { ...moment, description: 'When the node was started' },
+  seen_at: { ...moment, description: 'Its last sign of life' },
   alive: { ...flag, description: 'Seen in the last 15 seconds' },
   parts: nodePartsSchema,
 });
@@ -99,37 +102,50 @@ export type EngineCheck = ValueOf<typeof engineCheckSchema>;
 const engineHealth = {
   state: { ...text, description: 'Verdict of the latest check', examples: ['ok'] },
   since: { ...moment, description: 'First check with this verdict' },
-  checked_at: moment,
-  read: count,
-  seen: count,
-  complete: { ...nullable({ type: 'number' }), examples: [0.97] },
-  detail,
+  checked_at: { ...moment, description: 'When it was checked last' },
+  read: { ...count, description: 'Results that could be read' },
+  seen: { ...count, description: 'Places where a result was expected' },
+  complete: {
+    ...nullable({ type: 'number' }),
+    description: 'Share of the specified fields that were filled; null without results',
+    examples: [0.97],
+  },
+  detail: { ...detail, description: 'Why the check failed; null: it did not' },
 } as const;
 const storedHealth = object({ ...engineHealth, engine: text, type: { type: 'string', enum: searchVerticals } });
 export type EngineHealthRow = ValueOf<typeof storedHealth, Date>;
 
 export const engineChangeSchema = object({
-  engine: { ...text, examples: ['bing'] },
-  type: { type: 'string', enum: searchVerticals },
+  engine: { ...text, description: 'Slug of the engine', examples: ['bing'] },
+  type: { type: 'string', enum: searchVerticals, description: 'Kind of results' },
   from: { ...nullable(text), description: 'Verdict of the check before; null for the first check', examples: ['ok'] },
-  to: { ...text, examples: ['drift'] },
-  detail,
+  to: { ...text, description: 'Verdict of this check', examples: ['drift'] },
+  detail: { ...detail, description: 'Why the check failed; null: it did not' },
   is_broken: { ...flag, description: 'True: the engine has stopped working. False: it works again' },
 });
 
 export const searchEngineSchema = object({
-  slug: { ...text, examples: ['bing'] },
-  name: { ...text, examples: ['Bing'] },
-  type: { type: 'string', enum: searchVerticals },
+  slug: { ...text, description: 'Name of the engine in paths', examples: ['bing'] },
+  name: { ...text, description: 'Display name', examples: ['Bing'] },
+  type: { type: 'string', enum: searchVerticals, description: 'Kind of results' },
   access: { ...text, description: '`API`, `FEED` or `PAGE`', examples: ['PAGE'] },
-  is_experimental: { ...flag, examples: [false] },
+  is_experimental: {
+    ...flag,
+    description: 'Whether no recent capture was parsed, so that it may not work',
+    examples: [false],
+  },
   ways: {
     ...list(
       object({
-        name: { ...text, examples: ['bing-page'] },
-        kind: { ...text, examples: ['page'] },
+        name: { ...text, description: 'Name of the method', examples: ['bing-page'] },
+        kind: { ...text, description: 'Kind of the method', examples: ['page'] },
         rest: {
-          ...nullable(object({ trouble: { ...text, examples: ['blocked'] }, until: moment })),
+          ...nullable(
+            object({
+              trouble: { ...text, description: 'What went wrong', examples: ['blocked'] },
+              until: { ...moment, description: 'When it is tried again' },
+            }),
+          ),
           description: 'Why the engine is paused, and until when; null: it is in use',
           examples: [null],
         },
@@ -153,16 +169,23 @@ export type SearchEngine = ValueOf<typeof searchEngineSchema>;
 export type SearchEngineRow = ValueOf<typeof searchEngineSchema, Date>;
 
 export const ruleSetsSchema = object({
-  sets: list(
-    object({
-      name: { ...text, examples: ['wappalyzer'] },
-      licence: { ...nullable(text), examples: ['MIT'] },
-      technologies: { ...nullable(count), examples: [2500] },
-      source: { ...text, examples: ['built in'] },
-      added_at: { ...nullable(moment), examples: [null] },
-      state: { type: 'string', enum: ['active', 'previous', 'unusable'] },
-    }),
-  ),
+  sets: {
+    description: 'The rule sets, in the order in which they apply',
+    ...list(
+      object({
+        name: { ...text, description: 'Name of the rule set', examples: ['wappalyzer'] },
+        licence: { ...nullable(text), description: 'Its licence; null: not stated', examples: ['MIT'] },
+        technologies: {
+          ...nullable(count),
+          description: 'Number of technologies; null: it cannot be read',
+          examples: [2500],
+        },
+        source: { ...text, description: 'Where it is from', examples: ['built in'] },
+        added_at: { ...nullable(moment), description: 'When it was added; null: built in', examples: [null] },
+        state: { type: 'string', enum: ['active', 'previous', 'unusable'], description: 'Whether it is used' },
+      }),
+    ),
+  },
   problems: { ...list(text), description: 'Rule sets that are not used, and why', examples: [[]] },
 });
 export type RuleSets = ValueOf<typeof ruleSetsSchema>;
@@ -171,7 +194,7 @@ export type ListedRuleSet = RuleSets['sets'][number];
 // ---- totals --------------------------------------------------------------------------------------------------------
 
 export const totalsSchema = object({
-  workspaces: { ...count, examples: [12] },
+  workspaces: { ...count, description: 'Number of workspaces', examples: [12] },
   suspended: { ...count, description: 'Suspended workspaces', examples: [0] },
   people: { ...count, description: 'People who can sign in', examples: [31] },
   keys: { ...count, description: 'Active keys', examples: [44] },
@@ -180,7 +203,7 @@ export const totalsSchema = object({
   refusals: { ...count, description: 'Calls that were refused with a 4xx status', examples: [120] },
   failures: { ...count, description: 'Calls that failed with a 5xx status', examples: [15] },
   credits: { ...count, description: 'Credits billed in the last 24 hours', examples: [21_900] },
-  open_host_requests: { ...count, examples: [1] },
-  open_invoices: { ...count, examples: [0] },
+  open_host_requests: { ...count, description: 'Requests for hosts that wait for a decision', examples: [1] },
+  open_invoices: { ...count, description: 'Invoices that are not paid', examples: [0] },
 });
 export type Totals = ValueOf<typeof totalsSchema>;

@@ -1,7 +1,7 @@
 // API keys in the management API.
 import { list, nullable, object, withMembers } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
-import { count, creditsMax, day, flag, id, moment, text } from './fields.ts';
+import { count, creditsMax, day, flag, id, moment, range, text } from './fields.ts';
 
 const alias = { type: 'string', description: 'Display name', examples: ['backend'] } as const;
 const category = {
@@ -31,14 +31,19 @@ export const keySchema = object({
   state: { type: 'string', enum: ['active', 'inactive', 'expired'], description: 'Only an active key can be used' },
   active: { ...flag, description: 'Whether the key is switched on' },
   expires,
-  quotas: quotasSchema,
+  quotas: { ...quotasSchema, description: 'Limits of the key' },
   used: {
-    ...object({ total: count, daily: count, weekly: count, monthly: count }),
+    ...object({
+      total: { ...count, description: 'Over all time' },
+      daily: { ...count, description: 'Today' },
+      weekly: { ...count, description: 'This week' },
+      monthly: { ...count, description: 'This month' },
+    }),
     description: 'Credits billed and reserved: in total, and in the current day, ISO week and month in UTC',
     examples: [{ total: 5120, daily: 12, weekly: 340, monthly: 1789 }],
   },
   last_four: { ...text, description: 'The last four characters of the key', examples: ['x7Qd'] },
-  created_at: moment,
+  created_at: { ...moment, description: 'When the key was created' },
 });
 export type Key = ValueOf<typeof keySchema>;
 
@@ -92,13 +97,16 @@ const keyUsageSchema = object({
   key_id: { type: 'integer', description: '0: calls without a known key', examples: [17] },
   alias: nullable(alias),
   category: nullable(category),
-  calls: { ...count, examples: [1204] },
+  calls: { ...count, description: 'Number of calls', examples: [1204] },
   failures: { ...count, description: 'Calls that failed with a 5xx status', examples: [3] },
-  credits: { ...count, examples: [1198] },
+  credits: { ...count, description: 'Credits billed', examples: [1198] },
 });
 export type KeyUsage = ValueOf<typeof keyUsageSchema>;
 
-export const keyUsagesSchema = object({ from: moment, to: moment, items: list(keyUsageSchema) });
+export const keyUsagesSchema = object({
+  ...range,
+  items: { ...list(keyUsageSchema), description: 'The keys that were used, the most credits first' },
+});
 
 const keyActivitySchema = object({
   key_id: id,
@@ -112,5 +120,5 @@ export type KeyActivity = ValueOf<typeof keyActivitySchema, string | Date>;
 
 export const keyActivitiesSchema = object({
   days: { ...list(day), description: 'The last seven days in UTC, today last' },
-  items: list(keyActivitySchema),
+  items: { ...list(keyActivitySchema), description: 'The keys of the workspace' },
 });

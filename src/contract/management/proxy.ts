@@ -43,7 +43,7 @@ export const proxySchema = object({
     description: 'Address of the proxy, without its password',
     examples: ['http://user@proxy.example.com:3128'],
   },
-  has_password: { ...flag, examples: [true] },
+  has_password: { ...flag, description: 'Whether a password is stored', examples: [true] },
   country: nullable(country),
   kind,
   weight,
@@ -67,11 +67,11 @@ export const proxySchema = object({
   calls: { ...count, description: 'Calls since the proxy was added', examples: [1200] },
   failures: { ...count, description: 'Failed calls among them', examples: [30] },
   last_error: { ...nullable(text), description: 'Why the proxy failed last', examples: ['cannot be reached'] },
-  last_error_at: nullable(moment),
-  last_success_at: nullable(moment),
+  last_error_at: { ...nullable(moment), description: 'When a call through it failed last' },
+  last_success_at: { ...nullable(moment), description: 'When a call through it succeeded last' },
   checked_at: { ...nullable(moment), description: 'Last health check' },
   retry_at: { ...nullable(moment), description: 'When a proxy that is down is tried again', examples: [null] },
-  created_at: moment,
+  created_at: { ...moment, description: 'When the proxy was added' },
 });
 export type ProxyItem = ValueOf<typeof proxySchema>;
 export type ProxyRow = ValueOf<typeof proxySchema, Date>;
@@ -136,7 +136,7 @@ export const proxyImportResult = object({
 export const proxyCheckSchema = object({
   id,
   healthy: { ...flag, description: 'Whether the check succeeded', examples: [true] },
-  duration_ms: { ...count, examples: [420] },
+  duration_ms: { ...count, description: 'How long the check took', examples: [420] },
   error: { ...nullable(text), description: 'Why the check failed', examples: [null] },
 });
 export type ProxyCheck = ValueOf<typeof proxyCheckSchema>;

@@ -1,9 +1,9 @@
 // Webhooks of a workspace and their deliveries in the management API.
 import { eventTypeNames, testEvent } from '../events.ts';
-import { list, nullable, object } from '../schema.ts';
+import { list, object } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
-import { webhookTrySchema } from './activity.ts';
-import { count, flag, id, moment, page, text } from './fields.ts';
+import { deliveryFields } from './activity.ts';
+import { flag, id, moment, page, requestId, text } from './fields.ts';
 
 export const webhooksPerAccountMax = 20;
 
@@ -16,7 +16,14 @@ const events = {
 } as const;
 const active = { ...flag, description: 'Whether events are sent', examples: [true] } as const;
 
-export const webhookSchema = object({ id, url, description, events, active, created_at: moment });
+export const webhookSchema = object({
+  id,
+  url,
+  description,
+  events,
+  active,
+  created_at: { ...moment, description: 'When it was created' },
+});
 export type Webhook = ValueOf<typeof webhookSchema, Date>;
 
 const webhookFields = {
@@ -32,19 +39,26 @@ export type WebhookChange = ValueOf<typeof webhookChangeSchema>;
 
 export const eventDeliverySchema = object({
   id,
-  event: object({
-    id: { type: 'string', format: 'uuid', examples: ['0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'] },
-    type: { type: 'string', enum: [...eventTypeNames, testEvent], examples: ['schedule.changed'] },
-    created_at: moment,
-    data: { type: 'object', additionalProperties: true, examples: [{}] },
-  }),
-  state: { type: 'string', enum: ['waiting', 'delivered', 'failed'], examples: ['delivered'] },
-  attempts: { ...count, examples: [1] },
-  last_at: nullable(moment),
-  last_status: { ...nullable(count), examples: [200] },
-  last_error: { ...nullable(text), examples: [null] },
-  next_at: { ...nullable(moment), description: 'Time of the next attempt', examples: [null] },
-  tries: list(webhookTrySchema),
+  event: {
+    ...object({
+      id: { ...requestId, description: 'Id of the event' },
+      type: {
+        type: 'string',
+        enum: [...eventTypeNames, testEvent],
+        description: 'Type of the event',
+        examples: ['schedule.changed'],
+      },
+      created_at: { ...moment, description: 'When it happened' },
+      data: {
+        type: 'object',
+        additionalProperties: true,
+        description: 'What happened, by type of event',
+        examples: [{}],
+      },
+    }),
+    description: 'The event that is delivered',
+  },
+  ...deliveryFields,
 });
 export type EventDelivery = ValueOf<typeof eventDeliverySchema, string | Date>;
 

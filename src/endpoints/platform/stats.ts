@@ -29,17 +29,21 @@ export const createStats = (catalogPaths: () => readonly string[]) =>
       type: 'object',
       required: ['engine', 'path', 'health', 'success_rate', 'avg_response_time_ms', 'window'],
       properties: {
-        engine: { type: 'string' },
-        path: { type: ['string', 'null'] },
-        health: { type: 'string', enum: ['operational', 'degraded', 'down'] },
+        engine: { type: 'string', description: 'Slug of the engine' },
+        path: { type: ['string', 'null'], description: 'The endpoint; null for the whole engine' },
+        health: {
+          type: 'string',
+          enum: ['operational', 'degraded', 'down'],
+          description: 'Summary of the success rate',
+        },
         success_rate: {
           type: 'number',
           minimum: 0,
           maximum: 100,
           description: 'Per cent; only 5xx counts as a failure',
         },
-        avg_response_time_ms: { type: 'integer', minimum: 0 },
-        window: { type: 'string', const: '1h' },
+        avg_response_time_ms: { type: 'integer', minimum: 0, description: 'Mean duration of the calls' },
+        window: { type: 'string', const: '1h', description: 'The time that the figures cover' },
       },
     },
     example: {

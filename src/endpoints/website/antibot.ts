@@ -59,9 +59,9 @@ export const antibot = defineEndpoint({
           type: 'object',
           required: ['vendor', 'evidence', 'confidence', 'kind', 'state'],
           properties: {
-            vendor: { type: 'string' },
+            vendor: { type: 'string', description: 'Slug of the vendor' },
             evidence: { type: 'array', items: { type: 'string' }, description: 'The matching signatures' },
-            confidence: { type: 'string', enum: confidences },
+            confidence: { type: 'string', enum: confidences, description: 'How certain the detection is' },
             kind: {
               type: 'string',
               enum: [
@@ -74,6 +74,7 @@ export const antibot = defineEndpoint({
                 'cdn',
                 'unknown',
               ],
+              description: 'What kind of product it is',
             },
             state: {
               type: 'string',

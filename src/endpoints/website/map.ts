@@ -60,7 +60,7 @@ export const map = defineEndpoint({
           type: 'object',
           required: ['url', 'source', 'lastmod'],
           properties: {
-            url: { type: 'string' },
+            url: { type: 'string', description: 'Absolute URL' },
             source: {
               type: 'string',
               enum: ['sitemap', 'link', 'feed'],
@@ -84,8 +84,8 @@ export const map = defineEndpoint({
           type: 'object',
           required: ['url', 'kind', 'status', 'urls', 'error'],
           properties: {
-            url: { type: 'string' },
-            kind: { type: 'string', enum: ['page', 'robots', 'sitemap', 'feed'] },
+            url: { type: 'string', description: 'URL of the document' },
+            kind: { type: 'string', enum: ['page', 'robots', 'sitemap', 'feed'], description: 'What the document is' },
             status: { type: ['integer', 'null'], description: 'HTTP status; null without a response' },
             urls: { type: 'integer', description: 'How many URLs of the site, or sitemaps, it lists' },
             error: { type: ['string', 'null'], description: 'Why it could not be read, or only in part' },

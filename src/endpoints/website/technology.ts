@@ -10,10 +10,10 @@ import { publicUrl, targetHeaders } from '../page-text.ts';
 const technologySchema = {
   type: 'object',
   properties: {
-    slug: { type: 'string' },
-    name: { type: 'string' },
-    description: { type: 'string' },
-    confidence: { type: 'integer', minimum: 1, maximum: 100 },
+    slug: { type: 'string', description: 'Identifier of the technology' },
+    name: { type: 'string', description: 'Name of the technology' },
+    description: { type: 'string', description: 'What the technology is' },
+    confidence: { type: 'integer', minimum: 1, maximum: 100, description: 'How certain the detection is, in per cent' },
     version: { type: ['string', 'null'], description: 'The version from the most reliable source' },
     versions: {
       type: 'array',
@@ -21,13 +21,18 @@ const technologySchema = {
       description: 'All detected versions, the most reliable first',
     },
     icon: { type: 'string', description: 'Path of an icon on this service' },
-    website: { type: ['string', 'null'] },
+    website: { type: ['string', 'null'], description: 'Website of the technology' },
     cpe: { type: ['string', 'null'], description: 'CPE name, with the version if known' },
     categories: {
       type: 'array',
+      description: 'What kind of technology it is',
       items: {
         type: 'object',
-        properties: { id: { type: 'integer' }, slug: { type: 'string' }, name: { type: 'string' } },
+        properties: {
+          id: { type: 'integer', description: 'Number of the category' },
+          slug: { type: 'string', description: 'Identifier of the category' },
+          name: { type: 'string', description: 'Name of the category' },
+        },
       },
     },
     evidence: {
@@ -41,9 +46,9 @@ const technologySchema = {
             description: 'Source of the match: `headers`, `cookies`, `dom`, `script_src`, `banner`, `implied`…',
           },
           key: { type: ['string', 'null'], description: 'Name of the header, cookie, meta tag or selector' },
-          match: { type: 'string' },
-          confidence: { type: 'integer' },
-          version: { type: ['string', 'null'] },
+          match: { type: 'string', description: 'The text that matched' },
+          confidence: { type: 'integer', description: 'How certain this evidence alone is, in per cent' },
+          version: { type: ['string', 'null'], description: 'The version that it shows; null: none' },
         },
       },
     },
@@ -92,7 +97,10 @@ export const technology = defineEndpoint({
       urls: {
         type: 'object',
         description: 'Every URL in the redirect chain, with its status',
-        additionalProperties: { type: 'object', properties: { status: { type: 'integer' } } },
+        additionalProperties: {
+          type: 'object',
+          properties: { status: { type: 'integer', description: 'HTTP status of the response' } },
+        },
       },
       technologies: {
         description: 'With `mode=expert` objects, with `mode=simple` names',
@@ -101,7 +109,7 @@ export const technology = defineEndpoint({
           { type: 'array', title: 'simple', items: { type: 'string' } },
         ],
       },
-      partial: { type: 'boolean' },
+      partial: { type: 'boolean', description: 'Present and true if not everything could be examined' },
     },
   },
   example: {

@@ -36,7 +36,7 @@ export function* cookiesOf(given: string | string[]): Generator<[string, string]
 
 // People read the evidence: remove control characters and limit the length.
 export function shown(text: string): string {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   const clean = text.replaceAll(/[\u0000-\u0020\u007f-\u009f]+/g, ' ').trim();
   return clean.length > shownCharactersMax ? `${clean.slice(0, shownCharactersMax)}…` : clean;
 }

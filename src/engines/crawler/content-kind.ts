@@ -78,7 +78,7 @@ const startsWithByteOrderMark = (body: Buffer): boolean =>
   (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf);
 
 function hasBinaryBytes(body: Buffer): boolean {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   return /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/.test(body.toString('latin1', 0, sniffedBytes));
 }
 

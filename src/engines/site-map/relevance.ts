@@ -59,7 +59,7 @@ const isWordCharacter = (text: string, at: number): boolean => at < text.length 
 const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Lower case, without accents. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
 function plain(text: string): string {
   const lower = text.toLowerCase();

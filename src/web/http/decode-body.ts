@@ -179,7 +179,7 @@ function gzipHeaderBytes(body: Buffer): number {
 
 function looksLikeText(body: Buffer): boolean {
   const start = body.subarray(0, 1024);
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0008\u000b\u000e-\u001f]/.test(start.toString('latin1'))) return false;
   return isUtf8(start) || /<(!doctype|html|head|body|\?xml)/i.test(start.toString('latin1'));
 }

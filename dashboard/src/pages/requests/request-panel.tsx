@@ -206,8 +206,8 @@ function Explanation({ row }: { row: LoggedRequest }) {
       {meaning && <p>{meaning}</p>}
       <p className="mt-1 flex flex-wrap gap-x-3">
         {row.error_code && <code className="font-mono text-xs leading-5">{row.error_code}</code>}
-        <a href="/docs/guide/api#errors" className="rounded underline">
-          About errors
+        <a href={`/docs/guide/api#${row.error_code ?? 'errors'}`} className="rounded underline">
+          About {row.error_code ? 'this error' : 'errors'}
         </a>
         {row.credits === 0 && <span>Not billed.</span>}
       </p>
