@@ -12,7 +12,7 @@ import type { ZipEntry } from './zip.ts';
 export type ToMarkdown = (html: string, page: { url: string; accountId: number }) => Promise<string>;
 
 export interface FileParts {
-  batch: { id: string; accountId: number };
+  batch: { id: string; kind: 'batch' | 'crawl'; accountId: number };
   /** The parameter of an item that is its address. */
   address: string;
   toMarkdown: ToMarkdown;
@@ -22,7 +22,7 @@ const types: Record<ResultFormat, string> = { csv: 'text/csv; charset=utf-8', zi
 
 export function resultFile(format: ResultFormat, lines: AsyncIterable<BatchResultLine>, parts: FileParts): ResultFile {
   return {
-    name: `batch-${parts.batch.id}.${format}`,
+    name: `${parts.batch.kind}-${parts.batch.id}.${format}`,
     contentType: types[format],
     write: (fields) => (format === 'csv' ? writeCsv(lines, parts, fields) : writeZip(toEntries(lines, parts))),
   };

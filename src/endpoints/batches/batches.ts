@@ -6,10 +6,10 @@ import {
   batchSchema,
   batchStatuses,
   itemStatuses,
-  resultFormats,
 } from '../../contract/batch.ts';
 import { withMembers } from '../../contract/schema.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { formatNote, resultFiles, resultFormat } from '../result-formats.ts';
 import { fileResult, linesResult } from '../result.ts';
 
 const batch_id = { type: 'string', description: 'The identifier returned when the batch was accepted' } as const;
@@ -184,27 +184,16 @@ export const batchResults = defineEndpoint({
   summary: 'Results of a batch as a stream',
   description:
     'Free. NDJSON: one line for every item that has ended, in the order of completion. The stream ends with the newest result; ' +
-    'send the `cursor` of the last line to get those that follow it. With `format`, the same results are a file: CSV with one row ' +
-    'per item, or a ZIP archive with a Markdown file per successful page.',
+    'send the `cursor` of the last line to get those that follow it.' +
+    formatNote,
   timeoutSeconds: 45,
   sendsLines: true,
-  sendsFiles: {
-    'text/csv': {
-      description:
-        'With `format=csv`: one row per item. Texts that a spreadsheet would run as a formula begin with an apostrophe',
-      example: 'index,status,address,status_code\r\n0,completed,https://example.com/,201\r\n',
-    },
-    'application/zip': {
-      description:
-        'With `format=zip`: a Markdown file per successful page, a JSON file for any other result; failed items are left out',
-      example: 'PK…',
-    },
-  },
+  sendsFiles: resultFiles,
   query: {
     ...one,
     properties: {
       batch_id,
-      format: { type: 'string', enum: resultFormats, default: 'ndjson', description: 'Format of the results' },
+      format: resultFormat,
       cursor: { type: 'string', description: 'The `cursor` of the last line that was received', examples: ['1228'] },
       wait: { ...wait, description: 'Seconds to wait for a result, if there is none after the cursor' },
     },
