@@ -74,6 +74,13 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('button', { name: 'Details of item 3', exact: true }).click();
     await page.getByRole('tab', { name: 'Markdown' }).waitFor();
   },
+  crawls: (page) => page.goto(`${address}/w/default/crawls`, { waitUntil: 'networkidle' }),
+  'new-crawl': (page) => page.goto(`${address}/w/default/crawls/new`, { waitUntil: 'networkidle' }),
+  async crawl(page) {
+    await page.goto(`${address}/w/default/crawls`, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Furniture shop' }).click();
+    await page.getByRole('tree').waitFor();
+  },
   schedules: (page) => page.goto(`${address}/w/default/schedules`, { waitUntil: 'networkidle' }),
   'new-schedule': (page) => page.goto(`${address}/w/default/schedules/new`, { waitUntil: 'networkidle' }),
   async schedule(page) {
@@ -205,6 +212,7 @@ async function fill(): Promise<void> {
   await run({ query: 'http://shop.example:1/', is_async: true });
   await run({ query: `${page}/`, is_async: true });
   await submitBatches(account, key.id);
+  await addCrawl(account, key.id);
   await addSchedules(account, key.id);
   await addWebhooks(account);
   await new Promise((resolve) => setTimeout(resolve, 3000));
@@ -232,6 +240,26 @@ async function submitBatches(account: string, keyId: number): Promise<void> {
   const paused = await submit('Imprints', shopPages(400, '/slow'), { per_host: 1 });
   await manage('POST', `${account}/batches/${paused.batch_id}/pause`, {});
   await submit('Stock levels', shopPages(2400, '/slow'), { per_host: 24 });
+}
+
+/** A shop with three levels, a calendar without end and a few broken links. */
+async function addCrawl(account: string, keyId: number): Promise<void> {
+  const groups = ['lamps', 'chairs', 'tables', 'sofas', 'journal'];
+  const link = (path: string) => `<a href="${path}">${path}</a>`;
+  const send = (path: string, links: string[]) =>
+    target.on(path, (_request, response) => {
+      const html = `<!doctype html><title>${path}</title><h1>${path}</h1>${links.join('<br>')}`;
+      response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+    });
+  send('/shop/', [...groups.map((group) => link(`/shop/${group}/`)), link('/shop/manual.zip'), link('/shop/private/')]);
+  for (const [place, group] of groups.entries()) {
+    const items = Array.from({ length: 8 + place * 7 }, (_, index) => `/shop/${group}/item-${index + 1}`);
+    send(`/shop/${group}/`, [...items.map(link), link('/elsewhere'), link('http://shop.example:1/gone')]);
+    for (const item of items) send(item, [link('/shop/'), link(`${item}/reviews`)]);
+  }
+  const url = `${target.origin.replace('127.0.0.1', 'shop.example')}/shop/`;
+  const settings = { include: ['^/shop/'], exclude: ['^/shop/private'], depth: 3 };
+  await manage('POST', `${account}/crawls`, { key_id: keyId, name: 'Furniture shop', url, ...settings });
 }
 
 /** Schedules with a month of runs; some of them have found changes. */

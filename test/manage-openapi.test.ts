@@ -8,7 +8,7 @@ import { createManagementChecker } from './support/management-checker.ts';
 import { findFlaws, lintOpenApi } from './support/openapi-checker.ts';
 import { startTestService } from './support/service.ts';
 import type { TestAccount, TestService } from './support/service.ts';
-import { startTarget } from './support/target.ts';
+import { sendPage, startTarget } from './support/target.ts';
 import type { Target } from './support/target.ts';
 
 const PASSWORD = 'a password that is long enough';
@@ -212,6 +212,7 @@ describe('every route', () => {
     expect((await manage('GET', `${place}/jobs`)).items).toHaveLength(3);
 
     // Batches
+    const blocked = addGate(target);
     const settings = { key_id: account.keyId, endpoint: 'crawler' };
     const batch = await manage('POST', `${place}/batches`, {
       ...settings,
@@ -235,6 +236,40 @@ describe('every route', () => {
     await manage('POST', `${place}/batches/${waiting.batch_id}/pause`);
     await manage('POST', `${place}/batches/${waiting.batch_id}/resume`);
     await manage('DELETE', `${place}/batches/${waiting.batch_id}`);
+
+    // Crawls
+    target.on('/site/', (_request, reply) => sendPage(reply, `<a href="/site/a">a</a><a href="${blocked.url}">b</a>`));
+    const site = { key_id: account.keyId, url: `${target.origin}/site/`, include: ['^/site/', '^/gate'] };
+    const { crawl_id: crawl } = await manage('POST', `${place}/crawls`, site);
+    await blocked.arrived;
+    expect((await manage('GET', `${place}/crawls`)).items).toMatchObject([{ crawl_id: crawl, total: 3 }]);
+    await manage('POST', `${place}/crawls/${crawl}/pause`);
+    await manage('POST', `${place}/crawls/${crawl}/resume`);
+    blocked.open();
+    const readCrawl = () => manage('GET', `${place}/crawls/${crawl}`);
+    await expect.poll(async () => (await readCrawl()).status, { timeout: 20_000 }).toBe('completed');
+    expect(await readCrawl()).toMatchObject({ key_id: account.keyId, errors: [], completed: 3 });
+    expect(await manage('GET', `${place}/crawls/${crawl}/tree`)).toMatchObject({
+      nodes: [
+        { id: 0, parent: null, name: new URL(target.origin).host, pages: 3, completed: 3 },
+        { parent: 0, name: 'site', pages: 2 },
+        { parent: 0, pages: 1 },
+        { parent: 1, name: 'a', pages: 1 },
+      ],
+      depths: [
+        { depth: 0, pages: 1 },
+        { depth: 1, pages: 2 },
+      ],
+      pages: 3,
+      truncated: false,
+    });
+    expect((await manage('GET', `${place}/crawls/${crawl}/items`)).items).toHaveLength(3);
+    expect(await manage('GET', `${place}/crawls/${crawl}/items/0`)).toMatchObject({ source: 'start', depth: 0 });
+    for (const format of ['ndjson', 'csv', 'zip'])
+      await manage('GET', `${place}/crawls/${crawl}/results?format=${format}`);
+    await manage('POST', `${place}/crawls/${crawl}/retry`);
+    const { crawl_id: endless } = await manage('POST', `${place}/crawls`, { ...site, url: addGate(target).url });
+    await manage('DELETE', `${place}/crawls/${endless}`);
 
     // Schedules
     const planned = { key_id: account.keyId, endpoint: 'crawler', params, every_seconds: 3600, watch: 'text' };

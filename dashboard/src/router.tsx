@@ -52,6 +52,12 @@ const filter = (value: unknown): string | undefined =>
 
 const itemStatuses = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const;
 
+/** The filter and the open item on the page of a batch or crawl. */
+const itemSearch = (search: Record<string, unknown>): { status?: ItemStatus; item?: number } => ({
+  status: itemStatuses.find((one) => one === search['status']),
+  item: typeof search['item'] === 'number' ? search['item'] : undefined,
+});
+
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -217,11 +223,25 @@ const newBatch = createRoute({
 const batch = createRoute({
   getParentRoute: () => workspace,
   path: 'batches/$batch',
-  validateSearch: (search: Record<string, unknown>): { status?: ItemStatus; item?: number } => ({
-    status: itemStatuses.find((one) => one === search['status']),
-    item: typeof search['item'] === 'number' ? search['item'] : undefined,
-  }),
+  validateSearch: itemSearch,
   component: lazyRouteComponent(() => import('./pages/batches/batch.tsx'), 'BatchPage'),
+});
+const crawls = createRoute({
+  getParentRoute: () => workspace,
+  path: 'crawls',
+  validateSearch: (search: Record<string, unknown>): { status?: string } => ({ status: text(search['status']) }),
+  component: lazyRouteComponent(() => import('./pages/crawls/crawls.tsx'), 'CrawlsPage'),
+});
+const newCrawl = createRoute({
+  getParentRoute: () => workspace,
+  path: 'crawls/new',
+  component: lazyRouteComponent(() => import('./pages/crawls/new-crawl.tsx'), 'NewCrawlPage'),
+});
+const crawl = createRoute({
+  getParentRoute: () => workspace,
+  path: 'crawls/$crawl',
+  validateSearch: itemSearch,
+  component: lazyRouteComponent(() => import('./pages/crawls/crawl.tsx'), 'CrawlPage'),
 });
 const schedules = createRoute({
   getParentRoute: () => workspace,
@@ -289,6 +309,9 @@ const routeTree = root.addChildren([
         batches,
         newBatch,
         batch,
+        crawls,
+        newCrawl,
+        crawl,
         schedules,
         newSchedule,
         schedule,

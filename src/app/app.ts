@@ -193,6 +193,7 @@ async function assemble(context: Context): Promise<Service> {
       ruleSets: reach.analysts.ruleSets,
       queue,
       batches: batches.service,
+      crawls: batches.crawls,
       schedules: schedules.service,
       exits: exits.management,
       deletion: { blobs, nodeId: node.nodeId },

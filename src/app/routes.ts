@@ -14,7 +14,7 @@ import { contentTypes, etagOf } from '../contract/capture.ts';
 import { notFound } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
-import type { AnyEndpoint, BatchService, ScheduleService } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, BatchService, CrawlService, ScheduleService } from '../endpoints/endpoint.ts';
 import type { Family } from '../engines/search/families.ts';
 import { describeEngines } from '../engines/search/describe.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
@@ -53,6 +53,7 @@ export interface RouteParts {
   ruleSets(): Promise<RuleSets>;
   queue: JobQueue;
   batches: BatchService;
+  crawls: CrawlService;
   schedules: ScheduleService;
   exits: ConsoleExits;
   deletion: { blobs: Blobs; nodeId: number };
@@ -78,6 +79,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     ruleSets,
     queue,
     batches,
+    crawls,
     schedules,
     exits,
     deletion,
@@ -128,6 +130,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     onEngineChange,
     jobs: queue,
     batches,
+    crawls,
     schedules,
     hasMail: config.smtpUrl !== undefined,
     submit: async ({ operationId, params, caller, ip, lines }) => {

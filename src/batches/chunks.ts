@@ -119,7 +119,7 @@ export function createChunkReader(database: Queryable, sealer: Sealer): ChunkRea
 }
 
 /** The list of a page of a crawl may have URLs that were known already. */
-function toChunk(stored: SentItem[] | FoundChunk, picks: number[] | null): Chunk {
+export function toChunk(stored: SentItem[] | FoundChunk, picks: number[] | null): Chunk {
   if (Array.isArray(stored)) return { items: stored };
   const { urls, ...origin } = stored;
   return { items: picks === null ? urls : picks.map((place) => urls[place] ?? ''), origin };

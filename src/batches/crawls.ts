@@ -4,9 +4,10 @@ import type { CrawlService } from '../endpoints/endpoint.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { openJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
-import { progressOf } from './batch-rows.ts';
+import { progressOf, requireBatch } from './batch-rows.ts';
 import type { BatchRow } from './batch-rows.ts';
 import { createBatchViews } from './batches.ts';
+import { readCrawlTree } from './crawl-tree.ts';
 import type { CrawlSettingsReader } from './crawl-settings.ts';
 import type { ItemParts } from './items.ts';
 import type { ToMarkdown } from './result-files.ts';
@@ -62,6 +63,9 @@ export function createCrawls({ submit, ...parts }: CrawlParts): CrawlService {
     async items(accountId, id, filters) {
       const { items, next } = await views.items(accountId, id, filters);
       return { items: items.map((item) => item as CrawlItem), next };
+    },
+    async tree(accountId, id) {
+      return await readCrawlTree(database, sealer, await requireBatch(database, 'crawl', accountId, id));
     },
     async item(accountId, id, index) {
       return (await views.item(accountId, id, index)) as CrawlItem;

@@ -1,7 +1,13 @@
 // Batches of a workspace.
-import { Readable } from 'node:stream';
 import { readBatchOrigin } from '../batches/batch-details.ts';
-import { acceptedBatchSchema, batchSchema, batchStatuses, itemStatuses, resultFormats } from '../contract/batch.ts';
+import {
+  acceptedBatchSchema,
+  batchItemSchema,
+  batchSchema,
+  batchStatuses,
+  itemStatuses,
+  resultFormats,
+} from '../contract/batch.ts';
 import type { AcceptedBatch } from '../contract/batch.ts';
 import { notFound } from '../contract/errors.ts';
 import {
@@ -12,8 +18,8 @@ import {
   newBatchSchema,
 } from '../contract/management/batch.ts';
 import { cursor, limit } from '../contract/management/fields.ts';
-import { batchItemSchema } from '../contract/batch.ts';
-import { defineRoute, PassedThrough } from './route.ts';
+import { resultDownload, resultTypes } from './result-download.ts';
+import { defineRoute } from './route.ts';
 import { submitAs } from './submissions.ts';
 
 const jsonBytesMax = 16 * 1024 * 1024;
@@ -133,27 +139,15 @@ export const batchRoutes = [
         format: { type: 'string', enum: resultFormats, default: 'ndjson', description: 'Format of the file' },
       },
     },
-    sends: {
-      'application/x-ndjson': 'One line per item that has ended, in the order of completion',
-      'text/csv': 'One row per item that has ended',
-      'application/zip': 'A Markdown file per successful page, and a JSON file for any other result',
-    },
-    async run({ accountId, params: { batch: id }, query: { format }, request }, { batches }) {
-      const options = { waitSeconds: 0, signal: request.signal };
-      const file =
-        format === 'ndjson'
-          ? toLines(id, await batches.results(accountId, id, options))
-          : await batches.resultFile(accountId, id, { ...options, format });
-      return new PassedThrough({
-        status: 200,
-        headers: {
-          'content-type': file.contentType,
-          'content-disposition': `attachment; filename="${file.name}"`,
-          'x-content-type-options': 'nosniff',
-        },
-        body: Readable.from(file.write([])),
-      });
-    },
+    sends: resultTypes,
+    run: ({ accountId, params, query, request }, { batches }) =>
+      resultDownload(batches, {
+        kind: 'batch',
+        accountId,
+        id: params.batch,
+        format: query.format,
+        signal: request.signal,
+      }),
   }),
   defineRoute({
     ...change,
@@ -188,13 +182,3 @@ export const batchRoutes = [
     run: ({ accountId, params }, { batches }) => batches.change(accountId, params.batch, 'cancel'),
   }),
 ] as const;
-
-function toLines(id: string, lines: AsyncIterable<object>) {
-  return {
-    name: `batch-${id}.ndjson`,
-    contentType: 'application/x-ndjson; charset=utf-8',
-    async *write(_fields: readonly string[]) {
-      for await (const line of lines) yield `${JSON.stringify(line)}\n`;
-    },
-  };
-}

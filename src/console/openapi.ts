@@ -15,6 +15,8 @@ import {
   packSchema,
 } from '../contract/management/balance.ts';
 import { batchItemSchema, batchSchema } from '../contract/batch.ts';
+import { crawlItemSchema, crawlSchema } from '../contract/crawl.ts';
+import { crawlDetailsSchema } from '../contract/management/crawl.ts';
 import { batchDetailsSchema } from '../contract/management/batch.ts';
 import { listedScheduleSchema } from '../contract/management/schedule.ts';
 import { scheduleRunSchema } from '../contract/schedule.ts';
@@ -44,6 +46,9 @@ const names = new Map<object, string>(
     Batch: batchSchema,
     BatchDetails: batchDetailsSchema,
     BatchItem: batchItemSchema,
+    Crawl: crawlSchema,
+    CrawlDetails: crawlDetailsSchema,
+    CrawlItem: crawlItemSchema,
     Schedule: listedScheduleSchema,
     ScheduleRun: scheduleRunSchema,
     Account: accountSchema,
@@ -81,6 +86,7 @@ const pathParameters: Record<PathName<TypedRoutes['path']>, ParameterSchema> = {
   id: { type: 'integer', minimum: 1, maximum: idMax, description: 'Id of the entry', examples: [17] },
   job: { type: 'string', format: 'uuid', description: 'Id of the job' },
   batch: { type: 'string', format: 'uuid', description: 'Id of the batch' },
+  crawl: { type: 'string', format: 'uuid', description: 'Id of the crawl' },
   schedule: { type: 'string', format: 'uuid', description: 'Id of the schedule' },
   index: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'Index of the item', examples: [17] },
   delivery: { type: 'integer', minimum: 1, maximum: 1e15, description: 'Id of the delivery', examples: [1042] },

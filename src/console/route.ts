@@ -9,7 +9,7 @@ import type { Permission } from '../contract/management/person.ts';
 import type { ProxyCheck } from '../contract/management/proxy.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
-import type { BatchService, Caller, ScheduleService } from '../endpoints/endpoint.ts';
+import type { BatchService, Caller, CrawlService, ScheduleService } from '../endpoints/endpoint.ts';
 import type { OnEngineChange } from '../stats/search-health.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
@@ -39,6 +39,7 @@ export interface ConsoleParts {
   ruleSets: () => Promise<RuleSets>;
   jobs: ConsoleJobs;
   batches: Omit<BatchService, 'submit'>;
+  crawls: Omit<CrawlService, 'submit'>;
   schedules: Omit<ScheduleService, 'create'>;
   /** Runs a submission of the public API as a key and returns the body of its answer. Throws its refusal. */
   submit: (submission: Submission) => Promise<unknown>;

@@ -2,6 +2,7 @@
 import { accountRoutes } from './account-routes.ts';
 import { balanceRoutes } from './balance-routes.ts';
 import { batchRoutes } from './batch-routes.ts';
+import { crawlRoutes } from './crawl-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { figureRoutes } from './figure-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
@@ -30,6 +31,7 @@ const groups = [
   { name: 'Figures', description: 'Usage, durations and health', routes: figureRoutes },
   { name: 'Jobs', description: 'Asynchronous calls and their webhooks', routes: jobRoutes },
   { name: 'Batches', description: 'Many calls at once, with their results', routes: batchRoutes },
+  { name: 'Crawls', description: 'Websites, page by page', routes: crawlRoutes },
   { name: 'Schedules', description: 'Calls that are repeated by time, and their runs', routes: scheduleRoutes },
   { name: 'Events', description: 'What has happened in a workspace, and mails about it', routes: eventRoutes },
   { name: 'Webhooks', description: 'Receivers of events, and the log of deliveries', routes: webhookRoutes },

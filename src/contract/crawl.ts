@@ -33,16 +33,16 @@ export const pageSources = ['start', 'link', 'sitemap'] as const;
 export type PageSource = (typeof pageSources)[number];
 
 const count = { type: 'integer', minimum: 0 } as const;
-const texts = list({ type: 'string' });
+const texts = { ...list({ type: 'string', examples: ['^/blog/'] }), examples: [[]] } as const;
 
 /** What a crawl was asked to do. */
 export const crawlSettingsSchema = object({
-  url: { type: 'string', description: 'The start page' },
+  url: { type: 'string', description: 'The start page', examples: ['https://example.com/'] },
   limit: { ...count, description: 'The most pages' },
   depth: { ...count, description: 'The most links between the start page and a page' },
   include: texts,
   exclude: texts,
-  subdomains: { type: 'boolean' },
+  subdomains: { type: 'boolean', examples: [false] },
   sitemap: { type: 'string', enum: sitemapUses },
   robots: { type: 'string', enum: robotsUses },
   delay_ms: count,
@@ -72,7 +72,7 @@ export const crawlSchema = {
     skipped: {
       ...list(
         object({
-          reason: { type: 'string', enum: skipReasonNames },
+          reason: { type: 'string', enum: skipReasonNames, examples: ['robots'] },
           count: { ...count, description: 'Different URLs; a crawl counts up to 100,000 in all' },
           samples: { ...texts, description: 'Up to five of them' },
         }),
@@ -85,7 +85,7 @@ export type Crawl = ValueOf<typeof crawlSchema>;
 
 export const acceptedCrawlSchema = object({
   crawl_id: { type: 'string', format: 'uuid' },
-  status: { type: 'string', const: 'running' },
+  status: { type: 'string', const: 'running', examples: ['running'] },
   total: count,
   status_url: { type: 'string', examples: ['/v1/crawls/0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'] },
 });
@@ -93,9 +93,13 @@ export type AcceptedCrawl = ValueOf<typeof acceptedCrawlSchema>;
 
 /** What a page has in addition to an item of a batch. */
 export const foundPageSchema = object({
-  url: { type: 'string' },
+  url: { type: 'string', examples: ['https://example.com/pricing'] },
   depth: { ...count, description: 'Links between the start page and this one; 1 for URLs of sitemaps' },
-  found_on: { type: ['string', 'null'], description: 'The page or sitemap that led to it; null for the start page' },
+  found_on: {
+    type: ['string', 'null'],
+    description: 'The page or sitemap that led to it; null for the start page',
+    examples: ['https://example.com/'],
+  },
   source: { type: 'string', enum: pageSources },
   duplicate_of: {
     ...nullable({ type: 'integer', minimum: 0 }),
@@ -112,7 +116,11 @@ export const crawlItemSchema = {
 export type CrawlItem = ValueOf<typeof crawlItemSchema>;
 export type CrawlResultLine = CrawlItem & { cursor: string };
 
-const next = { type: ['string', 'null'], description: 'The `cursor` of the next page; null on the last one' } as const;
+const next = {
+  type: ['string', 'null'],
+  description: 'The `cursor` of the next page; null on the last one',
+  examples: [null],
+} as const;
 export const crawlListSchema = object({ items: list(crawlSchema), next });
 export const crawlItemListSchema = object({ items: list(crawlItemSchema), next });
 export type CrawlList = ValueOf<typeof crawlListSchema>;

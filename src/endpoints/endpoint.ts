@@ -20,6 +20,7 @@ import type {
   CrawlResultLine,
   CrawlSettings,
 } from '../contract/crawl.ts';
+import type { CrawlTree } from '../contract/management/crawl.ts';
 import type { ApiError } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
@@ -144,6 +145,8 @@ export interface CrawlService {
   item(accountId: number, id: string, index: number): Promise<CrawlItem>;
   errors: BatchService['errors'];
   resultFile: BatchService['resultFile'];
+  /** The tree of the paths of its first pages. */
+  tree(accountId: number, id: string): Promise<CrawlTree>;
   results(
     accountId: number,
     id: string,

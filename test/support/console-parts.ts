@@ -20,6 +20,7 @@ export function plainConsoleParts(
   | 'jobs'
   | 'batches'
   | 'schedules'
+  | 'crawls'
   | 'submit'
   | 'hasMail'
   | 'sealer'
@@ -56,6 +57,17 @@ export function plainConsoleParts(
       results: none,
       resultFile: none,
       change: none,
+    },
+    crawls: {
+      find: none,
+      list: none,
+      items: none,
+      item: none,
+      errors: none,
+      results: none,
+      resultFile: none,
+      change: none,
+      tree: none,
     },
     schedules: { find: none, list: none, change: none, remove: none, runs: none },
     submit: none,

@@ -56,7 +56,8 @@ export async function startGeneratedSite(count: number): Promise<GeneratedSite> 
   return site;
 }
 
-const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
 
 function expectedPages(count: number): Set<string> {
   const paths = range(0, count).flatMap((page) => [
@@ -85,7 +86,9 @@ function respond(origin: string, count: number, request: IncomingMessage, respon
     case 'robots.txt':
       return void response.end(`User-agent: *\nDisallow: /private\nSitemap: ${origin}/sitemap.xml\n`);
     case 'sitemap.xml':
-      return void response.end(`<urlset><url><loc>${origin}/mapped</loc></url><url><loc>${origin}/p/0</loc></url></urlset>`);
+      return void response.end(
+        `<urlset><url><loc>${origin}/mapped</loc></url><url><loc>${origin}/p/0</loc></url></urlset>`,
+      );
     case 'mapped':
       return send(response, 'only in the sitemap', ['/']);
     case 'p':

@@ -28,6 +28,7 @@ export const pageGroups: readonly PageGroup[] = [
     title: 'Work',
     pages: [
       { to: 'batches', label: 'Batches', icon: 'batches', shortcut: 'a' },
+      { to: 'crawls', label: 'Crawls', icon: 'crawls', shortcut: 'w' },
       { to: 'schedules', label: 'Schedules', icon: 'schedules', shortcut: 'c' },
       { to: 'jobs', label: 'Jobs', icon: 'jobs', shortcut: 'j' },
     ],

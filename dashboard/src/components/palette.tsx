@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { fetchAccounts, fetchKeys, fetchOpenApi, isBatchPath } from '../api.ts';
-import { useSession } from '../session.ts';
+import { useCan, useSession } from '../session.ts';
 import { Icon } from './icons.tsx';
 import type { IconName } from './icons.tsx';
 import { workspacePages } from './pages-list.ts';
@@ -153,6 +153,7 @@ function useCommands(slug: string | undefined, text: string, onHelp: () => void)
     enabled: slug !== undefined,
   });
   const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
+  const mayCall = useCan(slug ?? '')('calls.make');
   const open = (to: string, search?: Record<string, unknown>) => () => void navigate({ to, search });
   const place = `/w/${slug}`;
   const others = (isOperator ? (accounts.data?.items ?? workspaces) : workspaces).filter((one) => one.slug !== slug);
@@ -174,6 +175,13 @@ function useCommands(slug: string | undefined, text: string, onHelp: () => void)
           ...workspacePages.map(({ to, label, icon, shortcut }) =>
             command(to, label, `Page · G ${shortcut.toUpperCase()}`, icon, open(`${place}/${to}`)),
           ),
+          ...(mayCall
+            ? [
+                command('new batch', 'New batch', 'Action', 'plus', open(`${place}/batches/new`)),
+                command('new crawl', 'New crawl', 'Action', 'plus', open(`${place}/crawls/new`)),
+                command('new schedule', 'New schedule', 'Action', 'plus', open(`${place}/schedules/new`)),
+              ]
+            : []),
           ...(keys.data?.items ?? []).map((key) =>
             command(
               `key ${key.id}`,

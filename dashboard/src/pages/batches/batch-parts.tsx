@@ -23,6 +23,12 @@ export function BatchBadge({ status }: { status: Batch['status'] }) {
   );
 }
 
+/** How often the page of a batch or crawl is read again. */
+export const refetchMs = { running: 1500, paused: 5000, completed: false, cancelled: false } as const;
+
+/** What batches and crawls have in common. */
+export type Work = Omit<BatchDetails, 'batch_id' | 'per_host' | 'key_id'>;
+
 type Counts = Pick<Batch, 'total' | 'completed' | 'failed' | 'processing'>;
 
 const endedOf = ({ completed, failed }: Counts): number => completed + failed;
@@ -53,7 +59,7 @@ export const progressOf = (batch: Counts): string =>
   formatPercent(batch.total === 0 ? 0 : Math.floor((endedOf(batch) / batch.total) * 1000) / 1000);
 
 /** Items per second since the start; null before the first result. */
-export function averageRate(batch: Batch, now = Date.now()): number | null {
+export function averageRate(batch: Omit<Batch, 'batch_id'>, now = Date.now()): number | null {
   const ended = endedOf(batch);
   if (batch.started_at === null || ended === 0) return null;
   const until = batch.completed_at === null ? now : Date.parse(batch.completed_at);
@@ -70,7 +76,7 @@ export function formatRate(perSecond: number | null): string {
 const windowMs = 30_000;
 
 /** The rate of the last half minute, or the average while there is too little to see. */
-export function useCurrentRate(batch: BatchDetails): number | null {
+export function useCurrentRate(batch: Work): number | null {
   const samples = useRef<{ at: number; ended: number }[]>([]);
   const [rate, setRate] = useState<number | null>(null);
   const ended = endedOf(batch);
@@ -86,20 +92,20 @@ export function useCurrentRate(batch: BatchDetails): number | null {
   return isRunning && rate !== null && rate > 0 ? rate : averageRate(batch);
 }
 
-export const formatTimeLeft = ({ eta_seconds: seconds }: Batch): string =>
+export const formatTimeLeft = ({ eta_seconds: seconds }: Pick<Batch, 'eta_seconds'>): string =>
   seconds === null ? '–' : `about ${formatSpan(seconds)}`;
 
 const linkLook = 'rounded font-medium underline';
 
-/** Why the batch is paused, and what to do about it. */
-export function PauseNotice({ slug, batch }: { slug: string; batch: BatchDetails }) {
+/** Why a batch or crawl is paused, and what to do about it. */
+export function PauseNotice({ slug, batch, noun }: { slug: string; batch: Work; noun: string }) {
   const key = batch.key_alias ?? 'the deleted key';
   const toKeys = (
     <Link to="/w/$slug/keys" params={{ slug }} search={{ search: batch.key_alias ?? undefined }} className={linkLook}>
       Open API keys
     </Link>
   );
-  const auto = 'The batch continues by itself; nothing fails in the meantime.';
+  const auto = `The ${noun} continues by itself; nothing fails in the meantime.`;
   switch (batch.reason) {
     case 'payment':
       return (
@@ -119,7 +125,7 @@ export function PauseNotice({ slug, batch }: { slug: string; batch: BatchDetails
     case 'key':
       return (
         <Notice tone="warn" title={`Paused: ${key} can’t be used`}>
-          It is inactive, expired or deleted. Activate it, or cancel this batch and submit the rest with another key.{' '}
+          It is inactive, expired or deleted. Activate it, or cancel this {noun} and submit the rest with another key.{' '}
           {auto} {toKeys}
         </Notice>
       );
@@ -132,7 +138,7 @@ export function PauseNotice({ slug, batch }: { slug: string; batch: BatchDetails
     default:
       return (
         <Notice tone="plain" title="Paused by you or a colleague">
-          Running items have finished; no others start until you resume the batch.
+          Running items have finished; no others start until you resume the {noun}.
         </Notice>
       );
   }

@@ -1,8 +1,6 @@
 // A new batch: a list of addresses, the endpoint with its parameters, and what it will cost.
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { fetchBalances } from '../../api.ts';
 import type { Key } from '../../api.ts';
 import { createBatch } from '../../batches-api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
@@ -28,6 +26,7 @@ import { formatBytes, formatNumber, plural } from '../../format.ts';
 import { useCan } from '../../session.ts';
 import { readItems } from './batch-items-text.ts';
 import type { ReadItems } from './batch-items-text.ts';
+import { Estimate } from './estimate.tsx';
 
 const itemsMax = 1_000_000;
 const fileBytesMax = 256 * 1024 * 1024;
@@ -162,7 +161,7 @@ function BatchForm({ slug, endpoints, keys }: { slug: string; endpoints: BilledE
                 />
               </div>
             </Card>
-            <Estimate slug={slug} items={read.items.length} credits={endpoint.operation['x-credits']} />
+            <Estimate slug={slug} items={read.items.length} credits={endpoint.operation['x-credits']} noun="batch" />
             <Button look="primary" type="submit" className="w-full" isBusy={isBusy} disabled={!isReady}>
               {read.items.length > 0 ? `Start ${plural(read.items.length, 'item')}` : 'Start batch'}
             </Button>
@@ -263,43 +262,5 @@ function ItemsCard({ address, text, file, read, isUnique, onText, onFile, onUniq
         )}
       </div>
     </Card>
-  );
-}
-
-/** What the batch costs at most. */
-function Estimate({ slug, items, credits }: { slug: string; items: number; credits: number }) {
-  const balances = useQuery({ queryKey: ['balances', slug], queryFn: () => fetchBalances(slug) });
-  const cost = items * credits;
-  const left = balances.data?.remaining;
-  return (
-    <Card title="Cost">
-      <dl aria-live="polite" className="space-y-1.5 text-sm">
-        <Line
-          name={`${formatNumber(items)} × ${plural(credits, 'credit')}`}
-          value={`up to ${formatNumber(cost)}`}
-          isStrong
-        />
-        {left !== undefined && <Line name="Credits left" value={formatNumber(left)} />}
-        {left !== undefined && cost <= left && <Line name="Afterwards at least" value={formatNumber(left - cost)} />}
-      </dl>
-      <p className="mt-3 text-xs text-mute">Only items that succeed are billed, when they end.</p>
-      {left !== undefined && cost > left && (
-        <div className="mt-3">
-          <Notice tone="warn">
-            {plural(cost - left, 'credit')} short. The batch pauses when credits run out, and continues after you add
-            some.
-          </Notice>
-        </div>
-      )}
-    </Card>
-  );
-}
-
-function Line({ name, value, isStrong }: { name: string; value: string; isStrong?: boolean }) {
-  return (
-    <div className="flex justify-between gap-3">
-      <dt className="text-mute">{name}</dt>
-      <dd className={isStrong ? 'font-semibold' : ''}>{value}</dd>
-    </div>
   );
 }

@@ -108,7 +108,14 @@ const look = 'rounded text-sm text-accent-strong underline';
 function Subject({ slug, event: { type, data } }: { slug: string; event: ListedEvent }) {
   const batch = textOf(data['batch_id']);
   const schedule = textOf(data['schedule_id']);
-  if (batch !== undefined && data['kind'] !== 'crawl') {
+  if (batch !== undefined && data['kind'] === 'crawl') {
+    return (
+      <Link to="/w/$slug/crawls/$crawl" params={{ slug, crawl: batch }} className={look}>
+        Open crawl
+      </Link>
+    );
+  }
+  if (batch !== undefined) {
     return (
       <Link to="/w/$slug/batches/$batch" params={{ slug, batch }} className={look}>
         Open batch

@@ -34,8 +34,21 @@ export function RunBadge({ status }: { status: string }) {
 
 /** When it runs, in words. */
 export function sayTiming({ cron, every_seconds }: Pick<ListedSchedule, 'cron' | 'every_seconds'>): string {
-  if (every_seconds !== null) return `every ${formatSpan(every_seconds)}`;
+  if (every_seconds !== null) return sayInterval(every_seconds);
   return describeCron(cron ?? '') ?? cron ?? '';
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** Such as `every 2 hours`. */
+function sayInterval(seconds: number): string {
+  const [name, size] = units.find(([, one]) => seconds % one === 0) ?? [undefined, 1];
+  if (name === undefined) return `every ${formatSpan(seconds)}`;
+  return seconds === size ? `every ${name}` : `every ${plural(seconds / size, name)}`;
 }
 
 const zoned = new Map<string, Intl.DateTimeFormat>();
@@ -57,6 +70,9 @@ export function formatInZone(at: string, zone: string): string {
   }
   return format.format(new Date(at));
 }
+
+/** Intervals have no zone: their times are those of the reader. */
+export const zoneOf = ({ cron, timezone }: ListedSchedule): string => (cron === null ? timeZone : timezone);
 
 /** A time in the zone of the reader, and below it in that of the schedule, if it differs there. */
 export function ZonedTime({ at, zone }: { at: string; zone: string }) {

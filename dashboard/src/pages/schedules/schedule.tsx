@@ -25,7 +25,7 @@ import { deleteSchedule, fetchRuns, fetchSchedule, patchSchedule } from '../../s
 import type { ListedSchedule, ScheduleRun } from '../../schedules-api.ts';
 import { useCan } from '../../session.ts';
 import { Difference, sayDifference } from './difference.tsx';
-import { nameOf, RunBadge, RunMarks, sayTiming, ScheduleBadge, ZonedTime } from './schedule-parts.tsx';
+import { nameOf, RunBadge, RunMarks, sayTiming, ScheduleBadge, zoneOf, ZonedTime } from './schedule-parts.tsx';
 
 export function SchedulePage() {
   const { slug, schedule: id } = useParams({ from: '/inside/shell/w/$slug/schedules/$schedule' });
@@ -38,7 +38,10 @@ export function SchedulePage() {
   return (
     <>
       <Breadcrumbs to={`/w/${slug}/schedules`} list="Schedules" here={name} />
-      <PageHeader title={name} lead={schedule.data && sayTiming(schedule.data)}>
+      <PageHeader
+        title={name}
+        lead={schedule.data && <span className="block first-letter:uppercase">{sayTiming(schedule.data)}</span>}
+      >
         {schedule.data && <Actions slug={slug} schedule={schedule.data} />}
       </PageHeader>
       <Loaded query={schedule} rows={8}>
@@ -158,7 +161,7 @@ function About({ slug, schedule }: { slug: string; schedule: ListedSchedule }) {
               schedule.next_run_at === null ? (
                 'None'
               ) : (
-                <ZonedTime key="next" at={schedule.next_run_at} zone={schedule.timezone} />
+                <ZonedTime key="next" at={schedule.next_run_at} zone={zoneOf(schedule)} />
               ),
             ],
             ['Last runs', <RunMarks key="runs" runs={schedule.recent_runs} />],
@@ -264,7 +267,7 @@ function Runs({ slug, schedule }: { slug: string; schedule: ListedSchedule }) {
               {filter === 'all' && schedule.watch !== null && 'The first run is the baseline for the next ones.'}
             </Empty>
           ) : (
-            <RunTable slug={slug} zone={schedule.timezone} runs={rows} onOpen={(run) => setSearch({ run })} />
+            <RunTable slug={slug} zone={zoneOf(schedule)} runs={rows} onOpen={(run) => setSearch({ run })} />
           )
         }
       </Loaded>

@@ -10,7 +10,7 @@ import { Ago } from '../../components/time.tsx';
 import { fetchSchedules } from '../../schedules-api.ts';
 import type { ListedSchedule } from '../../schedules-api.ts';
 import { useCan } from '../../session.ts';
-import { nameOf, RunBadge, RunMarks, sayTiming, ScheduleBadge, ZonedTime } from './schedule-parts.tsx';
+import { nameOf, RunBadge, RunMarks, sayTiming, ScheduleBadge, zoneOf, ZonedTime } from './schedule-parts.tsx';
 
 /** A workspace has at most so many. */
 const schedulesMax = 100;
@@ -106,7 +106,7 @@ function ScheduleList({ slug, schedules }: { slug: string; schedules: ListedSche
                 {schedule.next_run_at === null ? (
                   <span className="text-mute">Paused</span>
                 ) : (
-                  <ZonedTime at={schedule.next_run_at} zone={schedule.timezone} />
+                  <ZonedTime at={schedule.next_run_at} zone={zoneOf(schedule)} />
                 )}
               </Fact>
               <Fact name="Last runs">

@@ -1,10 +1,10 @@
-// The items of a batch as a table, and a panel for one of them.
+// The items of a batch, or the pages of a crawl, as a table, and a panel for one of them.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { fetchOpenApi, meaningOf } from '../../api.ts';
-import { fetchBatchItem, fetchBatchItems } from '../../batches-api.ts';
-import type { BatchDetails, BatchItem, ItemStatus } from '../../batches-api.ts';
+import type { BatchItem, ItemStatus } from '../../batches-api.ts';
+import type { CrawlItem } from '../../crawls-api.ts';
 import { Facts } from '../../components/facts.tsx';
 import { SelectField } from '../../components/fields.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
@@ -27,11 +27,30 @@ import { StateBadge } from '../jobs/job-dialog.tsx';
 const statuses = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const;
 
 /** The URL or the search of an item. */
-const targetOf = ({ params }: BatchItem): string => textOf(params['query'] ?? params['url'] ?? params['q']) ?? '–';
+const targetOf = ({ params }: Item): string => textOf(params['query'] ?? params['url'] ?? params['q']) ?? '–';
+
+type Item = BatchItem & Partial<Omit<CrawlItem, keyof BatchItem>>;
+
+/** Where the items come from. */
+export interface ItemSource {
+  /** The id of the batch or crawl. */
+  key: string;
+  /** `item` or `page`. */
+  part: string;
+  endpoint: string;
+  /** Whether items can still change. */
+  isLive: boolean;
+  fetchItems: (query: {
+    status?: ItemStatus | undefined;
+    limit: number;
+    cursor?: string;
+  }) => Promise<{ items: Item[]; next: string | null }>;
+  fetchItem: (index: number) => Promise<Item>;
+}
 
 interface ItemsProps {
   slug: string;
-  batch: BatchDetails;
+  source: ItemSource;
   status: ItemStatus | undefined;
   /** The item that is open. */
   index: number | undefined;
@@ -39,12 +58,12 @@ interface ItemsProps {
   onOpen: (index: number | undefined) => void;
 }
 
-export function BatchItems({ slug, batch, status, index, onStatus, onOpen }: ItemsProps) {
-  const isLive = batch.completed_at === null || batch.processing > 0;
+export function WorkItems({ slug, source, status, index, onStatus, onOpen }: ItemsProps) {
+  const { part, isLive } = source;
+  const title = part === 'page' ? 'Pages' : 'Items';
   const items = useInfiniteQuery({
-    queryKey: ['batch-items', slug, batch.batch_id, status],
-    queryFn: ({ pageParam }) =>
-      fetchBatchItems(slug, batch.batch_id, { status, limit: 100, ...(pageParam && { cursor: pageParam }) }),
+    queryKey: ['items', slug, source.key, status],
+    queryFn: ({ pageParam }) => source.fetchItems({ status, limit: 100, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     refetchInterval: (query) => (isLive && (query.state.data?.pages.length ?? 1) === 1 ? 3000 : false),
@@ -56,7 +75,7 @@ export function BatchItems({ slug, batch, status, index, onStatus, onOpen }: Ite
   );
   return (
     <Card
-      title="Items"
+      title={title}
       isFlush
       action={<span className="text-xs text-mute">Times are in {timeZone.replaceAll('_', ' ')}</span>}
     >
@@ -78,10 +97,10 @@ export function BatchItems({ slug, batch, status, index, onStatus, onOpen }: Ite
       <Loaded query={{ data: rows, error: items.error, refetch: items.refetch }} rows={8}>
         {(list) =>
           list.length === 0 ? (
-            <Empty title={status ? `No ${status} items` : 'No items'} />
+            <Empty title={status ? `No ${status} ${part}s` : `No ${part}s`} />
           ) : (
             <VirtualTable
-              label="Items"
+              label={title}
               rows={list}
               current={index === undefined ? undefined : String(index)}
               onEnd={() => {
@@ -111,7 +130,7 @@ export function BatchItems({ slug, batch, status, index, onStatus, onOpen }: Ite
                     <button
                       type="button"
                       data-item={item.index}
-                      aria-label={`Details of item ${item.index + 1}`}
+                      aria-label={`Details of ${part} ${item.index + 1}`}
                       className="max-w-full truncate rounded text-left hover:underline"
                       onClick={() => onOpen(item.index)}
                     >
@@ -130,27 +149,27 @@ export function BatchItems({ slug, batch, status, index, onStatus, onOpen }: Ite
         }
       </Loaded>
       <LoadMore query={items} />
-      {index !== undefined && <ItemPanel slug={slug} batch={batch} index={index} rows={rows ?? []} onOpen={onOpen} />}
+      {index !== undefined && <ItemPanel slug={slug} source={source} index={index} rows={rows ?? []} onOpen={onOpen} />}
     </Card>
   );
 }
 
 function ItemPanel({
   slug,
-  batch,
+  source,
   index,
   rows,
   onOpen,
 }: {
   slug: string;
-  batch: BatchDetails;
+  source: ItemSource;
   index: number;
-  rows: BatchItem[];
+  rows: Item[];
   onOpen: (index: number | undefined) => void;
 }) {
   const item = useQuery({
-    queryKey: ['batch-item', slug, batch.batch_id, index],
-    queryFn: () => fetchBatchItem(slug, batch.batch_id, index),
+    queryKey: ['item', slug, source.key, index],
+    queryFn: () => source.fetchItem(index),
     refetchInterval: ({ state: { data } }) =>
       data && (data.status === 'queued' || data.status === 'processing') ? 2000 : false,
   });
@@ -164,14 +183,14 @@ function ItemPanel({
   return (
     <SidePanel
       id={String(index)}
-      title={`Item ${formatNumber(index + 1)}`}
+      title={`${source.part === 'page' ? 'Page' : 'Item'} ${formatNumber(index + 1)}`}
       badge={item.data && <StateBadge state={item.data.status} />}
-      up={{ label: 'Previous item', go: before && (() => onOpen(before.index)) }}
-      down={{ label: 'Next item', go: after && (() => onOpen(after.index)) }}
+      up={{ label: `Previous ${source.part}`, go: before && (() => onOpen(before.index)) }}
+      down={{ label: `Next ${source.part}`, go: after && (() => onOpen(after.index)) }}
       onClose={close}
     >
       {item.data ? (
-        <ItemDetails slug={slug} endpoint={batch.endpoint} item={item.data} />
+        <ItemDetails slug={slug} endpoint={source.endpoint} item={item.data} />
       ) : item.error ? (
         <Failed error={item.error} />
       ) : (
@@ -181,7 +200,7 @@ function ItemPanel({
   );
 }
 
-function ItemDetails({ slug, endpoint, item }: { slug: string; endpoint: string; item: BatchItem }) {
+function ItemDetails({ slug, endpoint, item }: { slug: string; endpoint: string; item: Item }) {
   const mayCall = useCan(slug)('calls.make');
   const target = targetOf(item);
   return (
@@ -210,6 +229,7 @@ function ItemDetails({ slug, endpoint, item }: { slug: string; endpoint: string;
           ],
           ['Credits', formatNumber(item.credits_charged)],
           ['Ended', item.completed_at === null ? '–' : <Time key="ended" at={item.completed_at} />],
+          ...foundFacts(item),
         ]}
       />
       <PanelPart title="Parameters">
@@ -229,6 +249,27 @@ function ItemDetails({ slug, endpoint, item }: { slug: string; endpoint: string;
       )}
     </div>
   );
+}
+
+/** How a page of a crawl was found. */
+function foundFacts({ depth, found_on, source, duplicate_of }: Item): [string, React.ReactNode][] {
+  if (depth === undefined) return [];
+  return [
+    ['Depth', formatNumber(depth)],
+    [
+      'Found on',
+      found_on ? (
+        <span key="found" className="break-all">
+          {found_on} {source === 'sitemap' && '(sitemap)'}
+        </span>
+      ) : (
+        'Start page'
+      ),
+    ],
+    ...(duplicate_of === null || duplicate_of === undefined
+      ? []
+      : ([['Duplicate of', `Page ${formatNumber(duplicate_of + 1)}`]] satisfies [string, React.ReactNode][])),
+  ];
 }
 
 function ItemError({ code, message }: { code: string | null; message: string }) {
