@@ -292,7 +292,7 @@ describe('every route', () => {
     await manage('DELETE', `${place}/schedules/${schedule_id}`);
 
     // Events and mails
-    expect((await manage('GET', `${place}/events?type=batch.completed`)).items).toMatchObject([{ mail: null }]);
+    expect((await manage('GET', `${place}/events?type=batch.completed`)).items[0]).toMatchObject({ mail: null });
     expect(await manage('GET', `${place}/mail`)).toEqual({ available: false, events: null, recipients: 0 });
     expect((await manage('PATCH', `${place}/mail`, { events: ['credits.low'] })).events).toEqual(['credits.low']);
 

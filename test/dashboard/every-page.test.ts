@@ -19,9 +19,25 @@ describe('every page', () => {
   }, 120_000);
   afterAll(() => dashboard.close());
 
-  const paths = ['overview', 'playground', 'keys', 'requests', 'jobs', 'health', 'billing', 'settings'].map(
-    (name) => `/w/default/${name}`,
-  );
+  const paths = [
+    'overview',
+    'playground',
+    'keys',
+    'batches',
+    'batches/new',
+    'crawls',
+    'crawls/new',
+    'schedules',
+    'schedules/new',
+    'jobs',
+    'requests',
+    'events',
+    'events?tab=events',
+    'events?tab=mail',
+    'health',
+    'billing',
+    'settings',
+  ].map((name) => `/w/default/${name}`);
 
   test('a dialog focuses its first field', async () => {
     await open('/w/default/keys');

@@ -72,3 +72,21 @@ test('an event is mailed to owners and admins, and no header has text of users',
     expect(body).toContain(account.slug);
   }
 });
+
+test('an event that the workspace does not want by mail is skipped', async () => {
+  const account = await service.createAccount();
+  await service.database.query(
+    `with p as (insert into person (email, name, password) values ('quiet@example.com', 'Quiet', 'x') returning id)
+     insert into member (account_id, person_id, role) select a.id, p.id, 'owner' from p, account a where a.slug = $1`,
+    [account.slug],
+  );
+  expect((await service.manage('PATCH', `/accounts/${account.slug}/mail`, { events: ['credits.low'] })).json).toEqual({
+    available: true,
+    events: ['credits.low'],
+    recipients: 1,
+  });
+  await service.manage('POST', `/accounts/${account.slug}/invoices`, { amount: 5 });
+  const listed = async () => (await service.manage('GET', `/accounts/${account.slug}/events`)).json.items[0]?.mail;
+  await expect.poll(listed, { timeout: 20_000 }).toBe('skipped');
+  expect(mails.filter(({ to }) => to.includes('quiet@example.com'))).toEqual([]);
+});
