@@ -47,7 +47,7 @@ describe('the page Batches', () => {
     expect(await page.title()).toContain('lamps');
     expect(await findBarriers(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Details of item 1', exact: true }).click();
+    await page.getByRole('button', { name: /^Details of item 1:/ }).click();
     const panel = page.getByRole('dialog', { name: 'Item 1' });
     await panel.getByText('query').waitFor();
     await panel.getByRole('tab', { name: 'Source' }).waitFor();
@@ -75,14 +75,16 @@ describe('the page Batches', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(`name,url\n${items.map((url) => `lamp,${url}`).join('\n')}`),
     });
-    await page.getByText(/credits short/).waitFor();
+    await page.getByText('up to 10,001').waitFor();
     await page.getByRole('button', { name: 'Start 10,001 items' }).click();
-    await page.getByText(/of 10,001 items/).waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText(/^[\d,]+ of 10,001 items$/).waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this batch?' });
     await dialog.getByText(/will not be billed/).waitFor();
     await dialog.getByRole('button', { name: 'Cancel batch' }).click();
-    await page.getByText('cancelled', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor({ state: 'detached' });
+    const { json } = await dashboard.service.manage('GET', '/accounts/default/batches?status=cancelled');
+    expect(json.items).toMatchObject([{ total: 10_001 }]);
   });
 
   test('pauses and resumes, and says why the service has paused a batch', async () => {

@@ -39,20 +39,20 @@ describe('the page Crawls', () => {
 
     await page.getByRole('heading', { level: 1, name: 'manual' }).waitFor();
     const tree = page.getByRole('tree', { name: 'Site' });
-    await tree.getByRole('treeitem', { name: /^docs, 3 pages, 2 completed, 1 failed/ }).waitFor();
-    expect(await tree.getByRole('treeitem', { name: /^deep,/ }).count()).toBe(0);
+    await tree.getByRole('treeitem', { name: /docs.*1 failed.*3 pages.*2 completed/ }).waitFor();
+    expect(await tree.getByRole('treeitem', { name: /deep/ }).count()).toBe(0);
     gate.open();
-    await tree.getByRole('treeitem', { name: /^docs, 4 pages, 3 completed/ }).waitFor();
+    await tree.getByRole('treeitem', { name: /docs.*1 failed.*4 pages.*3 completed/ }).waitFor();
     await page.getByText('5 of 5 pages').waitFor();
 
     // By keyboard: from the host to the folder, and into it.
     await tree.getByRole('treeitem').first().focus();
     for (const key of ['ArrowDown', 'End', 'Home', 'ArrowRight']) await page.keyboard.press(key);
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^docs,/);
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('/docs');
     await page.keyboard.press('Enter');
-    await expect.poll(() => tree.getByRole('treeitem', { name: /^deep,/ }).count()).toBe(0);
+    await expect.poll(() => tree.getByRole('treeitem', { name: /deep/ }).count()).toBe(0);
     await page.keyboard.press('Enter');
-    await tree.getByRole('treeitem', { name: /^deep,/ }).waitFor();
+    await tree.getByRole('treeitem', { name: /deep/ }).waitFor();
 
     await page.getByText('Excluded by a pattern').click();
     await page.getByText(`${target.origin}/admin/`).waitFor();
@@ -60,7 +60,7 @@ describe('the page Crawls', () => {
     await page.getByRole('list', { name: 'Pages by depth' }).getByText('2 links').waitFor();
     expect(await findBarriers(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Details of page 1', exact: true }).click();
+    await page.getByRole('button', { name: /^Details of page 1:/ }).click();
     await page.getByRole('dialog', { name: 'Page 1' }).getByText('Start page').waitFor();
     await page.keyboard.press('Escape');
     const download = page.waitForEvent('download');

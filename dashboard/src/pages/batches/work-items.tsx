@@ -48,6 +48,8 @@ export interface ItemSource {
   fetchItem: (index: number) => Promise<Item>;
 }
 
+const shortTargetOf = (item: Item): string => targetOf(item).replace(/^https?:\/\//, '');
+
 interface ItemsProps {
   slug: string;
   source: ItemSource;
@@ -130,11 +132,11 @@ export function WorkItems({ slug, source, status, index, onStatus, onOpen }: Ite
                     <button
                       type="button"
                       data-item={item.index}
-                      aria-label={`Details of ${part} ${item.index + 1}`}
+                      aria-label={`Details of ${part} ${item.index + 1}: ${shortTargetOf(item)}`}
                       className="max-w-full truncate rounded text-left hover:underline"
                       onClick={() => onOpen(item.index)}
                     >
-                      {targetOf(item).replace(/^https?:\/\//, '')}
+                      {shortTargetOf(item)}
                     </button>
                   </td>
                   <td className="font-mono text-xs max-sm:hidden">{item.error_code ?? ''}</td>
