@@ -58,6 +58,8 @@ export interface Batches {
   ): Promise<BatchItemsResult>;
   /** The results in the order of completion, until the batch has ended. Continues after lost connections. */
   results(id: string, options?: ResultOptions): AsyncGenerator<BatchResult, void>;
+  /** The results so far as a file. The body of the response is a stream. */
+  download(id: string, format: 'ndjson' | 'csv' | 'zip', options?: CallOptions): Promise<Response>;
   pause(id: string, options?: CallOptions): Promise<Batch>;
   resume(id: string, options?: CallOptions): Promise<Batch>;
   /** Queues the failed items again. */
@@ -138,6 +140,7 @@ export function createBatches({ call, send, open }: BatchParts): Batches {
     items: async (id, parameters = {}, options) =>
       (await call('batchItems', { ...parameters, batch_id: id }, options)).data as BatchItemsResult,
     results,
+    download: (id, format, options) => open('batchResults', { batch_id: id, format }, options),
     pause: (id, options) => data('pauseBatch', { batch_id: id }, options),
     resume: (id, options) => data('resumeBatch', { batch_id: id }, options),
     retry: (id, options) => data('retryBatch', { batch_id: id }, options),

@@ -1,11 +1,13 @@
 // `batch`: submits a list of calls to a running service, follows it and writes the results.
+import { createWriteStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { text as readStream } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { createClient, SiteglassError } from '../../clients/src/index.ts';
 import type { Batch, Client } from '../../clients/src/index.ts';
-import { batchStatuses } from '../contract/batch.ts';
+import { batchStatuses, resultFormats } from '../contract/batch.ts';
 import { sentenceOf } from '../contract/errors.ts';
 import { isObject, tryParseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
@@ -113,13 +115,19 @@ export function addBatchCommands(
   }
 
   withKey(batch.command('results'))
-    .description('write the results of a batch as NDJSON, in the order of completion')
+    .description('write the results of a batch, in the order of completion')
     .argument('<batch-id>', 'the identifier of the batch')
+    .addOption(
+      new Option('--format <format>', 'csv and zip (Markdown files) have the results so far')
+        .choices(resultFormats)
+        .default('ndjson'),
+    )
     .option('--cursor <cursor>', 'continue after the result with this cursor')
     .option('--output <file>', 'append to this file (default: stdout)')
     .option('--no-follow', 'stop at the newest result, even if items are still running')
     .action(
-      act(async (context, id: string, flags: { cursor?: string; output?: string; follow: boolean }) => {
+      act(async (context, id: string, flags: ResultFlags) => {
+        if (flags.format !== 'ndjson') return await saveFile(context, id, flags);
         await using output = await openOutput(context.surroundings, flags.output);
         return await writeResults(context, id, output, flags);
       }),
@@ -132,7 +140,8 @@ Examples:
   siteglass batch urls.txt --endpoint crawler --output pages.ndjson       submit, wait and save the results
   siteglass batch urls.txt --endpoint screenshot --param full_page=true   with a parameter for all items
   siteglass batch list --status running
-  siteglass batch results 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21            results so far, then the following ones`,
+  siteglass batch results 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21            results so far, then the following ones
+  siteglass batch results 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21 --format zip --output pages.zip`,
   );
 }
 
@@ -200,6 +209,20 @@ async function openOutput({ stdout }: Surroundings, path: string | undefined): P
     },
     async [Symbol.asyncDispose]() {},
   };
+}
+
+interface ResultFlags {
+  format: (typeof resultFormats)[number];
+  cursor?: string;
+  output?: string;
+  follow: boolean;
+}
+
+/** Writes a file over an existing one, or to stdout. */
+async function saveFile({ client, surroundings: { stdout } }: Context, id: string, flags: ResultFlags): Promise<void> {
+  const { body } = await client.batches.download(id, flags.format);
+  const isFile = flags.output !== undefined && flags.output !== '-';
+  await pipeline(body ?? [], isFile ? createWriteStream(flags.output ?? '') : stdout, { end: isFile });
 }
 
 /** The exit code is 1 when an item has failed. */

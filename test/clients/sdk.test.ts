@@ -198,6 +198,8 @@ describe('a batch', () => {
     const rest: Sdk.BatchResult[] = [];
     for await (const result of client.batches.results(batch_id, { cursor: results[0]!.cursor })) rest.push(result);
     expect(rest).toEqual(results.slice(1));
+    const csv = await (await client.batches.download(batch_id, 'csv')).text();
+    expect(csv.split('\r\n')[0]).toMatch(/^index,status,address,/);
     await expect(client.batches.pause(batch_id)).rejects.toMatchObject({ status: 409 });
   });
 
