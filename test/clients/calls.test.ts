@@ -246,6 +246,8 @@ describe('a batch', () => {
     const { batch_id } = listed[0];
     expect((await run(['batch', 'show', batch_id])).stdout).toContain('completed');
     expect((await run(['batch', 'results', batch_id])).stdout.trim().split('\n')).toHaveLength(2);
+    const csv = await run(['batch', 'results', batch_id, '--format', 'csv']);
+    expect(csv.stdout.split('\r\n')).toHaveLength(4); // the heading, two rows, and the end of the last one
     const late = await run(['batch', 'pause', batch_id]);
     expect([late.exitCode, late.stderr]).toEqual([1, 'Conflict: the batch is completed and can no longer be paused\n']);
   });

@@ -76,12 +76,14 @@ describe('the page Batches', () => {
       buffer: Buffer.from(`name,url\n${items.map((url) => `lamp,${url}`).join('\n')}`),
     });
     await page.getByText('up to 10,001').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Start 10,001 items' }).click();
     await page.getByText(/^[\d,]+ of 10,001 items$/).waitFor();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this batch?' });
     await dialog.getByText(/will not be billed/).waitFor();
     await dialog.getByRole('button', { name: 'Cancel batch' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor({ state: 'detached' });
     const { json } = await dashboard.service.manage('GET', '/accounts/default/batches?status=cancelled');
     expect(json.items).toMatchObject([{ total: 10_001 }]);

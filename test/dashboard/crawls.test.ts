@@ -35,6 +35,7 @@ describe('the page Crawls', () => {
     await page.getByLabel('Not these pages').fill('^/admin/');
     await page.getByLabel('Name', { exact: true }).fill('manual');
     await page.getByText('up to 1,000').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Start crawl' }).click();
 
     await page.getByRole('heading', { level: 1, name: 'manual' }).waitFor();

@@ -18,7 +18,7 @@ interface Command {
   run: () => void;
 }
 
-const shownMax = 12;
+const shownMax = 20;
 const requestIdPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 interface PaletteProps {
@@ -157,6 +157,9 @@ function useCommands(slug: string | undefined, text: string, onHelp: () => void)
   const open = (to: string, search?: Record<string, unknown>) => () => void navigate({ to, search });
   const place = `/w/${slug}`;
   const others = (isOperator ? (accounts.data?.items ?? workspaces) : workspaces).filter((one) => one.slug !== slug);
+  const toWorkspaces = others.map((one) =>
+    command(`workspace ${one.slug}`, one.name, `Workspace · ${one.slug}`, 'server', open(`/w/${one.slug}/overview`)),
+  );
   const inWorkspace: Command[] =
     slug === undefined
       ? []
@@ -182,6 +185,7 @@ function useCommands(slug: string | undefined, text: string, onHelp: () => void)
                 command('new schedule', 'New schedule', 'Action', 'plus', open(`${place}/schedules/new`)),
               ]
             : []),
+          ...toWorkspaces,
           ...(keys.data?.items ?? []).map((key) =>
             command(
               `key ${key.id}`,
@@ -216,9 +220,7 @@ function useCommands(slug: string | undefined, text: string, onHelp: () => void)
         ];
   return [
     ...inWorkspace,
-    ...others.map((one) =>
-      command(`workspace ${one.slug}`, one.name, `Workspace · ${one.slug}`, 'server', open(`/w/${one.slug}/overview`)),
-    ),
+    ...(slug === undefined ? toWorkspaces : []),
     ...(isOperator ? [command('operator', 'Operator', 'Page', 'operator', open('/operator'))] : []),
     command('profile', 'Profile', 'Page', 'person', open('/profile')),
     command('docs', 'Documentation', 'Page', 'document', () => location.assign('/docs')),
