@@ -138,6 +138,7 @@ async function assemble(context: Context): Promise<Service> {
     secretKey,
     fetchSessions,
     batches: batches.service,
+    crawls: batches.crawls,
     proxyPools,
     pageStore,
     schedules: schedules.service,
@@ -147,7 +148,18 @@ async function assemble(context: Context): Promise<Service> {
 
   await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, proxyStore, idempotency });
   if (role !== 'api')
-    await startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches, schedules });
+    await startWorker(context, {
+      storage,
+      node,
+      sealer,
+      reach,
+      catalog,
+      queue,
+      open,
+      batches,
+      schedules,
+      robots: services.robots,
+    });
   addGauges(metrics, {
     shares,
     showsAccounts: config.metricsPort !== undefined,

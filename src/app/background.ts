@@ -19,6 +19,7 @@ import type { PostOptions } from '../jobs/webhooks.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createMaintenance } from '../storage/maintenance.ts';
 import type { Sealer } from '../storage/sealing.ts';
+import type { Robots } from '../web/robots/robots.ts';
 import type { OpenBatches } from './batches.ts';
 import type { OpenCalls } from './calls.ts';
 import type { Context } from './context.ts';
@@ -100,6 +101,7 @@ export interface WorkerParts extends JobParts {
   open: OpenCalls;
   batches: OpenBatches;
   schedules: OpenSchedules;
+  robots: Robots;
 }
 
 /** Runs queued jobs and schedules, and sends webhooks and mails. */
@@ -150,13 +152,14 @@ export async function startWorker(context: Context, parts: WorkerParts): Promise
     createWebhooks({
       ...sending,
       queue: batchWebhooks,
-      envelopeOf: (accountId, id) => batches.service.find(accountId, id, 0, AbortSignal.timeout(envelopeTimeoutMs)),
+      envelopeOf: (accountId, id) => batches.envelopeOf(accountId, id, AbortSignal.timeout(envelopeTimeoutMs)),
     }),
     createWebhooks({ ...sending, queue: eventWebhooks, envelopeOf: (_accountId, id) => readEvent(database, id) }),
   ];
   const mailer = await openMailer(context, parts);
   const clock = schedules.start();
-  const runner = batches.startRunner({ slots: open.slots, perform });
+  const scouting = { pages: reach.pages, workers: reach.workers, robots: parts.robots };
+  const runner = batches.startRunner({ slots: open.slots, perform, scouting });
   const graceMs = config.shutdownSeconds * 1000;
   const senders = [...webhooks, ...(mailer ? [mailer] : [])];
   closers.push(() =>
