@@ -103,21 +103,27 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
   }
 
   async function vet(url: URL, context: FetchContext): Promise<void> {
+    const canonical = readCanonicalUrl(url.href, url.href);
+    if (!canonical) refuse('trap', url, 'the page redirects to a URL that is too long');
+    const hash = hashOfUrl(rules.salt, canonical.href);
+    const isRedirect = hash !== ownHash;
+    if (isRedirect) vetRedirect(url, canonical);
     if (obeys) {
       const robots = await rulesOf(url, context);
       if (robots && !robots.allows(url)) refuse('robots', url, 'robots.txt does not allow this page');
     }
-    const canonical = readCanonicalUrl(url.href, url.href);
-    if (!canonical) refuse('trap', url, 'the page redirects to a URL that is too long');
-    const hash = hashOfUrl(rules.salt, canonical.href);
-    if (hash === ownHash) return;
+    if (isRedirect && (await task.claim(hash)) !== index) {
+      refuse('duplicate', url, 'the page redirects to another page of the crawl');
+    }
+  }
+
+  function vetRedirect(url: URL, canonical: URL): void {
     const refusal = createLinkFilter(rules).refusal(canonical);
     if (refusal === 'scope' || refusal === 'other site') {
       const remedy = isStart ? 'start the crawl there' : 'it is not followed';
       refuse('scope', url, `the page redirects out of the crawl, ${remedy}`);
     }
     if (refusal !== undefined && !isStart) refuse(refusal, url, 'the page redirects to one that the crawl skips');
-    if ((await task.claim(hash)) !== index) refuse('duplicate', url, 'the page redirects to another page of the crawl');
   }
 
   /** Removes what robots.txt does not allow, and notes the delays of hosts. */
