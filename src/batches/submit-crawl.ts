@@ -40,9 +40,6 @@ export function createSubmitCrawl(parts: SubmitCrawlParts) {
     const endpoint = endpointOf(parts, parameters.endpoint);
     const template = templateOf(parameters);
     const id = newRequestId();
-    const { username, password } = new URL(parameters.url);
-    if (username !== '' || password !== '')
-      throw badParameter('url', 'must not contain a user name; use params.username and params.password');
     const start = parts.startOf(id, parameters.url);
     if (!start) throw badParameter('url', 'is too long');
     const settings = settingsOf(parts, { ...parameters, url: start.url });

@@ -71,9 +71,17 @@ begin
   select c.page_limit - (b.total - b.dropped) into room from crawl c where c.id = p_batch;
   if b.state is null or b.state not in ('running', 'paused') then room := 0; return; end if;
 
-  insert into crawl_host as h (batch_id, host, delay_ms)
-  select p_batch, d.host, d.delay_ms from unnest(p_delay_hosts, p_delays_ms) d(host, delay_ms)
-  on conflict (batch_id, host) do update set delay_ms = excluded.delay_ms where h.delay_ms <> excluded.delay_ms;
+  if cardinality(p_delay_hosts) > 0 then
+    with learned as (
+      insert into crawl_host as h (batch_id, host, delay_ms)
+      select p_batch, d.host, d.delay_ms from unnest(p_delay_hosts, p_delays_ms) d(host, delay_ms)
+      on conflict (batch_id, host) do update set delay_ms = excluded.delay_ms where h.delay_ms <> excluded.delay_ms
+      returning host, delay_ms
+    )
+    insert into host_pace as s (host, next_at)
+    select l.host, clock_timestamp() + make_interval(secs => l.delay_ms / 1000.0) from learned l order by l.host
+    on conflict (host) do update set next_at = greatest(s.next_at, excluded.next_at);
+  end if;
 
   select array_agg(n.hash order by n.n) filter (where n.verdict = 'new') as hashes, array_agg(n.host order by n.n) filter (where n.verdict = 'new') as hosts,
     array_agg(n.place order by n.n) filter (where n.verdict = 'new') as places, array_agg(n.shape order by n.n) filter (where n.verdict = 'new') as shapes,
@@ -105,6 +113,10 @@ begin
       wake_at = case when state = 'running' then greatest(clock_timestamp(), paced_until) else wake_at end
     where id = p_batch;
     room := room - cardinality(fresh.hashes);
+    -- Crawls that have nothing else to do continue at once.
+    if (select count(*) from (select 1 from batch_item i where i.batch_id = p_batch and not i.is_running limit 100) w) < 100 then
+      perform expand_batch(p_batch, 1);
+    end if;
     perform pg_notify('siteglass_batch_ready', '');
   end if;
 
