@@ -10,10 +10,12 @@ import type { Discovery, PageScout, ScoutTask } from '../engines/site-crawl/scou
 import type { RunningJob } from '../jobs/worker.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
-import { persist } from '../storage/persist.ts';
+import { createLane } from '../storage/lane.ts';
+import { isolate, persist } from '../storage/persist.ts';
 import { onlyRow } from '../storage/rows.ts';
 import { sealJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
+import type { StoredResult } from '../storage/stored-results.ts';
 import { hashOfHost, mergeItem } from './chunks.ts';
 import type { ChunkReader, FoundChunk } from './chunks.ts';
 import type { CrawlSettingsReader } from './crawl-settings.ts';
@@ -38,9 +40,12 @@ export interface CrawlRunnerParts {
 
 export interface CrawlRunner {
   run(item: TakenItem, signal: AbortSignal): Promise<void>;
+  /** Resolves when the pages that have been fetched are stored. */
+  drained(): Promise<void>;
 }
 
 const finishTimeoutMs = 60_000;
+const finishMax = 64;
 const sitemapSecondsMax = 60;
 const pageSecondsDefault = 30;
 
@@ -57,8 +62,28 @@ interface Added {
   room: number | null;
 }
 
+interface Ended extends Added {
+  is_done: boolean;
+}
+
+interface FinishedPage {
+  item: TakenItem;
+  outcome: Outcome;
+  stored: StoredResult | null;
+  durationMs: number;
+  drop: PageScout['drop'];
+  textHash: string | null;
+  found: Discovery | undefined;
+  chunk: Buffer | null;
+}
+
 export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
   const { database, sealer } = parts;
+  const finished = createLane((pages: FinishedPage[]) => isolate(pages, (group) => finishPages(parts, group)), {
+    batchMax: finishMax,
+    queueMax: 10_000,
+    overflow: () => new Error('too many pages wait to be finished'),
+  });
   const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.get(endpoint.path), endpoint]));
   const known = createKnownUrls();
 
@@ -94,7 +119,7 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
                   'add_crawl_urls',
                   `select * from add_crawl_urls($1, $2, $3::int[], $4::uuid[], $5::bigint[], $6::uuid[], $7::int[], $8::uuid[], $9::text[],
                      $10::bigint[], $11::int[])`,
-                  [crawlId, ...(await listsOf(sealer, sorted))],
+                  [crawlId, await chunkOf(sealer, sorted), ...Object.values(listsOf(sorted))],
                 ),
               finishTimeoutMs,
             ),
@@ -131,40 +156,16 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
   async function finish(item: TakenItem, given: Outcome, durationMs: number, scout: PageScout): Promise<void> {
     const { outcome, stored } = await storeOutcome(parts.blobs, item, given);
     const drop = outcome.error ? scout.drop : undefined;
-    const discovery = outcome.error ? undefined : scout.discovery;
-    const sorted = discovery && known.sortOut(discovery);
-    const { batch_id, idx, call_id } = item;
-    const values = [
-      parts.nodeId,
-      batch_id,
-      idx,
-      call_id,
-      !outcome.error,
-      durationMs,
-      outcome.error?.message ?? null,
-      drop ? 'cancelled' : (outcome.error?.code ?? null),
-      stored?.contentType ?? null,
-      JSON.stringify(outcome.result?.headers ?? {}),
-      stored?.envelope ?? null,
-      stored?.body ?? null,
-      stored?.blobKey ?? null,
-      parts.retainSeconds,
-      drop?.reason ?? null,
-      outcome.error ? null : scout.textHash,
-      ...(await listsOf(sealer, sorted)),
-    ];
-    const ended = onlyRow(
-      await persist(
-        () => database.named<Added & { is_done: boolean }>('finish_crawl_item', finishText, values),
-        finishTimeoutMs,
-      ),
-    );
+    const found = outcome.error || !scout.discovery ? undefined : known.sortOut(scout.discovery);
+    const textHash = outcome.error ? null : scout.textHash;
+    const chunk = found ? await chunkOf(sealer, found) : null;
+    const ended = await finished.push({ item, outcome, stored, durationMs, drop, textHash, found, chunk });
     if (!ended.is_done) {
       if (stored?.blobKey) await removeUnlessUsed(parts, item, stored.blobKey);
       return;
     }
-    if (drop) await addSamples(batch_id, [drop.reason], [drop.url]);
-    if (sorted) await afterAdding(batch_id, sorted, ended);
+    if (drop && known.wantsSample(item.batch_id, drop.reason)) await addSamples(item.batch_id, [drop.reason], [drop.url]);
+    if (found) await afterAdding(item.batch_id, found, ended);
   }
 
   async function afterAdding(crawlId: string, sorted: Discovery, { counted, reasons, room }: Added): Promise<void> {
@@ -189,6 +190,7 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
   }
 
   return {
+    drained: () => finished.drained(),
     async run(item, signal) {
       const startedAt = performance.now();
       const endpoint = endpoints.get(item.endpoint_id);
@@ -202,27 +204,59 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
   };
 }
 
-const finishText = `select * from finish_crawl_item($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::int[], $19::uuid[],
-  $20::bigint[], $21::uuid[], $22::int[], $23::uuid[], $24::text[], $25::bigint[], $26::int[])`;
-
-/** The arguments of the database functions that add pages. */
-async function listsOf(sealer: Sealer, found: Discovery | undefined): Promise<unknown[]> {
-  if (!found) return [null, [], [], [], [], [], [], [], [], []];
-  const { urls, depth, foundOn, source, delays, skipped } = found;
-  const chunk: FoundChunk = { urls, depth, foundOn, source };
-  return [
-    urls.length === 0 ? null : await sealJson(sealer, chunk),
-    urls.map((_, place) => place),
-    found.hashes,
-    hostsOf(urls),
-    found.shapes,
-    found.shapesMax,
-    skipped.map(({ hash }) => hash),
-    skipped.map(({ reason }) => reason),
-    delays.map(({ hostname }) => String(hashOfHost(hostname))),
-    delays.map(({ ms }) => ms),
-  ];
+/** Ends the pages that have been fetched meanwhile, in one transaction. */
+async function finishPages(
+  { database, nodeId, retainSeconds }: CrawlRunnerParts,
+  pages: FinishedPage[],
+): Promise<Ended[]> {
+  return await persist(
+    () =>
+      database.named<Ended>(
+        'finish_crawl_items',
+        `select * from finish_crawl_items($1, $2::uuid[], $3::int[], $4::uuid[], $5::boolean[], $6::int[], $7::text[], $8::text[], $9::text[],
+           $10::text[], $11::bytea[], $12::bytea[], $13::text[], $14, $15::text[], $16::uuid[], $17::bytea[], $18::text[])`,
+        [
+          nodeId,
+          pages.map(({ item }) => item.batch_id),
+          pages.map(({ item }) => item.idx),
+          pages.map(({ item }) => item.call_id),
+          pages.map(({ outcome }) => !outcome.error),
+          pages.map(({ durationMs }) => durationMs),
+          pages.map(({ outcome }) => outcome.error?.message ?? null),
+          pages.map(({ outcome, drop }) => (drop ? 'cancelled' : (outcome.error?.code ?? null))),
+          pages.map(({ stored }) => stored?.contentType ?? null),
+          pages.map(({ outcome }) => JSON.stringify(outcome.result?.headers ?? {})),
+          pages.map(({ stored }) => stored?.envelope ?? null),
+          pages.map(({ stored }) => stored?.body ?? null),
+          pages.map(({ stored }) => stored?.blobKey ?? null),
+          retainSeconds,
+          pages.map(({ drop }) => drop?.reason ?? null),
+          pages.map(({ textHash }) => textHash),
+          pages.map(({ chunk }) => chunk),
+          pages.map(({ found }) => (found ? JSON.stringify(listsOf(found)) : null)),
+        ],
+      ),
+    finishTimeoutMs,
+  );
 }
+
+async function chunkOf(sealer: Sealer, { urls, depth, foundOn, source }: Discovery): Promise<Buffer | null> {
+  const chunk: FoundChunk = { urls, depth, foundOn, source };
+  return urls.length === 0 ? null : await sealJson(sealer, chunk);
+}
+
+/** The lists of add_crawl_urls, in the order of its arguments. */
+const listsOf = ({ urls, hashes, shapes, shapesMax, skipped, delays }: Discovery) => ({
+  places: urls.map((_, place) => place),
+  hashes,
+  hosts: hostsOf(urls),
+  shapes,
+  shapesMax,
+  skipHashes: skipped.map(({ hash }) => hash),
+  skipReasons: skipped.map(({ reason }) => reason),
+  delayHosts: delays.map(({ hostname }) => String(hashOfHost(hostname))),
+  delaysMs: delays.map(({ ms }) => ms),
+});
 
 function hostsOf(urls: readonly string[]): string[] {
   const hosts = new Map<string, string>();

@@ -165,7 +165,7 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
       while (running.size > 0 && performance.now() < giveUpAt) await sleep(20);
       const left = [...running.values()];
       for (const { aborter } of left) aborter.abort(failed('the service is shutting down', 'shutting_down'));
-      await finished.drained();
+      await Promise.all([finished.drained(), parts.crawls.drained()]);
       if (left.length === 0) return;
       await database
         .query('select hand_back_batch_items($1, $2::uuid[], $3)', [

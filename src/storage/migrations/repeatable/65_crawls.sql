@@ -143,58 +143,96 @@ create or replace function claim_crawl_url(p_batch uuid, p_hash uuid, p_idx int)
   on conflict (batch_id, hash) do update set value = case when m.value < 0 then excluded.value else m.value end
   returning value $$;
 
--- Ends an item of a crawl with the result of its node, like finish_batch_items. Adds what the page links to, unless its text is
--- that of an earlier page. p_drop: the reason why the item is no page of its own; it is not billed and has no result.
--- is_done is false when another node owns the item: nothing is stored or billed.
-create or replace function finish_crawl_item(
-  p_node int, p_batch uuid, p_idx int, p_call_id uuid, p_ok boolean, p_duration_ms int, p_error text, p_error_code text,
-  p_content_type text, p_headers text, p_envelope bytea, p_body bytea, p_blob_key text, p_retain_seconds int,
-  p_drop text, p_text_hash uuid,
-  p_chunk bytea, p_places int[], p_hashes uuid[], p_hosts bigint[], p_shapes uuid[], p_shape_max int[],
-  p_skip_hashes uuid[], p_skip_reasons text[], p_delay_hosts bigint[], p_delays_ms int[],
-  out is_done boolean, out counted uuid[], out reasons text[], out room int
-) language plpgsql
+-- Ends items of crawls with the results of their node, like finish_batch_items. Adds what the pages link to, unless their text is
+-- that of an earlier page. p_drops: why an item is no page of its own; it is not billed and has no result. p_found: the lists of
+-- add_crawl_urls as JSON. One row per item, in order; is_done is false when another node owns the item: nothing is stored or billed.
+create or replace function finish_crawl_items(
+  p_node int, p_batches uuid[], p_idx int[], p_call_ids uuid[], p_ok boolean[], p_durations_ms int[], p_errors text[], p_error_codes text[],
+  p_content_types text[], p_headers text[], p_envelopes bytea[], p_bodies bytea[], p_blob_keys text[], p_retain_seconds int,
+  p_drops text[], p_text_hashes uuid[], p_chunks bytea[], p_found text[]
+) returns table (is_done boolean, counted uuid[], reasons text[], room int) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set jit = off as $$
 declare
-  ip_of inet;
+  mine int[];
+  pages int[];               -- those that are not dropped
+  originals int[] := array_fill(null::int, array[cardinality(p_batches)]);
   original int;
+  outcomes text[];
+  found jsonb;
+  added record;
 begin
-  is_done := false;
-  perform 1 from batch_item i where i.batch_id = p_batch and i.idx = p_idx and i.is_running and i.call_id = p_call_id for update;
-  if not found then return; end if;
-  select b.ip into ip_of from batch b where b.id = p_batch;
-  if (settle_calls(array[p_call_id], array[p_ok], array[case when p_ok then 201 else 500 end::smallint], array[p_duration_ms], array[ip_of],
-        p_node, p_is_job => true, p_counted => p_drop is null, p_error_codes => array[p_error_code]))[1] = 'lost' then
-    -- The hold was released, so the call cannot be billed: the item runs again.
-    update batch_item set lease_until = '-infinity' where batch_id = p_batch and idx = p_idx;
-    return;
+  select array_agg(c.n::int order by c.n) into mine from (
+    select u.n from unnest(p_batches, p_idx, p_call_ids) with ordinality u(batch_id, idx, call_id, n)
+    join batch_item i on i.batch_id = u.batch_id and i.idx = u.idx and i.is_running and i.call_id = u.call_id
+    for update of i
+  ) c;
+  if mine is not null then
+    outcomes := settle_calls(
+      array(select p_call_ids[n] from unnest(mine) n), array(select p_ok[n] from unnest(mine) n),
+      array(select case when p_ok[n] then 201 else 500 end::smallint from unnest(mine) n),
+      array(select p_durations_ms[n] from unnest(mine) n),
+      array(select b.ip from unnest(mine) with ordinality m(n, place) join batch b on b.id = p_batches[m.n] order by m.place),
+      p_node, p_is_job => true, p_error_codes => array(select p_error_codes[n] from unnest(mine) n));
+    -- The hold of a lost call was released, so it cannot be billed: the item runs again.
+    update batch_item i set lease_until = '-infinity'
+    from unnest(mine, outcomes) m(n, outcome)
+    where m.outcome = 'lost' and i.batch_id = p_batches[m.n] and i.idx = p_idx[m.n];
+    select array_agg(m.n order by m.n) into mine from unnest(mine, outcomes) m(n, outcome) where m.outcome <> 'lost';
   end if;
-  is_done := true;
-  delete from batch_item where batch_id = p_batch and idx = p_idx;
-  perform 1 from batch where id = p_batch for no key update;
-  if p_drop is not null then
-    update batch set dropped = dropped + 1,
-      wake_at = case when state = 'running' then greatest(clock_timestamp(), paced_until) else wake_at end where id = p_batch;
-    insert into crawl_skip as k (batch_id, reason, count) values (p_batch, p_drop, 1)
-    on conflict (batch_id, reason) do update set count = k.count + 1;
-    perform end_batches(array[p_batch], p_retain_seconds);
-    return;
+  delete from batch_item i using unnest(mine) m(n) where i.batch_id = p_batches[m.n] and i.idx = p_idx[m.n];
+  perform 1 from batch where id in (select p_batches[n] from unnest(mine) n) order by id for no key update;
+
+  for n in 1 .. cardinality(p_batches) loop
+    is_done := n = any(mine);
+    counted := null;
+    reasons := null;
+    room := null;
+    if is_done and p_drops[n] is not null then
+      insert into crawl_skip as k (batch_id, reason, count) values (p_batches[n], p_drops[n], 1)
+      on conflict (batch_id, reason) do update set count = k.count + 1;
+    elsif is_done and p_ok[n] then
+      if p_text_hashes[n] is not null then
+        insert into crawl_mark as m (batch_id, hash, value) values (p_batches[n], p_text_hashes[n], p_idx[n])
+        on conflict (batch_id, hash) do update set value = m.value returning nullif(value, p_idx[n]) into original;
+        originals[n] := original;
+      end if;
+      found := p_found[n]::jsonb;
+      if originals[n] is null and found is not null then
+        select * into added from add_crawl_urls(p_batches[n], p_chunks[n],
+          array(select jsonb_array_elements_text(found->'places'))::int[], array(select jsonb_array_elements_text(found->'hashes'))::uuid[],
+          array(select jsonb_array_elements_text(found->'hosts'))::bigint[], array(select jsonb_array_elements_text(found->'shapes'))::uuid[],
+          array(select jsonb_array_elements_text(found->'shapesMax'))::int[], array(select jsonb_array_elements_text(found->'skipHashes'))::uuid[],
+          array(select jsonb_array_elements_text(found->'skipReasons')), array(select jsonb_array_elements_text(found->'delayHosts'))::bigint[],
+          array(select jsonb_array_elements_text(found->'delaysMs'))::int[]);
+        counted := added.counted;
+        reasons := added.reasons;
+        room := added.room;
+      end if;
+    end if;
+    return next;
+  end loop;
+
+  update crawl c set duplicates = c.duplicates + d.pages
+  from (select p_batches[o.n] as id, count(*) as pages from unnest(originals) with ordinality o(original, n) where o.original is not null group by 1) d
+  where c.id = d.id;
+  update batch b set dropped = b.dropped + d.items
+  from (select p_batches[n] as id, count(*) as items from unnest(mine) n where p_drops[n] is not null group by 1) d where b.id = d.id;
+  pages := array(select n from unnest(mine) n where p_drops[n] is null);
+  if cardinality(pages) > 0 then
+    perform append_results(
+      array(select p_batches[n] from unnest(pages) n), array(select p_idx[n] from unnest(pages) n), array(select p_ok[n] from unnest(pages) n),
+      array(select p_durations_ms[n] from unnest(pages) n), array(select p_errors[n] from unnest(pages) n),
+      array(select p_error_codes[n] from unnest(pages) n), array(select p_content_types[n] from unnest(pages) n),
+      array(select p_headers[n] from unnest(pages) n), array(select p_envelopes[n] from unnest(pages) n),
+      array(select p_bodies[n] from unnest(pages) n), array(select p_blob_keys[n] from unnest(pages) n), p_retain_seconds);
+    update batch_result r set duplicate_of = o.original
+    from unnest(originals) with ordinality o(original, n)
+    where o.original is not null and r.batch_id = p_batches[o.n] and r.idx = p_idx[o.n];
   end if;
-  if p_text_hash is not null then
-    insert into crawl_mark as m (batch_id, hash, value) values (p_batch, p_text_hash, p_idx)
-    on conflict (batch_id, hash) do update set value = m.value returning value into original;
-    if original = p_idx then original := null; end if;
-  end if;
-  if original is not null then
-    update crawl set duplicates = duplicates + 1 where id = p_batch;
-  elsif p_ok then
-    select a.counted, a.reasons, a.room into counted, reasons, room from add_crawl_urls(p_batch, p_chunk, p_places, p_hashes, p_hosts, p_shapes, p_shape_max,
-      p_skip_hashes, p_skip_reasons, p_delay_hosts, p_delays_ms) a;
-  end if;
-  perform append_results(array[p_batch], array[p_idx], array[p_ok], array[p_duration_ms], array[p_error], array[p_error_code], array[p_content_type],
-    array[p_headers], array[p_envelope], array[p_body], array[p_blob_key], p_retain_seconds);
-  if original is not null then
-    update batch_result set duplicate_of = original where batch_id = p_batch and idx = p_idx;
+  if cardinality(pages) < cardinality(mine) then
+    update batch set wake_at = greatest(clock_timestamp(), paced_until)
+    where id in (select p_batches[n] from unnest(mine) n) and state = 'running';
+    perform end_batches(array(select p_batches[n] from unnest(mine) n), p_retain_seconds);
   end if;
 end $$;
 
