@@ -107,11 +107,7 @@ export function createBatches({ call, send, open }: BatchParts): Batches {
     retry: (id, options) => data('retryBatch', { batch_id: id }, options),
     cancel: (id, options) => data('cancelBatch', { batch_id: id }, options),
     wait: (id, options) =>
-      waitForEnd(
-        `The batch ${id}`,
-        (wait, callOptions) => data('batch', { batch_id: id, wait }, callOptions),
-        options,
-      ),
+      waitForEnd(`The batch ${id}`, (wait, callOptions) => data('batch', { batch_id: id, wait }, callOptions), options),
   };
 }
 

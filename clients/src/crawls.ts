@@ -86,10 +86,6 @@ export function createCrawls({ call, open }: CrawlParts): Crawls {
     retry: (id, options) => data('retryCrawl', { crawl_id: id }, options),
     cancel: (id, options) => data('cancelCrawl', { crawl_id: id }, options),
     wait: (id, options) =>
-      waitForEnd(
-        `The crawl ${id}`,
-        (wait, callOptions) => data('crawl', { crawl_id: id, wait }, callOptions),
-        options,
-      ),
+      waitForEnd(`The crawl ${id}`, (wait, callOptions) => data('crawl', { crawl_id: id, wait }, callOptions), options),
   };
 }

@@ -164,7 +164,8 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
       if (stored?.blobKey) await removeUnlessUsed(parts, item, stored.blobKey);
       return;
     }
-    if (drop && known.wantsSample(item.batch_id, drop.reason)) await addSamples(item.batch_id, [drop.reason], [drop.url]);
+    if (drop && known.wantsSample(item.batch_id, drop.reason))
+      await addSamples(item.batch_id, [drop.reason], [drop.url]);
     if (found) await afterAdding(item.batch_id, found, ended);
   }
 
@@ -279,4 +280,3 @@ function templateFor({ url, template, settings }: Page): JsonObject {
   const { username: _, password: __, cookies: ___, headers, ...rest } = template;
   return isObject(headers) ? { ...rest, headers: withoutCredentials(headers as Record<string, string>) } : rest;
 }
-

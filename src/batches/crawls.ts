@@ -24,9 +24,10 @@ export function createCrawls({ submit, ...parts }: CrawlParts): CrawlService {
   async function present(rows: BatchRow[]): Promise<Crawl[]> {
     const ids = rows.map(({ id }) => id);
     const [duplicates, skips] = await Promise.all([
-      database.query<{ id: string; duplicates: number }>('select id, duplicates from crawl where id = any($1::uuid[])', [
-        ids,
-      ]),
+      database.query<{ id: string; duplicates: number }>(
+        'select id, duplicates from crawl where id = any($1::uuid[])',
+        [ids],
+      ),
       database.query<{ batch_id: string; reason: SkipReason; count: number; samples: Buffer[] }>(
         'select batch_id, reason, count, samples from crawl_skip where batch_id = any($1::uuid[]) and count > 0 order by count desc, reason',
         [ids],

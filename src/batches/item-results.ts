@@ -40,7 +40,11 @@ export async function storeOutcome(
 }
 
 /** On a retry, the first try may have finished the item, so remove the file only if no stored result uses it. */
-export async function removeUnlessUsed({ database, blobs }: { database: Database; blobs: Blobs }, { batch_id, idx }: TakenItem, blobKey: string) {
+export async function removeUnlessUsed(
+  { database, blobs }: { database: Database; blobs: Blobs },
+  { batch_id, idx }: TakenItem,
+  blobKey: string,
+) {
   const used = await database.query('select from batch_result where batch_id = $1 and idx = $2 and blob_key = $3', [
     batch_id,
     idx,

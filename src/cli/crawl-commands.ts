@@ -45,9 +45,7 @@ export function addCrawlCommands(
   surroundings: Surroundings,
   setExitCode: (code: number) => void,
 ): void {
-  const crawl = program
-    .command('crawl-site')
-    .description('crawl a website with a running service, and read its pages');
+  const crawl = program.command('crawl-site').description('crawl a website with a running service, and read its pages');
   const act = createAct(surroundings, setExitCode);
 
   withKey(crawl.command('start', { isDefault: true }))
@@ -187,7 +185,9 @@ const barOf = (share: number): string => {
 const formatSkips = ({ skipped, duplicates }: Crawl): string =>
   [
     ...(duplicates > 0 ? [`duplicates: ${duplicates} pages with the text of an earlier one`] : []),
-    ...skipped.map(({ reason, count, samples }) => `skipped, ${reason}: ${count}${samples[0] ? ` (${samples[0]})` : ''}`),
+    ...skipped.map(
+      ({ reason, count, samples }) => `skipped, ${reason}: ${count}${samples[0] ? ` (${samples[0]})` : ''}`,
+    ),
   ]
     .map((line) => `${line}\n`)
     .join('');

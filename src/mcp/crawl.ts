@@ -2,7 +2,7 @@
 import { isObject, tryParseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
-import type { ToolReply } from './mcp-server.ts';
+import type { ToolReply } from './tool-reply.ts';
 import type { Tool } from './tools.ts';
 
 const limitDefault = 20;
@@ -79,7 +79,11 @@ function toolFor({ query: { properties } }: AnyEndpoint): Tool {
     inputSchema: {
       type: 'object',
       properties: {
-        url: { type: 'string', description: 'The start page; required to start a crawl', examples: ['https://example.com/'] },
+        url: {
+          type: 'string',
+          description: 'The start page; required to start a crawl',
+          examples: ['https://example.com/'],
+        },
         crawl_id: { type: 'string', description: 'Instead of `url`: a crawl that was started before' },
         limit: { type: 'integer', minimum: 1, maximum: limitMax, default: limitDefault, description: 'The most pages' },
         depth: { ...describe('depth'), default: depthDefault },

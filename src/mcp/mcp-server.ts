@@ -6,18 +6,12 @@ import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { LongResults } from './long-results.ts';
 import { createCrawlTool, type CrawlTool } from './crawl.ts';
 import { createScrape, scrapedText } from './scrape.ts';
+import type { ToolReply } from './tool-reply.ts';
 import { bringsWebContent, defaultsFor, engineName, readMoreTool, toolEntries } from './tools.ts';
 import { createWebSearch, foundText } from './web-search.ts';
 import { ApiError } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
 import { beforeFirst } from '../contract/text.ts';
-
-/** A response of the API. */
-export interface ToolReply {
-  status: number;
-  headers: Record<string, string>;
-  body: string | Uint8Array;
-}
 
 export interface McpParts {
   catalog: readonly AnyEndpoint[];
@@ -100,11 +94,7 @@ async function callTool(
   return { content: [fileBlock(contentType, reply), facts] };
 }
 
-async function runCrawl(
-  parts: McpParts,
-  { run }: CrawlTool,
-  given: Record<string, unknown>,
-): Promise<CallToolResult> {
+async function runCrawl(parts: McpParts, { run }: CrawlTool, given: Record<string, unknown>): Promise<CallToolResult> {
   const call = (endpoint: AnyEndpoint, parameters: Record<string, unknown>) =>
     parts.call(endpoint, parameters, 'application/json');
   const { reply, text } = await run(given, call);
@@ -124,12 +114,7 @@ function textBlocks(
 }
 
 /** The beginning of a text; the rest can be read on. */
-function longText(
-  parts: McpParts,
-  reply: ToolReply,
-  text: string,
-  mark: (shown: string) => string,
-): ContentBlock[] {
+function longText(parts: McpParts, reply: ToolReply, text: string, mark: (shown: string) => string): ContentBlock[] {
   const id = reply.headers['x-request-id'] ?? '';
   if (text.length > textCharactersMax) parts.results.keep(parts.owner, id, text);
   const blocks = [textBlock(mark(text.slice(0, textCharactersMax)))];

@@ -65,7 +65,9 @@ export function toolEntries(catalog: readonly AnyEndpoint[]): ToolEntry[] {
 const isTool = ({ path, operationId, alsoByPost }: AnyEndpoint): boolean =>
   !path.startsWith('/v1/') || alsoByPost || toolsOfRoutes.has(operationId);
 const toolsOfRoutes = new Set(
-  'createBatch batch batchItems cancelBatch crawlItems cancelCrawl createSchedule listSchedules scheduleRuns deleteSchedule'.split(' '),
+  'createBatch batch batchItems cancelBatch crawlItems cancelCrawl createSchedule listSchedules scheduleRuns deleteSchedule'.split(
+    ' ',
+  ),
 );
 
 /** Whether the endpoints differ only in the engine: same parameters, same last part of the path. */

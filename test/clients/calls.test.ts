@@ -287,7 +287,10 @@ describe('a crawl', () => {
     expect((await run(['crawl-site', 'show', crawl_id])).stdout).toContain('completed');
     expect((await run(['crawl-site', 'results', crawl_id, '--no-follow'])).stdout.trim().split('\n')).toHaveLength(2);
     const late = await run(['crawl-site', 'cancel', crawl_id]);
-    expect([late.exitCode, late.stderr]).toEqual([1, 'Conflict: the crawl is completed and can no longer be cancelled\n']);
+    expect([late.exitCode, late.stderr]).toEqual([
+      1,
+      'Conflict: the crawl is completed and can no longer be cancelled\n',
+    ]);
     expect((await run(['crawl-site', `${target.origin}/`, '--include', '('])).exitCode).toBe(2);
   });
 });

@@ -10,7 +10,7 @@ import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { createLongResults } from '../../src/mcp/long-results.ts';
 import { createMcpServer } from '../../src/mcp/mcp-server.ts';
-import type { ToolReply } from '../../src/mcp/mcp-server.ts';
+import type { ToolReply } from '../../src/mcp/tool-reply.ts';
 import { engineName, toolEntries } from '../../src/mcp/tools.ts';
 import { freePort } from '../support/free-port.ts';
 import { bringRuleTables } from '../support/rule-tables.ts';
@@ -110,7 +110,9 @@ describe('the tools', () => {
     const client = await connect();
     const settings = { url: `${target.origin}/tree`, include: ['^/tree'], sitemap: 'skip', limit: 5 };
     const text = textOf(await client.callTool({ name: 'crawl', arguments: settings }));
-    expect(text).toMatch(/Untrusted content.*Crawl [\w-]{36} is completed: 2 of 2 known pages fetched, 0 failed, 2 credits/s);
+    expect(text).toMatch(
+      /Untrusted content.*Crawl [\w-]{36} is completed: 2 of 2 known pages fetched, 0 failed, 2 credits/s,
+    );
     expect(text).toContain(`## ${target.origin}/tree/a\n\n# Leaf`);
     expect(text).not.toContain('end');
     const crawl_id = /Crawl ([\w-]{36})/.exec(text)![1]!;
@@ -347,7 +349,7 @@ describe('over standard input and output', () => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transport);
     try {
-      expect((await client.listTools()).tools).toHaveLength(toolEntries(offered).length + 2);
+      expect((await client.listTools()).tools).toHaveLength(toolEntries(offered).length + 3);
       const page = await client.callTool({ name: 'crawler', arguments: { query: `${target.origin}/` } });
       expect(textOf(page)).toContain('# Hello');
       const failure = await client.callTool({ name: 'crawler', arguments: { query: 'nonsense' } });

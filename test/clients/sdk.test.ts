@@ -224,7 +224,10 @@ describe('a crawl', () => {
     });
     const pages: Sdk.CrawlResult[] = [];
     for await (const page of client.crawls.results(crawl_id)) pages.push(page);
-    expect(pages.map(({ url, depth }) => `${depth} ${url.slice(target.origin.length)}`)).toEqual(['0 /tree', '1 /tree/a']);
+    expect(pages.map(({ url, depth }) => `${depth} ${url.slice(target.origin.length)}`)).toEqual([
+      '0 /tree',
+      '1 /tree/a',
+    ]);
     expect(await client.crawls.wait(crawl_id)).toMatchObject({ status: 'completed', completed: 2, name: 'sdk' });
     expect((await client.crawls.list({ limit: 1 })).items[0]).toMatchObject({ crawl_id });
     expect((await client.crawls.items(crawl_id)).items[1]).toMatchObject({ found_on: `${target.origin}/tree` });

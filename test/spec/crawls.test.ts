@@ -61,7 +61,7 @@ function addPages(links: Record<string, string[]>): string {
 
 describe('a crawl', () => {
   test('fetches every page of a site once, with traps, copies and redirects', { timeout: 60_000 }, async () => {
-    const site = await startGeneratedSite(120);
+    const site = await startGeneratedSite(60);
     try {
       const account = await service.createAccount({ credits: 1000 });
       const id = await accepted(account, { url: `${site.origin}/`, limit: 2000, concurrency: 16, name: 'whole' });
@@ -88,18 +88,28 @@ describe('a crawl', () => {
         credits_charged: lines.length,
         url: `${site.origin}/`,
         limit: 2000,
-        duplicates: 6,
+        duplicates: 3,
       });
       const skipped = Object.fromEntries(crawl.skipped.map(({ reason, count }: any) => [reason, count]));
-      expect(skipped).toMatchObject({ robots: 120, file: 1, duplicate: 8, scope: 4 });
+      expect(skipped).toMatchObject({ robots: 60, file: 1, duplicate: 4, scope: 2 });
       expect(skipped['trap']).toBeGreaterThan(0);
       for (const { samples } of crawl.skipped) expect(samples.length).toBeGreaterThan(0);
       expect((await service.call('/v1/usage', {}, { key: account.key })).json.remaining).toBe(1000 - lines.length);
       expect(await service.database.query('select * from audit_ledger()')).toEqual([]);
 
       const byPath = new Map(lines.map((line) => [line.url.slice(site.origin.length), line]));
-      expect(byPath.get('/')).toMatchObject({ index: 0, depth: 0, found_on: null, source: 'start', duplicate_of: null });
-      expect(byPath.get('/mapped')).toMatchObject({ depth: 1, found_on: `${site.origin}/sitemap.xml`, source: 'sitemap' });
+      expect(byPath.get('/')).toMatchObject({
+        index: 0,
+        depth: 0,
+        found_on: null,
+        source: 'start',
+        duplicate_of: null,
+      });
+      expect(byPath.get('/mapped')).toMatchObject({
+        depth: 1,
+        found_on: `${site.origin}/sitemap.xml`,
+        source: 'sitemap',
+      });
       expect(byPath.get('/p/8')).toMatchObject({ source: 'link', depth: 2 });
       expect(byPath.get('/p/8').found_on).toMatch(/\/p\/[067]$/); // they link to it
       expect(byPath.get('/p/8').params).toEqual({ query: `${site.origin}/p/8`, robots: 'obey' });
@@ -124,7 +134,15 @@ describe('the pages of a crawl', () => {
 
   test('are chosen by depth, patterns and sitemaps', async () => {
     const account = await service.createAccount({ credits: 50 });
-    const links = { start: ['~/a', '~/b'], a: ['~/a/1'], 'a/1': ['~/a/2'], 'a/2': ['~/a/3'], 'a/3': [], b: ['~/b/1'], 'b/1': [] };
+    const links = {
+      start: ['~/a', '~/b'],
+      a: ['~/a/1'],
+      'a/1': ['~/a/2'],
+      'a/2': ['~/a/3'],
+      'a/3': [],
+      b: ['~/b/1'],
+      'b/1': [],
+    };
     const url = addPages(links);
     const found = async (settings: object) => {
       const id = await accepted(account, { url, sitemap: 'skip', ...settings });
@@ -142,13 +160,22 @@ describe('the pages of a crawl', () => {
   test('have links that the result does not show, whatever was asked for', async () => {
     const account = await service.createAccount({ credits: 50 });
     const url = addPages({ start: ['~/a'], a: [] });
-    for (const params of [{ response_type: 'markdown' }, { return_page_source: true }, { formats: 'text', exclude: 'a' }]) {
+    for (const params of [
+      { response_type: 'markdown' },
+      { return_page_source: true },
+      { formats: 'text', exclude: 'a' },
+    ]) {
       const id = await accepted(account, { url, sitemap: 'skip', params });
       expect((await ended(account, id)).completed).toBe(2);
-      const single = await service.call('/v1/website/crawler', { query: url, ...(params as Record<string, string>) }, account);
+      const single = await service.call(
+        '/v1/website/crawler',
+        { query: url, ...(params as Record<string, string>) },
+        account,
+      );
       const { result } = (await get(account, id, '/items')).json.items[0];
       const { fetched_at: _, ...shown } = typeof result === 'string' ? { result } : result;
-      const { fetched_at: __, ...expected } = typeof single.json === 'object' ? single.json : { result: single.json ?? single.text };
+      const { fetched_at: __, ...expected } =
+        typeof single.json === 'object' ? single.json : { result: single.json ?? single.text };
       expect(shown).toEqual(expected);
     }
   });
@@ -157,15 +184,25 @@ describe('the pages of a crawl', () => {
     const account = await service.createAccount({ credits: 50 });
     const root = `/${randomUUID().slice(0, 8)}`;
     target.on(`${root}/start`, (_request, response) =>
-      sendPage(response, `<a rel="ugc nofollow" href="${root}/no">x</a><a href="${root}/meta">x</a><a href="${root}/gone">x</a><base href="${root}/base/"><a href="based">x</a>`),
+      sendPage(
+        response,
+        `<a rel="ugc nofollow" href="${root}/no">x</a><a href="${root}/meta">x</a><a href="${root}/gone">x</a><base href="${root}/base/"><a href="based">x</a>`,
+      ),
     );
-    target.on(`${root}/meta`, (_request, response) => sendPage(response, `<meta name=robots content="noindex, nofollow"><a href="${root}/deep">x</a>`));
-    target.on(`${root}/gone`, (_request, response) => response.writeHead(410, { 'content-type': 'text/html' }).end(`<a href="${root}/lost">x</a>`));
-    for (const name of ['no', 'deep', 'lost', 'base/based']) target.on(`${root}/${name}`, (_request, response) => sendPage(response, name));
+    target.on(`${root}/meta`, (_request, response) =>
+      sendPage(response, `<meta name=robots content="noindex, nofollow"><a href="${root}/deep">x</a>`),
+    );
+    target.on(`${root}/gone`, (_request, response) =>
+      response.writeHead(410, { 'content-type': 'text/html' }).end(`<a href="${root}/lost">x</a>`),
+    );
+    for (const name of ['no', 'deep', 'lost', 'base/based'])
+      target.on(`${root}/${name}`, (_request, response) => sendPage(response, name));
     const found = async (robots: string) => {
       const id = await accepted(account, { url: `${target.origin}${root}/start`, sitemap: 'skip', robots });
       await ended(account, id);
-      return (await linesOf(account, id)).map(({ url }) => url.slice(target.origin.length + root.length + 1)).toSorted();
+      return (await linesOf(account, id))
+        .map(({ url }) => url.slice(target.origin.length + root.length + 1))
+        .toSorted();
     };
     expect(await found('obey')).toEqual(['base/based', 'gone', 'meta', 'start']);
     expect(await found('ignore')).toEqual(['base/based', 'deep', 'gone', 'meta', 'no', 'start']);
@@ -231,12 +268,18 @@ describe('the routes of crawls', () => {
     expect((await service.call(CRAWLS, {}, account)).json.items).toMatchObject([{ crawl_id: id, status: 'completed' }]);
     const other = await service.createAccount();
     expect((await get(other, id)).status).toBe(404);
-    expect((await post(account, id, 'pause')).json.error).toBe('Conflict: the crawl is completed and can no longer be paused');
+    expect((await post(account, id, 'pause')).json.error).toBe(
+      'Conflict: the crawl is completed and can no longer be paused',
+    );
   });
 
   test('pause, resume and cancel', async () => {
     const account = await service.createAccount({ credits: 10 });
-    const id = await accepted(account, { url: addPages({ start: ['~/a', '~/b'], a: [], b: [] }), sitemap: 'skip', delay_ms: 60_000 });
+    const id = await accepted(account, {
+      url: addPages({ start: ['~/a', '~/b'], a: [], b: [] }),
+      sitemap: 'skip',
+      delay_ms: 60_000,
+    });
     await expect.poll(async () => (await get(account, id)).json.completed, { timeout: 20_000 }).toBe(1);
     expect((await post(account, id, 'pause')).json).toMatchObject({ status: 'paused', reason: 'user', queued: 2 });
     expect((await post(account, id, 'resume')).json).toMatchObject({ status: 'running' });
@@ -263,7 +306,10 @@ describe('the routes of crawls', () => {
     [{ url: 'https://me:secret@example.com/' }, 'url must not contain a user name or password'],
     [{ limit: 0 }, 'limit must be between 1 and 1000000'],
     [{ endpoint: 'screenshot' }, 'endpoint must be one of crawler, rendering'],
-    [{ include: ['*.html'] }, 'include[0] is not a valid regular expression; write .* for any characters, and \\ before special ones'],
+    [
+      { include: ['*.html'] },
+      'include[0] is not a valid regular expression; write .* for any characters, and \\ before special ones',
+    ],
     [{ exclude: ['ok', '(?!x)'] }, 'exclude[1] must not contain lookarounds; use include and exclude together instead'],
     [{ exclude: [7] }, 'exclude[0] must be text'],
     [{ include: ['(a{50}){50}'] }, 'include[0] repeats too much; use smaller numbers in {…}'],
@@ -272,7 +318,8 @@ describe('the routes of crawls', () => {
     [{ params: { timeout: 900 } }, 'params: timeout must be between 1 and 60'],
   ])('refuse %j', async (settings, message) => {
     const account = await service.createAccount();
-    const body = 'url' in settings || Object.keys(settings).length === 0 ? settings : { url: 'https://example.com/', ...settings };
+    const body =
+      'url' in settings || Object.keys(settings).length === 0 ? settings : { url: 'https://example.com/', ...settings };
     const answer = await submit(account, body);
     expect([answer.status, answer.json.error]).toEqual([400, `Bad Request: ${message}`]);
   });

@@ -25,7 +25,7 @@ const movedEvery = 35;
 const monthsAhead = 4;
 
 /** Pages of the traps that a crawl of depth 10 fetches. */
-export const trapPages = { nested: 4, facets: 200 };
+export const trapPages = { nested: 4, facets: 50 };
 
 export async function startGeneratedSite(count: number): Promise<GeneratedSite> {
   const site: GeneratedSite = {
@@ -56,7 +56,8 @@ export async function startGeneratedSite(count: number): Promise<GeneratedSite> 
   return site;
 }
 
-const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
 
 function expectedPages(count: number): Set<string> {
   const paths = range(0, count).flatMap((page) => [
@@ -77,7 +78,7 @@ function respond(origin: string, count: number, request: IncomingMessage, respon
         ...childrenOf(-1, count),
         '/calendar/2026/01',
         '/nest/',
-        '/shop?a=1&b=1&c=1&d=1',
+        '/shop?a=1&b=1&c=1&d=1&e=1',
         'https://elsewhere.test/',
         '/picture.png',
         'mailto:someone@example.com',
@@ -85,7 +86,9 @@ function respond(origin: string, count: number, request: IncomingMessage, respon
     case 'robots.txt':
       return void response.end(`User-agent: *\nDisallow: /private\nSitemap: ${origin}/sitemap.xml\n`);
     case 'sitemap.xml':
-      return void response.end(`<urlset><url><loc>${origin}/mapped</loc></url><url><loc>${origin}/p/0</loc></url></urlset>`);
+      return void response.end(
+        `<urlset><url><loc>${origin}/mapped</loc></url><url><loc>${origin}/p/0</loc></url></urlset>`,
+      );
     case 'mapped':
       return send(response, 'only in the sitemap', ['/']);
     case 'p':
@@ -139,7 +142,7 @@ function calendar(response: ServerResponse, path: string): void {
 
 /** Every combination of filters leads to others, without end. */
 function shop(response: ServerResponse, { searchParams }: URL): void {
-  const names = ['a', 'b', 'c', 'd'];
+  const names = ['a', 'b', 'c', 'd', 'e'];
   const links = names.map((changed) => {
     const values = names.map((name) => `${name}=${Number(searchParams.get(name)) + (name === changed ? 1 : 0)}`);
     return `/shop?${values.join('&')}`;

@@ -116,7 +116,8 @@ export function createCrawler({ pages, workers }: { pages: PageFetcher; workers:
   }
 
   async function textOf(task: PageTask & { body: Buffer }, options: PageWorkOptions): Promise<PageText> {
-    if (task.form === 'source' && task.links === undefined && isQuick(task.body, task.contentType)) return decodeText(task.body, task.contentType);
+    if (task.form === 'source' && task.links === undefined && isQuick(task.body, task.contentType))
+      return decodeText(task.body, task.contentType);
     return workers.run(task, options);
   }
 

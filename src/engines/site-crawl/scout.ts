@@ -127,7 +127,11 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
   }
 
   /** Removes what robots.txt does not allow, and notes the delays of hosts. */
-  async function sortOut(found: FoundLinks, context: FetchContext, origin: Omit<Discovery, keyof FoundLinks | 'delays'>) {
+  async function sortOut(
+    found: FoundLinks,
+    context: FetchContext,
+    origin: Omit<Discovery, keyof FoundLinks | 'delays'>,
+  ) {
     const result: Discovery = {
       ...origin,
       urls: [],

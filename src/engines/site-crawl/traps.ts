@@ -9,7 +9,8 @@ const yearMin = 1970;
 const yearsAhead = 2;
 /** ASP.NET puts session ids into paths: `/(S(lit3py55t21z5v55vlm25s55))/`. */
 const sessionSegment = /^\([A-Z]\([\da-z]{16,}\)\)$/i;
-const dateNames = /^(?:date|day|month|year|week|from|to|start|end|begin|time|y|m|d)$|(?:_|-|\[)(?:date|day|month|year)\]?$/i;
+const dateNames =
+  /^(?:date|day|month|year|week|from|to|start|end|begin|time|y|m|d)$|(?:_|-|\[)(?:date|day|month|year)\]?$/i;
 
 /** Whether a URL is almost certainly one of endlessly many. `yearNow` decides which dates are far away. */
 export function isTrap({ pathname, search }: URL, yearNow: number): boolean {
@@ -67,4 +68,4 @@ export function shapeOf({ host, pathname, search }: URL): { shape: string; urlsM
 }
 
 /** By the number of parameters. */
-export const shapeUrlsMax = [50_000, 10_000, 2_000, 200];
+export const shapeUrlsMax = [50_000, 10_000, 2_000, 200, 50];
