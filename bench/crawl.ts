@@ -18,7 +18,7 @@ const directory = await mkdtemp(join(tmpdir(), 'siteglass-bench-crawl-'));
 const { database, connection, serverCpuMicroseconds, close } = await startBenchDatabase(4);
 const { host, port, user, database: name } = connection;
 const environment = {
-  DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(String(host))}&port=${port}`,
+  DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`,
   DATA_DIR: join(directory, 'data'),
   SITEGLASS_ADMIN_TOKEN: 'token',
 };

@@ -1,5 +1,6 @@
 // The tool `crawl`: a few pages of a website as Markdown. It waits for a while; what is not ready then can be asked for again.
-import { isObject, tryParseJson } from '../contract/json.ts';
+import type { AcceptedCrawl, Crawl, CrawlItemList } from '../contract/crawl.ts';
+import { parseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { ToolReply } from './tool-reply.ts';
@@ -33,7 +34,7 @@ export function createCrawlTool(catalog: readonly AnyEndpoint[]): CrawlTool | un
     for (;;) {
       const left = Math.max(0, (until - performance.now()) / 1000);
       const reply = await call(state!, { crawl_id: id, wait: Math.min(pollSeconds, left) });
-      if (isError(reply) || bodyOf(reply)['completed_at'] !== null || left === 0) return reply;
+      if (isError(reply) || (bodyOf(reply) as Crawl).completed_at !== null || left === 0) return reply;
     }
   }
 
@@ -44,14 +45,14 @@ export function createCrawlTool(catalog: readonly AnyEndpoint[]): CrawlTool | un
       if (id === '') {
         const started = await call(create, settingsOf(given));
         if (isError(started)) return { reply: started };
-        id = textIn(bodyOf(started)['crawl_id']);
+        id = (bodyOf(started) as AcceptedCrawl).crawl_id;
       }
       const seconds = Math.min(waitSecondsMax, Math.max(0, numberIn(wait_seconds, waitSecondsDefault)));
       const reply = await waitFor(id, seconds, call);
       if (isError(reply)) return { reply };
       const pages = await call(items, { crawl_id: id, status: 'completed', limit: limitMax });
       if (isError(pages)) return { reply: pages };
-      return { reply, text: textFor(bodyOf(reply), bodyOf(pages)['items']) };
+      return { reply, text: textFor(bodyOf(reply) as Crawl, bodyOf(pages) as CrawlItemList) };
     },
   };
 }
@@ -109,30 +110,27 @@ function toolFor({ query: { properties } }: AnyEndpoint): Tool {
   };
 }
 
-function textFor(crawl: JsonObject, items: unknown): string {
+function textFor(crawl: Crawl, { items }: CrawlItemList): string {
   const { crawl_id, status, total, completed, failed, credits_charged, skipped } = crawl;
-  const isOpen = crawl['completed_at'] === null;
-  const skips = Array.isArray(skipped) ? skipped.filter(isObject).map(({ reason, count }) => `${count} ${reason}`) : [];
+  const skips = skipped.map(({ reason, count }) => `${count} ${reason}`);
   const head = [
     `Crawl ${crawl_id} is ${status}: ${completed} of ${total} known pages fetched, ${failed} failed, ${credits_charged} credits.`,
-    ...(isOpen ? [`It continues; call crawl again with crawl_id "${crawl_id}".`] : []),
+    ...(crawl.completed_at === null ? [`It continues; call crawl again with crawl_id "${crawl_id}".`] : []),
     ...(skips.length > 0 ? [`Skipped URLs: ${skips.join(', ')}.`] : []),
   ];
-  const pages = (Array.isArray(items) ? items : []).filter(isObject).map((item) => {
-    const text = typeof item['result'] === 'string' ? item['result'] : JSON.stringify(item['result']);
-    const isCut = text.length > shownCharacters;
-    const more = isCut ? `\n… (${text.length} characters; index ${item['index']})` : '';
-    return `## ${item['url']}\n\n${text.slice(0, shownCharacters)}${more}`;
+  const pages = items.map(({ url, index, result }) => {
+    const text = typeof result === 'string' ? result : JSON.stringify(result);
+    const more = text.length > shownCharacters ? `\n… (${text.length} characters; index ${index})` : '';
+    return `## ${url}\n\n${text.slice(0, shownCharacters)}${more}`;
   });
   return [head.join('\n'), ...pages].join('\n\n');
 }
 
 const isError = ({ status, headers }: ToolReply): boolean => Number(headers['x-status'] ?? status) >= 400;
 
-function bodyOf({ body }: ToolReply): JsonObject {
-  const value = tryParseJson(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'));
-  return isObject(value) ? value : {};
-}
+/** The body of a success, which is as the endpoint declares it. */
+const bodyOf = ({ body }: ToolReply): unknown =>
+  parseJson(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'));
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -61,7 +61,7 @@ export function shapeOf({ host, pathname, search }: URL): { shape: string; urlsM
   const names = search
     .slice(1)
     .split('&')
-    .map((parameter) => parameter.split('=', 1)[0])
+    .map((parameter) => parameter.split('=', 1)[0] ?? '')
     .toSorted();
   const shape = `${host}${pathname.replaceAll(/\d+/g, '#')}?${names.join('&')}`;
   return { shape, urlsMax: shapeUrlsMax[Math.min(names.length, shapeUrlsMax.length) - 1] ?? 1 };
