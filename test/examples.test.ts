@@ -71,6 +71,11 @@ beforeAll(async () => {
       body: JSON.stringify({ endpoint: 'crawler', items: [`${target.origin}/`] }),
     },
   );
+  const crawl = await service.call(
+    '/v1/crawls',
+    {},
+    { method: 'POST', key: account.key, body: JSON.stringify({ url: `${target.origin}/` }) },
+  );
   const [schedule, doomed] = await Promise.all(Array.from({ length: 2 }, createSchedule));
   environment = {
     PATH: `${join(root, 'bin')}:${process.env['PATH']}`,
@@ -78,6 +83,7 @@ beforeAll(async () => {
     BASE_URL: service.address,
     JOB_ID: accepted.json.job_id,
     BATCH_ID: batch.json.batch_id,
+    CRAWL_ID: crawl.json.crawl_id,
     SCHEDULE_ID: schedule,
     ADMIN_TOKEN: service.adminToken,
     PORT: new URL(service.address).port,

@@ -355,6 +355,51 @@ export type Batch = {
   eta_seconds: number | null;
 };
 
+export type Crawl = {
+  crawl_id: string;
+  name: string | null;
+  endpoint: string;
+  status: 'running' | 'paused' | 'completed' | 'cancelled';
+  /** Why the crawl is paused: `key` (the API key may not be used), `payment` (no balance, or an open invoice), `quota`, `suspended` or `user`; null unless paused */
+  reason: 'key' | 'payment' | 'quota' | 'suspended' | 'user' | null;
+  /** Pages found so far, without skipped ones; it grows while the crawl runs */
+  total: number;
+  queued: number;
+  processing: number;
+  completed: number;
+  failed: number;
+  credits_charged: number;
+  created_at: string;
+  started_at: string | null;
+  /** When the last page ended */
+  completed_at: string | null;
+  /** Estimated time until the pages that are known now have ended; null unless pages are running */
+  eta_seconds: number | null;
+  /** The start page */
+  url: string;
+  /** The most pages */
+  limit: number;
+  /** The most links between the start page and a page */
+  depth: number;
+  include: string[];
+  exclude: string[];
+  subdomains: boolean;
+  sitemap: 'include' | 'skip' | 'only';
+  robots: 'obey' | 'ignore';
+  delay_ms: number;
+  concurrency: number;
+  /** Pages with the text of an earlier page. Their links are not followed. */
+  duplicates: number;
+  /** URLs of the site that are not pages of the crawl, by reason */
+  skipped: {
+    reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate';
+    /** Different URLs; a crawl counts up to 100,000 in all */
+    count: number;
+    /** Up to five of them */
+    samples: string[];
+  }[];
+};
+
 export type Schedule = {
   /** Identifier of the schedule */
   schedule_id: string;
@@ -3849,6 +3894,249 @@ export interface CancelBatchParameters {
 /** Result of `DELETE /v1/batches/{batch_id}`. */
 export type CancelBatchResult = Batch;
 
+/** Parameters of `POST /v1/crawls`. */
+export interface CreateCrawlParameters {
+  /** The start page. Pages of its host belong to the crawl, with or without `www.`, over http or https. */
+  url: string;
+  /** The most pages. From 1 to 1000000. Default: 1000. */
+  limit?: number;
+  /** The most links between the start page and a page; 0 fetches the start page only. From 0 to 1000. Default: 10. */
+  depth?: number;
+  /** Regular expressions: only URLs that match one of them are fetched, and the start page. They are searched in the path and the query; those that contain `://` in the whole URL. Lookarounds and backreferences are not possible. */
+  include?: string[];
+  /** Regular expressions: URLs that match one of them are not fetched. They take precedence over `include`. */
+  exclude?: string[];
+  /** Whether all hosts of the registrable domain belong to the crawl, such as `blog.example.com`. Default: false. */
+  subdomains?: boolean;
+  /** Pages of sitemaps are fetched too (`include`), not (`skip`), or instead of following links (`only`). Default: "include". */
+  sitemap?: 'include' | 'skip' | 'only';
+  /** `obey`: pages that robots.txt does not allow for `siteglass` are skipped, its `Crawl-delay` is kept, and `nofollow` is respected. Default: "obey". */
+  robots?: 'obey' | 'ignore';
+  /** Milliseconds between the starts of two pages of one host. From 0 to 60000. Default: 0. */
+  delay_ms?: number;
+  /** Pages that are fetched at the same time. From 1 to 64. Default: 4. */
+  concurrency?: number;
+  /** What fetches the pages: `crawler`, or `rendering` for pages that need a browser. Default: "crawler". */
+  endpoint?: string;
+  /** Parameters of `endpoint` for all pages. */
+  params?: Record<string, unknown>;
+  /** A name for your own use. */
+  name?: string;
+  /** URL to which the finished crawl is posted, with a signature. */
+  webhook_url?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `POST /v1/crawls`. */
+export type CreateCrawlResult = {
+  crawl_id: string;
+  status: 'running';
+  total: number;
+  status_url: string;
+};
+
+/** Parameters of `GET /v1/crawls`. */
+export interface ListCrawlsParameters {
+  /** Only crawls in this state. */
+  status?: 'running' | 'paused' | 'completed' | 'cancelled';
+  /** Number of entries per page; a page with large results may have fewer. From 1 to 100. Default: 20. */
+  limit?: number;
+  /** The `next` value of the previous page. */
+  cursor?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/crawls`. */
+export type ListCrawlsResult = {
+  items: {
+    crawl_id: string;
+    name: string | null;
+    endpoint: string;
+    status: 'running' | 'paused' | 'completed' | 'cancelled';
+    /** Why the crawl is paused: `key` (the API key may not be used), `payment` (no balance, or an open invoice), `quota`, `suspended` or `user`; null unless paused */
+    reason: 'key' | 'payment' | 'quota' | 'suspended' | 'user' | null;
+    /** Pages found so far, without skipped ones; it grows while the crawl runs */
+    total: number;
+    queued: number;
+    processing: number;
+    completed: number;
+    failed: number;
+    credits_charged: number;
+    created_at: string;
+    started_at: string | null;
+    /** When the last page ended */
+    completed_at: string | null;
+    /** Estimated time until the pages that are known now have ended; null unless pages are running */
+    eta_seconds: number | null;
+    /** The start page */
+    url: string;
+    /** The most pages */
+    limit: number;
+    /** The most links between the start page and a page */
+    depth: number;
+    include: string[];
+    exclude: string[];
+    subdomains: boolean;
+    sitemap: 'include' | 'skip' | 'only';
+    robots: 'obey' | 'ignore';
+    delay_ms: number;
+    concurrency: number;
+    /** Pages with the text of an earlier page. Their links are not followed. */
+    duplicates: number;
+    /** URLs of the site that are not pages of the crawl, by reason */
+    skipped: {
+      reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate';
+      /** Different URLs; a crawl counts up to 100,000 in all */
+      count: number;
+      /** Up to five of them */
+      samples: string[];
+    }[];
+  }[];
+  /** The `cursor` of the next page; null on the last one */
+  next: string | null;
+};
+
+/** Parameters of `GET /v1/crawls/{crawl_id}`. */
+export interface CrawlParameters {
+  /** The identifier returned when the crawl was accepted. */
+  crawl_id: string;
+  /** Seconds to wait for the end of the crawl. From 0 to 30. Default: 0. */
+  wait?: number;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/crawls/{crawl_id}`. */
+export type CrawlResult = Crawl;
+
+/** Parameters of `GET /v1/crawls/{crawl_id}/items`. */
+export interface CrawlItemsParameters {
+  /** The identifier returned when the crawl was accepted. */
+  crawl_id: string;
+  /** Only pages in this state. */
+  status?: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+  /** Number of entries per page; a page with large results may have fewer. From 1 to 1000. Default: 100. */
+  limit?: number;
+  /** The `next` value of the previous page. */
+  cursor?: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/crawls/{crawl_id}/items`. */
+export type CrawlItemsResult = {
+  items: {
+    /** The place of the item in the submission, from 0 */
+    index: number;
+    status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+    /** The parameters of the call, without secrets */
+    params: Record<string, unknown>;
+    /** null until the item has ended */
+    status_code: 201 | 500 | null;
+    /** The body of the equivalent synchronous call; null unless completed */
+    result: unknown;
+    error: string | null;
+    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+    credits_charged: number;
+    completed_at: string | null;
+    url: string;
+    /** Links between the start page and this one; 1 for URLs of sitemaps */
+    depth: number;
+    /** The page or sitemap that led to it; null for the start page */
+    found_on: string | null;
+    source: 'start' | 'link' | 'sitemap';
+    /** The index of the first page with the same text; null if this is the first */
+    duplicate_of: number | null;
+  }[];
+  /** The `cursor` of the next page; null on the last one */
+  next: string | null;
+};
+
+/** Parameters of `GET /v1/crawls/{crawl_id}/results`. */
+export interface CrawlResultsParameters {
+  /** The identifier returned when the crawl was accepted. */
+  crawl_id: string;
+  /** The `cursor` of the last line that was received. */
+  cursor?: string;
+  /** Seconds to wait for a result, if there is none after the cursor. From 0 to 30. Default: 0. */
+  wait?: number;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/crawls/{crawl_id}/results`. */
+export type CrawlResultsResult = {
+  /** The place of the item in the submission, from 0 */
+  index: number;
+  status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+  /** The parameters of the call, without secrets */
+  params: Record<string, unknown>;
+  /** null until the item has ended */
+  status_code: 201 | 500 | null;
+  /** The body of the equivalent synchronous call; null unless completed */
+  result: unknown;
+  error: string | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  credits_charged: number;
+  completed_at: string | null;
+  url: string;
+  /** Links between the start page and this one; 1 for URLs of sitemaps */
+  depth: number;
+  /** The page or sitemap that led to it; null for the start page */
+  found_on: string | null;
+  source: 'start' | 'link' | 'sitemap';
+  /** The index of the first page with the same text; null if this is the first */
+  duplicate_of: number | null;
+  /** Send it to get the results that follow */
+  cursor: string;
+};
+
+/** Parameters of `POST /v1/crawls/{crawl_id}/pause`. */
+export interface PauseCrawlParameters {
+  /** The identifier returned when the crawl was accepted. */
+  crawl_id: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `POST /v1/crawls/{crawl_id}/pause`. */
+export type PauseCrawlResult = Crawl;
+
+/** Parameters of `POST /v1/crawls/{crawl_id}/resume`. */
+export interface ResumeCrawlParameters {
+  /** The identifier returned when the crawl was accepted. */
+  crawl_id: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `POST /v1/crawls/{crawl_id}/resume`. */
+export type ResumeCrawlResult = Crawl;
+
+/** Parameters of `POST /v1/crawls/{crawl_id}/retry`. */
+export interface RetryCrawlParameters {
+  /** The identifier returned when the crawl was accepted. */
+  crawl_id: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `POST /v1/crawls/{crawl_id}/retry`. */
+export type RetryCrawlResult = Crawl;
+
+/** Parameters of `DELETE /v1/crawls/{crawl_id}`. */
+export interface CancelCrawlParameters {
+  /** The identifier returned when the crawl was accepted. */
+  crawl_id: string;
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `DELETE /v1/crawls/{crawl_id}`. */
+export type CancelCrawlResult = Crawl;
+
 /** Parameters of `POST /v1/schedules`. */
 export interface CreateScheduleParameters {
   /** A name for your own use. */
@@ -4203,6 +4491,15 @@ export interface Operations {
   resumeBatch: { parameters: ResumeBatchParameters; result: ResumeBatchResult; canRunAsync: false };
   retryBatch: { parameters: RetryBatchParameters; result: RetryBatchResult; canRunAsync: false };
   cancelBatch: { parameters: CancelBatchParameters; result: CancelBatchResult; canRunAsync: false };
+  createCrawl: { parameters: CreateCrawlParameters; result: CreateCrawlResult; canRunAsync: false };
+  listCrawls: { parameters: ListCrawlsParameters; result: ListCrawlsResult; canRunAsync: false };
+  crawl: { parameters: CrawlParameters; result: CrawlResult; canRunAsync: false };
+  crawlItems: { parameters: CrawlItemsParameters; result: CrawlItemsResult; canRunAsync: false };
+  crawlResults: { parameters: CrawlResultsParameters; result: CrawlResultsResult; canRunAsync: false };
+  pauseCrawl: { parameters: PauseCrawlParameters; result: PauseCrawlResult; canRunAsync: false };
+  resumeCrawl: { parameters: ResumeCrawlParameters; result: ResumeCrawlResult; canRunAsync: false };
+  retryCrawl: { parameters: RetryCrawlParameters; result: RetryCrawlResult; canRunAsync: false };
+  cancelCrawl: { parameters: CancelCrawlParameters; result: CancelCrawlResult; canRunAsync: false };
   createSchedule: { parameters: CreateScheduleParameters; result: CreateScheduleResult; canRunAsync: false };
   listSchedules: { parameters: ListSchedulesParameters; result: ListSchedulesResult; canRunAsync: false };
   schedule: { parameters: ScheduleParameters; result: ScheduleResult; canRunAsync: false };
@@ -4723,6 +5020,69 @@ export interface Methods {
   cancelBatch(parameters: CancelBatchParameters, options?: CallOptions): Promise<Answer<CancelBatchResult>>;
 
   /**
+   * Crawl a website. Free.
+   *
+   * Fetches the start page, the pages that it links to, the pages that these link to, and so on, and those of the sitemaps. Free; every page is billed like a call of `endpoint` when it succeeds. robots.txt and sitemaps are free.
+   */
+  createCrawl(parameters: CreateCrawlParameters, options?: CallOptions): Promise<Answer<CreateCrawlResult>>;
+
+  /**
+   * List crawls.
+   *
+   * Free. The newest come first.
+   */
+  listCrawls(parameters?: ListCrawlsParameters, options?: CallOptions): Promise<Answer<ListCrawlsResult>>;
+
+  /**
+   * State of a crawl.
+   *
+   * Free. `wait` delays the response until the crawl has ended, for up to 30 seconds.
+   */
+  crawl(parameters: CrawlParameters, options?: CallOptions): Promise<Answer<CrawlResult>>;
+
+  /**
+   * Pages of a crawl, with their results.
+   *
+   * Free. In the order in which they were found; with `status` completed or failed in the order of completion. Redirects to other pages of the crawl are no pages of their own, so indexes may be missing.
+   */
+  crawlItems(parameters: CrawlItemsParameters, options?: CallOptions): Promise<Answer<CrawlItemsResult>>;
+
+  /**
+   * Results of a crawl as a stream.
+   *
+   * Free. NDJSON: one line for every page that has ended, in the order of completion. The stream ends with the newest result; send the `cursor` of the last line to get those that follow it.
+   */
+  crawlResults(parameters: CrawlResultsParameters, options?: CallOptions): Promise<Answer<CrawlResultsResult>>;
+
+  /**
+   * Pause a crawl.
+   *
+   * Free. Running pages finish; no others start until the crawl is resumed.
+   */
+  pauseCrawl(parameters: PauseCrawlParameters, options?: CallOptions): Promise<Answer<PauseCrawlResult>>;
+
+  /**
+   * Resume a paused crawl.
+   *
+   * Free. Not necessary for crawls that the service paused: these continue by themselves when they can.
+   */
+  resumeCrawl(parameters: ResumeCrawlParameters, options?: CallOptions): Promise<Answer<ResumeCrawlResult>>;
+
+  /**
+   * Queue the failed pages of a crawl again.
+   *
+   * Free. Successful pages are not repeated.
+   */
+  retryCrawl(parameters: RetryCrawlParameters, options?: CallOptions): Promise<Answer<RetryCrawlResult>>;
+
+  /**
+   * Cancel a crawl.
+   *
+   * Free. Cancels the pages that have not started; running ones finish. Results are kept.
+   */
+  cancelCrawl(parameters: CancelCrawlParameters, options?: CallOptions): Promise<Answer<CancelCrawlResult>>;
+
+  /**
    * Create a schedule.
    *
    * Free; every run is billed like an asynchronous call of this key. Missed runs are made up for once, not one by one. A run is skipped while the one before it has not ended. After ten failures in a row the schedule is paused. A workspace has at most 100 schedules.
@@ -4873,6 +5233,15 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   resumeBatch: { method: 'POST', path: '/v1/batches/{batch_id}/resume', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
   retryBatch: { method: 'POST', path: '/v1/batches/{batch_id}/retry', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
   cancelBatch: { method: 'DELETE', path: '/v1/batches/{batch_id}', pathParameters: ['batch_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  createCrawl: { method: 'POST', path: '/v1/crawls', pathParameters: [], secrets: ['params'], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: true },
+  listCrawls: { method: 'GET', path: '/v1/crawls', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  crawl: { method: 'GET', path: '/v1/crawls/{crawl_id}', pathParameters: ['crawl_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  crawlItems: { method: 'GET', path: '/v1/crawls/{crawl_id}/items', pathParameters: ['crawl_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  crawlResults: { method: 'GET', path: '/v1/crawls/{crawl_id}/results', pathParameters: ['crawl_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  pauseCrawl: { method: 'POST', path: '/v1/crawls/{crawl_id}/pause', pathParameters: ['crawl_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  resumeCrawl: { method: 'POST', path: '/v1/crawls/{crawl_id}/resume', pathParameters: ['crawl_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  retryCrawl: { method: 'POST', path: '/v1/crawls/{crawl_id}/retry', pathParameters: ['crawl_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
+  cancelCrawl: { method: 'DELETE', path: '/v1/crawls/{crawl_id}', pathParameters: ['crawl_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
   createSchedule: { method: 'POST', path: '/v1/schedules', pathParameters: [], secrets: ['params'], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: true },
   listSchedules: { method: 'GET', path: '/v1/schedules', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },
   schedule: { method: 'GET', path: '/v1/schedules/{schedule_id}', pathParameters: ['schedule_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never', isIdempotent: false },

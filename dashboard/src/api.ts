@@ -273,8 +273,8 @@ export function meaningOf({ components }: OpenApi, code: string): string | undef
   return line?.slice(code.length + 6).replaceAll('`', '');
 }
 
-/** Routes of batches are no calls: they have no row in the request log, and the playground does not try them. */
-export const isBatchPath = (path: string): boolean => path.startsWith('/v1/batches');
+/** Routes of batches and crawls are no calls: they have no row in the request log, and the playground does not try them. */
+export const isBatchPath = (path: string): boolean => /^\/v1\/(?:batches|crawls)\b/.test(path);
 
 export async function fetchOpenApi(): Promise<OpenApi> {
   const response = await fetch('/openapi.json');

@@ -138,6 +138,7 @@ async function assemble(context: Context): Promise<Service> {
     secretKey,
     fetchSessions,
     batches: batches.service,
+    crawls: batches.crawls,
     proxyPools,
     pageStore,
     schedules: schedules.service,
@@ -147,7 +148,7 @@ async function assemble(context: Context): Promise<Service> {
 
   await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, proxyStore, idempotency });
   if (role !== 'api')
-    await startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches, schedules });
+    await startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches, schedules, services });
   addGauges(metrics, {
     shares,
     showsAccounts: config.metricsPort !== undefined,

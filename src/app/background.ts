@@ -3,7 +3,7 @@ import { accountTasks } from '../accounts/workspace-states.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
 import { batchWebhooks } from '../batches/batches.ts';
 import { batchTasks } from '../batches/maintenance.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Services } from '../endpoints/endpoint.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import type { ProxyStore } from '../engines/proxy-pools/proxy-store.ts';
 import type { SearchStore } from '../engines/search/store.ts';
@@ -100,6 +100,7 @@ export interface WorkerParts extends JobParts {
   open: OpenCalls;
   batches: OpenBatches;
   schedules: OpenSchedules;
+  services: Pick<Services, 'robots'>;
 }
 
 /** Runs queued jobs and schedules, and sends webhooks and mails. */
@@ -150,13 +151,14 @@ export async function startWorker(context: Context, parts: WorkerParts): Promise
     createWebhooks({
       ...sending,
       queue: batchWebhooks,
-      envelopeOf: (accountId, id) => batches.service.find(accountId, id, 0, AbortSignal.timeout(envelopeTimeoutMs)),
+      envelopeOf: (accountId, id) => batches.envelopeOf(accountId, id, AbortSignal.timeout(envelopeTimeoutMs)),
     }),
     createWebhooks({ ...sending, queue: eventWebhooks, envelopeOf: (_accountId, id) => readEvent(database, id) }),
   ];
   const mailer = await openMailer(context, parts);
   const clock = schedules.start();
-  const runner = batches.startRunner({ slots: open.slots, perform });
+  const scouting = { pages: reach.pages, workers: reach.workers, robots: parts.services.robots };
+  const runner = batches.startRunner({ slots: open.slots, perform, scouting });
   const graceMs = config.shutdownSeconds * 1000;
   const senders = [...webhooks, ...(mailer ? [mailer] : [])];
   closers.push(() =>

@@ -1,21 +1,28 @@
-// Batches: the service for callers, and the runner.
+// Batches and crawls: the services for callers, and the runner.
 import { refusalOf } from '../admission/reservations.ts';
 import type { Decision } from '../admission/reservations.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
+import type { BatchKind } from '../batches/batch-rows.ts';
 import { createBatches } from '../batches/batches.ts';
 import { createChunkReader } from '../batches/chunks.ts';
+import { createCrawlRunner } from '../batches/crawl-runner.ts';
+import { createCrawlSettingsReader } from '../batches/crawl-settings.ts';
+import { createCrawls } from '../batches/crawls.ts';
 import { createBatchRunner } from '../batches/runner.ts';
 import type { RunnerParts } from '../batches/runner.ts';
+import { createSubmitCrawl } from '../batches/submit-crawl.ts';
 import { createSubmit } from '../batches/submit.ts';
 import type { ItemReader } from '../batches/submit.ts';
 import { globalParameters, readParameters } from '../contract/parameters.ts';
 import type { AnyEndpoint, Services } from '../endpoints/endpoint.ts';
+import type { ScoutParts } from '../engines/site-crawl/scout.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
 import { insecure, isInsecure, readQuery, vetExit } from '../gateway/read-query.ts';
 import type { Vetting } from '../gateway/read-query.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import type { OpenAdmission } from './calls.ts';
 import type { Context } from './context.ts';
+import { openScout, patternFault, startOf } from './crawl-rules.ts';
 import type { Node } from './node.ts';
 import type { Storage } from './storage.ts';
 
@@ -32,6 +39,13 @@ export interface BatchSurroundings {
 
 export type OpenBatches = ReturnType<typeof openBatches>;
 
+interface RunnerSurroundings {
+  slots: FairQueue;
+  perform: RunnerParts['perform'];
+  /** What crawls use to find pages. */
+  scouting: ScoutParts;
+}
+
 /** The share of the places for calls that items of batches leave free. */
 const callShare = 0.25;
 
@@ -43,7 +57,8 @@ export function openBatches(context: Context, surroundings: BatchSurroundings) {
   const retainSeconds = config.batchRetentionDays * 86_400;
   const chunks = createChunkReader(database, sealer);
   const reader = createReader(vetting, proxyPools, config.allowsInsecureTls);
-  const submit = createSubmit({
+  const settings = createCrawlSettingsReader(database, sealer);
+  const accepting = {
     database,
     sealer,
     nodeId,
@@ -55,10 +70,20 @@ export function openBatches(context: Context, surroundings: BatchSurroundings) {
     batchesMax: config.batchesPerAccountMax,
     queuedMax: config.batchQueuePerAccountMax,
     waitMs: config.databaseWaitMs,
-  });
+  };
+  const views = { database, blobs, chunks, catalog, notifications, retainSeconds };
+  const service = createBatches({ ...views, submit: createSubmit(accepting) });
+  const submitCrawl = createSubmitCrawl({ ...accepting, patternFault, startOf });
+  const crawls = createCrawls({ ...views, sealer, settings, submit: submitCrawl });
   return {
-    service: createBatches({ database, blobs, chunks, catalog, notifications, submit, retainSeconds }),
-    startRunner: ({ slots, perform }: { slots: FairQueue; perform: RunnerParts['perform'] }) =>
+    service,
+    crawls,
+    /** The body of the webhook of an ended batch or crawl. */
+    async envelopeOf(accountId: number, id: string, signal: AbortSignal): Promise<object> {
+      const [row] = await database.query<{ kind: BatchKind }>('select kind from batch where id = $1', [id]);
+      return await (row?.kind === 'crawl' ? crawls : service).find(accountId, id, 0, signal);
+    },
+    startRunner: ({ slots, perform, scouting }: RunnerSurroundings) =>
       createBatchRunner({
         database,
         notifications,
@@ -68,6 +93,20 @@ export function openBatches(context: Context, surroundings: BatchSurroundings) {
         catalog,
         endpointIds,
         readItem: reader.read,
+        crawls: createCrawlRunner({
+          database,
+          blobs,
+          sealer,
+          chunks,
+          settings,
+          nodeId,
+          catalog,
+          endpointIds,
+          retainSeconds,
+          readItem: reader.read,
+          openScout: (task, template) => openScout(scouting, task, template),
+          perform,
+        }),
         itemsMax: config.batchItemsMax,
         spare: () => (slots.waiting > 0 ? 0 : Math.floor(config.callsMax * (1 - callShare)) - slots.running),
         retainSeconds,

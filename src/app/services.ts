@@ -2,7 +2,7 @@
 import { writeAudit } from '../accounts/audit.ts';
 import { listUnlockerHosts } from '../accounts/unlocker-host.ts';
 import { createUsage } from '../accounts/usage.ts';
-import type { BatchService, ScheduleService, Services } from '../endpoints/endpoint.ts';
+import type { BatchService, CrawlService, ScheduleService, Services } from '../endpoints/endpoint.ts';
 import { createAntibot } from '../engines/antibot/antibot.ts';
 import type { Detector } from '../engines/antibot/detector.ts';
 import { createCrawler } from '../engines/crawler/crawler.ts';
@@ -43,6 +43,7 @@ export interface ServiceParts {
   secretKey: string;
   fetchSessions: FetchSessions;
   batches: BatchService;
+  crawls: CrawlService;
   pageStore: PageStore;
   proxyPools: Services['proxyPools'];
   schedules: ScheduleService;
@@ -94,6 +95,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     health: createHealth({ database }),
     jobs: queue,
     batches,
+    crawls: parts.crawls,
     schedules: parts.schedules,
   };
 }

@@ -13,6 +13,7 @@ export interface BatchRow {
   total: number;
   expanded: number;
   retry_until: number;
+  dropped: number;
   results: number;
   processing: number;
   completed: number;
@@ -24,22 +25,58 @@ export interface BatchRow {
   running_seconds: number | null;
 }
 
-/** Batches that callers can see. */
-export const selectBatches = (database: Database, where: string, values: unknown[]): Promise<BatchRow[]> =>
+export type BatchKind = 'batch' | 'crawl';
+
+/** Batches or crawls that callers can see. */
+export const selectBatches = (
+  database: Database,
+  kind: BatchKind,
+  where: string,
+  values: unknown[],
+): Promise<BatchRow[]> =>
   database.query<BatchRow>(
-    `select b.id, b.name, e.path, b.state, b.reason, b.total, b.expanded, b.retry_until, b.results, b.completed, b.failed, b.credits,
+    `select b.id, b.name, e.path, b.state, b.reason, b.total, b.expanded, b.retry_until, b.dropped, b.results, b.completed, b.failed, b.credits,
        b.created_at, b.started_at, b.completed_at,
        (select count(*)::int from batch_item i where i.batch_id = b.id and i.is_running) as processing,
        extract(epoch from clock_timestamp() - b.started_at)::float8 as running_seconds
      from batch b join endpoint e on e.id = b.endpoint_id
-     where b.kind = 'batch' and b.state <> 'receiving' and (b.expires_at is null or b.expires_at > clock_timestamp()) and ${where}`,
+     where b.kind = '${kind}' and b.state <> 'receiving' and (b.expires_at is null or b.expires_at > clock_timestamp()) and ${where}`,
     values,
   );
 
 /** 404 when the account has no such batch. */
-export async function requireBatch(database: Database, accountId: number, id: string): Promise<BatchRow> {
+export async function requireBatch(
+  database: Database,
+  kind: BatchKind,
+  accountId: number,
+  id: string,
+): Promise<BatchRow> {
   if (!isUuid(id)) throw notFound();
-  const [row] = await selectBatches(database, 'b.account_id = $1 and b.id = $2', [accountId, id]);
+  const [row] = await selectBatches(database, kind, 'b.account_id = $1 and b.id = $2', [accountId, id]);
   if (!row) throw notFound();
   return row;
+}
+
+/** What batches and crawls have in common. */
+export function progressOf(row: BatchRow) {
+  const total = row.total - row.dropped;
+  const ended = row.completed + row.failed;
+  const open = total - ended;
+  const rate = row.running_seconds && ended > 0 ? ended / row.running_seconds : 0;
+  return {
+    name: row.name,
+    endpoint: row.path,
+    status: row.state,
+    reason: row.reason,
+    total,
+    queued: row.state === 'cancelled' ? 0 : Math.max(0, open - row.processing),
+    processing: row.processing,
+    completed: row.completed,
+    failed: row.failed,
+    credits_charged: row.credits,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    completed_at: row.completed_at?.toISOString() ?? null,
+    eta_seconds: row.state === 'running' && rate > 0 ? Math.ceil(open / rate) : null,
+  };
 }

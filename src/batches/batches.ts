@@ -1,13 +1,13 @@
 // Batches for callers: find, wait, list, pause, resume, retry and cancel.
-import type { Batch, BatchStatus } from '../contract/batch.ts';
+import type { Batch, BatchStatus, ItemStatus } from '../contract/batch.ts';
 import { badParameter, conflict, notFound } from '../contract/errors.ts';
 import { isUuid, readCursor } from '../contract/request-id.ts';
 import type { BatchService } from '../endpoints/endpoint.ts';
 import type { WebhookQueue } from '../jobs/webhooks.ts';
 import { waitForNotice } from '../storage/notifications.ts';
 import type { Notifications } from '../storage/notifications.ts';
-import { requireBatch, selectBatches } from './batch-rows.ts';
-import type { BatchRow } from './batch-rows.ts';
+import { progressOf, requireBatch, selectBatches } from './batch-rows.ts';
+import type { BatchKind, BatchRow } from './batch-rows.ts';
 import { createItemReader } from './items.ts';
 import type { ItemParts } from './items.ts';
 
@@ -26,26 +26,31 @@ export const batchWebhooks = {
   channel: batchDone,
 } satisfies WebhookQueue;
 
-export interface BatchParts extends ItemParts {
+export interface ViewParts<Body> extends ItemParts {
+  kind: BatchKind;
   notifications: Notifications;
-  submit: BatchService['submit'];
   retainSeconds: number;
+  /** The public form of rows. */
+  present(rows: BatchRow[]): Promise<Body[]>;
 }
 
 /** How often a waiting caller polls, in case a notification was lost. */
 const pollMs = 1000;
 
-export function createBatches(parts: BatchParts): BatchService {
-  const { database, notifications, retainSeconds } = parts;
+/** What batches and crawls have in common for callers. */
+export function createBatchViews<Body extends { completed_at: string | null }>(parts: ViewParts<Body>) {
+  const { kind, database, notifications, retainSeconds, present } = parts;
   const reader = createItemReader(parts);
+  const require = (accountId: number, id: string) => requireBatch(database, kind, accountId, id);
 
-  const find = async (accountId: number, id: string): Promise<Batch> =>
-    toBatch(await requireBatch(database, accountId, id));
+  async function find(accountId: number, id: string): Promise<Body> {
+    const [body] = await present([await require(accountId, id)]);
+    if (!body) throw notFound();
+    return body;
+  }
 
   return {
-    submit: parts.submit,
-
-    async find(accountId, id, waitSeconds, signal) {
+    async find(accountId: number, id: string, waitSeconds: number, signal: AbortSignal): Promise<Body> {
       const waitUntil = performance.now() + waitSeconds * 1000;
       for (;;) {
         const waitMs = Math.min(pollMs, waitUntil - performance.now());
@@ -60,24 +65,25 @@ export function createBatches(parts: BatchParts): BatchService {
       }
     },
 
-    async list(accountId, { status, limit, cursor }) {
+    async list(accountId: number, { status, limit, cursor }: Filters<BatchStatus>) {
       const rows = await selectBatches(
         database,
+        kind,
         `b.account_id = $1 and ($2::uuid is null or b.id < $2) and ($3::text is null or b.state = $3)
          order by b.id desc limit $4`,
         [accountId, readCursor(cursor) ?? null, status ?? null, limit + 1],
       );
       const page = rows.slice(0, limit);
-      return { items: page.map(toBatch), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+      return { items: await present(page), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
     },
 
-    async items(accountId, id, filters) {
-      return await reader.page(await requireBatch(database, accountId, id), filters);
+    async items(accountId: number, id: string, filters: Filters<ItemStatus>) {
+      return await reader.page(await require(accountId, id), filters);
     },
 
-    async results(accountId, id, { cursor, waitSeconds, signal }) {
+    async results(accountId: number, id: string, { cursor, waitSeconds, signal }: ResultOptions) {
       const after = readSequence(cursor);
-      const batch = await requireBatch(database, accountId, id);
+      const batch = await require(accountId, id);
       const waitUntil = performance.now() + waitSeconds * 1000;
       while (performance.now() < waitUntil && !signal.aborted) {
         const [news] = await database.query<{ is_there: boolean }>(
@@ -91,18 +97,42 @@ export function createBatches(parts: BatchParts): BatchService {
       return reader.stream(batch, after);
     },
 
-    async change(accountId, id, action) {
+    async change(accountId: number, id: string, action: keyof typeof past): Promise<Body> {
       if (!isUuid(id)) throw notFound();
       const [row] = await database.query<{ state: BatchStatus | null }>(
-        `select change_batch($1, $2, 'batch', $3, $4) as state`,
-        [id, accountId, action, retainSeconds],
+        'select change_batch($1, $2, $3, $4, $5) as state',
+        [id, accountId, kind, action, retainSeconds],
       );
       if (!row?.state) throw notFound();
       if (!isAllowed(action, row.state))
-        throw conflict(`the batch is ${row.state} and can no longer be ${past[action]}`);
+        throw conflict(`the ${kind} is ${row.state} and can no longer be ${past[action]}`);
       return await find(accountId, id);
     },
   };
+}
+
+interface Filters<Status> {
+  status?: Status | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+interface ResultOptions {
+  cursor?: string | undefined;
+  waitSeconds: number;
+  signal: AbortSignal;
+}
+
+export interface BatchParts extends ItemParts {
+  notifications: Notifications;
+  submit: BatchService['submit'];
+  retainSeconds: number;
+}
+
+export function createBatches({ submit, ...parts }: BatchParts): BatchService {
+  const present = async (rows: BatchRow[]): Promise<Batch[]> =>
+    rows.map((row) => ({ batch_id: row.id, ...progressOf(row) }));
+  return { submit, ...createBatchViews({ ...parts, kind: 'batch', present }) };
 }
 
 const past = { pause: 'paused', resume: 'resumed', retry: 'retried', cancel: 'cancelled' } as const;
@@ -118,28 +148,4 @@ function readSequence(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (!/^\d{1,9}$/.test(cursor)) throw badParameter('cursor', 'must be the `cursor` of a result');
   return Number(cursor);
-}
-
-/** The public form of a batch. */
-function toBatch(row: BatchRow): Batch {
-  const ended = row.completed + row.failed;
-  const open = row.total - ended;
-  const rate = row.running_seconds && ended > 0 ? ended / row.running_seconds : 0;
-  return {
-    batch_id: row.id,
-    name: row.name,
-    endpoint: row.path,
-    status: row.state,
-    reason: row.reason,
-    total: row.total,
-    queued: row.state === 'cancelled' ? 0 : open - row.processing,
-    processing: row.processing,
-    completed: row.completed,
-    failed: row.failed,
-    credits_charged: row.credits,
-    created_at: row.created_at.toISOString(),
-    started_at: row.started_at?.toISOString() ?? null,
-    completed_at: row.completed_at?.toISOString() ?? null,
-    eta_seconds: row.state === 'running' && rate > 0 ? Math.ceil(open / rate) : null,
-  };
 }

@@ -1,5 +1,6 @@
 // Chunks of items: encoding, and reading with a cache.
 import { createHash } from 'node:crypto';
+import type { PageSource } from '../contract/crawl.ts';
 import { isObject } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
@@ -9,6 +10,24 @@ import type { Sealer } from '../storage/sealing.ts';
 
 /** An item as it was submitted: the address, or parameters. */
 export type SentItem = string | JsonObject;
+
+/** How the items of a chunk were found. Only crawls have it. */
+export interface ChunkOrigin {
+  depth: number;
+  /** The page or sitemap that lists them. */
+  foundOn: string | null;
+  source: PageSource;
+}
+
+/** The items that one page of a crawl links to, as they are stored. */
+export interface FoundChunk extends ChunkOrigin {
+  urls: string[];
+}
+
+export interface Chunk {
+  items: SentItem[];
+  origin?: ChunkOrigin | undefined;
+}
 
 /** The parameter that a text item fills: the first required one. */
 export const addressParameter = ({ query }: AnyEndpoint): string => query.required?.[0] ?? 'query';
@@ -43,13 +62,15 @@ export function hostOf(endpoint: AnyEndpoint, query: Readonly<Record<string, unk
   const text = typeof address === 'string' ? address.trim() : '';
   const url = URL.parse(/^https?:/i.test(text) ? text : `http://${text}`);
   const isPage = endpoint.query.properties[addressParameter(endpoint)]?.format?.startsWith('public-url');
-  const host = isPage && url !== null ? url.hostname.replace(/\.$/, '') : endpoint.path;
-  return createHash('sha256').update(host).digest().readBigInt64BE();
+  return hashOfHost(isPage && url !== null ? url.hostname : endpoint.path);
 }
+
+export const hashOfHost = (hostname: string): bigint =>
+  createHash('sha256').update(hostname.replace(/\.$/, '')).digest().readBigInt64BE();
 
 export interface ChunkReader {
   /** The items of the chunk that begins with this index. */
-  read(batchId: string, first: number): Promise<SentItem[]>;
+  read(batchId: string, first: number): Promise<Chunk>;
   /** The parameters that the items of a batch have in common. */
   template(batchId: string): Promise<JsonObject>;
 }
@@ -71,21 +92,22 @@ export function createChunkReader(database: Queryable, sealer: Sealer): ChunkRea
   }
 
   async function load(text: string, values: unknown[], what: string): Promise<unknown> {
-    const [row] = await database.query<{ bytes: Buffer }>(text, values);
+    const [row] = await database.query<{ bytes: Buffer; picks?: number[] | null }>(text, values);
     if (!row) throw new Error(`${what} does not exist`);
-    return await openJson(sealer, row.bytes);
+    const value = await openJson(sealer, row.bytes);
+    return row.picks === undefined ? value : toChunk(value as SentItem[] | FoundChunk, row.picks);
   }
 
   return {
     async read(batchId, first) {
-      const items = await cached(`${batchId} ${first}`, () =>
+      const chunk = await cached(`${batchId} ${first}`, () =>
         load(
-          'select items as bytes from batch_chunk where batch_id = $1 and first = $2',
+          'select items as bytes, picks from batch_chunk where batch_id = $1 and first = $2',
           [batchId, first],
           `chunk ${first} of batch ${batchId}`,
         ),
       );
-      return items as SentItem[];
+      return chunk as Chunk;
     },
     async template(batchId) {
       const template = await cached(batchId, () =>
@@ -94,4 +116,11 @@ export function createChunkReader(database: Queryable, sealer: Sealer): ChunkRea
       return isObject(template) ? template : {};
     },
   };
+}
+
+/** The list of a page of a crawl may have URLs that were known already. */
+function toChunk(stored: SentItem[] | FoundChunk, picks: number[] | null): Chunk {
+  if (Array.isArray(stored)) return { items: stored };
+  const { urls, ...origin } = stored;
+  return { items: picks === null ? urls : picks.map((place) => urls[place] ?? ''), origin };
 }

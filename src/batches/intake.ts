@@ -4,10 +4,18 @@ import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
 import type { Database } from '../storage/database.ts';
 import { sealJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
+import type { BatchKind } from './batch-rows.ts';
 import type { SentItem } from './chunks.ts';
 
 export interface Draft {
   id: string;
+  kind?: BatchKind;
+  /** Milliseconds between the starts of two items towards one host. */
+  delayMs?: number;
+  /** How many items run at the same time. */
+  concurrency?: number | null;
+  /** How much longer than its endpoint an item may take. */
+  extraSeconds?: number;
   caller: Caller;
   endpoint: AnyEndpoint;
   endpointId: number;
@@ -40,11 +48,13 @@ const leaseMarginSeconds = 60;
 /** Chunks that are written at the same time. */
 const writesMax = 2;
 
-export async function openIntake({ database, sealer, nodeId }: IntakeParts, draft: Draft): Promise<Intake> {
+/** Stores a batch that is not accepted yet. */
+export async function storeDraft({ database, sealer, nodeId }: IntakeParts, draft: Draft): Promise<void> {
   const { id, caller, endpoint } = draft;
   await database.query(
-    `insert into batch (id, account_id, key_id, endpoint_id, name, params, per_host, cost, lease_seconds, webhook_url, ip, node_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into batch (id, account_id, key_id, endpoint_id, name, params, per_host, cost, lease_seconds, webhook_url, ip, node_id, kind, delay_ms,
+       concurrency)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       id,
       caller.accountId,
@@ -54,12 +64,21 @@ export async function openIntake({ database, sealer, nodeId }: IntakeParts, draf
       await sealJson(sealer, draft.template),
       draft.perHost,
       endpoint.credits,
-      endpoint.timeoutSeconds + leaseMarginSeconds,
+      endpoint.timeoutSeconds + leaseMarginSeconds + (draft.extraSeconds ?? 0),
       draft.webhookUrl,
       draft.ip,
       nodeId,
+      draft.kind ?? 'batch',
+      draft.delayMs ?? 0,
+      draft.concurrency ?? null,
     ],
   );
+}
+
+export async function openIntake(parts: IntakeParts, draft: Draft): Promise<Intake> {
+  const { database, sealer } = parts;
+  const { id } = draft;
+  await storeDraft(parts, draft);
   let items: SentItem[] = [];
   let hosts: bigint[] = [];
   let bytes = 0;

@@ -1,5 +1,6 @@
 // The items of a batch with their results, as pages and as a stream.
-import type { BatchItem, BatchItemList, BatchResultLine, ItemStatus } from '../contract/batch.ts';
+import type { BatchItem, ItemStatus } from '../contract/batch.ts';
+import type { FoundPage } from '../contract/crawl.ts';
 import { badParameter } from '../contract/errors.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { globalParameters } from '../contract/parameters.ts';
@@ -10,7 +11,7 @@ import type { Database } from '../storage/database.ts';
 import { readStoredResult } from '../storage/stored-results.ts';
 import type { BatchRow } from './batch-rows.ts';
 import { mergeItem } from './chunks.ts';
-import type { ChunkReader } from './chunks.ts';
+import type { Chunk, ChunkReader } from './chunks.ts';
 
 export interface ItemParts {
   database: Database;
@@ -19,13 +20,16 @@ export interface ItemParts {
   catalog: readonly AnyEndpoint[];
 }
 
+/** An item of a batch, or a page of a crawl. */
+export type AnyItem = BatchItem & Partial<FoundPage>;
+
 export interface ItemPages {
   page(
     batch: BatchRow,
     filters: { status?: ItemStatus | undefined; limit: number; cursor?: string | undefined },
-  ): Promise<BatchItemList>;
+  ): Promise<{ items: AnyItem[]; next: string | null }>;
   /** All results with a sequence number after the given one that exist now, in the order of completion. */
-  stream(batch: BatchRow, after: number): AsyncIterable<BatchResultLine>;
+  stream(batch: BatchRow, after: number): AsyncIterable<AnyItem & { cursor: string }>;
 }
 
 /** A page ends early when its results are larger, so that it needs little memory. */
@@ -48,19 +52,23 @@ interface ResultRow {
   envelope: Buffer | null;
   body: Buffer | null;
   blobKey: string | null;
+  duplicateOf: number | null;
 }
 
 const resultColumns = `seq, idx, is_ok, status_code, credits, completed_at, error, error_code,
-  content_type as "contentType", headers, envelope, body, blob_key as "blobKey"`;
+  content_type as "contentType", headers, envelope, body, blob_key as "blobKey", duplicate_of as "duplicateOf"`;
 
 export function createItemReader({ database, blobs, chunks, catalog }: ItemParts): ItemPages {
-  async function paramsOf(batch: BatchRow, first: number, idx: number): Promise<Record<string, unknown>> {
+  /** The parameters of an item and, in a crawl, how it was found. */
+  async function sentItem(batch: BatchRow, first: number, idx: number, duplicateOf: number | null = null) {
     const endpoint = catalog.find(({ path }) => path === batch.path);
-    if (!endpoint) return {}; // of another version
-    const [template, items] = await Promise.all([chunks.template(batch.id), chunks.read(batch.id, first)]);
+    const [template, { items, origin }] = await Promise.all([chunks.template(batch.id), chunks.read(batch.id, first)]);
     const item = items[idx - first];
     if (item === undefined) throw new Error(`batch ${batch.id} has no item ${idx}`);
-    return redactParameters(mergeItem(endpoint, template, item), globalParameters, endpoint.query);
+    const params = endpoint // unless it is of another version
+      ? redactParameters(mergeItem(endpoint, template, item), globalParameters, endpoint.query)
+      : {};
+    return { params, found: foundPage(origin, item, duplicateOf) };
   }
 
   /** The first index of the chunk of each item. */
@@ -73,12 +81,14 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     return new Map(rows.map(({ idx, first }) => [idx, first]));
   }
 
-  async function endedItem(batch: BatchRow, first: number, row: ResultRow): Promise<BatchItem> {
+  async function endedItem(batch: BatchRow, first: number, row: ResultRow): Promise<AnyItem> {
     const stored = row.is_ok ? await readStoredResult(blobs, row, row.headers ?? {}) : undefined;
+    const { params, found } = await sentItem(batch, first, row.idx, row.duplicateOf);
     return {
+      ...found,
       index: row.idx,
       status: row.is_ok ? 'completed' : 'failed',
-      params: await paramsOf(batch, first, row.idx),
+      params,
       status_code: row.status_code,
       result: stored?.body ?? null,
       error: row.error,
@@ -88,11 +98,13 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     };
   }
 
-  async function openItem(batch: BatchRow, first: number, index: number, isRunning: boolean): Promise<BatchItem> {
+  async function openItem(batch: BatchRow, first: number, index: number, isRunning: boolean): Promise<AnyItem> {
+    const { params, found } = await sentItem(batch, first, index);
     return {
+      ...found,
       index,
       status: isRunning ? 'processing' : batch.state === 'cancelled' ? 'cancelled' : 'queued',
-      params: await paramsOf(batch, first, index),
+      params,
       status_code: null,
       result: null,
       error: null,
@@ -102,37 +114,44 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     };
   }
 
-  async function readItems(batch: BatchRow, indexes: number[]): Promise<BatchItem[]> {
+  async function readItems(batch: BatchRow, indexes: number[]): Promise<{ items: AnyItem[]; read: number }> {
     const firsts = await chunksOf(batch, indexes);
-    const running = await database.query<{ idx: number }>(
-      'select idx from batch_item where batch_id = $1 and idx = any($2::int[]) and is_running',
+    const open = await database.query<{ idx: number; is_running: boolean }>(
+      'select idx, is_running from batch_item where batch_id = $1 and idx = any($2::int[])',
       [batch.id, indexes],
     );
-    const isRunning = new Set(running.map(({ idx }) => idx));
-    const items: BatchItem[] = [];
+    const isRunning = new Map(open.map(({ idx, is_running }) => [idx, is_running]));
+    const items: AnyItem[] = [];
     let bytes = 0;
+    let read = 0;
     for (const index of indexes) {
       if (bytes > pageBytesMax) break;
+      read++;
       const [row] = await database.named<ResultRow>(
         'read_batch_result',
         `select ${resultColumns} from batch_result where batch_id = $1 and idx = $2 and (is_ok or seq > $3)`,
         [batch.id, index, batch.retry_until],
       );
+      // What was queued and has neither ended nor started again was dropped: it is no page of its own.
+      const isDropped = batch.dropped > 0 && !row && index < batch.expanded && !isRunning.has(index);
+      if (isDropped && batch.state !== 'cancelled' && batch.retry_until === 0) continue;
       const first = firsts.get(index) ?? 0;
-      const item = row ? await endedItem(batch, first, row) : await openItem(batch, first, index, isRunning.has(index));
+      const item = row
+        ? await endedItem(batch, first, row)
+        : await openItem(batch, first, index, isRunning.get(index) ?? false);
       if (row) bytes += JSON.stringify(item.result).length;
       items.push(item);
     }
-    return items;
+    return { items, read };
   }
 
   return {
     async page(batch, { status, limit, cursor }) {
       const after = readPosition(cursor);
       const found = await findIndexes(database, batch, { status, limit, after });
-      const items = await readItems(batch, found.indexes);
-      const isCut = items.length < found.indexes.length;
-      const last = isCut ? found.positions[items.length - 1] : found.next;
+      const { items, read } = await readItems(batch, found.indexes);
+      const isCut = read < found.indexes.length;
+      const last = isCut ? found.positions[read - 1] : found.next;
       return { items, next: last === undefined ? null : String(last) };
     },
 
@@ -158,6 +177,12 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
       }
     },
   };
+}
+
+function foundPage(origin: Chunk['origin'], item: unknown, duplicateOf: number | null): Partial<FoundPage> {
+  if (!origin || typeof item !== 'string') return {};
+  const { depth, foundOn, source } = origin;
+  return { url: item, depth, found_on: foundOn, source, duplicate_of: duplicateOf };
 }
 
 interface Position {

@@ -15,11 +15,13 @@ import { createLane } from '../storage/lane.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { isolate, persist } from '../storage/persist.ts';
 import { onlyRow } from '../storage/rows.ts';
-import { storeResult } from '../storage/stored-results.ts';
 import type { StoredResult } from '../storage/stored-results.ts';
 import { batchReady, batchWake } from './batches.ts';
 import { mergeItem } from './chunks.ts';
 import type { ChunkReader } from './chunks.ts';
+import type { CrawlRunner } from './crawl-runner.ts';
+import { removeUnlessUsed, storeOutcome } from './item-results.ts';
+import type { TakenItem } from './item-results.ts';
 
 export interface RunnerParts {
   database: Database;
@@ -35,6 +37,8 @@ export interface RunnerParts {
   /** How many items may run now, so that calls and jobs do not have to wait for them. */
   spare(): number;
   retainSeconds: number;
+  /** Runs the pages of crawls. */
+  crawls: CrawlRunner;
   /** Runs an item like a job, until the signal aborts. Never throws. */
   perform(job: RunningJob, signal: AbortSignal): Promise<Outcome>;
   onFault(error: unknown): void;
@@ -49,21 +53,9 @@ export interface BatchRunner {
 }
 
 const pollMs = 1000;
+const nextWake = 'select next_batch_wake_ms() as ms';
 const finishTimeoutMs = 60_000;
 const takeMax = 64;
-/** Compressed results up to this size are stored in the database, larger ones in the file store. */
-const inlineBytesMax = 64 * 1024;
-
-interface TakenItem {
-  batch_id: string;
-  idx: number;
-  chunk: number;
-  call_id: string;
-  attempt: number;
-  account_id: number;
-  key_id: number;
-  endpoint_id: number;
-}
 
 interface FinishedItem {
   item: TakenItem;
@@ -84,6 +76,7 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     queueMax: 10_000,
     overflow: () => new Error('too many items wait to be finished'),
   });
+  let wakeTimer: NodeJS.Timeout | undefined;
   const loop = startWakeLoop({ everyMs: pollMs, look: takeItems, onFault });
   const unsubscribe = [
     notifications.subscribe(batchReady, loop.wake),
@@ -102,7 +95,7 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     const count = Math.min(room, takeMax);
     const rows = await database.named<TakenItem>(
       'take_batch_items',
-      'select * from take_batch_items($1, $2, $3, $4::uuid[])',
+      `select * from take_batch_items($1, $2, $3, $4::uuid[], array['batch', 'crawl'])`,
       [nodeId, count, perAccountMax(itemsMax), Array.from({ length: count }, () => newRequestId())],
     );
     for (const item of rows) {
@@ -113,12 +106,21 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
         loop.wake();
       });
     }
+    if (rows.length === 0) await wakeInTime();
     return rows.length > 0 && rows.length < room;
+  }
+
+  /** A crawl with a delay does not wait for the next poll. */
+  async function wakeInTime(): Promise<void> {
+    const { ms } = onlyRow(await database.named<{ ms: number | null }>('next_batch_wake', nextWake, []));
+    clearTimeout(wakeTimer);
+    if (ms !== null) wakeTimer = setTimeout(loop.wake, ms).unref();
   }
 
   async function run(item: TakenItem, signal: AbortSignal): Promise<void> {
     const startedAt = performance.now();
     try {
+      if (item.kind === 'crawl') return await parts.crawls.run(item, signal);
       const outcome = await perform(item, signal);
       if (signal.aborted) return; // it was handed back
       await finish(item, outcome, Math.round(performance.now() - startedAt));
@@ -130,7 +132,7 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
   async function perform(item: TakenItem, signal: AbortSignal): Promise<Outcome> {
     const endpoint = endpoints.get(item.endpoint_id);
     if (!endpoint) return { error: failed('the endpoint of the batch does not exist in this version', 'internal') };
-    const [template, items] = await Promise.all([
+    const [template, { items }] = await Promise.all([
       parts.chunks.template(item.batch_id),
       parts.chunks.read(item.batch_id, item.chunk),
     ]);
@@ -149,7 +151,7 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
   }
 
   async function finish(item: TakenItem, given: Outcome, durationMs: number): Promise<void> {
-    const { outcome, stored } = await store(parts, item, given);
+    const { outcome, stored } = await storeOutcome(parts.blobs, item, given);
     const isMine = await finished.push({ item, outcome, stored, durationMs });
     if (!isMine && stored?.blobKey) await removeUnlessUsed(parts, item, stored.blobKey);
   }
@@ -157,12 +159,13 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
   return {
     async stop(graceMs) {
       for (const stop of unsubscribe) stop();
+      clearTimeout(wakeTimer);
       await loop.stop();
       const giveUpAt = performance.now() + graceMs;
       while (running.size > 0 && performance.now() < giveUpAt) await sleep(20);
       const left = [...running.values()];
       for (const { aborter } of left) aborter.abort(failed('the service is shutting down', 'shutting_down'));
-      await finished.drained();
+      await Promise.all([finished.drained(), parts.crawls.drained()]);
       if (left.length === 0) return;
       await database
         .query('select hand_back_batch_items($1, $2::uuid[], $3)', [
@@ -177,22 +180,6 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     },
     shares: () => sharesOf([...running.values()].map(({ item }) => item.account_id)),
   };
-}
-
-/** A result that cannot be stored fails its item, which is not billed. */
-async function store(
-  { blobs }: RunnerParts,
-  { call_id, account_id }: TakenItem,
-  outcome: Outcome,
-): Promise<{ outcome: Outcome; stored: StoredResult | null }> {
-  if (outcome.error) return { outcome, stored: null };
-  try {
-    const options = { blobKey: `batches/${call_id}`, owner: account_id, expiresAt: null, inlineBytesMax };
-    return { outcome, stored: await storeResult(blobs, outcome.result, options) };
-  } catch (error) {
-    if (error instanceof ApiError) return { outcome: { error }, stored: null };
-    throw error;
-  }
 }
 
 /** Whether each item still belonged to this node. */
@@ -226,14 +213,4 @@ async function finishItems(
     finishTimeoutMs,
   );
   return onlyRow(rows).done;
-}
-
-/** On a retry, the first try may have finished the item, so remove the file only if no stored result uses it. */
-async function removeUnlessUsed({ database, blobs }: RunnerParts, { batch_id, idx }: TakenItem, blobKey: string) {
-  const used = await database.query('select from batch_result where batch_id = $1 and idx = $2 and blob_key = $3', [
-    batch_id,
-    idx,
-    blobKey,
-  ]);
-  if (used.length === 0) await blobs.delete(blobKey);
 }

@@ -119,7 +119,7 @@ async function submit(parts: SubmitParts, parameters: BatchParameters, call: Cal
     if (first) return await discardFor(intake, first.answer);
     if (standing.suspended) throw suspended(standing.remaining);
     if (received.forbidden) throw received.forbidden;
-    const accepted = await accept(parts, { id, total: received.total, caller, key });
+    const accepted = await acceptBatch(parts, { id, total: received.total, caller, key, route, bodyOf });
     if (accepted) return accepted;
     // The same submission has been accepted meanwhile.
     const other = await findFirst();
@@ -189,7 +189,7 @@ function named(error: unknown, index: number): unknown {
   return isBad ? badRequest(`items[${index}]: ${error.sentence}`) : error;
 }
 
-function refusalOf(check: () => void): ApiError | undefined {
+export function refusalOf(check: () => void): ApiError | undefined {
   try {
     check();
     return undefined;
@@ -199,20 +199,29 @@ function refusalOf(check: () => void): ApiError | undefined {
   }
 }
 
-interface Acceptance {
+const bodyOf = (id: string, total: number, place: string): AcceptedBatch => ({
+  batch_id: id,
+  status: 'running',
+  total,
+  status_url: place,
+});
+
+interface Acceptance<Body> {
   id: string;
   total: number;
   caller: Caller;
   key: IdempotencyKey | undefined;
+  route: string;
+  bodyOf(id: string, total: number, place: string): Body;
 }
 
-/** Undefined when another submission has the idempotency key. */
-async function accept(
+/** Opens a batch whose items are stored. Undefined when another submission has the idempotency key. */
+export async function acceptBatch<Body>(
   parts: SubmitParts,
-  { id, total, caller, key }: Acceptance,
-): Promise<Result<AcceptedBatch> | undefined> {
-  const place = `${route}/${id}`;
-  const body: AcceptedBatch = { batch_id: id, status: 'running', total, status_url: place };
+  { id, total, caller, key, route: path, bodyOf: toBody }: Acceptance<Body>,
+): Promise<Result<Body> | undefined> {
+  const place = `${path}/${id}`;
+  const body = toBody(id, total, place);
   const headers = { location: place };
   const kept: KeptAnswer = { id, status: 202, headers, body: Buffer.from(JSON.stringify(body)) };
   const packed = key && (await parts.idempotency.pack(kept, caller.accountId));
@@ -225,7 +234,7 @@ async function accept(
           [
             id,
             nodeId,
-            endpointIds.get(route),
+            endpointIds.get(path),
             total,
             batchesMax,
             queuedMax,
@@ -263,10 +272,15 @@ function refusalFor({ reader, batchesMax, queuedMax }: SubmitParts, verdict: str
 }
 
 /** Returns the first answer instead of what was received. */
-async function discardFor(intake: Intake, { body, headers }: KeptAnswer): Promise<Result<AcceptedBatch>> {
+async function discardFor(intake: Intake, answer: KeptAnswer): Promise<Result<AcceptedBatch>> {
   await intake.discard();
+  return replayed(answer);
+}
+
+/** The first answer to a submission with the same idempotency key. */
+export function replayed<Body>({ body, headers }: KeptAnswer): Result<Body> {
   return {
-    body: parseJson(Buffer.from(body).toString()) as AcceptedBatch,
+    body: parseJson(Buffer.from(body).toString()) as Body,
     headers: { ...headers, 'idempotent-replayed': 'true' },
     status: 202,
   };

@@ -2,6 +2,7 @@
 import type { SearchEngineInfo } from '../contract/search.ts';
 import { usage } from './account/usage.ts';
 import { batchEndpoints } from './batches/batches.ts';
+import { crawlRoutes } from './crawls/crawls.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { cancelJob, job, jobResult } from './jobs/job.ts';
 import { scheduleEndpoints } from './schedules/schedules.ts';
@@ -43,6 +44,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),
     ...searchEngines.filter(({ suggest }) => suggest).map(createSuggestEndpoint),
     ...batchEndpoints,
+    ...crawlRoutes,
     ...scheduleEndpoints,
     job,
     jobResult,

@@ -8,6 +8,14 @@ import type {
   BatchStatus,
   ItemStatus,
 } from '../contract/batch.ts';
+import type {
+  AcceptedCrawl,
+  Crawl,
+  CrawlItemList,
+  CrawlList,
+  CrawlResultLine,
+  CrawlSettings,
+} from '../contract/crawl.ts';
 import type { ApiError } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
@@ -31,6 +39,7 @@ import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { Screenshots } from '../engines/screenshot/screenshot.ts';
 import type { MergedSearch } from '../engines/search/merged/merged-search.ts';
 import type { Search } from '../engines/search/search.ts';
+import type { Scout } from '../engines/site-crawl/scout.ts';
 import type { SiteMapper } from '../engines/site-map/site-map.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
@@ -73,6 +82,7 @@ export interface Services {
     cancel(accountId: number, jobId: string): Promise<JobEnvelope>;
   };
   batches: BatchService;
+  crawls: CrawlService;
   schedules: ScheduleService;
 }
 
@@ -101,6 +111,30 @@ export interface BatchParameters {
   name?: string | undefined;
   webhook_url?: string | undefined;
   per_host: number;
+}
+
+/** Crawls of an account: batches whose items are found on the way. */
+export interface CrawlService {
+  submit(parameters: CrawlParameters, call: Call): Promise<Result<AcceptedCrawl>>;
+  find(accountId: number, id: string, waitSeconds: number, signal: AbortSignal): Promise<Crawl>;
+  list(accountId: number, filters: Page & { status?: BatchStatus | undefined }): Promise<CrawlList>;
+  items(accountId: number, id: string, filters: Page & { status?: ItemStatus | undefined }): Promise<CrawlItemList>;
+  results(
+    accountId: number,
+    id: string,
+    options: { cursor?: string | undefined; waitSeconds: number; signal: AbortSignal },
+  ): Promise<AsyncIterable<CrawlResultLine>>;
+  change(accountId: number, id: string, action: 'pause' | 'resume' | 'retry' | 'cancel'): Promise<Crawl>;
+}
+
+/** As they were sent. */
+export interface CrawlParameters extends Omit<CrawlSettings, 'include' | 'exclude'> {
+  include?: unknown[] | undefined;
+  exclude?: unknown[] | undefined;
+  endpoint: string;
+  params?: Record<string, unknown> | undefined;
+  name?: string | undefined;
+  webhook_url?: string | undefined;
 }
 
 /** Schedules of an account. One that is unknown or of another account is a 404. */
@@ -147,6 +181,8 @@ export interface Call {
   form: Form;
   /** How long the result can be read later; undefined when it is sent at once, or kept as long as a job. */
   keepSeconds?: number | undefined;
+  /** Only for pages of crawls: finds the pages that follow. */
+  scout?: Scout | undefined;
   /** Only for submissions. */
   submission?: Submission | undefined;
 }

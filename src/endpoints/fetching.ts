@@ -1,6 +1,7 @@
 // Runs a fetch with the caller's options. What all endpoints that fetch a page have in common is done here.
 import { readFetchOptions } from '../contract/fetch-options.ts';
 import type { Fetching } from '../contract/fetch-options.ts';
+import type { FoundLinks } from '../engines/site-crawl/link-filter.ts';
 import type { Call } from './endpoint.ts';
 
 const timeoutSecondsDefault = 30;
@@ -17,6 +18,8 @@ export interface Fetch {
 /** What a fetch returns: the status of the target; undefined if the target was not asked. */
 interface Fetched {
   status?: number | undefined;
+  finalUrl?: string | undefined;
+  links?: FoundLinks | undefined;
 }
 
 /**
@@ -26,7 +29,7 @@ interface Fetched {
 export async function withFetching<T extends Fetched>(
   address: string,
   query: Options & { timeout?: number },
-  { caller, services, signal }: Pick<Call, 'caller' | 'services' | 'signal'>,
+  { caller, services, signal, scout }: Pick<Call, 'caller' | 'services' | 'signal' | 'scout'>,
   fetch: (fetch: Fetch) => Promise<T>,
 ): Promise<T> {
   const { accountId: account } = caller;
@@ -34,13 +37,21 @@ export async function withFetching<T extends Fetched>(
   const url = new URL(address);
   const timeoutSeconds = query.timeout ?? timeoutSecondsDefault;
 
-  const run = (fetching: Fetching, leftSeconds: number): Promise<T> => {
+  const run = async (fetching: Fetching, leftSeconds: number): Promise<T> => {
     const vetPage = (page: URL) => services.robots.check(page, { account, fetching, signal });
-    return fetch({
+    const vetted = options.obeysRobots ? { ...fetching, vetPage } : fetching;
+    if (!scout) return await fetch({ url, fetching: vetted, timeoutSeconds: leftSeconds });
+    const vetPageOfCrawl = async (page: URL) => {
+      await scout.vet(page, { account, fetching, signal });
+      await vetted.vetPage?.(page);
+    };
+    const page = await fetch({
       url,
-      fetching: options.obeysRobots ? { ...fetching, vetPage } : fetching,
+      fetching: { ...fetching, vetPage: vetPageOfCrawl },
       timeoutSeconds: leftSeconds,
     });
+    await scout.explore(page, { account, fetching: vetted, signal });
+    return page;
   };
 
   const runThroughExit = (fetching: Fetching): Promise<T> => {

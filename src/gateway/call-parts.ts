@@ -64,7 +64,7 @@ export interface Progress {
 }
 
 /** The input of an endpoint. */
-export interface Work extends Pick<Call, 'id' | 'caller' | 'form' | 'keepSeconds' | 'submission'> {
+export interface Work extends Pick<Call, 'id' | 'caller' | 'form' | 'keepSeconds' | 'scout' | 'submission'> {
   query: Record<string, unknown>;
   /** Aborts the work early. */
   signal?: AbortSignal | undefined;

@@ -30,9 +30,10 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, tracer, o
     const { is_async: _, fields, ...query } = job.params;
     if (job.attempt > 1 && endpoint.isRepeatable?.(query) === false) return { error: sentBefore() };
     const caller = { accountId: job.accountId, keyId: job.keyId };
+    const { id, keepSeconds, scout } = job;
     const outcome = selectFields(
       await tracer.span(endpoint.path, { kind: 'consumer', attributes: attributesOf(endpoint, job) }, () =>
-        calls.perform(endpoint, { query, caller, id: job.id, form: 'json', keepSeconds: job.keepSeconds, signal }),
+        calls.perform(endpoint, { query, caller, id, form: 'json', keepSeconds, scout, signal }),
       ),
       fields,
     );

@@ -30,7 +30,7 @@ export const perform = (parts: CallParts, endpoint: AnyEndpoint, work: Work): Pr
   });
 
 async function performTraced(parts: CallParts, endpoint: AnyEndpoint, work: Work): Promise<Outcome> {
-  const { query, caller, id, form, keepSeconds, submission, signal } = work;
+  const { query, caller, id, form, keepSeconds, scout, submission, signal } = work;
   const aborter = new AbortController();
   const late = () => {
     const error = failed(`the call did not finish within ${endpoint.timeoutSeconds} s`, 'deadline');
@@ -45,6 +45,7 @@ async function performTraced(parts: CallParts, endpoint: AnyEndpoint, work: Work
       signal: signal ? AbortSignal.any([signal, aborter.signal]) : aborter.signal,
       form,
       keepSeconds,
+      scout,
       submission,
     });
     return { result: await within(result, { ms: endpoint.timeoutSeconds * 1000, late, signal }) };

@@ -5,6 +5,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { failed } from '../contract/errors.ts';
 import { isObject, parseJson } from '../contract/json.ts';
 import type { Outcome } from '../endpoints/endpoint.ts';
+import type { Scout } from '../engines/site-crawl/scout.ts';
 import { sharesOf } from '../flow/shares.ts';
 import type { Share } from '../flow/shares.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
@@ -42,6 +43,8 @@ export interface RunningJob {
   attempt: number;
   /** How long the result is kept, if it is not that of a job. */
   keepSeconds?: number;
+  /** Only for pages of crawls. */
+  scout?: Scout | undefined;
 }
 
 export interface Worker {

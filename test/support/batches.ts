@@ -114,6 +114,7 @@ export async function openBatchKit(database: Database, connection: ClientConfig)
         catalog: [endpoint],
         endpointIds,
         readItem: (_endpoint, sent) => sent,
+        crawls: { run: () => Promise.reject(new Error('this runner has no crawls')), drained: async () => {} },
         itemsMax,
         spare: () => itemsMax,
         retainSeconds,

@@ -80,6 +80,7 @@ const loopbackNames = [
   'shots.s3.storage.test',
   'shop.test',
   'a.market.test',
+  'market.test',
   'elsewhere.test',
 ];
 

@@ -74,6 +74,7 @@ export const crawler = defineEndpoint({
         followRedirects: query.allow_redirects,
         pageSource: query.return_page_source,
         content: contentFor(wanted),
+        links: call.scout?.rules,
         timeoutSeconds,
         silenceSeconds: query.timeout,
         method: query.method,

@@ -117,6 +117,7 @@ export const rendering = defineEndpoint({
       blockAds: query.block_ads,
       pageSource: query.return_page_source && wanted.form !== 'object',
       content: contentFor(wanted),
+      links: call.scout?.rules,
       signal,
     };
     const page = await withFetching(query.query, query, call, ({ url, fetching, timeoutSeconds }) =>

@@ -11,6 +11,7 @@ import { headerOf } from '../../web/http/http-engine.ts';
 import { documentKindOf, type DocumentKind } from '../documents/kinds.ts';
 import type { PageContentResult } from '../page-content/page-content.ts';
 import { textParts } from '../page-content/text-parts.ts';
+import type { FoundLinks, LinkRules } from '../site-crawl/link-filter.ts';
 import { essenceOf, isTextType, kindOf } from './content-kind.ts';
 import type { PageTask, PageText } from './page-worker.ts';
 import type { PageWorkers, PageWorkOptions } from './page-workers.ts';
@@ -29,6 +30,8 @@ export interface CrawlOptions {
   pageSource: boolean;
   /** Formats instead of one text. */
   content?: ContentRequest | undefined;
+  /** Which links are wanted in addition to the text. */
+  links?: LinkRules | undefined;
   timeoutSeconds?: number | undefined;
   /** How long the target may be silent; by default as the HTTP engine permits. */
   silenceSeconds?: number | undefined;
@@ -43,6 +46,8 @@ export interface CrawledPage {
   /** Empty if formats were asked for. */
   text: string;
   parts?: PageContentResult | undefined;
+  /** The links of an HTML page, if they were asked for. */
+  links?: FoundLinks | undefined;
   kind: 'html' | 'text';
   status: number;
   finalUrl: string;
@@ -59,8 +64,8 @@ export interface Crawler {
   read(page: Pick<FetchedPage, 'body' | 'headers' | 'finalUrl'>, options: ReadOptions): Promise<PageContent>;
 }
 
-export type ReadOptions = Pick<CrawlOptions, 'account' | 'pageSource' | 'content' | 'signal'>;
-export type PageContent = Pick<CrawledPage, 'text' | 'parts' | 'kind' | 'charset' | 'contentType'>;
+export type ReadOptions = Pick<CrawlOptions, 'account' | 'pageSource' | 'content' | 'links' | 'signal'>;
+export type PageContent = Pick<CrawledPage, 'text' | 'parts' | 'links' | 'kind' | 'charset' | 'contentType'>;
 
 export function createCrawler({ pages, workers }: { pages: PageFetcher; workers: PageWorkers }): Crawler {
   async function crawl(url: URL, options: CrawlOptions): Promise<CrawledPage> {
@@ -83,7 +88,7 @@ export function createCrawler({ pages, workers }: { pages: PageFetcher; workers:
 
   async function read(
     { body, headers, finalUrl }: Pick<FetchedPage, 'body' | 'headers' | 'finalUrl'>,
-    { account, pageSource, content, signal }: ReadOptions,
+    { account, pageSource, content, links: rules, signal }: ReadOptions,
   ): Promise<PageContent> {
     const contentType = headerOf(headers, 'content-type');
     const document = documentIn(body, contentType, finalUrl, content);
@@ -96,15 +101,23 @@ export function createCrawler({ pages, workers }: { pages: PageFetcher; workers:
     if (kind === 'binary') throw notText(body, contentType, finalUrl);
     const isText = kind === 'text' || body.length === 0;
     const form = isText ? 'source' : content !== undefined ? 'content' : pageSource ? 'source' : 'processed';
-    const task = { body, contentType, url: finalUrl, form, content: form === 'content' ? content : undefined } as const;
-    const { text, parts, charset } = await textOf(task, { account, signal });
-    const found = { kind, charset, contentType: contentType ?? '' };
+    const task = {
+      body,
+      contentType,
+      url: finalUrl,
+      form,
+      content: form === 'content' ? content : undefined,
+      links: rules && !isText ? { rules, robotsTag: headerOf(headers, 'x-robots-tag') ?? '' } : undefined,
+    } as const;
+    const { text, parts, links, charset } = await textOf(task, { account, signal });
+    const found = { kind, links, charset, contentType: contentType ?? '' };
     if (content === undefined) return { text, ...found };
     return { text: '', parts: parts ?? textParts(text, content), ...found };
   }
 
   async function textOf(task: PageTask & { body: Buffer }, options: PageWorkOptions): Promise<PageText> {
-    if (task.form === 'source' && isQuick(task.body, task.contentType)) return decodeText(task.body, task.contentType);
+    if (task.form === 'source' && task.links === undefined && isQuick(task.body, task.contentType))
+      return decodeText(task.body, task.contentType);
     return workers.run(task, options);
   }
 

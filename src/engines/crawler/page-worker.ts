@@ -9,8 +9,10 @@ import type { DocumentKind } from '../documents/kinds.ts';
 import { lowerThreadPriority } from '../thread-priority.ts';
 import type { ContentRequest } from '../../contract/page-formats.ts';
 import type { PageContentResult } from '../page-content/page-content.ts';
+import type { FoundLinks, LinkRules } from '../site-crawl/link-filter.ts';
 import type { SiteDocument, SiteQuestion } from '../site-map/site-document.ts';
-import { processHtml } from './processed-html.ts';
+import { parseDocument, type ParsedDocument } from './fast-parser.ts';
+import { baseOf, processParsed } from './processed-html.ts';
 
 if ((workerData as { hasLowPriority?: boolean } | null)?.hasLowPriority) lowerThreadPriority();
 
@@ -28,6 +30,8 @@ export interface PageTask {
   kind?: DocumentKind | undefined;
   /** What the form `site` finds: the URLs in a page, sitemap or feed. */
   site?: SiteQuestion | undefined;
+  /** With an HTML page: which of its links are wanted in addition, and its `X-Robots-Tag` header. */
+  links?: { rules: LinkRules; robotsTag: string } | undefined;
 }
 
 export interface PageText {
@@ -35,6 +39,7 @@ export interface PageText {
   text: string;
   parts?: PageContentResult;
   site?: SiteDocument;
+  links?: FoundLinks;
   charset: string;
   /** Set when the page has too many elements or its result is too long; `text` is then empty. */
   tooComplex?: true;
@@ -45,17 +50,32 @@ export interface PageText {
 }
 
 /** The task of the thread pool. */
-export async function run({ body, contentType, url, form, content, kind, site }: PageTask): Promise<PageText> {
+export async function run(task: PageTask): Promise<PageText> {
+  const { body, contentType, url, form, content, kind, site } = task;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (site !== undefined) return await siteDocumentOf(bytes, contentType, url, site);
   if (kind !== undefined && content !== undefined) {
     return await textOfDocument({ bytes, kind, contentType, url }, content);
   }
   const { text, charset } = decodeText(bytes, contentType);
-  if (form === 'source') return { text, charset };
-  if (content !== undefined) return { charset, ...(await contentOfPage(text, url, content)) };
-  const processed = processHtml(text, url, charactersMax);
-  return processed === undefined ? { text: '', charset, tooComplex: true } : { text: processed, charset };
+  if (form === 'source' && task.links === undefined) return { text, charset };
+  const parsed = parseDocument(text);
+  if (form === 'source') return { text, charset, ...(parsed && (await linksOfPage(parsed, task))) };
+  if (parsed === undefined) return { text: '', charset, tooComplex: true };
+  const page = content === undefined ? processedPage(parsed, url) : await contentOfPage(text, parsed, url, content);
+  // Last, because it changes the tree of pages that are nested very deeply.
+  return { charset, ...page, ...(await linksOfPage(parsed, task)) };
+}
+
+function processedPage(parsed: ParsedDocument, url: string): Omit<PageText, 'charset'> {
+  const text = processParsed(parsed, url, charactersMax);
+  return text === undefined ? { text: '', tooComplex: true } : { text };
+}
+
+async function linksOfPage(parsed: ParsedDocument, { url, links }: PageTask): Promise<Pick<PageText, 'links'>> {
+  if (links === undefined) return {};
+  const { findLinks } = await import('../site-crawl/page-links.ts');
+  return { links: findLinks(parsed, url, links.rules, links.robotsTag) };
 }
 
 async function textOfDocument(input: DocumentInput, request: ContentRequest): Promise<PageText> {
@@ -80,14 +100,26 @@ async function siteDocumentOf(
 ): Promise<PageText> {
   const { readSiteDocument } = await import('../site-map/site-document.ts');
   const site = await readSiteDocument(bytes, contentType, url, question);
-  return site === undefined ? { text: '', charset: '', tooComplex: true } : { text: '', charset: '', site };
+  if (site === undefined) return { text: '', charset: '', tooComplex: true };
+  if (question.links !== undefined) {
+    const { createLinkFilter } = await import('../site-crawl/link-filter.ts');
+    const listed = site.pages.urls.map((href) => ({ href, isNofollow: false }));
+    site.links = createLinkFilter(question.links).sort(listed, url, listed.length);
+    site.pages = { urls: [], lastmods: [], scores: [] };
+  }
+  return { text: '', charset: '', site };
 }
 
-async function contentOfPage(source: string, url: string, request: ContentRequest): Promise<Omit<PageText, 'charset'>> {
+async function contentOfPage(
+  source: string,
+  parsed: ParsedDocument,
+  url: string,
+  request: ContentRequest,
+): Promise<Omit<PageText, 'charset'>> {
   // Most calls do not need these modules.
-  const { contentOf, charactersOf, TooManySteps } = await import('../page-content/page-content.ts');
+  const { contentOfTree, charactersOf, TooManySteps } = await import('../page-content/page-content.ts');
   try {
-    const parts = contentOf(source, { ...request, url, charactersMax });
+    const parts = contentOfTree(parsed.document, { ...request, url, charactersMax }, baseOf(parsed));
     if (parts === undefined) return { text: '', tooComplex: true };
     if (request.formats.includes('source')) parts.source = source;
     return charactersOf(parts) > charactersMax ? { text: '', tooComplex: true } : { text: '', parts };

@@ -33,9 +33,12 @@ const newlineEaters = new Set(['pre', 'textarea', 'listing']);
  */
 export function processHtml(source: string, url: string, charactersMax: number): string | undefined {
   const parsed = parseDocument(source);
-  if (parsed === undefined) return undefined;
-  return writeHtml(parsed.document.childNodes, createUrlResolver(url, baseOf(parsed)), charactersMax);
+  return parsed && processParsed(parsed, url, charactersMax);
 }
+
+/** The same for a page that has been parsed. */
+export const processParsed = (parsed: ParsedDocument, url: string, charactersMax: number): string | undefined =>
+  writeHtml(parsed.document.childNodes, createUrlResolver(url, baseOf(parsed)), charactersMax);
 
 /** The base URL of a page, for its relative links. */
 export const baseOf = ({ document, sawBase }: ParsedDocument): string | undefined =>

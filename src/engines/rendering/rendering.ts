@@ -19,7 +19,7 @@ import type {
 } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import { browserOptionsOf, keepCookies } from '../../web/fetching.ts';
-import type { CrawledPage, Crawler, PageContent } from '../crawler/crawler.ts';
+import type { CrawledPage, Crawler, PageContent, CrawlOptions } from '../crawler/crawler.ts';
 import { devices } from '../devices.ts';
 import { addToPage } from '../page-additions.ts';
 
@@ -29,7 +29,8 @@ const settleSecondsMax = 10;
 /** Time for reading, closing and processing, in addition to the times of the options. */
 const marginSeconds = 25;
 
-export interface RenderOptions extends Pick<PageOptions, 'account' | 'blockKinds' | 'blockUrls' | 'blockAds'> {
+export interface RenderOptions
+  extends Pick<PageOptions, 'account' | 'blockKinds' | 'blockUrls' | 'blockAds'>, Pick<CrawlOptions, 'links'> {
   device?: DeviceName | undefined;
   emulation?: Emulation | undefined;
   /** Applied when the page is ready. */
@@ -72,9 +73,10 @@ export function createRendering({
     const { status, finalUrl, hops: redirects, headers, body } = response;
     const isDocument = page !== undefined;
     const shown = isDocument
-      ? { body: Buffer.from(page.html), headers: { 'content-type': 'text/html; charset=utf-8' }, finalUrl: page.url }
+      ? { body: Buffer.from(page.html), headers: htmlHeaders(headers), finalUrl: page.url }
       : { body: body ?? Buffer.alloc(0), headers, finalUrl };
-    const reading = { account, pageSource: pageSource && !isDocument, content: wanted, signal };
+    const { links } = options;
+    const reading = { account, pageSource: pageSource && !isDocument, content: wanted, links, signal };
     const content: PageContent = await crawler.read(shown, reading);
     if (isDocument && content.parts && wanted?.formats.includes('source')) {
       content.parts.source = await sourceOf(response, options);
@@ -155,6 +157,14 @@ export function createRendering({
   }
 
   return { render };
+}
+
+/** The document is text of the browser now. What its origin says about robots stays. */
+function htmlHeaders({ 'x-robots-tag': robotsTag }: MainResponse['headers']): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    ...(robotsTag === undefined ? {} : { 'x-robots-tag': robotsTag }),
+  };
 }
 
 /** An invalid selector or script is a 400, before any request is sent. */

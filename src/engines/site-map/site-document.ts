@@ -12,6 +12,7 @@ import { inventoryOf } from '../page-content/inventory.ts';
 import { linksIn } from '../page-content/links.ts';
 import { feedsOf, titleOf } from '../page-content/metadata.ts';
 import { attributeOf, limitDepth, type Element } from '../page-content/tree.ts';
+import type { FoundLinks, LinkRules } from '../site-crawl/link-filter.ts';
 import { canonicalUrl, readCanonicalUrl } from './canonical-url.ts';
 import { readLastmod } from './lastmod.ts';
 import { createRelevance } from './relevance.ts';
@@ -32,6 +33,8 @@ export interface SiteQuestion {
   listsItself: boolean;
   /** How many pages are needed at most. */
   pagesMax: number;
+  /** For a crawl: which pages belong to it. */
+  links?: LinkRules | undefined;
 }
 
 /** What a document is. `other`: nothing that lists URLs. */
@@ -49,6 +52,8 @@ export interface SiteDocument {
   sitemaps: string[];
   /** The feeds that a page names. */
   feeds: string[];
+  /** For a crawl: the pages that belong to it. */
+  links?: FoundLinks;
   /** Whether the document is longer than what was read. */
   isCut: boolean;
 }

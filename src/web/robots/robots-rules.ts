@@ -11,6 +11,10 @@ interface Rule {
 
 export interface RobotsRules {
   allows(url: URL): boolean;
+  /** The pause that it asks for between two requests; 0 for none. */
+  readonly delaySeconds: number;
+  /** The `Sitemap` lines, which apply to all crawlers. */
+  readonly sitemaps: readonly string[];
   /** How much memory the rules take. */
   readonly characters: number;
 }
@@ -18,9 +22,13 @@ export interface RobotsRules {
 /** The rules for a crawler with this product token, or for all if the file names none. */
 export function parseRobots(text: string, token: string): RobotsRules {
   const groups = readGroups(text, token.toLowerCase());
-  const rules = groups.own ?? groups.all ?? [];
+  const { rules, delaySeconds } = groups.own ?? groups.all ?? { rules: [], delaySeconds: 0 };
+  const sitemaps = sitemapsIn(text);
   return {
-    characters: rules.reduce((sum, { pattern }) => sum + pattern.length, 0),
+    delaySeconds,
+    sitemaps,
+    characters:
+      rules.reduce((sum, { pattern }) => sum + pattern.length, 0) + sitemaps.reduce((sum, one) => sum + one.length, 0),
     allows({ pathname, search }) {
       const path = normalise(pathname + search);
       if (pathname === '/robots.txt') return true;
@@ -48,15 +56,20 @@ export function sitemapsIn(text: string, sitemapsMax = 100): string[] {
   return [...found];
 }
 
+interface Group {
+  rules: Rule[];
+  delaySeconds: number;
+}
+
 interface Groups {
-  /** The rules of all groups for this crawler; undefined if there is no such group. */
-  own: Rule[] | undefined;
-  all: Rule[] | undefined;
+  /** All groups for this crawler, merged; undefined if there is none. */
+  own: Group | undefined;
+  all: Group | undefined;
 }
 
 function readGroups(text: string, token: string): Groups {
   const groups: Groups = { own: undefined, all: undefined };
-  let current: Rule[][] = [];
+  let current: Group[] = [];
   let isNaming = false; // consecutive user agents share the rules that follow
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
     const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*)/.exec(line) ?? [];
@@ -65,14 +78,17 @@ function readGroups(text: string, token: string): Groups {
       if (!isNaming) current = [];
       isNaming = true;
       const agent = /^[a-z_-]+|^\*/i.exec(value.trim())?.[0].toLowerCase();
-      if (agent === token) current.push((groups.own ??= []));
-      if (agent === '*') current.push((groups.all ??= []));
+      if (agent === token) current.push((groups.own ??= { rules: [], delaySeconds: 0 }));
+      if (agent === '*') current.push((groups.all ??= { rules: [], delaySeconds: 0 }));
     } else if (field === 'allow' || field === 'disallow') {
       isNaming = false;
       const pattern = value.trim();
       // An empty pattern matches nothing.
       if (pattern !== '')
-        for (const rules of current) rules.push({ isAllowed: field === 'allow', pattern: normalise(pattern) });
+        for (const { rules } of current) rules.push({ isAllowed: field === 'allow', pattern: normalise(pattern) });
+    } else if (field === 'crawl-delay') {
+      const seconds = Number.parseFloat(value);
+      if (seconds > 0) for (const group of current) group.delaySeconds = Math.max(group.delaySeconds, seconds);
     }
   }
   return groups;

@@ -32,9 +32,11 @@ export interface RobotsQuestion {
 export interface Robots {
   /** Throws a 403 if robots.txt does not allow the page, or the error that kept it from being read. */
   check(url: URL, question: RobotsQuestion): Promise<void>;
+  /** The rules of a host; undefined while its server fails, when nothing may be fetched. Throws like `check`. */
+  read(url: URL, question: RobotsQuestion): Promise<RobotsRules | undefined>;
 }
 
-const nothing: RobotsRules = { allows: () => false, characters: 0 };
+const nothing: RobotsRules = { allows: () => false, delaySeconds: 0, sitemaps: [], characters: 0 };
 
 export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> }): Robots {
   let characters = 0;
@@ -71,14 +73,23 @@ export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> 
     return rules;
   }
 
+  async function rulesFor(url: URL, question: RobotsQuestion): Promise<RobotsRules> {
+    const key = keyOf(url, question);
+    // Accounts do not wait for each other's request: it may fail because its account has used up its share of lookups.
+    const flight = `${question.account} ${key}`;
+    return (
+      known.get(key) ??
+      (await reading.join(flight, (signal) => read(url, key, question, signal), question.signal)).value
+    );
+  }
+
   return {
+    async read(url, question) {
+      const rules = await rulesFor(url, question);
+      return rules === nothing ? undefined : rules;
+    },
     async check(url, question) {
-      const key = keyOf(url, question);
-      // Accounts do not wait for each other's request: it may fail because its account has used up its share of lookups.
-      const flight = `${question.account} ${key}`;
-      const rules =
-        known.get(key) ??
-        (await reading.join(flight, (signal) => read(url, key, question, signal), question.signal)).value;
+      const rules = await rulesFor(url, question);
       if (!rules.allows(url)) throw forbidden(`robots.txt of ${url.host} does not allow this page`);
     },
   };

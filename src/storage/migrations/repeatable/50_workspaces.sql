@@ -94,6 +94,14 @@ begin
       select s.seq from batch_result s where s.batch_id = next_id limit p_limit))
     returning r.blob_key;
   if not found then
+    return query
+      with gone as (
+        delete from crawl_mark m where m.batch_id = next_id and m.hash = any(array(
+          select n.hash from crawl_mark n where n.batch_id = next_id limit p_limit))
+        returning 1
+      ) select null::text from gone;
+  end if;
+  if not found then
     delete from batch_chunk c where c.batch_id = next_id;
     delete from batch where id = next_id;
     return query select null::text;

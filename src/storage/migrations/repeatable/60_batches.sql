@@ -16,7 +16,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('siteglass batch partitions'));
   for offset_days in -1 .. p_days_ahead loop
-    foreach parent in array array['batch_chunk', 'batch_result'] loop
+    foreach parent in array array['batch_chunk', 'batch_result', 'crawl_mark'] loop
       if to_regclass(format('%I', parent || '_' || to_char(today + offset_days, 'YYYYMMDD'))) is null then
         execute format('create table %I partition of %I for values from (%L) to (%L)',
           parent || '_' || to_char(today + offset_days, 'YYYYMMDD'), parent,
@@ -41,7 +41,8 @@ begin
   loop
     continue when exists (
       select from batch where id >= uuid7_floor(day::timestamp at time zone 'UTC') and id < uuid7_floor((day + 1)::timestamp at time zone 'UTC'));
-    execute format('drop table if exists %I, %I', 'batch_result_' || to_char(day, 'YYYYMMDD'), 'batch_chunk_' || to_char(day, 'YYYYMMDD'));
+    execute format('drop table if exists %I, %I, %I', 'batch_result_' || to_char(day, 'YYYYMMDD'), 'batch_chunk_' || to_char(day, 'YYYYMMDD'),
+      'crawl_mark_' || to_char(day, 'YYYYMMDD'));
     dropped := dropped + 1;
   end loop;
   return dropped;
@@ -119,7 +120,7 @@ begin
   verdict := reserved.verdicts[1];
   remaining := reserved.remaining[1];
   if verdict <> 'admitted' then return; end if;
-  select count(*), coalesce(sum(total - completed - failed), 0) into open_batches, open_items
+  select count(*), coalesce(sum(total - completed - failed - dropped), 0) into open_batches, open_items
   from batch where account_id = b.account_id and state in ('running', 'paused');
   verdict := case
     when open_batches >= p_batches_max then 'too many batches'
@@ -140,10 +141,10 @@ end $$;
 -- Takes items for a node, reserves their credits and marks them as running. p_ids are new call ids, one per item.
 -- Accounts with the fewest running items come first; none gets more than p_account_max places of the node. No more than
 -- per_host items of all batches run towards a host. What the admission refuses stays queued: a rate limit delays the batch,
--- anything else pauses it, and it is tried again with backoff.
-create or replace function take_batch_items(p_node int, p_count int, p_account_max int, p_ids uuid[])
+-- anything else pauses it, and it is tried again with backoff. p_kinds: batches or crawls that the node can run.
+create or replace function take_batch_items(p_node int, p_count int, p_account_max int, p_ids uuid[], p_kinds text[])
 returns table (
-  batch_id uuid, idx int, chunk int, call_id uuid, attempt smallint, account_id int, key_id int, endpoint_id smallint
+  batch_id uuid, idx int, chunk int, call_id uuid, attempt smallint, account_id int, key_id int, endpoint_id smallint, kind text
 ) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set jit = off as $$
 #variable_conflict use_column
@@ -169,13 +170,14 @@ begin
 
   select array_agg(c.id order by c.running, c.place, c.wake_at) as ids, array_agg(c.account_id order by c.running, c.place, c.wake_at) as accounts,
     array_agg(c.per_host order by c.running, c.place, c.wake_at) as per_host, array_agg(c.state = 'paused' order by c.running, c.place, c.wake_at) as paused,
+    array_agg(c.kind order by c.running, c.place, c.wake_at) as kinds, array_agg(c.concurrency order by c.running, c.place, c.wake_at) as concurrency,
     count(distinct c.account_id)::int as account_count
     into due
   from (
     select d.*, coalesce(r.running, 0) as running from (
       select o.*, row_number() over (partition by o.account_id order by o.wake_at, o.id) as place from (
-        select b.id, b.account_id, b.per_host, b.state, b.wake_at from batch b
-        where b.state in ('running', 'paused') and b.wake_at <= now_at order by b.wake_at limit 1000
+        select b.id, b.account_id, b.per_host, b.state, b.wake_at, b.kind, b.concurrency from batch b
+        where b.state in ('running', 'paused') and b.wake_at <= now_at and b.kind = any(p_kinds) order by b.wake_at limit 1000
       ) o
     ) d
     left join (select i.account_id, count(*) as running from batch_item i where i.is_running group by 1) r on r.account_id = d.account_id
@@ -193,8 +195,20 @@ begin
         case when due.paused[k] then 2 - pass when pass = 1 then slice else p_count end, p_count - taken,
         p_account_max - (select count(*)::int from batch_item i where i.is_running and i.account_id = due.accounts[k] and i.node_id = p_node));
       continue when wanted <= 0;
+      if due.concurrency[k] is not null then
+        wanted := least(wanted, due.concurrency[k] - (select count(*)::int from batch_item i where i.batch_id = due.ids[k] and i.is_running));
+        if wanted <= 0 then
+          if pass = 1 then blocked := blocked || due.ids[k]; end if;
+          continue;
+        end if;
+      end if;
       -- Usually the next items can be taken. If their hosts are busy, look further.
       foreach depth in array array[2 * wanted, 2000] loop
+        if due.kinds[k] = 'crawl' then
+          chosen := crawl_items_to_take(due.ids[k], depth, wanted, due.per_host[k], now_at);
+          exit when cardinality(chosen) >= wanted;
+          continue;
+        end if;
         select array_agg(p.idx order by p.idx) into chosen from (
           select q.idx from (
             select w.idx, w.host, row_number() over (partition by w.host order by w.idx) as place from (
@@ -214,6 +228,7 @@ begin
         lease_until = now_at + make_interval(secs => b.lease_seconds)
       from unnest(chosen) with ordinality c(idx, place), batch b
       where i.batch_id = due.ids[k] and i.idx = c.idx and b.id = due.ids[k];
+      if due.kinds[k] = 'crawl' then perform pace_crawl_items(due.ids[k], chosen, now_at); end if;
       picked_batches := picked_batches || array_fill(due.ids[k], array[cardinality(chosen)]);
       picked_idx := picked_idx || chosen;
       taken := taken + cardinality(chosen);
@@ -244,11 +259,19 @@ begin
   end loop;
 
   return query
-    select i.batch_id, i.idx, i.chunk, i.call_id, i.attempt, b.account_id, b.key_id, b.endpoint_id
+    select i.batch_id, i.idx, i.chunk, i.call_id, i.attempt, b.account_id, b.key_id, b.endpoint_id, b.kind
     from unnest(picked_batches, picked_idx) u(batch_id, idx)
     join batch_item i on i.batch_id = u.batch_id and i.idx = u.idx and i.is_running and i.call_id = any(p_ids)
     join batch b on b.id = i.batch_id;
 end $$;
+
+-- For nodes of the previous version, which know no crawls.
+create or replace function take_batch_items(p_node int, p_count int, p_account_max int, p_ids uuid[])
+returns table (
+  batch_id uuid, idx int, chunk int, call_id uuid, attempt smallint, account_id int, key_id int, endpoint_id smallint
+) language sql as $$
+  select t.batch_id, t.idx, t.chunk, t.call_id, t.attempt, t.account_id, t.key_id, t.endpoint_id
+  from take_batch_items(p_node, p_count, p_account_max, p_ids, array['batch']) t $$;
 
 -- What follows for a batch from an attempt to take items of it.
 create or replace function after_take(p_batch uuid, p_admitted boolean, p_refusal text, p_now timestamptz) returns void language plpgsql as $$
@@ -287,6 +310,7 @@ begin
       when window_size = 0 then 'infinity'                    -- the end of a running item wakes it
       when p_refusal = 'per second' then p_now + interval '0.5 s'
       when p_refusal = 'per minute' then p_now + interval '3 s'
+      when kind = 'crawl' then crawl_wake_at(p_batch, p_admitted, p_now)
       when p_admitted then clock_timestamp()                  -- behind other batches of its account
       else p_now + interval '1 s' end                         -- all hosts are busy
   where id = p_batch;
@@ -376,7 +400,7 @@ begin
       completed_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(secs => p_retain_seconds)
     where b.id = any(p_batches) and b.completed_at is null and case b.state
       when 'cancelled' then not exists (select from batch_item i where i.batch_id = b.id)
-      else b.state in ('running', 'paused') and b.completed + b.failed = b.total end
+      else b.state in ('running', 'paused') and b.completed + b.failed + b.dropped = b.total end
     returning b.id
   ) select array_agg(id) into ended from e;
   insert into batch_webhook as w (batch_id, account_id, url)

@@ -1,0 +1,69 @@
+// Reads the sitemaps of a site for a crawl, one after the other, so that crawls of the same site find the same pages first.
+import type { Fetching } from '../../contract/fetch-options.ts';
+import { createBudget } from '../site-map/budget.ts';
+import { createDocumentReader, type DocumentReaderParts } from '../site-map/document-reader.ts';
+import type { FoundLinks, LinkRules } from './link-filter.ts';
+
+/** Where sitemaps usually are, if the site names none. The first that exists is read. */
+const usualPlaces = ['/sitemap.xml', '/sitemap_index.xml', '/wp-sitemap.xml', '/sitemap.xml.gz', '/sitemap.txt'];
+/** The protocol forbids indexes in indexes, but some sites have two levels. */
+const indexDepthMax = 4;
+const sitemapsMax = 1000;
+const entriesMax = 50_000;
+
+export interface SitemapTask {
+  start: URL;
+  rules: LinkRules;
+  /** The sitemaps that robots.txt or the start page names. */
+  named: readonly string[];
+  account: number;
+  fetching: Fetching;
+  /** The time for all of them. */
+  seconds: number;
+  signal: AbortSignal;
+}
+
+export type SitemapParts = Pick<DocumentReaderParts, 'pages' | 'workers'>;
+
+/** The pages that each sitemap lists, as soon as it is read. Sitemaps that cannot be read are left out. */
+export async function* readSitemaps(
+  parts: SitemapParts,
+  { start, rules, named, account, fetching, seconds, signal }: SitemapTask,
+): AsyncGenerator<{ url: string; found: FoundLinks }> {
+  using budget = createBudget({ seconds, signal });
+  const reader = createDocumentReader({ ...parts, budget, account, start, fetching });
+  const wanted = { scope: rules.scope, search: '', pagesMax: entriesMax, links: rules };
+  const waiting = namedOrUsual(named, start);
+  const known = new Set<string>();
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { url, depth, isGuess } = next;
+    if (known.has(url.href)) continue;
+    if (budget.signal.aborted || known.size >= sitemapsMax || budget.fetchesLeft <= 0) return;
+    known.add(url.href);
+    const { document } = await reader.read(url, 'sitemap', wanted);
+    if (document === undefined) continue;
+    if (isGuess) waiting.length = 0;
+    if (depth < indexDepthMax) {
+      for (const address of document.sitemaps) {
+        const inner = URL.parse(address, url.href);
+        if (inner) waiting.push({ url: inner, depth: depth + 1, isGuess: false });
+      }
+    }
+    if (document.links) yield { url: url.href, found: document.links };
+  }
+}
+
+interface Waiting {
+  url: URL;
+  depth: number;
+  /** True: at most one of them is read. */
+  isGuess: boolean;
+}
+
+function namedOrUsual(named: readonly string[], start: URL): Waiting[] {
+  const isGuess = named.length === 0;
+  return (isGuess ? usualPlaces : named)
+    .map((address) => URL.parse(address, start.origin))
+    .filter((url): url is URL => url?.protocol === 'http:' || url?.protocol === 'https:')
+    .map((url) => ({ url, depth: 0, isGuess }));
+}

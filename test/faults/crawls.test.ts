@@ -1,0 +1,91 @@
+// A node is killed in the middle of a crawl. Another one finishes it: the same pages, each billed once.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { startGeneratedSite, trapPages } from '../support/generated-site.ts';
+import type { GeneratedSite } from '../support/generated-site.ts';
+import { startServiceProcess } from '../support/process.ts';
+import { bringRuleTables } from '../support/rule-tables.ts';
+
+const PAGES = 90;
+const CONCURRENCY = 8;
+/** The site answers so many requests before the node is killed, and the rest only afterwards. */
+const ANSWERED_BEFORE = 40;
+
+let directory: string;
+let database: Database;
+let site: GeneratedSite;
+let environment: Record<string, string>;
+let nodes: Awaited<ReturnType<typeof startServiceProcess>>[];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'siteglass-crawl-faults-'));
+  const url = await createTestDatabase();
+  database = openDatabase({ url, poolMax: 2, applicationName: 'tests' });
+  await bringRuleTables(join(directory, 'data', 'cache'));
+  site = await startGeneratedSite(PAGES);
+  nodes = [];
+  environment = { DATABASE_URL: url, DATA_DIR: join(directory, 'data'), SITEGLASS_ADMIN_TOKEN: 'token' };
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(nodes.map((node) => node.kill()));
+  await site.close();
+  await database.close();
+  await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const startNode = async () => {
+  const node = await startServiceProcess(environment);
+  nodes.push(node);
+  return node;
+};
+
+test('kill -9 of a node loses no page of a crawl and bills none twice', { timeout: 100_000 }, async () => {
+  const doomed = await startNode();
+  const headers = { 'x-api-key': doomed.key! };
+  const opening = Promise.withResolvers<void>();
+  let requests = 0;
+  site.onRequest = () => {
+    if (++requests > ANSWERED_BEFORE) site.gate = opening.promise;
+  };
+  const submitted = await fetch(`http://127.0.0.1:${doomed.port}/v1/crawls`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ url: `${site.origin}/`, limit: 2000, concurrency: CONCURRENCY }),
+  });
+  const { crawl_id } = (await submitted.json()) as { crawl_id: string };
+  await expect.poll(() => requests, { timeout: 20_000, interval: 20 }).toBeGreaterThanOrEqual(ANSWERED_BEFORE + 4);
+  const [row] = await database.query<{ id: number }>(`select id from node where host like '%:' || $1`, [doomed.pid]);
+  await doomed.kill();
+  opening.resolve();
+  // Another node would notice after fifteen seconds.
+  await database.query(`update hold set expires_at = '-infinity' where node_id = $1`, [row!.id]);
+  await database.query(`update batch_item set lease_until = '-infinity' where node_id = $1 and is_running`, [row!.id]);
+  const other = await startNode();
+  const read = async (parameters: string) => {
+    const answer = await fetch(`http://127.0.0.1:${other.port}/v1/crawls/${crawl_id}${parameters}`, { headers });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  await expect.poll(() => read('?wait=5'), { timeout: 60_000 }).toMatchObject({ status: 'completed', failed: 0 });
+  await expect.poll(() => database.query('select from hold'), { timeout: 20_000 }).toEqual([]);
+
+  const stream = await fetch(`http://127.0.0.1:${other.port}/v1/crawls/${crawl_id}/results`, { headers });
+  const lines = (await stream.text()).trim().split('\n');
+  const paths = lines.map((line) => (JSON.parse(line) as { url: string }).url.slice(site.origin.length));
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(new Set(paths.filter((path) => !/^\/(?:calendar|nest|shop)/.test(path)))).toEqual(site.pages);
+  expect(paths.filter((path) => path.startsWith('/shop'))).toHaveLength(trapPages.facets);
+  expect(await read('')).toMatchObject({ total: paths.length, completed: paths.length, credits_charged: paths.length });
+  // Only the pages that were running when the node was killed were requested again.
+  const repeated = [...site.hits].filter(([path, count]) => count > 1 && path !== '/robots.txt');
+  expect(repeated.length).toBeLessThanOrEqual(CONCURRENCY);
+  const [log] = await database.query<{ credits: number; calls: number }>(
+    'select sum(credits)::int as credits, count(*)::int as calls from request_log where status = 201',
+  );
+  expect(log).toEqual({ credits: paths.length, calls: paths.length });
+  expect(await database.query('select * from audit_ledger()')).toEqual([]);
+});
