@@ -356,20 +356,31 @@ export type Batch = {
 };
 
 export type Crawl = {
+  /** Identifier of the crawl */
   crawl_id: string;
+  /** The name given at submission */
   name: string | null;
+  /** Path of the endpoint that is called */
   endpoint: string;
+  /** State of the crawl */
   status: 'running' | 'paused' | 'completed' | 'cancelled';
   /** Why the crawl is paused: `key` (the API key may not be used), `payment` (no balance, or an open invoice), `quota`, `suspended` or `user`; null unless paused */
   reason: 'key' | 'payment' | 'quota' | 'suspended' | 'user' | null;
   /** Pages found so far, without skipped ones; it grows while the crawl runs */
   total: number;
+  /** Pages that have not been fetched yet */
   queued: number;
+  /** Pages that are being fetched */
   processing: number;
+  /** Pages that were fetched */
   completed: number;
+  /** Pages that failed, which are not billed */
   failed: number;
+  /** Credits billed so far */
   credits_charged: number;
+  /** When the crawl was accepted */
   created_at: string;
+  /** When the first page started; null: none has */
   started_at: string | null;
   /** When the last page ended */
   completed_at: string | null;
@@ -381,17 +392,25 @@ export type Crawl = {
   limit: number;
   /** The most links between the start page and a page */
   depth: number;
+  /** Patterns of which a URL must match one; empty: none */
   include: string[];
+  /** Patterns of which a URL must match none */
   exclude: string[];
+  /** Whether all hosts of the domain belong to the crawl */
   subdomains: boolean;
+  /** Whether pages of sitemaps are fetched */
   sitemap: 'include' | 'skip' | 'only';
+  /** Whether robots.txt is obeyed */
   robots: 'obey' | 'ignore';
+  /** Milliseconds between the starts of two pages of one host */
   delay_ms: number;
+  /** Pages that are fetched at the same time */
   concurrency: number;
   /** Pages with the text of an earlier page. Their links are not followed. */
   duplicates: number;
   /** URLs of the site that are not pages of the crawl, by reason */
   skipped: {
+    /** Why they were skipped */
     reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate';
     /** Different URLs; a crawl counts up to 100,000 in all */
     count: number;
@@ -3908,7 +3927,7 @@ export interface CreateCrawlParameters {
   exclude?: string[];
   /** Whether all hosts of the registrable domain belong to the crawl, such as `blog.example.com`. Default: false. */
   subdomains?: boolean;
-  /** Pages of sitemaps are fetched too (`include`), not (`skip`), or instead of following links (`only`). Default: "include". */
+  /** Pages of sitemaps are fetched too (`include` or true), not (`skip` or false), or instead of following links (`only`). Default: "include". */
   sitemap?: 'include' | 'skip' | 'only';
   /** `obey`: pages that robots.txt does not allow for `siteglass` are skipped, its `Crawl-delay` is kept, and `nofollow` is respected. Default: "obey". */
   robots?: 'obey' | 'ignore';
@@ -3930,9 +3949,13 @@ export interface CreateCrawlParameters {
 
 /** Result of `POST /v1/crawls`. */
 export type CreateCrawlResult = {
+  /** Identifier of the crawl */
   crawl_id: string;
+  /** State of the crawl */
   status: 'running';
+  /** Pages found so far: the start page */
   total: number;
+  /** Path that returns the state of the crawl */
   status_url: string;
 };
 
@@ -3950,21 +3973,33 @@ export interface ListCrawlsParameters {
 
 /** Result of `GET /v1/crawls`. */
 export type ListCrawlsResult = {
+  /** The crawls, newest first */
   items: {
+    /** Identifier of the crawl */
     crawl_id: string;
+    /** The name given at submission */
     name: string | null;
+    /** Path of the endpoint that is called */
     endpoint: string;
+    /** State of the crawl */
     status: 'running' | 'paused' | 'completed' | 'cancelled';
     /** Why the crawl is paused: `key` (the API key may not be used), `payment` (no balance, or an open invoice), `quota`, `suspended` or `user`; null unless paused */
     reason: 'key' | 'payment' | 'quota' | 'suspended' | 'user' | null;
     /** Pages found so far, without skipped ones; it grows while the crawl runs */
     total: number;
+    /** Pages that have not been fetched yet */
     queued: number;
+    /** Pages that are being fetched */
     processing: number;
+    /** Pages that were fetched */
     completed: number;
+    /** Pages that failed, which are not billed */
     failed: number;
+    /** Credits billed so far */
     credits_charged: number;
+    /** When the crawl was accepted */
     created_at: string;
+    /** When the first page started; null: none has */
     started_at: string | null;
     /** When the last page ended */
     completed_at: string | null;
@@ -3976,17 +4011,25 @@ export type ListCrawlsResult = {
     limit: number;
     /** The most links between the start page and a page */
     depth: number;
+    /** Patterns of which a URL must match one; empty: none */
     include: string[];
+    /** Patterns of which a URL must match none */
     exclude: string[];
+    /** Whether all hosts of the domain belong to the crawl */
     subdomains: boolean;
+    /** Whether pages of sitemaps are fetched */
     sitemap: 'include' | 'skip' | 'only';
+    /** Whether robots.txt is obeyed */
     robots: 'obey' | 'ignore';
+    /** Milliseconds between the starts of two pages of one host */
     delay_ms: number;
+    /** Pages that are fetched at the same time */
     concurrency: number;
     /** Pages with the text of an earlier page. Their links are not followed. */
     duplicates: number;
     /** URLs of the site that are not pages of the crawl, by reason */
     skipped: {
+      /** Why they were skipped */
       reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate';
       /** Different URLs; a crawl counts up to 100,000 in all */
       count: number;
@@ -4027,9 +4070,11 @@ export interface CrawlItemsParameters {
 
 /** Result of `GET /v1/crawls/{crawl_id}/items`. */
 export type CrawlItemsResult = {
+  /** The items of this page */
   items: {
     /** The place of the item in the submission, from 0 */
     index: number;
+    /** State of the item */
     status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
     /** The parameters of the call, without secrets */
     params: Record<string, unknown>;
@@ -4037,15 +4082,21 @@ export type CrawlItemsResult = {
     status_code: 201 | 500 | null;
     /** The body of the equivalent synchronous call; null unless completed */
     result: unknown;
+    /** Why the item failed; null without an error */
     error: string | null;
+    /** Why the item failed, for programs; null without an error, or if the error has no code */
     error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+    /** Credits billed for the item */
     credits_charged: number;
+    /** When the item ended; null before */
     completed_at: string | null;
+    /** URL of the page */
     url: string;
     /** Links between the start page and this one; 1 for URLs of sitemaps */
     depth: number;
     /** The page or sitemap that led to it; null for the start page */
     found_on: string | null;
+    /** How the page was found */
     source: 'start' | 'link' | 'sitemap';
     /** The index of the first page with the same text; null if this is the first */
     duplicate_of: number | null;
@@ -4070,6 +4121,7 @@ export interface CrawlResultsParameters {
 export type CrawlResultsResult = {
   /** The place of the item in the submission, from 0 */
   index: number;
+  /** State of the item */
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
   /** The parameters of the call, without secrets */
   params: Record<string, unknown>;
@@ -4077,15 +4129,21 @@ export type CrawlResultsResult = {
   status_code: 201 | 500 | null;
   /** The body of the equivalent synchronous call; null unless completed */
   result: unknown;
+  /** Why the item failed; null without an error */
   error: string | null;
+  /** Why the item failed, for programs; null without an error, or if the error has no code */
   error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  /** Credits billed for the item */
   credits_charged: number;
+  /** When the item ended; null before */
   completed_at: string | null;
+  /** URL of the page */
   url: string;
   /** Links between the start page and this one; 1 for URLs of sitemaps */
   depth: number;
   /** The page or sitemap that led to it; null for the start page */
   found_on: string | null;
+  /** How the page was found */
   source: 'start' | 'link' | 'sitemap';
   /** The index of the first page with the same text; null if this is the first */
   duplicate_of: number | null;

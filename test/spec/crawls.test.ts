@@ -128,7 +128,7 @@ describe('the pages of a crawl', () => {
     const account = await service.createAccount({ credits: 50 });
     const many = Array.from({ length: 30 }, (_, page) => `~/p${page}`);
     const url = addPages({ start: many, ...Object.fromEntries(many.map((href) => [href.slice(2), many])) });
-    const crawl = await ended(account, await accepted(account, { url, limit: 10, sitemap: 'skip' }));
+    const crawl = await ended(account, await accepted(account, { url, limit: 10, sitemap: false }));
     expect(crawl).toMatchObject({ total: 10, completed: 10, credits_charged: 10 });
     expect(crawl.skipped).toEqual([{ reason: 'limit', count: 21, samples: expect.any(Array) }]);
   });

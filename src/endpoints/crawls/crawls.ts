@@ -144,8 +144,9 @@ const createCrawl = defineEndpoint({
         type: 'string',
         enum: sitemapUses,
         default: 'include',
+        'x-booleans': ['include', 'skip'],
         description:
-          'Pages of sitemaps are fetched too (`include`), not (`skip`), or instead of following links (`only`)',
+          'Pages of sitemaps are fetched too (`include` or true), not (`skip` or false), or instead of following links (`only`)',
       },
       robots: {
         type: 'string',
