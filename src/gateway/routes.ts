@@ -83,12 +83,12 @@ export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }:
   // Bodies are parsed as JSON whatever their content type, so that `curl -d '{…}'` works.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', async (request: KnownRequest, stream: IncomingMessage) => {
-    const { endpoint } = request.routeOptions.config;
+    const { endpoint, bodyBytesMax: routeBytesMax = bodyBytesMax } = request.routeOptions.config;
     if (endpoint?.acceptsLines && isLines(request)) {
       if (request.keyIsValid) return new BodyLines(stream);
       throw request.keyError ?? invalidKey();
     }
-    const bytesMax = request.keyIsValid ? (endpoint?.bodyBytesMax ?? bodyBytesMax) : unknownBodyBytesMax;
+    const bytesMax = request.keyIsValid ? (endpoint?.bodyBytesMax ?? routeBytesMax) : unknownBodyBytesMax;
     const body = await readUpTo(stream, bytesMax);
     if (body) return readJsonObject(body);
     throw request.is404 ? notFound() : (request.keyError ?? tooLarge(`the body exceeds ${bytesMax} bytes`));
@@ -116,6 +116,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The endpoint of a route of the public API. */
     endpoint?: AnyEndpoint;
+    /** The limit of a JSON body, for routes without an endpoint. */
+    bodyBytesMax?: number;
   }
 }
 
@@ -276,7 +278,7 @@ function readJsonObject(body: Buffer): object | undefined {
 }
 
 /** Translates the errors of Fastify. */
-function toApiError(error: FastifyError | ApiError): ApiError {
+export function toApiError(error: FastifyError | ApiError): ApiError {
   if (error instanceof ApiError) return error;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(`the body exceeds ${bodyBytesMax} bytes`);
   if (error.code === 'FST_ERR_BAD_URL') return badRequest('the path is not a valid URL');
@@ -292,7 +294,7 @@ function wantsSoftFail({ url, body }: FastifyRequest): boolean {
   return readBoolean(fromBody ?? query['soft_fail']) ?? false;
 }
 
-const withRequestId = (reply: Reply, request: FastifyRequest): Reply => ({
+export const withRequestId = (reply: Reply, request: FastifyRequest): Reply => ({
   ...reply,
   headers: { 'x-request-id': request.id, 'x-credits-charged': '0', ...reply.headers },
 });
