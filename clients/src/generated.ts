@@ -1245,6 +1245,8 @@ export interface ScreenshotParameters {
   wait_for_selector?: string;
   /** Seconds to wait after the page is ready. From 0 to 10. Default: 0. */
   delay?: number;
+  /** Actions to perform in the page, in order: objects with `type` (`click`, `input`, `scroll`, `scroll_to_bottom`, `wait`, `wait_for_element`), `selector` (`{"type": "css" | "xpath" | "text", "value": "…"}`), `value`, `x`, `y`, `timeout_s` (5), `wait_time_s` (0) and `on_error` (`error` or `skip`). */
+  browser_instructions?: Record<string, unknown>[];
   /** Seconds until the page must be ready, `wait_for_selector` included; the capture may take as long again. From 1 to 60. Default: 30. */
   timeout?: number;
   /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
@@ -5224,7 +5226,7 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   crawler: { method: 'GET', path: '/v1/website/crawler', pathParameters: [], secrets: ['body', 'headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 1, canRunAsync: true, sendsRaw: 'on request', isIdempotent: true },
   rendering: { method: 'GET', path: '/v1/website/rendering', pathParameters: [], secrets: ['browser_instructions', 'scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 2, canRunAsync: true, sendsRaw: 'on request', isIdempotent: true },
   webunlocker: { method: 'GET', path: '/v1/website/webunlocker', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 3, canRunAsync: true, sendsRaw: 'on request', isIdempotent: true },
-  screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], secrets: ['scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 's3_access_key_id', 's3_secret_key'], credits: 2, canRunAsync: true, sendsRaw: 'by default', isIdempotent: true },
+  screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], secrets: ['scripts', 'browser_instructions', 'headers', 'cookies', 'username', 'password', 'proxy', 's3_access_key_id', 's3_secret_key'], credits: 2, canRunAsync: true, sendsRaw: 'by default', isIdempotent: true },
   map: { method: 'GET', path: '/v1/website/map', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   technology: { method: 'GET', path: '/v1/website/technology', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },

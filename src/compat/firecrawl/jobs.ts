@@ -8,7 +8,7 @@ import { toCaptureDocument, toDocument } from './document.ts';
 import { requireSuccess } from './errors.ts';
 import { addressOf } from './route.ts';
 import type { Answer, Context } from './route.ts';
-import { given } from './values.ts';
+import { given, textIn } from './values.ts';
 
 /** How our endpoints call it. */
 export interface JobKind {
@@ -116,7 +116,7 @@ function readCount(query: JsonObject, name: string, [minimum, maximum]: readonly
 function itemDocument({ result, params, credits_charged: credits }: JsonObject, origin: string): JsonObject {
   const sent = isObject(params) ? params : {};
   const page = isObject(result) ? result : {};
-  const facts = { url: String(sent['query'] ?? sent['url'] ?? ''), rules: sent['extract'], credits: Number(credits) };
+  const facts = { url: textIn(sent, 'query') || textIn(sent, 'url'), rules: sent['extract'], credits: Number(credits) };
   return 'screenshot_url' in page ? toCaptureDocument(page, facts, origin) : toDocument(page, facts);
 }
 

@@ -12,6 +12,7 @@ import {
   readList,
   readNumber,
   readObject,
+  readText,
   readTexts,
   sentValue,
   toSeconds,
@@ -157,17 +158,17 @@ function sharedParams(
   return given({
     headers: readObject(sent, 'headers', `${prefix}headers`),
     timeout: timeout === undefined ? undefined : toSeconds(timeout, [1, 60]),
-    country: countryOf(location),
+    country: countryOf(location, prefix + where),
     accept_language: languages.length === 0 ? undefined : languages.map(weighted).join(','),
     ignore_tls_errors: isInsecure && allowsInsecureTls ? true : undefined,
   });
 }
 
 /** Firecrawl's default, "US-generic", is no particular place. */
-const countryOf = ({ country }: JsonObject): unknown =>
-  country === undefined || country === null || country === '' || String(country).toLowerCase() === 'us-generic'
-    ? undefined
-    : country;
+function countryOf(location: JsonObject, place: string): string | undefined {
+  const country = readText(location, 'country', `${place}.country`)?.trim();
+  return country === '' || country?.toLowerCase() === 'us-generic' ? undefined : country;
+}
 
 /** `de`, `en;q=0.9`, `fr;q=0.8`: as browsers send them. */
 const weighted = (language: string, index: number): string =>

@@ -71,7 +71,7 @@ export async function searchWeb(context: Context): Promise<Answer> {
   const creditsUsed = replies.reduce((sum, { headers }) => sum + Number(headers['x-credits-charged'] ?? 0), 0);
   const body =
     version === 'v1'
-      ? { success: true, data: (data.web ?? []).map(({ position: _, ...item }) => item), ...warning }
+      ? { success: true, data: data.web ?? [], ...warning }
       : { success: true, data, id: replies[0]?.headers['x-request-id'], creditsUsed, ...warning };
   return { body, replies, ignored: plan.ignored };
 }

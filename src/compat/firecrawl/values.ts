@@ -74,7 +74,13 @@ export function readUrl(from: JsonObject): string {
 
 export const withScheme = (url: string): string => (/^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `http://${url}`);
 
-/** Whole seconds from milliseconds, within the limits of our endpoints. */
+/** The text of a member of our own results; '' if it is something else. */
+export const textIn = (from: JsonObject, name: string): string => {
+  const value = from[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Seconds from milliseconds, within the limits of our endpoints. */
 export const toSeconds = (ms: number, [minimum, maximum]: readonly [number, number]): number =>
   Math.min(maximum, Math.max(minimum, ms / 1000));
 
