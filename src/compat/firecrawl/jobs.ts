@@ -5,7 +5,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { Reply } from '../../gateway/answer.ts';
 import { bodyOf } from '../caller.ts';
 import { toCaptureDocument, toDocument } from './document.ts';
-import { requireSuccess } from './errors.ts';
+import { FailedCall, requireSuccess } from './errors.ts';
 import { addressOf } from './route.ts';
 import type { Answer, Context } from './route.ts';
 import { given, textIn } from './values.ts';
@@ -29,6 +29,27 @@ export const batchJobs: JobKind = {
   idName: 'batch_id',
 };
 
+export const crawlJobs: JobKind = {
+  path: '/crawl',
+  find: 'crawl',
+  items: 'crawlItems',
+  cancel: 'cancelCrawl',
+  idName: 'crawl_id',
+};
+
+/** Old clients ask for their batches under the path of crawls. */
+export async function asCrawlOrBatch(
+  context: Context,
+  run: (context: Context, kind: JobKind) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await run(context, crawlJobs);
+  } catch (error) {
+    if (!(error instanceof FailedCall) || error.error.kind !== 'not_found') throw error;
+    return await run(context, batchJobs);
+  }
+}
+
 const pageItems = 50;
 const pageItemsMax = 100;
 /** Documents that `skip` may pass over. `next` has no such limit. */
@@ -51,7 +72,7 @@ export async function readJob(context: Context, kind: JobKind): Promise<Answer> 
   const job = Object(bodyOf(found)) as JsonObject;
   const limit = readCount(query, 'limit', [1, Number.MAX_SAFE_INTEGER]) ?? pageItems;
   const page = await readPage(context, kind, Math.min(limit, pageItemsMax));
-  const next = new URL(addressOf(context, `${kind.path}/${id}`));
+  const next = new URL(addressOf(context, `${kind.path}/${encodeURIComponent(id)}`));
   next.searchParams.set('cursor', page.next ?? '');
   if (query['limit'] !== undefined) next.searchParams.set('limit', String(limit));
   const endedAt = typeof job['completed_at'] === 'string' ? Date.parse(job['completed_at']) : Date.now();
@@ -113,10 +134,14 @@ function readCount(query: JsonObject, name: string, [minimum, maximum]: readonly
   throw badParameter(name, `must be a whole number from ${minimum} to ${maximum}; follow \`next\` for more`);
 }
 
-function itemDocument({ result, params, credits_charged: credits }: JsonObject, origin: string): JsonObject {
+function itemDocument({ result, params, credits_charged: credits, url }: JsonObject, origin: string): JsonObject {
   const sent = isObject(params) ? params : {};
   const page = isObject(result) ? result : {};
-  const facts = { url: textIn(sent, 'query') || textIn(sent, 'url'), rules: sent['extract'], credits: Number(credits) };
+  const facts = {
+    url: typeof url === 'string' ? url : textIn(sent, 'query') || textIn(sent, 'url'),
+    rules: sent['extract'],
+    credits: Number(credits),
+  };
   return 'screenshot_url' in page ? toCaptureDocument(page, facts, origin) : toDocument(page, facts);
 }
 
@@ -144,7 +169,17 @@ export async function readErrors(context: Context, kind: JobKind): Promise<Answe
     }
     cursor = page.next;
   } while (cursor !== undefined && errors.length + robotsBlocked.length < errorsMax);
-  return { body: { success: true, errors, robotsBlocked }, replies };
+  if (kind === crawlJobs) robotsBlocked.push(...(await skippedByRobots(context)));
+  return { body: { success: true, errors, robotsBlocked: [...new Set(robotsBlocked)] }, replies };
+}
+
+/** Samples of the pages that robots.txt does not allow. */
+async function skippedByRobots({ id, call }: Context): Promise<string[]> {
+  const { skipped } = Object(bodyOf(requireSuccess(await call(crawlJobs.find, { crawl_id: id })))) as JsonObject;
+  return (Array.isArray(skipped) ? skipped : [])
+    .filter(isObject)
+    .filter(({ reason }) => reason === 'robots')
+    .flatMap(({ samples }) => (Array.isArray(samples) ? samples.map(String) : []));
 }
 
 export async function cancelJob(context: Context, kind: JobKind): Promise<Answer> {

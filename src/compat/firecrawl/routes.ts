@@ -11,8 +11,9 @@ import { sendReply, toApiError, withRequestId } from '../../gateway/routes.ts';
 import { createCaller, createKeyCheck } from '../caller.ts';
 import type { CompatParts, CompatRequest, CompatRoute } from '../caller.ts';
 import { startBatch } from './batch.ts';
+import { readActive, startCrawl } from './crawl.ts';
 import { errorBody, FailedCall } from './errors.ts';
-import { batchJobs, cancelJob, readErrors, readJob } from './jobs.ts';
+import { asCrawlOrBatch, batchJobs, cancelJob, readErrors, readJob } from './jobs.ts';
 import { mapSite } from './map.ts';
 import { notOffered } from './not-offered.ts';
 import type { Answer, Context, Settings } from './route.ts';
@@ -41,29 +42,28 @@ const routes: readonly Route[] = [
   { method: 'POST', path: '/map', operation: 'map', run: mapSite },
   { method: 'POST', path: '/search', operation: 'webSearch', run: searchWeb },
   { method: 'POST', path: '/batch/scrape', operation: 'createBatch', run: startBatch },
-  ...jobRoutes('/batch/scrape'),
+  { method: 'POST', path: '/crawl', operation: 'createBatch', run: startCrawl },
+  { method: 'GET', path: '/crawl/active', operation: 'listBatches', run: readActive },
+  { method: 'GET', path: '/crawl/ongoing', operation: 'listBatches', run: readActive },
+  ...jobRoutes('/batch/scrape', (context, run) => run(context, batchJobs)),
+  ...jobRoutes('/crawl', asCrawlOrBatch),
   { method: 'GET', path: '/team/credit-usage', operation: 'usage', run: readCredits },
   { method: 'GET', path: '/team/credit-usage/historical', operation: 'usage', run: readHistory },
   { method: 'GET', path: '/concurrency-check', operation: 'listBatches', run: readConcurrency },
   { method: 'GET', path: '/team/queue-status', operation: 'listBatches', run: readQueueState },
 ];
 
-function jobRoutes(path: string): Route[] {
-  const errors = {
+function jobRoutes(path: string, choose: typeof asCrawlOrBatch): Route[] {
+  const readsErrors = {
     path: `${path}/:id/errors`,
     operation: 'batchItems',
-    run: (one: Context) => readErrors(one, batchJobs),
+    run: (one: Context) => choose(one, readErrors),
   };
   return [
-    { method: 'GET', path: `${path}/:id`, operation: 'batch', run: (context) => readJob(context, batchJobs) },
-    {
-      method: 'DELETE',
-      path: `${path}/:id`,
-      operation: 'cancelBatch',
-      run: (context) => cancelJob(context, batchJobs),
-    },
-    { method: 'GET', ...errors },
-    { method: 'DELETE', ...errors }, // old clients read errors with this method
+    { method: 'GET', path: `${path}/:id`, operation: 'batch', run: (context) => choose(context, readJob) },
+    { method: 'DELETE', path: `${path}/:id`, operation: 'cancelBatch', run: (context) => choose(context, cancelJob) },
+    { method: 'GET', ...readsErrors },
+    { method: 'DELETE', ...readsErrors }, // old clients read errors with this method
   ];
 }
 
