@@ -32,6 +32,13 @@ beforeAll(async () => {
   html('/article', article);
   html('/application', application);
   html('/form', form);
+  html(
+    '/site/',
+    '<title>Start</title><h1>Start</h1><a href=/site/one>1</a> <a href=/site/two>2</a> <a href=/elsewhere>3</a>',
+  );
+  html('/site/one', '<title>One</title><h1>One</h1><p>The first page.</p>');
+  html('/site/two', '<title>Two</title><h1>Two</h1><p>The second page.</p>');
+  html('/elsewhere', '<title>Elsewhere</title><h1>Elsewhere</h1><p>Another part of the site.</p>');
   target.on('/found', (request, response) => sendPage(response, `<h1>Found ${request.url}</h1>`));
   target.on('/broken', (request) => request.socket.destroy());
   target.on('/headers', (request, response) => sendPage(response, `<pre>${JSON.stringify(request.headers)}</pre>`));
@@ -436,6 +443,73 @@ describe('batch scrape', () => {
     const { id } = await clientOf(one).startBatchScrape([target.origin]);
     const error = await errorOf(clientOf(other).getBatchScrapeStatus(id));
     expect([error.status, error.message]).toEqual([404, 'Not Found']);
+  });
+});
+
+describe('crawl', () => {
+  test('finds the pages of a site, each billed as a call, until the waiter sees its end', async () => {
+    const account = await service.createAccount({ credits: 20 });
+    const job = await clientOf(account).crawl(`${target.origin}/site/`, {
+      limit: 10,
+      sitemap: 'skip',
+      scrapeOptions: { formats: ['markdown', 'links'], onlyMainContent: false },
+      pollInterval: 1,
+    });
+    expect(job).toMatchObject({ status: 'completed', completed: 3, creditsUsed: 3 });
+    const pages = Object.fromEntries(job.data.map(({ metadata, markdown }) => [metadata?.sourceURL, markdown]));
+    expect(pages).toEqual({
+      [`${target.origin}/site/`]: expect.stringContaining('Start'),
+      [`${target.origin}/site/one`]: expect.stringContaining('One'),
+      [`${target.origin}/site/two`]: expect.stringContaining('Two'),
+    });
+    expect(await rows(account)).toEqual(Array.from({ length: 3 }, () => '/v1/website/crawler 201 1'));
+    expect(await remaining(account)).toBe(17);
+    expect(await clientOf(account).getCrawlErrors(job.id)).toEqual({ errors: [], robotsBlocked: [] });
+  });
+
+  test('leaves the path of the start page with crawlEntireDomain, and obeys patterns', async () => {
+    const account = await service.createAccount({ credits: 20 });
+    const job: any = await clientOf(account).v1.crawlUrl(
+      `${target.origin}/site/`,
+      {
+        limit: 10,
+        ignoreSitemap: true,
+        crawlEntireDomain: true,
+        excludePaths: ['two$'],
+        scrapeOptions: { formats: ['markdown'] },
+      },
+      1,
+    );
+    expect(job.status).toBe('completed');
+    expect(job.data.map(({ metadata }: any) => new URL(metadata.sourceURL).pathname).toSorted()).toEqual([
+      '/elsewhere',
+      '/site/',
+      '/site/one',
+    ]);
+  });
+
+  test('can be listed and cancelled', async () => {
+    const account = await service.createAccount({ credits: 20 });
+    const client = clientOf(account);
+    const { id, url } = await client.startCrawl(`${target.origin}/site/`, { delay: 30, sitemap: 'skip' });
+    expect(url).toBe(`${service.address}/compat/firecrawl/v2/crawl/${id}`);
+    const { crawls } = await client.getActiveCrawls();
+    expect(crawls).toEqual([expect.objectContaining({ id, url: `${target.origin}/site/` })]);
+    expect(await client.cancelCrawl(id)).toBe(true);
+    expect((await client.getCrawlStatus(id)).status).toBe('cancelled');
+  });
+
+  test.each([
+    [{ prompt: 'Only the blog' }, /prompt needs a language model/],
+    [{ allowExternalLinks: true }, /allowExternalLinks is not offered/],
+    [{ includePaths: ['('] }, /includePaths/],
+    [{ scrapeOptions: { formats: ['screenshot'] } }, /scrapeOptions cannot use screenshot in a crawl/],
+    [{ scrapeOptions: { formats: ['summary'] } }, /scrapeOptions\.formats\[0\] \(summary\) needs a language model/],
+    [{ url: 'http://10.0.0.1/' }, /url/],
+  ])('with %o is a 400', async (options, message) => {
+    const account = await service.createAccount({ credits: 10 });
+    const { status, json } = await post(account, '/v2/crawl', { url: `${target.origin}/site/`, ...options });
+    expect([status, json]).toEqual([400, { success: false, error: expect.stringMatching(message) }]);
   });
 });
 

@@ -6,7 +6,7 @@ import { bodyOf } from '../caller.ts';
 import { requireSuccess } from './errors.ts';
 import type { Answer, Context } from './route.ts';
 
-const batchesRead = 100;
+const jobsRead = 100;
 
 export async function readCredits({ version, call }: Context): Promise<Answer> {
   const { usage, period, reply } = await readUsage(call);
@@ -56,9 +56,11 @@ export async function readQueueState(context: Context): Promise<Answer> {
   };
 }
 
-/** Of the newest batches. */
+/** Of the newest batches and crawls. */
 async function readQueue({ call }: Context) {
-  const replies: Reply[] = [requireSuccess(await call('listBatches', { limit: batchesRead }))];
+  const replies: Reply[] = [];
+  for (const operation of ['listBatches', 'listCrawls'])
+    replies.push(requireSuccess(await call(operation, { limit: jobsRead })));
   let running = 0;
   let waiting = 0;
   let latest: string | null = null;
