@@ -7,6 +7,7 @@ import { isObject, parseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { createWaitBudget } from '../flow/wait-budget.ts';
+import type { WaitBudget } from '../flow/wait-budget.ts';
 import type { Reply } from '../gateway/answer.ts';
 import type { Calls } from '../gateway/call.ts';
 import type { KeyGuesses } from '../gateway/key-guesses.ts';
@@ -72,19 +73,28 @@ export interface CompatCaller {
   identify(): Promise<void>;
 }
 
-export function createCaller({ calls, identify, guesses }: CompatParts, request: CompatRequest): CompatCaller {
-  const key = keyOf(request);
-  const ip = callerAddress(request);
-  let { callBudget } = request;
+/** The caller of a request. */
+export const callerOf = (parts: CompatParts, request: CompatRequest): CompatCaller =>
+  createCaller(parts, { key: keyOf(request), ip: callerAddress(request), budget: request.callBudget });
+
+interface Origin {
+  key: string;
+  ip: string | null;
+  /** Of the check of the key. */
+  budget?: WaitBudget | undefined;
+}
+
+export function createCaller({ calls, identify, guesses }: CompatParts, { key, ip, budget }: Origin): CompatCaller {
+  let keyBudget = budget;
   return {
     async call(endpoint, sent, { fault, idempotencyKey } = {}) {
       const call = { endpoint, sent, fault, key, ip, accept: 'application/json', idempotencyKey };
       // The first call continues the budget of the key check; others have their own.
-      const budget = callBudget;
-      callBudget = undefined;
-      const answer = await (budget === undefined
+      const first = keyBudget;
+      keyBudget = undefined;
+      const answer = await (first === undefined
         ? calls.answer(call)
-        : budget.run(() => calls.answer(call)).finally(() => budget.end()));
+        : first.run(() => calls.answer(call)).finally(() => first.end()));
       if (answer.error?.kind === 'invalid_key') await guesses.hold(ip);
       return answer;
     },

@@ -7,7 +7,7 @@ import type { ImagesAnswer, MergedAnswer, NewsAnswer } from '../contract/search.
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { parseQuery } from '../gateway/query-string.ts';
 import { sendReply } from '../gateway/routes.ts';
-import { bodyOf, createCaller } from './caller.ts';
+import { bodyOf, callerOf } from './caller.ts';
 import type { CompatParts, CompatRequest, CompatRoute } from './caller.ts';
 import { askEngines, enginesFor, slugOf } from './one-engine.ts';
 
@@ -32,7 +32,7 @@ export function registerSearxng(server: FastifyInstance, parts: CompatParts): vo
       exposeHeadRoute: false,
       async handler(request, reply) {
         const { sent, category, engines, fault } = readRequest(request, web, parts.catalog);
-        const caller = createCaller(parts, request);
+        const caller = callerOf(parts, request);
         const { endpoint, reply: answer } = await askEngines(caller, engines, sent, fault);
         if (answer.error !== undefined) return sendReply(reply, { ...answer, body: errorBody(answer.error) });
         return sendReply(reply, {

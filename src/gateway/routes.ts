@@ -35,6 +35,8 @@ export interface ServerOptions {
   /** Origins of web pages that may call the API. Usually empty, because keys must not be in web pages. */
   corsOrigins: string[];
   guesses: KeyGuesses;
+  /** Whether a request may become a WebSocket. Others that ask for an upgrade, such as h2c, are served as usual. */
+  acceptsUpgrade(request: IncomingMessage): boolean;
   onFault(error: unknown, requestId: string): void;
 }
 
@@ -46,7 +48,8 @@ const headerBytesMax = 64 * 1024;
 const parametersMax = 1000;
 
 /** The HTTP server with its handling of bodies, errors and unknown paths, but without routes. */
-export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }: ServerOptions): FastifyInstance {
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { log, trustProxy, corsOrigins, guesses, acceptsUpgrade, onFault } = options;
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,7 +57,7 @@ export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }:
     bodyLimit: bodyBytesMax,
     // Limit how long a slow client can keep a connection with an incomplete request; see also `limitBodies`.
     requestTimeout: streamSeconds * 1000,
-    http: { maxHeaderSize: headerBytesMax, headersTimeout: 60_000 },
+    http: { maxHeaderSize: headerBytesMax, headersTimeout: 60_000, shouldUpgradeCallback: acceptsUpgrade },
     keepAliveTimeout: 72_000,
     // While the service stops, calls on open connections are still served; only new connections are refused.
     return503OnClosing: false,

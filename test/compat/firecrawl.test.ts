@@ -1,4 +1,6 @@
 // `/compat/firecrawl`: Firecrawl's own client, in both of its generations, against a whole service.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Firecrawl, SdkError } from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KNOWN_QUERY, startStandIn } from '../support/search-engines/stand-in.ts';
@@ -510,6 +512,71 @@ describe('crawl', () => {
     const account = await service.createAccount({ credits: 10 });
     const { status, json } = await post(account, '/v2/crawl', { url: `${target.origin}/site/`, ...options });
     expect([status, json]).toEqual([400, { success: false, error: expect.stringMatching(message) }]);
+  });
+});
+
+describe('a watched job', () => {
+  const openGate = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const path = `/gate-${Math.random()}`;
+    target.on(path, (_request, response) => void promise.then(() => sendPage(response, '<h1>Late</h1>')));
+    return { url: target.origin + path, open: resolve };
+  };
+
+  test('sends its documents as they are completed', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const client = clientOf(account);
+    const gate = openGate();
+    const { id } = await client.startBatchScrape([`${target.origin}/article`, gate.url]);
+    await expect.poll(async () => (await client.getBatchScrapeStatus(id)).completed).toBe(1);
+    const watcher = client.watcher(id, { kind: 'batch', pollInterval: 1 });
+    const titles: unknown[] = [];
+    watcher.on('document', ({ metadata }: any) => {
+      titles.push(metadata.title);
+      gate.open();
+    });
+    const done = new Promise<any>((resolve) => {
+      watcher.on('done', resolve);
+    });
+    await watcher.start();
+    expect(await done).toMatchObject({ status: 'completed', completed: 2, data: [{}, {}] });
+    expect(titles).toEqual(['Oaks', 'Test']);
+  });
+
+  test('does the same for a client of the first generation, which asks for a crawl', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const watcher = await clientOf(account).v1.batchScrapeUrlsAndWatch([`${target.origin}/article`], {
+      formats: ['markdown'],
+    });
+    const documents: any[] = [];
+    watcher.addEventListener('document', ({ detail }: any) => void documents.push(detail));
+    await new Promise((resolve) => {
+      watcher.addEventListener('done', resolve);
+    });
+    expect(documents.map(({ markdown }) => markdown)).toEqual([expect.stringContaining('# Oaks')]);
+  });
+
+  test.each([
+    ['a wrong key', () => 'sg_live_wrong'],
+    ['another account', ({ key }: TestAccount) => key],
+  ])('refuses %s', async (_who, keyOf) => {
+    const [one, other] = await Promise.all([service.createAccount(), service.createAccount()]);
+    const { id } = await clientOf(one).startBatchScrape([target.origin]);
+    const url = `${service.address.replace('http', 'ws')}/compat/firecrawl/v2/batch/scrape/${id}`;
+    const socket = new WebSocket(url, keyOf(other));
+    const opened = await new Promise((resolve) => {
+      socket.addEventListener('open', () => resolve(true));
+      socket.addEventListener('error', () => resolve(false));
+    });
+    expect(opened).toBe(false);
+  });
+
+  test('leaves requests for other upgrades as they are', async () => {
+    const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
+    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\n\r\n');
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 

@@ -65,7 +65,11 @@ export async function startCrawl(context: Context): Promise<Answer> {
     allowsInsecureTls: settings.allowsInsecureTls,
     prefix: 'scrapeOptions.',
   });
-  const { operation, params } = oneCall(plan, 'scrapeOptions.');
+  // A crawl fetches every page.
+  const {
+    operation,
+    params: { max_age: stored, ...params },
+  } = oneCall(plan, 'scrapeOptions.');
   if (operation !== 'crawler' && operation !== 'rendering')
     throw badParameter('scrapeOptions', `cannot use ${operation} in a crawl; use map and batch/scrape`);
   const webhook = readWebhook(body);
@@ -92,7 +96,7 @@ export async function startCrawl(context: Context): Promise<Answer> {
       warning: warnings.length === 0 ? undefined : warnings.join('; '),
     }),
     replies: [reply],
-    ignored: [...unreadNames(body, read), ...plan.ignored],
+    ignored: [...unreadNames(body, read), ...plan.ignored, ...(stored === undefined ? [] : ['scrapeOptions.maxAge'])],
   };
 }
 

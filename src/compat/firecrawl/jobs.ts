@@ -16,6 +16,7 @@ export interface JobKind {
   path: '/batch/scrape' | '/crawl';
   find: string;
   items: string;
+  results: string;
   cancel: string;
   /** The name of the identifier. */
   idName: string;
@@ -25,6 +26,7 @@ export const batchJobs: JobKind = {
   path: '/batch/scrape',
   find: 'batch',
   items: 'batchItems',
+  results: 'batchResults',
   cancel: 'cancelBatch',
   idName: 'batch_id',
 };
@@ -33,15 +35,16 @@ export const crawlJobs: JobKind = {
   path: '/crawl',
   find: 'crawl',
   items: 'crawlItems',
+  results: 'crawlResults',
   cancel: 'cancelCrawl',
   idName: 'crawl_id',
 };
 
 /** Old clients ask for their batches under the path of crawls. */
-export async function asCrawlOrBatch(
+export async function asCrawlOrBatch<Result>(
   context: Context,
-  run: (context: Context, kind: JobKind) => Promise<Answer>,
-): Promise<Answer> {
+  run: (context: Context, kind: JobKind) => Promise<Result>,
+): Promise<Result> {
   try {
     return await run(context, crawlJobs);
   } catch (error) {
@@ -67,7 +70,7 @@ const states: Readonly<Record<string, string>> = {
 
 /** The state, and a page of documents. */
 export async function readJob(context: Context, kind: JobKind): Promise<Answer> {
-  const { id, settings, query } = context;
+  const { id, query } = context;
   const found = requireSuccess(await context.call(kind.find, { [kind.idName]: id }));
   const job = Object(bodyOf(found)) as JsonObject;
   const limit = readCount(query, 'limit', [1, Number.MAX_SAFE_INTEGER]) ?? pageItems;
@@ -75,22 +78,29 @@ export async function readJob(context: Context, kind: JobKind): Promise<Answer> 
   const next = new URL(addressOf(context, `${kind.path}/${encodeURIComponent(id)}`));
   next.searchParams.set('cursor', page.next ?? '');
   if (query['limit'] !== undefined) next.searchParams.set('limit', String(limit));
-  const endedAt = typeof job['completed_at'] === 'string' ? Date.parse(job['completed_at']) : Date.now();
-  const reason = typeof job['reason'] === 'string' ? job['reason'] : undefined;
   return {
     body: given({
-      success: true,
-      status: states[String(job['status'])] ?? 'scraping',
-      total: job['total'],
-      completed: job['completed'],
-      creditsUsed: job['credits_charged'],
-      expiresAt: new Date(endedAt + settings.retentionDays * dayMs).toISOString(),
+      ...describeJob(context, job),
       next: page.next === undefined ? undefined : next.href,
-      warning: reason === undefined ? undefined : `paused: ${reason}`,
       data: page.items.map((item) => itemDocument(item, context.origin)),
     }),
     replies: [found, page.reply],
   };
+}
+
+/** The state without documents. */
+export function describeJob({ settings }: Context, job: JsonObject): JsonObject {
+  const endedAt = typeof job['completed_at'] === 'string' ? Date.parse(job['completed_at']) : Date.now();
+  const reason = typeof job['reason'] === 'string' ? job['reason'] : undefined;
+  return given({
+    success: true,
+    status: states[String(job['status'])] ?? 'scraping',
+    total: job['total'],
+    completed: job['completed'],
+    creditsUsed: job['credits_charged'],
+    expiresAt: new Date(endedAt + settings.retentionDays * dayMs).toISOString(),
+    warning: reason === undefined ? undefined : `paused: ${reason}`,
+  });
 }
 
 interface Page {
@@ -134,7 +144,11 @@ function readCount(query: JsonObject, name: string, [minimum, maximum]: readonly
   throw badParameter(name, `must be a whole number from ${minimum} to ${maximum}; follow \`next\` for more`);
 }
 
-function itemDocument({ result, params, credits_charged: credits, url }: JsonObject, origin: string): JsonObject {
+/** A completed item as a document. */
+export function itemDocument(
+  { result, params, credits_charged: credits, url }: JsonObject,
+  origin: string,
+): JsonObject {
   const sent = isObject(params) ? params : {};
   const page = isObject(result) ? result : {};
   const facts = {

@@ -3,29 +3,26 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { callerAddress } from '../../contract/caller-address.ts';
 import { ApiError, badRequest, notFound } from '../../contract/errors.ts';
-import type { JsonObject } from '../../contract/json.ts';
-import type { AnyEndpoint } from '../../endpoints/endpoint.ts';
 import { errorReply } from '../../gateway/answer.ts';
 import type { Reply } from '../../gateway/answer.ts';
 import { sendReply, toApiError, withRequestId } from '../../gateway/routes.ts';
-import { createCaller, createKeyCheck } from '../caller.ts';
-import type { CompatParts, CompatRequest, CompatRoute } from '../caller.ts';
+import { callerOf, createKeyCheck } from '../caller.ts';
+import type { CompatRequest, CompatRoute } from '../caller.ts';
 import { startBatch } from './batch.ts';
+import { createContext } from './context.ts';
+import type { FirecrawlParts } from './context.ts';
 import { readActive, startCrawl } from './crawl.ts';
 import { errorBody, FailedCall } from './errors.ts';
 import { asCrawlOrBatch, batchJobs, cancelJob, readErrors, readJob } from './jobs.ts';
 import { mapSite } from './map.ts';
 import { notOffered } from './not-offered.ts';
-import type { Answer, Context, Settings } from './route.ts';
+import type { Answer, Context } from './route.ts';
 import { searchWeb } from './search.ts';
 import { readConcurrency, readCredits, readHistory, readQueueState } from './team.ts';
 import { scrapePage } from './scrape-route.ts';
 import type { Version } from './values.ts';
+import { registerWatches } from './watch.ts';
 import { writeAnswer } from './write-answer.ts';
-
-export interface FirecrawlParts extends CompatParts {
-  settings: Settings;
-}
 
 interface Route {
   method: 'GET' | 'POST' | 'DELETE';
@@ -68,6 +65,7 @@ function jobRoutes(path: string, choose: typeof asCrawlOrBatch): Route[] {
 }
 
 export function registerFirecrawl(server: FastifyInstance, parts: FirecrawlParts): void {
+  registerWatches(server, parts);
   void server.register(
     (scope, _options, done) => {
       scope.setErrorHandler(async (error: FastifyError | ApiError, request, reply) => {
@@ -121,27 +119,16 @@ async function answer(request: CompatRequest, reply: FastifyReply, { parts, vers
   }
 }
 
-function contextOf(request: CompatRequest, parts: FirecrawlParts, version: Version): Context {
-  const caller = createCaller(parts, request);
-  const endpoint = (operation: string): AnyEndpoint => {
-    const found = parts.catalog.find(({ operationId }) => operationId === operation);
-    if (found === undefined) throw badRequest(`this installation does not offer ${operation}`);
-    return found;
-  };
-  return {
+const contextOf = (request: CompatRequest, parts: FirecrawlParts, version: Version): Context =>
+  createContext(parts, {
     version,
     body: request.body instanceof ApiError ? {} : (request.body ?? {}),
     query: request.query,
     id: request.params['id'] ?? '',
     origin: `${request.protocol}://${request.host || 'localhost'}`,
     idempotencyKey: headerOf(request, 'x-idempotency-key') ?? headerOf(request, 'idempotency-key'),
-    caller,
-    settings: parts.settings,
-    catalog: parts.catalog,
-    endpoint,
-    call: (operation, sent: JsonObject, options) => caller.call(endpoint(operation), sent, options),
-  };
-}
+    caller: callerOf(parts, request),
+  });
 
 function headerOf({ headers }: CompatRequest, name: string): string | undefined {
   const value = headers[name];
@@ -157,7 +144,7 @@ function refuseRoute(scope: FastifyInstance, parts: FirecrawlParts, path: string
       exposeHeadRoute: false,
       onRequest: createKeyCheck(parts),
       async handler(request: CompatRequest) {
-        await createCaller(parts, request).identify();
+        await callerOf(parts, request).identify();
         throw badRequest(why);
       },
     });
