@@ -58,7 +58,7 @@ describe('a socket', () => {
     stream.push(Buffer.concat([ping.subarray(3), masked(8, '')]));
     await expect.poll(() => socket!.ended.aborted).toBe(true);
     expect(sent.slice(2)).toEqual([Buffer.from([0x8a, 1, 120]), Buffer.from([0x88, 0])]);
-    await expect(socket!.send('more')).rejects.toThrow();
+    await expect(socket!.send('more')).rejects.toThrow('aborted');
   });
 
   test.each([{}, { ...handshake, 'sec-websocket-version': '8' }])('refuses the handshake %o', (headers) => {

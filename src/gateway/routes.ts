@@ -143,7 +143,7 @@ function allowOrigins(server: FastifyInstance, origins: string[]): void {
     if (!origin || !origins.includes(origin)) return;
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-allow-headers': 'x-api-key, content-type, idempotency-key',
+      'access-control-allow-headers': 'x-api-key, authorization, content-type, idempotency-key, x-idempotency-key',
       'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
       'access-control-expose-headers': '*',
       vary: 'origin',

@@ -58,6 +58,8 @@ const pageItemsMax = 100;
 /** Documents that `skip` may pass over. `next` has no such limit. */
 const skipMax = 10_000;
 const errorsMax = 1000;
+/** Items that one call returns. */
+const itemsMax = 1000;
 const dayMs = 86_400_000;
 
 /** Firecrawl has no pause: such a job goes on by itself, or when it is resumed. */
@@ -115,12 +117,17 @@ async function readPage(context: Context, kind: JobKind, limit: number): Promise
   const { query } = context;
   const cursor = typeof query['cursor'] === 'string' ? query['cursor'] : undefined;
   let left = cursor === undefined ? (readCount(query, 'skip', [0, skipMax]) ?? 0) : 0;
-  let page = await readItems(context, kind, { status: 'completed', limit: left > 0 ? left : limit, cursor });
+  const readAfter = (after: string | undefined) =>
+    readItems(context, kind, {
+      status: 'completed',
+      limit: left > 0 ? Math.min(left, itemsMax) : limit,
+      cursor: after,
+    });
+  let page = await readAfter(cursor);
   while (left > 0) {
     left -= page.items.length;
-    if (page.next === undefined && left >= 0) return { ...page, items: [] };
-    const after = page.next;
-    page = await readItems(context, kind, { status: 'completed', limit: left > 0 ? left : limit, cursor: after });
+    if (page.next === undefined) return { ...page, items: [] };
+    page = await readAfter(page.next);
   }
   return page;
 }
@@ -166,7 +173,7 @@ export async function readErrors(context: Context, kind: JobKind): Promise<Answe
   const replies: Reply[] = [];
   let cursor: string | undefined;
   do {
-    const page = await readItems(context, kind, { status: 'failed', limit: errorsMax, cursor });
+    const page = await readItems(context, kind, { status: 'failed', limit: itemsMax, cursor });
     replies.push(page.reply);
     for (const item of page.items) {
       const { query, url = query } = Object(item['params']) as JsonObject;
