@@ -113,6 +113,10 @@ async function answer(request: CompatRequest, reply: FastifyReply, { parts, vers
     if (error instanceof FailedCall)
       return await sendReply(reply, toErrorReply(error.reply, error.error, error.places));
     if (!(error instanceof ApiError)) throw error;
+    if (!parts.catalog.some(({ operationId }) => operationId === route.operation)) {
+      await context.caller.identify();
+      throw error;
+    }
     // The key is checked before the parameters, and the request log shows what was refused.
     const refusal = await context.call(route.operation, {}, { fault: error });
     return await sendReply(reply, toErrorReply(refusal, refusal.error ?? error));

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planScrape } from './scrape-plan.ts';
+import { planScrape, readMembers } from './scrape-plan.ts';
 
 const plan = (sent: object, allowsInsecureTls = false) => planScrape({ ...sent }, { version: 'v2', allowsInsecureTls });
 const pageOf = (sent: object) => plan(sent).page;
@@ -141,6 +142,26 @@ describe('a scrape', () => {
     [{ actions: [{ type: 'scroll', selector: '#a' }] }, 'actions[0].selector is not offered'],
   ])('with %j is refused', (sent, message) => {
     expect(() => plan(sent)).toThrow(`Bad Request: ${message}`);
+  });
+
+  test('of any JSON is planned or refused', () => {
+    const names = [...readMembers, 'poem'];
+    const options = fc.dictionary(fc.constantFrom(...names), fc.jsonValue(), { maxKeys: 6 });
+    const formats = fc.array(
+      fc.oneof(fc.jsonValue(), fc.record({ type: fc.constantFrom('screenshot', 'attributes', 'json') })),
+    );
+    const actions = fc.array(
+      fc.record({ type: fc.constantFrom('wait', 'click', 'scroll', 'pdf'), selector: fc.jsonValue() }),
+    );
+    fc.assert(
+      fc.property(options, fc.option(formats), fc.option(actions), (sent, someFormats, someActions) => {
+        try {
+          plan({ ...sent, ...(someFormats && { formats: someFormats }), ...(someActions && { actions: someActions }) });
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'ApiError', kind: 'bad_request' });
+        }
+      }),
+    );
   });
 
   test('names the options with their place in the request', () => {

@@ -63,7 +63,8 @@ const renderWaitMsMax = 30_000;
 const captureWaitMsMax = 10_000;
 const mobileDevice = 'pixel_7_pro';
 
-const readMembers = [
+/** The options that have an effect, or none by intention. */
+export const readMembers = [
   'formats',
   'headers',
   'includeTags',

@@ -68,14 +68,16 @@ function documentOf(reply: Reply, sentUrl: string, { operation, params }: Planne
   });
 }
 
+const asksForJavascript =
+  /\b(enable|requires?|needs?|without) javascript\b|\bjavascript (is|must be) (required|disabled|enabled|not)\b/i;
+
 /** Whether an HTML page has no content, or only asks for JavaScript. */
 export function isShell({ markdown, metadata }: JsonObject): boolean {
-  const type = isObject(metadata) ? metadata['contentType'] : undefined;
-  if (typeof markdown !== 'string' || !/^(text\/html|application\/xhtml)/i.test(String(type))) return false;
+  const { contentType, statusCode } = isObject(metadata) ? metadata : {};
+  if (typeof markdown !== 'string' || Number(statusCode) >= 400) return false;
+  if (typeof contentType !== 'string' || !/^(text\/html|application\/xhtml)/i.test(contentType)) return false;
   const text = markdown.trim();
-  return (
-    text === '' || (text.length < textCharactersMin && /\b(enable|requires?|need|without) javascript\b/i.test(text))
-  );
+  return text === '' || (text.length < textCharactersMin && asksForJavascript.test(text));
 }
 
 /** The page in a browser. Its parameters are those of the crawler. */

@@ -74,6 +74,15 @@ export function readUrl(from: JsonObject): string {
 
 export const withScheme = (url: string): string => (/^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `http://${url}`);
 
+/** Without the user name and the password, which are secrets. */
+export function withoutUserInfo(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null || (parsed.username === '' && parsed.password === '')) return url;
+  parsed.username = '';
+  parsed.password = '';
+  return parsed.href;
+}
+
 /** The text of a member of our own results; '' if it is something else. */
 export const textIn = (from: JsonObject, name: string): string => {
   const value = from[name];
