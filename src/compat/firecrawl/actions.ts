@@ -146,7 +146,7 @@ function scrolled(options: JsonObject, place: string): number {
       `${place}.selector`,
       'is not offered: the page is scrolled; use executeJavascript for an element',
     );
-  return readChoice(options, 'direction', ['up', 'down']) === 'up' ? -scrollPixels : scrollPixels;
+  return readChoice(options, 'direction', ['up', 'down'], `${place}.direction`) === 'up' ? -scrollPixels : scrollPixels;
 }
 
 function captureOf(kind: ActionCapture['kind'], options: JsonObject, place: string): ActionCapture {

@@ -200,7 +200,7 @@ function browserParams(sent: JsonObject, { script, instructions }: Actions, pref
 
 /** The cheapest endpoint that can do it. */
 function operationOf(sent: JsonObject, { isNeeded }: BrowserParams, prefix: string): PageOperation {
-  const proxy = readChoice(sent, 'proxy', ['basic', 'stealth', 'enhanced', 'auto']);
+  const proxy = readChoice(sent, 'proxy', ['basic', 'stealth', 'enhanced', 'auto'], `${prefix}proxy`);
   if (proxy !== 'stealth' && proxy !== 'enhanced') return isNeeded ? 'rendering' : 'crawler';
   if (isNeeded)
     throw badParameter(`${prefix}proxy`, `cannot be ${proxy} together with waitFor, mobile or actions; use basic`);

@@ -57,12 +57,13 @@ export function readChoice<const Choice extends string>(
   from: JsonObject,
   name: string,
   choices: readonly Choice[],
+  place = name,
 ): Choice | undefined {
   const value = sentValue(from, name);
   if (value === undefined) return undefined;
   const choice = choices.find((one) => one === value);
   if (choice !== undefined) return choice;
-  throw badParameter(name, `must be one of ${choices.join(', ')}`);
+  throw badParameter(place, `must be one of ${choices.join(', ')}`);
 }
 
 /** An address. Firecrawl accepts one without a scheme, and means http. */
