@@ -363,6 +363,16 @@ describe('search', () => {
   });
 });
 
+describe('a search whose time is over', () => {
+  test('returns the results without their pages, and says so', async () => {
+    const sent = { query: KNOWN_QUERY, limit: 2, timeout: 1, scrapeOptions: { formats: ['markdown'] } };
+    const { status, json, headers } = await post(spare, '/v2/search', sent);
+    expect([status, headers.get('x-credits-charged')]).toEqual([200, '1']);
+    expect(json.data.web).toHaveLength(2);
+    expect(json.warning).toMatch(/^2 of the pages were not scraped: the timeout/);
+  });
+});
+
 describe('batch scrape', () => {
   test('runs as a batch until the waiter sees its end', async () => {
     const account = await service.createAccount({ credits: 10 });

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { isObject } from '../../contract/json.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { given } from './values.ts';
+import { given, withoutNulls } from './values.ts';
 
 export interface DocumentFacts {
   /** As the caller wrote it. */
@@ -111,6 +111,3 @@ function aboutFetch(page: JsonObject, { url, credits, scrapeId, cache, age, prox
     creditsUsed: credits,
   });
 }
-
-const withoutNulls = (members: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));

@@ -11,7 +11,17 @@ import { planScrape } from './scrape-plan.ts';
 import type { ScrapePlan } from './scrape-plan.ts';
 import { scrape } from './scrape.ts';
 import type { Answer, Context } from './route.ts';
-import { given, readList, readNumber, readObject, readText, readTexts, toSeconds, unreadNames } from './values.ts';
+import {
+  given,
+  readList,
+  readNumber,
+  readObject,
+  readText,
+  readTexts,
+  toSeconds,
+  unreadNames,
+  withoutNulls,
+} from './values.ts';
 import type { Version } from './values.ts';
 
 type Source = 'web' | 'news' | 'images';
@@ -38,6 +48,8 @@ const limitMax = 100;
 const pagesMax = 5;
 const scrapesAtATime = 4;
 const timeoutMsDefault = 60_000;
+/** The most that the scraped pages of one search may have together. */
+const scrapedBytesMax = 32 * 1024 * 1024;
 const categorySites: Readonly<Record<string, string>> = { github: 'site:github.com', pdf: 'filetype:pdf' };
 
 interface SearchPlan {
@@ -187,10 +199,7 @@ const toImage = (item: JsonObject, index: number): JsonObject =>
     position: index + 1,
   });
 
-const withoutNulls = (members: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));
-
-/** Scrapes the pages of the results, a few at a time, until the time of the request is over. */
+/** Scrapes the pages of the results, a few at a time, until the time or the size of the answer is used up. */
 async function addPages(
   context: Context,
   { endsAt }: SearchPlan,
@@ -201,9 +210,10 @@ async function addPages(
   const { caller, endpoint, origin } = context;
   const open = [...results];
   let skipped = 0;
+  let bytes = 0;
   const work = async () => {
     for (let result = open.shift(); result !== undefined; result = open.shift()) {
-      if (performance.now() >= endsAt) {
+      if (performance.now() >= endsAt || bytes > scrapedBytesMax) {
         skipped++;
         continue;
       }
@@ -211,7 +221,10 @@ async function addPages(
       try {
         const scraped = await scrape(url, url, plan, { caller, endpoint, origin });
         Object.assign(result, scraped.document);
-        replies.push(...scraped.replies);
+        for (const reply of scraped.replies) {
+          bytes += reply.body.length;
+          replies.push({ ...reply, body: '' }); // only its headers are needed
+        }
       } catch (error) {
         if (!(error instanceof FailedCall)) throw error;
         replies.push(error.reply);
@@ -220,5 +233,8 @@ async function addPages(
     }
   };
   await Promise.all(Array.from({ length: scrapesAtATime }, work));
-  if (skipped > 0) warnings.push(`${skipped} of the pages were not scraped within the timeout`);
+  if (skipped > 0)
+    warnings.push(
+      `${skipped} of the pages were not scraped: the timeout or ${scrapedBytesMax / 1024 / 1024} MiB were reached`,
+    );
 }

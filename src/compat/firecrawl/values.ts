@@ -98,6 +98,10 @@ export const toSeconds = (ms: number, [minimum, maximum]: readonly [number, numb
 export const given = (members: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
+/** Without members that are undefined or null. */
+export const withoutNulls = (members: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));
+
 const ignoredMax = 20;
 
 /** The names that were sent but not read, for the header `x-ignored-parameters`. */
