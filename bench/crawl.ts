@@ -18,7 +18,7 @@ const directory = await mkdtemp(join(tmpdir(), 'siteglass-bench-crawl-'));
 const { database, connection, serverCpuMicroseconds, close } = await startBenchDatabase(4);
 const { host, port, user, database: name } = connection;
 const environment = {
-  DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(String(host))}&port=${port}`,
+  DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`,
   DATA_DIR: join(directory, 'data'),
   SITEGLASS_ADMIN_TOKEN: 'token',
 };
@@ -84,7 +84,10 @@ const faults = {
   'pages missing': [...site.pages].filter((path) => !found.has(path)).length,
   'pages too many': count((path) => !site.pages.has(path) && !/^\/(?:calendar|nest|shop)/.test(path)),
   'traps not bounded':
-    count((path) => path.startsWith('/shop')) - trapPages.facets + count((path) => path.startsWith('/nest')) - trapPages.nested,
+    count((path) => path.startsWith('/shop')) -
+    trapPages.facets +
+    count((path) => path.startsWith('/nest')) -
+    trapPages.nested,
   'pages of robots.txt fetched': [...site.hits.keys()].filter((path) => path.startsWith('/private')).length,
   'pages failed': crawl['failed'] ?? 0,
   'bills too many': (log?.credits ?? 0) - urls.length,

@@ -139,6 +139,10 @@ const settings = {
   host: textOr('HOST', '127.0.0.1', 'Address to listen on'),
   dataDirectory: textOr('DATA_DIR', './data', 'Folder of the embedded database, results and secrets'),
   databaseUrl: text('DATABASE_URL', 'An external PostgreSQL (15 or newer) instead of the embedded one'),
+  databaseDirectUrl: text(
+    'SITEGLASS_DATABASE_DIRECT_URL',
+    'The same database past a pooler in transaction mode, such as PgBouncer, if DATABASE_URL leads to one',
+  ),
   databaseWaitMs: integer(
     'SITEGLASS_DATABASE_WAIT_MS',
     10_000,
@@ -418,6 +422,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const config = { ...Object.fromEntries(read), ...perEngine } as Config;
   if (config.blobs && !(config.awsAccessKeyId && config.awsSecretAccessKey)) {
     mistakes.push('SITEGLASS_BLOBS requires AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  }
+  if (config.databaseDirectUrl !== undefined && config.databaseUrl === undefined) {
+    mistakes.push('SITEGLASS_DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler');
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   const dataDirectory = resolvePath(config.dataDirectory);

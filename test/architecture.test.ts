@@ -27,6 +27,7 @@ const mayImport: Record<string, string[]> = {
   gateway: ['contract', 'flow', 'endpoints'],
   reference: ['contract', 'flow', 'endpoints', 'gateway'],
   mcp: ['contract', 'flow', 'endpoints', 'gateway'],
+  compat: ['contract', 'flow', 'endpoints', 'gateway'],
   console: ['contract', 'flow', 'storage', 'accounts', 'stats', 'jobs', 'batches', 'schedules', 'events', 'gateway'],
   'config.ts': ['contract'],
 };

@@ -1,7 +1,7 @@
 // Every example in the documents is run against a live service, with its placeholders filled in.
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -60,6 +60,7 @@ beforeAll(async () => {
     { cwd: root },
   );
   await writeFile(join(client, 'package.json'), readFileSync(join(root, 'clients/package.json')));
+  await symlink(join(root, 'node_modules', 'firecrawl'), join(directory, 'node_modules', 'firecrawl'));
   const accepted = await service.call('/v1/website/crawler', { query: `${target.origin}/`, is_async: true }, account);
   await service.waitForJob(accepted.json.job_id, account.key);
   const batch = await service.call(
@@ -71,6 +72,11 @@ beforeAll(async () => {
       body: JSON.stringify({ endpoint: 'crawler', items: [`${target.origin}/`] }),
     },
   );
+  const crawl = await service.call(
+    '/v1/crawls',
+    {},
+    { method: 'POST', key: account.key, body: JSON.stringify({ url: `${target.origin}/` }) },
+  );
   const [schedule, doomed] = await Promise.all(Array.from({ length: 2 }, createSchedule));
   environment = {
     PATH: `${join(root, 'bin')}:${process.env['PATH']}`,
@@ -78,6 +84,7 @@ beforeAll(async () => {
     BASE_URL: service.address,
     JOB_ID: accepted.json.job_id,
     BATCH_ID: batch.json.batch_id,
+    CRAWL_ID: crawl.json.crawl_id,
     SCHEDULE_ID: schedule,
     ADMIN_TOKEN: service.adminToken,
     PORT: new URL(service.address).port,

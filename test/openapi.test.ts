@@ -16,6 +16,7 @@ let document: OpenApi;
 let check: ReturnType<typeof createSchemaChecker>;
 let jobId: string;
 let batchId: string;
+let crawlId: string;
 let scheduleId: string;
 
 /** `FUZZ=10 npm test -- test/openapi.test.ts` tries ten times as many parameters. */
@@ -34,6 +35,8 @@ beforeAll(async () => {
   await service.waitForJob(jobId, account.key); // before `cancelJob` is tried
   const body = JSON.stringify({ endpoint: 'crawler', items: [target.origin] });
   batchId = (await service.call('/v1/batches', {}, { method: 'POST', key: account.key, body })).json.batch_id;
+  const site = JSON.stringify({ url: target.origin, sitemap: 'skip' });
+  crawlId = (await service.call('/v1/crawls', {}, { method: 'POST', key: account.key, body: site })).json.crawl_id;
   const schedule = JSON.stringify({ endpoint: 'crawler', every_seconds: 86_400, params: { query: target.origin } });
   const created = await service.call('/v1/schedules', {}, { method: 'POST', key: account.key, body: schedule });
   scheduleId = created.json.schedule_id;
@@ -242,6 +245,7 @@ const badValue = fc.oneof(
 function goodValue({ name, schema, example }: Parameter): fc.Arbitrary<unknown> {
   if (name === 'job_id') return fc.constant(jobId);
   if (name === 'batch_id') return fc.constant(batchId);
+  if (name === 'crawl_id') return fc.constant(crawlId);
   if (name === 'schedule_id') return fc.constant(scheduleId);
   if (name === 'cron' || name === 'timezone') return fc.constant(example);
   if (name === 'items') return fc.constant([`${target.origin}/`]);

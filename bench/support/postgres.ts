@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../../src/storage/postgres/embedded-postgres.ts';
+import type { Settings } from '../../src/storage/postgres/options.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 
 const TICK_MICROSECONDS = 10_000;
 
-export async function startBenchDatabase(poolMax: number) {
+export async function startBenchDatabase(poolMax: number, settings: Settings = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'siteglass-bench-'));
-  const postgres = await startEmbeddedPostgres({ directory });
+  const postgres = await startEmbeddedPostgres({ directory, settings });
   const database = openDatabase({ connection: postgres.connection, poolMax, applicationName: 'bench' });
   await database.waitUntilReady(new Date(Date.now() + 30_000));
   await migrate(database, { directory: join(import.meta.dirname, '../../src/storage/migrations') });

@@ -1,6 +1,7 @@
 // Batches: submit many calls, follow them, and read their results as they complete.
 import type { Answer, CallOptions, RawAnswer, SendOptions } from './answer.ts';
-import { ConnectionError, SiteglassError, TimeoutError } from './errors.ts';
+import { followResults, waitForEnd } from './follow.ts';
+import type { ResultOptions, WaitOptions } from './follow.ts';
 import type {
   Batch,
   BatchItemsParameters,
@@ -12,7 +13,6 @@ import type {
   ListBatchesResult,
   Operations,
 } from './generated.ts';
-import { pause } from './retry.ts';
 
 /** The names of endpoints that a batch can call. */
 type BilledName = { [N in keyof Operations]: Operations[N]['canRunAsync'] extends true ? N : never }[keyof Operations];
@@ -32,19 +32,7 @@ export interface NewBatch<N extends BilledName = BilledName> extends Omit<
 /** An item that has ended. */
 export type BatchResult = BatchResultsResult;
 
-export interface ResultOptions extends CallOptions {
-  /** Continue after this result: the `cursor` of the last one that was processed. */
-  cursor?: string;
-  /** False: stop at the newest result, even if items are still running. */
-  follow?: boolean;
-}
-
-export interface BatchWaitOptions extends CallOptions {
-  /** How long to wait for the end of the batch. Default: unlimited. */
-  waitSeconds?: number;
-  /** Called with the state of the batch, at least every 30 seconds. */
-  onProgress?: (batch: Batch) => void;
-}
+export type BatchWaitOptions = WaitOptions<Batch>;
 
 export interface Batches {
   /** Submits a batch. It is accepted completely or not at all. */
@@ -83,9 +71,6 @@ export interface BatchParts {
 /** More items, or larger ones, are sent as lines. The service accepts 16 MiB of JSON; other parameters need room too. */
 const jsonItemsMax = 10_000;
 const jsonBytesMax = 15 * 1024 * 1024;
-const longPollSeconds = 20;
-const failuresMax = 5;
-const failurePauseMs = 1000;
 
 export function createBatches({ call, send, open }: BatchParts): Batches {
   const data = async (name: string, parameters: object, options?: CallOptions) =>
@@ -102,35 +87,14 @@ export function createBatches({ call, send, open }: BatchParts): Batches {
     return JSON.parse(new TextDecoder().decode(body)) as CreateBatchResult;
   }
 
-  async function* results(
-    id: string,
-    { cursor, follow = true, ...options }: ResultOptions = {},
-  ): AsyncGenerator<BatchResult, void> {
-    let last = cursor;
-    for (let failures = 0; ;) {
-      try {
-        const isEnded = follow ? (await data('batch', { batch_id: id }, options)).completed_at !== null : true;
-        const parameters = {
-          batch_id: id,
-          ...(last === undefined ? {} : { cursor: last }),
-          ...(isEnded ? {} : { wait: longPollSeconds }),
-        };
-        const response = await open('batchResults', parameters, options);
-        for await (const line of linesOf(response)) {
-          const result = JSON.parse(line) as BatchResult;
-          last = result.cursor;
-          failures = 0;
-          yield result;
-        }
-        if (isEnded) return;
-      } catch (error) {
-        const isTemporary =
-          error instanceof ConnectionError || (error instanceof SiteglassError && (error.status ?? 0) >= 500);
-        if (!isTemporary || ++failures > failuresMax) throw error;
-        await pause(failurePauseMs * failures, options.signal);
-      }
-    }
-  }
+  const results = (id: string, options?: ResultOptions): AsyncGenerator<BatchResult, void> =>
+    followResults<BatchResult>(
+      {
+        state: (callOptions) => data('batch', { batch_id: id }, callOptions),
+        open: (parameters, callOptions) => open('batchResults', { batch_id: id, ...parameters }, callOptions),
+      },
+      options,
+    );
 
   return {
     create,
@@ -145,16 +109,8 @@ export function createBatches({ call, send, open }: BatchParts): Batches {
     resume: (id, options) => data('resumeBatch', { batch_id: id }, options),
     retry: (id, options) => data('retryBatch', { batch_id: id }, options),
     cancel: (id, options) => data('cancelBatch', { batch_id: id }, options),
-    async wait(id, { waitSeconds = Infinity, onProgress, ...options } = {}) {
-      const until = Date.now() + waitSeconds * 1000;
-      for (;;) {
-        const left = Math.max(0, (until - Date.now()) / 1000);
-        const batch = await data('batch', { batch_id: id, wait: Math.min(longPollSeconds, Math.ceil(left)) }, options);
-        onProgress?.(batch);
-        if (batch.completed_at !== null) return batch;
-        if (left === 0) throw new TimeoutError(`The batch ${id} did not end within ${waitSeconds} s; it continues`);
-      }
-    },
+    wait: (id, options) =>
+      waitForEnd(`The batch ${id}`, (wait, callOptions) => data('batch', { batch_id: id, wait }, callOptions), options),
   };
 }
 
@@ -170,23 +126,4 @@ function toLines(items: readonly unknown[]): string[] {
     );
   }
   return parts;
-}
-
-async function* linesOf(response: Response): AsyncGenerator<string> {
-  if (!response.body) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  try {
-    for (;;) {
-      const { value, done } = await reader.read().catch((error: unknown) => {
-        throw new ConnectionError('The connection broke while results were read', { cause: error });
-      });
-      if (done) break;
-      const lines = `${rest}${value}`.split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines.filter((line) => line !== '');
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
 }

@@ -3,6 +3,8 @@ import { readCredits, readNumber } from './answer.ts';
 import type { Answer, CallOptions, RawAnswer, SendOptions } from './answer.ts';
 import { createBatches } from './batches.ts';
 import type { Batches } from './batches.ts';
+import { createCrawls } from './crawls.ts';
+import type { Crawls } from './crawls.ts';
 import { ConnectionError, JobFailedError, SiteglassError, TimeoutError, toError } from './errors.ts';
 import { operations, version } from './generated.ts';
 import type { JobResult, Methods, Operation, Operations } from './generated.ts';
@@ -63,6 +65,7 @@ export interface Client extends Methods {
   ): Promise<CompletedJob<Operations[N]['result']>>;
   /** Many calls at once. */
   batches: Batches;
+  crawls: Crawls;
   /** Calls that are repeated by time. */
   schedules: Schedules;
   /** Sends any operation with unchecked parameters. Throws on errors, after the retries. */
@@ -193,12 +196,11 @@ export function createClient(options: ClientOptions): Client {
     ]),
   ) as unknown as Methods;
   const schedules = createSchedules({ call });
-  const batches = createBatches({
-    call,
-    send,
-    open: (name, parameters, callOptions = {}) => attempt(name, parameters, callOptions, async (response) => response),
-  });
-  return { ...methods, batches, schedules, start, waitForJob, run, send };
+  const open = (name: string, parameters: Record<string, unknown>, callOptions: CallOptions = {}) =>
+    attempt(name, parameters, callOptions, async (response) => response);
+  const batches = createBatches({ call, send, open });
+  const crawls = createCrawls({ call, open });
+  return { ...methods, batches, crawls, schedules, start, waitForJob, run, send };
 }
 
 interface Request {

@@ -356,31 +356,31 @@ export type Batch = {
 };
 
 export type Crawl = {
-  /** Identifier of the batch */
+  /** Identifier of the crawl */
   crawl_id: string;
   /** The name given at submission */
   name: string | null;
   /** Path of the endpoint that is called */
   endpoint: string;
-  /** State of the batch */
+  /** State of the crawl */
   status: 'running' | 'paused' | 'completed' | 'cancelled';
   /** Why the crawl is paused: `key` (the API key may not be used), `payment` (no balance, or an open invoice), `quota`, `suspended` or `user`; null unless paused */
   reason: 'key' | 'payment' | 'quota' | 'suspended' | 'user' | null;
   /** Pages found so far, without skipped ones; it grows while the crawl runs */
   total: number;
-  /** Items that have not started */
+  /** Pages that have not been fetched yet */
   queued: number;
-  /** Items that are running */
+  /** Pages that are being fetched */
   processing: number;
-  /** Items that succeeded */
+  /** Pages that were fetched */
   completed: number;
-  /** Items that failed, which are not billed */
+  /** Pages that failed, which are not billed */
   failed: number;
   /** Credits billed so far */
   credits_charged: number;
-  /** When the batch was accepted */
+  /** When the crawl was accepted */
   created_at: string;
-  /** When the first item started; null: none has */
+  /** When the first page started; null: none has */
   started_at: string | null;
   /** When the last page ended */
   completed_at: string | null;
@@ -392,17 +392,25 @@ export type Crawl = {
   limit: number;
   /** The most links between the start page and a page */
   depth: number;
+  /** Patterns of which a URL must match one; empty: none */
   include: string[];
+  /** Patterns of which a URL must match none */
   exclude: string[];
+  /** Whether all hosts of the domain belong to the crawl */
   subdomains: boolean;
+  /** Whether pages of sitemaps are fetched */
   sitemap: 'include' | 'skip' | 'only';
+  /** Whether robots.txt is obeyed */
   robots: 'obey' | 'ignore';
+  /** Milliseconds between the starts of two pages of one host */
   delay_ms: number;
+  /** Pages that are fetched at the same time */
   concurrency: number;
   /** Pages with the text of an earlier page. Their links are not followed. */
   duplicates: number;
   /** URLs of the site that are not pages of the crawl, by reason */
   skipped: {
+    /** Why they were skipped */
     reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate';
     /** Different URLs; a crawl counts up to 100,000 in all */
     count: number;
@@ -1237,6 +1245,8 @@ export interface ScreenshotParameters {
   wait_for_selector?: string;
   /** Seconds to wait after the page is ready. From 0 to 10. Default: 0. */
   delay?: number;
+  /** Actions to perform in the page, in order: objects with `type` (`click`, `input`, `scroll`, `scroll_to_bottom`, `wait`, `wait_for_element`), `selector` (`{"type": "css" | "xpath" | "text", "value": "…"}`), `value`, `x`, `y`, `timeout_s` (5), `wait_time_s` (0) and `on_error` (`error` or `skip`). */
+  browser_instructions?: Record<string, unknown>[];
   /** Seconds until the page must be ready, `wait_for_selector` included; the capture may take as long again. From 1 to 60. Default: 30. */
   timeout?: number;
   /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
@@ -3921,7 +3931,7 @@ export interface CreateCrawlParameters {
   exclude?: string[];
   /** Whether all hosts of the registrable domain belong to the crawl, such as `blog.example.com`. Default: false. */
   subdomains?: boolean;
-  /** Pages of sitemaps are fetched too (`include`), not (`skip`), or instead of following links (`only`). Default: "include". */
+  /** Pages of sitemaps are fetched too (`include` or true), not (`skip` or false), or instead of following links (`only`). Default: "include". */
   sitemap?: 'include' | 'skip' | 'only';
   /** `obey`: pages that robots.txt does not allow for `siteglass` are skipped, its `Crawl-delay` is kept, and `nofollow` is respected. Default: "obey". */
   robots?: 'obey' | 'ignore';
@@ -3943,9 +3953,13 @@ export interface CreateCrawlParameters {
 
 /** Result of `POST /v1/crawls`. */
 export type CreateCrawlResult = {
+  /** Identifier of the crawl */
   crawl_id: string;
+  /** State of the crawl */
   status: 'running';
+  /** Pages found so far: the start page */
   total: number;
+  /** Path that returns the state of the crawl */
   status_url: string;
 };
 
@@ -3963,32 +3977,33 @@ export interface ListCrawlsParameters {
 
 /** Result of `GET /v1/crawls`. */
 export type ListCrawlsResult = {
+  /** The crawls, newest first */
   items: {
-    /** Identifier of the batch */
+    /** Identifier of the crawl */
     crawl_id: string;
     /** The name given at submission */
     name: string | null;
     /** Path of the endpoint that is called */
     endpoint: string;
-    /** State of the batch */
+    /** State of the crawl */
     status: 'running' | 'paused' | 'completed' | 'cancelled';
     /** Why the crawl is paused: `key` (the API key may not be used), `payment` (no balance, or an open invoice), `quota`, `suspended` or `user`; null unless paused */
     reason: 'key' | 'payment' | 'quota' | 'suspended' | 'user' | null;
     /** Pages found so far, without skipped ones; it grows while the crawl runs */
     total: number;
-    /** Items that have not started */
+    /** Pages that have not been fetched yet */
     queued: number;
-    /** Items that are running */
+    /** Pages that are being fetched */
     processing: number;
-    /** Items that succeeded */
+    /** Pages that were fetched */
     completed: number;
-    /** Items that failed, which are not billed */
+    /** Pages that failed, which are not billed */
     failed: number;
     /** Credits billed so far */
     credits_charged: number;
-    /** When the batch was accepted */
+    /** When the crawl was accepted */
     created_at: string;
-    /** When the first item started; null: none has */
+    /** When the first page started; null: none has */
     started_at: string | null;
     /** When the last page ended */
     completed_at: string | null;
@@ -4000,17 +4015,25 @@ export type ListCrawlsResult = {
     limit: number;
     /** The most links between the start page and a page */
     depth: number;
+    /** Patterns of which a URL must match one; empty: none */
     include: string[];
+    /** Patterns of which a URL must match none */
     exclude: string[];
+    /** Whether all hosts of the domain belong to the crawl */
     subdomains: boolean;
+    /** Whether pages of sitemaps are fetched */
     sitemap: 'include' | 'skip' | 'only';
+    /** Whether robots.txt is obeyed */
     robots: 'obey' | 'ignore';
+    /** Milliseconds between the starts of two pages of one host */
     delay_ms: number;
+    /** Pages that are fetched at the same time */
     concurrency: number;
     /** Pages with the text of an earlier page. Their links are not followed. */
     duplicates: number;
     /** URLs of the site that are not pages of the crawl, by reason */
     skipped: {
+      /** Why they were skipped */
       reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate';
       /** Different URLs; a crawl counts up to 100,000 in all */
       count: number;
@@ -4051,6 +4074,7 @@ export interface CrawlItemsParameters {
 
 /** Result of `GET /v1/crawls/{crawl_id}/items`. */
 export type CrawlItemsResult = {
+  /** The items of this page */
   items: {
     /** The place of the item in the submission, from 0 */
     index: number;
@@ -4070,11 +4094,13 @@ export type CrawlItemsResult = {
     credits_charged: number;
     /** When the item ended; null before */
     completed_at: string | null;
+    /** URL of the page */
     url: string;
     /** Links between the start page and this one; 1 for URLs of sitemaps */
     depth: number;
     /** The page or sitemap that led to it; null for the start page */
     found_on: string | null;
+    /** How the page was found */
     source: 'start' | 'link' | 'sitemap';
     /** The index of the first page with the same text; null if this is the first */
     duplicate_of: number | null;
@@ -4117,11 +4143,13 @@ export type CrawlResultsResult = {
   credits_charged: number;
   /** When the item ended; null before */
   completed_at: string | null;
+  /** URL of the page */
   url: string;
   /** Links between the start page and this one; 1 for URLs of sitemaps */
   depth: number;
   /** The page or sitemap that led to it; null for the start page */
   found_on: string | null;
+  /** How the page was found */
   source: 'start' | 'link' | 'sitemap';
   /** The index of the first page with the same text; null if this is the first */
   duplicate_of: number | null;
@@ -5202,7 +5230,7 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   crawler: { method: 'GET', path: '/v1/website/crawler', pathParameters: [], secrets: ['body', 'headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 1, canRunAsync: true, sendsRaw: 'on request', isIdempotent: true },
   rendering: { method: 'GET', path: '/v1/website/rendering', pathParameters: [], secrets: ['browser_instructions', 'scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 2, canRunAsync: true, sendsRaw: 'on request', isIdempotent: true },
   webunlocker: { method: 'GET', path: '/v1/website/webunlocker', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 3, canRunAsync: true, sendsRaw: 'on request', isIdempotent: true },
-  screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], secrets: ['scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 's3_access_key_id', 's3_secret_key'], credits: 2, canRunAsync: true, sendsRaw: 'by default', isIdempotent: true },
+  screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], secrets: ['scripts', 'browser_instructions', 'headers', 'cookies', 'username', 'password', 'proxy', 's3_access_key_id', 's3_secret_key'], credits: 2, canRunAsync: true, sendsRaw: 'by default', isIdempotent: true },
   map: { method: 'GET', path: '/v1/website/map', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   technology: { method: 'GET', path: '/v1/website/technology', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },
   antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never', isIdempotent: true },

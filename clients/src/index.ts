@@ -1,7 +1,9 @@
 // A client of Siteglass for Node, Deno, Bun and other runtimes with `fetch`.
 export { createClient } from './client.ts';
 export type { Client, ClientOptions, JobOptions, StartOptions } from './client.ts';
-export type { Batches, BatchItem, BatchResult, BatchWaitOptions, NewBatch, ResultOptions } from './batches.ts';
+export type { Batches, BatchItem, BatchResult, BatchWaitOptions, NewBatch } from './batches.ts';
+export type { CrawlPage, CrawlResult, Crawls, NewCrawl } from './crawls.ts';
+export type { ResultOptions, WaitOptions } from './follow.ts';
 export type { NewSchedule, ScheduleRun, Schedules } from './schedules.ts';
 export type { Answer, CallOptions, RawAnswer, SendOptions } from './answer.ts';
 export {

@@ -70,13 +70,7 @@ function curlOf({ method, path, example }: AnyEndpoint): string {
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = toText(rest[name]);
     delete rest[name];
-    return name === 'job_id'
-      ? '$JOB_ID'
-      : name === 'batch_id'
-        ? '$BATCH_ID'
-        : name === 'schedule_id'
-          ? '$SCHEDULE_ID'
-          : value;
+    return /^(?:job|batch|crawl|schedule)_id$/.test(name) ? `$${name.toUpperCase()}` : value;
   });
   if ((method === 'POST' || method === 'PATCH') && Object.keys(rest).length > 0)
     return `curl ${method === 'POST' ? '' : '-X PATCH '}-H "x-api-key: $KEY" -H "content-type: application/json" -d '${JSON.stringify(rest)}' "$BASE_URL${place}"`;

@@ -148,18 +148,7 @@ async function assemble(context: Context): Promise<Service> {
 
   await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, proxyStore, idempotency });
   if (role !== 'api')
-    await startWorker(context, {
-      storage,
-      node,
-      sealer,
-      reach,
-      catalog,
-      queue,
-      open,
-      batches,
-      schedules,
-      robots: services.robots,
-    });
+    await startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches, schedules, services });
   addGauges(metrics, {
     shares,
     showsAccounts: config.metricsPort !== undefined,

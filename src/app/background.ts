@@ -3,7 +3,7 @@ import { accountTasks } from '../accounts/workspace-states.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
 import { batchWebhooks } from '../batches/batches.ts';
 import { batchTasks } from '../batches/maintenance.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Services } from '../endpoints/endpoint.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import type { ProxyStore } from '../engines/proxy-pools/proxy-store.ts';
 import type { SearchStore } from '../engines/search/store.ts';
@@ -19,7 +19,6 @@ import type { PostOptions } from '../jobs/webhooks.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createMaintenance } from '../storage/maintenance.ts';
 import type { Sealer } from '../storage/sealing.ts';
-import type { Robots } from '../web/robots/robots.ts';
 import type { OpenBatches } from './batches.ts';
 import type { OpenCalls } from './calls.ts';
 import type { Context } from './context.ts';
@@ -101,7 +100,7 @@ export interface WorkerParts extends JobParts {
   open: OpenCalls;
   batches: OpenBatches;
   schedules: OpenSchedules;
-  robots: Robots;
+  services: Pick<Services, 'robots'>;
 }
 
 /** Runs queued jobs and schedules, and sends webhooks and mails. */
@@ -158,7 +157,7 @@ export async function startWorker(context: Context, parts: WorkerParts): Promise
   ];
   const mailer = await openMailer(context, parts);
   const clock = schedules.start();
-  const scouting = { pages: reach.pages, workers: reach.workers, robots: parts.robots };
+  const scouting = { pages: reach.pages, workers: reach.workers, robots: parts.services.robots };
   const runner = batches.startRunner({ slots: open.slots, perform, scouting });
   const graceMs = config.shutdownSeconds * 1000;
   const senders = [...webhooks, ...(mailer ? [mailer] : [])];

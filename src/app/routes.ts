@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import { createSecondFactor } from '../accounts/second-factor.ts';
 import type { Admission } from '../admission/admission.ts';
+import { registerFirecrawl } from '../compat/firecrawl/routes.ts';
+import { registerSearxng } from '../compat/searxng.ts';
 import type { Config } from '../config.ts';
 import { registerConsole } from '../console/console.ts';
 import { readDashboard, registerDashboard } from '../console/dashboard-files.ts';
@@ -21,7 +23,6 @@ import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import type { RuleSets } from '../contract/management/installation.ts';
 import type { Calls } from '../gateway/call.ts';
 import type { KeyGuesses } from '../gateway/key-guesses.ts';
-import { registerSearxng, searchEndpointOf } from '../gateway/compat/searxng.ts';
 import { registerFiles } from '../gateway/files.ts';
 import { createOpenApi } from '../gateway/openapi.ts';
 import { registerTechnologyIcons } from '../gateway/technology-icons.ts';
@@ -94,9 +95,17 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     guesses,
     databaseWaitMs: config.databaseWaitMs,
   });
-  const mergedSearch = searchEndpointOf(catalog);
-  if (mergedSearch !== undefined)
-    registerSearxng(server, { endpoint: mergedSearch, calls, guesses, databaseWaitMs: config.databaseWaitMs });
+  const compat = { catalog, calls, identify: admission.identify, guesses, databaseWaitMs: config.databaseWaitMs };
+  registerSearxng(server, compat);
+  registerFirecrawl(server, {
+    ...compat,
+    settings: {
+      allowsInsecureTls: config.allowsInsecureTls,
+      retentionDays: config.batchRetentionDays,
+      concurrencyMax: config.callsPerAccountMax,
+      vetUrl,
+    },
+  });
   registerTechnologyIcons(server);
   registerFiles(server, async (name, expires, signature) => {
     const file = await files.open(name, expires, signature);

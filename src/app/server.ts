@@ -1,5 +1,6 @@
 // The HTTP server with its probes. It does not listen yet.
 import type { FastifyInstance } from 'fastify';
+import { isWatch } from '../compat/firecrawl/watch.ts';
 import { orAfter } from '../flow/time-limit.ts';
 import type { KeyGuesses } from '../gateway/key-guesses.ts';
 import { registerProbes } from '../gateway/probes.ts';
@@ -20,6 +21,7 @@ export function openServer(context: Context, { database, guesses, isStopping }: 
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     guesses,
+    acceptsUpgrade: isWatch,
     onFault: onFault('server'),
   });
   closers.push(() => orAfter(server.close(), config.shutdownSeconds * 1000, undefined));

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../storage/postgres/embedded-postgres.ts'
 import type { EmbeddedPostgres } from '../storage/postgres/embedded-postgres.ts';
 import { makeFolder } from '../storage/make-folder.ts';
 import { migrate } from '../storage/migrate.ts';
+import { requireSessionDefaults, setSessionDefaults } from '../storage/pooler.ts';
 import { createS3Blobs } from '../storage/s3-blobs.ts';
 import { readOrMakeSecret } from '../storage/secret-file.ts';
 import type { Closers } from './closers.ts';
@@ -30,8 +31,8 @@ export async function openStorage(config: Config, { log, closers }: { log: Logge
       secretKey: config.secretKey ?? (await readOrMakeSecret(join(dataDirectory, 'secret-key'))),
     };
   });
-  const { database, connection, down } = await connect(config, { log, closers });
-  await migrate(database, { directory: migrations });
+  const { database, direct, connection, down } = await connect(config, { log, closers });
+  await migrate(direct, { directory: migrations });
   await database.query('select ensure_log_partitions(7), ensure_batch_partitions(7)');
   return { adminToken, adminTokenPlace, secretKey, database, connection, down, blobs: openBlobs(config) };
 }
@@ -40,9 +41,18 @@ async function connect(config: Config, { log, closers }: { log: Logger; closers:
   const options = { poolMax: 16, applicationName: 'siteglass', log: (line: string) => log.warn(line) };
   const startDeadline = () => new Date(Date.now() + databaseStartMs);
   if (config.databaseUrl !== undefined) {
-    const database = closers.add(openDatabase({ ...options, url: config.databaseUrl }));
+    const { databaseUrl: url, databaseDirectUrl: directUrl } = config;
+    const direct = openDatabase({ ...options, url: directUrl ?? url, ...(directUrl !== undefined && { poolMax: 2 }) });
+    closers.add(direct);
+    await direct.waitUntilReady(startDeadline());
+    const connection = { connectionString: directUrl ?? url };
+    const down = new Promise<never>(() => {});
+    if (directUrl === undefined) return { database: direct, direct, connection, down };
+    await setSessionDefaults(direct);
+    const database = closers.add(openDatabase({ ...options, url, isPooled: true }));
     await database.waitUntilReady(startDeadline());
-    return { database, connection: { connectionString: config.databaseUrl }, down: new Promise<never>(() => {}) };
+    await requireSessionDefaults(database);
+    return { database, direct, connection, down };
   }
   const postgres = await startEmbeddedPostgres({
     directory: join(config.dataDirectory, 'postgres'),
@@ -51,7 +61,7 @@ async function connect(config: Config, { log, closers }: { log: Logger; closers:
   closers.push(() => postgres.stop());
   const database = closers.add(openDatabase({ ...options, connection: postgres.connection }));
   await database.waitUntilReady(startDeadline());
-  return { database, connection: postgres.connection, down: untilExit(postgres) };
+  return { database, direct: database, connection: postgres.connection, down: untilExit(postgres) };
 }
 
 async function untilExit({ exited }: EmbeddedPostgres): Promise<string> {

@@ -72,4 +72,5 @@ async function discardDrafts(database: Database): Promise<void> {
 async function maintainPartitions(database: Database): Promise<void> {
   await database.query('select ensure_batch_partitions($1)', [partitionDaysAhead]);
   await database.query('select drop_batch_partitions()');
+  await database.query(`delete from host_pace where next_at < clock_timestamp() - interval '1 hour'`);
 }

@@ -1,30 +1,30 @@
 // `batch`: submits a list of calls to a running service, follows it and writes the results.
 import { createWriteStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { text as readStream } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import type { Command } from 'commander';
-import { createClient, SiteglassError } from '../../clients/src/index.ts';
 import type { Batch, Client } from '../../clients/src/index.ts';
 import { batchStatuses, resultFormats } from '../contract/batch.ts';
-import { sentenceOf } from '../contract/errors.ts';
 import { isObject, tryParseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
-import { ApiFailure } from './api.ts';
-import { exitCodeOf } from './call.ts';
-import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
-import { CommandError, localAddress } from './management.ts';
+import { CommandError } from './management.ts';
 import { formatTable, isTerminal } from './output.ts';
+import {
+  clearLine,
+  createAct,
+  openOutput,
+  readParameter,
+  withKey,
+  writeValue,
+  type Output,
+  type ServiceContext,
+} from './service-commands.ts';
 import { wholeNumber } from './typed-values.ts';
 
-interface Flags {
-  json?: boolean;
-  key?: string;
-}
-
-interface SubmitFlags extends Flags {
+interface SubmitFlags {
   endpoint: string;
   param: JsonObject;
   name?: string;
@@ -34,13 +34,6 @@ interface SubmitFlags extends Flags {
   wait: boolean;
 }
 
-interface Context {
-  client: Client;
-  surroundings: Surroundings;
-  isJson: boolean;
-}
-
-const clearLine = '\r\u001b[K';
 const failedCode = 1;
 
 export function addBatchCommands(
@@ -52,26 +45,7 @@ export function addBatchCommands(
     .command('batch')
     .description('submit many calls at once to a running service, and read their results');
 
-  /** Runs a command with a client. A refusal by the service is an exit code. */
-  const act =
-    <Args extends unknown[]>(work: (context: Context, ...args: Args) => Promise<number | void>) =>
-    async (...received: [...Args, Command]): Promise<void> => {
-      const command = received.at(-1) as Command; // commander appends it
-      const { options, config } = readCommon(command, surroundings);
-      const { key = config.apiKey } = command.optsWithGlobals<Flags>();
-      if (key === undefined) throw new CommandError('An API key is required: pass --key or set SITEGLASS_API_KEY.');
-      try {
-        const baseUrl = options.url ?? config.serverUrl ?? localAddress(config);
-        const context = { client: connect(baseUrl, key), surroundings, isJson: options.json ?? false };
-        setExitCode((await work(context, ...(received.slice(0, -1) as Args))) ?? 0);
-      } catch (error) {
-        if (!(error instanceof SiteglassError)) throw error;
-        surroundings.stderr.write(`${error.message}\n`);
-        setExitCode(exitCodeOf(new ApiFailure(error.message, { status: error.status ?? 0 })));
-      }
-    };
-
-  const withKey = (command: Command): Command => command.option('--key <key>', 'API key (default: SITEGLASS_API_KEY)');
+  const act = createAct(surroundings, setExitCode);
 
   withKey(batch.command('submit', { isDefault: true }))
     .description('submit a file with one URL or JSON object per line, wait, and write the results as NDJSON')
@@ -92,7 +66,7 @@ export function addBatchCommands(
     .action(
       act(async (context, { status, limit }: { status?: Batch['status']; limit: number }) => {
         const { items } = await context.client.batches.list({ limit, ...(status === undefined ? {} : { status }) });
-        write(context, { items }, () => formatBatches(items));
+        writeValue(context, { items }, () => formatBatches(items));
       }),
     );
 
@@ -109,7 +83,7 @@ export function addBatchCommands(
       .action(
         act(async (context, id: string) => {
           const found = await run(context.client, id);
-          write(context, found, () => formatBatches([found]));
+          writeValue(context, found, () => formatBatches([found]));
         }),
       );
   }
@@ -145,15 +119,7 @@ Examples:
   );
 }
 
-function connect(baseUrl: string, apiKey: string): Client {
-  try {
-    return createClient({ baseUrl, apiKey });
-  } catch (error) {
-    throw new CommandError(sentenceOf(error), { cause: error });
-  }
-}
-
-async function submit(context: Context, file: string, flags: SubmitFlags): Promise<number> {
+async function submit(context: ServiceContext, file: string, flags: SubmitFlags): Promise<number> {
   const { client, surroundings } = context;
   const items = readItems(file === '-' ? await readStream(surroundings.stdin) : await readFile(file, 'utf8'));
   if (items.length === 0) throw new CommandError(`${file === '-' ? 'stdin' : file} has no lines.`);
@@ -167,7 +133,7 @@ async function submit(context: Context, file: string, flags: SubmitFlags): Promi
     ...(flags.webhookUrl === undefined ? {} : { webhook_url: flags.webhookUrl }),
   });
   if (!flags.wait) {
-    write(context, accepted, () => `${accepted.batch_id}  ${accepted.total} items\n`);
+    writeValue(context, accepted, () => `${accepted.batch_id}  ${accepted.total} items\n`);
     return 0;
   }
   surroundings.stderr.write(`Batch ${accepted.batch_id}: ${accepted.total} items\n`);
@@ -187,30 +153,6 @@ function readItems(text: string): (string | JsonObject)[] {
     });
 }
 
-interface Output extends AsyncDisposable {
-  isFile: boolean;
-  write(text: string): Promise<void>;
-}
-
-/** The file, to which results are appended, or stdout. */
-async function openOutput({ stdout }: Surroundings, path: string | undefined): Promise<Output> {
-  if (path !== undefined && path !== '-') {
-    const file = await open(path, 'a');
-    return {
-      isFile: true,
-      write: (text) => file.appendFile(text),
-      [Symbol.asyncDispose]: () => file.close(),
-    };
-  }
-  return {
-    isFile: false,
-    async write(text) {
-      if (!stdout.write(text)) await new Promise((resolve) => stdout.once('drain', resolve));
-    },
-    async [Symbol.asyncDispose]() {},
-  };
-}
-
 interface ResultFlags {
   format: (typeof resultFormats)[number];
   cursor?: string;
@@ -219,7 +161,11 @@ interface ResultFlags {
 }
 
 /** Writes a file over an existing one, or to stdout. */
-async function saveFile({ client, surroundings: { stdout } }: Context, id: string, flags: ResultFlags): Promise<void> {
+async function saveFile(
+  { client, surroundings: { stdout } }: ServiceContext,
+  id: string,
+  flags: ResultFlags,
+): Promise<void> {
   const { body } = await client.batches.download(id, flags.format);
   const isFile = flags.output !== undefined && flags.output !== '-';
   await pipeline(body ?? [], isFile ? createWriteStream(flags.output ?? '') : stdout, { end: isFile });
@@ -227,7 +173,7 @@ async function saveFile({ client, surroundings: { stdout } }: Context, id: strin
 
 /** The exit code is 1 when an item has failed. */
 async function writeResults(
-  { client, surroundings: { stdout, stderr } }: Context,
+  { client, surroundings: { stdout, stderr } }: ServiceContext,
   id: string,
   output: Output,
   { cursor, follow }: { cursor?: string | undefined; follow: boolean },
@@ -247,10 +193,6 @@ async function writeResults(
   return count.failed > 0 ? failedCode : 0;
 }
 
-function write({ surroundings, isJson }: Context, value: object, format: () => string): void {
-  surroundings.stdout.write(isJson ? `${JSON.stringify(value)}\n` : format());
-}
-
 const formatBatches = (batches: readonly Batch[]): string =>
   formatTable(
     [
@@ -268,9 +210,3 @@ const formatBatches = (batches: readonly Batch[]): string =>
     batches,
     'No batches.',
   );
-
-function readParameter(text: string, known: JsonObject): JsonObject {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It must have the form name=value.');
-  return { ...known, [text.slice(0, at)]: text.slice(at + 1) };
-}

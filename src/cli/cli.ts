@@ -11,6 +11,7 @@ import { addCallCommands } from './call-commands.ts';
 import { addCompletionCommand } from './completion.ts';
 import { createManage } from './context.ts';
 import type { Surroundings } from './context.ts';
+import { addCrawlCommands } from './crawl-commands.ts';
 import { addCreditCommands } from './credit-commands.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import { addDatabaseCommands } from './database-commands.ts';
@@ -84,6 +85,7 @@ Examples:
   siteglass crawl https://example.com/              call the API; see --help of each command
   siteglass crawl - --concurrency 8 < urls.txt      one line of JSON per input line
   siteglass batch urls.txt --endpoint crawler       let the service run a long list
+  siteglass crawl-site https://example.com/         fetch all pages of a website
 
 Commands use the running service. If it is stopped, they open its database directly.`,
     );
@@ -106,6 +108,7 @@ Commands use the running service. If it is stopped, they open its database direc
   addMcpCommand(program, surroundings, readVersion());
   addCompletionCommand(program, surroundings);
   addBatchCommands(program, surroundings, setExitCode);
+  addCrawlCommands(program, surroundings, setExitCode);
   addScheduleCommands(program, surroundings, setExitCode);
   addCallCommands(program, surroundings, setExitCode);
   return program;

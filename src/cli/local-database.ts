@@ -28,10 +28,14 @@ export const hasEmbeddedDatabase = (directory: string): Promise<boolean> =>
     () => false,
   );
 
-export async function openLocalDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>): Promise<LocalDatabase> {
+export async function openLocalDatabase(
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDirectory'>,
+): Promise<LocalDatabase> {
   if (config.databaseUrl !== undefined) {
-    const database = openDatabase({ url: config.databaseUrl, poolMax: 2, applicationName });
-    return ready(database, `DATABASE_URL (${URL.parse(config.databaseUrl)?.host ?? 'socket'})`, () => database.close());
+    const url = config.databaseDirectUrl ?? config.databaseUrl;
+    const variable = config.databaseDirectUrl === undefined ? 'DATABASE_URL' : 'SITEGLASS_DATABASE_DIRECT_URL';
+    const database = openDatabase({ url, poolMax: 2, applicationName });
+    return ready(database, `${variable} (${URL.parse(url)?.host ?? 'socket'})`, () => database.close());
   }
   const directory = embeddedDirectory(config);
   return (await joinRunning(directory)) ?? startHere(directory);

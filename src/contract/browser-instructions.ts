@@ -2,6 +2,7 @@
 
 import { badParameter } from './errors.ts';
 import type { SelectorText } from './page-parameters.ts';
+import type { ParameterSchema } from './parameters.ts';
 
 const instructionsMax = 50;
 const secondsMax = 60;
@@ -10,6 +11,18 @@ const instructionSecondsMax = 60;
 const timeoutSecondsDefault = 5;
 const textCharactersMax = 10_000;
 const pixelsMax = 1_000_000;
+
+/** Shared by rendering and screenshots. */
+export const instructionsParameter = {
+  type: 'array',
+  description:
+    'Actions to perform in the page, in order: objects with `type` (`click`, `input`, `scroll`, `scroll_to_bottom`, `wait`, ' +
+    '`wait_for_element`), `selector` (`{"type": "css" | "xpath" | "text", "value": "…"}`), `value`, `x`, `y`, `timeout_s` (5), ' +
+    '`wait_time_s` (0) and `on_error` (`error` or `skip`)',
+  items: { type: 'object' },
+  'x-secret-members': ['value'],
+  examples: [[{ type: 'click', selector: { type: 'css', value: '#more' }, wait_time_s: 1 }]],
+} as const satisfies ParameterSchema;
 
 interface Common {
   timeoutSeconds: number;

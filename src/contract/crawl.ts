@@ -40,13 +40,17 @@ export const crawlSettingsSchema = object({
   url: { type: 'string', description: 'The start page', examples: ['https://example.com/'] },
   limit: { ...count, description: 'The most pages' },
   depth: { ...count, description: 'The most links between the start page and a page' },
-  include: texts,
-  exclude: texts,
-  subdomains: { type: 'boolean', examples: [false] },
-  sitemap: { type: 'string', enum: sitemapUses },
-  robots: { type: 'string', enum: robotsUses },
-  delay_ms: count,
-  concurrency: count,
+  include: { ...texts, description: 'Patterns of which a URL must match one; empty: none' },
+  exclude: { ...texts, description: 'Patterns of which a URL must match none' },
+  subdomains: {
+    type: 'boolean',
+    description: 'Whether all hosts of the domain belong to the crawl',
+    examples: [false],
+  },
+  sitemap: { type: 'string', enum: sitemapUses, description: 'Whether pages of sitemaps are fetched' },
+  robots: { type: 'string', enum: robotsUses, description: 'Whether robots.txt is obeyed' },
+  delay_ms: { ...count, description: 'Milliseconds between the starts of two pages of one host' },
+  concurrency: { ...count, description: 'Pages that are fetched at the same time' },
 });
 export type CrawlSettings = ValueOf<typeof crawlSettingsSchema>;
 
@@ -55,13 +59,19 @@ const { batch_id, name, endpoint, status, reason, ...progress } = batchSchema.pr
 export const crawlSchema = {
   title: 'Crawl',
   ...object({
-    crawl_id: batch_id,
+    crawl_id: { ...batch_id, description: 'Identifier of the crawl' },
     name,
     endpoint,
-    status,
+    status: { ...status, description: 'State of the crawl' },
     reason: { ...reason, description: reason.description.replace('the batch', 'the crawl') },
     ...progress,
     total: { ...count, description: 'Pages found so far, without skipped ones; it grows while the crawl runs' },
+    queued: { ...count, description: 'Pages that have not been fetched yet' },
+    processing: { ...count, description: 'Pages that are being fetched' },
+    completed: { ...count, description: 'Pages that were fetched' },
+    failed: { ...count, description: 'Pages that failed, which are not billed' },
+    created_at: { ...progress.created_at, description: 'When the crawl was accepted' },
+    started_at: { ...progress.started_at, description: 'When the first page started; null: none has' },
     completed_at: { ...progress.completed_at, description: 'When the last page ended' },
     eta_seconds: {
       ...progress.eta_seconds,
@@ -72,7 +82,7 @@ export const crawlSchema = {
     skipped: {
       ...list(
         object({
-          reason: { type: 'string', enum: skipReasonNames, examples: ['robots'] },
+          reason: { type: 'string', enum: skipReasonNames, description: 'Why they were skipped', examples: ['robots'] },
           count: { ...count, description: 'Different URLs; a crawl counts up to 100,000 in all' },
           samples: { ...texts, description: 'Up to five of them' },
         }),
@@ -84,23 +94,27 @@ export const crawlSchema = {
 export type Crawl = ValueOf<typeof crawlSchema>;
 
 export const acceptedCrawlSchema = object({
-  crawl_id: { type: 'string', format: 'uuid' },
-  status: { type: 'string', const: 'running', examples: ['running'] },
-  total: count,
-  status_url: { type: 'string', examples: ['/v1/crawls/0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'] },
+  crawl_id: { type: 'string', format: 'uuid', description: 'Identifier of the crawl' },
+  status: { type: 'string', const: 'running', description: 'State of the crawl', examples: ['running'] },
+  total: { ...count, description: 'Pages found so far: the start page' },
+  status_url: {
+    type: 'string',
+    description: 'Path that returns the state of the crawl',
+    examples: ['/v1/crawls/0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'],
+  },
 });
 export type AcceptedCrawl = ValueOf<typeof acceptedCrawlSchema>;
 
 /** What a page has in addition to an item of a batch. */
 export const foundPageSchema = object({
-  url: { type: 'string', examples: ['https://example.com/pricing'] },
+  url: { type: 'string', description: 'URL of the page', examples: ['https://example.com/pricing'] },
   depth: { ...count, description: 'Links between the start page and this one; 1 for URLs of sitemaps' },
   found_on: {
     type: ['string', 'null'],
     description: 'The page or sitemap that led to it; null for the start page',
     examples: ['https://example.com/'],
   },
-  source: { type: 'string', enum: pageSources },
+  source: { type: 'string', enum: pageSources, description: 'How the page was found' },
   duplicate_of: {
     ...nullable({ type: 'integer', minimum: 0 }),
     description: 'The index of the first page with the same text; null if this is the first',
@@ -121,7 +135,13 @@ const next = {
   description: 'The `cursor` of the next page; null on the last one',
   examples: [null],
 } as const;
-export const crawlListSchema = object({ items: list(crawlSchema), next });
-export const crawlItemListSchema = object({ items: list(crawlItemSchema), next });
+export const crawlListSchema = object({
+  items: { ...list(crawlSchema), description: 'The crawls, newest first' },
+  next,
+});
+export const crawlItemListSchema = object({
+  items: { ...list(crawlItemSchema), description: 'The items of this page' },
+  next,
+});
 export type CrawlList = ValueOf<typeof crawlListSchema>;
 export type CrawlItemList = ValueOf<typeof crawlItemListSchema>;

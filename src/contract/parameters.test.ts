@@ -137,3 +137,22 @@ describe('a 400', () => {
     expect(inCallersWords(fault, schemaOfSizes, { query: 'x' })).toBe(fault);
   });
 });
+
+test('a choice may be given as a boolean, in JSON and as text', () => {
+  const sitemap = {
+    type: 'string',
+    enum: ['include', 'skip'],
+    'x-booleans': ['include', 'skip'],
+    description: '',
+  } as const;
+  const schema = { type: 'object', properties: { sitemap } } as const;
+  const read = (value: unknown) => readParameters(schema, { sitemap: value }).sitemap;
+  expect([true, 'true', 'include', false, 'false', 'skip'].map(read)).toEqual([
+    'include',
+    'include',
+    'include',
+    'skip',
+    'skip',
+    'skip',
+  ]);
+});

@@ -30,6 +30,8 @@ export interface ParameterSchema extends Schema {
   readonly 'x-blank-is-absent'?: boolean;
   /** True: upper-case letters are accepted too, and converted. */
   readonly 'x-any-case'?: boolean;
+  /** The values that true and false stand for. */
+  readonly 'x-booleans'?: readonly [whenTrue: string, whenFalse: string];
   /** Other accepted names of the parameter. */
   readonly 'x-aliases'?: readonly string[];
   /** The heading under which forms show the parameter; by default that of `parameter-groups.ts`. */
@@ -127,13 +129,15 @@ export function readParameters(
   return read;
 }
 
-/** Some parameters are text, but may be given as a list or an object, or in upper case. */
+/** Some parameters are text, but may be given as a list, an object or a boolean, or in upper case. */
 function asText(parameter: ParameterSchema, value: unknown, name: string): unknown {
   if (parameter['x-json-text'] && typeof value === 'object') {
     // Repeated parameters of a query string are a list of texts too.
     const isRepeated = Array.isArray(value) && value.every((item) => typeof item === 'string');
     return isRepeated ? value : JSON.stringify(value);
   }
+  if (parameter['x-booleans'] && (value === true || value === 'true')) return parameter['x-booleans'][0];
+  if (parameter['x-booleans'] && (value === false || value === 'false')) return parameter['x-booleans'][1];
   if (parameter['x-any-case'] && typeof value === 'string') return value.trim().toLowerCase();
   if (!parameter['x-comma-list'] || !Array.isArray(value)) return value;
   if (value.every((item) => typeof item === 'string')) return value.join(',');

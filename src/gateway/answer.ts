@@ -11,8 +11,10 @@ export interface Reply {
   realStatus: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
-  /** Lines of NDJSON or the content of a file, which are sent instead of the body. */
-  stream?: AsyncIterable<string | Uint8Array>;
+  /** Lines of NDJSON, which are sent instead of the body. */
+  lines?: AsyncIterable<string>;
+  /** The content of a file, which is sent instead of the body. */
+  file?: AsyncIterable<string | Uint8Array>;
   /** Set when the reply is an error. */
   error?: ApiError;
 }
@@ -41,13 +43,13 @@ export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: W
   }
   const names = parseFields(wishes.fields);
   if (result.lines) {
-    const stream = toLines(result.lines, names);
-    return { ...success({ ...headers, 'content-type': linesType }, ''), stream };
+    const lines = toLines(result.lines, names);
+    return { ...success({ ...headers, 'content-type': linesType }, ''), lines };
   }
   if (result.file) {
     const { name, contentType, write } = result.file;
     const about = { 'content-type': contentType, 'content-disposition': `attachment; filename="${name}"` };
-    return { ...success({ ...headers, ...about }, ''), stream: write(names) };
+    return { ...success({ ...headers, ...about }, ''), file: write(names) };
   }
   // The 202 of an accepted submission stays whole.
   const shaped = result.status === 202 ? result.body : keepFields(result.body, names);

@@ -135,6 +135,7 @@ const tagDescriptions: Record<string, string> = {
   website: 'Fetch and analyse public pages',
   search: 'Results of several search engines',
   batches: 'Many calls at once',
+  crawls: 'All pages of a website',
   schedules: 'Calls that are repeated by time, and watches for changes',
   jobs: 'State and results of asynchronous calls',
 };

@@ -35,6 +35,8 @@ export interface ServerOptions {
   /** Origins of web pages that may call the API. Usually empty, because keys must not be in web pages. */
   corsOrigins: string[];
   guesses: KeyGuesses;
+  /** Whether a request may become a WebSocket. Others that ask for an upgrade, such as h2c, are served as usual. */
+  acceptsUpgrade(request: IncomingMessage): boolean;
   onFault(error: unknown, requestId: string): void;
 }
 
@@ -46,7 +48,8 @@ const headerBytesMax = 64 * 1024;
 const parametersMax = 1000;
 
 /** The HTTP server with its handling of bodies, errors and unknown paths, but without routes. */
-export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }: ServerOptions): FastifyInstance {
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { log, trustProxy, corsOrigins, guesses, acceptsUpgrade, onFault } = options;
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,7 +57,7 @@ export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }:
     bodyLimit: bodyBytesMax,
     // Limit how long a slow client can keep a connection with an incomplete request; see also `limitBodies`.
     requestTimeout: streamSeconds * 1000,
-    http: { maxHeaderSize: headerBytesMax, headersTimeout: 60_000 },
+    http: { maxHeaderSize: headerBytesMax, headersTimeout: 60_000, shouldUpgradeCallback: acceptsUpgrade },
     keepAliveTimeout: 72_000,
     // While the service stops, calls on open connections are still served; only new connections are refused.
     return503OnClosing: false,
@@ -83,12 +86,12 @@ export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }:
   // Bodies are parsed as JSON whatever their content type, so that `curl -d '{…}'` works.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', async (request: KnownRequest, stream: IncomingMessage) => {
-    const { endpoint } = request.routeOptions.config;
+    const { endpoint, bodyBytesMax: routeBytesMax = bodyBytesMax } = request.routeOptions.config;
     if (endpoint?.acceptsLines && isLines(request)) {
       if (request.keyIsValid) return new BodyLines(stream);
       throw request.keyError ?? invalidKey();
     }
-    const bytesMax = request.keyIsValid ? (endpoint?.bodyBytesMax ?? bodyBytesMax) : unknownBodyBytesMax;
+    const bytesMax = request.keyIsValid ? (endpoint?.bodyBytesMax ?? routeBytesMax) : unknownBodyBytesMax;
     const body = await readUpTo(stream, bytesMax);
     if (body) return readJsonObject(body);
     throw request.is404 ? notFound() : (request.keyError ?? tooLarge(`the body exceeds ${bytesMax} bytes`));
@@ -116,6 +119,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The endpoint of a route of the public API. */
     endpoint?: AnyEndpoint;
+    /** The limit of a JSON body, for routes without an endpoint. */
+    bodyBytesMax?: number;
   }
 }
 
@@ -138,7 +143,7 @@ function allowOrigins(server: FastifyInstance, origins: string[]): void {
     if (!origin || !origins.includes(origin)) return;
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-allow-headers': 'x-api-key, content-type, idempotency-key',
+      'access-control-allow-headers': 'x-api-key, authorization, content-type, idempotency-key, x-idempotency-key',
       'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
       'access-control-expose-headers': '*',
       vary: 'origin',
@@ -276,7 +281,7 @@ function readJsonObject(body: Buffer): object | undefined {
 }
 
 /** Translates the errors of Fastify. */
-function toApiError(error: FastifyError | ApiError): ApiError {
+export function toApiError(error: FastifyError | ApiError): ApiError {
   if (error instanceof ApiError) return error;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(`the body exceeds ${bodyBytesMax} bytes`);
   if (error.code === 'FST_ERR_BAD_URL') return badRequest('the path is not a valid URL');
@@ -292,7 +297,7 @@ function wantsSoftFail({ url, body }: FastifyRequest): boolean {
   return readBoolean(fromBody ?? query['soft_fail']) ?? false;
 }
 
-const withRequestId = (reply: Reply, request: FastifyRequest): Reply => ({
+export const withRequestId = (reply: Reply, request: FastifyRequest): Reply => ({
   ...reply,
   headers: { 'x-request-id': request.id, 'x-credits-charged': '0', ...reply.headers },
 });
@@ -300,7 +305,8 @@ const withRequestId = (reply: Reply, request: FastifyRequest): Reply => ({
 const privateHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** Sends a reply. Its body is already serialized. */
-export function sendReply(reply: FastifyReply, { status, headers, body, stream }: Reply): FastifyReply {
+export function sendReply(reply: FastifyReply, { status, headers, body, lines, file }: Reply): FastifyReply {
+  const stream = lines ?? file;
   if (stream) {
     // A reader that stops reading does not keep the stream open.
     reply.raw.setTimeout(bodySeconds * 1000, () => reply.raw.destroy());

@@ -4,19 +4,14 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import type { CallToolResult, ContentBlock, Tool } from '@modelcontextprotocol/server';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { LongResults } from './long-results.ts';
+import { createCrawlTool, type CrawlTool } from './crawl.ts';
 import { createScrape, scrapedText } from './scrape.ts';
+import type { ToolReply } from './tool-reply.ts';
 import { bringsWebContent, defaultsFor, engineName, readMoreTool, toolEntries } from './tools.ts';
 import { createWebSearch, foundText } from './web-search.ts';
 import { ApiError } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
 import { beforeFirst } from '../contract/text.ts';
-
-/** A response of the API. */
-export interface ToolReply {
-  status: number;
-  headers: Record<string, string>;
-  body: string | Uint8Array;
-}
 
 export interface McpParts {
   catalog: readonly AnyEndpoint[];
@@ -48,9 +43,11 @@ export function createMcpServer(parts: McpParts): Server {
   const entries = new Map(others.map((entry) => [entry.tool.name, entry]));
   // The schemas are plain JSON, but their type does not express that.
   const scrape = createScrape(catalog);
+  const crawl = createCrawlTool(catalog);
   const tools = [
     ...(scrape ? [scrape.tool] : []),
     ...(webSearch ? [webSearch.tool] : []),
+    ...(crawl ? [crawl.tool] : []),
     ...[...entries.values()].map(({ tool }) => tool),
     readMoreTool,
   ] as Tool[];
@@ -66,6 +63,7 @@ export function createMcpServer(parts: McpParts): Server {
       const { endpoint, parameters } = webSearch.callFor(given);
       return await callTool(parts, endpoint, parameters, foundText);
     }
+    if (crawl && name === crawl.tool.name) return await runCrawl(parts, crawl, given);
     const entry = entries.get(name);
     if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}`);
     const [first, ...twins] = entry.endpoints;
@@ -96,17 +94,30 @@ async function callTool(
   return { content: [fileBlock(contentType, reply), facts] };
 }
 
+async function runCrawl(parts: McpParts, { run }: CrawlTool, given: Record<string, unknown>): Promise<CallToolResult> {
+  const call = (endpoint: AnyEndpoint, parameters: Record<string, unknown>) =>
+    parts.call(endpoint, parameters, 'application/json');
+  const { reply, text } = await run(given, call);
+  if (text === undefined) return { content: [textBlock(toText(reply))], isError: true };
+  return { content: longText(parts, reply, text, (shown) => asUntrusted(shown, undefined)) };
+}
+
 function textBlocks(
   parts: McpParts,
   endpoint: AnyEndpoint,
   reply: ToolReply,
   write?: (body: unknown) => string | undefined,
 ): ContentBlock[] {
-  const text = toText(reply, write);
+  return longText(parts, reply, toText(reply, write), (shown) =>
+    bringsWebContent(endpoint) ? asUntrusted(shown, reply.headers['x-final-url']) : shown,
+  );
+}
+
+/** The beginning of a text; the rest can be read on. */
+function longText(parts: McpParts, reply: ToolReply, text: string, mark: (shown: string) => string): ContentBlock[] {
   const id = reply.headers['x-request-id'] ?? '';
   if (text.length > textCharactersMax) parts.results.keep(parts.owner, id, text);
-  const shown = text.slice(0, textCharactersMax);
-  const blocks = [textBlock(bringsWebContent(endpoint) ? asUntrusted(shown, reply.headers['x-final-url']) : shown)];
+  const blocks = [textBlock(mark(text.slice(0, textCharactersMax)))];
   if (text.length > textCharactersMax) blocks.push(pointer(id, textCharactersMax, text.length));
   return blocks;
 }

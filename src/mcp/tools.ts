@@ -61,11 +61,13 @@ export function toolEntries(catalog: readonly AnyEndpoint[]): ToolEntry[] {
   }));
 }
 
-/** Streams cannot be returned by a tool, and an assistant needs few of the routes of batches and schedules. */
+/** Streams cannot be returned by a tool, and an assistant needs few of the routes of batches, crawls and schedules. */
 const isTool = ({ path, operationId, alsoByPost }: AnyEndpoint): boolean =>
   !path.startsWith('/v1/') || alsoByPost || toolsOfRoutes.has(operationId);
 const toolsOfRoutes = new Set(
-  'createBatch batch batchItems cancelBatch createSchedule listSchedules scheduleRuns deleteSchedule'.split(' '),
+  'createBatch batch batchItems cancelBatch crawlItems cancelCrawl createSchedule listSchedules scheduleRuns deleteSchedule'.split(
+    ' ',
+  ),
 );
 
 /** Whether the endpoints differ only in the engine: same parameters, same last part of the path. */
@@ -149,7 +151,7 @@ const toolName = ({ operationId }: AnyEndpoint): string =>
 
 /** Whether the result contains third-party content. */
 export const bringsWebContent = ({ credits, path, method }: AnyEndpoint): boolean =>
-  credits > 0 || (path.startsWith('/jobs') && method === 'GET');
+  credits > 0 || (method === 'GET' && (path.startsWith('/jobs') || path.endsWith('/items')));
 
 /** Long lists fill the context of a model. It can still ask for more. */
 const listedMax = 200;

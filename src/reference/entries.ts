@@ -15,13 +15,14 @@ export interface Entry {
   engines: { name: string; note: string }[];
 }
 
-export const groupNames = ['Website', 'Search', 'Batches', 'Schedules', 'Jobs', 'Account'] as const;
+export const groupNames = ['Website', 'Search', 'Batches', 'Crawls', 'Schedules', 'Jobs', 'Account'] as const;
 
 export function groupOf({ path }: Entry): (typeof groupNames)[number] {
   const [, first, family, endpoint] = path.split('/');
   if (first === 'jobs') return 'Jobs';
   if (family === 'search') return 'Search';
   if (family === 'batches') return 'Batches';
+  if (family === 'crawls') return 'Crawls';
   if (family === 'schedules') return 'Schedules';
   if (endpoint === undefined) return 'Account';
   return family === 'website' ? 'Website' : 'Search';

@@ -35,10 +35,12 @@ export interface Connection {
 export interface ConnectionOptions {
   config: ClientConfig;
   poolMax: number;
+  /** False: named statements are sent without their name. */
+  preparesStatements: boolean;
   log(line: string): void;
 }
 
-export function createConnections({ config, poolMax, log }: ConnectionOptions): Connections {
+export function createConnections({ config, poolMax, preparesStatements, log }: ConnectionOptions): Connections {
   const settings = { ...config, keepAlive: true, keepAliveInitialDelayMillis: keepAliveDelayMs };
   const pool = new Pool({
     ...settings,
@@ -99,7 +101,10 @@ export function createConnections({ config, poolMax, log }: ConnectionOptions): 
           suspectedAt = performance.now();
           return overdue(ms, 'a statement did not end');
         };
-        const result = await within(client.query(statement), { ms, late });
+        const result = await within(client.query(preparesStatements ? statement : withoutName(statement)), {
+          ms,
+          late,
+        });
         hasAnswered = true;
         return result;
       } catch (error) {
@@ -169,6 +174,9 @@ export async function closeClient(client: Client): Promise<void> {
 export function destroy(client: ClientBase): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
+
+const withoutName = ({ text, values }: QueryConfig): QueryConfig =>
+  values === undefined ? { text } : { text, values };
 
 const overdue = (ms: number, what: string): Error =>
   databaseUnavailable(new Error(`${what} within ${Math.round(ms)} ms`));

@@ -10,16 +10,21 @@ import type { Connection, Connections } from './connections.ts';
 import { describeFailure, isRetryable, keepsConnection } from './database-errors.ts';
 import type { PostgresConnection } from './postgres/embedded-postgres.ts';
 import { postgresMajorMin } from './postgres/postgres-binaries.ts';
+import { sessionSettings, statementTimeoutMsDefault } from './session-settings.ts';
 
 export { isRetryable } from './database-errors.ts';
 
-const statementTimeoutMsDefault = 10_000;
 /** How much longer we wait than the server should take, before its connection is given up. */
 const statementGraceMs = 5_000;
 const rollbackTimeoutMs = 1_000;
-// A session that was cut off within a transaction must not keep its locks.
-const sessionOptions =
-  '-c search_path=siteglass,public -c timezone=UTC -c idle_in_transaction_session_timeout=30s -c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
+const sessionOptions = Object.entries({
+  ...sessionSettings,
+  tcp_keepalives_idle: '30',
+  tcp_keepalives_interval: '10',
+  tcp_keepalives_count: '3',
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
 
 export type DatabaseOptions = {
   /** The maximum number of connections of this process. */
@@ -30,7 +35,14 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number;
   /** Called when a connection is lost, and when an outage begins and ends. */
   log?: (line: string) => void;
-} & ({ connection: PostgresConnection } | { url: string });
+} & (
+  | { connection: PostgresConnection }
+  | {
+      url: string;
+      /** The address is that of a pooler in transaction mode. See pooler.ts. */
+      isPooled?: boolean;
+    }
+);
 
 /** Runs statements: the pool, or the connection of a transaction or session. */
 export interface Queryable {
@@ -68,13 +80,14 @@ export interface TransactionOptions extends SessionOptions {
 /** Creates a pool. The first statement opens a connection. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { poolMax, applicationName, statementTimeoutMs = statementTimeoutMsDefault, log = () => undefined } = options;
+  const isPooled = 'url' in options && options.isPooled === true;
   const config: ClientConfig = {
-    ...('url' in options ? readUrl(options.url) : { ...options.connection, ssl: false, options: sessionOptions }),
+    ...connectionOf(options),
     application_name: applicationName,
-    statement_timeout: statementTimeoutMs,
+    ...(isPooled ? {} : { statement_timeout: statementTimeoutMs }),
     types: { getTypeParser },
   };
-  const connections = createConnections({ config, poolMax, log });
+  const connections = createConnections({ config, poolMax, preparesStatements: !isPooled, log });
   const limitMs = limitOf(statementTimeoutMs);
 
   return {
@@ -187,6 +200,11 @@ function requireVersion(version: string): void {
     `The database is PostgreSQL ${version}, but Siteglass requires ${postgresMajorMin} or newer: ` +
       'upgrade it, point DATABASE_URL to a newer one, or leave DATABASE_URL empty to use the embedded database',
   );
+}
+
+function connectionOf(options: DatabaseOptions): ClientConfig {
+  if (!('url' in options)) return { ...options.connection, ssl: false, options: sessionOptions };
+  return options.isPooled === true ? { connectionString: options.url } : readUrl(options.url);
 }
 
 /** Merges our session options with those in the URL, which would otherwise replace them. */

@@ -1,4 +1,4 @@
-// `browser_instructions` of /v1/website/rendering: clicks, input and scrolling in a real browser.
+// `browser_instructions` of /v1/website/rendering and screenshot: clicks, input and scrolling in a real browser.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedTestService } from '../support/service.ts';
 import type { SharedService, TestAccount } from '../support/service.ts';
@@ -53,6 +53,16 @@ describe('a rendered page', () => {
     expect(answer.json.error).toContain(`Bad Request: ${message}`);
     expect(answer.status).toBe(400);
     expect(target.hits.length).toBe(hits);
+  });
+
+  test('is captured by a screenshot after its instructions', async () => {
+    const typing = instructions({ type: 'input', selector: { type: 'css', value: 'input' }, value: 'acorn\n' });
+    const parameters = { url: `${target.origin}/form`, ...typing };
+    const { status, headers } = await service.call('/v1/website/screenshot', parameters, { key: account.key });
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(headers.get('x-final-url')).toBe(`${target.origin}/sent?q=acorn`);
+    const [row] = await service.log(account.slug);
+    expect(JSON.stringify(row.params)).not.toContain('acorn');
   });
 
   test('follows instructions with real clicks and keys', async () => {

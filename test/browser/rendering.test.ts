@@ -340,6 +340,29 @@ describe('a rendered page', () => {
     expect(answer.headers.get('x-error-code')).toBe('target_refused');
   });
 
+  test('of a crawl leads to pages that scripts link to, and not out of the site', async () => {
+    target.on('/app', (_request, response) =>
+      sendPage(
+        response,
+        '<p>app</p><script>for (const page of ["a", "away"]) document.body.innerHTML += `<a href="/app/${page}">x</a>`</script>',
+      ),
+    );
+    target.on('/app/a', (_request, response) => sendPage(response, 'leaf'));
+    target.on('/app/away', (_request, response) =>
+      sendPage(response, `<script>location = "${target.origin.replace('127.0.0.1', 'elsewhere.test')}/"</script>`),
+    );
+    const body = JSON.stringify({ url: `${target.origin}/app`, endpoint: 'rendering', sitemap: 'skip' });
+    const { crawl_id } = (await service.call('/v1/crawls', {}, { method: 'POST', key: account.key, body })).json;
+    const state = async () => (await service.call(`/v1/crawls/${crawl_id}`, { wait: 10 }, { key: account.key })).json;
+    await expect.poll(state, { timeout: 40_000 }).toMatchObject({
+      status: 'completed',
+      total: 2,
+      completed: 2,
+      credits_charged: 4,
+      skipped: [{ reason: 'scope', count: 1 }],
+    });
+  });
+
   test('can be a job', async () => {
     const accepted = await render('/scripted', { is_async: true });
     const job = await service.waitForJob(accepted.json.job_id, account.key);

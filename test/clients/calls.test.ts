@@ -48,8 +48,8 @@ describe('the commands', () => {
       ...searchCommands(fullCatalog),
       ...jobCommands(fullCatalog),
     ];
-    // Batches and schedules have their own commands, see below.
-    const single = fullCatalog.filter(({ path }) => !/^\/v1\/(batches|schedules)/.test(path));
+    // Batches, crawls and schedules have their own commands, see below.
+    const single = fullCatalog.filter(({ path }) => !/^\/v1\/(batches|crawls|schedules)/.test(path));
     expect(commands.flatMap(({ endpoints }) => endpoints)).toHaveLength(single.length);
     const { stdout } = await run(['--help']);
     for (const { name } of callCommands(fullCatalog, new Set())) expect(stdout).toContain(`  ${name} `);
@@ -269,6 +269,31 @@ describe('a batch', () => {
     const refused = await run(['batch', '-', '--endpoint', 'crawler', '--output', output], `${target.origin}/`);
     expect([refused.exitCode, refused.stderr]).toEqual([1, `ENOENT: no such file or directory, open '${output}'\n`]);
     expect(await newest()).toBe(before);
+  });
+});
+
+describe('a crawl', () => {
+  test('writes the pages to a file, and says what was skipped', async () => {
+    target.on('/tree', (_request, response) => sendPage(response, '<a href=/tree/a>a</a><a href=/tree/b.zip>b</a>'));
+    target.on('/tree/a', (_request, response) => sendPage(response, '<h1>Leaf</h1>'));
+    const output = join(directory, 'pages.ndjson');
+    const settings = ['--limit', '5', '--include', '^/tree', '--sitemap', 'skip', '--param', 'response_type=markdown'];
+    const done = await run(['crawl-site', `${target.origin}/tree`, ...settings, '--output', output]);
+    expect([done.exitCode, done.stderr]).toEqual([0, expect.stringContaining('2 of 2 pages, 0 failed, 2 credits')]);
+    expect(done.stderr).toContain(`skipped, file: 1 (${target.origin}/tree/b.zip)`);
+    const pages = (await readFile(output, 'utf8')).trim().split('\n');
+    expect(pages.map((line) => JSON.parse(line))).toMatchObject([{ depth: 0 }, { depth: 1, result: '# Leaf' }]);
+
+    const { items } = JSON.parse((await run(['crawl-site', 'list', '--json'])).stdout);
+    const { crawl_id } = items[0];
+    expect((await run(['crawl-site', 'show', crawl_id])).stdout).toContain('completed');
+    expect((await run(['crawl-site', 'results', crawl_id, '--no-follow'])).stdout.trim().split('\n')).toHaveLength(2);
+    const late = await run(['crawl-site', 'cancel', crawl_id]);
+    expect([late.exitCode, late.stderr]).toEqual([
+      1,
+      'Conflict: the crawl is completed and can no longer be cancelled\n',
+    ]);
+    expect((await run(['crawl-site', `${target.origin}/`, '--include', '('])).exitCode).toBe(2);
   });
 });
 

@@ -10,7 +10,7 @@ import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { createLongResults } from '../../src/mcp/long-results.ts';
 import { createMcpServer } from '../../src/mcp/mcp-server.ts';
-import type { ToolReply } from '../../src/mcp/mcp-server.ts';
+import type { ToolReply } from '../../src/mcp/tool-reply.ts';
 import { engineName, toolEntries } from '../../src/mcp/tools.ts';
 import { freePort } from '../support/free-port.ts';
 import { bringRuleTables } from '../support/rule-tables.ts';
@@ -58,6 +58,7 @@ describe('the tools', () => {
     expect(tools.map(({ name }) => name)).toEqual([
       'scrape',
       'web_search',
+      'crawl',
       ...toolEntries(offered)
         .map(({ tool }) => tool.name)
         .filter((name) => name !== 'web_search'),
@@ -101,6 +102,24 @@ describe('the tools', () => {
     const extracted = { url: `${target.origin}/story`, formats: 'text', extract: { heading: 'h1' } };
     expect(textOf(await client.callTool({ name: 'scrape', arguments: extracted }))).toContain('"heading": "Story"');
     expect((await client.callTool({ name: 'scrape', arguments: {} })).isError).toBe(true);
+  });
+
+  test('crawl a few pages and show how they begin', async () => {
+    target.on('/tree', (_request, response) => sendPage(response, '<h1>Root</h1><a href=/tree/a>a</a>'));
+    target.on('/tree/a', (_request, response) => sendPage(response, `<h1>Leaf</h1><p>${'word '.repeat(800)}end`));
+    const client = await connect();
+    const settings = { url: `${target.origin}/tree`, include: ['^/tree'], sitemap: 'skip', limit: 5 };
+    const text = textOf(await client.callTool({ name: 'crawl', arguments: settings }));
+    expect(text).toMatch(
+      /Untrusted content.*Crawl [\w-]{36} is completed: 2 of 2 known pages fetched, 0 failed, 2 credits/s,
+    );
+    expect(text).toContain(`## ${target.origin}/tree/a\n\n# Leaf`);
+    expect(text).not.toContain('end');
+    const crawl_id = /Crawl ([\w-]{36})/.exec(text)![1]!;
+    const items = textOf(await client.callTool({ name: 'crawl_items', arguments: { crawl_id, status: 'completed' } }));
+    expect(items).toMatch(/Untrusted content.*word end/s);
+    expect(textOf(await client.callTool({ name: 'crawl', arguments: { crawl_id } }))).toContain('is completed');
+    expect((await client.callTool({ name: 'crawl', arguments: {} })).isError).toBe(true);
   });
 
   test('can each be called, with the example of its endpoint', async () => {
@@ -330,7 +349,7 @@ describe('over standard input and output', () => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transport);
     try {
-      expect((await client.listTools()).tools).toHaveLength(toolEntries(offered).length + 2);
+      expect((await client.listTools()).tools).toHaveLength(toolEntries(offered).length + 3);
       const page = await client.callTool({ name: 'crawler', arguments: { query: `${target.origin}/` } });
       expect(textOf(page)).toContain('# Hello');
       const failure = await client.callTool({ name: 'crawler', arguments: { query: 'nonsense' } });

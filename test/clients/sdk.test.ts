@@ -213,6 +213,30 @@ describe('a batch', () => {
   });
 });
 
+describe('a crawl', () => {
+  test('is started, followed and read', async () => {
+    target.on('/tree', (_request, response) => sendPage(response, '<a href=/tree/a>a</a>'));
+    target.on('/tree/a', (_request, response) => sendPage(response, 'leaf'));
+    const { crawl_id } = await client.crawls.create({
+      url: `${target.origin}/tree`,
+      sitemap: 'skip',
+      include: ['^/tree'],
+      params: { return_page_source: true },
+      name: 'sdk',
+    });
+    const pages: Sdk.CrawlResult[] = [];
+    for await (const page of client.crawls.results(crawl_id)) pages.push(page);
+    expect(pages.map(({ url, depth }) => `${depth} ${url.slice(target.origin.length)}`)).toEqual([
+      '0 /tree',
+      '1 /tree/a',
+    ]);
+    expect(await client.crawls.wait(crawl_id)).toMatchObject({ status: 'completed', completed: 2, name: 'sdk' });
+    expect((await client.crawls.list({ limit: 1 })).items[0]).toMatchObject({ crawl_id });
+    expect((await client.crawls.items(crawl_id)).items[1]).toMatchObject({ found_on: `${target.origin}/tree` });
+    await expect(client.crawls.pause(crawl_id)).rejects.toMatchObject({ status: 409 });
+  });
+});
+
 test('a batch of large items is sent as lines', async () => {
   const types: (string | null)[] = [];
   const { batches } = sdk.createClient({

@@ -190,7 +190,21 @@ describe('/compat/searxng/search', () => {
   test.each([
     ['no key', { q: 'x', format: 'json' }, false, 401, 'Invalid API Key'],
     ['another format', { q: 'x', format: 'html' }, true, 400, 'Bad Request: format must be json'],
-    ['another category', { q: 'x', categories: 'images' }, true, 400, 'Bad Request: categories must include general'],
+    ['another category', { q: 'x', categories: 'music' }, true, 400, 'Bad Request: categories must include general'],
+    [
+      'two categories',
+      { q: 'x', categories: 'news,images' },
+      true,
+      400,
+      'Bad Request: categories must include general',
+    ],
+    [
+      'an engine without images',
+      { q: 'x', categories: 'images', engines: 'wikipedia' },
+      true,
+      400,
+      'Bad Request: engines has the unknown engine "wikipedia"; allowed: bing, ',
+    ],
     ['no query', { format: 'json' }, true, 400, 'Bad Request: q is required'],
     ['a wrong page', { q: 'x', pageno: '0' }, true, 400, 'Bad Request: pageno must be between 1 and'],
     ['a wrong safesearch', { q: 'x', safesearch: '5' }, true, 400, 'Bad Request: safesearch must be one of'],
@@ -201,6 +215,38 @@ describe('/compat/searxng/search', () => {
     expect(answer.status).toBe(status);
     expect(answer.json.error).toContain(text);
     expect(await standIn('bing').requests()).toEqual([]);
+  });
+
+  test.each(['images', 'news'])('answers the category %s with that of an engine', async (categories) => {
+    const { status, json } = await ask({ q: KNOWN_QUERY, format: 'json', categories, language: 'en' }, bearer());
+    expect([status, json.query]).toEqual([200, KNOWN_QUERY]);
+    expect(json.results[0]).toMatchObject({
+      url: expect.stringMatching(/^https?:/),
+      title: expect.stringMatching(/./),
+      engine: 'bing',
+      category: categories,
+    });
+    if (categories === 'images') {
+      expect(json.results[0]).toMatchObject({
+        template: 'images.html',
+        img_src: expect.stringMatching(/^https?:/),
+        thumbnail_src: expect.stringMatching(/^https?:/),
+        resolution: expect.stringMatching(/^\d+ x \d+$/),
+      });
+    }
+    expect((await service.log(account.slug))[0]).toMatchObject({ endpoint: `/v1/bing/${categories}`, credits: 1 });
+  });
+
+  test('asks the next engine for news if one does not answer, and bills that one', async () => {
+    await standIn('bing').always('captcha');
+    const news = { q: KNOWN_QUERY, format: 'json', categories: 'news', language: 'fr-FR' };
+    const { status, json, headers } = await ask(news, bearer());
+    expect([status, json.results[0].engine, headers.get('x-credits-charged')]).toEqual([200, 'mojeek', '1']);
+    const log = (await service.log(account.slug)).slice(0, 2);
+    expect(log.map(({ endpoint, status: of, credits }) => [endpoint, of, credits])).toEqual([
+      ['/v1/mojeek/news', 200, 1],
+      ['/v1/bing/news', 500, 0],
+    ]);
   });
 
   test('names engines that did not answer', async () => {

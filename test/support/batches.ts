@@ -154,7 +154,8 @@ export async function openBatchKit(database: Database, connection: ClientConfig)
     },
 
     async reap() {
-      await database.query('select sweep($1, 1000), reap_batch_items(1000, $2)', [intakeNode, retainSeconds]);
+      await database.query('select sweep($1, 1000)', [intakeNode]);
+      await database.query('select reap_batch_items(1000, $1)', [retainSeconds]);
     },
 
     async close() {

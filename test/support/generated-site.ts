@@ -25,7 +25,7 @@ const movedEvery = 35;
 const monthsAhead = 4;
 
 /** Pages of the traps that a crawl of depth 10 fetches. */
-export const trapPages = { nested: 4, facets: 200 };
+export const trapPages = { nested: 4, facets: 50 };
 
 export async function startGeneratedSite(count: number): Promise<GeneratedSite> {
   const site: GeneratedSite = {
@@ -78,7 +78,7 @@ function respond(origin: string, count: number, request: IncomingMessage, respon
         ...childrenOf(-1, count),
         '/calendar/2026/01',
         '/nest/',
-        '/shop?a=1&b=1&c=1&d=1',
+        '/shop?a=1&b=1&c=1&d=1&e=1',
         'https://elsewhere.test/',
         '/picture.png',
         'mailto:someone@example.com',
@@ -142,7 +142,7 @@ function calendar(response: ServerResponse, path: string): void {
 
 /** Every combination of filters leads to others, without end. */
 function shop(response: ServerResponse, { searchParams }: URL): void {
-  const names = ['a', 'b', 'c', 'd'];
+  const names = ['a', 'b', 'c', 'd', 'e'];
   const links = names.map((changed) => {
     const values = names.map((name) => `${name}=${Number(searchParams.get(name)) + (name === changed ? 1 : 0)}`);
     return `/shop?${values.join('&')}`;

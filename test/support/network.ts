@@ -1,6 +1,7 @@
 // The network between a service and its database: a TCP proxy in front of PostgreSQL's socket that loses what the test says.
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { breakConnection } from '../../src/web/http/break-connection.ts';
 
 export type Weather =
   /** Everything arrives. */
@@ -67,7 +68,7 @@ export async function startNetwork(socketPath: string): Promise<Network> {
   });
   const reset = () => {
     for (const { client, server } of links) {
-      client.resetAndDestroy();
+      breakConnection(client);
       server.destroy();
     }
     links.clear();

@@ -11,6 +11,7 @@ const slowest = [
   'test/dashboard/fixed.test.ts',
   'test/browser/faults.test.ts',
   'test/examples.test.ts',
+  'test/compat/firecrawl.test.ts',
   'test/browser/screenshot-formats.test.ts',
   'test/browser/network.test.ts',
   'test/browser/fetch-options.test.ts',

@@ -12,6 +12,7 @@ import {
   robotsUses,
   sitemapUses,
 } from '../../contract/crawl.ts';
+import type { Crawl } from '../../contract/crawl.ts';
 import { withMembers } from '../../contract/schema.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formatNote, resultFiles, resultFormat } from '../result-formats.ts';
@@ -37,7 +38,7 @@ const patterns = {
 const route = { credits: 0, rateLimited: false, logged: false, alsoByPost: false, canRunAsync: false } as const;
 
 const exampleId = '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21';
-const exampleCrawl = {
+const exampleCrawl: Crawl = {
   crawl_id: exampleId,
   name: 'docs',
   endpoint: '/v1/website/crawler',
@@ -65,7 +66,7 @@ const exampleCrawl = {
   concurrency: 4,
   duplicates: 2,
   skipped: [{ reason: 'robots', count: 3, samples: ['https://example.com/cart'] }],
-} as const;
+};
 const exampleItem = {
   url: 'https://example.com/pricing',
   depth: 1,
@@ -82,13 +83,7 @@ const exampleItem = {
   credits_charged: 1,
   completed_at: '2026-11-15T10:00:01.230Z',
 } as const;
-// The examples are constants, but the results have lists that can be changed.
-const exampleBody = { ...exampleCrawl, include: [], exclude: ['^/admin/'], skipped: exampleSkips() };
 const one = { type: 'object', required: ['crawl_id'], properties: { crawl_id } } as const;
-
-function exampleSkips() {
-  return exampleCrawl.skipped.map(({ reason, count, samples }) => ({ reason, count, samples: [...samples] }));
-}
 
 const createCrawl = defineEndpoint({
   ...route,
@@ -150,8 +145,9 @@ const createCrawl = defineEndpoint({
         type: 'string',
         enum: sitemapUses,
         default: 'include',
+        'x-booleans': ['include', 'skip'],
         description:
-          'Pages of sitemaps are fetched too (`include`), not (`skip`), or instead of following links (`only`)',
+          'Pages of sitemaps are fetched too (`include` or true), not (`skip` or false), or instead of following links (`only`)',
       },
       robots: {
         type: 'string',
@@ -216,7 +212,7 @@ const listCrawls = defineEndpoint({
     },
   },
   result: crawlListSchema,
-  example: { query: {}, result: { items: [exampleBody], next: null } },
+  example: { query: {}, result: { items: [exampleCrawl], next: null } },
   async run(query, { caller, services }) {
     return { body: await services.crawls.list(caller.accountId, query) };
   },
@@ -234,7 +230,7 @@ const crawl = defineEndpoint({
     properties: { crawl_id, wait: { ...wait, description: 'Seconds to wait for the end of the crawl' } },
   },
   result: crawlSchema,
-  example: { query: { crawl_id: exampleId }, result: exampleBody },
+  example: { query: { crawl_id: exampleId }, result: exampleCrawl },
   async run({ crawl_id: id, wait: seconds }, { caller, services, signal }) {
     return { body: await services.crawls.find(caller.accountId, id, seconds, signal) };
   },
@@ -308,7 +304,7 @@ const pauseCrawl = defineEndpoint({
   description: 'Free. Running pages finish; no others start until the crawl is resumed.',
   example: {
     query: { crawl_id: exampleId },
-    result: { ...exampleBody, status: 'paused', reason: 'user', eta_seconds: null },
+    result: { ...exampleCrawl, status: 'paused', reason: 'user', eta_seconds: null },
   },
   async run({ crawl_id: id }, { caller, services }) {
     return { body: await services.crawls.change(caller.accountId, id, 'pause') };
@@ -322,7 +318,7 @@ const resumeCrawl = defineEndpoint({
   operationId: 'resumeCrawl',
   summary: 'Resume a paused crawl',
   description: 'Free. Not necessary for crawls that the service paused: these continue by themselves when they can.',
-  example: { query: { crawl_id: exampleId }, result: exampleBody },
+  example: { query: { crawl_id: exampleId }, result: exampleCrawl },
   async run({ crawl_id: id }, { caller, services }) {
     return { body: await services.crawls.change(caller.accountId, id, 'resume') };
   },
@@ -335,7 +331,7 @@ const retryCrawl = defineEndpoint({
   operationId: 'retryCrawl',
   summary: 'Queue the failed pages of a crawl again',
   description: 'Free. Successful pages are not repeated.',
-  example: { query: { crawl_id: exampleId }, result: { ...exampleBody, failed: 0, queued: 91 } },
+  example: { query: { crawl_id: exampleId }, result: { ...exampleCrawl, failed: 0, queued: 91 } },
   async run({ crawl_id: id }, { caller, services }) {
     return { body: await services.crawls.change(caller.accountId, id, 'retry') };
   },
@@ -350,7 +346,7 @@ const cancelCrawl = defineEndpoint({
   description: 'Free. Cancels the pages that have not started; running ones finish. Results are kept.',
   example: {
     query: { crawl_id: exampleId },
-    result: { ...exampleBody, status: 'cancelled', queued: 0, eta_seconds: null },
+    result: { ...exampleCrawl, status: 'cancelled', queued: 0, eta_seconds: null },
   },
   async run({ crawl_id: id }, { caller, services }) {
     return { body: await services.crawls.change(caller.accountId, id, 'cancel') };

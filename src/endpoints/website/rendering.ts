@@ -1,4 +1,4 @@
-import { readInstructions } from '../../contract/browser-instructions.ts';
+import { instructionsParameter, readInstructions } from '../../contract/browser-instructions.ts';
 import { emulationParameters, readAdditions, readEmulation } from '../../contract/emulation.ts';
 import { fetchParameters, readFetchOptions } from '../../contract/fetch-options.ts';
 import {
@@ -54,16 +54,7 @@ export const rendering = defineEndpoint({
         default: 30,
         description: 'Seconds until the page must be ready, `wait_for` included',
       },
-      browser_instructions: {
-        type: 'array',
-        description:
-          'Actions to perform in the page, in order: objects with `type` (`click`, `input`, `scroll`, `scroll_to_bottom`, `wait`, ' +
-          '`wait_for_element`), `selector` (`{"type": "css" | "xpath" | "text", "value": "…"}`), `value`, `x`, `y`, `timeout_s` (5), ' +
-          '`wait_time_s` (0) and `on_error` (`error` or `skip`)',
-        items: { type: 'object' },
-        'x-secret-members': ['value'],
-        examples: [[{ type: 'click', selector: { type: 'css', value: '#more' }, wait_time_s: 1 }]],
-      },
+      browser_instructions: instructionsParameter,
       device: pageParameters.device,
       ...emulationParameters,
       block_resources: pageParameters.block_resources,

@@ -1,3 +1,4 @@
+import { instructionsParameter, readInstructions } from '../../contract/browser-instructions.ts';
 import { contentTypes, etagOf } from '../../contract/capture.ts';
 import { areaParameters, readArea, readOmitBackground } from '../../contract/capture-area.ts';
 import { emulationParameters, readAdditions, readEmulation } from '../../contract/emulation.ts';
@@ -145,6 +146,7 @@ export const screenshot = defineEndpoint({
         default: 0,
         description: 'Seconds to wait after the page is ready',
       },
+      browser_instructions: instructionsParameter,
       timeout: {
         type: 'number',
         minimum: 1,
@@ -243,6 +245,7 @@ export const screenshot = defineEndpoint({
   check(query) {
     readResourceKinds(query.block_resources);
     readUrlParts(query.block_urls);
+    readInstructions(query.browser_instructions);
     readBucket(query);
     readFetchOptions(query);
     readEmulation(query);
@@ -283,6 +286,7 @@ export const screenshot = defineEndpoint({
       waitUntil: query.wait_until,
       waitFor: query.wait_for_selector === undefined ? undefined : readSelector(query.wait_for_selector),
       delaySeconds: query.delay,
+      instructions: readInstructions(query.browser_instructions),
     };
     const options = {
       account: caller.accountId,

@@ -1,9 +1,8 @@
 // Renders pages in a browser: opens the page, waits, runs the caller's instructions, and reads the document.
 
 import type { Instruction } from '../../contract/browser-instructions.ts';
-import { instructionName } from '../../contract/browser-instructions.ts';
 import type { Emulation, PageAdditions } from '../../contract/emulation.ts';
-import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
+import { ApiError, targetTimedOut } from '../../contract/errors.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import type { ContentRequest, RecordedRequest } from '../../contract/page-formats.ts';
@@ -11,7 +10,6 @@ import type { DeviceName } from '../../contract/page-parameters.ts';
 import { pause } from '../../flow/time-limit.ts';
 import type {
   BrowserPage,
-  GotoOptions,
   MainResponse,
   PageOptions,
   Selector,
@@ -22,10 +20,10 @@ import { browserOptionsOf, keepCookies } from '../../web/fetching.ts';
 import type { CrawledPage, Crawler, PageContent, CrawlOptions } from '../crawler/crawler.ts';
 import { devices } from '../devices.ts';
 import { addToPage } from '../page-additions.ts';
+import { checkInstructions, followInstructions, secondsOf } from '../page-instructions.ts';
 
 const readSeconds = 10;
 const queueSecondsMax = 20;
-const settleSecondsMax = 10;
 /** Time for reading, closing and processing, in addition to the times of the options. */
 const marginSeconds = 25;
 
@@ -111,7 +109,6 @@ export function createRendering({
   async function visit(url: URL, options: RenderOptions, progress: { isActing: boolean }) {
     const { timeoutSeconds, waitUntil, waitFor, waitSeconds, instructions, pageSource, device, signal } = options;
     const { fetching = plainFetching, additions = {} } = options;
-    const actionSeconds = instructions.reduce((sum, one) => sum + one.timeoutSeconds + one.waitSeconds, 0);
     await fetching.vetPage?.(url);
     const isRecording = options.content?.formats.includes('requests') ?? false;
     const recorded = async (from: BrowserPage) => (isRecording ? await from.requests() : undefined);
@@ -126,7 +123,7 @@ export function createRendering({
       keepSource: pageSource || options.content?.formats.includes('source') ? 'always' : 'unless-html',
       recordRequests: isRecording,
       queueSeconds: Math.min(queueSecondsMax, timeoutSeconds),
-      lifeSeconds: timeoutSeconds + waitSeconds + actionSeconds + marginSeconds,
+      lifeSeconds: timeoutSeconds + waitSeconds + secondsOf(instructions) + marginSeconds,
       signal,
     });
     await checkParameters(page, options);
@@ -145,11 +142,11 @@ export function createRendering({
     }
     await addToPage(page, additions, { waitUntil, timeoutSeconds, startedAt });
     if (waitSeconds > 0) await pause(waitSeconds * 1000, signal);
-    for (const [index, instruction] of instructions.entries()) {
+    if (instructions.length > 0) {
       progress.isActing = true;
       fetching.exit?.commit();
-      await follow(page, instruction, index, { waitUntil, timeoutSeconds: settleSecondsMax }, signal);
     }
+    await followInstructions(page, instructions, { waitUntil, signal });
     const document = pageSource ? undefined : await page.read({ timeoutSeconds: readSeconds });
     const response = await page.mainResponse();
     await keepCookies(fetching, page);
@@ -173,9 +170,7 @@ async function checkParameters(
   { waitFor, instructions, additions }: Pick<RenderOptions, 'waitFor' | 'instructions' | 'additions'>,
 ): Promise<void> {
   if (waitFor) await page.checkSelector(waitFor, 'wait_for');
-  for (const [index, one] of instructions.entries()) {
-    if ('selector' in one) await page.checkSelector(one.selector, `browser_instructions[${index}].selector.value`);
-  }
+  await checkInstructions(page, instructions);
   if (additions?.scripts !== undefined) await page.checkScript(additions.scripts, 'scripts');
 }
 
@@ -189,61 +184,6 @@ async function awaitElement(
   const wanted = selector.value.slice(0, 200);
   throw targetTimedOut(seconds, `wait_for found no element for ${wanted}`);
 }
-
-/** Runs one instruction. An error is skipped or reported with the name of the instruction, as `onError` says. */
-async function follow(
-  page: BrowserPage,
-  instruction: Instruction,
-  index: number,
-  settle: GotoOptions,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  try {
-    await act(page, instruction, settle);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code === 'browser_crashed' || error.status === 400) throw error;
-    if (signal?.aborted) throw error;
-    if (instruction.onError === 'error') {
-      throw failed(`${instructionName(index, instruction)} failed: ${error.sentence}`, 'instruction_failed', {
-        cause: error,
-      });
-    }
-  }
-  if (instruction.waitSeconds > 0) await pause(instruction.waitSeconds * 1000, signal);
-}
-
-async function act(page: BrowserPage, instruction: Instruction, settle: GotoOptions): Promise<void> {
-  const { timeoutSeconds } = instruction;
-  switch (instruction.type) {
-    case 'click':
-    case 'input': {
-      const { selector } = instruction;
-      await mustFind(page, selector, timeoutSeconds);
-      const time = { timeoutSeconds: Math.max(1, timeoutSeconds) };
-      const isDone = await ('value' in instruction
-        ? page.type(selector, instruction.value, time)
-        : page.click(selector, time));
-      if (!isDone) throw notFound(selector, timeoutSeconds);
-      await page.settle(settle); // it may have started a navigation
-      return;
-    }
-    case 'wait_for_element':
-      return await mustFind(page, instruction.selector, timeoutSeconds);
-    case 'scroll':
-      return await page.scrollBy(instruction.x, instruction.y, { timeoutSeconds: Math.max(1, timeoutSeconds) });
-    case 'scroll_to_bottom':
-      return await page.scrollToBottom({ timeoutSeconds: Math.max(1, timeoutSeconds) });
-    case 'wait':
-      return; // `follow` waits after every instruction
-  }
-}
-
-async function mustFind(page: BrowserPage, selector: Selector, timeoutSeconds: number): Promise<void> {
-  if (!(await page.waitForSelector(selector, { timeoutSeconds }))) throw notFound(selector, timeoutSeconds);
-}
-
-const notFound = ({ type, value }: Selector, seconds: number): ApiError =>
-  failed(`no element for the ${type} selector ${value.slice(0, 200)} within ${seconds} s`, 'instruction_failed');
 
 const isHtml = ({ headers, body }: MainResponse): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '') ||

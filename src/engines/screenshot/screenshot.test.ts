@@ -22,6 +22,14 @@ const request: CaptureRequest = {
   delaySeconds: 0,
   ...sent({}),
 };
+const typing = {
+  type: 'input',
+  selector: { type: 'css', value: '#pin' },
+  value: '1234',
+  timeoutSeconds: 5,
+  waitSeconds: 0,
+  onError: 'error',
+} as const;
 const name = (change: Partial<CaptureRequest> = {}, account = 1) =>
   nameOf(account, { ...request, ...change }, 'the secret of the installation');
 
@@ -33,7 +41,7 @@ describe('the cache key of a capture', () => {
 
   test('depends on secrets only by a keyed hash', () => {
     const secret = sent({ headers: { authorization: 'Bearer a' } });
-    for (const change of [secret, { scripts: 'login("password")' }]) {
+    for (const change of [secret, { scripts: 'login("password")' }, { instructions: [typing] }]) {
       expect(nameOf(1, { ...request, ...change }, 'one')).not.toBe(nameOf(1, { ...request, ...change }, 'another'));
     }
     expect(name(sent({ headers: { A: '1', b: '2' } }))).toBe(name(sent({ headers: { B: '2', a: '1' } })));
@@ -72,6 +80,7 @@ describe('the cache key of a capture', () => {
     { emulation: { position: { latitude: 1, longitude: 2 } } },
     { styles: 'a' },
     { scripts: 'a' },
+    { instructions: [typing] },
     sent({ proxy: undefined }),
     sent({ proxy: 'http://user2:password@proxy.example:8080' }),
     sent({ headers: { authorization: 'Bearer a' } }),

@@ -2,6 +2,7 @@
 
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Instruction } from '../../contract/browser-instructions.ts';
 import type { Bucket } from '../../contract/bucket.ts';
 import type { Area } from '../../contract/capture-area.ts';
 import type { CaptureFormat } from '../../contract/capture.ts';
@@ -22,6 +23,7 @@ import { devices } from '../devices.ts';
 import { hideConsentBanners, hideElements } from '../in-page/cleaning.ts';
 import { expandScroller, loadImages, scrollThrough } from '../in-page/scrolling.ts';
 import { addToPage, applyStyles } from '../page-additions.ts';
+import { checkInstructions, followInstructions, secondsOf } from '../page-instructions.ts';
 import { runInPage } from '../run-in-page.ts';
 import type { Capture, CaptureFiles, KeptCapture } from './capture-files.ts';
 import { adSelectors, consentSelectors } from './hidden-selectors.ts';
@@ -63,6 +65,7 @@ export interface CaptureRequest extends Pick<PageOptions, 'blockKinds' | 'blockU
   /** CSS or XPath. */
   waitFor?: { type: 'css' | 'xpath' | 'text'; value: string } | undefined;
   delaySeconds: number;
+  instructions?: readonly Instruction[] | undefined;
   fetching?: Fetching | undefined;
 }
 
@@ -200,10 +203,11 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     { account, timeoutSeconds }: ScreenshotOptions,
     { isHeavy, progress, signal }: { isHeavy: boolean; progress: { isActing: boolean }; signal: AbortSignal },
   ): Promise<Capture | null> {
-    const { delaySeconds, format, fullPage, fetching = plainFetching } = request;
+    const { delaySeconds, format, fullPage, instructions = [], fetching = plainFetching } = request;
     const url = new URL(request.url);
     await fetching.vetPage?.(url);
     const scrollSeconds = request.scrollMs === undefined ? 0 : scrollSecondsMax + imageSecondsMax;
+    const actionSeconds = scrollSeconds + secondsOf(instructions);
     const screen = screenOf(request);
     await using page = await (isHeavy ? heavyBrowsers : browsers).openPage({
       ...browserOptionsOf(url, fetching),
@@ -215,19 +219,21 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
       blockAds: request.removeAds,
       keepSource: 'never',
       queueSeconds: Math.min(queueSecondsMax, timeoutSeconds),
-      lifeSeconds: timeoutSeconds * 2 + delaySeconds + scrollSeconds + imageSecondsMax + marginSeconds,
+      lifeSeconds: timeoutSeconds * 2 + delaySeconds + actionSeconds + imageSecondsMax + marginSeconds,
       signal,
     });
     await checkSelectors(page, request);
+    await checkInstructions(page, instructions);
     if (request.scripts !== undefined) await page.checkScript(request.scripts, 'scripts');
     const startedAt = performance.now();
     await open(page, request, timeoutSeconds);
-    if (request.scripts !== undefined) {
+    if (request.scripts !== undefined || instructions.length > 0) {
       progress.isActing = true;
       fetching.exit?.commit();
     }
     await addToPage(page, request, { waitUntil: request.waitUntil, timeoutSeconds, startedAt });
     if (delaySeconds > 0) await sleep(delaySeconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
+    await followInstructions(page, instructions, { waitUntil: request.waitUntil, signal });
     await clean(page, request);
     if (fullPage) await runInPage(page, expandScroller, [], { timeoutSeconds: scriptSeconds });
     if (request.scrollMs !== undefined) await scroll(page, request.scrollMs);
@@ -331,6 +337,7 @@ export function nameOf(account: number, request: CaptureRequest, secret: string)
     height,
     density,
     scripts,
+    instructions = [],
     ...rest
   } = request;
   const { proxy, exit } = fetching ?? plainFetching;
@@ -348,6 +355,7 @@ export function nameOf(account: number, request: CaptureRequest, secret: string)
     proxy: exit ? ['exit', wishText(exit.wish)] : proxy === undefined ? undefined : addressOf(proxy),
     sent: sent === '' ? undefined : hide(sent),
     scripts: scripts === undefined ? undefined : hide(scripts),
+    instructions: instructions.length === 0 ? undefined : hide(JSON.stringify(instructions)),
   };
   const given = Object.entries(same).filter(([, value]) => value !== undefined);
   const ordered = given.toSorted(([one], [other]) => (one < other ? -1 : 1));

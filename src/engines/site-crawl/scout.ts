@@ -30,6 +30,8 @@ export interface Discovery {
   delays: { hostname: string; ms: number }[];
 }
 
+type Origin = Pick<Discovery, 'depth' | 'foundOn' | 'source'>;
+
 /** How a page is fetched. */
 export interface FetchContext {
   account: number;
@@ -126,45 +128,8 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
     if (refusal !== undefined && !isStart) refuse(refusal, url, 'the page redirects to one that the crawl skips');
   }
 
-  /** Removes what robots.txt does not allow, and notes the delays of hosts. */
-  async function sortOut(
-    found: FoundLinks,
-    context: FetchContext,
-    origin: Omit<Discovery, keyof FoundLinks | 'delays'>,
-  ) {
-    const result: Discovery = {
-      ...origin,
-      urls: [],
-      hashes: [],
-      shapes: [],
-      shapesMax: [],
-      skipped: [...found.skipped],
-      delays: [],
-    };
-    const known = new Map<string, RobotsRules | undefined>();
-    for (const [place, text] of found.urls.entries()) {
-      if (place % turnUrls === turnUrls - 1) await new Promise(setImmediate);
-      const url = new URL(text);
-      if (obeys && !known.has(url.origin)) {
-        const robots = await rulesOf(url, context);
-        known.set(url.origin, robots);
-        const ms = Math.round(Math.min(robots?.delaySeconds ?? 0, delaySecondsMax) * 1000);
-        if (ms > 0) result.delays.push({ hostname: url.hostname, ms });
-      }
-      const hash = found.hashes[place] ?? '';
-      const isDisallowed = known.get(url.origin)?.allows(url) === false;
-      const reason = isDisallowed ? 'robots' : origin.depth > settings.depth ? 'depth' : undefined;
-      if (reason !== undefined) {
-        result.skipped.push({ url: text, hash, reason });
-        continue;
-      }
-      result.urls.push(text);
-      result.hashes.push(hash);
-      result.shapes.push(found.shapes[place] ?? null);
-      result.shapesMax.push(found.shapesMax[place] ?? 0);
-    }
-    return result;
-  }
+  const sortOut = (found: FoundLinks, context: FetchContext, origin: Origin): Promise<Discovery> =>
+    sortOutLinks(found, origin, settings.depth, async (url) => (obeys ? await rulesOf(url, context) : undefined));
 
   async function addSitemaps(start: URL, named: readonly string[], context: FetchContext): Promise<void> {
     const robots = await rulesOf(start, context);
@@ -207,6 +172,40 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
       return drop;
     },
   };
+}
+
+/** Removes what robots.txt does not allow and what is too deep, and notes the delays of hosts. */
+async function sortOutLinks(
+  found: FoundLinks,
+  origin: Origin,
+  depthMax: number,
+  rulesOf: (url: URL) => Promise<RobotsRules | undefined>,
+): Promise<Discovery> {
+  const lists = { urls: [], hashes: [], shapes: [], shapesMax: [], skipped: [...found.skipped], delays: [] };
+  const result: Discovery = { ...origin, ...lists };
+  const known = new Map<string, RobotsRules | undefined>();
+  for (const [place, text] of found.urls.entries()) {
+    if (place % turnUrls === turnUrls - 1) await new Promise(setImmediate);
+    const url = new URL(text);
+    if (!known.has(url.origin)) {
+      const robots = await rulesOf(url);
+      known.set(url.origin, robots);
+      const ms = Math.round(Math.min(robots?.delaySeconds ?? 0, delaySecondsMax) * 1000);
+      if (ms > 0) result.delays.push({ hostname: url.hostname, ms });
+    }
+    const hash = found.hashes[place] ?? '';
+    const isDisallowed = known.get(url.origin)?.allows(url) === false;
+    const reason = isDisallowed ? 'robots' : origin.depth > depthMax ? 'depth' : undefined;
+    if (reason !== undefined) {
+      result.skipped.push({ url: text, hash, reason });
+      continue;
+    }
+    result.urls.push(text);
+    result.hashes.push(hash);
+    result.shapes.push(found.shapes[place] ?? null);
+    result.shapesMax.push(found.shapesMax[place] ?? 0);
+  }
+  return result;
 }
 
 function* piecesOf(discovery: Discovery): Generator<Discovery> {

@@ -61,11 +61,11 @@ export function shapeOf({ host, pathname, search }: URL): { shape: string; urlsM
   const names = search
     .slice(1)
     .split('&')
-    .map((parameter) => parameter.split('=', 1)[0])
+    .map((parameter) => parameter.split('=', 1)[0] ?? '')
     .toSorted();
   const shape = `${host}${pathname.replaceAll(/\d+/g, '#')}?${names.join('&')}`;
   return { shape, urlsMax: shapeUrlsMax[Math.min(names.length, shapeUrlsMax.length) - 1] ?? 1 };
 }
 
 /** By the number of parameters. */
-export const shapeUrlsMax = [50_000, 10_000, 2_000, 200];
+export const shapeUrlsMax = [50_000, 10_000, 2_000, 200, 50];

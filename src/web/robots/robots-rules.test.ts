@@ -39,6 +39,16 @@ describe('robots.txt', () => {
     expect(sitemapsIn(text, 1)).toHaveLength(1);
   });
 
+  test.each([
+    ['User-agent: *\nCrawl-delay: 2.5', 2.5],
+    ['User-agent: *\nCrawl-delay: 9\n\nUser-agent: siteglass\nDisallow: /a', 0],
+    ['User-agent: siteglass\nCrawl-delay: 3\nDisallow: /a\nUser-agent: siteglass\nCrawl-delay: 5', 5],
+    ['User-agent: *\nCrawl-delay: soon', 0],
+    ['Crawl-delay: 9', 0],
+  ])('%j asks for a delay of %d s', (text, seconds) => {
+    expect(parseRobots(text, 'siteglass').delaySeconds).toBe(seconds);
+  });
+
   test('never throws, whatever the file contains', () => {
     fc.assert(fc.property(fc.string(), fc.webPath(), (text, path) => void allows(text, `/x${path}`)));
     const hostile = `User-agent: *\nDisallow: /${'*a'.repeat(50_000)}b$\n`;

@@ -74,7 +74,7 @@ begin
   if cardinality(p_delay_hosts) > 0 then
     with learned as (
       insert into crawl_host as h (batch_id, host, delay_ms)
-      select p_batch, d.host, d.delay_ms from unnest(p_delay_hosts, p_delays_ms) d(host, delay_ms)
+      select p_batch, d.host, max(d.delay_ms) from unnest(p_delay_hosts, p_delays_ms) d(host, delay_ms) group by d.host
       on conflict (batch_id, host) do update set delay_ms = excluded.delay_ms where h.delay_ms <> excluded.delay_ms
       returning host, delay_ms
     )

@@ -125,7 +125,7 @@ create or replace trigger invoice_reopened after update of status on invoice for
 create or replace function emit_batch_event() returns trigger language plpgsql as $$
 begin
   perform emit_event(new.account_id, 'batch.' || new.state,
-    jsonb_build_object('batch_id', new.id, 'name', new.name, 'kind', new.kind, 'status', new.state, 'reason', new.reason, 'total', new.total,
+    jsonb_build_object('batch_id', new.id, 'name', new.name, 'kind', new.kind, 'status', new.state, 'reason', new.reason, 'total', new.total - new.dropped,
       'completed', new.completed, 'failed', new.failed, 'credits_charged', new.credits, 'created_at', new.created_at,
       'completed_at', new.completed_at));
   return null;

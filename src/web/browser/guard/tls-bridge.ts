@@ -12,6 +12,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { createBoundedCache } from '../../../flow/bounded-cache.ts';
+import { breakConnection } from '../../http/break-connection.ts';
 import { isHttp2Only } from '../../http/target-errors.ts';
 import { makeCertificate } from '../../self-signed.ts';
 import type { Dial } from './dialer.ts';
@@ -68,7 +69,7 @@ export function createTlsBridge(authorities: readonly string[]): TlsBridge {
       const secured = new TLSSocket(client, { isServer: true, secureContext: ownContext, ALPNProtocols: [protocol] });
       secured.on('error', () => target.destroy());
       secured.on('close', () => target.destroy());
-      target.on('error', () => client.resetAndDestroy());
+      target.on('error', () => breakConnection(client));
       target.on('data', (chunk: Buffer) => visit.count(chunk.length));
       target.on('close', () => secured.end());
       target.pipe(secured);

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { breakConnection } from '../../http/break-connection.ts';
 import { readSocksRequest, socksAnswers } from '../../http/socks-request.ts';
 import type { Dial } from './dialer.ts';
 import type { TlsBridge } from './tls-bridge.ts';
@@ -33,7 +34,7 @@ export function createTunnels(visit: Visit, dial: Dial, bridge?: TlsBridge): Tun
     }
     try {
       const socket = await dial(url, { isTunnel: true });
-      socket.on('error', () => client.resetAndDestroy()); // the page sees a reset, as it would without the proxy
+      socket.on('error', () => breakConnection(client)); // the page sees a reset, as it would without the proxy
       socket.on('data', (chunk: Buffer) => visit.count(chunk.length));
       client.on('close', () => socket.destroy());
       client.write(answers.granted);

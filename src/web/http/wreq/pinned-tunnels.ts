@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
+import { breakConnection } from '../break-connection.ts';
 import { listeningPort } from '../listening-port.ts';
 import { readUserSocksRequest, socksAnswers } from '../socks-request.ts';
 import { openConnection } from '../connection.ts';
@@ -124,8 +125,8 @@ function keep({ sockets }: OpenPassage, socket: Socket): void {
 
 // A connection that breaks must also break on the other side: an orderly end would make a truncated body look complete.
 function join(client: Socket, target: Socket): void {
-  client.on('error', () => target.resetAndDestroy()).on('close', () => target.destroy());
-  target.on('error', () => client.resetAndDestroy());
+  client.on('error', () => breakConnection(target)).on('close', () => target.destroy());
+  target.on('error', () => breakConnection(client));
   target.on('close', () => {
     if (!target.readableEnded) client.destroy();
   });

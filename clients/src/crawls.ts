@@ -1,0 +1,91 @@
+// Crawls: all pages of a website, found on the way.
+import type { Answer, CallOptions } from './answer.ts';
+import { followResults, waitForEnd } from './follow.ts';
+import type { ResultOptions, WaitOptions } from './follow.ts';
+import type {
+  Crawl,
+  CrawlItemsParameters,
+  CrawlItemsResult,
+  CrawlResultsResult,
+  CreateCrawlParameters,
+  CreateCrawlResult,
+  ListCrawlsParameters,
+  ListCrawlsResult,
+  Operations,
+} from './generated.ts';
+
+/** The endpoints that can fetch the pages of a crawl. */
+type PageName = 'crawler' | 'rendering';
+
+export interface NewCrawl<N extends PageName = PageName> extends Omit<
+  CreateCrawlParameters,
+  'endpoint' | 'params' | 'include' | 'exclude'
+> {
+  /** What fetches the pages. Default: `crawler`. */
+  endpoint?: N;
+  /** Parameters of all pages. */
+  params?: Partial<Operations[N]['parameters']>;
+  /** Regular expressions: only URLs that match one of them are fetched. */
+  include?: readonly string[];
+  /** Regular expressions: URLs that match one of them are not fetched. */
+  exclude?: readonly string[];
+}
+
+/** A page that has ended. */
+export type CrawlResult = CrawlResultsResult;
+/** A page in any state. */
+export type CrawlPage = CrawlItemsResult['items'][number];
+
+export interface Crawls {
+  create<N extends PageName = 'crawler'>(crawl: NewCrawl<N>, options?: CallOptions): Promise<CreateCrawlResult>;
+  get(id: string, options?: CallOptions): Promise<Crawl>;
+  list(parameters?: ListCrawlsParameters, options?: CallOptions): Promise<ListCrawlsResult>;
+  /** The pages, in the order in which they were found. */
+  items(
+    id: string,
+    parameters?: Omit<CrawlItemsParameters, 'crawl_id'>,
+    options?: CallOptions,
+  ): Promise<CrawlItemsResult>;
+  /** The results in the order of completion, until the crawl has ended. Continues after lost connections. */
+  results(id: string, options?: ResultOptions): AsyncGenerator<CrawlResult, void>;
+  pause(id: string, options?: CallOptions): Promise<Crawl>;
+  resume(id: string, options?: CallOptions): Promise<Crawl>;
+  /** Queues the failed pages again. */
+  retry(id: string, options?: CallOptions): Promise<Crawl>;
+  /** Cancels the pages that have not started. */
+  cancel(id: string, options?: CallOptions): Promise<Crawl>;
+  /** Waits until the crawl has ended. */
+  wait(id: string, options?: WaitOptions<Crawl>): Promise<Crawl>;
+}
+
+export interface CrawlParts {
+  call(name: string, parameters: object, options?: CallOptions): Promise<Answer<unknown>>;
+  /** Sends a call without reading the body. */
+  open(name: string, parameters: Record<string, unknown>, options?: CallOptions): Promise<Response>;
+}
+
+export function createCrawls({ call, open }: CrawlParts): Crawls {
+  const data = async (name: string, parameters: object, options?: CallOptions) =>
+    (await call(name, parameters, options)).data as Crawl;
+  return {
+    create: async (crawl, options) => (await call('createCrawl', crawl, options)).data as CreateCrawlResult,
+    get: (id, options) => data('crawl', { crawl_id: id }, options),
+    list: async (parameters = {}, options) => (await call('listCrawls', parameters, options)).data as ListCrawlsResult,
+    items: async (id, parameters = {}, options) =>
+      (await call('crawlItems', { ...parameters, crawl_id: id }, options)).data as CrawlItemsResult,
+    results: (id, options) =>
+      followResults<CrawlResult>(
+        {
+          state: (callOptions) => data('crawl', { crawl_id: id }, callOptions),
+          open: (parameters, callOptions) => open('crawlResults', { crawl_id: id, ...parameters }, callOptions),
+        },
+        options,
+      ),
+    pause: (id, options) => data('pauseCrawl', { crawl_id: id }, options),
+    resume: (id, options) => data('resumeCrawl', { crawl_id: id }, options),
+    retry: (id, options) => data('retryCrawl', { crawl_id: id }, options),
+    cancel: (id, options) => data('cancelCrawl', { crawl_id: id }, options),
+    wait: (id, options) =>
+      waitForEnd(`The crawl ${id}`, (wait, callOptions) => data('crawl', { crawl_id: id, wait }, callOptions), options),
+  };
+}

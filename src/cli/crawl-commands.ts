@@ -1,0 +1,210 @@
+// `crawl-site`: crawls a website with a running service, follows it and writes the pages.
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import type { Client, Crawl, NewCrawl } from '../../clients/src/index.ts';
+import { batchStatuses } from '../contract/batch.ts';
+import { crawlEndpoints, robotsUses, sitemapUses } from '../contract/crawl.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { Surroundings } from './context.ts';
+import { formatTable, isTerminal } from './output.ts';
+import {
+  clearLine,
+  collect,
+  createAct,
+  openOutput,
+  readParameter,
+  withKey,
+  writeValue,
+  type Output,
+  type ServiceContext,
+} from './service-commands.ts';
+import { wholeNumber } from './typed-values.ts';
+
+interface StartFlags {
+  limit?: number;
+  depth?: number;
+  include: string[];
+  exclude: string[];
+  subdomains?: boolean;
+  sitemap?: (typeof sitemapUses)[number];
+  robots?: (typeof robotsUses)[number];
+  delayMs?: number;
+  concurrency?: number;
+  endpoint?: (typeof crawlEndpoints)[number];
+  param: JsonObject;
+  name?: string;
+  webhookUrl?: string;
+  output?: string;
+  wait: boolean;
+}
+
+const failedCode = 1;
+
+export function addCrawlCommands(
+  program: Command,
+  surroundings: Surroundings,
+  setExitCode: (code: number) => void,
+): void {
+  const crawl = program.command('crawl-site').description('crawl a website with a running service, and read its pages');
+  const act = createAct(surroundings, setExitCode);
+
+  withKey(crawl.command('start', { isDefault: true }))
+    .description('crawl a website, wait, and write its pages as NDJSON')
+    .argument('<url>', 'the start page')
+    .option('--limit <pages>', 'the most pages (default: 1000)', wholeNumber)
+    .option('--depth <links>', 'the most links between the start page and a page (default: 10)', wholeNumber)
+    .option('--include <pattern>', 'regular expression of URLs to fetch; can be repeated', collect, [])
+    .option('--exclude <pattern>', 'regular expression of URLs not to fetch; can be repeated', collect, [])
+    .option('--subdomains', 'fetch all hosts of the domain')
+    .addOption(new Option('--sitemap <use>', 'use of sitemaps (default: include)').choices(sitemapUses))
+    .addOption(new Option('--robots <use>', 'use of robots.txt and nofollow (default: obey)').choices(robotsUses))
+    .option('--delay-ms <number>', 'milliseconds between two pages of a host (default: 0)', wholeNumber)
+    .option('--concurrency <number>', 'pages at the same time (default: 4)', wholeNumber)
+    .addOption(new Option('--endpoint <endpoint>', 'what fetches the pages (default: crawler)').choices(crawlEndpoints))
+    .option('--param <name=value>', 'parameter of all pages; can be repeated', readParameter, {})
+    .option('--name <text>', 'a name for your own use')
+    .option('--webhook-url <url>', 'URL to which the finished crawl is posted')
+    .option('--output <file>', 'write the pages to this file (default: stdout)')
+    .option('--no-wait', 'print the crawl and do not wait for pages')
+    .action(act((context, url: string, flags: StartFlags) => start(context, url, flags)));
+
+  withKey(crawl.command('list'))
+    .description('list crawls, newest first')
+    .addOption(new Option('--status <status>', 'only crawls in this state').choices(batchStatuses))
+    .option('--limit <number>', 'number of crawls', wholeNumber, 20)
+    .action(
+      act(async (context, { status, limit }: { status?: Crawl['status']; limit: number }) => {
+        const { items } = await context.client.crawls.list({ limit, ...(status === undefined ? {} : { status }) });
+        writeValue(context, { items }, () => formatCrawls(items));
+      }),
+    );
+
+  for (const [name, description, run] of [
+    ['show', 'show the state of a crawl, and what was skipped', (client: Client, id: string) => client.crawls.get(id)],
+    ['pause', 'pause a crawl: running pages finish', (client: Client, id: string) => client.crawls.pause(id)],
+    ['resume', 'resume a paused crawl', (client: Client, id: string) => client.crawls.resume(id)],
+    ['retry', 'queue the failed pages again', (client: Client, id: string) => client.crawls.retry(id)],
+    ['cancel', 'cancel the pages that have not started', (client: Client, id: string) => client.crawls.cancel(id)],
+  ] as const) {
+    withKey(crawl.command(name))
+      .description(description)
+      .argument('<crawl-id>', 'the identifier of the crawl')
+      .action(
+        act(async (context, id: string) => {
+          const found = await run(context.client, id);
+          writeValue(context, found, () => `${formatCrawls([found])}${name === 'show' ? formatSkips(found) : ''}`);
+        }),
+      );
+  }
+
+  withKey(crawl.command('results'))
+    .description('write the pages of a crawl as NDJSON, in the order of completion')
+    .argument('<crawl-id>', 'the identifier of the crawl')
+    .option('--cursor <cursor>', 'continue after the page with this cursor')
+    .option('--output <file>', 'append to this file (default: stdout)')
+    .option('--no-follow', 'stop at the newest page, even if more are to come')
+    .action(
+      act(async (context, id: string, flags: { cursor?: string; output?: string; follow: boolean }) => {
+        await using output = await openOutput(context.surroundings, flags.output);
+        return await writePages(context, id, output, flags);
+      }),
+    );
+
+  crawl.addHelpText(
+    'after',
+    `
+Examples:
+  siteglass crawl-site https://example.com/ --limit 100 --output pages.ndjson       crawl, wait and save the pages
+  siteglass crawl-site https://example.com/ --include ^/docs/ --param response_type=markdown
+  siteglass crawl-site list --status running
+  siteglass crawl-site show 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21                    with what was skipped, and why`,
+  );
+}
+
+async function start(context: ServiceContext, url: string, flags: StartFlags): Promise<number> {
+  const { client, surroundings } = context;
+  await using output = await openOutput(surroundings, flags.output); // before the crawl costs credits
+  const accepted = await client.crawls.create({ url, ...settingsOf(flags) });
+  if (!flags.wait) {
+    writeValue(context, accepted, () => `${accepted.crawl_id}\n`);
+    return 0;
+  }
+  surroundings.stderr.write(`Crawl ${accepted.crawl_id}\n`);
+  return await writePages(context, accepted.crawl_id, output, { follow: true });
+}
+
+/** The service has the defaults. */
+function settingsOf(flags: StartFlags): Omit<NewCrawl, 'url'> {
+  const { include, exclude, limit, depth, subdomains, sitemap, robots, concurrency, endpoint, name } = flags;
+  const { param: params, delayMs: delay_ms, webhookUrl: webhook_url } = flags;
+  const chosen = { limit, depth, subdomains, sitemap, robots, concurrency, endpoint, name, delay_ms, webhook_url };
+  const given = Object.entries(chosen).filter(([, value]) => value !== undefined);
+  return { include, exclude, params, ...Object.fromEntries(given) };
+}
+
+/** How often the bar asks for the number of pages that are known. */
+const stateEveryMs = 1000;
+const barCharacters = 24;
+
+/** The exit code is 1 when a page has failed. */
+async function writePages(
+  { client, surroundings: { stdout, stderr } }: ServiceContext,
+  id: string,
+  output: Output,
+  { cursor, follow }: { cursor?: string | undefined; follow: boolean },
+): Promise<number> {
+  const isShown = isTerminal(stderr) && (output.isFile || !isTerminal(stdout));
+  const count = { done: 0, failed: 0, credits: 0 };
+  let total = 1;
+  let askedAt = -Infinity;
+  const summary = () => `${count.done} of ${total} pages, ${count.failed} failed, ${count.credits} credits`;
+  for await (const result of client.crawls.results(id, { follow, ...(cursor === undefined ? {} : { cursor }) })) {
+    count.done++;
+    count.credits += result.credits_charged;
+    if (result.status === 'failed') count.failed++;
+    await output.write(`${JSON.stringify(result)}\n`);
+    if (!isShown) continue;
+    if (performance.now() - askedAt > stateEveryMs) {
+      ({ total } = await client.crawls.get(id));
+      askedAt = performance.now();
+    }
+    total = Math.max(total, count.done);
+    stderr.write(`${clearLine}${barOf(count.done / total)} ${summary()}`);
+  }
+  const crawl = await client.crawls.get(id);
+  ({ total } = crawl);
+  stderr.write(`${isShown ? clearLine : ''}${summary()}\n${formatSkips(crawl)}`);
+  return count.failed > 0 ? failedCode : 0;
+}
+
+const barOf = (share: number): string => {
+  const filled = Math.round(share * barCharacters);
+  return `[${'#'.repeat(filled)}${'.'.repeat(barCharacters - filled)}]`;
+};
+
+const formatSkips = ({ skipped, duplicates }: Crawl): string =>
+  [
+    ...(duplicates > 0 ? [`duplicates: ${duplicates} pages with the text of an earlier one`] : []),
+    ...skipped.map(
+      ({ reason, count, samples }) => `skipped, ${reason}: ${count}${samples[0] ? ` (${samples[0]})` : ''}`,
+    ),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+
+const formatCrawls = (crawls: readonly Crawl[]): string =>
+  formatTable(
+    [
+      { title: 'crawl', read: (row) => row.crawl_id },
+      { title: 'url', read: (row) => row.url },
+      { title: 'status', read: (row) => (row.reason === null ? row.status : `${row.status} (${row.reason})`) },
+      { title: 'found', read: (row) => row.total },
+      { title: 'queued', read: (row) => row.queued },
+      { title: 'running', read: (row) => row.processing },
+      { title: 'completed', read: (row) => row.completed },
+      { title: 'failed', read: (row) => row.failed },
+      { title: 'credits', read: (row) => row.credits_charged },
+    ],
+    crawls,
+    'No crawls.',
+  );
