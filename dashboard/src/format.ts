@@ -67,11 +67,11 @@ export function formatDuration(ms: number): string {
 
 /** A length of time in its two largest units: `2 h 5 min`. */
 export function formatSpan(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)} min${whole < 600 && whole % 60 ? ` ${whole % 60} s` : ''}`;
-  if (whole < 86_400) return joinUnits(whole, 3600, 'h', 60, 'min');
-  return joinUnits(whole, 86_400, 'd', 3600, 'h');
+  const total = Math.round(seconds);
+  if (total < 60) return `${total} s`;
+  if (total < 3600) return `${Math.floor(total / 60)} min${total < 600 && total % 60 ? ` ${total % 60} s` : ''}`;
+  if (total < 86_400) return joinUnits(total, 3600, 'h', 60, 'min');
+  return joinUnits(total, 86_400, 'd', 3600, 'h');
 }
 
 function joinUnits(seconds: number, large: number, largeName: string, small: number, smallName: string): string {

@@ -58,7 +58,7 @@ async function readPages(database: Database, sealer: Sealer, { id }: BatchRow) {
       const chunk = toChunk((await openJson(sealer, items)) as SentItem[] | FoundChunk, picks);
       for (const [place, url] of chunk.items.entries()) {
         if (pages.length >= pagesMax) return pages;
-        pages.push({ index: first + place, url: String(url), depth: chunk.origin?.depth ?? 0 });
+        pages.push({ index: first + place, url: typeof url === 'string' ? url : '', depth: chunk.origin?.depth ?? 0 });
       }
       after = first;
     }

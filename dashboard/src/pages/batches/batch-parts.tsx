@@ -135,7 +135,8 @@ export function PauseNotice({ slug, batch, noun }: { slug: string; batch: Work; 
           Ask the operator of this installation to resume it. {auto}
         </Notice>
       );
-    default:
+    case 'user':
+    case null:
       return (
         <Notice tone="plain" title="Paused by you or a colleague">
           Running items have finished; no others start until you resume the {noun}.

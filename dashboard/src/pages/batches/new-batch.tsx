@@ -221,7 +221,7 @@ function ItemsCard({ address, text, file, read, isUnique, onText, onFile, onUniq
               help={`One per line. A line may also be a JSON object of parameters, such as {"${address}": "https://example.com/", "timeout": 10}.`}
               isRequired
             >
-              {({ required: _, ...props }) => (
+              {({ required: _required, ...props }) => (
                 <textarea
                   {...props}
                   rows={10}
@@ -235,7 +235,7 @@ function ItemsCard({ address, text, file, read, isUnique, onText, onFile, onUniq
               )}
             </Field>
             <Field label="Or upload a file" help="Text, CSV or NDJSON, up to a million lines. You can drop it here.">
-              {({ required: _, ...props }) => (
+              {({ required: _required, ...props }) => (
                 <input
                   {...props}
                   type="file"

@@ -65,7 +65,7 @@ export function CrawlsPage() {
                 icon="crawls"
                 title="Fetch a whole website"
                 action={action || undefined}
-                guide="/docs/guide/sites"
+                guide="/docs/guide/crawls"
                 code={curl()}
               >
                 <p>

@@ -58,22 +58,55 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+interface Settings {
+  url: string;
+  name: string;
+  limit: string;
+  depth: string;
+  include: string;
+  exclude: string;
+  subdomains: boolean;
+  sitemap: string;
+  isObedient: boolean;
+  concurrency: string;
+  delay: string;
+}
+
+const defaults: Settings = {
+  url: '',
+  name: '',
+  limit: '1000',
+  depth: '10',
+  include: '',
+  exclude: '',
+  subdomains: false,
+  sitemap: 'include',
+  isObedient: true,
+  concurrency: '4',
+  delay: '0',
+};
+
+const toSettings = (settings: Settings): Omit<NewCrawl, 'key_id'> => ({
+  url: settings.url.trim(),
+  ...(settings.name.trim() !== '' && { name: settings.name.trim() }),
+  limit: Number(settings.limit),
+  depth: Number(settings.depth),
+  include: linesOf(settings.include),
+  exclude: linesOf(settings.exclude),
+  subdomains: settings.subdomains,
+  sitemap: settings.sitemap === 'skip' || settings.sitemap === 'only' ? settings.sitemap : 'include',
+  robots: settings.isObedient ? 'obey' : 'ignore',
+  delay_ms: Number(settings.delay),
+  concurrency: Number(settings.concurrency),
+});
+
 function CrawlForm({ slug, endpoints, keys }: { slug: string; endpoints: BilledEndpoint[]; keys: Key[] }) {
   const navigate = useNavigate();
-  const [url, setUrl] = useState('');
-  const [name, setName] = useState('');
+  const [settings, setSettings] = useState(defaults);
   const [keyId, setKeyId] = useState(keys[0]?.id);
-  const [limit, setLimit] = useState('1000');
-  const [depth, setDepth] = useState('10');
-  const [include, setInclude] = useState('');
-  const [exclude, setExclude] = useState('');
-  const [subdomains, setSubdomains] = useState(false);
-  const [sitemap, setSitemap] = useState('include');
-  const [isObedient, setObedient] = useState(true);
-  const [concurrency, setConcurrency] = useState('4');
-  const [delay, setDelay] = useState('0');
   const [path, setPath] = useState(endpoints[0]?.path ?? '');
   const [values, setValues] = useState<Values>({});
+  const set = (change: Partial<Settings>) => setSettings({ ...settings, ...change });
   const endpoint = endpoints.find((one) => one.path === path);
   if (!endpoint) return null;
   const parameters = usefulParameters(endpoint).filter((parameter) => !ownNames.has(parameter.name));
@@ -81,23 +114,12 @@ function CrawlForm({ slug, endpoints, keys }: { slug: string; endpoints: BilledE
   const submit = async () => {
     if (keyId === undefined) return;
     const params = toParams(parameters, values);
-    const crawl: NewCrawl = {
+    const { crawl_id } = await createCrawl(slug, {
+      ...toSettings(settings),
       key_id: keyId,
-      url: url.trim(),
-      ...(name.trim() !== '' && { name: name.trim() }),
       endpoint: path.endsWith('rendering') ? 'rendering' : 'crawler',
-      limit: Number(limit),
-      depth: Number(depth),
-      include: linesOf(include),
-      exclude: linesOf(exclude),
-      subdomains,
-      sitemap: sitemap === 'skip' || sitemap === 'only' ? sitemap : 'include',
-      robots: isObedient ? 'obey' : 'ignore',
-      delay_ms: Number(delay),
-      concurrency: Number(concurrency),
       ...(Object.keys(params).length > 0 && { params }),
-    };
-    const { crawl_id } = await createCrawl(slug, crawl);
+    });
     toast('Crawl started');
     await navigate({ to: '/w/$slug/crawls/$crawl', params: { slug, crawl: crawl_id } });
   };
@@ -106,53 +128,7 @@ function CrawlForm({ slug, endpoints, keys }: { slug: string; endpoints: BilledE
       {({ isBusy }) => (
         <>
           <div className="min-w-0 space-y-5">
-            <Card title="Site">
-              <div className="space-y-4">
-                <TextField
-                  label="Start page"
-                  help="Pages of its host belong to the crawl, with or without www."
-                  isRequired
-                  inputMode="url"
-                  maxLength={4000}
-                  placeholder="https://example.com/"
-                  value={url}
-                  onChange={setUrl}
-                />
-                <div className="grid gap-4 sm:grid-cols-2">
-                  <TextField
-                    label="Most pages"
-                    type="number"
-                    min={1}
-                    max={1_000_000}
-                    value={limit}
-                    onChange={setLimit}
-                  />
-                  <TextField
-                    label="Depth"
-                    help="The most links from the start page."
-                    type="number"
-                    min={0}
-                    max={1000}
-                    value={depth}
-                    onChange={setDepth}
-                  />
-                  <Patterns label="Only these pages" placeholder="^/blog/" value={include} onChange={setInclude} />
-                  <Patterns label="Not these pages" placeholder="^/admin/" value={exclude} onChange={setExclude} />
-                </div>
-                <Toggle
-                  label="Subdomains"
-                  help="Other hosts of the site belong to the crawl too."
-                  checked={subdomains}
-                  onChange={setSubdomains}
-                />
-                <Toggle
-                  label="Obey robots.txt"
-                  help="Also nofollow links, and its crawl delay."
-                  checked={isObedient}
-                  onChange={setObedient}
-                />
-              </div>
-            </Card>
+            <SiteCard settings={settings} set={set} />
             <Card title="Parameters of all pages">
               <ParameterForm
                 key={path}
@@ -180,32 +156,21 @@ function CrawlForm({ slug, endpoints, keys }: { slug: string; endpoints: BilledE
                   ))}
                 </SelectField>
                 <KeyField slug={slug} keys={keys} value={keyId} onChange={setKeyId} />
-                <SelectField label="Sitemaps" value={sitemap} onChange={setSitemap}>
-                  <option value="include">Links and sitemaps</option>
-                  <option value="skip">Links only</option>
-                  <option value="only">Sitemaps only</option>
-                </SelectField>
-                <div className="grid grid-cols-2 gap-3">
-                  <TextField
-                    label="Pages at a time"
-                    type="number"
-                    min={1}
-                    max={64}
-                    value={concurrency}
-                    onChange={setConcurrency}
-                  />
-                  <TextField label="Delay (ms)" type="number" min={0} max={60_000} value={delay} onChange={setDelay} />
-                </div>
-                <TextField label="Name" maxLength={200} placeholder="docs" value={name} onChange={setName} />
+                <PaceFields settings={settings} set={set} />
               </div>
             </Card>
-            <Estimate slug={slug} items={Number(limit) || 0} credits={endpoint.operation['x-credits']} noun="crawl" />
+            <Estimate
+              slug={slug}
+              items={Number(settings.limit) || 0}
+              credits={endpoint.operation['x-credits']}
+              noun="crawl"
+            />
             <Button
               look="primary"
               type="submit"
               className="w-full"
               isBusy={isBusy}
-              disabled={url.trim() === '' || keyId === undefined || Object.keys(mistakes).length > 0}
+              disabled={settings.url.trim() === '' || keyId === undefined || Object.keys(mistakes).length > 0}
             >
               Start crawl
             </Button>
@@ -213,6 +178,110 @@ function CrawlForm({ slug, endpoints, keys }: { slug: string; endpoints: BilledE
         </>
       )}
     </Form>
+  );
+}
+
+interface SettingsProps {
+  settings: Settings;
+  set: (change: Partial<Settings>) => void;
+}
+
+function SiteCard({ settings, set }: SettingsProps) {
+  return (
+    <Card title="Site">
+      <div className="space-y-4">
+        <TextField
+          label="Start page"
+          help="Pages of its host belong to the crawl, with or without www."
+          isRequired
+          inputMode="url"
+          maxLength={4000}
+          placeholder="https://example.com/"
+          value={settings.url}
+          onChange={(url) => set({ url })}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Most pages"
+            type="number"
+            min={1}
+            max={1_000_000}
+            value={settings.limit}
+            onChange={(limit) => set({ limit })}
+          />
+          <TextField
+            label="Depth"
+            help="The most links from the start page."
+            type="number"
+            min={0}
+            max={1000}
+            value={settings.depth}
+            onChange={(depth) => set({ depth })}
+          />
+          <Patterns
+            label="Only these pages"
+            placeholder="^/blog/"
+            value={settings.include}
+            onChange={(include) => set({ include })}
+          />
+          <Patterns
+            label="Not these pages"
+            placeholder="^/admin/"
+            value={settings.exclude}
+            onChange={(exclude) => set({ exclude })}
+          />
+        </div>
+        <Toggle
+          label="Subdomains"
+          help="Other hosts of the site belong to the crawl too."
+          checked={settings.subdomains}
+          onChange={(subdomains) => set({ subdomains })}
+        />
+        <Toggle
+          label="Obey robots.txt"
+          help="Also nofollow links, and its crawl delay."
+          checked={settings.isObedient}
+          onChange={(isObedient) => set({ isObedient })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function PaceFields({ settings, set }: SettingsProps) {
+  return (
+    <>
+      <SelectField label="Sitemaps" value={settings.sitemap} onChange={(sitemap) => set({ sitemap })}>
+        <option value="include">Links and sitemaps</option>
+        <option value="skip">Links only</option>
+        <option value="only">Sitemaps only</option>
+      </SelectField>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="Pages at a time"
+          type="number"
+          min={1}
+          max={64}
+          value={settings.concurrency}
+          onChange={(concurrency) => set({ concurrency })}
+        />
+        <TextField
+          label="Delay (ms)"
+          type="number"
+          min={0}
+          max={60_000}
+          value={settings.delay}
+          onChange={(delay) => set({ delay })}
+        />
+      </div>
+      <TextField
+        label="Name"
+        maxLength={200}
+        placeholder="docs"
+        value={settings.name}
+        onChange={(name) => set({ name })}
+      />
+    </>
   );
 }
 
@@ -229,7 +298,7 @@ function Patterns({
 }) {
   return (
     <Field label={label} help="Regular expressions for the path, one per line.">
-      {({ required: _, ...props }) => (
+      {({ required: _required, ...props }) => (
         <textarea
           {...props}
           rows={2}

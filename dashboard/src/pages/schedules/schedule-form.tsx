@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
-import type { Key } from '../../api.ts';
+import type { Key, Parameter } from '../../api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { Button } from '../../components/button.tsx';
 import {
@@ -103,28 +103,16 @@ function Fields({ slug, schedule, endpoints, keys }: FieldsProps) {
   const [webhook, setWebhook] = useState(schedule?.webhook_url ?? '');
   if (!endpoint) return null;
   const mistakes = findMistakes(parameters, values);
-  const choices = watchesOf(path);
-  const chosenWatch = choices.find(({ id }) => id === watch)?.id ?? null;
+  const chosenWatch = watchesOf(path).find(({ id }) => id === watch)?.id ?? null;
   const hasSecrets = JSON.stringify(schedule?.params ?? {}).includes('[redacted]');
   const isReady = keyId !== undefined && Object.keys(mistakes).length === 0;
 
   const submit = async () => {
     if (keyId === undefined) return;
     const params = toParams(parameters, values);
-    const settings = {
-      name: name.trim() || null,
-      ...toSettings(timing),
-      timezone: timing.zone,
-      watch: chosenWatch,
-      threshold: Math.min(1, Math.max(0, Number(percent) / 100 || 0)),
-      webhook_url: webhook.trim() || null,
-    };
+    const settings = toChange({ name, timing, watch: chosenWatch, percent, webhook });
     const call: Pick<NewSchedule, 'endpoint' | 'params' | 'key_id'> = { endpoint: path, params, key_id: keyId };
-    const isSameCall =
-      schedule !== undefined &&
-      schedule.endpoint === path &&
-      schedule.key_id === keyId &&
-      JSON.stringify(toParams(parameters, initialValues(parameters, schedule.params))) === JSON.stringify(params);
+    const isSameCall = schedule !== undefined && isUnchanged(schedule, parameters, call);
     const saved = schedule
       ? await patchSchedule(slug, schedule.schedule_id, {
           ...withoutHiddenUrl(settings, schedule),
@@ -160,58 +148,14 @@ function Fields({ slug, schedule, endpoints, keys }: FieldsProps) {
             <Card title="When">
               <TimingFields slug={slug} timing={timing} onChange={setTiming} />
             </Card>
-            <Card title="Watch for changes">
-              <div className="space-y-4">
-                <SelectField
-                  label="Compare"
-                  help={choices.find(({ id }) => id === watch)?.help ?? 'Results are not compared.'}
-                  value={chosenWatch ?? ''}
-                  onChange={setWatch}
-                >
-                  <option value="">Nothing</option>
-                  {choices.map(({ id, label }) => (
-                    <option key={id} value={id}>
-                      {label}
-                    </option>
-                  ))}
-                </SelectField>
-                {chosenWatch !== null && (
-                  <TextField
-                    label="Ignore changes up to (%)"
-                    help="Share of characters, fields or pixels. Small changes add up until they exceed it."
-                    type="number"
-                    min={0}
-                    max={100}
-                    step="any"
-                    value={percent}
-                    onChange={setPercent}
-                  />
-                )}
-              </div>
-            </Card>
-            <Card title="Details">
-              <div className="space-y-4">
-                <TextField
-                  label="Name"
-                  maxLength={200}
-                  placeholder="price of the lamp"
-                  value={name}
-                  onChange={setName}
-                />
-                <TextField
-                  label="Webhook URL"
-                  help={
-                    chosenWatch === null
-                      ? 'Receives the job of each run.'
-                      : 'Receives schedule.changed and schedule.failed. Workspace webhooks receive them too.'
-                  }
-                  type="url"
-                  placeholder="https://example.com/hook"
-                  value={webhook}
-                  onChange={setWebhook}
-                />
-              </div>
-            </Card>
+            <WatchCard path={path} watch={chosenWatch} percent={percent} onWatch={setWatch} onPercent={setPercent} />
+            <DetailsCard
+              name={name}
+              webhook={webhook}
+              isWatched={chosenWatch !== null}
+              onName={setName}
+              onWebhook={setWebhook}
+            />
             <Button look="primary" type="submit" className="w-full" isBusy={isBusy} disabled={!isReady}>
               {schedule ? 'Save schedule' : 'Create schedule'}
             </Button>
@@ -219,6 +163,107 @@ function Fields({ slug, schedule, endpoints, keys }: FieldsProps) {
         </>
       )}
     </Form>
+  );
+}
+
+interface Entered {
+  name: string;
+  timing: Timing;
+  watch: NonNullable<NewSchedule['watch']> | null;
+  percent: string;
+  webhook: string;
+}
+
+const toChange = ({ name, timing, watch, percent, webhook }: Entered) => ({
+  name: name.trim() || null,
+  ...toSettings(timing),
+  timezone: timing.zone,
+  watch,
+  threshold: Math.min(1, Math.max(0, Number(percent) / 100 || 0)),
+  webhook_url: webhook.trim() || null,
+});
+
+/** Whether the call of a schedule was left as it is. Then it is not sent back, because its secrets are hidden. */
+function isUnchanged(
+  schedule: ListedSchedule,
+  parameters: Parameter[],
+  { endpoint, params, key_id }: Pick<NewSchedule, 'endpoint' | 'params' | 'key_id'>,
+): boolean {
+  const before = toParams(parameters, initialValues(parameters, schedule.params));
+  const isSame = JSON.stringify(before) === JSON.stringify(params);
+  return isSame && schedule.endpoint === endpoint && schedule.key_id === key_id;
+}
+
+interface WatchProps {
+  path: string;
+  watch: string | null;
+  percent: string;
+  onWatch: (watch: string) => void;
+  onPercent: (percent: string) => void;
+}
+
+function WatchCard({ path, watch, percent, onWatch, onPercent }: WatchProps) {
+  const choices = watchesOf(path);
+  return (
+    <Card title="Watch for changes">
+      <div className="space-y-4">
+        <SelectField
+          label="Compare"
+          help={choices.find(({ id }) => id === watch)?.help ?? 'Results are not compared.'}
+          value={watch ?? ''}
+          onChange={onWatch}
+        >
+          <option value="">Nothing</option>
+          {choices.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {watch !== null && (
+          <TextField
+            label="Ignore changes up to (%)"
+            help="Share of characters, fields or pixels. Small changes add up until they exceed it."
+            type="number"
+            min={0}
+            max={100}
+            step="any"
+            value={percent}
+            onChange={onPercent}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface DetailsProps {
+  name: string;
+  webhook: string;
+  isWatched: boolean;
+  onName: (name: string) => void;
+  onWebhook: (url: string) => void;
+}
+
+function DetailsCard({ name, webhook, isWatched, onName, onWebhook }: DetailsProps) {
+  return (
+    <Card title="Details">
+      <div className="space-y-4">
+        <TextField label="Name" maxLength={200} placeholder="price of the lamp" value={name} onChange={onName} />
+        <TextField
+          label="Webhook URL"
+          help={
+            isWatched
+              ? 'Receives schedule.changed and schedule.failed. Workspace webhooks receive them too.'
+              : 'Receives the job of each run.'
+          }
+          type="url"
+          placeholder="https://example.com/hook"
+          value={webhook}
+          onChange={onWebhook}
+        />
+      </div>
+    </Card>
   );
 }
 
