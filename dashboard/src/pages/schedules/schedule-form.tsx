@@ -96,11 +96,12 @@ function Fields({ slug, schedule, endpoints, keys }: FieldsProps) {
   const parameters = endpoint ? usefulParameters(endpoint) : [];
   const [values, setValues] = useState(() => (schedule ? initialValues(parameters, schedule.params) : {}));
   const [keyId, setKeyId] = useState(keys.find(({ id }) => id === schedule?.key_id)?.id ?? keys[0]?.id);
-  const [name, setName] = useState(schedule?.name ?? '');
-  const [timing, setTiming] = useState<Timing>(() => timingOf(schedule));
-  const [watch, setWatch] = useState<string>(schedule?.watch ?? '');
-  const [percent, setPercent] = useState(String((schedule?.threshold ?? 0) * 100));
-  const [webhook, setWebhook] = useState(schedule?.webhook_url ?? '');
+  const [initial] = useState(() => enteredOf(schedule));
+  const [name, setName] = useState(initial.name);
+  const [timing, setTiming] = useState(initial.timing);
+  const [watch, setWatch] = useState<string>(initial.watch ?? '');
+  const [percent, setPercent] = useState(initial.percent);
+  const [webhook, setWebhook] = useState(initial.webhook);
   if (!endpoint) return null;
   const mistakes = findMistakes(parameters, values);
   const chosenWatch = watchesOf(path).find(({ id }) => id === watch)?.id ?? null;
@@ -173,6 +174,14 @@ interface Entered {
   percent: string;
   webhook: string;
 }
+
+const enteredOf = (schedule: ListedSchedule | undefined): Entered => ({
+  name: schedule?.name ?? '',
+  timing: timingOf(schedule),
+  watch: schedule?.watch ?? null,
+  percent: String((schedule?.threshold ?? 0) * 100),
+  webhook: schedule?.webhook_url ?? '',
+});
 
 const toChange = ({ name, timing, watch, percent, webhook }: Entered) => ({
   name: name.trim() || null,
