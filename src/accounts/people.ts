@@ -30,7 +30,7 @@ type OpenInvitation = ValueOf<typeof openInvitationSchema, Date>;
 const personColumns = 'p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at';
 
 /** Normalises an e-mail address for storage and look-up. */
-function readEmail(text: string): string {
+export function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (!emailPattern.test(email)) throw badParameter('email', 'must be an e-mail address');
   return email;
@@ -95,7 +95,7 @@ export async function patchPerson(
     await readPerson(client, personId);
     await client.query(
       `update person set name = coalesce($2, name), is_operator = coalesce($3, is_operator), active = coalesce($4, active),
-         password = coalesce($5, password) where id = $1`,
+         password = coalesce($5, password), has_password = has_password or $5 is not null where id = $1`,
       [personId, change.name ?? null, change.is_operator ?? null, change.active ?? null, hash],
     );
     const left = onlyRow(

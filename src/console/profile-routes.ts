@@ -69,7 +69,7 @@ export const profileRoutes = [
         throw badParameter('password', 'must differ from the current one');
       const hash = await hashPassword(body.password);
       await database.transaction(async (client) => {
-        await client.query('update person set password = $2 where id = $1', [personId, hash]);
+        await client.query('update person set password = $2, has_password = true where id = $1', [personId, hash]);
         await client.query('delete from session where person_id = $1', [personId]);
         await writeAudit(client, { actor: address, action: 'password.change', accountId: null });
       });
@@ -156,7 +156,7 @@ export const profileRoutes = [
     result: items(ownSessionSchema),
     async run({ actor }, { database }) {
       const rows = await database.query<OwnSession>(
-        `select id, created_at, seen_at, host(ip) as ip, agent from session
+        `select id, created_at, seen_at, host(ip) as ip, agent, method from session
          where person_id = $1 and expires_at > clock_timestamp() order by seen_at desc limit 100`,
         [actor.person.personId],
       );

@@ -78,6 +78,10 @@ export const newPersonSchema = {
   },
 } as const;
 
+const methodSchema = { type: 'string', enum: ['password', 'sso'], examples: ['password'] } as const;
+/** `sso`: OpenID Connect. */
+export type SignInMethod = ValueOf<typeof methodSchema>;
+
 // ---- the session ---------------------------------------------------------------------------------------------------
 
 export const sessionSchema = object({
@@ -90,6 +94,8 @@ export const sessionSchema = object({
         is_operator: { ...flag, examples: [false] },
         is_welcomed: { ...flag, description: 'Whether the introduction of the dashboard was completed' },
         has_second_factor: flag,
+        has_password: { ...flag, description: 'false: the person signs in by OpenID Connect only' },
+        sign_in_method: { ...methodSchema, description: 'How this session was started' },
         session_id: { type: 'integer', examples: [5] },
       }),
     ),
@@ -116,6 +122,7 @@ export const ownSessionSchema = object({
   seen_at: moment,
   ip: { ...nullable(text), examples: ['192.0.2.7'] },
   agent: { ...text, description: '`user-agent` of the browser', examples: ['Mozilla/5.0'] },
+  method: { ...methodSchema, description: 'How the session was started; `sso`: by OpenID Connect' },
 });
 export type OwnSession = ValueOf<typeof ownSessionSchema>;
 
@@ -155,6 +162,7 @@ export const newInvitationResultSchema = withMembers(invitationSchema, {
     description: 'Path of the invitation link on the dashboard',
     examples: ['/invite/mZ3Yt0cWq8rJ5uXbK1vNpDhLs7fGe2Ra'],
   },
+  mailed_to: { ...nullable(text), description: 'Address that the link is mailed to', examples: ['ann@example.com'] },
 });
 
 export const openInvitationSchema = object({
