@@ -50,7 +50,7 @@ export async function enterByIdentity(database: Database, claimed: ClaimedPerson
     // The same lock as for other changes of operators. It also serialises two first sign-ins of one person.
     await client.query('select pg_advisory_xact_lock(hashtext($1))', ['siteglass operators']);
     const accounts = await client.query<{ id: number; slug: string }>(
-      'select id, slug from account where slug = any($1) and deleted_at is null',
+      'select id, slug from account where slug = any($1) and deleted_at is null order by id',
       [[...claimed.roles.keys()]],
     );
     const roles = accounts.map(({ id, slug }) => ({ accountId: id, role: claimed.roles.get(slug) ?? 'viewer' }));
@@ -121,7 +121,9 @@ async function refuseLink(
 
 async function isLastOperator(client: Queryable, person: FoundPerson): Promise<boolean> {
   if (!person.is_operator) return false;
-  const others = await client.query('select from person where is_operator and active and id <> $1 limit 1', [person.id]);
+  const others = await client.query('select from person where is_operator and active and id <> $1 limit 1', [
+    person.id,
+  ]);
   return others.length === 0;
 }
 

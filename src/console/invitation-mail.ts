@@ -34,7 +34,10 @@ export function createInvitationMail({
         ),
       );
       if (count >= perDayMax)
-        throw tooManyAttempts(`a workspace can mail ${perDayMax} invitations a day; copy the link instead`, retrySeconds);
+        throw tooManyAttempts(
+          `a workspace can mail ${perDayMax} invitations a day; copy the link instead`,
+          retrySeconds,
+        );
     },
 
     async send({ accountId, slug, to, invitedBy, path }) {

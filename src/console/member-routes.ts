@@ -84,7 +84,8 @@ export const memberRoutes = [
         note: { type: 'string', maxLength: 200, description: 'For your own reference', examples: ['For Ann'] },
         email: {
           ...email,
-          description: 'Address to mail the link to; 400 where mail is not configured. At most 50 mails a day per workspace',
+          description:
+            'Address to mail the link to; 400 where mail is not configured. At most 50 mails a day per workspace',
         },
       },
     },
@@ -93,7 +94,10 @@ export const memberRoutes = [
       if (body.role === 'owner' && !isOwner(actor)) throw forbidden('only an owner may invite an owner');
       const to = body.email === undefined ? null : readRecipient(body.email);
       if (to !== null && !invitationMail)
-        throw badParameter('email', 'requires a mail server: the operator must set SITEGLASS_SMTP_URL and SITEGLASS_PUBLIC_URL');
+        throw badParameter(
+          'email',
+          'requires a mail server: the operator must set SITEGLASS_SMTP_URL and SITEGLASS_PUBLIC_URL',
+        );
       if (to !== null) await invitationMail?.check(accountId);
       const invitation = await createInvitation(database, actor.name, accountId, body);
       const path = `/invite/${invitation.token}`;

@@ -13,7 +13,6 @@ import { isObject } from '../contract/json.ts';
 import { countAttempt } from './attempts.ts';
 import { createSignInGate } from './sign-in-gate.ts';
 
-
 const idleDays = 7;
 const lifeDays = 30;
 const daySeconds = 86_400;

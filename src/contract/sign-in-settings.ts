@@ -72,10 +72,7 @@ type SignInSettings = {
 };
 
 /** Settings that are missing, given those that are set. Each is reported by name. */
-export function missingSignInSettings(
-  settings: SignInSettings,
-  isSet: (variable: string) => boolean,
-): string[] {
+export function missingSignInSettings(settings: SignInSettings, isSet: (variable: string) => boolean): string[] {
   const first = Object.values(signInSettings).find(
     ({ variable }) => variable.startsWith('SITEGLASS_OIDC_') && isSet(variable),
   );

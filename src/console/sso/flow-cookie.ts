@@ -71,6 +71,12 @@ function unseal(sealer: Sealer, value: string): (Flow & { until: number }) | und
   const { until, state, nonce, verifier, next } = flow;
   const isWhole = [state, nonce, verifier, next].every((part) => typeof part === 'string') && typeof until === 'number';
   return isWhole
-    ? { until: Number(until), state: String(state), nonce: String(nonce), verifier: String(verifier), next: String(next) }
+    ? {
+        until: Number(until),
+        state: String(state),
+        nonce: String(nonce),
+        verifier: String(verifier),
+        next: String(next),
+      }
     : undefined;
 }

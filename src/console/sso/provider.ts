@@ -2,13 +2,14 @@
 // state, nonce, PKCE, issuer, audience, expiry and the signature of the ID token.
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { ProviderFetch } from '../../web/http/provider-fetch.ts';
+import { readClaim } from './claims.ts';
 
 export interface ProviderSettings {
   issuer: URL;
   clientId: string;
   clientSecret: string;
   scopes: string;
-  /** The claim that the ID token or the user info must have. */
+  /** The user info is read too when the ID token lacks this claim. */
   roleClaim: string;
 }
 
@@ -97,11 +98,9 @@ export function createProvider(
       if (!claims) throw new Error('the provider sent no ID token');
       const { userinfo_endpoint: userInfo } = config.serverMetadata();
       // Some providers put the e-mail address and groups into the user info only.
-      const isComplete = claims['email'] !== undefined && Object.hasOwn(claims, settings.roleClaim.split('.')[0] ?? '');
+      const isComplete = claims['email'] !== undefined && readClaim(claims, settings.roleClaim).length > 0;
       const more =
-        isComplete || userInfo === undefined
-          ? {}
-          : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+        isComplete || userInfo === undefined ? {} : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
       return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } };
     },
   };
@@ -117,19 +116,16 @@ async function discover(settings: ProviderSettings, fetch: ProviderFetch['fetch'
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest);
   };
-  return await client.discovery(
-    issuer,
-    clientId,
-    { [client.clockTolerance]: clockToleranceSeconds },
-    authenticate,
-    {
-      [client.customFetch]: (url, options) => fetch(url, { ...options, body: options.body ?? null }),
-      timeout: timeoutSeconds,
-      // Verify the signature of ID tokens although they come directly from the provider.
-      execute: [
-        client.enableNonRepudiationChecks,
-        ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []), // settings allow this on loopback only
-      ],
-    },
-  );
+  return await client.discovery(issuer, clientId, { [client.clockTolerance]: clockToleranceSeconds }, authenticate, {
+    [client.customFetch]: (url, options) =>
+      fetch(url, { ...options, body: options.body ?? null }).catch((cause: unknown) => {
+        throw new ProviderUnavailable(`the request to ${new URL(url).origin} failed`, { cause });
+      }),
+    timeout: timeoutSeconds,
+    // Verify the signature of ID tokens although they come directly from the provider.
+    execute: [
+      client.enableNonRepudiationChecks,
+      ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []), // settings allow this on loopback only
+    ],
+  });
 }

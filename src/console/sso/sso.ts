@@ -90,11 +90,13 @@ export function createSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
     async finish(request) {
       const flow = cookie.read(request.headers.cookie);
       const outcome = flow
-        ? await gate.run('', addressOf(request), () => enter(flow, request)).catch((error: unknown) => {
-            const problem = problemOf(error, request);
-            request.log.warn({ err: error, reason: problem, detail: sentenceOf(error) }, 'single sign-on failed');
-            return { problem };
-          })
+        ? await gate
+            .run('', addressOf(request), () => enter(flow, request))
+            .catch((error: unknown) => {
+              const problem = problemOf(error, request);
+              request.log.warn({ err: error, reason: problem, detail: sentenceOf(error) }, 'single sign-on failed');
+              return { problem };
+            })
         : { problem: 'expired' as const };
       if ('problem' in outcome)
         return { location: new URL(`/login?sso=${outcome.problem}`, publicUrl).href, cookies: [cookie.clear()] };
@@ -105,9 +107,13 @@ export function createSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
 }
 
 function problemOf(error: unknown, request: FastifyRequest): Problem {
-  if (error instanceof ProviderUnavailable) return 'provider';
+  if (isUnavailable(error)) return 'provider';
   return new URL(request.url, 'http://localhost').searchParams.has('error') ? 'denied' : 'failed';
 }
+
+/** The library wraps errors of requests. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof ProviderUnavailable || (error instanceof Error && isUnavailable(error.cause));
 
 function readPerson({ issuer, subject, claims }: Identity) {
   const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
