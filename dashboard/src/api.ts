@@ -109,6 +109,11 @@ const ofWorkspace =
 
 export const fetchSession = () => call('GET /session');
 export const signIn = (body: BodyOf<'POST /session'>) => call('POST /session', { body });
+export const fetchSignIn = () => call('GET /sign-in');
+export const startSingleSignOn = (next: string) => call('POST /session/sso', { body: { next } });
+export const requestPasswordReset = (email: string) => call('POST /password-reset', { body: { email } });
+export const confirmPasswordReset = (body: BodyOf<'POST /password-reset/confirm'>) =>
+  call('POST /password-reset/confirm', { body });
 export const signOut = () => call('DELETE /session');
 export const patchProfile = (body: BodyOf<'PATCH /profile'>) => call('PATCH /profile', { body });
 export const changePassword = (body: BodyOf<'POST /profile/password'>) => call('POST /profile/password', { body });

@@ -27,7 +27,8 @@ type Member = ValueOf<typeof memberSchema, Date>;
 type Invitation = ValueOf<typeof invitationSchema, Date>;
 type OpenInvitation = ValueOf<typeof openInvitationSchema, Date>;
 
-const personColumns = 'p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at';
+const personColumns = `p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at, p.has_password,
+  exists (select from identity i where i.person_id = p.id) as is_linked`;
 
 /** Normalises an e-mail address for storage and look-up. */
 export function readEmail(text: string): string {
@@ -102,6 +103,7 @@ export async function patchPerson(
       await client.query<{ count: number }>('select count(*) as count from person where is_operator and active'),
     );
     if (left.count === 0) throw conflict('at least one active operator must remain');
+    if (change.unlink) await client.query('delete from identity where person_id = $1', [personId]);
     // A person who needs a new password may have lost the authenticator as well.
     if (hash !== null) await removeSecondFactor(client, personId);
     if (change.active === false || hash !== null)

@@ -31,6 +31,12 @@ export const personSchema = object({
   active: { ...flag, description: 'Whether the person can sign in' },
   created_at: moment,
   signed_in_at: signedInAt,
+  has_password: { ...flag, description: 'Whether the person has a password' },
+  is_linked: {
+    ...flag,
+    description: 'Whether the person signs in by OpenID Connect, which then determines their roles',
+    examples: [false],
+  },
 });
 /** A row of the database. */
 export type Person = ValueOf<typeof personSchema, Date>;
@@ -55,6 +61,11 @@ export const personChangeSchema = {
     reset_password: {
       ...flag,
       description: 'true: generate a new password, turn off the second factor, sign out everywhere',
+    },
+    unlink: {
+      ...flag,
+      description:
+        'true: forget the identity at the OpenID provider. The next sign-in with the same verified e-mail address links a new one',
     },
   },
 } as const;
