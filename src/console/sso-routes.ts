@@ -69,10 +69,10 @@ export const ssoRoutes = [
     query: {
       type: 'object',
       properties: {
-        code: { ...parameter, description: 'Authorization code of the provider' },
-        state: { ...parameter, description: 'State of the sign-in' },
-        iss: { ...parameter, description: 'Issuer' },
-        error: { ...parameter, description: 'Error of the provider' },
+        code: { ...parameter, description: 'Authorization code of the provider', examples: ['SplxlOBeZQQYbYS6WxSbIA'] },
+        state: { ...parameter, description: 'State of the sign-in', examples: ['af0ifjsldkj'] },
+        iss: { ...parameter, description: 'Issuer', examples: ['https://login.example.com'] },
+        error: { ...parameter, description: 'Error of the provider', examples: ['access_denied'] },
       },
     },
     status: 303,

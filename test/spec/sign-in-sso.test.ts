@@ -67,7 +67,7 @@ async function signIn(subject: string, claims: Record<string, unknown>): Promise
   return await comeBack(await visitProvider());
 }
 
-const session = async () => (await (await browser.send(`${service.address}/manage/v1/session`)).json()) as any;
+const session = async (): Promise<any> => (await browser.send(`${service.address}/manage/v1/session`)).json();
 const rolesOf = ({ workspaces }: any) => workspaces.map(({ slug, role }: any) => `${slug}:${role}`).toSorted();
 let people = 0;
 const newSubject = () => `subject-${++people}`;

@@ -6,7 +6,7 @@ declare module 'oidc-provider' {
     addOIDCScope(scope: string): void;
     save(): Promise<string>;
   }
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>);
     Grant: new (options: { accountId: string; clientId: string }) => Grant;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;

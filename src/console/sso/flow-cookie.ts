@@ -69,14 +69,7 @@ function unseal(sealer: Sealer, value: string): (Flow & { until: number }) | und
   }
   if (!isObject(flow) || flow['kind'] !== kind) return undefined;
   const { until, state, nonce, verifier, next } = flow;
-  const isWhole = [state, nonce, verifier, next].every((part) => typeof part === 'string') && typeof until === 'number';
-  return isWhole
-    ? {
-        until: Number(until),
-        state: String(state),
-        nonce: String(nonce),
-        verifier: String(verifier),
-        next: String(next),
-      }
-    : undefined;
+  if (typeof state !== 'string' || typeof nonce !== 'string' || typeof verifier !== 'string') return undefined;
+  if (typeof until !== 'number' || typeof next !== 'string') return undefined;
+  return { until, state, nonce, verifier, next };
 }

@@ -73,6 +73,11 @@ const hmac =
   (text) =>
     createHmac('sha256', key).update(text).digest('base64url');
 
+const publicKeyAsSecret = {
+  alg: 'HS256',
+  sign: hmac(publicKey.export({ format: 'pem', type: 'spki' }) as string),
+};
+
 function token(claims: object, { alg = 'RS256', sign = rsa(privateKey) }: { alg?: string; sign?: Sign } = {}): string {
   const now = Math.floor(Date.now() / 1000);
   const standard = { iss: issuer, sub: 'ann', aud: 'siteglass', iat: now, exp: now + 300 };
@@ -93,23 +98,32 @@ describe('an ID token', () => {
     expect(await finish((nonce) => token({ nonce }))).toMatchObject({ issuer, subject: 'ann' });
   });
 
-  test.each<[string, (nonce: string) => string]>([
-    ['without a signature', (nonce) => token({ nonce }, { alg: 'none', sign: () => '' })],
-    ['signed with the client secret', (nonce) => token({ nonce }, { alg: 'HS256', sign: hmac(clientSecret) })],
-    [
-      'signed with the public key as a secret',
-      (nonce) =>
-        token({ nonce }, { alg: 'HS256', sign: hmac(publicKey.export({ format: 'pem', type: 'spki' }).toString()) }),
-    ],
-    ['signed by another key', (nonce) => token({ nonce }, { sign: rsa(foreign.privateKey) })],
-    ['with another nonce', () => token({ nonce: 'another' })],
-    ['without a nonce', () => token({})],
-    ['for another client', (nonce) => token({ nonce, aud: 'other' })],
-    ['of another issuer', (nonce) => token({ nonce, iss: 'https://other.example' })],
-    ['that has expired', (nonce) => token({ nonce, exp: Math.floor(Date.now() / 1000) - 60 })],
-    ['from the future', (nonce) => token({ nonce, nbf: Math.floor(Date.now() / 1000) + 120 })],
-  ])('%s is rejected', async (_, make) => {
-    await expect(finish(make)).rejects.toThrow();
+  test.each<[string, (nonce: string) => string, string]>([
+    ['without a signature', (nonce) => token({ nonce }, { alg: 'none', sign: () => '' }), '"alg"'],
+    ['signed with the client secret', (nonce) => token({ nonce }, { alg: 'HS256', sign: hmac(clientSecret) }), '"alg"'],
+    ['signed with the public key as a secret', (nonce) => token({ nonce }, publicKeyAsSecret), '"alg"'],
+    ['signed by another key', (nonce) => token({ nonce }, { sign: rsa(foreign.privateKey) }), 'signature'],
+    ['with another nonce', () => token({ nonce: 'another' }), '"nonce"'],
+    ['without a nonce', () => token({}), '"nonce"'],
+    ['for another client', (nonce) => token({ nonce, aud: 'other' }), '"aud"'],
+    ['of another issuer', (nonce) => token({ nonce, iss: 'https://other.example' }), '"iss"'],
+    ['that has expired', (nonce) => token({ nonce, exp: Math.floor(Date.now() / 1000) - 60 }), '"exp"'],
+    ['from the future', (nonce) => token({ nonce, nbf: Math.floor(Date.now() / 1000) + 120 }), '"nbf"'],
+  ])('%s is rejected', async (_, make, reason) => {
+    const cause = { message: expect.stringContaining(reason) };
+    await expect(finish(make)).rejects.toMatchObject({ cause });
+  });
+
+  test.each<[string, Parameters<typeof token>[1]]>([
+    ['none', { alg: 'none', sign: () => '' }],
+    ['HS256', { alg: 'HS256', sign: hmac(clientSecret) }],
+    ['HS256', publicKeyAsSecret],
+  ])('with the algorithm %s is rejected even if the provider lists it', async (alg, options) => {
+    answers['/.well-known/openid-configuration'] = {
+      ...metadata(),
+      id_token_signing_alg_values_supported: ['RS256', alg],
+    };
+    await expect(finish((nonce) => token({ nonce }, options))).rejects.toMatchObject({ name: 'ClientError' });
   });
 
   test('of a clock that is 20 seconds off is accepted', async () => {
@@ -155,8 +169,10 @@ describe('the provider', () => {
 
   test('gets the secret over https only, except on this machine', async () => {
     answers['/.well-known/openid-configuration'] = { ...metadata(), token_endpoint: 'http://login.example/token' };
-    await expect(finish((nonce) => token({ nonce }))).rejects.toThrow();
-    await expect(http.fetch('http://login.example/token', { method: 'GET', headers: {} })).rejects.toThrow(
+    await expect(finish((nonce) => token({ nonce }))).rejects.toMatchObject({
+      cause: { message: 'the request to http://login.example failed' },
+    });
+    await expect(http.fetch('http://login.example/token', { method: 'GET', headers: {}, body: null })).rejects.toThrow(
       'http://login.example must use https',
     );
   });

@@ -118,9 +118,11 @@ async function discover(settings: ProviderSettings, fetch: ProviderFetch['fetch'
   };
   return await client.discovery(issuer, clientId, { [client.clockTolerance]: clockToleranceSeconds }, authenticate, {
     [client.customFetch]: (url, options) =>
-      fetch(url, { ...options, body: options.body ?? null }).catch((cause: unknown) => {
-        throw new ProviderUnavailable(`the request to ${new URL(url).origin} failed`, { cause });
-      }),
+      fetch(url, { ...options, body: options.body instanceof URLSearchParams ? options.body.toString() : null }).catch(
+        (cause: unknown) => {
+          throw new ProviderUnavailable(`the request to ${new URL(url).origin} failed`, { cause });
+        },
+      ),
     timeout: timeoutSeconds,
     // Verify the signature of ID tokens although they come directly from the provider.
     execute: [

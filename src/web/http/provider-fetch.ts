@@ -10,7 +10,7 @@ const silenceMs = 10_000;
 interface ProviderRequest {
   method: string;
   headers: Record<string, string>;
-  body?: unknown;
+  body: string | null;
   signal?: AbortSignal | undefined;
 }
 
@@ -35,7 +35,7 @@ export function createProviderFetch(ca: string[] | undefined): ProviderFetch {
       const response = await fetch(url, {
         method,
         headers,
-        body: body === undefined || body === null ? null : String(body),
+        body,
         redirect: 'manual',
         dispatcher,
         ...(signal !== undefined && { signal }),
