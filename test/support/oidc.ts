@@ -17,6 +17,8 @@ export interface TestProvider extends AsyncDisposable {
 
 export interface TestProviderOptions {
   redirectUris: readonly string[];
+  /** The host of the issuer. For a browser, `localhost` and `127.0.0.1` are different sites. */
+  host?: string;
   /** True: claims are in the ID token. False: they are in the user info only. */
   hasClaimsInToken?: boolean;
 }
@@ -24,12 +26,13 @@ export interface TestProviderOptions {
 /** Starts the provider. It signs `subject` in without asking. */
 export async function startProvider({
   redirectUris,
+  host = '127.0.0.1',
   hasClaimsInToken = false,
 }: TestProviderOptions): Promise<TestProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const started: TestProvider = {
     issuer,

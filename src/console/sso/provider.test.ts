@@ -75,7 +75,7 @@ const hmac =
 
 const publicKeyAsSecret = {
   alg: 'HS256',
-  sign: hmac(publicKey.export({ format: 'pem', type: 'spki' }) as string),
+  sign: hmac(publicKey.export({ format: 'pem', type: 'spki' })),
 };
 
 function token(claims: object, { alg = 'RS256', sign = rsa(privateKey) }: { alg?: string; sign?: Sign } = {}): string {
