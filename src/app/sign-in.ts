@@ -19,11 +19,13 @@ export interface SignInParts {
   ca: string[] | undefined;
 }
 
-export function openSignIn(context: Pick<Context, 'config' | 'closers'>, parts: SignInParts): SignIn {
+export function openSignIn(context: Pick<Context, 'config' | 'closers' | 'log'>, parts: SignInParts): SignIn {
   const { smtpUrl, publicUrl, passwordSignIn } = context.config;
   const hasPasswords = passwordSignIn === 'on';
   // Without a configured address, links in mails would have to trust the `host` header of the request.
   const mailing = smtpUrl !== undefined && publicUrl !== undefined ? { ...parts, publicUrl } : undefined;
+  if (smtpUrl !== undefined && publicUrl === undefined)
+    context.log.info('set SITEGLASS_PUBLIC_URL to mail invitations and password resets');
   return {
     hasPasswords,
     sso: openSingleSignOn(context, parts),

@@ -221,6 +221,12 @@ describe('a sign-in by OpenID Connect is refused', () => {
     browser = new TestBrowser();
     const claims = { ...claimsOf(first, [`${slug}:member`]) };
     expect(await signIn(second, claims)).toBe('/login?sso=already_linked');
+    const { items } = (await service.manage('GET', '/people')).json;
+    const person = items.find(({ email }: any) => email === claims.email);
+    expect(person).toMatchObject({ is_linked: true, has_password: false });
+    await service.manage('PATCH', `/people/${person.id}`, { unlink: true });
+    expect(await signIn(second, claims)).toBe('/');
+    expect((await session()).person.id).toBe(person.id);
   });
 
   test('for a disabled person', async () => {
