@@ -44,7 +44,7 @@ export const ssoRoutes = [
       properties: {
         next: {
           type: 'string',
-          maxLength: 1000,
+          maxLength: 2000,
           description: 'Page of the dashboard to open afterwards; default: the start page',
           examples: ['/w/acme/overview'],
         },
