@@ -106,6 +106,25 @@ describe('the sign-in page', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
+  test('lets an operator mail an invitation', async () => {
+    const { service } = dashboard;
+    await service.database.query('update person set welcomed_at = now()');
+    await page.context().request.post(`${service.address}/manage/v1/session`, {
+      headers: { origin: service.address },
+      data: service.login,
+    });
+    await dashboard.open('/w/default/settings');
+    await page.getByRole('button', { name: 'Invite member' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail').fill('guest@example.com');
+    expect(await findBarriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText('Invitation mailed to guest@example.com').waitFor();
+    await page.getByText('Invited: guest@example.com').waitFor();
+    await expect.poll(() => mails.mails.at(-1)?.to, { timeout: 20_000 }).toEqual(['guest@example.com']);
+    await page.context().clearCookies();
+  });
+
   test.each(['light', 'dark'] as const)('has no barriers on a phone, %s', async (colorScheme) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme });

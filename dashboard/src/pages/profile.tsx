@@ -24,34 +24,36 @@ export function ProfilePage() {
     <>
       <PageHeader title="Profile" lead={person.email} />
       <div className="grid gap-5 lg:grid-cols-2">
-        <Card title="Name">
-          <Form
-            onSubmit={async () => {
-              await patchProfile({ name });
-              await queryClient.invalidateQueries({ queryKey: ['session'] });
-              setSaved(true);
-            }}
-          >
-            {({ isBusy }) => (
-              <>
-                <TextField
-                  label="Your name"
-                  isRequired
-                  autoComplete="name"
-                  maxLength={100}
-                  value={name}
-                  onChange={setName}
-                />
-                <Button type="submit" isBusy={isBusy}>
-                  Save
-                </Button>
-                {isSaved && <Notice tone="good">Saved.</Notice>}
-              </>
-            )}
-          </Form>
-        </Card>
-        <SignInCard />
-        {person.has_password && <PasswordCard />}
+        <div className="space-y-5">
+          <Card title="Name">
+            <Form
+              onSubmit={async () => {
+                await patchProfile({ name });
+                await queryClient.invalidateQueries({ queryKey: ['session'] });
+                setSaved(true);
+              }}
+            >
+              {({ isBusy }) => (
+                <>
+                  <TextField
+                    label="Your name"
+                    isRequired
+                    autoComplete="name"
+                    maxLength={100}
+                    value={name}
+                    onChange={setName}
+                  />
+                  <Button type="submit" isBusy={isBusy}>
+                    Save
+                  </Button>
+                  {isSaved && <Notice tone="good">Saved.</Notice>}
+                </>
+              )}
+            </Form>
+          </Card>
+          {person.has_password && <SignInCard />}
+        </div>
+        {person.has_password ? <PasswordCard /> : <SignInCard />}
         {person.has_password && <SecondFactorCard />}
         <Card title="Active sessions" className="lg:col-span-2" isFlush>
           <Loaded query={sessions}>
