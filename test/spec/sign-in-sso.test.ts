@@ -328,3 +328,11 @@ test('the last operator is not demoted, and gets no access without the operator 
   const claims = { email: last.email, email_verified: true, roles: [`${slug}:member`] };
   expect(await signIn(newSubject(), claims)).toBe('/login?sso=last_operator');
 });
+
+test('a provider that stops during a sign-in is named as the reason', async () => {
+  provider.subject = newSubject();
+  provider.people.set(provider.subject, claimsOf(provider.subject, ['siteglass operators']));
+  const returned = await visitProvider();
+  await provider[Symbol.asyncDispose]();
+  expect(await comeBack(returned)).toBe('/login?sso=provider');
+});

@@ -41,6 +41,7 @@ export async function startProvider({
     people: new Map(),
     subject: undefined,
     async [Symbol.asyncDispose]() {
+      if (!server.listening) return;
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -17,16 +17,23 @@ const http = createProviderFetch(undefined);
 let server: Server;
 let issuer: string;
 let discoveries = 0;
+/** The last request to the token endpoint. */
+let tokenRequest: { authorization: string | undefined; body: string } = { authorization: undefined, body: '' };
 /** What the provider answers, by path. */
 let answers: Record<string, unknown> = {};
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const path = request.url ?? '';
-    if (path.startsWith('/.well-known/')) discoveries++;
-    const answer = answers[path];
-    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
-    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}));
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      if (path.startsWith('/.well-known/')) discoveries++;
+      if (path === '/token') tokenRequest = { authorization: request.headers.authorization, body };
+      const answer = answers[path];
+      response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
+      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}));
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -175,6 +182,18 @@ describe('the provider', () => {
     await expect(http.fetch('http://login.example/token', { method: 'GET', headers: {}, body: null })).rejects.toThrow(
       'http://login.example must use https',
     );
+  });
+
+  test.each([
+    [undefined, true],
+    [['client_secret_post', 'client_secret_basic'], true],
+    [['client_secret_post'], false],
+  ])('that lists %j gets the secret in a header: %s', async (methods, isBasic) => {
+    answers['/.well-known/openid-configuration'] = { ...metadata(), token_endpoint_auth_methods_supported: methods };
+    await finish((nonce) => token({ nonce }));
+    expect(tokenRequest.authorization?.startsWith('Basic ') ?? false).toBe(isBasic);
+    expect(new URLSearchParams(tokenRequest.body).get('client_secret')).toBe(isBasic ? null : clientSecret);
+    expect(new URLSearchParams(tokenRequest.body).get('code_verifier')).toMatch(/^[\w-]{43,}$/);
   });
 
   test('receives PKCE, state and nonce', async () => {
