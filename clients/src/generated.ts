@@ -4085,7 +4085,7 @@ export type CrawlItemsResult = {
     /** Why the item failed; null without an error */
     error: string | null;
     /** Why the item failed, for programs; null without an error, or if the error has no code */
-    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
     /** Credits billed for the item */
     credits_charged: number;
     /** When the item ended; null before */
@@ -4132,7 +4132,7 @@ export type CrawlResultsResult = {
   /** Why the item failed; null without an error */
   error: string | null;
   /** Why the item failed, for programs; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
   /** Credits billed for the item */
   credits_charged: number;
   /** When the item ended; null before */
