@@ -78,7 +78,11 @@ export const crawlSchema = {
     skipped: {
       ...list(
         object({
-          reason: { type: 'string', enum: skipReasonNames, description: 'Why they were skipped' },
+          reason: {
+            type: 'string',
+            enum: skipReasonNames,
+            description: skipReasonNames.map((one) => `\`${one}\`: ${skipReasons[one]}`).join('; '),
+          },
           count: { ...count, description: 'Different URLs; a crawl counts up to 100,000 in all' },
           samples: { ...texts, description: 'Up to five of them' },
         }),
