@@ -84,4 +84,3 @@ async function mustFind(page: BrowserPage, selector: Selector, timeoutSeconds: n
 
 const notFound = ({ type, value }: Selector, seconds: number): ApiError =>
   failed(`no element for the ${type} selector ${value.slice(0, 200)} within ${seconds} s`, 'instruction_failed');
-
