@@ -35,6 +35,34 @@ describe('the configuration', () => {
     );
   });
 
+  test('names the settings that OpenID Connect lacks', () => {
+    const complete = {
+      SITEGLASS_OIDC_ISSUER: 'https://login.example.com/realms/staff',
+      SITEGLASS_OIDC_CLIENT_ID: 'siteglass',
+      SITEGLASS_OIDC_CLIENT_SECRET: 'secret',
+      SITEGLASS_PUBLIC_URL: 'https://siteglass.example.com',
+    };
+    expect(loadConfig(complete)).toMatchObject({ oidcRoleClaim: 'roles', oidcScopes: 'openid email profile' });
+    for (const missing of Object.keys(complete)) {
+      expect(() => loadConfig({ ...complete, [missing]: ' ' })).toThrow(`${missing} is required with SITEGLASS_OIDC_`);
+    }
+    expect(() => loadConfig({ SITEGLASS_OIDC_OPERATOR_VALUE: 'x' })).toThrow(/ISSUER .*CLIENT_ID .*CLIENT_SECRET /s);
+    expect(() => loadConfig({ SITEGLASS_PASSWORD_SIGN_IN: 'off' })).toThrow('requires OpenID Connect');
+    expect(loadConfig({ ...complete, SITEGLASS_PASSWORD_SIGN_IN: 'off' }).passwordSignIn).toBe('off');
+  });
+
+  test.each([
+    ['SITEGLASS_OIDC_ISSUER', 'http://login.example.com'],
+    ['SITEGLASS_OIDC_ISSUER', 'http://127.0.0.1.example.com'],
+    ['SITEGLASS_OIDC_ISSUER', 'https://user:secret@login.example.com'],
+    ['SITEGLASS_OIDC_ISSUER', 'login.example.com'],
+    ['SITEGLASS_OIDC_SCOPES', 'email profile'],
+    ['SITEGLASS_PUBLIC_URL', 'https://example.com/siteglass'],
+    ['SITEGLASS_PUBLIC_URL', 'siteglass.example.com'],
+  ])('rejects %s=%s', (variable, value) => {
+    expect(() => loadConfig({ [variable]: value })).toThrow(`${variable} must`);
+  });
+
   test('parses lists of CIDR blocks and fixed addresses', () => {
     const config = loadConfig({
       SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8, ::1',

@@ -17,6 +17,7 @@ import {
   textOr,
 } from './contract/setting-kinds.ts';
 import type { Setting } from './contract/setting-kinds.ts';
+import { missingSignInSettings, signInSettings } from './contract/sign-in-settings.ts';
 
 /** Lists all invalid settings. */
 export class ConfigError extends Error {
@@ -285,7 +286,7 @@ const settings = {
   ),
   smtpUrl: {
     variable: 'SITEGLASS_SMTP_URL',
-    help: 'Mail server for events, as smtp://user:password@host:587 or smtps://… (default: no mail)',
+    help: 'Mail server for events, invitations and password resets, as smtp://user:password@host:587 or smtps://… (default: no mail)',
     read(value) {
       if (!value) return undefined;
       const url = URL.parse(value);
@@ -297,13 +298,14 @@ const settings = {
   } satisfies Setting<string | undefined>,
   smtpFrom: {
     variable: 'SITEGLASS_SMTP_FROM',
-    help: 'Sender of mails about events (default: siteglass@ the host of SITEGLASS_SMTP_URL)',
+    help: 'Sender of mails (default: siteglass@ the host of SITEGLASS_SMTP_URL)',
     read(value) {
       if (value && !/^[^\s<>,;:"@]+@[^\s<>,;:"@]+$/.test(value))
         throw new Error('must be one mail address, such as siteglass@example.com');
       return value || undefined;
     },
   } satisfies Setting<string | undefined>,
+  ...signInSettings,
   blobBytesMax: integer(
     'SITEGLASS_BLOB_BYTES',
     10_737_418_240,
@@ -426,6 +428,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (config.databaseDirectUrl !== undefined && config.databaseUrl === undefined) {
     mistakes.push('SITEGLASS_DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler');
   }
+  mistakes.push(...missingSignInSettings(config, (variable) => Boolean(environment[variable]?.trim())));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   const dataDirectory = resolvePath(config.dataDirectory);
   return { ...config, dataDirectory, browserCaches: cacheFolders(config.browserCache, dataDirectory, environment) };

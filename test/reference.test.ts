@@ -113,8 +113,8 @@ describe('Markdown', () => {
   test('gives each row that explains a name an anchor, unless a heading has it', () => {
     const table =
       '| code | meaning |\n|---|---|\n| `quota` | used up |\n| `Retries` or | none |\n| `retries` | a heading |';
-    const { html } = renderMarkdown(`${table}\n\n## Retries\n\n${table}`, () => undefined);
-    expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['quota']);
+    const rendered = renderMarkdown(`${table}\n\n## Retries\n\n${table}`, () => undefined);
+    expect([...rendered.html.matchAll(/<tr id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['quota']);
   });
 
   test('lets no HTML through', () => {

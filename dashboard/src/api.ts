@@ -109,6 +109,18 @@ export const ofWorkspace =
 
 export const fetchSession = () => call('GET /session');
 export const signIn = (body: BodyOf<'POST /session'>) => call('POST /session', { body });
+/** The ways to sign in. During an upgrade, a node of the previous version may answer, which knows passwords only. */
+export const fetchSignIn = () =>
+  call('GET /sign-in').catch((error: unknown): ResultOf<'GET /sign-in'> => {
+    if (!(error instanceof Failure) || error.status !== 404) throw error;
+    return { password: true, password_reset: false, invitation_mail: false, single_sign_on: null };
+  });
+const nextCharactersMax = 2000;
+export const startSingleSignOn = (next: string) =>
+  call('POST /session/sso', { body: next.length <= nextCharactersMax ? { next } : {} });
+export const requestPasswordReset = (email: string) => call('POST /password-reset', { body: { email } });
+export const confirmPasswordReset = (body: BodyOf<'POST /password-reset/confirm'>) =>
+  call('POST /password-reset/confirm', { body });
 export const signOut = () => call('DELETE /session');
 export const patchProfile = (body: BodyOf<'PATCH /profile'>) => call('PATCH /profile', { body });
 export const changePassword = (body: BodyOf<'POST /profile/password'>) => call('POST /profile/password', { body });

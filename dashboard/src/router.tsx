@@ -14,7 +14,7 @@ import { Notice } from './components/notice.tsx';
 import { Shell } from './components/shell.tsx';
 import { Empty, Failed, Loading } from './components/states.tsx';
 import { Time } from './components/time.tsx';
-import { sessionQuery, useAccount, useCan } from './session.ts';
+import { sessionQuery, signInQuery, useAccount, useCan } from './session.ts';
 import type { Session } from './session.ts';
 import type { ItemStatus } from './batches-api.ts';
 import { isRow } from './json.ts';
@@ -61,13 +61,28 @@ const itemSearch = (search: Record<string, unknown>): { status?: ItemStatus; ite
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>): { next?: string } => ({ next: text(search['next']) }),
+  validateSearch: (search: Record<string, unknown>): { next?: string; sso?: string } => ({
+    next: text(search['next']),
+    sso: text(search['sso']),
+  }),
+  loader: ({ context }) => context.queryClient.ensureQueryData(signInQuery),
   component: lazyRouteComponent(() => import('./pages/login.tsx'), 'LoginPage'),
 });
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/invite/$token',
-  component: lazyRouteComponent(() => import('./pages/login.tsx'), 'InvitePage'),
+  loader: ({ context }) => context.queryClient.ensureQueryData(signInQuery),
+  component: lazyRouteComponent(() => import('./pages/invite.tsx'), 'InvitePage'),
+});
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot',
+  component: lazyRouteComponent(() => import('./pages/reset.tsx'), 'ForgotPage'),
+});
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('./pages/reset.tsx'), 'ResetPage'),
 });
 
 /** The first steps create a key and make a call, which viewers may not. */
@@ -292,6 +307,8 @@ const settings = createRoute({
 
 const routeTree = root.addChildren([
   login,
+  forgot,
+  reset,
   invite,
   inside.addChildren([
     welcome,

@@ -1,9 +1,12 @@
 // The signed-in person and their permissions.
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { fetchAccount, fetchSession } from './api.ts';
+import { fetchAccount, fetchSession, fetchSignIn } from './api.ts';
 import type { Permission } from './api.ts';
 
 export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: fetchSession, staleTime: 60_000 });
+
+/** How people can sign in to this installation. */
+export const signInQuery = queryOptions({ queryKey: ['sign-in'], queryFn: fetchSignIn, staleTime: 60_000 });
 
 export type Session = Awaited<ReturnType<typeof fetchSession>>;
 

@@ -31,7 +31,11 @@ export async function isPassword(password: string, stored: string | undefined): 
   return expected.length === given.length && timingSafeEqual(expected, given) && stored !== undefined;
 }
 
-const decoyHash = `scrypt$${scryptCost}$${randomBytes(16).toString('base64url')}$${randomBytes(hashBytes).toString('base64url')}`;
+/** A value for storage that no password matches. Checking it takes as long as checking any other. */
+export const unusablePassword = (): string =>
+  `scrypt$${scryptCost}$${randomBytes(16).toString('base64url')}$${randomBytes(hashBytes).toString('base64url')}`;
+
+const decoyHash = unusablePassword();
 
 const syllables =
   'ba be bi bo da de di do fa fe fi fo ga ge gi go ka ke ki ko la le li lo ma me mi mo na ne ni no'.split(' ');

@@ -27,10 +27,11 @@ type Member = ValueOf<typeof memberSchema, Date>;
 type Invitation = ValueOf<typeof invitationSchema, Date>;
 type OpenInvitation = ValueOf<typeof openInvitationSchema, Date>;
 
-const personColumns = 'p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at';
+const personColumns = `p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at, p.has_password,
+  exists (select from identity i where i.person_id = p.id) as is_linked`;
 
 /** Normalises an e-mail address for storage and look-up. */
-function readEmail(text: string): string {
+export function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (!emailPattern.test(email)) throw badParameter('email', 'must be an e-mail address');
   return email;
@@ -95,13 +96,14 @@ export async function patchPerson(
     await readPerson(client, personId);
     await client.query(
       `update person set name = coalesce($2, name), is_operator = coalesce($3, is_operator), active = coalesce($4, active),
-         password = coalesce($5, password) where id = $1`,
+         password = coalesce($5, password), has_password = has_password or $5 is not null where id = $1`,
       [personId, change.name ?? null, change.is_operator ?? null, change.active ?? null, hash],
     );
     const left = onlyRow(
       await client.query<{ count: number }>('select count(*) as count from person where is_operator and active'),
     );
     if (left.count === 0) throw conflict('at least one active operator must remain');
+    if (change.unlink) await client.query('delete from identity where person_id = $1', [personId]);
     // A person who needs a new password may have lost the authenticator as well.
     if (hash !== null) await removeSecondFactor(client, personId);
     if (change.active === false || hash !== null)

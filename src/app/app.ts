@@ -39,6 +39,7 @@ import { openSchedules } from './schedules.ts';
 import { searchSettings } from './search-settings.ts';
 import { openServer } from './server.ts';
 import { createServices } from './services.ts';
+import { openSignIn } from './sign-in.ts';
 import { explainListenErrors } from './start-errors.ts';
 import { openStorage } from './storage.ts';
 import { openTracer } from './tracing.ts';
@@ -189,6 +190,7 @@ async function assemble(context: Context): Promise<Service> {
       fetchPicture: createPictureFetcher({ guard, pages }),
       vetUrl: (url, parameter) => vetting.vetUrl(url, { parameter, allowsDomain: false }),
       flushLog,
+      openSignIn: (sessions) => openSignIn(context, { database, sealer, sessions, ca: reach.ca }),
       onEngineChange: (change) =>
         context.log[change.is_broken ? 'warn' : 'info'](
           change,

@@ -10,7 +10,9 @@ import type { SearchStore } from '../engines/search/store.ts';
 import { createJobWork } from '../gateway/job-work.ts';
 import { eventChannel } from '../contract/events.ts';
 import { eventWebhooks, readEvent } from '../events/event-deliveries.ts';
+import { startMailer } from '../events/mail.ts';
 import { eventTasks } from '../events/maintenance.ts';
+import { mailTasks, startOutgoingMail } from '../events/outgoing-mail.ts';
 import { jobTasks } from '../jobs/maintenance.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import type { JobQueue } from '../jobs/queue.ts';
@@ -82,6 +84,7 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
       ...accountTasks({ database, blobs, nodeId }),
       ...idempotency.tasks,
       ...eventTasks(database),
+      ...mailTasks(database),
       ...batchTasks({ database, blobs, retainSeconds: context.config.batchRetentionDays * 86_400 }),
       fetchSessions: { everyMs: sessionSweepMs, run: () => fetchSessions.sweep() },
       proxyScores: { everyMs: proxySweepMs, run: () => proxyStore.sweep() },
@@ -172,15 +175,22 @@ export async function startWorker(context: Context, parts: WorkerParts): Promise
 }
 
 /** Undefined without a mail server. */
-async function openMailer({ config, onFault }: Context, { storage, node }: WorkerParts) {
+async function openMailer({ config, onFault }: Context, { storage, node, sealer }: WorkerParts) {
   const { smtpUrl: url } = config;
   if (url === undefined) return undefined;
-  const { startMailer } = await import('../events/mail.ts');
-  return startMailer({
+  const { createMailTransport } = await import('../events/mail-transport.ts');
+  const parts = {
     database: storage.database,
-    url,
+    transport: createMailTransport(url),
     from: config.smtpFrom ?? `siteglass@${new URL(url).hostname}`,
-    onEvent: (listener) => node.notifications.subscribe(eventChannel, listener),
+    onEvent: (listener: () => void) => node.notifications.subscribe(eventChannel, listener),
     onFault: onFault('mail'),
-  });
+  };
+  const senders = [startMailer(parts), startOutgoingMail({ ...parts, sealer })];
+  return {
+    async stop() {
+      await Promise.all(senders.map((sender) => sender.stop()));
+      parts.transport.close();
+    },
+  };
 }

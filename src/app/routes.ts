@@ -10,8 +10,9 @@ import type { Config } from '../config.ts';
 import { registerConsole } from '../console/console.ts';
 import { readDashboard, registerDashboard } from '../console/dashboard-files.ts';
 import { createManageOpenApi } from '../console/openapi.ts';
-import type { ConsoleExits } from '../console/route.ts';
+import type { ConsoleExits, SignIn } from '../console/route.ts';
 import { createSessions } from '../console/sessions.ts';
+import type { Sessions } from '../console/sessions.ts';
 import { contentTypes, etagOf } from '../contract/capture.ts';
 import { notFound } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
@@ -63,6 +64,7 @@ export interface RouteParts {
   flushLog(): Promise<void>;
   /** Called when a search engine has stopped working, or works again. */
   onEngineChange: OnEngineChange;
+  openSignIn(sessions: Sessions): SignIn;
 }
 
 export async function registerRoutes(server: FastifyInstance, parts: RouteParts): Promise<void> {
@@ -125,11 +127,13 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     corsOrigins,
   });
   const secondFactor = createSecondFactor({ database, sealer });
+  const sessions = createSessions({ database, secondFactor });
   registerConsole(server, {
     database,
     adminToken,
     databaseWaitMs: config.databaseWaitMs,
-    sessions: createSessions({ database, secondFactor }),
+    sessions,
+    signIn: parts.openSignIn(sessions),
     secondFactor,
     endpoints: catalog
       .filter(({ credits }) => credits > 0)

@@ -269,7 +269,8 @@ describe('user', () => {
   test('creates and lists logins, and resets a password', async () => {
     const created = await run(['user', 'create', 'Ann@Example.com', '--operator', '--name', 'Ann']);
     expect(created.stdout).toMatch(/e-mail +ann@example\.com\n.*password +\w+-\w+-\w+-\w+\n/s);
-    expect((await run(['user', 'list'])).stdout).toContain('ann@example.com');
+    expect((await run(['user', 'list'])).stdout).toMatch(/ann@example\.com .* password /);
+    expect((await run(['user', 'unlink', 'ann@example.com', '--json'])).stdout).toContain('"is_linked"');
     const reset = await run(['user', 'reset', 'ann@example.com', '--json']);
     expect(JSON.parse(reset.stdout)).toMatchObject({ email: 'ann@example.com', password: expect.any(String) });
     expect((await run(['user', 'reset', 'nobody@example.com'])).exitCode).toBe(1);

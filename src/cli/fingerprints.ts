@@ -8,7 +8,6 @@ import { serviceAccount } from '../flow/shares.ts';
 import type { Config } from '../config.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
 import { loadBaseRuleSets } from '../engines/technology/rules/base-rules.ts';
-import { compileRules } from '../engines/technology/compile/compile.ts';
 import type { CompiledRules } from '../engines/technology/compile/compiled-rules.ts';
 import type { FoundTechnology } from '../engines/technology/match/conclude.ts';
 import {
@@ -22,7 +21,7 @@ import { loadRuleLayers } from '../engines/technology/rules/rule-layers.ts';
 import type { RuleSet } from '../engines/technology/rules/rule-set.ts';
 import type { ListedRuleSet } from '../contract/management/installation.ts';
 import { builtInLicences, listRuleSets } from '../engines/technology/rule-set-list.ts';
-import { loadRuleTables } from '../engines/technology/compile/rule-tables.ts';
+import { compileWithCache, loadRuleTables } from '../engines/technology/compile/rule-tables.ts';
 import {
   letterMark,
   readSource,
@@ -309,7 +308,8 @@ async function testExamples(config: Config, isJson: boolean, { stdout, stderr }:
   const { sets } = await loadRuleLayers(tables.ruleSetsDirectory);
   const base = await loadBaseRuleSets();
   const added = sets.filter(({ name }) => !(name in builtInLicences));
-  const proofs = [...proveExamples(base, compileRules(base)), ...proveExamples(added, rules)];
+  const baseRules = await compileWithCache(base, tables.cacheDirectory);
+  const proofs = [...proveExamples(base, baseRules), ...proveExamples(added, rules)];
   const failures = proofs.filter((failure) => failure !== null);
   const held = proofs.length - failures.length;
   const technologies = rules.technologies.length;

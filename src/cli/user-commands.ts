@@ -19,6 +19,7 @@ export function addUserCommands(program: Command, manage: Manage): void {
               { title: 'name', read: ({ name }) => name },
               { title: 'operator', read: ({ is_operator }) => is_operator },
               { title: 'active', read: ({ active }) => active },
+              { title: 'sign-in', read: (person) => describeSignIn(person) },
               { title: 'workspaces', read: ({ workspaces }) => workspaces.map(({ slug }) => slug).join(', ') },
               { title: 'signed in', read: ({ signed_in_at }) => signed_in_at ?? 'never' },
             ],
@@ -50,7 +51,21 @@ export function addUserCommands(program: Command, manage: Manage): void {
         print(await call('PATCH /people/{id}', { id, body: { reset_password: true } }), formatPerson);
       }),
     );
+  user
+    .command('unlink')
+    .argument('<email>')
+    .description('forget the account at the OpenID provider; the next one with this verified address is linked')
+    .action(
+      manage(async ({ call, print }, email: string) => {
+        const id = await findPerson(call, email);
+        print(await call('PATCH /people/{id}', { id, body: { unlink: true } }), formatPerson);
+      }),
+    );
 }
+
+/** How a person can sign in. */
+const describeSignIn = (person: { has_password: boolean; is_linked: boolean }): string =>
+  [person.has_password && 'password', person.is_linked && 'OpenID Connect'].filter(Boolean).join(', ') || 'none';
 
 async function findPerson(call: CommandContext['call'], email: string): Promise<number> {
   const { body } = await call('GET /people');

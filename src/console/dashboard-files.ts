@@ -9,6 +9,8 @@ import type { StaticFile } from '../gateway/static-file.ts';
 const pagePaths = [
   '/',
   '/login',
+  '/forgot',
+  '/reset',
   '/welcome',
   '/profile',
   '/invite/:token',

@@ -1,6 +1,6 @@
 // Signing in and out, and joining by invitation.
 import { acceptInvitation, listMemberships, readInvitation } from '../accounts/people.ts';
-import { badParameter } from '../contract/errors.ts';
+import { badParameter, forbidden } from '../contract/errors.ts';
 import { email, flag, personName, slug as slugField } from '../contract/management/fields.ts';
 import { openInvitationSchema, sessionSchema } from '../contract/management/person.ts';
 import { object } from '../contract/schema.ts';
@@ -8,6 +8,7 @@ import type { Database } from '../storage/database.ts';
 import { permissionsOf } from './permissions.ts';
 import type { SignedIn } from './permissions.ts';
 import { defineRoute } from './route.ts';
+import type { SignIn } from './route.ts';
 
 const password = {
   type: 'string',
@@ -20,7 +21,7 @@ const password = {
 
 /** The signed-in person and their workspaces. */
 async function describe(database: Database, person: SignedIn) {
-  const { sessionId: session_id, email: address, name: called, isOperator, isWelcomed, hasSecondFactor } = person;
+  const { sessionId: session_id, email: address, name: called, isOperator } = person;
   const memberships = await listMemberships(database, person.personId);
   return {
     person: {
@@ -28,8 +29,10 @@ async function describe(database: Database, person: SignedIn) {
       email: address,
       name: called,
       is_operator: isOperator,
-      is_welcomed: isWelcomed,
-      has_second_factor: hasSecondFactor,
+      is_welcomed: person.isWelcomed,
+      has_second_factor: person.hasSecondFactor,
+      has_password: person.hasPassword,
+      sign_in_method: person.signInMethod,
       session_id,
     },
     workspaces: memberships.map((workspace) => ({
@@ -37,6 +40,10 @@ async function describe(database: Database, person: SignedIn) {
       permissions: [...permissionsOf(isOperator ? 'operator' : workspace.role)],
     })),
   };
+}
+
+function requirePasswords({ hasPasswords }: SignIn): void {
+  if (!hasPasswords) throw forbidden('password sign-in is turned off; use single sign-on');
 }
 
 export const loginRoutes = [
@@ -76,8 +83,9 @@ export const loginRoutes = [
         },
       },
     },
-    result: object({ signed_in: flag }),
-    async run({ body, ip, request, setHeader }, { sessions }) {
+    result: object({ signed_in: { ...flag, description: 'Whether there is a session now' } }),
+    async run({ body, ip, request, setHeader }, { sessions, signIn }) {
+      requirePasswords(signIn);
       const personId = await sessions.enter(body.email, body.password, body.code, ip ?? '0.0.0.0');
       setHeader('set-cookie', await sessions.begin(personId, request));
       return { signed_in: true };
@@ -90,7 +98,7 @@ export const loginRoutes = [
     summary: 'Sign out',
     permission: 'anyone',
     refusals: [403],
-    result: object({ signed_in: { ...flag, examples: [false] } }),
+    result: object({ signed_in: { ...flag, description: 'Whether there is a session now', examples: [false] } }),
     async run({ request, setHeader }, { sessions }) {
       setHeader('set-cookie', await sessions.end(request));
       return { signed_in: false };
@@ -120,12 +128,13 @@ export const loginRoutes = [
       examples: [{ email: 'ann@example.com', password: 'correct horse battery' }],
     },
     result: object({ slug: slugField }),
-    async run({ params: { token }, body, request, setHeader }, { database, sessions }) {
+    async run({ params: { token }, body, request, setHeader }, { database, sessions, signIn }) {
       const person = await sessions.find(request);
       if (person) {
         const { slug } = await acceptInvitation(database, token, { personId: person.personId });
         return { slug };
       }
+      requirePasswords(signIn);
       if (body.email === undefined || body.password === undefined)
         throw badParameter('email', 'and password are required for a new login');
       await readInvitation(database, token); // 404 before the expensive hash

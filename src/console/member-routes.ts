@@ -1,19 +1,26 @@
 // Members and invitations of a workspace.
 import { changeMember, createInvitation, deleteInvitation, listInvitations, listMembers } from '../accounts/people.ts';
-import { forbidden } from '../contract/errors.ts';
-import { deleted, id as number } from '../contract/management/fields.ts';
+import { badParameter, forbidden } from '../contract/errors.ts';
+import { deleted, email, id as number } from '../contract/management/fields.ts';
 import {
   invitationSchema,
   memberSchema,
   newInvitationResultSchema,
   roleSchema,
 } from '../contract/management/person.ts';
+import { isPlainAddress } from '../contract/plain-address.ts';
 import { list, object } from '../contract/schema.ts';
 import { isPermitted } from './permissions.ts';
 import type { Actor } from './permissions.ts';
 import { defineRoute } from './route.ts';
 
 const isOwner = ({ role }: Actor): boolean => role === 'owner' || role === 'operator';
+
+function readRecipient(text: string): string {
+  const address = text.trim().toLowerCase();
+  if (!isPlainAddress(address)) throw badParameter('email', 'must be one e-mail address');
+  return address;
+}
 
 export const memberRoutes = [
   defineRoute({
@@ -23,7 +30,7 @@ export const memberRoutes = [
     summary: 'List the members of a workspace and its open invitations',
     permission: 'workspace.read',
     result: object({
-      items: list(memberSchema),
+      items: { ...list(memberSchema), description: 'The members, those who joined first at the top' },
       invitations: { ...list(invitationSchema), description: 'Empty without the permission `members.manage`' },
     }),
     async run({ accountId, actor }, { database }) {
@@ -68,19 +75,34 @@ export const memberRoutes = [
     description: 'The link is valid for seven days. The response is the only place where its token is shown.',
     permission: 'members.manage',
     status: 201,
+    refusals: [429],
     body: {
       type: 'object',
       required: ['role'],
       properties: {
         role: roleSchema,
         note: { type: 'string', maxLength: 200, description: 'For your own reference', examples: ['For Ann'] },
+        email: {
+          ...email,
+          description:
+            'Address to mail the link to; 400 where mail is not configured. At most 50 mails a day per workspace',
+        },
       },
     },
     result: newInvitationResultSchema,
-    async run({ accountId, body, actor }, { database }) {
+    async run({ accountId, body, actor, params: { slug } }, { database, signIn: { invitationMail } }) {
       if (body.role === 'owner' && !isOwner(actor)) throw forbidden('only an owner may invite an owner');
+      const to = body.email === undefined ? null : readRecipient(body.email);
+      if (to !== null && !invitationMail)
+        throw badParameter(
+          'email',
+          'requires a mail server: the operator must set SITEGLASS_SMTP_URL and SITEGLASS_PUBLIC_URL',
+        );
+      if (to !== null) await invitationMail?.check(accountId);
       const invitation = await createInvitation(database, actor.name, accountId, body);
-      return { ...invitation, path: `/invite/${invitation.token}` };
+      const path = `/invite/${invitation.token}`;
+      if (to !== null) await invitationMail?.send({ accountId, slug, to, invitedBy: actor.name, path });
+      return { ...invitation, path, mailed_to: to };
     },
   }),
   defineRoute({

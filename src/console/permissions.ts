@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { unauthorized } from '../contract/errors.ts';
 import type { ApiError } from '../contract/errors.ts';
-import type { MemberRole, Permission } from '../contract/management/person.ts';
+import type { MemberRole, Permission, SignInMethod } from '../contract/management/person.ts';
 
 export type Role = 'operator' | MemberRole;
 
@@ -26,6 +26,9 @@ export interface SignedIn {
   isOperator: boolean;
   isWelcomed: boolean;
   hasSecondFactor: boolean;
+  hasPassword: boolean;
+  /** How this session was started. */
+  signInMethod: SignInMethod;
 }
 
 export interface Actor {

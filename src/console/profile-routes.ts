@@ -61,7 +61,7 @@ export const profileRoutes = [
       required: ['current', 'password'],
       properties: { current, password: { ...password, description: 'The new password' } },
     },
-    result: object({ changed: flag }),
+    result: object({ changed: { ...flag, description: 'The password was changed' } }),
     async run({ actor, body, ip, request, setHeader }, { database, sessions }) {
       const { personId, email: address } = actor.person;
       await confirmPassword(sessions, address, body.current, ip, 'the current password');
@@ -69,7 +69,7 @@ export const profileRoutes = [
         throw badParameter('password', 'must differ from the current one');
       const hash = await hashPassword(body.password);
       await database.transaction(async (client) => {
-        await client.query('update person set password = $2 where id = $1', [personId, hash]);
+        await client.query('update person set password = $2, has_password = true where id = $1', [personId, hash]);
         await client.query('delete from session where person_id = $1', [personId]);
         await writeAudit(client, { actor: address, action: 'password.change', accountId: null });
       });
@@ -120,7 +120,13 @@ export const profileRoutes = [
         },
       },
     },
-    result: object({ recovery_codes: { ...list(text), examples: [['7fk2-9xqm', 'p3vd-41zt']] } }),
+    result: object({
+      recovery_codes: {
+        ...list(text),
+        description: 'Codes for the loss of the device, each valid once',
+        examples: [['7fk2-9xqm', 'p3vd-41zt']],
+      },
+    }),
     async run({ actor, body }, { secondFactor }) {
       const { personId, email } = actor.person;
       const recovery_codes = await secondFactor.confirm(personId, email, body.code);
@@ -136,7 +142,9 @@ export const profileRoutes = [
     permission: 'signed in',
     refusals: [429],
     body: { type: 'object', required: ['password'], properties: { password: current } },
-    result: object({ has_second_factor: { ...flag, examples: [false] } }),
+    result: object({
+      has_second_factor: { ...flag, description: 'Whether signing in requires a code', examples: [false] },
+    }),
     async run({ actor, body, ip }, { database, sessions }) {
       const { personId, email } = actor.person;
       await confirmPassword(sessions, email, body.password, ip, 'password');
@@ -156,7 +164,7 @@ export const profileRoutes = [
     result: items(ownSessionSchema),
     async run({ actor }, { database }) {
       const rows = await database.query<OwnSession>(
-        `select id, created_at, seen_at, host(ip) as ip, agent from session
+        `select id, created_at, seen_at, host(ip) as ip, agent, method from session
          where person_id = $1 and expires_at > clock_timestamp() order by seen_at desc limit 100`,
         [actor.person.personId],
       );

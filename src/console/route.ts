@@ -16,7 +16,10 @@ import type { Database } from '../storage/database.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import type { FetchPicture } from '../web/http/picture.ts';
 import type { Actor, Authenticate, PersonActor } from './permissions.ts';
+import type { InvitationMail } from './invitation-mail.ts';
+import type { PasswordResets } from './password-resets.ts';
 import type { Sessions } from './sessions.ts';
+import type { SingleSignOn } from './sso/sso.ts';
 
 /** The dependencies of the management API. */
 export interface ConsoleParts {
@@ -27,6 +30,7 @@ export interface ConsoleParts {
   /** People who sign in to the dashboard. */
   sessions: Sessions;
   secondFactor: SecondFactor;
+  signIn: SignIn;
   /** Further authentication methods, tried in this order. */
   authenticators?: readonly Authenticate[];
   /** The billed endpoints, for the health page. */
@@ -58,6 +62,18 @@ export interface ConsoleParts {
   vetUrl: (url: string, parameter: string) => void;
   /** Fetches an image of another host, because the dashboard's content security policy allows only its own origin. */
   fetchPicture: FetchPicture;
+}
+
+/** The ways to sign in. */
+export interface SignIn {
+  /** Whether people can sign in with a password. */
+  hasPasswords: boolean;
+  /** Null without OpenID Connect. */
+  sso: SingleSignOn | null;
+  /** Null when passwords cannot be reset by mail. */
+  resets: PasswordResets | null;
+  /** Null when invitations cannot be mailed. */
+  invitationMail: InvitationMail | null;
 }
 
 /** The exit proxies of this node. */
@@ -154,8 +170,8 @@ interface Declaration<M, P extends string, B, Q, R, A> {
   sends?: Readonly<Record<string, string>>;
   /** True: with `sends`, the status is that of the proxied call. */
   hasForeignStatus?: boolean;
-  /** The status of a success; 201 if something was created. */
-  status?: 200 | 201;
+  /** The status of a success: 201 if something was created, 303 for a redirect. */
+  status?: 200 | 201 | 303;
   /** Additional error statuses, such as 409 and 429, that do not follow from the rest of the declaration. */
   refusals?: readonly number[];
   run(call: RouteCall<P, BodyOf<B>, QueryOf<Q>, ActorOf<A>>, parts: ConsoleParts): Promise<ResultOf<R>>;

@@ -15,8 +15,10 @@ import { peopleRoutes } from './people-routes.ts';
 import { playgroundRoutes } from './playground-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { proxyRoutes } from './proxy-routes.ts';
+import { resetRoutes } from './reset-routes.ts';
 import type { Route } from './route.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
+import { ssoRoutes } from './sso-routes.ts';
 import { unlockerRoutes } from './unlocker-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -39,7 +41,11 @@ const groups = [
   { name: 'Unlocker hosts', description: 'Requests for hosts that webunlocker may fetch', routes: unlockerRoutes },
   { name: 'Members', description: 'People of a workspace, and invitations', routes: memberRoutes },
   { name: 'People', description: 'Logins of the installation', routes: peopleRoutes },
-  { name: 'Sign-in', description: 'Sessions of the dashboard, and invitations by link', routes: loginRoutes },
+  {
+    name: 'Sign-in',
+    description: 'Sessions of the dashboard, OpenID Connect, password resets, and invitations by link',
+    routes: [...loginRoutes, ...ssoRoutes, ...resetRoutes],
+  },
   { name: 'Profile', description: 'Your own name, password, second factor and sessions', routes: profileRoutes },
   { name: 'Exit proxies', description: 'Proxies of the operator that calls can use, in pools', routes: proxyRoutes },
   { name: 'Installation', description: 'Nodes, search engines, rule sets and audits', routes: installationRoutes },

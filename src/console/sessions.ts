@@ -7,11 +7,11 @@ import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, badParameter, forbidden, tooManyAttempts, unauthorized } from '../contract/errors.ts';
 import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { Database } from '../storage/database.ts';
+import type { SignInMethod } from '../contract/management/person.ts';
 import type { Actor, Authenticate, Role, SignedIn } from './permissions.ts';
-import { onlyRow } from '../storage/rows.ts';
 import { isObject } from '../contract/json.ts';
+import { countAttempt } from './attempts.ts';
 import { createSignInGate } from './sign-in-gate.ts';
-import type { SignInGate } from './sign-in-gate.ts';
 
 const idleDays = 7;
 const lifeDays = 30;
@@ -20,10 +20,12 @@ const agentCharactersMax = 200;
 const emailCharactersMax = 254;
 
 /** Attempts per 15 minutes. The limit per e-mail is higher, so that an attacker cannot easily lock its owner out. */
-const attemptsMax = { emailFromIp: 5, ip: 30, email: 100 } as const;
-const attemptWindow = `interval '15 minutes'`;
-// IPv6 clients usually have a whole /64 network, so it counts as one address.
-const networkOfIp = `(case when family($2::inet) = 6 then network(set_masklen($2::inet, 64))::inet else $2::inet end)`;
+const attemptLimits = {
+  table: 'login_attempt',
+  minutes: 15,
+  max: { emailFromIp: 5, ip: 30, email: 100 },
+  refusal: () => tooManySignIns(),
+} as const;
 const retrySeconds = 60;
 
 export interface Sessions {
@@ -35,7 +37,7 @@ export interface Sessions {
   /** Like `check`, but also checks the second factor if there is one. 401 with `code_required` when the code is missing. */
   enter(email: string, password: string, code: string | undefined, ip: string): Promise<number>;
   /** Starts a session with a new token and returns the `set-cookie` header. Ends the previous session of the browser. */
-  begin(personId: number, request: FastifyRequest): Promise<string>;
+  begin(personId: number, request: FastifyRequest, method?: SignInMethod): Promise<string>;
   /** Ends the session of a request and returns the `set-cookie` header that deletes the cookie. */
   end(request: FastifyRequest): Promise<string>;
 }
@@ -56,7 +58,8 @@ export function createSessions({
     const [row] = await database.named<SignedIn & { isStale: boolean }>(
       'find_session',
       `select s.id as "sessionId", p.id as "personId", p.email, p.name, p.is_operator as "isOperator",
-         p.welcomed_at is not null as "isWelcomed", p.totp is not null as "hasSecondFactor", s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
+         p.welcomed_at is not null as "isWelcomed", p.totp is not null as "hasSecondFactor",
+         p.has_password as "hasPassword", s.method as "signInMethod", s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
        from session s join person p on p.id = s.person_id
        where s.token_hash = $1 and p.active and s.expires_at > clock_timestamp()
          and s.seen_at > clock_timestamp() - interval '${idleDays} days'`,
@@ -79,7 +82,7 @@ export function createSessions({
 
   /** One attempt to sign in. It counts as failed until the password and the second factor are both correct. */
   async function attemptNow(address: string, password: string, ip: string, askMore: AskMore): Promise<number> {
-    const attemptId = await countAttempt(database, gate, address, ip);
+    const attemptId = await countAttempt(database, gate, attemptLimits, { email: address, ip });
     const forgive = () => database.query('delete from login_attempt where id = $1', [attemptId]);
     const [person] = await database.query<{ id: number; password: string }>(
       'select id, password from person where email = $1 and active',
@@ -114,7 +117,7 @@ export function createSessions({
         if (!(await secondFactor.accept(personId, code ?? ''))) throw wrongCode();
       }),
 
-    async begin(personId, request) {
+    async begin(personId, request, method = 'password') {
       const token = randomBytes(32).toString('base64url');
       const before = readCookie(request);
       await database.transaction(async (client) => {
@@ -122,13 +125,14 @@ export function createSessions({
           hash(before ?? ''),
         ]);
         await client.query(
-          `insert into session (token_hash, person_id, expires_at, ip, agent)
-           values ($1, $2, clock_timestamp() + interval '${lifeDays} days', $3, $4)`,
+          `insert into session (token_hash, person_id, expires_at, ip, agent, method)
+           values ($1, $2, clock_timestamp() + interval '${lifeDays} days', $3, $4, $5)`,
           [
             hash(token),
             personId,
             callerAddress(request),
             (request.headers['user-agent'] ?? '').slice(0, agentCharactersMax),
+            method,
           ],
         );
         await client.query('update person set signed_in_at = clock_timestamp() where id = $1', [personId]);
@@ -157,37 +161,6 @@ export function createSessions({
 }
 
 const noAccount = { role: 'viewer', accountId: 0 } as const;
-
-/** Counts the attempt before checking it, so that concurrent attempts cannot bypass the limit. */
-async function countAttempt(database: Database, gate: SignInGate, email: string, ip: string): Promise<number> {
-  const emailHash = hash(email);
-  return database.transaction(async (client) => {
-    // Lock the network, then the e-mail address, always in this order to avoid deadlocks.
-    await client.query(`select pg_advisory_xact_lock(hashtext($1 || ${networkOfIp}::text))`, ['login from ', ip]);
-    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`login as ${email}`]);
-    await client.query(`delete from login_attempt where at < statement_timestamp() - interval '1 day'`);
-    const count = onlyRow(
-      await client.query<{ emailFromIp: number; ip: number; email: number }>(
-        `select count(*) filter (where email_hash = $1 and ip = ${networkOfIp}) as "emailFromIp",
-         count(*) filter (where ip = ${networkOfIp}) as ip, count(*) filter (where email_hash = $1) as email
-       from login_attempt where (email_hash = $1 or ip = ${networkOfIp}) and at > statement_timestamp() - ${attemptWindow}`,
-        [emailHash, ip],
-      ),
-    );
-    const isTooOften = (['emailFromIp', 'ip', 'email'] as const).some((name) => count[name] >= attemptsMax[name]);
-    if (isTooOften) {
-      gate.refuse(email, ip, count.ip >= attemptsMax.ip ? 'network' : 'email');
-      throw tooManySignIns();
-    }
-    const row = onlyRow(
-      await client.query<{ id: number }>(
-        `insert into login_attempt (email_hash, ip) values ($1, ${networkOfIp}) returning id`,
-        [emailHash, ip],
-      ),
-    );
-    return row.id;
-  });
-}
 
 const wrongPassword = (): ApiError => unauthorized('e-mail or password is wrong');
 

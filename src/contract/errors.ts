@@ -66,6 +66,7 @@ export const errorCodes = {
   cancelled: 'The work was cancelled before it ended.',
   code_required: 'Sign-in: a code from the authenticator app is required as well.',
   code_wrong: 'Sign-in: the code is wrong or was already used.',
+  sso_unavailable: 'Sign-in: the OpenID provider cannot be reached. Retry, or sign in with a password.',
   database: 'The database could not be reached in time. Retry after the seconds in `retry-after`.',
   secret_key:
     'Data in the database was encrypted with another secret key. The operator must restore `DATA_DIR/secret-key` or `SITEGLASS_SECRET_KEY`.',

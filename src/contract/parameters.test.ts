@@ -145,9 +145,9 @@ test('a choice may be given as a boolean, in JSON and as text', () => {
     'x-booleans': ['include', 'skip'],
     description: '',
   } as const;
-  const schema = { type: 'object', properties: { sitemap } } as const;
-  const read = (value: unknown) => readParameters(schema, { sitemap: value }).sitemap;
-  expect([true, 'true', 'include', false, 'false', 'skip'].map(read)).toEqual([
+  const choice = { type: 'object', properties: { sitemap } } as const;
+  const chosen = (value: unknown) => readParameters(choice, { sitemap: value }).sitemap;
+  expect([true, 'true', 'include', false, 'false', 'skip'].map(chosen)).toEqual([
     'include',
     'include',
     'include',

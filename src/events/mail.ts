@@ -1,14 +1,14 @@
 // Sends events by mail to the owners and admins of their workspace. Only loaded where a mail server is configured.
-import { createTransport } from 'nodemailer';
 import { eventTypes } from '../contract/events.ts';
 import type { EventType } from '../contract/events.ts';
+import { isPlainAddress } from '../contract/plain-address.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
 import type { Database } from '../storage/database.ts';
+import type { MailTransport } from './mail-transport.ts';
 
 export interface MailParts {
   database: Database;
-  /** `smtp://user:password@host:port` or `smtps://…` */
-  url: string;
+  transport: MailTransport;
   /** The sender. */
   from: string;
   /** Calls the listener when there are new events; returns the function that unsubscribes. */
@@ -26,7 +26,6 @@ const leaseSeconds = 300;
 const attemptsMax = 5;
 const perHourMax = 60;
 const bodyCharactersMax = 20_000;
-const timeoutMs = 20_000;
 
 interface WaitingEvent {
   id: string;
@@ -43,15 +42,7 @@ interface WaitingEvent {
   is_wanted: boolean;
 }
 
-export function startMailer({ database, url, from, onEvent, onFault }: MailParts): Mailer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+export function startMailer({ database, transport, from, onEvent, onFault }: MailParts): Mailer {
   const loop = startWakeLoop({ everyMs: pollMs, look: sendDue, onFault });
   const unsubscribe = onEvent(loop.wake);
 
@@ -112,10 +103,6 @@ export function startMailer({ database, url, from, onEvent, onFault }: MailParts
     async stop() {
       unsubscribe();
       await loop.stop();
-      transport.close();
     },
   };
 }
-
-/** Anything else could be read as several addresses, or as a header. */
-const isPlainAddress = (address: string): boolean => /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(address);

@@ -8,6 +8,7 @@ import { chromeForTesting } from '../../src/web/browser/install/chrome-for-testi
 import { brokenProgram, startChromeMirror } from '../support/chrome-mirror.ts';
 import type { ChromeMirror } from '../support/chrome-mirror.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { bringRuleTables } from '../support/rule-tables.ts';
 import { startTestService } from '../support/service.ts';
 import type { Answer, TestAccount, TestService } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
@@ -123,6 +124,7 @@ describe('the log of the operator', { timeout: 120_000 }, () => {
     ['does not start', brokenProgram, 'the browser does not start'],
   ])('names a configured browser that %s', async (_, content, message) => {
     const folder = await mkdtemp(join(tmpdir(), 'supply-'));
+    await bringRuleTables(join(folder, 'data', 'cache'));
     const program = join(folder, 'program');
     if (content !== undefined) await writeFile(program, content, { mode: 0o755 });
     const lines: string[] = [];

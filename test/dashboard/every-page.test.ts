@@ -117,12 +117,18 @@ describe('every page', () => {
       found.push(...(await findBarriers(page, search)).map((barrier) => `${where}: ${barrier}`));
       if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) found.push(`${where}: is too wide`);
     };
+    // Like links of the dashboard, this does not load the dashboard again, so axe stays compiled. Other tests load each page.
+    await open('/profile');
+    const isQuiet = watchRequests();
+    await page.evaluate(withoutTransitions);
     for (const path of [...paths, '/operator', '/profile']) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.emulateMedia({ colorScheme: 'light' });
-      await open(path);
+      const previous = await page.title();
+      await page.evaluate(follow(path));
+      await expect.poll(() => page.title()).not.toBe(previous);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await expect.poll(isQuiet, { interval: 100, timeout: 30_000 }).toBe(true);
       await check(path);
       await page.evaluate(markVisible('data-seen'));
       await page.setViewportSize({ width: 390, height: 900 });
@@ -132,14 +138,35 @@ describe('every page', () => {
       await check(`${path}, phone`, { contrastOf });
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.emulateMedia({ colorScheme: 'dark' });
-      // Colours fade over; a change that another one replaces ends as cancelled.
-      await page.evaluate('Promise.allSettled(document.getAnimations().map((change) => change.finished))');
       // The dark theme changes only colours.
       await check(`${path}, dark`, { rules: ['color-contrast'] });
     }
     expect(found).toEqual([]);
     expect(complaints).toEqual([]);
   });
+
+  const follow = (path: string) =>
+    `history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`;
+
+  /** Returns a check that is true once no request has been running for half a second. */
+  function watchRequests(): () => boolean {
+    let running = 0;
+    let changedAt = performance.now();
+    const count = (change: number) => () => {
+      running += change;
+      changedAt = performance.now();
+    };
+    page.on('request', count(1));
+    page.on('requestfinished', count(-1));
+    page.on('requestfailed', count(-1));
+    return () => running === 0 && performance.now() - changedAt > 500;
+  }
+
+  // Changing the theme would otherwise start a transition in every element.
+  const withoutTransitions = `
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(sheet);`;
 
   const markVisible = (name: string) =>
     `for (const element of document.querySelectorAll('*')) element.toggleAttribute('${name}', element.checkVisibility())`;

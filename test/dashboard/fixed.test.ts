@@ -41,7 +41,7 @@ describe('the dashboard', () => {
       data: login,
     });
     const opened = await context.newPage();
-    opened.setDefaultTimeout(10_000);
+    opened.setDefaultTimeout(40_000);
     return opened;
   }
 

@@ -24,6 +24,11 @@ describe('the keyboard', () => {
     await open('/w/default/overview');
     await heading('Overview').waitFor();
     await page.keyboard.press('Control+k');
+    await palette().waitFor();
+    await page.keyboard.type('crawler');
+    await palette().getByRole('option', { name: '/v1/website/crawler' }).first().waitFor();
+    // Without a text, the endpoints do not displace the workspaces.
+    await palette().getByRole('combobox').fill('');
     await palette()
       .getByRole('option', { name: /Acme Retail/ })
       .waitFor();

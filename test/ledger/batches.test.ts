@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { batchTasks } from '../../src/batches/maintenance.ts';
 import { failed } from '../../src/contract/errors.ts';
 import type { RunningJob } from '../../src/jobs/worker.ts';
@@ -15,6 +15,8 @@ import type { BatchKit } from '../support/batches.ts';
 import { createCaller, usedOf } from '../support/ledger.ts';
 
 const COST = 2;
+
+vi.setConfig({ testTimeout: 300_000 });
 
 let opened: TestDatabase;
 let kit: BatchKit;
@@ -49,7 +51,7 @@ const ended = async (id: string) => {
 };
 
 describe('a batch whose nodes are killed', () => {
-  test('ends with every item billed once or failed, to the credit', { timeout: 300_000 }, async () => {
+  test('ends with every item billed once or failed, to the credit', async () => {
     const schedule = fc.record({
       items: fc.integer({ min: 1, max: 250 }),
       hosts: fc.integer({ min: 1, max: 20 }),

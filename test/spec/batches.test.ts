@@ -111,7 +111,7 @@ with zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read())) as archive:
     expect(rows).toHaveLength(3);
     expect(rows.join('\n')).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`);
     const some = await get(account, id, '/results', { format: 'csv', fields: 'index,error_code' });
-    expect(some.text.split('\r\n').toSorted()).toEqual(['', '0,', '1,', '2,target_unreachable', 'index,error_code']);
+    expect(some.text.split('\r\n').toSorted()).toEqual(['', '0,', '1,', '2,target_reset', 'index,error_code']);
 
     const response = await fetch(`${service.address}${BATCHES}/${id}/results?format=zip`, {
       headers: { 'x-api-key': account.key },

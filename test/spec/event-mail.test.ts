@@ -1,40 +1,22 @@
 // Events by mail: a real SMTP server on loopback receives them.
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
 import type { TestService } from '../support/service.ts';
+import { startMailServer } from '../support/smtp.ts';
+import type { TestMailServer } from '../support/smtp.ts';
 
 let service: TestService;
-let server: SMTPServer;
-const mails: { to: string[]; text: string }[] = [];
+let server: TestMailServer;
 
 beforeAll(async () => {
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      let text = '';
-      stream.on('data', (part: Buffer) => (text += part.toString()));
-      stream.on('end', () => {
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
-        done();
-      });
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
+  server = await startMailServer();
   service = await startTestService({
-    environment: { SITEGLASS_SMTP_URL: `smtp://127.0.0.1:${port}`, SITEGLASS_SMTP_FROM: 'siteglass@example.com' },
+    environment: { SITEGLASS_SMTP_URL: server.url, SITEGLASS_SMTP_FROM: 'siteglass@example.com' },
   });
 });
 afterAll(async () => {
   await service?.stop();
-  await new Promise<void>((resolve) => {
-    server.close(resolve);
-  });
+  await server?.[Symbol.asyncDispose]();
 });
 
 test('an event is mailed to owners and admins, and no header has text of users', async () => {
@@ -62,9 +44,8 @@ test('an event is mailed to owners and admins, and no header has text of users',
       timeout: 20_000,
     })
     .toBe(1);
-  expect(mails.map(({ to }) => to.join()).toSorted()).toEqual(['admin@example.com', 'owner@example.com']);
-  for (const { text } of mails) {
-    const [head = '', body = ''] = text.split(/\r?\n\r?\n(.*)/s);
+  expect(server.mails.map(({ to }) => to.join()).toSorted()).toEqual(['admin@example.com', 'owner@example.com']);
+  for (const { head, body } of server.mails) {
     expect(head).toMatch(/^Subject: \[Siteglass\] An invoice has been opened$/m);
     expect(head).toMatch(/^From: siteglass@example\.com$/m);
     expect(head).not.toMatch(/victim|INV-1/);

@@ -13,6 +13,7 @@ export function plainConsoleParts(
   | 'databaseWaitMs'
   | 'sessions'
   | 'secondFactor'
+  | 'signIn'
   | 'endpoints'
   | 'searchEngines'
   | 'onEngineChange'
@@ -38,6 +39,7 @@ export function plainConsoleParts(
     databaseWaitMs: 10_000,
     sessions: createSessions({ database, secondFactor }),
     secondFactor,
+    signIn: { hasPasswords: true, sso: null, resets: null, invitationMail: null },
     endpoints: [{ engine: 'website', path: '/v1/website/crawler', isExperimental: false }],
     ruleSets: () => Promise.resolve({ sets: [], problems: [] }),
     searchEngines: () => Promise.resolve([]),

@@ -59,7 +59,7 @@ export async function openDashboard({
     });
   }
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(40_000); // generous, for busy machines
   const complaints: string[] = [];
   const foreignRequests: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -109,7 +109,7 @@ function flawsOf(operation: Operation, path: string, tags: Set<string>, check: C
   for (const status of ['400', ...(operation.security?.length === 0 ? [] : ['401']), '500']) {
     if (!(status in operation.responses)) flaws.push(`${status} is not described`);
   }
-  if (!Object.keys(operation.responses).some((status) => status.startsWith('2'))) flaws.push('no success is described');
+  if (!Object.keys(operation.responses).some((status) => /^[23]/.test(status))) flaws.push('no success is described');
   if ((operation['x-credits'] ?? 0) > 0 && !('402' in operation.responses)) flaws.push('402 is not described');
   return flaws;
 }

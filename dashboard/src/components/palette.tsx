@@ -157,74 +157,71 @@ function useCommands(slug: string | undefined, text: string, onHelp: () => void)
   const open = (to: string, search?: Record<string, unknown>) => () => void navigate({ to, search });
   const place = `/w/${slug}`;
   const others = (isOperator ? (accounts.data?.items ?? workspaces) : workspaces).filter((one) => one.slug !== slug);
-  const toWorkspaces = others.map((one) =>
-    command(`workspace ${one.slug}`, one.name, `Workspace · ${one.slug}`, 'server', open(`/w/${one.slug}/overview`)),
+  const request = requestIdPattern.test(text)
+    ? [
+        command(
+          'request',
+          `Open request ${text}`,
+          'Request log',
+          'requests',
+          open(`${place}/requests`, { request: text.toLowerCase() }),
+        ),
+      ]
+    : [];
+  const pages = workspacePages.map(({ to, label, icon, shortcut }) =>
+    command(to, label, `Page · G ${shortcut.toUpperCase()}`, icon, open(`${place}/${to}`)),
   );
-  const inWorkspace: Command[] =
-    slug === undefined
+  const actions = [
+    command('new batch', 'New batch', 'Action', 'plus', open(`${place}/batches/new`)),
+    command('new crawl', 'New crawl', 'Action', 'plus', open(`${place}/crawls/new`)),
+    command('new schedule', 'New schedule', 'Action', 'plus', open(`${place}/schedules/new`)),
+  ];
+  const ownKeys = (keys.data?.items ?? []).map((key) =>
+    command(
+      `key ${key.id}`,
+      key.alias,
+      `Key · …${key.last_four}`,
+      'keys',
+      open(`${place}/keys`, { search: key.alias }),
+    ),
+  );
+  const endpoints = Object.entries(api.data?.paths ?? {})
+    .filter(([path, methods]) => methods['get'] && path.startsWith('/v1/') && !isBatchPath(path))
+    .map(([path, { get }]) =>
+      command(
+        `try ${path}`,
+        path,
+        `Try · ${get?.summary ?? ''}`,
+        'playground',
+        open(`${place}/playground`, { endpoint: path }),
+      ),
+    );
+  const search =
+    text === ''
       ? []
       : [
-          ...(requestIdPattern.test(text)
-            ? [
-                command(
-                  'request',
-                  `Open request ${text}`,
-                  'Request log',
-                  'requests',
-                  open(`${place}/requests`, { request: text.toLowerCase() }),
-                ),
-              ]
-            : []),
-          ...workspacePages.map(({ to, label, icon, shortcut }) =>
-            command(to, label, `Page · G ${shortcut.toUpperCase()}`, icon, open(`${place}/${to}`)),
+          command(
+            'search',
+            `Search the log for “${text}”`,
+            'Request log',
+            'search',
+            open(`${place}/requests`, { text, range: '30d' }),
           ),
-          ...(mayCall
-            ? [
-                command('new batch', 'New batch', 'Action', 'plus', open(`${place}/batches/new`)),
-                command('new crawl', 'New crawl', 'Action', 'plus', open(`${place}/crawls/new`)),
-                command('new schedule', 'New schedule', 'Action', 'plus', open(`${place}/schedules/new`)),
-              ]
-            : []),
-          ...toWorkspaces,
-          ...(keys.data?.items ?? []).map((key) =>
-            command(
-              `key ${key.id}`,
-              key.alias,
-              `Key · …${key.last_four}`,
-              'keys',
-              open(`${place}/keys`, { search: key.alias }),
-            ),
-          ),
-          ...Object.entries(api.data?.paths ?? {})
-            .filter(([path, methods]) => methods['get'] && path.startsWith('/v1/') && !isBatchPath(path))
-            .map(([path, { get }]) =>
-              command(
-                `try ${path}`,
-                path,
-                `Try · ${get?.summary ?? ''}`,
-                'playground',
-                open(`${place}/playground`, { endpoint: path }),
-              ),
-            ),
-          ...(text === ''
-            ? []
-            : [
-                command(
-                  'search',
-                  `Search the log for “${text}”`,
-                  'Request log',
-                  'search',
-                  open(`${place}/requests`, { text, range: '30d' }),
-                ),
-              ]),
         ];
+  const isInWorkspace = slug !== undefined;
+  // Only the first are shown, so the many endpoints come after everything else.
   return [
-    ...inWorkspace,
-    ...(slug === undefined ? toWorkspaces : []),
+    ...(isInWorkspace ? [...request, ...pages] : []),
+    ...(isInWorkspace && mayCall ? actions : []),
+    ...others.map((one) =>
+      command(`workspace ${one.slug}`, one.name, `Workspace · ${one.slug}`, 'server', open(`/w/${one.slug}/overview`)),
+    ),
+    ...(isInWorkspace ? ownKeys : []),
     ...(isOperator ? [command('operator', 'Operator', 'Page', 'operator', open('/operator'))] : []),
     command('profile', 'Profile', 'Page', 'person', open('/profile')),
     command('docs', 'Documentation', 'Page', 'document', () => location.assign('/docs')),
     command('help', 'Keyboard shortcuts', 'Help · ?', 'info', onHelp),
+    ...(isInWorkspace ? [...endpoints, ...search] : []),
   ];
 }
 

@@ -1,44 +1,15 @@
-// Sign-in, and joining a workspace with an invitation link.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+// Sign-in: password and second factor, or OpenID Connect.
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
-import { acceptInvitation, Failure, fetchInvitation, fetchSession, signIn } from '../api.ts';
+import { Failure, signIn } from '../api.ts';
 import { Button } from '../components/button.tsx';
+import { Door } from '../components/door.tsx';
 import { TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
-import { Logo } from '../components/icons.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Card } from '../components/page.tsx';
-import { Empty, Loading } from '../components/states.tsx';
-import { usePageTitle } from '../title.ts';
-
-function Door({
-  title,
-  pageTitle = title,
-  lead,
-  children,
-}: {
-  title: string;
-  /** The title of the document, if it differs. */
-  pageTitle?: string;
-  lead: ReactNode;
-  children: ReactNode;
-}) {
-  usePageTitle(pageTitle);
-  return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-10">
-      <div className="flex items-center gap-3">
-        <Logo className="size-11" />
-        <div>
-          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-          <p className="text-sm text-mute">{lead}</p>
-        </div>
-      </div>
-      <Card>{children}</Card>
-    </main>
-  );
-}
+import { signInQuery } from '../session.ts';
+import { saySsoProblem, SsoButton } from './sso-button.tsx';
 
 /** A page of this origin: a sign-in link must not redirect to another site. */
 function ownPage(next = '/'): string {
@@ -48,9 +19,36 @@ function ownPage(next = '/'): string {
 }
 
 export function LoginPage() {
-  const { next } = useSearch({ from: '/login' });
+  const { next, sso: problem } = useSearch({ from: '/login' });
+  const { password: hasPasswords, password_reset: canReset, single_sign_on: sso } = useSuspenseQuery(signInQuery).data;
+  return (
+    <Door title="Siteglass" pageTitle="Sign in" lead="Sign in to your dashboard">
+      {problem !== undefined && (
+        <div className="mb-4">
+          <Notice tone="bad" title="Not signed in">
+            {saySsoProblem(problem)}
+          </Notice>
+        </div>
+      )}
+      {sso && <SsoButton name={sso.name} next={ownPage(next)} look={hasPasswords ? 'plain' : 'primary'} />}
+      {sso && hasPasswords && (
+        <div className="my-4 flex items-center gap-3 text-xs text-mute">
+          <span className="h-px flex-1 bg-line" />
+          or
+          <span className="h-px flex-1 bg-line" />
+        </div>
+      )}
+      {hasPasswords && <PasswordForm next={ownPage(next)} />}
+      {hasPasswords && (canReset ? <ForgotLink /> : <ForgotHelp />)}
+    </Door>
+  );
+}
+
+/** Two steps: e-mail and password, then the code of the second factor if there is one. */
+function PasswordForm({ next }: { next: string }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [isShown, setShown] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const [code, setCode] = useState('');
   const enter = async () => {
@@ -61,131 +59,86 @@ export function LoginPage() {
       setNeedsCode(true);
       return;
     }
-    location.assign(ownPage(next));
+    location.assign(next);
   };
-  return (
-    <Door title="Siteglass" pageTitle="Sign in" lead="Sign in to your dashboard">
-      <Form onSubmit={enter}>
+  if (needsCode) {
+    return (
+      <Form key="code" onSubmit={enter}>
         {({ isBusy }) => (
           <>
             <TextField
-              label="E-mail"
-              type="email"
-              autoComplete="username"
+              label="Code"
+              help={`6-digit code from your authenticator app for ${email}, or a recovery code`}
+              autoComplete="one-time-code"
               required
               autoFocus
-              value={email}
-              onChange={setEmail}
+              maxLength={20}
+              value={code}
+              onChange={setCode}
             />
+            <div className="flex gap-2">
+              <Button onClick={() => setNeedsCode(false)}>Back</Button>
+              <Button type="submit" look="primary" isBusy={isBusy} className="flex-1">
+                Sign in
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    );
+  }
+  return (
+    <Form key="password" onSubmit={enter}>
+      {({ isBusy }) => (
+        <>
+          <TextField
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            value={email}
+            onChange={setEmail}
+          />
+          <div>
             <TextField
               label="Password"
-              type="password"
+              type={isShown ? 'text' : 'password'}
               autoComplete="current-password"
               required
               value={password}
               onChange={setPassword}
             />
-            {needsCode && (
-              <TextField
-                label="Code"
-                help="6-digit code from your authenticator app, or a recovery code"
-                autoComplete="one-time-code"
-                required
-                autoFocus
-                maxLength={20}
-                value={code}
-                onChange={setCode}
-              />
-            )}
-            <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
-              Sign in
-            </Button>
-          </>
-        )}
-      </Form>
-      <details className="mt-4 text-sm text-mute">
-        <summary className="w-fit rounded hover:text-ink">Forgot your password?</summary>
-        <p className="mt-2">
-          Ask an operator to reset it under Operator → People, or run{' '}
-          <code className="rounded bg-sunken px-1 font-mono text-xs">bin/siteglass user reset &lt;e-mail&gt;</code> on
-          the server. The first password was printed when the service first started.
-        </p>
-      </details>
-    </Door>
+            <label className="mt-2 flex w-fit items-center gap-2 text-xs text-mute">
+              <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
+              Show characters
+            </label>
+          </div>
+          <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
+            Sign in
+          </Button>
+        </>
+      )}
+    </Form>
   );
 }
 
-export function InvitePage() {
-  const { token } = useParams({ from: '/invite/$token' });
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const invitation = useQuery({ queryKey: ['invitation', token], queryFn: () => fetchInvitation(token), retry: false });
-  const session = useQuery({ queryKey: ['session'], queryFn: fetchSession });
-  const [form, setForm] = useState({ name: '', email: '', password: '' });
-  const person = session.data?.person;
+const ForgotLink = () => (
+  <p className="mt-4 text-sm">
+    <Link to="/forgot" className="rounded text-mute underline hover:text-ink">
+      Forgot your password?
+    </Link>
+  </p>
+);
 
-  const accept = async () => {
-    const { slug } = await acceptInvitation(token, person ? {} : form);
-    await queryClient.invalidateQueries({ queryKey: ['session'] });
-    await navigate({ to: '/w/$slug/overview', params: { slug } });
-  };
-
-  if (invitation.error || !invitation.data || !session.data) {
-    return (
-      <Door title="Siteglass" pageTitle="Invitation" lead="Invitation">
-        {invitation.error ? (
-          <Empty title="This invitation has expired">
-            It was already used, was revoked, or is more than a week old. Ask for a new link.
-          </Empty>
-        ) : (
-          <Loading />
-        )}
-      </Door>
-    );
-  }
-  const { workspace, role, invited_by } = invitation.data;
-  return (
-    <Door title={`Join ${workspace}`} lead={`${invited_by} invited you as ${role}`}>
-      <Form onSubmit={accept}>
-        {({ isBusy }) => (
-          <>
-            {person ? (
-              <Notice tone="plain">You are signed in as {person.email}.</Notice>
-            ) : (
-              <>
-                <TextField
-                  label="Your name"
-                  isRequired
-                  autoComplete="name"
-                  value={form.name}
-                  onChange={(name) => setForm({ ...form, name })}
-                />
-                <TextField
-                  label="E-mail"
-                  isRequired
-                  type="email"
-                  autoComplete="username"
-                  value={form.email}
-                  onChange={(email) => setForm({ ...form, email })}
-                />
-                <TextField
-                  label="Password"
-                  help="At least 10 characters"
-                  isRequired
-                  type="password"
-                  autoComplete="new-password"
-                  minLength={10}
-                  value={form.password}
-                  onChange={(password) => setForm({ ...form, password })}
-                />
-              </>
-            )}
-            <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
-              Join workspace
-            </Button>
-          </>
-        )}
-      </Form>
-    </Door>
-  );
-}
+/** Without a mail server, an operator has to help. */
+const ForgotHelp = () => (
+  <details className="mt-4 text-sm text-mute">
+    <summary className="w-fit rounded hover:text-ink">Forgot your password?</summary>
+    <p className="mt-2">
+      Ask an operator to reset it under Operator → People, or run{' '}
+      <code className="rounded bg-sunken px-1 font-mono text-xs">bin/siteglass user reset &lt;e-mail&gt;</code> on the
+      server. The first password was printed when the service first started.
+    </p>
+  </details>
+);

@@ -11,86 +11,50 @@ import { Card, PageHeader } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { Ago } from '../components/time.tsx';
-import { usePerson } from '../session.ts';
+import { signInQuery, usePerson } from '../session.ts';
 import { SecondFactorCard } from './second-factor.tsx';
 
 export function ProfilePage() {
   const person = usePerson();
   const queryClient = useQueryClient();
   const [name, setName] = useState(person.name);
-  const [passwords, setPasswords] = useState({ current: '', password: '' });
-  const [done, setDone] = useState<'name' | 'password'>();
+  const [isSaved, setSaved] = useState(false);
   const sessions = useQuery({ queryKey: ['own-sessions'], queryFn: fetchOwnSessions });
   return (
     <>
       <PageHeader title="Profile" lead={person.email} />
       <div className="grid gap-5 lg:grid-cols-2">
-        <Card title="Name">
-          <Form
-            onSubmit={async () => {
-              await patchProfile({ name });
-              await queryClient.invalidateQueries({ queryKey: ['session'] });
-              setDone('name');
-            }}
-          >
-            {({ isBusy }) => (
-              <>
-                <TextField
-                  label="Your name"
-                  isRequired
-                  autoComplete="name"
-                  maxLength={100}
-                  value={name}
-                  onChange={setName}
-                />
-                <Button type="submit" isBusy={isBusy}>
-                  Save
-                </Button>
-                {done === 'name' && <Notice tone="good">Saved.</Notice>}
-              </>
-            )}
-          </Form>
-        </Card>
-        <Card title="Password">
-          <Form
-            onSubmit={async () => {
-              await changePassword(passwords);
-              setPasswords({ current: '', password: '' });
-              await queryClient.invalidateQueries({ queryKey: ['own-sessions'] });
-              await queryClient.invalidateQueries({ queryKey: ['session'] });
-              setDone('password');
-            }}
-          >
-            {({ isBusy }) => (
-              <>
-                <input type="hidden" autoComplete="username" value={person.email} readOnly />
-                <TextField
-                  label="Current password"
-                  isRequired
-                  type="password"
-                  autoComplete="current-password"
-                  value={passwords.current}
-                  onChange={(current) => setPasswords({ ...passwords, current })}
-                />
-                <TextField
-                  label="New password"
-                  help="At least 10 characters. Signs you out of all other sessions."
-                  isRequired
-                  type="password"
-                  autoComplete="new-password"
-                  minLength={10}
-                  value={passwords.password}
-                  onChange={(password) => setPasswords({ ...passwords, password })}
-                />
-                <Button type="submit" isBusy={isBusy}>
-                  Change password
-                </Button>
-                {done === 'password' && <Notice tone="good">Password changed.</Notice>}
-              </>
-            )}
-          </Form>
-        </Card>
-        <SecondFactorCard />
+        <div className="space-y-5">
+          <Card title="Name">
+            <Form
+              onSubmit={async () => {
+                await patchProfile({ name });
+                await queryClient.invalidateQueries({ queryKey: ['session'] });
+                setSaved(true);
+              }}
+            >
+              {({ isBusy }) => (
+                <>
+                  <TextField
+                    label="Your name"
+                    isRequired
+                    autoComplete="name"
+                    maxLength={100}
+                    value={name}
+                    onChange={setName}
+                  />
+                  <Button type="submit" isBusy={isBusy}>
+                    Save
+                  </Button>
+                  {isSaved && <Notice tone="good">Saved.</Notice>}
+                </>
+              )}
+            </Form>
+          </Card>
+          {person.has_password && <SignInCard />}
+        </div>
+        {person.has_password ? <PasswordCard /> : <SignInCard />}
+        {person.has_password && <SecondFactorCard />}
         <Card title="Active sessions" className="lg:col-span-2" isFlush>
           <Loaded query={sessions}>
             {({ items }) => (
@@ -99,7 +63,8 @@ export function ProfilePage() {
                   <tr key={session.id}>
                     <td className="max-w-72 truncate" title={session.agent}>
                       {describeAgent(session.agent)}{' '}
-                      {session.id === person.session_id && <Badge tone="accent">This session</Badge>}
+                      {session.id === person.session_id && <Badge tone="accent">This session</Badge>}{' '}
+                      {session.method === 'sso' && <Badge tone="plain">SSO</Badge>}
                     </td>
                     <td className="font-mono text-xs">{session.ip}</td>
                     <td>
@@ -129,6 +94,74 @@ export function ProfilePage() {
         </Card>
       </div>
     </>
+  );
+}
+
+/** How the person signs in. */
+function SignInCard() {
+  const { has_password: hasPassword, sign_in_method: method } = usePerson();
+  const methods = useQuery(signInQuery);
+  const name = methods.data?.single_sign_on?.name ?? 'single sign-on';
+  return (
+    <Card title="Sign-in">
+      <div className="space-y-2 text-sm">
+        <p>You signed in with {method === 'sso' ? name : 'your password'}.</p>
+        {method === 'sso' && (
+          <p className="text-mute">Your roles come from {name}. They are updated each time you sign in with it.</p>
+        )}
+        {!hasPassword && (
+          <p className="text-mute">Your login has no password. Password and second factor are managed at {name}.</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function PasswordCard() {
+  const person = usePerson();
+  const queryClient = useQueryClient();
+  const [passwords, setPasswords] = useState({ current: '', password: '' });
+  const [isDone, setDone] = useState(false);
+  return (
+    <Card title="Password">
+      <Form
+        onSubmit={async () => {
+          await changePassword(passwords);
+          setPasswords({ current: '', password: '' });
+          await queryClient.invalidateQueries({ queryKey: ['own-sessions'] });
+          await queryClient.invalidateQueries({ queryKey: ['session'] });
+          setDone(true);
+        }}
+      >
+        {({ isBusy }) => (
+          <>
+            <input type="hidden" autoComplete="username" value={person.email} readOnly />
+            <TextField
+              label="Current password"
+              isRequired
+              type="password"
+              autoComplete="current-password"
+              value={passwords.current}
+              onChange={(current) => setPasswords({ ...passwords, current })}
+            />
+            <TextField
+              label="New password"
+              help="At least 10 characters. Signs you out of all other sessions."
+              isRequired
+              type="password"
+              autoComplete="new-password"
+              minLength={10}
+              value={passwords.password}
+              onChange={(password) => setPasswords({ ...passwords, password })}
+            />
+            <Button type="submit" isBusy={isBusy}>
+              Change password
+            </Button>
+            {isDone && <Notice tone="good">Password changed.</Notice>}
+          </>
+        )}
+      </Form>
+    </Card>
   );
 }
 

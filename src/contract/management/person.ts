@@ -29,13 +29,21 @@ export const personSchema = object({
   name: personName,
   is_operator: { ...flag, description: 'Runs the installation: may see and change everything', examples: [false] },
   active: { ...flag, description: 'Whether the person can sign in' },
-  created_at: moment,
+  created_at: { ...moment, description: 'When the person was added' },
   signed_in_at: signedInAt,
+  has_password: { ...flag, description: 'Whether the person has a password' },
+  is_linked: {
+    ...flag,
+    description: 'Whether the person signs in by OpenID Connect, which then determines their roles',
+    examples: [false],
+  },
 });
 /** A row of the database. */
 export type Person = ValueOf<typeof personSchema, Date>;
 
-export const listedPersonSchema = withMembers(personSchema, { workspaces: list(object({ slug, role: roleSchema })) });
+export const listedPersonSchema = withMembers(personSchema, {
+  workspaces: { ...list(object({ slug, role: roleSchema })), description: 'Where the person is a member' },
+});
 export type ListedPerson = ValueOf<typeof listedPersonSchema>;
 
 export const changedPersonSchema = withOptional(personSchema, {
@@ -55,6 +63,11 @@ export const personChangeSchema = {
     reset_password: {
       ...flag,
       description: 'true: generate a new password, turn off the second factor, sign out everywhere',
+    },
+    unlink: {
+      ...flag,
+      description:
+        'true: forget the identity at the OpenID provider. The next sign-in with the same verified e-mail address links a new one',
     },
   },
 } as const;
@@ -78,6 +91,10 @@ export const newPersonSchema = {
   },
 } as const;
 
+const methodSchema = { type: 'string', enum: ['password', 'sso'], examples: ['password'] } as const;
+/** `sso`: OpenID Connect. */
+export type SignInMethod = ValueOf<typeof methodSchema>;
+
 // ---- the session ---------------------------------------------------------------------------------------------------
 
 export const sessionSchema = object({
@@ -87,35 +104,41 @@ export const sessionSchema = object({
         id,
         email,
         name: personName,
-        is_operator: { ...flag, examples: [false] },
+        is_operator: { ...flag, description: 'Runs the installation', examples: [false] },
         is_welcomed: { ...flag, description: 'Whether the introduction of the dashboard was completed' },
-        has_second_factor: flag,
-        session_id: { type: 'integer', examples: [5] },
+        has_second_factor: { ...flag, description: 'Whether signing in requires a code' },
+        has_password: { ...flag, description: 'false: the person signs in by OpenID Connect only' },
+        sign_in_method: { ...methodSchema, description: 'How this session was started' },
+        session_id: { type: 'integer', description: 'Id of this session', examples: [5] },
       }),
     ),
     description: 'null when the request has no session',
   },
-  workspaces: list(
-    object({
-      slug,
-      name: { ...text, examples: ['Acme Ltd'] },
-      role: roleSchema,
-      permissions: {
-        ...list({ type: 'string', enum: permissions }),
-        description: 'Permissions of the person in the workspace',
-        examples: [['workspace.read']],
-      },
-    }),
-  ),
+  workspaces: {
+    description: 'The workspaces that the person may open',
+    ...list(
+      object({
+        slug,
+        name: { ...text, description: 'Display name', examples: ['Acme Ltd'] },
+        role: roleSchema,
+        permissions: {
+          ...list({ type: 'string', enum: permissions }),
+          description: 'Permissions of the person in the workspace',
+          examples: [['workspace.read']],
+        },
+      }),
+    ),
+  },
 });
 export type Session = ValueOf<typeof sessionSchema>;
 
 export const ownSessionSchema = object({
   id: { ...id, examples: [5] },
-  created_at: moment,
-  seen_at: moment,
-  ip: { ...nullable(text), examples: ['192.0.2.7'] },
+  created_at: { ...moment, description: 'When the person signed in' },
+  seen_at: { ...moment, description: 'When the session was used last' },
+  ip: { ...nullable(text), description: 'Address of the last use', examples: ['192.0.2.7'] },
   agent: { ...text, description: '`user-agent` of the browser', examples: ['Mozilla/5.0'] },
+  method: { ...methodSchema, description: 'How the session was started; `sso`: by OpenID Connect' },
 });
 export type OwnSession = ValueOf<typeof ownSessionSchema>;
 
@@ -126,21 +149,21 @@ export const memberSchema = object({
   email,
   name: personName,
   role: roleSchema,
-  added_at: moment,
+  added_at: { ...moment, description: 'When the person became a member' },
   signed_in_at: signedInAt,
 });
 export type Member = ValueOf<typeof memberSchema>;
 
 const note = { ...text, description: 'For your own reference', examples: ['For Ann'] } as const;
-const invitedBy = { ...text, examples: ['bob@example.com'] } as const;
+const invitedBy = { ...text, description: 'Who invited', examples: ['bob@example.com'] } as const;
 
 export const invitationSchema = object({
   id: { ...id, examples: [9] },
   role: roleSchema,
   note,
   invited_by: invitedBy,
-  created_at: moment,
-  expires_at: moment,
+  created_at: { ...moment, description: 'When the invitation was made' },
+  expires_at: { ...moment, description: 'When it ends' },
 });
 export type Invitation = ValueOf<typeof invitationSchema>;
 
@@ -155,6 +178,7 @@ export const newInvitationResultSchema = withMembers(invitationSchema, {
     description: 'Path of the invitation link on the dashboard',
     examples: ['/invite/mZ3Yt0cWq8rJ5uXbK1vNpDhLs7fGe2Ra'],
   },
+  mailed_to: { ...nullable(text), description: 'Address that the link is mailed to', examples: ['ann@example.com'] },
 });
 
 export const openInvitationSchema = object({
@@ -163,6 +187,6 @@ export const openInvitationSchema = object({
   role: roleSchema,
   note,
   invited_by: invitedBy,
-  expires_at: moment,
+  expires_at: { ...moment, description: 'When the invitation ends' },
 });
 export type OpenInvitation = ValueOf<typeof openInvitationSchema>;

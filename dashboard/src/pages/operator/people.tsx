@@ -23,6 +23,7 @@ export function People() {
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<{ email: string; password: string }>();
   const [reset, setReset] = useState<PersonItem>();
+  const [unlinked, setUnlinked] = useState<PersonItem>();
   const [problem, attempt] = useAttempt();
   const change = async (id: number, body: Parameters<typeof patchPerson>[1]) => {
     const { email, password } = await patchPerson(id, body);
@@ -58,10 +59,16 @@ export function People() {
                 <td>
                   <span className="flex flex-wrap gap-1">
                     {one.is_operator && <Badge tone="accent">Operator</Badge>}
+                    {one.is_linked && <Badge tone="plain">SSO</Badge>}
                     <Badge tone={one.active ? 'good' : 'plain'}>{one.active ? 'Active' : 'Inactive'}</Badge>
                   </span>
                 </td>
                 <td className="text-right whitespace-nowrap">
+                  {one.is_linked && (
+                    <Button className="mr-2" aria-label={`Unlink ${one.email}`} onClick={() => setUnlinked(one)}>
+                      Unlink
+                    </Button>
+                  )}
                   <Button className="mr-2" aria-label={`Reset password of ${one.email}`} onClick={() => setReset(one)}>
                     Reset password
                   </Button>
@@ -90,6 +97,19 @@ export function People() {
           <p>
             {reset.email} is signed out everywhere, the old password stops working, and two-factor authentication is
             turned off.
+          </p>
+        </ConfirmDialog>
+      )}
+      {unlinked && (
+        <ConfirmDialog
+          title={`Unlink ${unlinked.name}?`}
+          confirm="Unlink"
+          onClose={() => setUnlinked(undefined)}
+          onConfirm={() => change(unlinked.id, { unlink: true })}
+        >
+          <p>
+            The account at the OpenID provider is forgotten. The next account there with the verified address{' '}
+            {unlinked.email} gets this login.
           </p>
         </ConfirmDialog>
       )}

@@ -15,7 +15,7 @@ import { Table } from '../../components/table.tsx';
 import { Ago } from '../../components/time.tsx';
 import { toast, undo } from '../../components/toasts.tsx';
 import { useAttempt } from '../../problem.ts';
-import { useCan, usePerson } from '../../session.ts';
+import { signInQuery, useCan, usePerson } from '../../session.ts';
 import { useRefresh } from './refresh.ts';
 
 const roles: { id: MemberRole; can: string }[] = [
@@ -169,7 +169,9 @@ function InviteDialog({
 }) {
   const [role, setRole] = useState<MemberRole>('member');
   const [note, setNote] = useState('');
+  const [email, setEmail] = useState('');
   const [link, setLink] = useState<string>();
+  const canMail = useQuery(signInQuery).data?.invitation_mail ?? false;
   return (
     <Dialog title="Invite member" onClose={link ? undefined : onClose}>
       {link ? (
@@ -186,12 +188,19 @@ function InviteDialog({
         </div>
       ) : (
         <DialogForm
-          action="Create link"
+          action={email.trim() === '' ? 'Create link' : 'Send invitation'}
           onClose={onClose}
           onSubmit={async () => {
-            const { path } = await createInvitation(slug, { role, note: note.trim() });
-            setLink(location.origin + path);
+            const to = email.trim();
+            const { path } = await createInvitation(slug, {
+              role,
+              note: note.trim() || to,
+              ...(to !== '' && { email: to }),
+            });
             await onMade();
+            if (to === '') return setLink(location.origin + path);
+            toast(`Invitation mailed to ${to}`);
+            onClose();
           }}
         >
           <SelectField
@@ -204,6 +213,16 @@ function InviteDialog({
               <option key={id}>{id}</option>
             ))}
           </SelectField>
+          {canMail && (
+            <TextField
+              label="E-mail"
+              help="The link is mailed to this address. Leave it empty to copy the link instead."
+              type="email"
+              maxLength={254}
+              value={email}
+              onChange={setEmail}
+            />
+          )}
           <TextField
             label="Note"
             help="Shown in the list of members, such as the person’s name"

@@ -14,7 +14,12 @@ import type { CompiledField, CompiledPattern, CompiledRules, SelectorRule, Techn
 import { compileGlobals } from './global-names.ts';
 import { buildField } from './literal-index.ts';
 import { analysePattern } from './pattern-analysis.ts';
-import { createPatternCompiler, type PatternCompiler, type TechnologyName } from './pattern-compiler.ts';
+import {
+  createPatternCompiler,
+  type KnownPatterns,
+  type PatternCompiler,
+  type TechnologyName,
+} from './pattern-compiler.ts';
 import { parsePattern } from './pattern.ts';
 import { addNpmPackages, packageFiles, packageNames } from './public-packages.ts';
 import { compileSelectors, literalsOfSelectors } from './selector-rules.ts';
@@ -25,11 +30,12 @@ interface Source extends TechnologyName {
   rule: TechnologyRule;
 }
 
-export function compileRules(sets: readonly RuleSet[]): CompiledRules {
+/** Uses the analyses in `known`, and adds new ones. */
+export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): CompiledRules {
   const { technologies: rules, categories, vendors, libraries, npmPackages, slow } = mergeRuleSets(sets);
   const sources = [...rules].map(([name, rule], number): Source => ({ name, rule, number }));
   const numbers = new Map(sources.map(({ name, number }) => [name, number]));
-  const patterns = createPatternCompiler(slow);
+  const patterns = createPatternCompiler(slow, known);
   const technologies = sources.map(({ name, rule }) => describe(name, rule, numbers));
   const packages = packageNames(technologies);
   addNpmPackages(npmPackages, packages, (name, rule) => {

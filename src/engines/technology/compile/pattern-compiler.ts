@@ -25,14 +25,25 @@ export interface PatternCompiler {
   refused: string[];
 }
 
-/** `slow`: expressions that attacks made slow, which only the linear engine may run. */
-export function createPatternCompiler(slow: ReadonlySet<string>): PatternCompiler {
-  const refused: string[] = [];
-  const analysed = new Map<string, PatternAnalysis>();
+/** An analysis that a later compilation can use. */
+export interface KnownPattern extends PatternAnalysis {
+  /** undefined: not tested, because the pattern is not ambiguous. */
+  canRunLinear?: boolean;
+}
 
-  function analyse(source: string): PatternAnalysis {
-    let analysis = analysed.get(source);
-    if (analysis === undefined) analysed.set(source, (analysis = analysePattern(source)));
+/** Patterns by source. Analysing them is most of the work of a compilation. */
+export type KnownPatterns = Map<string, KnownPattern>;
+
+/**
+ * `slow`: expressions that attacks made slow, which only the linear engine may run. The compiler adds every pattern that it
+ * analyses to `known`.
+ */
+export function createPatternCompiler(slow: ReadonlySet<string>, known: KnownPatterns = new Map()): PatternCompiler {
+  const refused: string[] = [];
+
+  function analyse(source: string): KnownPattern {
+    let analysis = known.get(source);
+    if (analysis === undefined) known.set(source, (analysis = analysePattern(source)));
     return analysis;
   }
 
@@ -47,9 +58,12 @@ export function createPatternCompiler(slow: ReadonlySet<string>): PatternCompile
       return { ...pattern, technology: number, expression: '', charactersMax: 0, isLinear: false };
     }
     try {
-      const { source: expression, charactersMax, ambiguity } = analyse(pattern.source);
+      const analysis = analyse(pattern.source);
+      const { source: expression, charactersMax, ambiguity } = analysis;
       const isLinear = ambiguity > ambiguityMax || slow.has(expression);
-      if (isLinear && !canRunLinear(pattern.source)) throw new Error('it could be made to take too long');
+      if (isLinear && !(analysis.canRunLinear ??= canRunLinear(pattern.source))) {
+        throw new Error('it could be made to take too long');
+      }
       return {
         ...pattern,
         technology: number,

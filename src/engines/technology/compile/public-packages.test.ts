@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { loadBaseRuleSets } from '../rules/base-rules.ts';
-import { compileRules } from './compile.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { loadRuleTables } from './rule-tables.ts';
 import { conclude } from '../match/conclude.ts';
 import { createMatcher } from '../match/matcher.ts';
 import { packagesOf } from './public-packages.ts';
@@ -40,7 +39,7 @@ describe('the URL of a public package', () => {
 });
 
 describe('a page that loads libraries from a public CDN', async () => {
-  const rules = compileRules(await loadBaseRuleSets());
+  const rules = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
   const matcher = createMatcher(rules);
   const found = (html: string) => {
     const { hits } = matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html });

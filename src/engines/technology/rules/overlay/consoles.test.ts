@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { compileRules } from '../../compile/compile.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { loadRuleTables } from '../../compile/rule-tables.ts';
 import { conclude } from '../../match/conclude.ts';
 import { createMatcher } from '../../match/matcher.ts';
-import { loadBaseRuleSets } from '../base-rules.ts';
 
-const rules = compileRules(await loadBaseRuleSets());
+const rules = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
 const matcher = createMatcher(rules);
 
 function named(facts: { title?: string; server?: string; cookie?: string }): string[] {

@@ -1,11 +1,10 @@
 // What must not be named: pages that mention, link to or carry the marks of a technology without being made with it.
-import { describe, expect, test } from 'vitest';
-import { loadBaseRuleSets } from '../base-rules.ts';
-import { compileRules } from '../../compile/compile.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { loadRuleTables } from '../../compile/rule-tables.ts';
 import { conclude } from '../../match/conclude.ts';
 import { createMatcher } from '../../match/matcher.ts';
 
-const rules = compileRules(await loadBaseRuleSets());
+const rules = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
 const matcher = createMatcher(rules);
 
 function namesOn(html: string, { url = 'https://www.site.test/', headers = {} } = {}): string[] {

@@ -1,13 +1,13 @@
 // Every rule of ours proves itself: its examples, and nothing but them, must show the technology and its version.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { loadBaseRuleSets } from '../base-rules.ts';
-import { compileRules } from '../../compile/compile.ts';
+import { loadRuleTables } from '../../compile/rule-tables.ts';
 import { createMatcher } from '../../match/matcher.ts';
 import { findInExample } from '../../match/rule-examples.ts';
 import { keyedFields, textFields, toList } from '../rule-set.ts';
 import { overlay } from './overlay.ts';
 
-const rules = compileRules(await loadBaseRuleSets());
+const rules = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
 const matcher = createMatcher(rules);
 const entries = Object.entries(overlay.technologies);
 

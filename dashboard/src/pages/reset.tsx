@@ -1,0 +1,110 @@
+// Resetting a forgotten password: requesting the mail, and choosing a new password with its link.
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { confirmPasswordReset, requestPasswordReset } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Door } from '../components/door.tsx';
+import { TextField } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Empty } from '../components/states.tsx';
+
+const SignInLink = () => (
+  <p className="mt-4 text-sm">
+    <Link to="/login" className="rounded text-accent-strong underline">
+      Back to sign-in
+    </Link>
+  </p>
+);
+
+export function ForgotPage() {
+  const [email, setEmail] = useState('');
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <Door title="Reset password" lead="We’ll mail you a link">
+      {sentTo === undefined ? (
+        <Form
+          onSubmit={async () => {
+            await requestPasswordReset(email);
+            setSentTo(email);
+          }}
+        >
+          {({ isBusy }) => (
+            <>
+              <TextField
+                label="E-mail"
+                type="email"
+                autoComplete="username"
+                required
+                autoFocus
+                value={email}
+                onChange={setEmail}
+              />
+              <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
+                Send link
+              </Button>
+            </>
+          )}
+        </Form>
+      ) : (
+        <div role="status">
+          <Notice tone="good" title="Check your mailbox">
+            If {sentTo} has a login, a mail with a link is on its way. The link works once, within an hour.
+          </Notice>
+        </div>
+      )}
+      <SignInLink />
+    </Door>
+  );
+}
+
+export function ResetPage() {
+  // The token is in the fragment, which browsers do not send to servers.
+  const token = useLocation({ select: ({ hash }) => hash });
+  const [password, setPassword] = useState('');
+  const [isDone, setDone] = useState(false);
+  if (isDone) {
+    return (
+      <Door title="Password changed" lead="You have been signed out everywhere">
+        <div role="status">
+          <Notice tone="good">Sign in with your new password.</Notice>
+        </div>
+        <SignInLink />
+      </Door>
+    );
+  }
+  return (
+    <Door title="New password" lead="Choose a password for your login">
+      {token === '' ? (
+        <Empty title="This link is incomplete">Open the link from the mail again, or request a new one.</Empty>
+      ) : (
+        <Form
+          onSubmit={async () => {
+            await confirmPasswordReset({ token, password });
+            setDone(true);
+          }}
+        >
+          {({ isBusy }) => (
+            <>
+              <TextField
+                label="New password"
+                help="At least 10 characters. Signs you out of all sessions."
+                type="password"
+                autoComplete="new-password"
+                minLength={10}
+                required
+                autoFocus
+                value={password}
+                onChange={setPassword}
+              />
+              <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
+                Change password
+              </Button>
+            </>
+          )}
+        </Form>
+      )}
+      <SignInLink />
+    </Door>
+  );
+}
