@@ -410,7 +410,7 @@ export type Crawl = {
   duplicates: number;
   /** URLs of the site that are not pages of the crawl, by reason */
   skipped: {
-    /** Why they were skipped */
+    /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of endlessly many: repeated path segments, far dates, too many parameters or combinations of them; `file`: its name is that of a picture, a film, an archive or another file that has no links and is no text; `duplicate`: it redirects to a page that the crawl already has */
     reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate';
     /** Different URLs; a crawl counts up to 100,000 in all */
     count: number;
@@ -4033,7 +4033,7 @@ export type ListCrawlsResult = {
     duplicates: number;
     /** URLs of the site that are not pages of the crawl, by reason */
     skipped: {
-      /** Why they were skipped */
+      /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of endlessly many: repeated path segments, far dates, too many parameters or combinations of them; `file`: its name is that of a picture, a film, an archive or another file that has no links and is no text; `duplicate`: it redirects to a page that the crawl already has */
       reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate';
       /** Different URLs; a crawl counts up to 100,000 in all */
       count: number;

@@ -82,7 +82,12 @@ export const crawlSchema = {
     skipped: {
       ...list(
         object({
-          reason: { type: 'string', enum: skipReasonNames, description: 'Why they were skipped', examples: ['robots'] },
+          reason: {
+            type: 'string',
+            enum: skipReasonNames,
+            description: skipReasonNames.map((one) => `\`${one}\`: ${skipReasons[one]}`).join('; '),
+            examples: ['robots'],
+          },
           count: { ...count, description: 'Different URLs; a crawl counts up to 100,000 in all' },
           samples: { ...texts, description: 'Up to five of them' },
         }),

@@ -69,5 +69,5 @@ test('an event that the workspace does not want by mail is skipped', async () =>
   await service.manage('POST', `/accounts/${account.slug}/invoices`, { amount: 5 });
   const listed = async () => (await service.manage('GET', `/accounts/${account.slug}/events`)).json.items[0]?.mail;
   await expect.poll(listed, { timeout: 20_000 }).toBe('skipped');
-  expect(mails.filter(({ to }) => to.includes('quiet@example.com'))).toEqual([]);
+  expect(server.mails.filter(({ to }) => to.includes('quiet@example.com'))).toEqual([]);
 });
