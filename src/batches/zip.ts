@@ -21,6 +21,19 @@ const blockBytes = 64 * 1024;
 const compressedMin = 64;
 
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
+  const output: Buffer[] = [];
+  let outputBytes = 0;
+  for await (const part of partsOf(entries)) {
+    output.push(part);
+    outputBytes += part.length;
+    if (outputBytes < blockBytes) continue;
+    yield Buffer.concat(output.splice(0));
+    outputBytes = 0;
+  }
+  yield Buffer.concat(output);
+}
+
+async function* partsOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let block: Buffer[] = [];
   const written = { bytes: 0, entries: 0, directoryBytes: 0, blockBytes: 0 };
