@@ -282,8 +282,8 @@ function ItemError({ code, message }: { code: string | null; message: string }) 
       {meaning && <p>{meaning}</p>}
       <p className="mt-1 flex flex-wrap gap-x-3">
         {code && <code className="font-mono text-xs leading-5">{code}</code>}
-        <a href="/docs/guide/api#errors" className="rounded underline">
-          About errors
+        <a href={`/docs/guide/api#${code ?? 'errors'}`} className="rounded underline">
+          About {code ? 'this error' : 'errors'}
         </a>
         <span>Not billed.</span>
       </p>

@@ -206,7 +206,10 @@ export function WorkErrors({ batch, part, onShow }: { batch: Work; part: string;
         {batch.errors.map(({ error_code: code, items, error }) => (
           <li key={code} className="grid gap-x-5 gap-y-1 px-4 py-3 text-sm sm:grid-cols-[13rem_1fr_7rem] sm:px-5">
             <p>
-              <a href="/docs/guide/api#errors" className="rounded font-mono text-xs text-accent-strong underline">
+              <a
+                href={`/docs/guide/api#${code ?? 'errors'}`}
+                className="rounded font-mono text-xs text-accent-strong underline"
+              >
                 {code ?? 'unknown'}
               </a>
             </p>
