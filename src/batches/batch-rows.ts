@@ -22,8 +22,13 @@ export interface BatchRow {
   created_at: Date;
   started_at: Date | null;
   completed_at: Date | null;
-  running_seconds: number | null;
+  /** Time per item, from the latest results. Null: no result. */
+  seconds_per_item: number | null;
 }
+
+const recentResults = 200;
+/** A longer time without results was a pause, and counts as this long. */
+const pauseSeconds = 30;
 
 export type BatchKind = 'batch' | 'crawl';
 
@@ -38,7 +43,12 @@ export const selectBatches = (
     `select b.id, b.name, e.path, b.state, b.reason, b.total, b.expanded, b.retry_until, b.dropped, b.results, b.completed, b.failed, b.credits,
        b.created_at, b.started_at, b.completed_at,
        (select count(*)::int from batch_item i where i.batch_id = b.id and i.is_running) as processing,
-       extract(epoch from clock_timestamp() - b.started_at)::float8 as running_seconds
+       case when b.state = 'running' then (
+         select extract(epoch from sum(least(g.gap, interval '${pauseSeconds} s')))::float8 / count(*) from (
+           select coalesce(lag(r.completed_at) over (order by r.seq desc), clock_timestamp()) - r.completed_at as gap
+           from (select seq, completed_at from batch_result where batch_id = b.id order by seq desc limit ${recentResults}) r
+         ) g
+       ) end as seconds_per_item
      from batch b join endpoint e on e.id = b.endpoint_id
      where b.kind = '${kind}' and b.state <> 'receiving' and (b.expires_at is null or b.expires_at > clock_timestamp()) and ${where}`,
     values,
@@ -62,7 +72,6 @@ export function progressOf(row: BatchRow) {
   const total = row.total - row.dropped;
   const ended = row.completed + row.failed;
   const open = total - ended;
-  const rate = row.running_seconds && ended > 0 ? ended / row.running_seconds : 0;
   return {
     name: row.name,
     endpoint: row.path,
@@ -77,6 +86,6 @@ export function progressOf(row: BatchRow) {
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     completed_at: row.completed_at?.toISOString() ?? null,
-    eta_seconds: row.state === 'running' && rate > 0 ? Math.ceil(open / rate) : null,
+    eta_seconds: row.seconds_per_item === null ? null : Math.ceil(open * row.seconds_per_item),
   };
 }

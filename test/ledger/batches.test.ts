@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { progressOf, selectBatches } from '../../src/batches/batch-rows.ts';
 import { batchTasks } from '../../src/batches/maintenance.ts';
 import { failed } from '../../src/contract/errors.ts';
 import type { RunningJob } from '../../src/jobs/worker.ts';
@@ -150,6 +151,28 @@ describe('a node that stops', () => {
     await ended(id);
     await runner.stop(1000);
     expect(await usedOf(opened.database, caller)).toEqual([4]);
+  });
+});
+
+describe('the estimate of the time left', () => {
+  test('follows the latest results, and does not count a pause', async () => {
+    const caller = await createCaller(opened.database, { credits: 100 });
+    const id = await kit.submit(caller, 10);
+    await query(
+      `insert into batch_result (batch_id, seq, idx, is_ok, status_code, credits, duration_ms, completed_at)
+       select $1, n, n, true, 201, 2, 1, clock_timestamp() - ago
+       from unnest($2::int[], $3::interval[]) r(n, ago)`,
+      [id, [1, 2, 3, 4], ['3602 s', '3601 s', '2 s', '1 s']],
+    );
+    await query(
+      `update batch set completed = 4, results = 4, started_at = clock_timestamp() - interval '1 h' where id = $1`,
+      [id],
+    );
+    const [row] = await selectBatches(opened.database, 'batch', 'b.id = $1', [id]);
+    // A second each, and the pause as thirty: 33 seconds for four items, six are left.
+    expect(progressOf(row!).eta_seconds).toBeGreaterThanOrEqual(50);
+    expect(progressOf(row!).eta_seconds).toBeLessThan(100);
+    await query(`select change_batch($1, $2, 'batch', 'cancel', 60)`, [id, caller.accountId]);
   });
 });
 
