@@ -35,6 +35,8 @@ let environment: NodeJS.ProcessEnv;
 let reference: NodeJS.ProcessEnv;
 /** Of the management API: another workspace, whose key an example deletes. */
 let managed: NodeJS.ProcessEnv;
+/** A key that no example deletes. */
+let submitterKeyId: number;
 /** A workspace for the example that deletes one. */
 let spare: string;
 
@@ -96,6 +98,7 @@ beforeAll(async () => {
   reference = { ...environment, SCHEDULE_ID: doomed };
   const other = await service.createAccount();
   spare = (await service.createAccount()).slug;
+  submitterKeyId = (await service.manage('POST', `/accounts/${other.slug}/keys`, { alias: 'examples' })).json.id;
   managed = {
     ...environment,
     SLUG: other.slug,
@@ -124,7 +127,8 @@ const fillIn = (text: string): string =>
     .replaceAll(/https:\/\/(?:[\w-]+\.)*example(?:\.com)?\//g, `${target.origin}/`)
     .replaceAll('http://127.0.0.1:8080', service.address)
     .replaceAll('bin/siteglass', 'siteglass')
-    .replaceAll('#results', 'h1'); // what the page of the target has
+    .replaceAll('#results', 'h1') // what the page of the target has
+    .replaceAll(/(?<="?key_id"?[=:])17\b/g, String(submitterKeyId));
 
 const blocksOf = (document: string, language: string): string[] =>
   [...readFileSync(join(root, document), 'utf8').matchAll(/^```(\w+)\n(.*?)^```/gms)]

@@ -82,7 +82,9 @@ function curlOf(route: Route): string {
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
   const needed = parametersOf(route).filter((parameter) => parameter.in === 'query' && parameter.required);
   const valueOf = ({ name, example }: (typeof needed)[number]) => (name === 'confirm' ? '$SLUG' : String(example));
-  const query = needed.map((parameter) => `${parameter.name}=${valueOf(parameter)}`).join('&');
+  const example = Object.entries(route.query?.examples?.[0] ?? {});
+  const pairs = [...needed.map((parameter) => [parameter.name, valueOf(parameter)]), ...example];
+  const query = pairs.map(([name, value]) => `${name}=${value}`).join('&');
   const lines = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} "$BASE_URL${managePrefix}${place}${query && `?${query}`}"`,
     permission === 'anyone'
@@ -91,6 +93,7 @@ function curlOf(route: Route): string {
         ? `-b "siteglass_session=$SESSION"${method === 'GET' ? '' : ' -H "origin: $BASE_URL" -H "content-type: application/json"'}`
         : '-H "authorization: Bearer $ADMIN_TOKEN"',
     body && `-d '${JSON.stringify(leastOf(body))}'`,
+    route.acceptsLines && `-H "content-type: application/x-ndjson" --data-binary '"https://example.com/"'`,
   ];
   return lines.filter(Boolean).join(' \\\n  ');
 }

@@ -82,6 +82,7 @@ export const scheduleRoutes = [
     permission: 'workspace.read',
     query: {
       type: 'object',
+      examples: [{ every_seconds: 3600 }],
       properties: {
         cron: { type: 'string', maxLength: 200, description: 'Five fields', examples: ['0 9 * * 1-5'] },
         every_seconds: {

@@ -40,6 +40,8 @@ export interface ParameterSchema extends Schema {
 
 export interface ParametersSchema {
   readonly type: 'object';
+  /** Parameters for the example of the documentation, if the required ones are not enough. */
+  readonly examples?: readonly Readonly<Record<string, unknown>>[];
   readonly required?: readonly string[];
   readonly properties: Readonly<Record<string, ParameterSchema>>;
 }

@@ -93,6 +93,9 @@ export const newScheduleSchema = {
   type: 'object',
   required: ['key_id', 'endpoint', 'params'],
   properties: { key_id: keyId, ...settings },
+  examples: [
+    { key_id: 17, cron: '0 9 * * 1-5', endpoint: '/v1/website/crawler', params: { query: 'https://example.com/lamp' } },
+  ],
 } as const;
 
 export const scheduleChangeSchema = {
