@@ -84,7 +84,7 @@ function curlOf(route: Route): string {
   const valueOf = ({ name, example }: (typeof needed)[number]) => (name === 'confirm' ? '$SLUG' : String(example));
   const example = Object.entries(route.query?.examples?.[0] ?? {});
   const pairs = [...needed.map((parameter) => [parameter.name, valueOf(parameter)]), ...example];
-  const query = pairs.map(([name, value]) => `${String(name)}=${String(value)}`).join('&');
+  const query = pairs.map(([name, value]) => `${name}=${String(value)}`).join('&');
   const lines = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} "$BASE_URL${managePrefix}${place}${query && `?${query}`}"`,
     permission === 'anyone'
