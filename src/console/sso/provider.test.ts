@@ -140,6 +140,27 @@ describe('an ID token', () => {
   });
 });
 
+describe('the user info', () => {
+  test.each([
+    [{ email: 'a@example.com' }, { email: 'a@example.com', email_verified: true }, 'a@example.com', true],
+    [{ email: 'a@example.com' }, { email: 'b@example.com', email_verified: true }, 'a@example.com', undefined],
+    [{ email: 'a@example.com' }, { email_verified: true }, 'a@example.com', undefined],
+    [
+      { email: 'a@example.com', email_verified: false },
+      { email: 'a@example.com', email_verified: true },
+      'a@example.com',
+      false,
+    ],
+    [{ email: undefined, email_verified: true }, { email: 'b@example.com' }, 'b@example.com', undefined],
+    [{ email: undefined }, { email: 'b@example.com', email_verified: true }, 'b@example.com', true],
+  ])('verifies only the address that it names: %j and %j', async (own, more, email, isVerified) => {
+    answers['/.well-known/openid-configuration'] = { ...metadata(), userinfo_endpoint: `${issuer}/me` };
+    answers['/me'] = { sub: 'ann', roles: ['a:owner'], ...more };
+    const { claims } = await finish((nonce) => token({ nonce, roles: undefined, ...own }));
+    expect([claims['email'], claims['email_verified'], claims['roles']]).toEqual([email, isVerified, ['a:owner']]);
+  });
+});
+
 describe('the provider', () => {
   test('is discovered once, and again after an hour', async () => {
     let time = 0;

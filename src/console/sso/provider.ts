@@ -101,9 +101,20 @@ export function createProvider(
       const isComplete = claims['email'] !== undefined && readClaim(claims, settings.roleClaim).length > 0;
       const more =
         isComplete || userInfo === undefined ? {} : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
-      return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } };
+      return { issuer: claims.iss, subject: claims.sub, claims: mergeClaims(claims, more) };
     },
   };
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** The ID token takes precedence. That an address is verified counts only for the address that the same source names. */
+function mergeClaims(token: Claims, userInfo: Claims): Claims {
+  const email = token['email'] ?? userInfo['email'];
+  const [verified] = [token, userInfo]
+    .filter((one) => one['email'] === email && one['email_verified'] !== undefined)
+    .map((one) => one['email_verified']);
+  return { ...userInfo, ...token, email, email_verified: verified };
 }
 
 async function discover(settings: ProviderSettings, fetch: ProviderFetch['fetch']): Promise<Configuration> {
