@@ -83,9 +83,8 @@ const bodyOf = (id: string, total: number, place: string): AcceptedCrawl => ({
 const namedOf = ({ name, webhook_url }: CrawlParameters) => ({ name, webhook_url });
 
 function endpointOf({ catalog }: SubmitCrawlParts, name: string): AnyEndpoint {
-  const endpoint = findBilled(catalog, name);
-  if (crawlEndpoints.some((one) => one === endpoint.operationId)) return endpoint;
-  throw badParameter('endpoint', `must be one of ${crawlEndpoints.join(', ')}`);
+  const usable = catalog.filter(({ operationId }) => crawlEndpoints.some((one) => one === operationId));
+  return findBilled(usable, name, `must be one of ${crawlEndpoints.join(', ')}`);
 }
 
 /** The parameters of all pages. */

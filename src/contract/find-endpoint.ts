@@ -7,8 +7,12 @@ interface Named {
   credits: number;
 }
 
-/** By its path, with or without the first slash, or by its operation: `crawler`. Throws a 400. */
-export function findBilled<Endpoint extends Named>(catalog: readonly Endpoint[], name: string): Endpoint {
+/** By its path, with or without the first slash, or by its operation: `crawler`. Throws a 400 that says what it must be. */
+export function findBilled<Endpoint extends Named>(
+  catalog: readonly Endpoint[],
+  name: string,
+  fault = 'must be the path of a billed endpoint, such as /v1/website/crawler',
+): Endpoint {
   const wanted = name
     .trim()
     .replace(/^\/|\/$/g, '')
@@ -17,6 +21,6 @@ export function findBilled<Endpoint extends Named>(catalog: readonly Endpoint[],
     ({ path, operationId, credits }) =>
       credits > 0 && (path.slice(1) === wanted || operationId.toLowerCase() === wanted),
   );
-  if (!found) throw badParameter('endpoint', 'must be the path of a billed endpoint, such as /v1/website/crawler');
+  if (!found) throw badParameter('endpoint', fault);
   return found;
 }

@@ -355,6 +355,8 @@ describe('the routes of crawls', () => {
     [{ url: 'https://me:secret@example.com/' }, 'url must not contain a user name or password'],
     [{ limit: 0 }, 'limit must be between 1 and 1000000'],
     [{ endpoint: 'screenshot' }, 'endpoint must be one of crawler, rendering'],
+    [{ endpoint: 'browser' }, 'endpoint must be one of crawler, rendering'],
+    [{ params: [] }, 'params must be a JSON object'],
     [
       { include: ['*.html'] },
       'include[0] is not a valid regular expression; write .* for any characters, and \\ before special ones',
