@@ -110,6 +110,8 @@ export function addBatchCommands(
   batch.addHelpText(
     'after',
     `
+Options of a batch: siteglass batch submit --help
+
 Examples:
   siteglass batch urls.txt --endpoint crawler --output pages.ndjson       submit, wait and save the results
   siteglass batch urls.txt --endpoint screenshot --param full_page=true   with a parameter for all items

@@ -113,6 +113,8 @@ export function addCrawlCommands(
   crawl.addHelpText(
     'after',
     `
+Options of a crawl: siteglass crawl-site start --help
+
 Examples:
   siteglass crawl-site https://example.com/ --limit 100 --output pages.ndjson       crawl, wait and save the pages
   siteglass crawl-site https://example.com/ --include ^/docs/ --param response_type=markdown
