@@ -1,5 +1,5 @@
 // The tool `crawl`: a few pages of a website as Markdown. It waits for a while; what is not ready then can be asked for again.
-import type { AcceptedCrawl, Crawl, CrawlItemList } from '../contract/crawl.ts';
+import type { AcceptedCrawl, Crawl, CrawlItem, CrawlItemList } from '../contract/crawl.ts';
 import { parseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
@@ -38,6 +38,25 @@ export function createCrawlTool(catalog: readonly AnyEndpoint[]): CrawlTool | un
     }
   }
 
+  /** The beginnings of the pages in a state. The API returns fewer at a time when they are large. */
+  async function readPages(
+    id: string,
+    status: string,
+    call: Call,
+  ): Promise<{ sections: string[] } | { reply: ToolReply }> {
+    const sections: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const wanted = { crawl_id: id, status, limit: limitMax, ...(cursor === null ? {} : { cursor }) };
+      const reply: ToolReply = await call(items!, wanted);
+      if (isError(reply)) return { reply };
+      const page = bodyOf(reply) as CrawlItemList;
+      sections.push(...page.items.map(sectionFor));
+      cursor = page.next;
+    } while (cursor !== null && sections.length < limitMax);
+    return { sections };
+  }
+
   return {
     tool: toolFor(create),
     async run({ wait_seconds, crawl_id, ...given }, call) {
@@ -50,9 +69,13 @@ export function createCrawlTool(catalog: readonly AnyEndpoint[]): CrawlTool | un
       const seconds = Math.min(waitSecondsMax, Math.max(0, numberIn(wait_seconds, waitSecondsDefault)));
       const reply = await waitFor(id, seconds, call);
       if (isError(reply)) return { reply };
-      const pages = await call(items, { crawl_id: id, status: 'completed', limit: limitMax });
-      if (isError(pages)) return { reply: pages };
-      return { reply, text: textFor(bodyOf(reply) as Crawl, bodyOf(pages) as CrawlItemList) };
+      const sections: string[] = [];
+      for (const status of ['completed', 'failed']) {
+        const pages = await readPages(id, status, call);
+        if ('reply' in pages) return pages;
+        sections.push(...pages.sections);
+      }
+      return { reply, text: [headFor(bodyOf(reply) as Crawl), ...sections].join('\n\n') };
     },
   };
 }
@@ -110,20 +133,22 @@ function toolFor({ query: { properties } }: AnyEndpoint): Tool {
   };
 }
 
-function textFor(crawl: Crawl, { items }: CrawlItemList): string {
-  const { crawl_id, status, total, completed, failed, credits_charged, skipped } = crawl;
-  const skips = skipped.map(({ reason, count }) => `${count} ${reason}`);
-  const head = [
-    `Crawl ${crawl_id} is ${status}: ${completed} of ${total} known pages fetched, ${failed} failed, ${credits_charged} credits.`,
-    ...(crawl.completed_at === null ? [`It continues; call crawl again with crawl_id "${crawl_id}".`] : []),
+function headFor(crawl: Crawl): string {
+  const { crawl_id, status, reason, total, completed, failed, credits_charged, skipped } = crawl;
+  const state = reason === null ? status : `${status} (${reason})`;
+  const skips = skipped.map((one) => `${one.count} ${one.reason}`);
+  return [
+    `Crawl ${crawl_id} is ${state}: ${completed} of ${total} known pages fetched, ${failed} failed, ${credits_charged} credits.`,
+    ...(crawl.completed_at === null ? [`It has not ended; call crawl again with crawl_id "${crawl_id}".`] : []),
     ...(skips.length > 0 ? [`Skipped URLs: ${skips.join(', ')}.`] : []),
-  ];
-  const pages = items.map(({ url, index, result }) => {
-    const text = typeof result === 'string' ? result : JSON.stringify(result);
-    const more = text.length > shownCharacters ? `\n… (${text.length} characters; index ${index})` : '';
-    return `## ${url}\n\n${text.slice(0, shownCharacters)}${more}`;
-  });
-  return [head.join('\n'), ...pages].join('\n\n');
+  ].join('\n');
+}
+
+function sectionFor({ url, index, result, error }: CrawlItem): string {
+  if (error !== null) return `## ${url}\n\nFailed: ${error}`;
+  const text = typeof result === 'string' ? result : JSON.stringify(result);
+  const more = text.length > shownCharacters ? `\n… (${text.length} characters; index ${index})` : '';
+  return `## ${url}\n\n${text.slice(0, shownCharacters)}${more}`;
 }
 
 const isError = ({ status, headers }: ToolReply): boolean => Number(headers['x-status'] ?? status) >= 400;

@@ -122,6 +122,17 @@ describe('the tools', () => {
     expect((await client.callTool({ name: 'crawl', arguments: {} })).isError).toBe(true);
   });
 
+  test('say which pages of a crawl failed, and why', async () => {
+    target.on('/away-tree', (_request, response) =>
+      response.writeHead(302, { location: 'https://example.com/' }).end(),
+    );
+    const client = await connect();
+    const settings = { url: `${target.origin}/away-tree`, sitemap: 'skip' };
+    expect(textOf(await client.callTool({ name: 'crawl', arguments: settings }))).toContain(
+      `## ${target.origin}/away-tree\n\nFailed: Forbidden: the page redirects out of the crawl, start the crawl there: https://example.com/`,
+    );
+  });
+
   test('can each be called, with the example of its endpoint', async () => {
     const client = await connect();
     const accepted = await client.callTool({
