@@ -78,6 +78,13 @@ describe('the text of a page', () => {
     expect(hash(`<p>${long}</p>`)).not.toBe(hash(`<p>${long} more</p>`));
   });
 
+  test('counts with its pictures, which may be all that differs', () => {
+    const gallery = (picture: string) => hash(`<p>${long}</p><a href=/next><img ${picture}></a>`);
+    expect(gallery('src=/1.jpg')).not.toBe(gallery('src=/2.jpg'));
+    expect(gallery('src=/1.jpg alt=One')).not.toBe(gallery('src=/1.jpg alt=Two'));
+    expect(gallery('src=/pixel.gif?1')).toBe(gallery('src=/pixel.gif?2'));
+  });
+
   test('counts with its links if it is short', () => {
     expect(hash('<a href=/a>Next</a>')).not.toBe(hash('<a href=/b>Next</a>'));
     expect(hash('<a href=/a>Next</a>')).toBe(hash('<b><a href=/a>Next</a></b>'));

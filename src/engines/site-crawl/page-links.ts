@@ -3,12 +3,23 @@ import { createUrlResolver } from '../crawler/absolute-urls.ts';
 import type { ParsedDocument } from '../crawler/fast-parser.ts';
 import { baseOf } from '../crawler/processed-html.ts';
 import { inventoryOf, type Inventory } from '../page-content/inventory.ts';
-import { attributeOf, collapsed, isElement, isText, limitDepth, walk, type Document } from '../page-content/tree.ts';
+import {
+  attributeOf,
+  collapsed,
+  isElement,
+  isText,
+  limitDepth,
+  walk,
+  type Document,
+  type Element,
+} from '../page-content/tree.ts';
 import { createLinkFilter, hashOfText, type FoundLinks, type LinkRules, type Listed } from './link-filter.ts';
 
 /** Pages with less text, such as applications that scripts fill, are compared with their links. */
 const textCharactersMin = 200;
 const textCharactersMax = 1024 * 1024;
+/** The beginning of a picture in a `data:` URL is enough. */
+const pictureCharactersMax = 500;
 const sitemapsMax = 10;
 
 /** The links that a parsed page has, in the order of the document. `robotsTag` is its `X-Robots-Tag` header. */
@@ -72,14 +83,21 @@ function withoutOtherAgents(header: string): string {
 
 function textHashOf(document: Document, salt: string, { urls }: FoundLinks): string | null {
   let text = '';
+  let pictures = '';
   walk(document.childNodes, (node) => {
-    if (text.length > textCharactersMax) return false;
+    if (text.length + pictures.length > textCharactersMax) return false;
     if (isText(node)) text += ` ${node.value}`;
-    return !isElement(node) || !unread.has(node.tagName);
+    if (!isElement(node)) return true;
+    if (node.tagName === 'img') pictures += ` ${pictureOf(node)}`;
+    return !unread.has(node.tagName);
   });
   const shown = collapsed(text);
   if (shown === '') return null;
-  return hashOfText(salt, shown.length < textCharactersMin ? `${shown} ${urls.join(' ')}` : shown);
+  return hashOfText(salt, `${shown}${shown.length < textCharactersMin ? ` ${urls.join(' ')}` : ''}${pictures}`);
 }
+
+/** The pages of a gallery may differ in nothing else. Queries of pictures often change with every request. */
+const pictureOf = (element: Element): string =>
+  `${attributeOf(element, 'src')?.split('?', 1)[0]?.slice(0, pictureCharactersMax)} ${attributeOf(element, 'alt')}`;
 
 const unread = new Set(['script', 'style', 'template', 'noscript']);
