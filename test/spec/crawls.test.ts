@@ -52,7 +52,7 @@ const forgetPaces = () => service.database.query('delete from host_pace');
 
 /** Pages that link to each other, below one path. Returns the URL of the first. */
 function addPages(links: Record<string, string[]>): string {
-  const root = `/${randomUUID().slice(0, 8)}`;
+  const root = `/site-${randomUUID().slice(0, 8)}`; // patterns such as `/a` must not match it
   for (const [name, hrefs] of Object.entries(links)) {
     const list = hrefs.map((href) => `<a href="${href.replace('~', root)}">x</a>`).join('');
     target.on(`${root}/${name}`, (_request, response) => sendPage(response, `<p>${name}</p>${list}`));
