@@ -95,8 +95,12 @@ export type BatchItem = ValueOf<typeof batchItemSchema>;
 
 /** Failed items with the same error code. */
 export const batchErrorSchema = object({
-  error_code: { ...nullable({ type: 'string', enum: errorCodeNames }), examples: [null] },
-  items: { ...count, examples: [12] },
+  error_code: {
+    ...nullable({ type: 'string', enum: errorCodeNames }),
+    description: 'The code; null for errors without one',
+    examples: [null],
+  },
+  items: { ...count, description: 'Number of items', examples: [12] },
   error: { type: 'string', description: 'The message of one of them', examples: ['the target could not be reached'] },
 });
 export type BatchError = ValueOf<typeof batchErrorSchema>;

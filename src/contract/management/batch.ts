@@ -20,7 +20,7 @@ export const batchDetailsSchema = withMembers(batchSchema, {
     description: 'The key that submitted the batch; null if it was deleted',
     examples: [17],
   },
-  key_alias: { ...nullable(text), examples: ['backend'] },
+  key_alias: { ...nullable(text), description: 'Name of the key; null if it was deleted', examples: ['backend'] },
   per_host: { ...count, description: 'Items that run at the same time towards one host', examples: [4] },
   errors: {
     ...list(batchErrorSchema),
@@ -31,7 +31,7 @@ export type BatchDetails = ValueOf<typeof batchDetailsSchema>;
 
 export const batchPageSchema = batchListSchema;
 export const batchItemPageSchema = object({
-  items: list(batchItemSchema),
+  items: { ...list(batchItemSchema), description: 'The items of this page' },
   next: {
     type: ['string', 'null'],
     description: 'The `cursor` of the next page; null on the last one',

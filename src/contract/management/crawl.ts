@@ -22,7 +22,7 @@ export const crawlDetailsSchema = withMembers(crawlSchema, {
     description: 'The key that submitted the crawl; null if it was deleted',
     examples: [17],
   },
-  key_alias: { ...nullable(text), examples: ['backend'] },
+  key_alias: { ...nullable(text), description: 'Name of the key; null if it was deleted', examples: ['backend'] },
   errors: {
     ...list(batchErrorSchema),
     description: 'Failed pages by error code, the most frequent first, among at most 100,000 of them',
@@ -37,7 +37,7 @@ export const crawlTreeSchema = object({
   nodes: {
     ...list(
       object({
-        id: { ...count, examples: [0] },
+        id: { ...count, description: 'Number of the node in this tree', examples: [0] },
         parent: { ...nullable(count), description: '`id` of the node above it; null at the top', examples: [null] },
         name: {
           ...text,
@@ -45,16 +45,21 @@ export const crawlTreeSchema = object({
           examples: ['example.com'],
         },
         pages: { ...count, description: 'Pages here and below', examples: [214] },
-        completed: { ...count, examples: [119] },
-        failed: { ...count, examples: [1] },
-        processing: { ...count, examples: [4] },
+        completed: { ...count, description: 'Pages that were fetched', examples: [119] },
+        failed: { ...count, description: 'Pages that failed', examples: [1] },
+        processing: { ...count, description: 'Pages that are being fetched', examples: [4] },
         hidden: { ...count, description: 'Nodes directly below it that are left out', examples: [0] },
       }),
     ),
     description: 'Folders and pages by path, at most 1,500',
   },
   depths: {
-    ...list(object({ depth: { ...count, examples: [1] }, pages: { ...count, examples: [40] } })),
+    ...list(
+      object({
+        depth: { ...count, description: 'Links from the start page', examples: [1] },
+        pages: { ...count, description: 'Pages at this depth', examples: [40] },
+      }),
+    ),
     description: 'Pages by the number of links from the start page',
   },
   pages: { ...count, description: 'Pages that the tree counts', examples: [214] },

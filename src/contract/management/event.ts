@@ -1,14 +1,13 @@
 // Events of a workspace in the management API.
-import { eventTypeNames, testEvent } from '../events.ts';
+import { eventTypeNames } from '../events.ts';
 import { list, nullable, object } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
-import { count, flag, id, moment, page, requestId } from './fields.ts';
+import { deliveryFields } from './activity.ts';
+import { count, flag, id, page } from './fields.ts';
+import { eventFields } from './webhook.ts';
 
 export const listedEventSchema = object({
-  id: requestId,
-  type: { type: 'string', enum: [...eventTypeNames, testEvent], examples: ['schedule.changed'] },
-  created_at: moment,
-  data: { type: 'object', additionalProperties: true, examples: [{}] },
+  ...eventFields,
   mail: {
     ...nullable({ type: 'string', enum: ['waiting', 'sent', 'failed', 'skipped'] }),
     description: 'Whether it was mailed; null without a mail server',
@@ -23,8 +22,8 @@ export const listedEventSchema = object({
           description: 'null: the URL belongs to a schedule or a batch',
           examples: [3],
         },
-        state: { type: 'string', enum: ['waiting', 'delivered', 'failed'], examples: ['delivered'] },
-        last_status: { ...nullable(count), examples: [200] },
+        state: deliveryFields.state,
+        last_status: deliveryFields.last_status,
       }),
     ),
     description: 'Deliveries to webhooks',

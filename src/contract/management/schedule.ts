@@ -8,21 +8,21 @@ import { count, flag, moment, text } from './fields.ts';
 export type { ScheduleRun } from '../schedule.ts';
 
 export const recentRunSchema = object({
-  due_at: moment,
-  status: { type: 'string', enum: runStatuses, examples: ['completed'] },
-  changed: { ...nullable(flag), examples: [false] },
-  duration_ms: { ...nullable(count), examples: [640] },
+  due_at: { ...moment, description: 'When the run was due' },
+  status: { type: 'string', enum: runStatuses, description: 'State of the run', examples: ['completed'] },
+  changed: { ...nullable(flag), description: 'Whether the result had changed; null: not compared', examples: [false] },
+  duration_ms: { ...nullable(count), description: 'How long it ran; null until it has ended', examples: [640] },
 });
 
 export const listedScheduleSchema = withMembers(scheduleSchema, {
   key_id: { ...nullable(count), description: 'The key of the runs; null if it was deleted', examples: [17] },
-  key_alias: { ...nullable(text), examples: ['backend'] },
+  key_alias: { ...nullable(text), description: 'Name of the key; null if it was deleted', examples: ['backend'] },
   recent_runs: { ...list(recentRunSchema), description: 'The last 30 runs, oldest first' },
 });
 export type ListedSchedule = ValueOf<typeof listedScheduleSchema>;
 
 export const schedulePageSchema = object({
-  items: list(listedScheduleSchema),
+  items: { ...list(listedScheduleSchema), description: 'The schedules of this page' },
   next: {
     type: ['string', 'null'],
     description: 'The `cursor` of the next page; null on the last one',

@@ -37,25 +37,28 @@ export const webhookChangeSchema = { type: 'object', properties: webhookFields }
 export type NewWebhook = ValueOf<typeof newWebhookSchema>;
 export type WebhookChange = ValueOf<typeof webhookChangeSchema>;
 
+/** An event as receivers get it, without its account. */
+export const eventFields = {
+  id: { ...requestId, description: 'Id of the event' },
+  type: {
+    type: 'string',
+    enum: [...eventTypeNames, testEvent],
+    description: 'Type of the event',
+    examples: ['schedule.changed'],
+  },
+  created_at: { ...moment, description: 'When it happened' },
+  data: {
+    type: 'object',
+    additionalProperties: true,
+    description: 'What happened, by type of event',
+    examples: [{}],
+  },
+} as const;
+
 export const eventDeliverySchema = object({
   id,
   event: {
-    ...object({
-      id: { ...requestId, description: 'Id of the event' },
-      type: {
-        type: 'string',
-        enum: [...eventTypeNames, testEvent],
-        description: 'Type of the event',
-        examples: ['schedule.changed'],
-      },
-      created_at: { ...moment, description: 'When it happened' },
-      data: {
-        type: 'object',
-        additionalProperties: true,
-        description: 'What happened, by type of event',
-        examples: [{}],
-      },
-    }),
+    ...object(eventFields),
     description: 'The event that is delivered',
   },
   ...deliveryFields,
