@@ -161,6 +161,8 @@ async function refresh(client: Queryable, claimed: ClaimedPerson, { id, email }:
     [id, address],
   );
   if (changed === 0) return;
+  // Links that were mailed to the old address.
+  await client.query('delete from password_reset where person_id = $1', [id]);
   const detail = { id, email: address, before: { email } };
   await writeAudit(client, { actor, action: 'person.update', accountId: null, detail });
 }

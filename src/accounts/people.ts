@@ -111,8 +111,11 @@ export async function patchPerson(
     if (change.unlink) await client.query('delete from identity where person_id = $1', [personId]);
     // A person who needs a new password may have lost the authenticator as well.
     if (hash !== null) await removeSecondFactor(client, personId);
-    if (change.active === false || hash !== null)
+    if (change.active === false || hash !== null) {
       await client.query('delete from session where person_id = $1', [personId]);
+      // Otherwise, a link that was mailed before could replace the new password.
+      await client.query('delete from password_reset where person_id = $1', [personId]);
+    }
     await writeAudit(client, { actor, action: 'person.update', accountId: null, detail: { id: personId, ...change } });
     return { ...(await readPerson(client, personId)), ...(password !== undefined && { password }) };
   });

@@ -613,6 +613,18 @@ describe('a watched job', () => {
     expect(opened).toBe(false);
   });
 
+  test('accepts the key as x_api_key', async () => {
+    const { id } = await clientOf(spare).startBatchScrape([`${target.origin}/article`]);
+    const path = `/compat/firecrawl/v2/batch/scrape/${id}?x_api_key=${spare.key}`;
+    const socket = new WebSocket(`${service.address.replace('http', 'ws')}${path}`);
+    const message = await new Promise<MessageEvent>((resolve, reject) => {
+      socket.addEventListener('message', resolve);
+      socket.addEventListener('error', reject);
+    });
+    socket.close();
+    expect(JSON.parse(String(message.data))).toMatchObject({ type: 'catchup' });
+  });
+
   test('ends with an error when the key is deleted', async () => {
     const account = await service.createAccount({ credits: 10 });
     const gate = openGate();

@@ -105,6 +105,19 @@ describe('a password reset', () => {
     expect((await post('/password-reset/confirm', { token: first, password: 'a new password' })).status).toBe(400);
   });
 
+  test('is refused after the password was changed in another way', async () => {
+    const [own, operated] = [await createPerson(), await createPerson()];
+    const entered = await post('/session', { email: own.email, password: own.password }, { ip: '192.0.2.8' });
+    const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;
+    for (const { email } of [own, operated]) await post('/password-reset', { email }, { ip: '192.0.2.8' });
+    const tokens = [await tokenFor(own.email), await tokenFor(operated.email)];
+    const change = { current: own.password, password: 'chosen in the profile' };
+    expect((await post('/profile/password', change, { headers: { cookie } })).status).toBe(200);
+    await service.manage('PATCH', `/people/${operated.id}`, { reset_password: true });
+    for (const token of tokens)
+      expect((await post('/password-reset/confirm', { token, password: 'a new password' })).status).toBe(400);
+  });
+
   test('is refused after an hour, and for a disabled person', async () => {
     const [late, disabled] = [await createPerson(), await createPerson()];
     for (const { email } of [late, disabled]) await post('/password-reset', { email }, { ip: '192.0.2.7' });

@@ -315,8 +315,14 @@ test('a changed e-mail address is followed if verified, and never takes over ano
   expect((await session()).person).toMatchObject({ id: person.id, email: `${ann}@example.com` });
   await signIn(ann, { ...claimsOf(ann, [`${slug}:member`]), email: 'unverified@example.com', email_verified: false });
   expect((await session()).person.email).toBe(`${ann}@example.com`);
+  await service.database.query(
+    `insert into password_reset (token_hash, person_id, expires_at) values ('\\x01', $1, now() + interval '1 h')`,
+    [person.id],
+  );
   await signIn(ann, { ...claimsOf(ann, [`${slug}:member`]), email: 'married@example.com' });
   expect((await session()).person).toMatchObject({ id: person.id, email: 'married@example.com' });
+  // The link was mailed to the old address.
+  expect(await service.database.query('select from password_reset where person_id = $1', [person.id])).toEqual([]);
 });
 
 test('the last operator is not demoted, and gets no access without the operator value', async () => {

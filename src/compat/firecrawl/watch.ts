@@ -88,7 +88,7 @@ async function watch({ parts, places, request, socket, head }: Handshake): Promi
   const { headers } = request;
   const [, version, path, id = ''] = address.exec(request.url ?? '') ?? [];
   const [protocol] = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-  const key = keyOf(headers, protocol);
+  const key = keyOf(request, protocol);
   const context = createContext(parts, {
     version: version === 'v1' ? 'v1' : 'v2',
     body: {},
@@ -124,12 +124,12 @@ function closeReason(error: string): string {
 const watchEnded = JSON.stringify({ type: 'error', error: 'the watch has ended; ask for the state' });
 
 /** Clients in browsers cannot send headers, and send the key as the protocol. */
-function keyOf(
-  { authorization = '', 'x-api-key': own }: IncomingMessage['headers'],
-  protocol: string | undefined,
-): string {
+function keyOf({ headers, url = '' }: IncomingMessage, protocol: string | undefined): string {
+  const { authorization = '', 'x-api-key': own } = headers;
   const bearer = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
-  return typeof own === 'string' && own !== '' ? own : (bearer ?? protocol ?? '');
+  const parameter = URL.parse(url, 'http://localhost')?.searchParams.get('x_api_key');
+  const key = [own, bearer, protocol, parameter].find((one) => typeof one === 'string' && one !== '');
+  return typeof key === 'string' ? key : '';
 }
 
 interface Found {
