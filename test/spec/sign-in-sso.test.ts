@@ -214,7 +214,7 @@ describe('a sign-in by OpenID Connect is refused', () => {
     expect(await signIn(subject, { email: email.toUpperCase(), email_verified: true, roles: [`${slug}:owner`] })).toBe(
       '/',
     );
-    expect((await session()).person).toMatchObject({ id: person.id, has_password: true });
+    expect((await session()).person).toMatchObject({ id: person.id, has_password: false });
   });
 
   test('for an address whose person is linked to another identity of the provider', async () => {
@@ -301,6 +301,35 @@ describe('a sign-in by OpenID Connect is refused', () => {
     });
     expect([response.status, await response.text()]).toEqual([409, expect.stringContaining(service.address)]);
   });
+});
+
+test('a login that was created with the address of another person is of no use after the owner has signed in', async () => {
+  const { slug } = await service.createAccount();
+  const subject = newSubject();
+  const login = { email: `${subject}@example.com`, password: 'chosen by the intruder' };
+  const { json: invitation } = await service.manage('POST', `/accounts/${slug}/invitations`, { role: 'viewer' });
+  const intruder = new TestBrowser();
+  const send = (path: string) =>
+    intruder.send(`${service.address}/manage/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: service.address },
+      body: JSON.stringify(login),
+    });
+  expect((await send(`/invitations/${invitation.token}`)).status).toBe(201);
+  await signIn(subject, claimsOf(subject, ['siteglass operators']));
+  expect((await session()).person).toMatchObject({ email: login.email, is_operator: true, has_password: false });
+  const left: any = await (await intruder.send(`${service.address}/manage/v1/session`)).json();
+  expect(left.person).toBeNull();
+  expect((await send('/session')).status).toBe(401);
+});
+
+test('an operator keeps the password when the login is linked', async () => {
+  const subject = newSubject();
+  const claims = claimsOf(subject, ['siteglass operators']);
+  const person = { email: claims.email, password: 'correct horse battery', is_operator: true };
+  await service.manage('POST', '/people', person);
+  await signIn(subject, claims);
+  expect((await session()).person).toMatchObject({ email: claims.email, has_password: true });
 });
 
 test('a changed e-mail address is followed if verified, and never takes over another person', async () => {
