@@ -6,6 +6,7 @@ import { onlyRow } from '../storage/rows.ts';
 import { writeAudit } from './audit.ts';
 import { unusablePassword } from './passwords.ts';
 import { readEmail } from './people.ts';
+import { removeSecondFactor } from './second-factor.ts';
 
 /** What the provider says about the person who signs in. */
 export interface ClaimedPerson {
@@ -82,6 +83,7 @@ async function decide(
     return { refusal: 'no_role' };
   }
   const person = found ?? (await createPerson(client, claimed));
+  if (!linked && found) await removeOtherWaysIn(client, found);
   if (!linked) await link(client, claimed, person);
   else await refresh(client, claimed, person);
   await setRoles(client, person, claimed.isOperator, roles);
@@ -143,6 +145,19 @@ async function createPerson(client: Queryable, { email, name }: ClaimedPerson): 
   return row;
 }
 
+/**
+ * A login may have been created with the address of another person, for example by an invitation. Its creator must not share the
+ * roles that the owner of the address gets. Operators keep their password: they have all rights already, and need a way in when
+ * the provider is down.
+ */
+async function removeOtherWaysIn(client: Queryable, { id, is_operator: isOperator }: FoundPerson): Promise<void> {
+  if (isOperator) return;
+  await client.query('update person set password = $2, has_password = false where id = $1', [id, unusablePassword()]);
+  await removeSecondFactor(client, id);
+  await client.query('delete from password_reset where person_id = $1', [id]);
+  await client.query('delete from session where person_id = $1', [id]);
+}
+
 async function link(client: Queryable, { issuer, subject }: ClaimedPerson, { id, email }: FoundPerson): Promise<void> {
   await client.query('insert into identity (issuer, subject, person_id) values ($1, $2, $3)', [issuer, subject, id]);
   await writeAudit(client, { actor, action: 'person.link', accountId: null, detail: { id, email, issuer } });
@@ -161,6 +176,8 @@ async function refresh(client: Queryable, claimed: ClaimedPerson, { id, email }:
     [id, address],
   );
   if (changed === 0) return;
+  // Links that were mailed to the old address.
+  await client.query('delete from password_reset where person_id = $1', [id]);
   const detail = { id, email: address, before: { email } };
   await writeAudit(client, { actor, action: 'person.update', accountId: null, detail });
 }

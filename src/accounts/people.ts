@@ -1,5 +1,6 @@
 // People who sign in to the dashboard, and their workspaces.
 import { createHash, randomBytes } from 'node:crypto';
+import { hasControlCharacters } from '../contract/control-characters.ts';
 import { badParameter, conflict, forbidden, notFound } from '../contract/errors.ts';
 import type {
   invitationSchema,
@@ -30,10 +31,14 @@ type OpenInvitation = ValueOf<typeof openInvitationSchema, Date>;
 const personColumns = `p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at, p.has_password,
   exists (select from identity i where i.person_id = p.id) as is_linked`;
 
+/** Its lower case is the letter k: the address would be that of another person. */
+const kelvinSign = '\u212A';
+
 /** Normalises an e-mail address for storage and look-up. */
 export function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
-  if (!emailPattern.test(email)) throw badParameter('email', 'must be an e-mail address');
+  const isPlain = !hasControlCharacters(email) && !text.includes(kelvinSign);
+  if (!isPlain || !emailPattern.test(email)) throw badParameter('email', 'must be an e-mail address');
   return email;
 }
 
@@ -106,8 +111,11 @@ export async function patchPerson(
     if (change.unlink) await client.query('delete from identity where person_id = $1', [personId]);
     // A person who needs a new password may have lost the authenticator as well.
     if (hash !== null) await removeSecondFactor(client, personId);
-    if (change.active === false || hash !== null)
+    if (change.active === false || hash !== null) {
       await client.query('delete from session where person_id = $1', [personId]);
+      // Otherwise, a link that was mailed before could replace the new password.
+      await client.query('delete from password_reset where person_id = $1', [personId]);
+    }
     await writeAudit(client, { actor, action: 'person.update', accountId: null, detail: { id: personId, ...change } });
     return { ...(await readPerson(client, personId)), ...(password !== undefined && { password }) };
   });

@@ -1,5 +1,6 @@
 // What the drop-in routes have in common: the key of the caller, and calls of the endpoints behind them. These are calls like
 // any other, with their checks, price and log row.
+import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, invalidKey } from '../contract/errors.ts';
@@ -65,6 +66,14 @@ export interface CallOptions {
   fault?: ApiError | undefined;
   idempotencyKey?: string | undefined;
 }
+
+/** The idempotency key of a further call of the same request, because a key is valid for one set of parameters. */
+export const keyOfPart = (key: string | undefined, part: string): string | undefined =>
+  key === undefined
+    ? undefined
+    : createHash('sha256')
+        .update(JSON.stringify([key, part]))
+        .digest('hex');
 
 /** One request of a drop-in route, and the calls that it causes. */
 export interface CompatCaller {

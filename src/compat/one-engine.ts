@@ -1,10 +1,9 @@
 // Images and news come from one engine each. The drop-in routes ask those of the installation in turn until one answers.
 import { notFound } from '../contract/errors.ts';
-import type { ApiError } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Reply } from '../gateway/answer.ts';
-import type { CompatCaller } from './caller.ts';
+import type { CallOptions, CompatCaller } from './caller.ts';
 
 /** Engines that are asked for one search. Those that fail are free. */
 const enginesMax = 3;
@@ -20,11 +19,11 @@ export async function askEngines(
   caller: CompatCaller,
   engines: readonly AnyEndpoint[],
   sent: JsonObject,
-  fault?: ApiError,
+  options?: CallOptions,
 ): Promise<{ endpoint: AnyEndpoint; replies: Reply[]; reply: Reply }> {
   const replies: Reply[] = [];
   for (const endpoint of engines.slice(0, enginesMax)) {
-    const reply = await caller.call(endpoint, sent, { fault });
+    const reply = await caller.call(endpoint, sent, options);
     replies.push(reply);
     if (reply.realStatus < 500) return { endpoint, replies, reply };
   }

@@ -1,17 +1,31 @@
 // `/compat/searxng/search`: searches for programs that expect a SearXNG. Parameters and results are translated; everything between
 // is a call of `/v1/search`, or of images or news of one engine, with its checks, its price and its log row.
-import type { FastifyInstance } from 'fastify';
-import { ApiError, badParameter } from '../contract/errors.ts';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, badParameter, tooLarge } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { ImagesAnswer, MergedAnswer, NewsAnswer } from '../contract/search.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { parseQuery } from '../gateway/query-string.ts';
+import { readUpTo } from '../gateway/request-bodies.ts';
 import { sendReply } from '../gateway/routes.ts';
 import { bodyOf, callerOf } from './caller.ts';
 import type { CompatParts, CompatRequest, CompatRoute } from './caller.ts';
+import { unreadNames } from './firecrawl/values.ts';
 import { askEngines, enginesFor, slugOf } from './one-engine.ts';
 
 const formBytesMax = 16 * 1024;
+const read = new Set([
+  'q',
+  'format',
+  'pageno',
+  'language',
+  'time_range',
+  'safesearch',
+  'engines',
+  'categories',
+  'x_api_key',
+]);
 
 type Category = 'general' | 'images' | 'news';
 
@@ -23,8 +37,11 @@ export function registerSearxng(server: FastifyInstance, parts: CompatParts): vo
     // Programs send the form of a SearXNG page, or JSON.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: formBytesMax },
-      (_request, body, parsed) => parsed(null, parseQuery(body.toString())),
+      async (_request: FastifyRequest, stream: IncomingMessage) => {
+        const body = await readUpTo(stream, formBytesMax);
+        if (body === undefined) throw tooLarge(`the body exceeds ${formBytesMax} bytes`);
+        return parseQuery(body.toString());
+      },
     );
     scope.route<CompatRoute>({
       method: ['GET', 'POST'],
@@ -33,10 +50,14 @@ export function registerSearxng(server: FastifyInstance, parts: CompatParts): vo
       async handler(request, reply) {
         const { sent, category, engines, fault } = readRequest(request, web, parts.catalog);
         const caller = callerOf(parts, request);
-        const { endpoint, reply: answer } = await askEngines(caller, engines, sent, fault);
+        const ignored = unreadNames({ ...request.query, ...bodyMembers(request) }, read).join(', ');
+        const { 'idempotency-key': sentKey } = request.headers;
+        const idempotencyKey = typeof sentKey === 'string' && sentKey !== '' ? sentKey : undefined;
+        const { endpoint, reply: answer } = await askEngines(caller, engines, sent, { fault, idempotencyKey });
         if (answer.error !== undefined) return sendReply(reply, { ...answer, body: errorBody(answer.error) });
         return sendReply(reply, {
           ...answer,
+          headers: { ...answer.headers, ...(ignored !== '' && { 'x-ignored-parameters': ignored }) },
           body: JSON.stringify(toSearxng(category, bodyOf(answer), slugOf(endpoint))),
         });
       },
@@ -44,6 +65,8 @@ export function registerSearxng(server: FastifyInstance, parts: CompatParts): vo
     done();
   });
 }
+
+const bodyMembers = ({ body }: CompatRequest): JsonObject => (body instanceof ApiError ? {} : (body ?? {}));
 
 // ---- parameters ----------------------------------------------------------------------------------------------------
 

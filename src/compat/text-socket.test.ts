@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
-import { describe, expect, test } from 'vitest';
-import { acceptSocket, frameOf, readFrame } from './text-socket.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { acceptSocket, frameOf, readFrame, refuseSocket } from './text-socket.ts';
 
 /** A frame as a client sends it. */
 function masked(opcode: number, text: string): Buffer {
@@ -70,4 +70,40 @@ describe('a socket', () => {
     stream.push(Buffer.alloc(5000, 0xff));
     await expect.poll(() => stream.destroyed).toBe(true);
   });
+
+  test('that is refused is closed although the client keeps its side open', async () => {
+    const stream = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
+    refuseSocket(stream, 401, {});
+    await expect.poll(() => stream.destroyed).toBe(true);
+  });
+
+  test('that is closed does not stay open for a client that never closes its side', () => {
+    vi.useFakeTimers();
+    const { socket, stream } = connect(handshake);
+    socket!.close(1000, '');
+    vi.runAllTimers();
+    expect(stream.destroyed).toBe(true);
+  });
+
+  test('answers no pings of a client that does not read', async () => {
+    const stream = new Duplex({ read: () => undefined, write: () => undefined });
+    acceptSocket({ headers: handshake } as never, stream, Buffer.alloc(0), undefined);
+    const pings = Buffer.concat(Array.from({ length: 30 }, () => masked(9, 'x'.repeat(100))));
+    for (let index = 0; index < 100; index++) stream.push(pings);
+    await expect.poll(() => stream.readableLength).toBe(0);
+    expect(stream.writableLength).toBeLessThan(2 * stream.writableHighWaterMark);
+  });
+
+  test('ignores what follows the closing handshake', async () => {
+    const { stream, sent } = connect(handshake);
+    const errors: unknown[] = [];
+    stream.on('error', (error) => errors.push(error));
+    stream.push(Buffer.concat([masked(8, ''), masked(9, 'x'), masked(8, '')]));
+    await expect.poll(() => sent.length).toBe(2);
+    expect([sent[1], errors]).toEqual([Buffer.from([0x88, 0]), []]);
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });

@@ -19,6 +19,8 @@ const acceptKey = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const drainMs = 30_000;
 /** Clients of ours send pings and nothing else. */
 const receivedBytesMax = 4096;
+/** How long a client may take to read the last message and to close its side. */
+const closeMs = 10_000;
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 
 /** Undefined if the request is not a valid handshake. `protocol` is what the client offered. */
@@ -42,12 +44,13 @@ export function acceptSocket(
   return openSocket(socket, head);
 }
 
-/** Answers a handshake with an HTTP error. */
+/** Answers a handshake with an HTTP error, and closes the connection even if the client keeps its side open. */
 export function refuseSocket(socket: Duplex, status: number, body: object): void {
   const text = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+    () => socket.destroy(),
   );
 }
 
@@ -55,14 +58,22 @@ function openSocket(socket: Duplex, head: Buffer): TextSocket {
   const ending = new AbortController();
   const end = () => ending.abort();
   socket.once('close', end).once('error', end);
+  const endWith = (frame: Buffer) => {
+    if (socket.writableEnded) return;
+    socket.end(frame);
+    const timer = setTimeout(() => socket.destroy(), closeMs);
+    socket.once('close', () => clearTimeout(timer));
+  };
   let received = head;
   const receive = (chunk: Buffer) => {
     received = Buffer.concat([received, chunk]);
     for (let frame = readFrame(received); frame !== undefined; frame = readFrame(received)) {
       received = received.subarray(frame.bytes);
-      if (frame.opcode === opcodes.ping) socket.write(frameOf(opcodes.pong, frame.payload));
+      // A client that does not read gets no answers, because they would pile up.
+      if (frame.opcode === opcodes.ping && !socket.writableNeedDrain && !socket.writableEnded)
+        socket.write(frameOf(opcodes.pong, frame.payload));
       if (frame.opcode === opcodes.close) {
-        socket.end(frameOf(opcodes.close, frame.payload));
+        endWith(frameOf(opcodes.close, frame.payload));
         end();
       }
     }
@@ -81,7 +92,7 @@ function openSocket(socket: Duplex, head: Buffer): TextSocket {
       const payload = Buffer.alloc(2 + Buffer.byteLength(reason));
       payload.writeUInt16BE(code);
       payload.write(reason, 2);
-      socket.end(frameOf(opcodes.close, payload));
+      endWith(frameOf(opcodes.close, payload));
     },
   };
 }

@@ -1,7 +1,7 @@
 // Mails invitation links.
 import { tooManyAttempts } from '../contract/errors.ts';
 import { announceMail } from '../events/outgoing-mail.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Queryable } from '../storage/database.ts';
 import { onlyRow } from '../storage/rows.ts';
 import type { Sealer } from '../storage/sealing.ts';
 
@@ -12,6 +12,7 @@ const lifeDays = 1;
 export interface InvitationMail {
   /** Throws a 429 when the workspace has mailed too many invitations. */
   check(accountId: number): Promise<void>;
+  /** Throws like `check`. */
   send(invitation: { accountId: number; slug: string; to: string; invitedBy: string; path: string }): Promise<void>;
 }
 
@@ -24,21 +25,20 @@ export function createInvitationMail({
   sealer: Sealer;
   publicUrl: URL;
 }): InvitationMail {
+  async function check(client: Queryable, accountId: number): Promise<void> {
+    const { count } = onlyRow(
+      await client.query<{ count: number }>(
+        `select count(*)::int as count from outgoing_mail
+         where account_id = $1 and created_at > clock_timestamp() - interval '1 day'`,
+        [accountId],
+      ),
+    );
+    if (count >= perDayMax)
+      throw tooManyAttempts(`a workspace can mail ${perDayMax} invitations a day; copy the link instead`, retrySeconds);
+  }
+
   return {
-    async check(accountId) {
-      const { count } = onlyRow(
-        await database.query<{ count: number }>(
-          `select count(*)::int as count from outgoing_mail
-           where account_id = $1 and created_at > clock_timestamp() - interval '1 day'`,
-          [accountId],
-        ),
-      );
-      if (count >= perDayMax)
-        throw tooManyAttempts(
-          `a workspace can mail ${perDayMax} invitations a day; copy the link instead`,
-          retrySeconds,
-        );
-    },
+    check: (accountId) => check(database, accountId),
 
     async send({ accountId, slug, to, invitedBy, path }) {
       const text = `${invitedBy} invited you to the workspace ${slug} on Siteglass.
@@ -50,6 +50,9 @@ ${new URL(path, publicUrl).href}
 If you do not know the sender, ignore this mail.
 `;
       await database.transaction(async (client) => {
+        // Concurrent requests must not exceed the limit.
+        await client.query('select pg_advisory_xact_lock(hashtext($1))', [`invitation mails of ${accountId}`]);
+        await check(client, accountId);
         await client.query(
           `insert into outgoing_mail (kind, recipient, content, account_id, expires_at)
            values ('invitation', $1, $2, $3, clock_timestamp() + make_interval(days => $4))`,

@@ -101,7 +101,13 @@ export const memberRoutes = [
       if (to !== null) await invitationMail?.check(accountId);
       const invitation = await createInvitation(database, actor.name, accountId, body);
       const path = `/invite/${invitation.token}`;
-      if (to !== null) await invitationMail?.send({ accountId, slug, to, invitedBy: actor.name, path });
+      if (to !== null)
+        await invitationMail
+          ?.send({ accountId, slug, to, invitedBy: actor.name, path })
+          .catch(async (error: unknown) => {
+            await deleteInvitation(database, actor.name, accountId, invitation.id); // its link was not delivered
+            throw error;
+          });
       return { ...invitation, path, mailed_to: to };
     },
   }),

@@ -71,6 +71,7 @@ export const profileRoutes = [
       await database.transaction(async (client) => {
         await client.query('update person set password = $2, has_password = true where id = $1', [personId, hash]);
         await client.query('delete from session where person_id = $1', [personId]);
+        await client.query('delete from password_reset where person_id = $1', [personId]);
         await writeAudit(client, { actor: address, action: 'password.change', accountId: null });
       });
       setHeader('set-cookie', await sessions.begin(personId, request));

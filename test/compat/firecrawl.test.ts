@@ -263,6 +263,13 @@ describe('scrape', () => {
     expect(headers.get('x-credits-remaining')).toBe('9');
   });
 
+  test('names at most 20 of them', async () => {
+    const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`option${index}`, 1]));
+    const body = { url: `${target.origin}/site/`, limit: 1, ...many, scrapeOptions: many };
+    const { headers } = await post(spare, '/v2/crawl', body);
+    expect(headers.get('x-ignored-parameters')?.split(', ')).toHaveLength(20);
+  });
+
   test('serves a stored page with maxAge', async () => {
     const account = await service.createAccount({ credits: 10 });
     const client = clientOf(account);
@@ -295,6 +302,22 @@ describe('the key', () => {
   test.each(['/v2/scrape', '/v1/batch/scrape', '/v2/extract'])('is required by %s', async (path) => {
     const answer = await service.call(`/compat/firecrawl${path}`, {}, { method: 'POST', body: '{"url":"x"}' });
     expect([answer.status, answer.json]).toEqual([401, { success: false, error: 'Invalid API Key' }]);
+  });
+});
+
+describe('an idempotency key', () => {
+  test.each([
+    ['/v2/map', { url: () => `${target.origin}/site/` }],
+    ['/v2/search', { query: () => KNOWN_QUERY, limit: () => 3, sources: () => ['web', 'news'], timeout: () => 5000 }],
+  ])('makes a repeated %s free', async (path, members) => {
+    const account = await service.createAccount({ credits: 10 });
+    const body = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, value()]));
+    const one = await post(account, path, body, { 'x-idempotency-key': 'again' });
+    const left = await remaining(account);
+    const other = await post(account, path, body, { 'x-idempotency-key': 'again' });
+    expect([one.status, other.status, other.headers.get('x-credits-charged')]).toEqual([200, 200, '0']);
+    expect(other.json.data ?? other.json.links).toEqual(one.json.data ?? one.json.links);
+    expect(await remaining(account)).toBe(left);
   });
 });
 
@@ -588,6 +611,46 @@ describe('a watched job', () => {
       socket.addEventListener('error', () => resolve(false));
     });
     expect(opened).toBe(false);
+  });
+
+  test('accepts the key as x_api_key', async () => {
+    const { id } = await clientOf(spare).startBatchScrape([`${target.origin}/article`]);
+    const path = `/compat/firecrawl/v2/batch/scrape/${id}?x_api_key=${spare.key}`;
+    const socket = new WebSocket(`${service.address.replace('http', 'ws')}${path}`);
+    const message = await new Promise<MessageEvent>((resolve, reject) => {
+      socket.addEventListener('message', resolve);
+      socket.addEventListener('error', reject);
+    });
+    socket.close();
+    expect(JSON.parse(String(message.data))).toMatchObject({ type: 'catchup' });
+  });
+
+  test('ends with an error when the key is deleted', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const gate = openGate();
+    const { id } = await clientOf(account).startBatchScrape([`${target.origin}/article`, gate.url]);
+    const url = `${service.address.replace('http', 'ws')}/compat/firecrawl/v2/batch/scrape/${id}`;
+    const socket = new WebSocket(url, account.key);
+    const closed = new Promise<CloseEvent>((resolve) => {
+      socket.addEventListener('close', resolve);
+    });
+    await new Promise((resolve) => {
+      socket.addEventListener('message', resolve);
+    });
+    await service.manage('DELETE', `/accounts/${account.slug}/keys/${account.keyId}`);
+    gate.open();
+    const { code, reason } = await closed;
+    expect([code, JSON.parse(reason)]).toEqual([1011, { type: 'error', error: 'Invalid API Key' }]);
+  }, 60_000);
+
+  test('is found with any host header', async () => {
+    const { id } = await clientOf(spare).startBatchScrape([target.origin]);
+    const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
+    const path = `/compat/firecrawl/v2/batch/scrape/${id}`;
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: %%%\r\nx-api-key: ${spare.key}\r\nconnection: close\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('leaves requests for other upgrades as they are', async () => {

@@ -131,6 +131,21 @@ describe('/compat/searxng/search', () => {
     service.call('/compat/searxng/search', parameters, { key: null, ...options });
   const bearer = () => ({ headers: { authorization: `Bearer ${account.key}` } });
 
+  test('names the parameters that have no effect, and repeats an answer by its idempotency key', async () => {
+    const sent = { q: KNOWN_QUERY, theme: 'simple', image_proxy: '0' };
+    const headers = { ...bearer().headers, 'idempotency-key': 'searxng' };
+    const [one, other] = [await ask(sent, { headers }), await ask(sent, { headers })];
+    expect(one.headers.get('x-ignored-parameters')).toBe('theme, image_proxy');
+    expect([one, other].map((answer) => answer.headers.get('x-credits-charged'))).toEqual(['1', '0']);
+    expect(other.json).toEqual(one.json);
+  });
+
+  test('refuses a long form with its limit', async () => {
+    const headers = { ...bearer().headers, 'content-type': 'application/x-www-form-urlencoded' };
+    const { status, json } = await ask({}, { method: 'POST', headers, body: `q=${'a'.repeat(20_000)}` });
+    expect([status, json.error]).toEqual([413, 'Payload Too Large: the body exceeds 16384 bytes']);
+  });
+
   test('answers in the shape of SearXNG, and is billed and logged as /v1/search', async () => {
     const { status, json, headers } = await ask(
       {

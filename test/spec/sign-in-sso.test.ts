@@ -164,13 +164,14 @@ describe('a sign-in by OpenID Connect', () => {
     ['/w/acme/overview?tab=1', '/w/acme/overview?tab=1'],
     ['//evil.example/', '/'],
     ['https://evil.example/', '/'],
+    ['blob:$origin/x', '/'],
     ['/..//evil.example', '//evil.example'], // a path of this host, because the URL is absolute
     ['javascript:alert(1)', '/'],
   ])('with next=%s ends on %s of this host', async (next, page) => {
     const { slug } = await service.createAccount();
     provider.people.set('next', claimsOf('next', [`${slug}:member`]));
     provider.subject = 'next';
-    expect(await comeBack(await visitProvider(next))).toBe(page);
+    expect(await comeBack(await visitProvider(next.replace('$origin', service.address)))).toBe(page);
   });
 });
 
@@ -213,7 +214,7 @@ describe('a sign-in by OpenID Connect is refused', () => {
     expect(await signIn(subject, { email: email.toUpperCase(), email_verified: true, roles: [`${slug}:owner`] })).toBe(
       '/',
     );
-    expect((await session()).person).toMatchObject({ id: person.id, has_password: true });
+    expect((await session()).person).toMatchObject({ id: person.id, has_password: false });
   });
 
   test('for an address whose person is linked to another identity of the provider', async () => {
@@ -302,6 +303,35 @@ describe('a sign-in by OpenID Connect is refused', () => {
   });
 });
 
+test('a login that was created with the address of another person is of no use after the owner has signed in', async () => {
+  const { slug } = await service.createAccount();
+  const subject = newSubject();
+  const login = { email: `${subject}@example.com`, password: 'chosen by the intruder' };
+  const { json: invitation } = await service.manage('POST', `/accounts/${slug}/invitations`, { role: 'viewer' });
+  const intruder = new TestBrowser();
+  const send = (path: string) =>
+    intruder.send(`${service.address}/manage/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: service.address },
+      body: JSON.stringify(login),
+    });
+  expect((await send(`/invitations/${invitation.token}`)).status).toBe(201);
+  await signIn(subject, claimsOf(subject, ['siteglass operators']));
+  expect((await session()).person).toMatchObject({ email: login.email, is_operator: true, has_password: false });
+  const left: any = await (await intruder.send(`${service.address}/manage/v1/session`)).json();
+  expect(left.person).toBeNull();
+  expect((await send('/session')).status).toBe(401);
+});
+
+test('an operator keeps the password when the login is linked', async () => {
+  const subject = newSubject();
+  const claims = claimsOf(subject, ['siteglass operators']);
+  const person = { email: claims.email, password: 'correct horse battery', is_operator: true };
+  await service.manage('POST', '/people', person);
+  await signIn(subject, claims);
+  expect((await session()).person).toMatchObject({ email: claims.email, has_password: true });
+});
+
 test('a changed e-mail address is followed if verified, and never takes over another person', async () => {
   const { slug } = await service.createAccount();
   const [ann, bob] = [newSubject(), newSubject()];
@@ -314,8 +344,14 @@ test('a changed e-mail address is followed if verified, and never takes over ano
   expect((await session()).person).toMatchObject({ id: person.id, email: `${ann}@example.com` });
   await signIn(ann, { ...claimsOf(ann, [`${slug}:member`]), email: 'unverified@example.com', email_verified: false });
   expect((await session()).person.email).toBe(`${ann}@example.com`);
+  await service.database.query(
+    `insert into password_reset (token_hash, person_id, expires_at) values ('\\x01', $1, now() + interval '1 h')`,
+    [person.id],
+  );
   await signIn(ann, { ...claimsOf(ann, [`${slug}:member`]), email: 'married@example.com' });
   expect((await session()).person).toMatchObject({ id: person.id, email: 'married@example.com' });
+  // The link was mailed to the old address.
+  expect(await service.database.query('select from password_reset where person_id = $1', [person.id])).toEqual([]);
 });
 
 test('the last operator is not demoted, and gets no access without the operator value', async () => {

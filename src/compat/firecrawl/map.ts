@@ -46,10 +46,10 @@ interface MapPlan {
   includesSubdomains: boolean;
 }
 
-export async function mapSite({ version, body, call }: Context): Promise<Answer> {
+export async function mapSite({ version, body, call, idempotencyKey }: Context): Promise<Answer> {
   const url = readUrl(body);
   const plan = planMap(body, version);
-  const reply = requireSuccess(await call(plan.operation, { ...plan.params, query: url }));
+  const reply = requireSuccess(await call(plan.operation, { ...plan.params, query: url }, { idempotencyKey }));
   const answer = bodyOf(reply);
   const found = linksOf(isObject(answer) ? answer : {}, plan, new URL(url));
   const links = version === 'v1' ? found.map(({ url: one }) => one) : found;

@@ -45,3 +45,7 @@ export interface Answer {
 /** The address of a route of ours, as the caller knows it. */
 export const addressOf = ({ origin, version }: Context, path: string): string =>
   `${origin}/compat/firecrawl/${version}${path}`;
+
+/** The origin of this service in a request. Callers may send any text as the host. */
+export const originOf = (protocol: string, host: string | undefined): string =>
+  URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`;

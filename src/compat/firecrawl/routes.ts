@@ -16,6 +16,7 @@ import { errorBody, FailedCall } from './errors.ts';
 import { asCrawlOrBatch, batchJobs, cancelJob, readErrors, readJob } from './jobs.ts';
 import { mapSite } from './map.ts';
 import { notOffered } from './not-offered.ts';
+import { originOf } from './route.ts';
 import type { Answer, Context } from './route.ts';
 import { searchWeb } from './search.ts';
 import { readConcurrency, readCredits, readHistory, readQueueState } from './team.ts';
@@ -129,7 +130,7 @@ const contextOf = (request: CompatRequest, parts: FirecrawlParts, version: Versi
     body: request.body instanceof ApiError ? {} : (request.body ?? {}),
     query: request.query,
     id: request.params['id'] ?? '',
-    origin: `${request.protocol}://${request.host || 'localhost'}`,
+    origin: originOf(request.protocol, request.host),
     idempotencyKey: headerOf(request, 'x-idempotency-key') ?? headerOf(request, 'idempotency-key'),
     caller: callerOf(parts, request),
   });

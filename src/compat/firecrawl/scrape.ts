@@ -3,7 +3,7 @@ import { isObject } from '../../contract/json.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { AnyEndpoint } from '../../endpoints/endpoint.ts';
 import type { Reply } from '../../gateway/answer.ts';
-import { bodyOf } from '../caller.ts';
+import { bodyOf, keyOfPart } from '../caller.ts';
 import type { CompatCaller } from '../caller.ts';
 import { linkOf, toDocument } from './document.ts';
 import { requireSuccess, textOf } from './errors.ts';
@@ -95,11 +95,12 @@ interface Progress {
 async function capture(url: string, plan: ScrapePlan, parts: ScrapeParts, progress: Progress): Promise<JsonObject> {
   const { document, replies, warnings } = progress;
   const files: Record<'screenshots' | 'pdfs', string[]> = { screenshots: [], pdfs: [] };
-  for (const { place, params } of plan.captures) {
+  for (const [index, { place, params }] of plan.captures.entries()) {
+    const { idempotencyKey: key } = parts;
     const reply = await parts.caller.call(
       parts.endpoint('screenshot'),
       { ...params, url },
-      { idempotencyKey: parts.idempotencyKey },
+      { idempotencyKey: index === 0 ? key : keyOfPart(key, `capture ${index}`) },
     );
     if (replies.length === 0) requireSuccess(reply);
     replies.push(reply);

@@ -4,7 +4,7 @@ import { isObject } from '../../contract/json.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { AnyEndpoint } from '../../endpoints/endpoint.ts';
 import type { Reply } from '../../gateway/answer.ts';
-import { bodyOf } from '../caller.ts';
+import { bodyOf, keyOfPart } from '../caller.ts';
 import { askEngines, enginesFor } from '../one-engine.ts';
 import { FailedCall, requireSuccess, textOf } from './errors.ts';
 import { planScrape } from './scrape-plan.ts';
@@ -147,8 +147,11 @@ function readCategories(body: JsonObject): string[] {
 async function findWeb(context: Context, plan: SearchPlan, replies: Reply[]): Promise<JsonObject[]> {
   const found = new Map<string, JsonObject>();
   for (let page = 1; page <= pagesMax && found.size < plan.limit; page++) {
-    const left = toSeconds(plan.endsAt - performance.now(), [1, 30]);
-    const reply = await context.call('webSearch', { ...plan.params, page, timeout: Math.min(left, 10) });
+    // Whole seconds, so that a repeated request with the same idempotency key has the same parameters.
+    const timeout = Math.ceil(toSeconds(plan.endsAt - performance.now(), [1, 10]));
+    const key = context.idempotencyKey;
+    const idempotencyKey = page === 1 ? key : keyOfPart(key, `page ${page}`);
+    const reply = await context.call('webSearch', { ...plan.params, page, timeout }, { idempotencyKey });
     if (page === 1) requireSuccess(reply);
     replies.push(reply);
     if (reply.error) break;
@@ -169,7 +172,8 @@ async function findOther(
   source: 'news' | 'images',
   replies: Reply[],
 ): Promise<JsonObject[]> {
-  const asked = await askEngines(context.caller, enginesFor(context.catalog, source), params);
+  const { caller, catalog, idempotencyKey } = context;
+  const asked = await askEngines(caller, enginesFor(catalog, source), params, { idempotencyKey });
   replies.push(...asked.replies.filter((reply) => reply !== asked.reply));
   const reply = requireSuccess(asked.reply);
   replies.push(reply);
@@ -207,7 +211,7 @@ async function addPages(
   results: JsonObject[],
   { replies, warnings }: { replies: Reply[]; warnings: string[] },
 ): Promise<void> {
-  const { caller, endpoint, origin } = context;
+  const { caller, endpoint, origin, idempotencyKey: key } = context;
   const open = [...results];
   let skipped = 0;
   let bytes = 0;
@@ -219,7 +223,8 @@ async function addPages(
       }
       const url = String(result['url']);
       try {
-        const scraped = await scrape(url, url, plan, { caller, endpoint, origin });
+        const idempotencyKey = keyOfPart(key, url);
+        const scraped = await scrape(url, url, plan, { caller, endpoint, origin, idempotencyKey });
         Object.assign(result, scraped.document);
         for (const reply of scraped.replies) {
           bytes += reply.body.length;

@@ -102,7 +102,7 @@ export const given = (members: JsonObject): JsonObject =>
 export const withoutNulls = (members: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));
 
-const ignoredMax = 20;
+export const ignoredMax = 20;
 
 /** The names that were sent but not read, for the header `x-ignored-parameters`. */
 export const unreadNames = (sent: JsonObject, read: ReadonlySet<string>, prefix = ''): string[] =>

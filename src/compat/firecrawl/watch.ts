@@ -14,13 +14,19 @@ import type { FirecrawlParts } from './context.ts';
 import { errorBody, FailedCall, requireSuccess } from './errors.ts';
 import { asCrawlOrBatch, batchJobs, describeJob, itemDocument } from './jobs.ts';
 import type { JobKind } from './jobs.ts';
+import { originOf } from './route.ts';
 import type { Context } from './route.ts';
 
 const watchesMax = 200;
+/** One caller must not keep others from watching. */
+const watchesPerKeyMax = 50;
+/** Watches, and handshakes that are not answered yet. */
+const connectionsMax = 1000;
 const watchMsMax = 60 * 60 * 1000;
 const waitSeconds = 10;
 /** Documents of the first message. */
 const catchupMax = 50;
+const closeReasonBytesMax = 123;
 
 const address = /^\/compat\/firecrawl\/(v1|v2)\/(crawl|batch\/scrape)\/([\w-]{1,64})\/?(?:\?|$)/;
 
@@ -30,15 +36,16 @@ export const isWatch = ({ url = '', headers }: IncomingMessage): boolean =>
 
 export function registerWatches(server: FastifyInstance, parts: FirecrawlParts): void {
   const open = new Set<Duplex>();
+  const places = createWatchPlaces();
   server.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    if (open.size >= watchesMax) {
-      refuseSocket(socket, 500, errorBody(overloaded('too many jobs are being watched', 5)));
+    if (open.size >= connectionsMax) {
+      refuseSocket(socket, 500, errorBody(tooManyWatches()));
       return;
     }
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    void watch(parts, request, socket, head).catch(() => socket.destroy());
+    void watch({ parts, places, request, socket, head }).catch(() => socket.destroy());
   });
   server.addHook('preClose', (done) => {
     for (const socket of open) socket.destroy();
@@ -46,39 +53,83 @@ export function registerWatches(server: FastifyInstance, parts: FirecrawlParts):
   });
 }
 
-async function watch(parts: FirecrawlParts, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+const tooManyWatches = () => overloaded('too many jobs are being watched', 5);
+
+/** Counts watches in all and per key. */
+export function createWatchPlaces() {
+  const taken = new Map<string, number>();
+  let all = 0;
+  return {
+    /** Returns the function that frees the place. Throws if there is none. */
+    take(key: string): () => void {
+      const own = taken.get(key) ?? 0;
+      if (all >= watchesMax || own >= watchesPerKeyMax) throw tooManyWatches();
+      all++;
+      taken.set(key, own + 1);
+      return () => {
+        all--;
+        const left = (taken.get(key) ?? 1) - 1;
+        if (left > 0) taken.set(key, left);
+        else taken.delete(key);
+      };
+    },
+  };
+}
+
+interface Handshake {
+  parts: FirecrawlParts;
+  places: ReturnType<typeof createWatchPlaces>;
+  request: IncomingMessage;
+  socket: Duplex;
+  head: Buffer;
+}
+
+async function watch({ parts, places, request, socket, head }: Handshake): Promise<void> {
   const { headers } = request;
   const [, version, path, id = ''] = address.exec(request.url ?? '') ?? [];
   const [protocol] = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  const key = keyOf(request, protocol);
   const context = createContext(parts, {
     version: version === 'v1' ? 'v1' : 'v2',
     body: {},
     query: {},
     id,
-    origin: `${headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`,
+    origin: originOf(headers['x-forwarded-proto'] === 'https' ? 'https' : 'http', headers.host),
     idempotencyKey: undefined,
-    caller: createCaller(parts, { key: keyOf(headers, protocol), ip: request.socket.remoteAddress ?? null }),
+    caller: createCaller(parts, { key, ip: request.socket.remoteAddress ?? null }),
   });
+  let accepted: TextSocket | undefined;
   try {
     const found = await findJob(context, path === 'crawl');
-    const accepted = acceptSocket(request, socket, head, protocol || undefined);
+    if (socket.destroyed) return;
+    socket.once('close', places.take(key));
+    accepted = acceptSocket(request, socket, head, protocol || undefined);
     if (accepted === undefined) throw badRequest('the WebSocket handshake is not valid');
     await follow(context, found, accepted);
   } catch (error) {
     if (socket.writableEnded || socket.destroyed) return;
     const known = error instanceof FailedCall ? error.error : error;
     if (!(known instanceof ApiError)) throw error;
-    refuseSocket(socket, known.status, errorBody(known));
+    if (accepted) accepted.close(1011, closeReason(known.message));
+    else refuseSocket(socket, known.status, errorBody(known));
   }
 }
 
+/** Clients parse the reason as JSON. */
+function closeReason(error: string): string {
+  const reason = JSON.stringify({ type: 'error', error });
+  return Buffer.byteLength(reason) <= closeReasonBytesMax ? reason : watchEnded;
+}
+
+const watchEnded = JSON.stringify({ type: 'error', error: 'the watch has ended; ask for the state' });
+
 /** Clients in browsers cannot send headers, and send the key as the protocol. */
-function keyOf(
-  { authorization = '', 'x-api-key': own }: IncomingMessage['headers'],
-  protocol: string | undefined,
-): string {
+function keyOf({ headers, url = '' }: IncomingMessage, protocol: string | undefined): string {
+  const { authorization = '', 'x-api-key': own } = headers;
   const bearer = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
-  return typeof own === 'string' && own !== '' ? own : (bearer ?? protocol ?? '');
+  const parameter = URL.parse(url, 'http://localhost')?.searchParams.get('x_api_key');
+  const key = [own, bearer, protocol, parameter].find((one) => typeof one === 'string' && one !== '');
+  return typeof key === 'string' ? key : '';
 }
 
 interface Found {
@@ -123,7 +174,7 @@ async function follow(context: Context, { kind, job: found }: Found, socket: Tex
     }
     ({ job } = await findJob(context, kind !== batchJobs));
   }
-  socket.close(1001, JSON.stringify({ type: 'error', error: 'the watch has ended; ask for the state' }));
+  socket.close(1001, watchEnded);
 }
 
 async function* resultsOf(

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { Reply } from '../../gateway/answer.ts';
 import { hasLongTexts, writeJsonMembers } from '../../gateway/long-text.ts';
 import type { Answer } from './route.ts';
+import { ignoredMax } from './values.ts';
 
 const passedHeaders = [
   'x-request-id',
@@ -34,7 +35,7 @@ function headersOf(replies: readonly Reply[], ignored: readonly string[]): Recor
     'content-type': 'application/json; charset=utf-8',
     'x-credits-charged': String(charged),
     ...(remaining.length > 0 && { 'x-credits-remaining': String(Math.min(...remaining)) }),
-    ...(ignored.length > 0 && { 'x-ignored-parameters': ignored.join(', ') }),
+    ...(ignored.length > 0 && { 'x-ignored-parameters': ignored.slice(0, ignoredMax).join(', ') }),
   };
 }
 

@@ -51,7 +51,9 @@ export function createSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
   /** A page of the dashboard. Other sites are replaced by the start page. */
   function ownPage(next: string): string {
     const page = URL.parse(next, publicUrl);
-    return page?.origin === publicUrl.origin ? page.href : publicUrl.href;
+    // The protocol too: `blob:` URLs have the origin of the page that they are of.
+    const isOwn = page?.origin === publicUrl.origin && page.protocol === publicUrl.protocol;
+    return isOwn ? page.href : publicUrl.href;
   }
 
   async function enter(flow: Flow, request: FastifyRequest): Promise<{ personId: number } | { problem: Problem }> {
