@@ -121,3 +121,4 @@ console.log(
 );
 await kit.close();
 await close();
+process.exit(); // killed nodes wait for ever
