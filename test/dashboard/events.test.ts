@@ -41,7 +41,7 @@ describe('the page Events', () => {
     const log = page.getByRole('dialog', { name: 'Deliveries' });
     await log.getByText('delivered').waitFor();
     await log.getByRole('button', { name: /webhook.test/ }).click();
-    await log.getByRole('region', { name: 'Attempts' }).getByText('200').waitFor();
+    await log.getByRole('region', { name: 'Delivery attempts' }).getByText('200').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await log.getByRole('button', { name: 'Redeliver' }).click();
     await expect.poll(() => bodies.length, { timeout: 15_000 }).toBe(2);

@@ -1,51 +1,30 @@
 // A node is killed in the middle of a crawl. Another one finishes it: the same pages, each billed once.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../../src/storage/database.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { createTestDatabase } from '../support/database.ts';
 import { startGeneratedSite, trapPages } from '../support/generated-site.ts';
 import type { GeneratedSite } from '../support/generated-site.ts';
-import { startServiceProcess } from '../support/process.ts';
-import { bringRuleTables } from '../support/rule-tables.ts';
+import { openKilledNodes } from '../support/killed-nodes.ts';
+import type { KilledNodes } from '../support/killed-nodes.ts';
 
 const PAGES = 90;
 const CONCURRENCY = 8;
 /** The site answers so many requests before the node is killed, and the rest only afterwards. */
 const ANSWERED_BEFORE = 40;
 
-let directory: string;
-let database: Database;
+let nodes: KilledNodes;
 let site: GeneratedSite;
-let environment: Record<string, string>;
-let nodes: Awaited<ReturnType<typeof startServiceProcess>>[];
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'siteglass-crawl-faults-'));
-  const url = await createTestDatabase();
-  database = openDatabase({ url, poolMax: 2, applicationName: 'tests' });
-  await bringRuleTables(join(directory, 'data', 'cache'));
+  nodes = await openKilledNodes();
   site = await startGeneratedSite(PAGES);
-  nodes = [];
-  environment = { DATABASE_URL: url, DATA_DIR: join(directory, 'data'), SITEGLASS_ADMIN_TOKEN: 'token' };
 }, 60_000);
 afterEach(async () => {
-  await Promise.all(nodes.map((node) => node.kill()));
+  await nodes?.close();
   await site.close();
-  await database.close();
-  await rm(directory, { recursive: true, force: true, maxRetries: 5 });
 });
 
-const startNode = async () => {
-  const node = await startServiceProcess(environment);
-  nodes.push(node);
-  return node;
-};
-
 test('kill -9 of a node loses no page of a crawl and bills none twice', { timeout: 300_000 }, async () => {
-  const doomed = await startNode();
+  const { database } = nodes;
+  const doomed = await nodes.start();
   const headers = { 'x-api-key': doomed.key! };
   const opening = Promise.withResolvers<void>();
   let requests = 0;
@@ -59,13 +38,9 @@ test('kill -9 of a node loses no page of a crawl and bills none twice', { timeou
   });
   const { crawl_id } = (await submitted.json()) as { crawl_id: string };
   await expect.poll(() => requests, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(ANSWERED_BEFORE + 4);
-  const [row] = await database.query<{ id: number }>(`select id from node where host like '%:' || $1`, [doomed.pid]);
-  await doomed.kill();
+  await nodes.kill(doomed);
   opening.resolve();
-  // Another node would notice after fifteen seconds.
-  await database.query(`update hold set expires_at = '-infinity' where node_id = $1`, [row!.id]);
-  await database.query(`update batch_item set lease_until = '-infinity' where node_id = $1 and is_running`, [row!.id]);
-  const other = await startNode();
+  const other = await nodes.start();
   const read = async (parameters: string) => {
     const answer = await fetch(`http://127.0.0.1:${other.port}/v1/crawls/${crawl_id}${parameters}`, { headers });
     return (await answer.json()) as Record<string, unknown>;

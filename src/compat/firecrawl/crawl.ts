@@ -126,7 +126,7 @@ function crawlParams(body: JsonObject): JsonObject {
   });
 }
 
-/** Firecrawl stays below the path of the start page, unless it is told which paths to take or to take all. */
+/** Like Firecrawl: without `includePaths`, and unless the whole domain is wanted, only paths below the start page. */
 function patternsOf(body: JsonObject, url: string, dropsQueries: boolean): JsonObject {
   const onUrl = readFlag(body, 'regexOnFullURL') === true;
   const include = (readTexts(body, 'includePaths') ?? []).map((one) => (onUrl ? onFullUrl(one, 'includePaths') : one));

@@ -8,23 +8,20 @@ import {
   itemStatuses,
 } from '../../contract/batch.ts';
 import { withMembers } from '../../contract/schema.ts';
+import {
+  cursor,
+  formatNote,
+  limit,
+  resultCursor,
+  resultFiles,
+  resultsParameters,
+  route,
+  sendResults,
+  wait,
+} from '../batch-routes.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { formatNote, resultFiles, resultFormat } from '../result-formats.ts';
-import { fileResult, linesResult } from '../result.ts';
 
 const batch_id = { type: 'string', description: 'The identifier returned when the batch was accepted' } as const;
-const cursor = { type: 'string', description: 'The `next` value of the previous page' } as const;
-const limit = {
-  type: 'integer',
-  minimum: 1,
-  maximum: 1000,
-  default: 100,
-  description: 'Number of entries per page; a page with large results may have fewer',
-} as const;
-const wait = { type: 'number', minimum: 0, maximum: 30, default: 0 } as const;
-
-/** These routes are free, take only their own method, and have neither a log row nor a rate limit. */
-const route = { credits: 0, rateLimited: false, logged: false, alsoByPost: false, canRunAsync: false } as const;
 
 const exampleId = '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21';
 const exampleBatch = {
@@ -193,21 +190,12 @@ export const batchResults = defineEndpoint({
     ...one,
     properties: {
       batch_id,
-      format: resultFormat,
-      cursor: { type: 'string', description: 'The `cursor` of the last line that was received', examples: ['1228'] },
-      wait: { ...wait, description: 'Seconds to wait for a result, if there is none after the cursor' },
+      ...resultsParameters,
     },
   },
-  result: withMembers(batchItemSchema, {
-    cursor: { type: 'string', description: 'Send it to get the results that follow' },
-  }),
+  result: withMembers(batchItemSchema, { cursor: resultCursor }),
   example: { query: { batch_id: exampleId }, result: { ...exampleItem, cursor: '1229' } },
-  async run({ batch_id: id, format, cursor: after, wait: waitSeconds }, { caller, services, signal }) {
-    const options = { cursor: after, waitSeconds, signal };
-    return format === 'ndjson'
-      ? linesResult(await services.batches.results(caller.accountId, id, options))
-      : fileResult(await services.batches.resultFile(caller.accountId, id, { ...options, format }));
-  },
+  run: ({ batch_id: id, ...wanted }, call) => sendResults(call.services.batches, { id, ...wanted }, call),
 });
 
 const change = { ...route, query: one, result: batchSchema, refusals: [409] } as const;

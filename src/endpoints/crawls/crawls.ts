@@ -14,28 +14,25 @@ import {
 } from '../../contract/crawl.ts';
 import type { Crawl } from '../../contract/crawl.ts';
 import { withMembers } from '../../contract/schema.ts';
+import {
+  cursor,
+  formatNote,
+  limit,
+  resultCursor,
+  resultFiles,
+  resultsParameters,
+  route,
+  sendResults,
+  wait,
+} from '../batch-routes.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { formatNote, resultFiles, resultFormat } from '../result-formats.ts';
-import { fileResult, linesResult } from '../result.ts';
 
 const crawl_id = { type: 'string', description: 'The identifier returned when the crawl was accepted' } as const;
-const cursor = { type: 'string', description: 'The `next` value of the previous page' } as const;
-const limit = {
-  type: 'integer',
-  minimum: 1,
-  maximum: 1000,
-  default: 100,
-  description: 'Number of entries per page; a page with large results may have fewer',
-} as const;
-const wait = { type: 'number', minimum: 0, maximum: 30, default: 0 } as const;
 const patterns = {
   type: 'array',
   items: { type: 'string' },
   maxItems: crawlPatternsMax,
 } as const;
-
-/** These routes are free, take only their own method, and have neither a log row nor a rate limit. */
-const route = { credits: 0, rateLimited: false, logged: false, alsoByPost: false, canRunAsync: false } as const;
 
 const exampleId = '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21';
 const exampleCrawl: Crawl = {
@@ -276,21 +273,12 @@ const crawlResults = defineEndpoint({
     ...one,
     properties: {
       crawl_id,
-      format: resultFormat,
-      cursor: { type: 'string', description: 'The `cursor` of the last line that was received', examples: ['1228'] },
-      wait: { ...wait, description: 'Seconds to wait for a result, if there is none after the cursor' },
+      ...resultsParameters,
     },
   },
-  result: withMembers(crawlItemSchema, {
-    cursor: { type: 'string', description: 'Send it to get the results that follow' },
-  }),
+  result: withMembers(crawlItemSchema, { cursor: resultCursor }),
   example: { query: { crawl_id: exampleId }, result: { ...exampleItem, cursor: '1229' } },
-  async run({ crawl_id: id, format, cursor: after, wait: waitSeconds }, { caller, services, signal }) {
-    const options = { cursor: after, waitSeconds, signal };
-    return format === 'ndjson'
-      ? linesResult(await services.crawls.results(caller.accountId, id, options))
-      : fileResult(await services.crawls.resultFile(caller.accountId, id, { ...options, format }));
-  },
+  run: ({ crawl_id: id, ...wanted }, call) => sendResults(call.services.crawls, { id, ...wanted }, call),
 });
 
 const change = { ...route, query: one, result: crawlSchema, refusals: [409] } as const;

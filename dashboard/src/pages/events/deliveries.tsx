@@ -1,18 +1,18 @@
 // The delivery log of a webhook.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Attempts } from '../../components/attempts.tsx';
 import { Badge, StatusBadge } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialogs.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
-import { LoadMore, numeric, Table } from '../../components/table.tsx';
+import { LoadMore } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { fetchDeliveries, redeliverEvent } from '../../events-api.ts';
 import type { EventDelivery, Webhook } from '../../events-api.ts';
-import { formatDuration } from '../../format.ts';
 import { useAttempt } from '../../problem.ts';
 import { useCan } from '../../session.ts';
 
@@ -114,22 +114,7 @@ function DeliveryRow({
       </div>
       {isOpen && (
         <div className="mt-3 space-y-3">
-          {delivery.tries.length > 0 && (
-            <div className="rounded-lg border border-line">
-              <Table label="Attempts" head={[numeric('Attempt'), 'Time', numeric('Duration'), 'Response']}>
-                {delivery.tries.map((tried) => (
-                  <tr key={tried.attempt}>
-                    <td className="text-right">{tried.attempt}</td>
-                    <td>
-                      <Time at={tried.at} />
-                    </td>
-                    <td className="text-right whitespace-nowrap">{formatDuration(tried.duration_ms)}</td>
-                    <td>{tried.status === null ? tried.error : <StatusBadge status={tried.status} />}</td>
-                  </tr>
-                ))}
-              </Table>
-            </div>
-          )}
+          {delivery.tries.length > 0 && <Attempts tries={delivery.tries} />}
           {delivery.next_at !== null && (
             <p className="text-sm text-mute">
               Next attempt: <Time at={delivery.next_at} />

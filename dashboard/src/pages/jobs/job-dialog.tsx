@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { fetchJob, redeliverWebhook } from '../../api.ts';
 import type { JobDetails, JobItem } from '../../api.ts';
-import { Badge, StatusBadge } from '../../components/badges.tsx';
+import { Attempts } from '../../components/attempts.tsx';
+import { Badge } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialogs.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -11,11 +12,10 @@ import { JsonTree } from '../../components/json-tree.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { jsonParts } from '../../components/result-parts.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { numeric, Table } from '../../components/table.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
-import { formatDuration, formatNumber, plural } from '../../format.ts';
+import { formatNumber, plural } from '../../format.ts';
 import { isRow } from '../../json.ts';
 import { useAttempt } from '../../problem.ts';
 import { useCan } from '../../session.ts';
@@ -138,19 +138,8 @@ function Webhook({ slug, jobId, webhook }: { slug: string; jobId: string; webhoo
         ]}
       />
       {webhook.tries.length > 0 && (
-        <div className="mt-3 rounded-lg border border-line">
-          <Table label="Delivery attempts" head={[numeric('Attempt'), 'Time', numeric('Duration'), 'Response']}>
-            {webhook.tries.map((tried) => (
-              <tr key={tried.attempt}>
-                <td className="text-right">{tried.attempt}</td>
-                <td>
-                  <Time at={tried.at} />
-                </td>
-                <td className="text-right whitespace-nowrap">{formatDuration(tried.duration_ms)}</td>
-                <td>{tried.status === null ? tried.error : <StatusBadge status={tried.status} />}</td>
-              </tr>
-            ))}
-          </Table>
+        <div className="mt-3">
+          <Attempts tries={webhook.tries} />
         </div>
       )}
     </section>
