@@ -41,12 +41,12 @@ print(round(cooling_hours(4), 1))   # the collar of Harbour: 0.8
 print(round(cooling_hours(15), 1))  # the foot of Dune: 11.2
 </code></pre>
 <p>Twice as thick means four times as slow.<sup><a href="#note-2" id="ref-2">2</a></sup> That is why a heavy foot spends a whole night in the oven,
-and why nobody in this family has ever been in a hurry.</p>
+and why this family has never been in a hurry.</p>
 <blockquote><p>The colour is chemistry, the shape is breath, and the rest is waiting.</p></blockquote>
 <h2>Notes</h2>
-<ol class="notes"><li id="note-1">The exceptions are gold and selenium, whose tiny crystals scatter the light instead. <a href="#ref-1" aria-label="Back to the text">↩</a></li>
-<li id="note-2">A rule of thumb, not a standard: do not anneal a telescope with it. <a href="#ref-2" aria-label="Back to the text">↩</a></li></ol>`,
-  'one-breath': `<p class="lead">At five in the morning the furnace is the only light on the quay. Maren turns the iron, the apprentice turns the radio on, and nobody says
+<ol class="notes"><li id="note-1">The exceptions are gold and selenium, whose tiny crystals scatter the light instead. <a href="#ref-1" aria-label="Back to the text">↑</a></li>
+<li id="note-2">A rule of thumb, not a standard: do not anneal a telescope with it. <a href="#ref-2" aria-label="Back to the text">↑</a></li></ol>`,
+  'one-breath': `<p class="lead">At five in the morning the furnace is the only light on the quay. Maren turns the iron, the apprentice turns the radio on, and no one says
 much until the first gather is out.</p>
 <h2>The gather</h2>
 <p>Glass at 1,100 degrees behaves like honey with an opinion. You dip the iron, turn it three times, and lift. Too little, and the lamp is thin; too much,

@@ -63,14 +63,14 @@ const shapes: Record<string, Shape> = {
 /** The definitions that the drawings share: light, glass, brass and wood. */
 const paints = (hue: number, { x, y, radius }: Shape['glow']): string => `<defs>
 <linearGradient id="wall" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="hsl(${hue} 30% 22%)"/><stop offset=".78" stop-color="hsl(${hue} 26% 13%)"/><stop offset=".78" stop-color="hsl(${hue} 24% 9%)"/><stop offset="1" stop-color="hsl(${hue} 24% 12%)"/></linearGradient>
-<radialGradient id="light" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${radius * 1.35}"><stop offset="0" stop-color="hsl(${hue} 90% 72%)" stop-opacity=".75"/><stop offset=".5" stop-color="hsl(${hue} 80% 55%)" stop-opacity=".22"/><stop offset="1" stop-color="hsl(${hue} 80% 50%)" stop-opacity="0"/></radialGradient>
-<radialGradient id="glass" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${radius}"><stop offset="0" stop-color="hsl(${hue + 14} 100% 94%)"/><stop offset=".34" stop-color="hsl(${hue + 6} 92% 74%)"/><stop offset=".8" stop-color="hsl(${hue} 76% 44%)"/><stop offset="1" stop-color="hsl(${hue - 8} 72% 30%)"/></radialGradient>
+<radialGradient id="light" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${radius * 1.35}"><stop offset="0" stop-color="hsl(${hue} 80% 74%)" stop-opacity=".6"/><stop offset=".5" stop-color="hsl(${hue} 65% 55%)" stop-opacity=".2"/><stop offset="1" stop-color="hsl(${hue} 80% 50%)" stop-opacity="0"/></radialGradient>
+<radialGradient id="glass" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${radius}"><stop offset="0" stop-color="hsl(${hue + 14} 100% 94%)"/><stop offset=".34" stop-color="hsl(${hue + 6} 78% 74%)"/><stop offset=".8" stop-color="hsl(${hue} 56% 45%)"/><stop offset="1" stop-color="hsl(${hue - 8} 55% 28%)"/></radialGradient>
+<radialGradient id="bulb"><stop offset=".25" stop-color="#fff"/><stop offset=".5" stop-color="#fff" stop-opacity=".7"/><stop offset="1" stop-color="hsl(${hue + 14} 100% 94%)" stop-opacity="0"/></radialGradient>
 <linearGradient id="brass" x1="0" x2="1"><stop offset="0" stop-color="#7d5f2c"/><stop offset=".45" stop-color="#e6c886"/><stop offset="1" stop-color="#6d5124"/></linearGradient>
 <linearGradient id="wood" x1="0" x2="1"><stop offset="0" stop-color="#4b3524"/><stop offset=".45" stop-color="#94704d"/><stop offset="1" stop-color="#3d2b1d"/></linearGradient>
 </defs>`;
 
-const flame = ({ x, y }: Shape['glow']): string =>
-  `<ellipse cx="${x}" cy="${y}" rx="34" ry="42" fill="#fff" opacity=".9"/>`;
+const bulb = ({ x, y }: Shape['glow']): string => `<ellipse cx="${x}" cy="${y}" rx="72" ry="84" fill="url(#bulb)"/>`;
 
 /** A lamp, lit, in front of a dark wall. */
 export function drawLamp({ slug, name, kind, hue }: Lamp): string {
@@ -81,7 +81,7 @@ ${paints(hue, shape.glow)}
 <rect width="480" height="560" fill="url(#wall)"/>
 ${kind === 'Pendant' ? shape.mount : `<ellipse cx="240" cy="480" rx="150" ry="20" fill="#000" opacity=".35"/>${shape.mount}`}
 <path d="${shape.glass}" fill="url(#glass)"/>
-${flame(shape.glow)}
+${bulb(shape.glow)}
 <path d="${shape.shine}" fill="#fff" opacity=".5"/>
 <rect width="480" height="560" fill="url(#light)" style="mix-blend-mode:screen"/>
 </svg>`;
@@ -98,10 +98,10 @@ export function drawWindow(): string {
     const shape = shapes[slug];
     if (shape === undefined) throw new Error(`there is no drawing of ${slug}`);
     const own = (text: string) =>
-      text.replaceAll(/(?:#|id=")(light|glass|brass|wall|wood)\b/g, (id) => `${id}-${slug}`);
+      text.replaceAll(/(?:#|id=")(light|glass|bulb|brass|wall|wood)\b/g, (id) => `${id}-${slug}`);
     return `<g transform="translate(${x} ${y}) scale(${scale})">${own(paints(hue, shape.glow))}
 <path d="M240-400V10" stroke="#2b2622" stroke-width="4"/>${own(shape.mount)}
-<path d="${shape.glass}" fill="url(#glass-${slug})"/>${flame(shape.glow)}<path d="${shape.shine}" fill="#fff" opacity=".5"/>
+<path d="${shape.glass}" fill="url(#glass-${slug})"/>${own(bulb(shape.glow))}<path d="${shape.shine}" fill="#fff" opacity=".5"/>
 <circle cx="${shape.glow.x}" cy="${shape.glow.y}" r="${shape.glow.radius * 1.35}" fill="url(#light-${slug})" style="mix-blend-mode:screen"/></g>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1440 560" preserveAspectRatio="xMidYMid slice" role="img" aria-label="Three glass lamps over a table">

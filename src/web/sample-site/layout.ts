@@ -25,7 +25,7 @@ export interface Page {
 const menu = [
   ['/lamps/', 'Lamps'],
   ['/journal/', 'Journal'],
-  ['/stock/', 'In stock today'],
+  ['/stock/', 'In stock'],
   ['/visit/', 'Visit'],
 ] as const;
 

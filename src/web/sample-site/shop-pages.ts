@@ -83,7 +83,7 @@ function productPage(lamp: Lamp): Page {
 <p class="lead">${lamp.summary}</p>
 <p class="buy"><span class="price" data-price="${lamp.price}">${priceOf(lamp)}</span>
 <button type="button" class="button" id="add"${lamp.stock === 0 ? ' disabled' : ''}>Add to basket</button></p>
-<p class="meta"><span class="rating">★ ${lamp.rating}</span> from ${lamp.reviews} reviews · <span class="stock">${availabilityOf(lamp)}</span></p>
+<p class="meta"><span class="stars">★ ${lamp.rating}</span> from ${lamp.reviews} reviews · <span class="stock">${availabilityOf(lamp)}</span></p>
 <p>${lamp.story}</p>
 <table><caption>Details</caption><tbody>
 <tr><th scope="row">Article number</th><td>${lamp.sku}</td></tr>

@@ -44,7 +44,9 @@
       return element('tr', {}, [
         element('th', { scope: 'row' }, [element('a', { href: path, textContent: name })]),
         element('td', { textContent: `€${price}` }),
-        element('td', { className: 'amount' }, [bar, element('span', { textContent: stock || 'sold out' })]),
+        element('td', { className: 'amount' }, [
+          element('div', {}, [bar, element('span', { textContent: stock || 'sold out' })]),
+        ]),
       ]);
     });
     const total = lamps.reduce((sum, { stock }) => sum + stock, 0);
