@@ -49,6 +49,8 @@ export interface ConsoleParts {
   submit: (submission: Submission) => Promise<unknown>;
   /** Whether events can be mailed. */
   hasMail: boolean;
+  /** The URL of the sample site; null when it is switched off. */
+  sampleSite: string | null;
   /** Encrypts the addresses of exit proxies. */
   sealer: Sealer;
   exits: ConsoleExits;
