@@ -103,6 +103,8 @@ function InlineView({ inline }: { inline: Inline }) {
       return <strong>{inline.text}</strong>;
     case 'emphasis':
       return <em>{inline.text}</em>;
+    case 'note':
+      return <sup className="mr-0.5">{inline.text}</sup>;
     case 'image':
       return (
         <ProxiedImage url={inline.url} alt={inline.text} className="my-1 inline-block max-h-64 max-w-full rounded-md" />

@@ -89,4 +89,4 @@ const examplePages = ['https://example.com/', 'https://example.org/'];
 const curl = (pages: readonly string[]) => `curl "${location.origin}/v1/batches" \\
   -H "x-api-key: $SITEGLASS_API_KEY" -H "content-type: application/json" \\
   -d '{"endpoint": "crawler", "params": {"response_type": "markdown"},
-       "items": ${JSON.stringify(pages.slice(0, 2)).replace('","', '", "')}}'`;
+       "items": ${JSON.stringify(pages.slice(0, 2)).replace('","', '",\n                 "')}}'`;

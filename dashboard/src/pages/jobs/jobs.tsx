@@ -73,9 +73,12 @@ export function JobsPage() {
               <Empty
                 title={status ? `No ${status} jobs` : search.key ? 'No matching jobs' : 'No jobs yet'}
                 action={
-                  <SampleCall slug={slug} params={{ is_async: true }}>
-                    Start a job on the sample site
-                  </SampleCall>
+                  !status &&
+                  !search.key && (
+                    <SampleCall slug={slug} params={{ is_async: true }}>
+                      Start a job on the sample site
+                    </SampleCall>
+                  )
                 }
               >
                 Add is_async=true to any paid call to run it as a job.
