@@ -49,10 +49,16 @@
         ]),
       ]);
     });
+    const titles = ['Lamp', 'Price', 'In stock'];
+    const head = element(
+      'tr',
+      {},
+      titles.map((title) => element('th', { scope: 'col', textContent: title })),
+    );
     const total = lamps.reduce((sum, { stock }) => sum + stock, 0);
     place.replaceChildren(
       element('p', { className: 'lead', textContent: `${total} lamps are on the shelf.` }),
-      element('table', {}, [element('tbody', {}, rows)]),
+      element('table', {}, [element('thead', {}, [head]), element('tbody', {}, rows)]),
     );
   };
 
