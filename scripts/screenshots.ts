@@ -40,7 +40,7 @@ const { address, database, adminToken, firstLogin } = service;
 const browser = await openBrowser(await bringBrowser());
 
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
-  overview: (page) => page.goto(`${address}/w/default/overview`, { waitUntil: 'networkidle' }),
+  overview: (page) => page.goto(`${address}/w/default/overview?range=week`, { waitUntil: 'networkidle' }),
   async playground(page) {
     await page.goto(`${address}/w/default/playground?endpoint=/v1/website/screenshot`, { waitUntil: 'networkidle' });
     await page.getByLabel(/^url/).fill(`${sampleOrigin}/`);

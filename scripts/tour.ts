@@ -19,13 +19,15 @@ const line = { x: 30, y: 24, width: 1140, height: 76 };
 const typingMs = 70;
 const waitingMs = 350;
 const shownMs = 2600;
+const warmUpsMax = 10;
 const charactersPerFrame = 12;
 
 type Scene = { command: string; title: string; facts: string[] } & (
   | { kind: 'picture'; picture: string }
-  | { kind: 'markdown' | 'json'; text: string }
+  | { kind: 'markdown'; text: string }
+  | { kind: 'json'; text: string; picture: string }
   | { kind: 'technologies'; items: { name: string; version: string | null; category: string; icon: string }[] }
-  | { kind: 'pages'; items: { path: string; ms: string }[] }
+  | { kind: 'pages'; items: string[] }
 );
 
 let scenes: Scene[] = [];
@@ -63,9 +65,11 @@ interface Answer {
   facts: string[];
 }
 
-/** The second of two calls: the first one starts the browser or loads the rules. */
+/** A call after the first ones, which start the browser or load the rules, and may fail on a busy machine. */
 async function call(endpoint: string, parameters: Record<string, string>): Promise<Answer> {
-  await callOnce(endpoint, parameters).catch(() => callOnce(endpoint, parameters)); // slow on a busy machine
+  for (let attempt = 0; attempt < warmUpsMax; attempt++) {
+    if (await callOnce(endpoint, parameters).catch(() => undefined)) break;
+  }
   return await callOnce(endpoint, parameters);
 }
 
@@ -82,8 +86,6 @@ async function callOnce(endpoint: string, parameters: Record<string, string | nu
   return { body, facts: ['200 OK', credits === '1' ? '1 credit' : `${credits} credits`, `${ms} ms`] };
 }
 
-const curl = (rest: string): string => `curl "localhost:8080/v1/website/${rest}"`;
-
 /** `theme` is that of the pages in the pictures. */
 async function playScenes(theme: 'light' | 'dark'): Promise<Scene[]> {
   const look = { viewport_width: '1140', viewport_height: '700', color_scheme: theme, format: 'webp' };
@@ -92,32 +94,35 @@ async function playScenes(theme: 'light' | 'dark'): Promise<Scene[]> {
   const article = `${sampleOrigin}/journal/the-colour-of-sand/`;
   const markdown = await call('crawler', { query: article, response_type: 'markdown' });
   const rules = { name: 'h1', price: { selector: '.price', output: 'number' }, stock: '.stock' };
-  const extracted = await call('crawler', { query: `${sampleOrigin}/lamps/ember/`, extract: JSON.stringify(rules) });
+  const product = `${sampleOrigin}/lamps/ember/`;
+  const extracted = await call('crawler', { query: product, extract: JSON.stringify(rules) });
+  pictures.set('/lamp.webp', (await call('screenshot', { url: product, ...look, selector: '.product > img' })).body);
   const technology = await call('technology', { query: `${sampleOrigin}/`, mode: 'expert' });
   return [
     {
-      command: curl(`screenshot?url=${sampleOrigin}/`),
+      command: `siteglass screenshot ${sampleOrigin}/ > shop.png`,
       title: 'Screenshot',
       facts: shot.facts,
       kind: 'picture',
       picture: '/shot.webp',
     },
     {
-      command: curl(`crawler?query=${article}&response_type=markdown`),
+      command: `siteglass crawl ${article} --response-type markdown`,
       title: 'Markdown',
       facts: markdown.facts,
       kind: 'markdown',
       text: markdown.body.toString(),
     },
     {
-      command: curl(`crawler?query=${sampleOrigin}/lamps/ember/&extract=…`),
+      command: `siteglass crawl ${product} --extract "$(cat rules.json)"`,
       title: 'Values of a page',
       facts: extracted.facts,
       kind: 'json',
       text: JSON.stringify(withoutTitle(extracted.body), null, 2),
+      picture: '/lamp.webp',
     },
     {
-      command: curl(`technology?query=${sampleOrigin}/`),
+      command: `siteglass tech ${sampleOrigin}/`,
       title: 'Technologies',
       facts: technology.facts,
       kind: 'technologies',
@@ -165,13 +170,13 @@ async function crawl(): Promise<Scene> {
   for (let round = 0; round < 12 && state.status !== 'completed'; round++) state = await read();
   const results = await fetch(`${service.address}/v1/crawls/${id}/results`, { headers });
   const lines = (await results.text()).split('\n').filter((text) => text !== '');
-  const pages = lines.map((text) => JSON.parse(text) as { url: string; status_code: number });
+  const pages = lines.map((text) => JSON.parse(text) as { url: string });
   return {
-    command: `curl "localhost:8080/v1/crawls" --json '{"url": "${sampleOrigin}/"}'`,
+    command: `siteglass crawl-site start ${sampleOrigin}/`,
     title: 'Crawl of a site',
     facts: [state.status, `${state.completed} pages`, `${state.credits_charged} credits`],
     kind: 'pages',
-    items: pages.map(({ url, status_code: status }) => ({ path: url.replace(sampleOrigin, ''), ms: String(status) })),
+    items: pages.map(({ url }) => url.replace(sampleOrigin, '')),
   };
 }
 

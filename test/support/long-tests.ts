@@ -60,6 +60,8 @@ export const longTests: readonly string[] = [
   'test/spec/neighbours.test.ts',
   'test/browser/rendering-blocking.test.ts',
   'test/browser/checks.test.ts',
+  'test/browser/sample-site.test.ts',
+  'test/dashboard/first-visit.test.ts',
   'test/faults/batches.test.ts',
   'test/faults/crawls.test.ts',
   'test/faults/hostile-pages.test.ts',
