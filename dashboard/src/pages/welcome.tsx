@@ -47,9 +47,11 @@ export function WelcomePage() {
           <p className="text-mute">Three steps to your first call.</p>
         </div>
       </div>
-      <div className="mb-4">
-        <SampleTour slug={workspace.slug} />
-      </div>
+      {step === 1 && (
+        <div className="mb-4">
+          <SampleTour slug={workspace.slug} />
+        </div>
+      )}
       <ol className="space-y-4">
         <Step number={1} title="Name your workspace" step={step}>
           <NameStep slug={workspace.slug} name={workspace.name} onDone={() => setStep(2)} />
