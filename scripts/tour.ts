@@ -100,7 +100,7 @@ async function playScenes(theme: 'light' | 'dark'): Promise<Scene[]> {
   const technology = await call('technology', { query: `${sampleOrigin}/`, mode: 'expert' });
   return [
     {
-      command: `siteglass screenshot ${sampleOrigin}/ > shop.png`,
+      command: `siteglass screenshot ${sampleOrigin}/ --output shop.png`,
       title: 'Screenshot',
       facts: shot.facts,
       kind: 'picture',
