@@ -272,9 +272,9 @@ function PersonMenu() {
   const person = usePerson();
   const navigate = useNavigate();
   const leave = async () => {
-    await signOut();
+    const { location: provider } = await signOut();
     // A full page load, so that no data of this person stays in memory.
-    location.assign('/login');
+    location.assign(provider ?? '/login');
   };
   return (
     <DropdownMenu.Root modal={false}>
