@@ -17,6 +17,7 @@ import {
   textOr,
 } from './contract/setting-kinds.ts';
 import type { Setting } from './contract/setting-kinds.ts';
+import { billingSettings } from './contract/billing-settings.ts';
 import { missingSignInSettings, signInSettings } from './contract/sign-in-settings.ts';
 
 /** Lists all invalid settings. */
@@ -306,6 +307,7 @@ const settings = {
     },
   } satisfies Setting<string | undefined>,
   ...signInSettings,
+  ...billingSettings,
   blobBytesMax: integer(
     'SITEGLASS_BLOB_BYTES',
     10_737_418_240,

@@ -299,6 +299,16 @@ const billing = createRoute({
   path: 'billing',
   component: lazyRouteComponent(() => import('./pages/billing/billing.tsx'), 'BillingPage'),
 });
+const invoice = createRoute({
+  getParentRoute: () => workspace,
+  path: 'billing/invoices/$id',
+  component: lazyRouteComponent(() => import('./pages/billing/invoice.tsx'), 'InvoicePage'),
+});
+const statement = createRoute({
+  getParentRoute: () => workspace,
+  path: 'billing/$month',
+  component: lazyRouteComponent(() => import('./pages/billing/statement.tsx'), 'StatementPage'),
+});
 const settings = createRoute({
   getParentRoute: () => workspace,
   path: 'settings',
@@ -336,6 +346,8 @@ const routeTree = root.addChildren([
         events,
         health,
         billing,
+        invoice,
+        statement,
         settings,
       ]),
     ]),

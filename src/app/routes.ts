@@ -146,6 +146,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     crawls,
     schedules,
     hasMail: config.smtpUrl !== undefined,
+    billing: { currency: config.currency, creditPrice: config.creditPrice, seller: config.seller },
     submit: async ({ operationId, params, caller, ip, lines }) => {
       const endpoint = catalog.find((one) => one.operationId === operationId);
       if (!endpoint) throw notFound();

@@ -24,6 +24,7 @@ export function plainConsoleParts(
   | 'crawls'
   | 'submit'
   | 'hasMail'
+  | 'billing'
   | 'sealer'
   | 'exits'
   | 'deletion'
@@ -74,5 +75,6 @@ export function plainConsoleParts(
     schedules: { find: none, list: none, change: none, remove: none, runs: none },
     submit: none,
     hasMail: false,
+    billing: { currency: undefined, creditPrice: undefined, seller: undefined },
   };
 }

@@ -76,7 +76,7 @@ export function Shell() {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-7xl min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8"
+        className="mx-auto w-full max-w-[110rem] min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8"
       >
         <Outlet />
         <PrintFooter />

@@ -14,7 +14,7 @@ import { LoadMore, numeric } from '../../components/table.tsx';
 import { ShortTime } from '../../components/time.tsx';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import type { RowPlace } from '../../components/virtual-table.tsx';
-import { formatDuration, formatNumber, timeZone } from '../../format.ts';
+import { formatClockSeconds, formatDayShort, formatDuration, formatNumber, timeZone } from '../../format.ts';
 import { isRow, textOf } from '../../json.ts';
 import { useAccount } from '../../session.ts';
 import { Filters } from './filters.tsx';
@@ -163,8 +163,8 @@ function Rows({
 }
 
 const columns = [
-  { head: 'Time', width: '10.5rem', phoneWidth: '10rem' },
-  { head: 'Status', width: '5.5rem', phoneWidth: '5rem' },
+  { head: 'Time', width: '10.5rem', phoneWidth: '5.6rem' },
+  { head: 'Status', width: '5.5rem', phoneWidth: '4.6rem' },
   { head: 'Endpoint', width: '14rem', phoneWidth: 'auto' },
   { head: 'Target', width: 'auto', isWide: true },
   { head: numeric('Duration'), width: '6.5rem', isWide: true },
@@ -262,16 +262,24 @@ function CallRowView({
           className="rounded underline decoration-line-strong underline-offset-3"
         >
           <span className="sr-only">Details of the request at </span>
-          <ShortTime at={row.at} />
+          <span className="max-sm:hidden">
+            <ShortTime at={row.at} />
+          </span>
+          <span className="sm:hidden">
+            <PhoneTime at={row.at} />
+          </span>
         </button>
       </td>
       <td>
         <StatusBadge status={row.status} />
       </td>
       <td title={row.endpoint}>
-        <span className="font-mono text-xs">{row.endpoint}</span>
+        <span className="font-mono text-xs max-sm:hidden">{row.endpoint}</span>
+        <span className="font-mono text-xs sm:hidden">{row.endpoint.replace(/^\/v1\//, '')}</span>
         {row.job_id && <span className="ml-1.5 text-xs text-mute">(job)</span>}
-        <span className="block truncate text-xs text-mute sm:hidden">{target ?? '–'}</span>
+        <span className="block truncate text-xs text-mute sm:hidden">
+          {row.error_code ? <code className="font-mono text-bad">{row.error_code}</code> : shorten(target)}
+        </span>
       </td>
       <td className="max-sm:hidden" title={row.error_code ?? target}>
         {row.error_code && <code className="mr-2 font-mono text-xs text-bad">{row.error_code}</code>}
@@ -286,6 +294,17 @@ function CallRowView({
     </tr>
   );
 }
+
+/** Without the scheme and `www.`, so that phones show what differs. */
+const shorten = (target: string | undefined): string => target?.replace(/^https?:\/\/(www\.)?/, '') ?? '–';
+
+/** Time and day in two lines. */
+const PhoneTime = ({ at }: { at: string }) => (
+  <time dateTime={at} className="block leading-tight">
+    {formatClockSeconds(at)}
+    <span className="block text-xs text-mute">{formatDayShort(at)}</span>
+  </time>
+);
 
 /** The URL or the search query of the request. */
 function targetOf({ params }: LoggedRequest): string | undefined {
