@@ -158,7 +158,7 @@ async function readKeyAlerts(client: Queryable, accountId: number): Promise<Aler
   return rows.map(({ id, alias, quota, expires_at: expiresAt }) =>
     expiresAt === null
       ? alert('quota_reached', 'warning', `The key “${alias}” has used up its ${quota} quota`, String(id))
-      : alert('key_expiring', 'warning', `The key “${alias}” expires on ${toDay(expiresAt.getTime())}`, String(id)),
+      : alert('key_expiring', 'warning', `The key “${alias}” expires on ${toDay(expiresAt.getTime() - 1)}`, String(id)),
   );
 }
 

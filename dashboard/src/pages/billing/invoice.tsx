@@ -18,7 +18,7 @@ export function InvoicePage() {
   const invoices = useQuery({ queryKey: ['invoices', slug], queryFn: () => fetchInvoices(slug) });
   const invoice = invoices.data?.items.find((one) => String(one.id) === id);
   return (
-    <>
+    <div className="mx-auto max-w-4xl">
       <Breadcrumbs to={`/w/${slug}/billing`} list="Billing" here={invoice?.number ?? 'Invoice'} />
       <PageHeader title={invoice ? `Invoice ${invoice.number}` : 'Invoice'}>{invoice && <PrintButton />}</PageHeader>
       <Loaded query={invoices} rows={8}>
@@ -30,7 +30,7 @@ export function InvoicePage() {
           )
         }
       </Loaded>
-    </>
+    </div>
   );
 }
 
@@ -40,7 +40,7 @@ function InvoiceSheet({ slug, invoice }: { slug: string; invoice: Invoice }) {
   return (
     <>
       {status === 'open' && (
-        <div className="mb-5 max-w-4xl print:hidden">
+        <div className="mb-5 print:hidden">
           <Notice tone="warn">Paid calls are blocked until this invoice is paid.</Notice>
         </div>
       )}

@@ -23,7 +23,7 @@ export function Sheet({
   children: ReactNode;
 }) {
   return (
-    <article className="sheet max-w-4xl rounded-xl border border-line bg-surface p-5 sm:p-8">
+    <article className="sheet rounded-xl border border-line bg-surface p-5 sm:p-8">
       <div className="grid gap-6 border-b border-line pb-6 text-sm sm:grid-cols-3">
         {prices?.seller != null && (
           <div>

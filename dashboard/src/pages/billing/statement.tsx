@@ -54,7 +54,7 @@ function Statement({ slug, month }: { slug: string; month: string }) {
   const title = formatMonth(from);
   const isRunning = month === monthOf(new Date());
   return (
-    <>
+    <div className="mx-auto max-w-4xl">
       <Breadcrumbs to={`/w/${slug}/billing`} list="Billing" here={title} />
       <PageHeader title={`Statement, ${title}`}>
         {usage.data && (
@@ -73,7 +73,7 @@ function Statement({ slug, month }: { slug: string; month: string }) {
             prices={prices}
             receiver={account.data?.name ?? slug}
             facts={[
-              ['Period', `${formatDay(from)} to ${formatDay(to)}, UTC`],
+              ['Period', `${formatDay(from)} to ${formatDay(to)}`],
               ...(isRunning ? ([['Until', 'now; the month has not ended']] as [string, string][]) : []),
               ...(prices?.credit_price == null
                 ? []
@@ -86,7 +86,7 @@ function Statement({ slug, month }: { slug: string; month: string }) {
           </Sheet>
         )}
       </Loaded>
-    </>
+    </div>
   );
 }
 
@@ -105,9 +105,9 @@ function Lines({
 }) {
   const hasCost = prices?.credit_price != null;
   const total = { calls: sumOf(lines, 'calls'), credits: sumOf(lines, 'credits') };
-  const number = 'py-2 pl-4 text-right whitespace-nowrap';
+  const number = 'w-24 py-2 pl-3 text-right whitespace-nowrap sm:w-28';
   return (
-    <table className="mt-6 w-full text-left text-sm">
+    <table className="mt-6 w-full table-fixed text-left text-sm">
       <caption className="pb-2 text-left font-semibold">{label}</caption>
       <thead className="text-xs text-mute">
         <tr className="border-b border-line">

@@ -4,7 +4,7 @@ import { fetchBalances, fetchUsage } from '../../api.ts';
 import type { Balances, UsageSeries } from '../../api.ts';
 import { Figure } from '../../components/figure.tsx';
 import { forecast } from '../../forecast.ts';
-import { formatDay, formatMonth, formatNumber, plural } from '../../format.ts';
+import { formatDay, formatMonth, formatNumber } from '../../format.ts';
 import { projectMonth } from './months.ts';
 import { costOf, usePrices } from './prices.ts';
 
@@ -20,16 +20,16 @@ export function Summary({ slug }: { slug: string }) {
   const expected = used === undefined ? undefined : projectMonth(used, now);
   const pace = balances.data && week.data && paceOf(balances.data, week.data);
   return (
-    <div className="mb-5 grid gap-3 sm:grid-cols-3 sm:gap-5">
+    <div className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 max-sm:[&>:last-child]:col-span-2">
       <Figure
-        label={`Used in ${formatMonth(now.toISOString())}`}
-        value={used === undefined ? undefined : amountOf(used)}
+        label={`Credits used in ${formatMonth(now.toISOString())}`}
+        value={used === undefined ? undefined : formatNumber(used)}
         isFailed={months.isError}
         note={used === undefined ? undefined : (costOf(used, prices) ?? 'Calendar month, UTC')}
       />
       <Figure
         label="Expected this month"
-        value={used === undefined ? undefined : expected === undefined ? '–' : amountOf(expected)}
+        value={used === undefined ? undefined : expected === undefined ? '–' : formatNumber(expected)}
         isFailed={months.isError}
         note={
           used === undefined
@@ -40,8 +40,8 @@ export function Summary({ slug }: { slug: string }) {
         }
       />
       <Figure
-        label="Left"
-        value={balances.data && amountOf(balances.data.remaining)}
+        label="Credits left"
+        value={balances.data && formatNumber(balances.data.remaining)}
         isFailed={balances.isError || week.isError}
         tone={pace?.isShort ? 'warn' : undefined}
         note={pace?.text}
@@ -49,8 +49,6 @@ export function Summary({ slug }: { slug: string }) {
     </div>
   );
 }
-
-const amountOf = (credits: number): string => plural(credits, 'credit');
 
 /** Credits per endpoint and month, of the last 12 months. Shared with the history. */
 export const useMonths = (slug: string) =>

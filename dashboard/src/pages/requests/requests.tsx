@@ -163,7 +163,7 @@ function Rows({
 }
 
 const columns = [
-  { head: 'Time', width: '10.5rem', phoneWidth: '5.6rem' },
+  { head: 'Time', width: '10.5rem', phoneWidth: '6.2rem' },
   { head: 'Status', width: '5.5rem', phoneWidth: '4.6rem' },
   { head: 'Endpoint', width: '14rem', phoneWidth: 'auto' },
   { head: 'Target', width: 'auto', isWide: true },
@@ -259,7 +259,7 @@ function CallRowView({
           type="button"
           data-request={row.id}
           aria-current={isChosen || undefined}
-          className="rounded underline decoration-line-strong underline-offset-3"
+          className="rounded text-left underline decoration-line-strong underline-offset-3"
         >
           <span className="sr-only">Details of the request at </span>
           <span className="max-sm:hidden">
