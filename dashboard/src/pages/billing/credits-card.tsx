@@ -9,6 +9,7 @@ import { Loaded } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast, undo } from '../../components/toasts.tsx';
 import { formatNumber, plural } from '../../format.ts';
+import { useOpenFromUrl } from '../../open-from-url.ts';
 import { useRefresh } from './billing-card.ts';
 import type { CardProps } from './billing-card.ts';
 import { Actions, AmountDialog } from './operator-forms.tsx';
@@ -17,6 +18,7 @@ export function CreditsCard({ slug, isOperator }: CardProps) {
   const refresh = useRefresh();
   const credits = useQuery({ queryKey: ['credits', slug], queryFn: () => fetchCredits(slug) });
   const [opened, setOpened] = useState<'add' | 'withdraw'>();
+  useOpenFromUrl('credits', isOperator, () => setOpened('add'));
   const close = () => setOpened(undefined);
   const remaining = credits.data?.remaining ?? 0;
   const change = async (amount: number) => {

@@ -33,7 +33,7 @@ export function Alerts({ slug, alerts }: { slug: string; alerts: Alert[] | undef
               className="rounded font-medium underline underline-offset-3"
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? 'Show less' : `${plural(others.length, 'more alert')}`}
+              {isOpen ? 'Show less' : plural(others.length, 'more alert')}
             </button>
           )}
         </Line>
