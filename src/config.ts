@@ -430,6 +430,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (config.databaseDirectUrl !== undefined && config.databaseUrl === undefined) {
     mistakes.push('SITEGLASS_DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler');
   }
+  if (config.creditPrice !== undefined && config.currency === undefined)
+    mistakes.push('SITEGLASS_CREDIT_PRICE requires SITEGLASS_CURRENCY');
   mistakes.push(...missingSignInSettings(config, (variable) => Boolean(environment[variable]?.trim())));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   const dataDirectory = resolvePath(config.dataDirectory);

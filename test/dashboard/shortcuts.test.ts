@@ -118,7 +118,7 @@ describe('the keyboard', () => {
         .waitFor();
       await press('j');
       const panel = page.getByRole('dialog');
-      await panel.getByText('target_unreachable').first().waitFor();
+      await panel.getByText('target_refused').first().waitFor();
       await panel.getByRole('button', { name: 'Replay' }).waitFor();
       expect(presses).toBeLessThan(10);
       await press('r');

@@ -5,10 +5,10 @@ export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
 /** The first and the last day of a month. */
-export function daysOf(month: string): { from: string; to: string; count: number } {
+export function daysOf(month: string): { from: string; to: string } {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, number, 0));
-  return { from: `${month}-01`, to: last.toISOString().slice(0, 10), count: last.getUTCDate() };
+  return { from: `${month}-01`, to: last.toISOString().slice(0, 10) };
 }
 
 /** What a month will come to if it goes on like the days that have passed; undefined on its first day. */
