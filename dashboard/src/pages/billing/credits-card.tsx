@@ -30,6 +30,7 @@ export function CreditsCard({ slug, isOperator }: CardProps) {
   return (
     <Card
       title="Extra credits"
+      className="lg:min-h-63"
       action={
         isOperator && (
           <Actions>

@@ -33,6 +33,7 @@ export function InvoicesCard({ slug, isOperator }: CardProps) {
   return (
     <Card
       title="Invoices"
+      className="lg:min-h-63"
       isFlush
       action={isOperator && <Button onClick={() => setCreating(true)}>Create invoice</Button>}
     >
@@ -41,7 +42,7 @@ export function InvoicesCard({ slug, isOperator }: CardProps) {
           <Notice tone="bad">{problem}</Notice>
         </div>
       )}
-      <Loaded query={invoices} rows={8}>
+      <Loaded query={invoices} rows={5}>
         {({ items }) => (
           <>
             {items.some(({ status }) => status === 'open') && (

@@ -21,8 +21,13 @@ export function PacksCard({ slug, isOperator }: CardProps) {
   const [removed, setRemoved] = useState<Pack>();
   const [isAdding, setAdding] = useState(false);
   return (
-    <Card title="Packs" isFlush action={isOperator && <Button onClick={() => setAdding(true)}>Add pack</Button>}>
-      <Loaded query={packs} rows={8}>
+    <Card
+      title="Packs"
+      className="lg:min-h-63"
+      isFlush
+      action={isOperator && <Button onClick={() => setAdding(true)}>Add pack</Button>}
+    >
+      <Loaded query={packs} rows={5}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty title="No packs">Packs never expire. The oldest one is used first.</Empty>

@@ -26,8 +26,12 @@ export function PlanCard({ slug, isOperator }: CardProps) {
   const plan = account.data?.plan ?? null;
   const action = plan ? 'Edit plan' : 'Assign plan';
   return (
-    <Card title="Plan" action={isOperator && <Button onClick={() => setEditing(true)}>{action}</Button>}>
-      <Loaded query={account} rows={7}>
+    <Card
+      title="Plan"
+      className="min-h-63"
+      action={isOperator && <Button onClick={() => setEditing(true)}>{action}</Button>}
+    >
+      <Loaded query={account} rows={5}>
         {() => (
           <div className="space-y-5">
             {plan ? (
