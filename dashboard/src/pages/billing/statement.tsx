@@ -74,7 +74,7 @@ function Statement({ slug, month }: { slug: string; month: string }) {
             receiver={account.data?.name ?? slug}
             facts={[
               ['Period', `${formatDay(from)} to ${formatDay(to)}`],
-              ...(isRunning ? ([['Until', 'now; the month has not ended']] as [string, string][]) : []),
+              ...(isRunning ? ([['Status', 'preliminary']] as [string, string][]) : []),
               ...(prices?.credit_price == null
                 ? []
                 : ([['Price per credit', formatMoney(prices.credit_price, prices.currency, 6)]] as [string, string][])),
