@@ -1,17 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { SlowestFirst } from './test/support/slowest-first.ts';
+import { selectTests, SlowestFirst } from './test/support/long-tests.ts';
 import { SummaryReporter } from './test/support/summary-reporter.ts';
 
 // The threads and processes of the run read compiled modules from the cache that `bin/siteglass` uses, which halves the
 // processor time of importing the service. Every service of a test starts several threads.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/siteglass');
 
+const { include, exclude } = selectTests(process.env['SITEGLASS_TESTS'], process.argv.slice(3));
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/{real-software,package,image}/**'], // npm run test:real, test:package, test:image
+    include,
+    // npm run test:real, test:package, test:image
+    exclude: ['**/node_modules/**', 'test/{real-software,package,image}/**', ...exclude],
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/seed.ts'],
     pool: 'threads',
@@ -22,7 +25,6 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     maxWorkers: Math.max(4, availableParallelism()), // most tests wait for a process rather than for the processor
     reporters: ['default', new SummaryReporter()],
-    retry: Number(process.env['SITEGLASS_TEST_RETRIES'] ?? 0), // for CI on a shared machine; the summary names what needed it
     testTimeout: 60_000, // generous, for busy machines
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startService } from '../src/app/app.ts';
 import { loadConfig } from '../src/config.ts';
+import { sampleOrigin } from '../src/contract/sample-site.ts';
 import { bringBrowser } from '../test/support/bring-browser.ts';
 import { fillLog } from '../test/support/dashboard-data.ts';
 import { openBrowser } from '../test/support/open-browser.ts';
@@ -39,12 +40,12 @@ const { address, database, adminToken, firstLogin } = service;
 const browser = await openBrowser(await bringBrowser());
 
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
-  overview: (page) => page.goto(`${address}/w/default/overview`, { waitUntil: 'networkidle' }),
+  overview: (page) => page.goto(`${address}/w/default/overview?range=week`, { waitUntil: 'networkidle' }),
   async playground(page) {
-    await page.goto(`${address}/w/default/playground`, { waitUntil: 'networkidle' });
-    await page.getByLabel(/^query/).fill(`${target.origin.replace('127.0.0.1', 'shop.example')}/`);
+    await page.goto(`${address}/w/default/playground?endpoint=/v1/website/screenshot`, { waitUntil: 'networkidle' });
+    await page.getByLabel(/^url/).fill(`${sampleOrigin}/`);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('tab', { name: 'Headers' }).waitFor();
+    await page.getByRole('img', { name: 'Image in the response' }).waitFor();
   },
   keys: (page) => page.goto(`${address}/w/default/keys`, { waitUntil: 'networkidle' }),
   requests: (page) => page.goto(`${address}/w/default/requests`, { waitUntil: 'networkidle' }),
@@ -105,7 +106,11 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   engines: (page) => openTab(page, 'Search engines'),
   hosts: (page) => openTab(page, 'Host requests'),
   profile: (page) => page.goto(`${address}/profile`, { waitUntil: 'networkidle' }),
-  welcome: (page) => page.goto(`${address}/welcome`, { waitUntil: 'networkidle' }),
+  async welcome(page) {
+    await page.goto(`${address}/welcome`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Try it on the sample site' }).click();
+    await page.getByRole('img', { name: 'Image in the response' }).waitFor();
+  },
   // Last, because it ends the session.
   async login(page) {
     await page.context().clearCookies();
@@ -205,12 +210,12 @@ async function fill(): Promise<void> {
       body: JSON.stringify({ endpoint, params, key_id: key.id }),
     });
   const page = target.origin.replace('127.0.0.1', 'shop.example');
-  for (const path of ['/', '/prices', '/?page=2', '/imprint']) await run({ query: page + path });
+  for (const path of ['/', '/lamps/', '/stock', '/nothing']) await run({ query: sampleOrigin + path });
   await run({ query: 'http://10.0.0.8/' });
-  await run({ query: `${page}/` }, '/v1/website/rendering'); // starts a browser for the list of browsers
+  await run({ query: `${sampleOrigin}/stock/` }, '/v1/website/rendering'); // starts a browser for the list of browsers
   await run({ query: `${page}/`, is_async: true, webhook_url: `${page}/hook` });
   await run({ query: 'http://shop.example:1/', is_async: true });
-  await run({ query: `${page}/`, is_async: true });
+  await run({ query: `${sampleOrigin}/lamps/`, is_async: true });
   const worker = await manage('POST', `${account}/keys`, { alias: 'catalogue', category: 'production' });
   await addCrawl(account, worker.id);
   await submitBatches(account, worker.id);

@@ -164,6 +164,12 @@ const settings = {
   egressAllow: cidrs('SITEGLASS_EGRESS_ALLOW', 'CIDR blocks that may be fetched although they are not public'),
   resolve: resolveMap,
   dnsServers: nameServers,
+  sampleSite: choice(
+    'SITEGLASS_SAMPLE_SITE',
+    ['on', 'off'],
+    'on',
+    'Whether callers can fetch the built-in sample site, http://sample.siteglass.test',
+  ),
   chromium: text('SITEGLASS_CHROMIUM', 'Path of a Chromium; unset: a downloaded or an installed one'),
   browserFetch: choice(
     'SITEGLASS_BROWSER_FETCH',

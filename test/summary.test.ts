@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { describeRepeated, describeSkipped, describeSlowest, tooManySkipped } from './support/summary-reporter.ts';
+import { longTests, selectTests } from './support/long-tests.ts';
+import { describeSkipped, describeSlowest, tooManySkipped } from './support/summary-reporter.ts';
 
 test('skipped tests are counted by their reason', () => {
   const why = '(skipped: no binary for linux on arm64)';
@@ -19,12 +21,6 @@ test('skipped tests are counted by their reason', () => {
   ]);
 });
 
-test('tests that passed when they were repeated are listed with their first error', () => {
-  expect(describeRepeated([{ name: 'a page > is shown', error: 'expected 1 to be 2' }])).toEqual([
-    'Passed when repeated: a page > is shown\n  at first: expected 1 to be 2',
-  ]);
-});
-
 test('the ten slowest files are listed, slowest first', () => {
   const files = Array.from({ length: 12 }, (_, index) => ({ file: `${index}.test.ts`, milliseconds: index * 1000 }));
   const lines = describeSlowest(files);
@@ -41,4 +37,22 @@ test.each([
   const found = tooManySkipped(count, max);
   if (problem === undefined) expect(found).toBeUndefined();
   else expect(found).toMatch(problem);
+});
+
+test('every long test exists, and is listed once', () => {
+  expect(longTests.filter((path) => !existsSync(path))).toEqual([]);
+  expect(new Set(longTests).size).toBe(longTests.length);
+});
+
+test.each([
+  ['npm test', undefined, [], longTests],
+  ['npm test -- --bail 1', undefined, ['--bail=1'], longTests],
+  ['npm test -- test/faults', undefined, ['test/faults'], []],
+  ['npm run test:all', 'all', [], []],
+])('%s leaves out what it should', (_name, kind, args, excluded) => {
+  expect(selectTests(kind, args).exclude).toEqual(excluded);
+});
+
+test('npm run test:long runs the long tests alone', () => {
+  expect(selectTests('long', [])).toEqual({ include: longTests, exclude: [] });
 });

@@ -1,7 +1,7 @@
 // Parses Markdown into blocks for the preview. Covers what converted pages contain; anything else stays text.
 
 export type Inline =
-  | { kind: 'text' | 'code' | 'strong' | 'emphasis'; text: string }
+  | { kind: 'text' | 'code' | 'strong' | 'emphasis' | 'note'; text: string }
   | { kind: 'link' | 'image'; text: string; url: string };
 
 export type Block =
@@ -95,7 +95,7 @@ function parseList(lines: string[]): Block {
 
 // Bounded repetitions: unclosed brackets must not be searched to the end of the text again and again.
 const inlinePattern =
-  /(!?)\[((?:[^[\]\\]|\\.|\[[^[\]]{0,200}\]){0,1000})\]\(<?([^\s()<>]{0,4000}(?:\([^\s()]{0,200}\))?[^\s()<>]{0,1000})>?(?:[ \t]+"[^"]{0,500}")?\)|`([^`]{1,2000})`|\*\*([^*]{1,2000})\*\*|(?<![\w*\\])[*_]([^*_\s\\][^*_\\]{0,500})[*_](?!\w)/g;
+  /(!?)\[((?:[^[\]\\]|\\.|\[[^[\]]{0,200}\]){0,1000})\]\(<?([^\s()<>]{0,4000}(?:\([^\s()]{0,200}\))?[^\s()<>]{0,1000})>?(?:[ \t]+"[^"]{0,500}")?\)|`([^`]{1,2000})`|\*\*([^*]{1,2000})\*\*|(?<![\w*\\])[*_]([^*_\s\\][^*_\\]{0,500})[*_](?!\w)|\[\^([\w-]{1,40})\]:?/g;
 
 export function parseInlines(text: string): Inline[] {
   const inlines: Inline[] = [];
@@ -106,10 +106,11 @@ export function parseInlines(text: string): Inline[] {
   for (const match of text.matchAll(inlinePattern)) {
     push(text.slice(from, match.index));
     from = match.index + match[0].length;
-    const [, bang, label = '', url, code, strong, emphasis] = match;
+    const [, bang, label = '', url, code, strong, emphasis, note] = match;
     if (url !== undefined) inlines.push({ kind: bang ? 'image' : 'link', text: unescape(label), url });
     else if (code !== undefined) inlines.push({ kind: 'code', text: code });
     else if (strong !== undefined) inlines.push({ kind: 'strong', text: unescape(strong) });
+    else if (note !== undefined) inlines.push({ kind: 'note', text: note });
     else inlines.push({ kind: 'emphasis', text: unescape(emphasis ?? '') });
   }
   push(text.slice(from));

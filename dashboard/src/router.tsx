@@ -230,6 +230,8 @@ const jobs = createRoute({
   }),
   component: lazyRouteComponent(() => import('./pages/jobs/jobs.tsx'), 'JobsPage'),
 });
+/** The pages that a form starts with, one per line. */
+const startPages = (search: Record<string, unknown>): { pages?: string } => ({ pages: text(search['pages']) });
 const batches = createRoute({
   getParentRoute: () => workspace,
   path: 'batches',
@@ -239,6 +241,7 @@ const batches = createRoute({
 const newBatch = createRoute({
   getParentRoute: () => workspace,
   path: 'batches/new',
+  validateSearch: startPages,
   component: lazyRouteComponent(() => import('./pages/batches/new-batch.tsx'), 'NewBatchPage'),
 });
 const batch = createRoute({
@@ -256,6 +259,7 @@ const crawls = createRoute({
 const newCrawl = createRoute({
   getParentRoute: () => workspace,
   path: 'crawls/new',
+  validateSearch: startPages,
   component: lazyRouteComponent(() => import('./pages/crawls/new-crawl.tsx'), 'NewCrawlPage'),
 });
 const crawl = createRoute({
@@ -272,6 +276,7 @@ const schedules = createRoute({
 const newSchedule = createRoute({
   getParentRoute: () => workspace,
   path: 'schedules/new',
+  validateSearch: startPages,
   component: lazyRouteComponent(() => import('./pages/schedules/schedule-form.tsx'), 'NewSchedulePage'),
 });
 const schedule = createRoute({

@@ -24,6 +24,7 @@ import { createNameLookup } from '../web/address/name-lookup.ts';
 import { createLookupQueue, createResolver } from '../web/address/resolver.ts';
 import type { PrivateName } from '../web/address/resolver.ts';
 import { readAuthorities, withPublicAuthorities } from '../web/private-authorities.ts';
+import { createSampleSite } from '../web/sample-site/sample-site.ts';
 import type { Context } from './context.ts';
 import { chosenOrigins } from './search-settings.ts';
 import { traceBrowsers, tracePages } from './tracing.ts';
@@ -34,10 +35,13 @@ export type Reach = ReturnType<typeof openReach>;
 export function openReach(config: Config, { log, shares, closers, tracer, browserSupply }: ReachContext) {
   checkFiles(config.adLists);
   const ownAuthorities = readOwnAuthorities(config.caFile);
+  const hasSampleSite = config.sampleSite === 'on';
+  const sampleSite = hasSampleSite ? createSampleSite() : undefined;
   const guard = createAddressGuard({
     egressAllow: config.egressAllow,
     ownAddresses: ownAddresses(),
     knownNames: config.resolve.keys(),
+    hasSampleSite,
   });
   const lookups = createLookupQueue();
   const lookup = createNameLookup({ servers: config.dnsServers });
@@ -51,7 +55,7 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
       onChange: ({ name, why, isFault }) => log[isFault ? 'warn' : 'debug']({ engine: name, why }, 'HTTP engine'),
     }),
   );
-  const pages = tracePages(tracer, createPageFetcher({ engine, resolver, guard }));
+  const pages = tracePages(tracer, createPageFetcher({ engine, resolver, guard, sampleSite }));
   // Search engines may have private addresses, if the operator has configured them.
   const allowed = allowOrigins({ guard, resolver, lookup, queue: lookups, ...chosenOrigins(config) });
   const enginePages = tracePages(tracer, createPageFetcher({ engine, ...allowed }));
@@ -79,6 +83,7 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
     resolve: config.resolve,
     ownAuthorities,
     dnsServers: config.dnsServers,
+    hasSampleSite,
   };
   const supply = closers.add(openSupply(config, log, browserSupply));
   const browserParts = {

@@ -13,6 +13,7 @@ import { createManageOpenApi } from '../console/openapi.ts';
 import type { ConsoleExits, SignIn } from '../console/route.ts';
 import { createSessions } from '../console/sessions.ts';
 import type { Sessions } from '../console/sessions.ts';
+import { sampleOrigin } from '../contract/sample-site.ts';
 import { contentTypes, etagOf } from '../contract/capture.ts';
 import { notFound } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
@@ -147,6 +148,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     schedules,
     hasMail: config.smtpUrl !== undefined,
     billing: { currency: config.currency, creditPrice: config.creditPrice, seller: config.seller },
+    sampleSite: config.sampleSite === 'on' ? `${sampleOrigin}/` : null,
     submit: async ({ operationId, params, caller, ip, lines }) => {
       const endpoint = catalog.find((one) => one.operationId === operationId);
       if (!endpoint) throw notFound();

@@ -2,6 +2,7 @@
 import { writeAudit } from '../accounts/audit.ts';
 import { listUnlockerHosts } from '../accounts/unlocker-host.ts';
 import { createUsage } from '../accounts/usage.ts';
+import { sampleHost } from '../contract/sample-site.ts';
 import type { BatchService, CrawlService, ScheduleService, Services } from '../endpoints/endpoint.ts';
 import { createAntibot } from '../engines/antibot/antibot.ts';
 import type { Detector } from '../engines/antibot/detector.ts';
@@ -63,7 +64,10 @@ export function createServices(context: Context, parts: ServiceParts): Services 
   return {
     antibot: createAntibot({
       pages,
-      canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys(), servers: config.dnsServers }),
+      canonicalNames: createCanonicalNames({
+        knownNames: [...config.resolve.keys(), sampleHost],
+        servers: config.dnsServers,
+      }),
       detector,
       workers: reach.protectionDetectors,
     }),

@@ -41,7 +41,9 @@ describe('serve', () => {
     expect([exitCode, isStopped]).toEqual([0, true]);
     expect(stdout).toContain('Siteglass listens on http://127.0.0.1:9999\nAdmin token: /data/admin-token\n');
     expect(stdout).toContain('Dashboard login, shown only once: admin@siteglass.local  password four-words\n');
-    expect(stdout).toMatch(/curl -H 'x-api-key: sg_live_x' 'http:\/\/127\.0\.0\.1:9999\/v1\//);
+    expect(stdout).toContain(
+      "curl -H 'x-api-key: sg_live_x' 'http://127.0.0.1:9999/v1/website/crawler?query=http://sample.siteglass.test/&",
+    );
   });
 
   test.each([[[]], [['--port', '0']], [['--data-dir', 'somewhere']]])('is the default command: %j', async (args) => {

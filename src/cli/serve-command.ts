@@ -3,6 +3,8 @@ import { inspect } from 'node:util';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { isRunByNpx, settingsHelp, unknownSettings } from '../config.ts';
+import type { Config } from '../config.ts';
+import { sampleOrigin } from '../contract/sample-site.ts';
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
 import { CommandError } from './management.ts';
@@ -40,7 +42,7 @@ export function addServeCommand(program: Command, surroundings: Surroundings): v
         { ...config, ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
         { role },
       );
-      surroundings.stdout.write(formatWelcome(service));
+      surroundings.stdout.write(formatWelcome(service, config));
       // An unhandled rejection must not end the process and with it all other calls.
       process.on('unhandledRejection', (reason) =>
         surroundings.stderr.write(`unhandled rejection: ${inspect(reason)}\n`),
@@ -87,16 +89,21 @@ function untilParentEnds(): Promise<void> {
   });
 }
 
-function formatWelcome({ address, firstKey, firstLogin, adminTokenPlace }: StartedService): string {
+function formatWelcome(
+  { address, firstKey, firstLogin, adminTokenPlace }: StartedService,
+  { sampleSite }: Pick<Config, 'sampleSite'>,
+): string {
   const lines = [`Siteglass listens on ${address}`, `Admin token: ${adminTokenPlace}`, `Dashboard: ${address}/`];
   if (firstLogin !== null) {
     lines.push(`Dashboard login, shown only once: ${firstLogin.email}  password ${firstLogin.password}`);
   }
   if (firstKey !== null) {
+    const hasSample = sampleSite === 'on';
+    const page = hasSample ? `${sampleOrigin}/` : 'https://example.com/';
     lines.push(
       `First key, shown only once: ${firstKey}`,
-      'Try it:',
-      `  curl -H 'x-api-key: ${firstKey}' '${address}/v1/website/crawler?query=https://example.com/'`,
+      hasSample ? 'Try it, even without the internet:' : 'Try it:',
+      `  curl -H 'x-api-key: ${firstKey}' '${address}/v1/website/crawler?query=${page}&response_type=markdown'`,
     );
   }
   return `${lines.join('\n')}\n`;

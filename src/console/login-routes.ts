@@ -54,10 +54,11 @@ export const loginRoutes = [
     summary: 'Read who is signed in, and their workspaces',
     permission: 'anyone',
     result: sessionSchema,
-    async run({ request }, { database, sessions }) {
+    async run({ request }, { database, sessions, sampleSite }) {
       const person = await sessions.find(request);
       // Not an error: the dashboard shows the login form in this case.
-      return person ? await describe(database, person) : { person: null, workspaces: [] };
+      if (!person) return { person: null, workspaces: [], sample_site: null };
+      return { ...(await describe(database, person)), sample_site: sampleSite };
     },
   }),
   defineRoute({

@@ -51,6 +51,8 @@ export interface ConsoleParts {
   /** Whether events can be mailed. */
   hasMail: boolean;
   billing: Billing;
+  /** The URL of the sample site; null when it is switched off. */
+  sampleSite: string | null;
   /** Encrypts the addresses of exit proxies. */
   sealer: Sealer;
   exits: ConsoleExits;

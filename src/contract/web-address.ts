@@ -1,7 +1,9 @@
 // Parsing of page addresses: a full URL or a bare domain.
 
+import { isSampleHost } from './sample-site.ts';
+
 export interface WebAddress {
-  /** For a bare domain, its https URL. */
+  /** For a bare domain, its https URL; that of the sample site is http. */
   url: URL;
   /** True when the text has no scheme: https is tried first, then http. */
   isDomain: boolean;
@@ -17,6 +19,7 @@ export function readWebAddress(text: string): WebAddress | undefined {
   if (!/^[\p{L}\p{N}[]/u.test(trimmed) || /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) return undefined;
   const url = URL.parse(`https://${trimmed}`);
   if (url === null || url.username !== '' || url.password !== '') return undefined; // `mailto:` and the like
+  if (isSampleHost(url.hostname)) url.protocol = 'http:';
   return isDomain(url.hostname) ? { url, isDomain: true } : undefined;
 }
 

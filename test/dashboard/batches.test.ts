@@ -63,8 +63,8 @@ describe('the page Batches', () => {
     await page.getByRole('button', { name: 'Retry failed' }).click();
     await page.getByText('Errors by kind').waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: 'lamps' }).waitFor();
-    const { json } = await dashboard.service.manage('GET', '/accounts/default/batches');
-    expect(json.items[0]).toMatchObject({ name: 'lamps', completed: 2, failed: 0 });
+    const readBatch = async () => (await dashboard.service.manage('GET', '/accounts/default/batches')).json.items[0];
+    await expect.poll(readBatch).toMatchObject({ name: 'lamps', completed: 2, failed: 0 });
   });
 
   test('uploads a file of more items than fit into JSON', async () => {

@@ -40,6 +40,10 @@ describe('Markdown', () => {
   });
 
   test('keeps links and images with their addresses', () => {
+    expect(parseInlines('hot[^1]')).toEqual([
+      { kind: 'text', text: 'hot' },
+      { kind: 'note', text: '1' },
+    ]);
     expect(parseInlines('see [the shop](https://example.com/a_(b)) and ![a lamp](/lamp.png "Lamp") \\*now\\*')).toEqual(
       [
         { kind: 'text', text: 'see ' },

@@ -25,6 +25,7 @@ export function plainConsoleParts(
   | 'submit'
   | 'hasMail'
   | 'billing'
+  | 'sampleSite'
   | 'sealer'
   | 'exits'
   | 'deletion'
@@ -76,5 +77,6 @@ export function plainConsoleParts(
     submit: none,
     hasMail: false,
     billing: { currency: undefined, creditPrice: undefined, seller: undefined },
+    sampleSite: null,
   };
 }

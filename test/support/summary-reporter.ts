@@ -1,5 +1,7 @@
-// The end of a test run: why tests were skipped, which files took longest, and which tests passed only when they were repeated.
-// With SITEGLASS_SKIPPED_MAX, as in `.ci/run`, a run that skips more tests than that fails: a test that never runs proves nothing.
+// The end of a test run: why tests were skipped, and which files took longest. With SITEGLASS_SKIPPED_MAX, as in `.ci/run`, a run
+// that skips more tests than that fails: a test that never runs proves nothing. With SITEGLASS_FAILED_FILES, the names of the
+// files that failed are written to that file, one per line, for another run of them.
+import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
@@ -23,20 +25,12 @@ export class SummaryReporter implements Reporter {
       file: relative(process.cwd(), module.moduleId),
       milliseconds: module.diagnostic().duration,
     }));
-    const repeated = modules.flatMap((module) =>
-      [...module.children.allTests('passed')]
-        .filter((one) => one.diagnostic()?.flaky === true)
-        .map((one) => ({ name: one.fullName, error: one.result().errors?.[0]?.message })),
-    );
     const problem = tooManySkipped(skipped.length, process.env['SITEGLASS_SKIPPED_MAX']);
-    const lines = [
-      ...describeSlowest(files),
-      ...describeSkipped(skipped),
-      ...describeRepeated(repeated),
-      ...(problem === undefined ? [] : [problem]),
-    ];
+    const lines = [...describeSlowest(files), ...describeSkipped(skipped), ...(problem === undefined ? [] : [problem])];
     console.log(`\n${lines.join('\n')}\n`);
     if (problem !== undefined) process.exitCode = 1;
+    const failedFiles = process.env['SITEGLASS_FAILED_FILES'];
+    if (failedFiles !== undefined) writeFileSync(failedFiles, listFailed(modules, problem));
   }
 }
 
@@ -49,9 +43,11 @@ export function describeSkipped(skipped: readonly SkippedTest[]): string[] {
   return [...reasons].map(([reason, tests]) => `Skipped ${tests.length}: ${reason}`);
 }
 
-/** Each is a defect of the test or of what it tests, even though the run passes. */
-export function describeRepeated(tests: readonly { name: string; error: string | undefined }[]): string[] {
-  return tests.map(({ name, error = 'no reason given' }) => `Passed when repeated: ${name}\n  at first: ${error}`);
+/** The files to repeat: none when the run failed for another reason, since repeating some files would hide that reason. */
+function listFailed(modules: readonly TestModule[], problem: string | undefined): string {
+  if (problem !== undefined) return '';
+  const failed = modules.filter((module) => !module.ok());
+  return failed.map((module) => `${relative(process.cwd(), module.moduleId)}\n`).join('');
 }
 
 export function describeSlowest(files: readonly { file: string; milliseconds: number }[]): string[] {

@@ -10,6 +10,7 @@ export function FirstSteps({
   title,
   children,
   action,
+  sample,
   code,
   guide,
 }: {
@@ -18,6 +19,8 @@ export function FirstSteps({
   children: ReactNode;
   /** Omitted for people who may not use it. */
   action?: ReactNode;
+  /** A link that tries it on the sample site. */
+  sample?: ReactNode;
   /** A curl command. */
   code: string;
   /** The guide in the documentation. */
@@ -33,6 +36,7 @@ export function FirstSteps({
         <div className="mt-1.5 max-w-prose text-sm text-mute">{children}</div>
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           {action}
+          {sample}
           <a href={guide} className="rounded text-sm text-accent-strong underline">
             Read the guide
           </a>

@@ -67,15 +67,21 @@ function BlockView({ block, show }: { block: Block; show: (inlines: Inline[]) =>
       return (
         <div className="overflow-x-auto">
           <table className="text-left text-sm">
-            <thead>
-              <tr className="border-b border-line-strong">
-                {block.head.map((cell, index) => (
-                  <th key={index} scope="col" className="px-2 py-1 font-semibold">
-                    {show(cell)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            {block.head.some((cell) => cell.length > 0) && (
+              <thead>
+                <tr className="border-b border-line-strong">
+                  {block.head.map((cell, index) =>
+                    cell.length === 0 ? (
+                      <td key={index} />
+                    ) : (
+                      <th key={index} scope="col" className="px-2 py-1 font-semibold">
+                        {show(cell)}
+                      </th>
+                    ),
+                  )}
+                </tr>
+              </thead>
+            )}
             <tbody>
               {block.rows.map((row, index) => (
                 <tr key={index} className="border-b border-line">
@@ -103,6 +109,8 @@ function InlineView({ inline }: { inline: Inline }) {
       return <strong>{inline.text}</strong>;
     case 'emphasis':
       return <em>{inline.text}</em>;
+    case 'note':
+      return <sup className="mr-0.5">{inline.text}</sup>;
     case 'image':
       return (
         <ProxiedImage url={inline.url} alt={inline.text} className="my-1 inline-block max-h-64 max-w-full rounded-md" />

@@ -30,6 +30,14 @@ export function initialValues(parameters: Parameter[], given: Record<string, unk
 /** The names of the parameter that contains the page's URL. */
 const targetNames = ['query', 'url'];
 
+/** The page to start with, for endpoints that need one. */
+export const startValues = (parameters: Parameter[], page: string | null): Values =>
+  Object.fromEntries(
+    parameters
+      .filter(({ name, required }) => page !== null && required && targetNames.includes(name))
+      .map(({ name }) => [name, page ?? '']),
+  );
+
 /** Adds the values of an endpoint to those of other endpoints. A new URL replaces the old one, whatever its name. */
 export function rememberValues(entered: Values, values: Values): Values {
   const isTarget = (name: string) => targetNames.includes(name);

@@ -13,9 +13,10 @@ import { Notice } from '../components/notice.tsx';
 import { Card } from '../components/page.tsx';
 import { ResultView } from '../components/result-view.tsx';
 import { Secret } from '../components/secret.tsx';
-import { useCan, usePerson, useSession } from '../session.ts';
+import { useCan, usePerson, useSampleSite, useSession } from '../session.ts';
 import { toCurl } from '../snippets.ts';
 import { usePageTitle } from '../title.ts';
+import { SampleTour } from './sample-tour.tsx';
 
 const crawlerPath = '/v1/website/crawler';
 
@@ -38,7 +39,7 @@ export function WelcomePage() {
 
   if (!workspace) return null;
   return (
-    <main className="mx-auto w-full max-w-2xl px-4 py-10 sm:py-16">
+    <main className="mx-auto w-full max-w-3xl px-4 py-10 sm:py-16">
       <div className="mb-8 flex items-center gap-3">
         <Logo className="size-11" />
         <div>
@@ -46,6 +47,11 @@ export function WelcomePage() {
           <p className="text-mute">Three steps to your first call.</p>
         </div>
       </div>
+      {step === 1 && (
+        <div className="mb-4">
+          <SampleTour slug={workspace.slug} />
+        </div>
+      )}
       <ol className="space-y-4">
         <Step number={1} title="Name your workspace" step={step}>
           <NameStep slug={workspace.slug} name={workspace.name} onDone={() => setStep(2)} />
@@ -173,15 +179,15 @@ function KeyStep({ slug, onDone }: { slug: string; onDone: (keyId: number) => vo
 }
 
 function CallStep({ slug, keyId, onDone }: { slug: string; keyId: number; onDone: () => Promise<void> }) {
-  const [query, setQuery] = useState('https://example.com/');
+  const sample = useSampleSite();
+  const [query, setQuery] = useState(sample ?? 'https://example.com/');
+  const params = { query, response_type: 'markdown' };
   const [answer, setAnswer] = useState<PlaygroundAnswer>();
   const isSuccess = answer?.status === 200;
   return (
     <div className="space-y-4">
       <Form
-        onSubmit={async () =>
-          setAnswer(await runPlayground(slug, { endpoint: crawlerPath, params: { query }, key_id: keyId }))
-        }
+        onSubmit={async () => setAnswer(await runPlayground(slug, { endpoint: crawlerPath, params, key_id: keyId }))}
       >
         {({ isBusy }) => (
           <>
@@ -199,10 +205,8 @@ function CallStep({ slug, keyId, onDone }: { slug: string; keyId: number; onDone
               Make the same call from a terminal:
             </Notice>
           )}
-          {isSuccess && (
-            <Secret label="curl" value={toCurl({ origin: location.origin, path: crawlerPath, params: { query } })} />
-          )}
-          <ResultView answer={answer} />
+          {isSuccess && <Secret label="curl" value={toCurl({ origin: location.origin, path: crawlerPath, params })} />}
+          <ResultView answer={answer} params={params} />
           {isSuccess && (
             <Button look="primary" onClick={() => void onDone()}>
               Go to dashboard

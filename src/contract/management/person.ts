@@ -1,4 +1,5 @@
 // People, sessions, members and invitations in the management API.
+import { sampleOrigin } from '../sample-site.ts';
 import { list, nullable, object, withMembers, withOptional } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
 import { email, flag, id, moment, personName, slug, text } from './fields.ts';
@@ -128,6 +129,11 @@ export const sessionSchema = object({
         },
       }),
     ),
+  },
+  sample_site: {
+    ...nullable(text),
+    description: 'The built-in site to try calls on; null when it is switched off, or without a session',
+    examples: [`${sampleOrigin}/`],
   },
 });
 export type Session = ValueOf<typeof sessionSchema>;

@@ -152,3 +152,43 @@ describe('a URL', () => {
     expect(() => named.vetUrl('http://other/', { parameter: 'query' })).toThrow(/is private/);
   });
 });
+
+describe('the sample site', () => {
+  const withSample = createAddressGuard({ egressAllow: [], hasSampleSite: true });
+  const open = (text: string) => withSample.vetUrl(text, { parameter: 'query', allowsDomain: true }).href;
+
+  test('may be opened at its address, in every spelling of it', () => {
+    expect(open('http://sample.siteglass.test/lamps/')).toBe('http://sample.siteglass.test/lamps/');
+    expect(open('HTTP://SAMPLE.siteglass.TEST:80/')).toBe('http://sample.siteglass.test/');
+    expect(open('http://sample.siteglass.test./')).toBe('http://sample.siteglass.test./');
+    expect(open('sample.siteglass.test/lamps/')).toBe('http://sample.siteglass.test/lamps/');
+  });
+
+  test.each([
+    'https://sample.siteglass.test/',
+    'http://sample.siteglass.test:8080/',
+    'http://sample.siteglass.test:443/',
+    'https://sample.siteglass.test:80/',
+    'sample.siteglass.test:8080',
+  ])('is not at %s', (text) => {
+    expect(() => open(text)).toThrow(
+      'query cannot be fetched: the sample site is at http://sample.siteglass.test/ only',
+    );
+  });
+
+  test('opens no other address', () => {
+    expect(() => open('http://user:password@sample.siteglass.test/')).toThrow(/user name or password/);
+    expect(() => open('http://sample.siteglass.test:22/')).toThrow(/port 22 is not a web port/);
+    expect(() => open('http://sample.siteglass.test@127.0.0.1/')).toThrow(/user name or password/);
+    expect(() => open('http://127.0.0.1/#sample.siteglass.test')).toThrow(/127\.0\.0\.1 is private/);
+    expect(() => open('http://sample.siteglass.test.localhost/')).toThrow(/is private/);
+    expect(withSample.isPublic('127.0.0.1')).toBe(false);
+  });
+
+  test('cannot be opened if it is switched off, not even with private addresses or a fixed address', () => {
+    const off = createAddressGuard({ egressAllow: ['0.0.0.0/0'], knownNames: ['sample.siteglass.test'] });
+    expect(() => off.vetUrl('http://sample.siteglass.test/', { parameter: 'query' })).toThrow(
+      'query cannot be fetched: the sample site is switched off (SITEGLASS_SAMPLE_SITE)',
+    );
+  });
+});

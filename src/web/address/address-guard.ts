@@ -3,6 +3,7 @@
 import { BlockList, isIP } from 'node:net';
 import { hasControlCharacters } from '../../contract/control-characters.ts';
 import { badParameter } from '../../contract/errors.ts';
+import { isSampleHost, isSampleUrl, sampleRefusals } from '../../contract/sample-site.ts';
 import { bareHost, readWebAddress } from '../../contract/web-address.ts';
 
 const urlCharactersMax = 8192;
@@ -58,6 +59,8 @@ export interface AddressGuardSettings {
   ownAddresses?: readonly string[];
   /** Names with a fixed address in the settings. They pass although they look local; the resolver checks the address. */
   knownNames?: Iterable<string>;
+  /** Whether the sample site may be opened. Its name is never resolved either way. */
+  hasSampleSite?: boolean | undefined;
 }
 
 export interface AddressGuard {
@@ -76,6 +79,7 @@ export function createAddressGuard({
   egressAllow,
   ownAddresses = [],
   knownNames = [],
+  hasSampleSite = false,
 }: AddressGuardSettings): AddressGuard {
   const known = new Set([...knownNames].map((name) => bareHost(name.toLowerCase())));
   const allowed = listOf(egressAllow);
@@ -100,9 +104,15 @@ export function createAddressGuard({
     if (url.username !== '' || url.password !== '') return 'it contains a user name or password';
     if (url.port === '0' || portsOfOtherProtocols.has(url.port)) return `port ${url.port} is not a web port`;
     const host = bareHost(url.hostname);
+    if (isSampleHost(host)) return sampleRefusal(url);
     if (isIP(host) !== 0) return isPublic(host) ? undefined : `${host} is private`;
     if (!localNamesAllowed && !known.has(host) && isLocalName(host)) return `${host} is private`;
     return undefined;
+  }
+
+  function sampleRefusal(url: URL): string | undefined {
+    if (!hasSampleSite) return sampleRefusals.off;
+    return isSampleUrl(url) ? undefined : sampleRefusals.otherAddress;
   }
 
   function vetUrl(
@@ -128,6 +138,7 @@ export function createAddressGuard({
     }
     const why = refusal(url);
     if (why === undefined) return url;
+    if (isSampleHost(url.hostname)) throw badParameter(parameter, `cannot be fetched: ${why}`);
     throw badParameter(parameter, `must be a public address: ${why}`);
   }
 

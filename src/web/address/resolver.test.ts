@@ -143,3 +143,22 @@ describe('an address literal', () => {
     expect(lookup).not.toHaveBeenCalled();
   });
 });
+
+describe('the name of the sample site', () => {
+  test('is never resolved: not by name servers, fixed addresses or for an exit proxy', async () => {
+    const lookup = answering('1.1.1.1');
+    const open = createAddressGuard({ egressAllow: ['0.0.0.0/0'], hasSampleSite: true });
+    const resolve = new Map([['sample.siteglass.test', ['127.0.0.1']]]);
+    const resolver = createResolver({ guard: open, lookup, resolve });
+    for (const host of ['sample.siteglass.test', 'Sample.Siteglass.Test.']) {
+      await expect(resolver.resolve(host)).rejects.toMatchObject({ status: 400 });
+      await expect(resolver.resolveExit(host)).rejects.toMatchObject({ status: 400 });
+    }
+    expect(lookup).not.toHaveBeenCalled();
+  });
+
+  test('is not that of its subdomains, which are resolved like every other name', async () => {
+    const resolver = createResolver({ guard, lookup: answering('10.0.0.1') });
+    await expect(resolver.resolve('www.sample.siteglass.test')).rejects.toThrow(/resolves to a private address/);
+  });
+});

@@ -8,6 +8,7 @@ import type { FairQueue } from '../../flow/fair-queue.ts';
 import { serviceAccount } from '../../flow/shares.ts';
 import { createSingleFlight } from '../../flow/single-flight.ts';
 import { within } from '../../flow/time-limit.ts';
+import { isSampleHost } from '../../contract/sample-site.ts';
 import { bareHost } from '../../contract/web-address.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { createNameLookup, type Lookup } from './name-lookup.ts';
@@ -157,6 +158,8 @@ export function createResolver({
   async function resolve(name: Name, options: ResolveOptions): Promise<Addresses> {
     options.signal?.throwIfAborted();
     const { host, isExit } = name;
+    // Its pages are answered before this point. Nothing else may have its name: not a server, a proxy or a fixed address.
+    if (isSampleHost(host)) throw badRequest(`${host} is the sample site: it has no address to connect to`);
     if (isIP(host) !== 0) {
       if (!isExit && !guard.isPublic(host)) throw badRequest(`${host} is a private address`);
       return { addresses: [toAddress(host)] };

@@ -5,6 +5,7 @@ import { ApiError, badRequest } from '../../contract/errors.ts';
 import { isRepeatable, withoutCredentials } from '../../contract/fetch-options.ts';
 import type { CookiePair, RequestBody } from '../../contract/fetch-options.ts';
 import type { ProxySettings } from '../../contract/proxy-url.ts';
+import { isSampleHost, sampleRefusals } from '../../contract/sample-site.ts';
 import type { AddressGuard } from '../address/address-guard.ts';
 import { chromeHeaders, type BrowserIdentity } from './chrome-profile.ts';
 import { usesAbsoluteForm } from './connection.ts';
@@ -15,6 +16,7 @@ import type { HttpEngine, HttpRequest, HttpResponse, ResponseHeaders } from './h
 import { notAccepted, pinProxy } from './proxy.ts';
 import { locationOf, refreshOf } from './redirects.ts';
 import type { Resolver } from '../address/resolver.ts';
+import type { SampleSite } from '../sample-site/sample-site.ts';
 import { createTrail, type Hop, type Visit } from './trail.ts';
 
 export interface FetchLimits {
@@ -109,10 +111,18 @@ export interface PageFetcherParts {
   engine: HttpEngine;
   resolver: Resolver;
   guard: AddressGuard;
+  /** Answers for its pages, which are on no server. */
+  sampleSite?: Pick<SampleSite, 'respond'> | undefined;
   limits?: Partial<FetchLimits>;
 }
 
-export function createPageFetcher({ engine, resolver, guard, limits: given = {} }: PageFetcherParts): PageFetcher {
+export function createPageFetcher({
+  engine,
+  resolver,
+  guard,
+  sampleSite,
+  limits: given = {},
+}: PageFetcherParts): PageFetcher {
   const limits = { ...defaultFetchLimits, ...given };
 
   async function fetchPage(start: URL, options: FetchPageOptions): Promise<FetchedPage> {
@@ -120,7 +130,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
     const { totalTimeoutSeconds = limits.totalSeconds } = options;
     const startedAt = performance.now();
     const deadline = { at: startedAt + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
-    await vetHop(start, undefined, options.vetHop);
+    await vetHop(start, undefined, options);
     const proxy = options.proxy && (await pinProxy(options.proxy, resolver, { account, signal, deadline }));
     const jar = withOwnCookies(options.cookies, start, options.ownCookies ?? []);
     const trail = createTrail(start, limits.redirectsMax, jar, method);
@@ -128,10 +138,8 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
 
     for (;;) {
       const { url } = visit;
-      const { addresses } = await resolver.resolve(url.hostname, { account, signal, deadline });
-      const request: HttpRequest = {
+      const request: UnresolvedRequest = {
         ...contentOf(visit, start, trail.cookieFor(url), options),
-        addresses,
         proxy,
         ignoresTlsErrors: options.ignoresTlsErrors,
         bodyBytesMax: cutAtBytes ?? limits.wireBytesMax,
@@ -141,7 +149,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
         deadline,
         signal,
       };
-      const response = await send(request, options.onSent);
+      const response = await send(request, account, options.onSent);
       const { status, headers, firstByteMs, certificateIssuer } = response;
       const location = followRedirects ? locationOf(status, headers) : undefined;
       // The body of a redirect is not used, so it need not be decodable.
@@ -156,7 +164,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
         const { redirects } = trail;
         return { status, finalUrl: url.href, headers, body, redirects, timings, certificateIssuer };
       }
-      await vetHop(next.url, url, options.vetHop);
+      await vetHop(next.url, url, options);
       visit = next;
     }
   }
@@ -177,29 +185,32 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
     }: FetchOnceOptions,
   ): Promise<OneResponse> {
     const deadline = { at: performance.now() + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
-    await vetHop(url, undefined);
+    await vetHop(url, undefined, { proxy });
     const pinned = proxy === undefined ? undefined : await pinProxy(proxy, resolver, { account, signal, deadline });
-    const { addresses } = await resolver.resolve(url.hostname, { account, signal, deadline });
-    const response = await send({
+    const request: UnresolvedRequest = {
       url,
       method,
       headers: Object.entries(headers).flat(),
       body,
-      addresses,
       proxy: pinned,
       ignoresTlsErrors,
       bodyBytesMax: responseBytesMax,
       cutsBody,
       deadline,
       signal,
-    });
+    };
+    const response = await send(request, account);
     const coding = headerOf(response.headers, 'content-encoding');
     const decodedMax = cutsBody ? responseBytesMax : Math.max(responseBytesMax, limits.decodedBytesMax);
     const decoded = await decodeBody(response.body, coding, decodedMax, cutsBody);
     return { status: response.status, headers: response.headers, body: decoded };
   }
 
-  async function send(request: HttpRequest, onSent?: () => void): Promise<HttpResponse> {
+  async function send(unresolved: UnresolvedRequest, account: number, onSent?: () => void): Promise<HttpResponse> {
+    const { signal, deadline } = unresolved;
+    if (sampleSite && isSampleHost(unresolved.url.hostname)) return sampleSite.respond(unresolved);
+    const { addresses } = await resolver.resolve(unresolved.url.hostname, { account, signal, deadline });
+    const request: HttpRequest = { ...unresolved, addresses };
     const response = await engine.request(request).catch((error: unknown) => {
       // Engines report a failed proxy only while they connect: nothing was sent.
       const isUnsent = error instanceof ApiError && error.code === 'proxy_failed';
@@ -213,14 +224,27 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
   }
 
   // The URL is checked before its name is resolved; the resolver then checks the addresses.
-  async function vetHop(url: URL, from: URL | undefined, further?: FetchPageOptions['vetHop']): Promise<void> {
-    const why = guard.refusal(url);
+  async function vetHop(
+    url: URL,
+    from: URL | undefined,
+    { vetHop: further, proxy }: Pick<FetchPageOptions, 'vetHop' | 'proxy'>,
+  ): Promise<void> {
+    const why = guard.refusal(url) ?? sampleRefusal(url, from, proxy);
     if (why === undefined) return further?.(url);
     if (from === undefined) throw badRequest(`${url.host} may not be fetched: ${why}`);
     throw badRequest(`${from.host} redirects to an address that may not be fetched: ${why}`);
   }
 
   return { fetchPage, fetchOnce };
+}
+
+type UnresolvedRequest = Omit<HttpRequest, 'addresses'>;
+
+/** Only callers can open the sample site: no redirect of another site leads there. */
+function sampleRefusal(url: URL, from: URL | undefined, proxy: ProxySettings | undefined): string | undefined {
+  if (!isSampleHost(url.hostname)) return undefined;
+  if (proxy !== undefined) return sampleRefusals.proxy;
+  return from === undefined || isSampleHost(from.hostname) ? undefined : sampleRefusals.otherSite;
 }
 
 /** What is sent for a visit. Other origins than the first one get no credentials, and a body goes with its method only. */

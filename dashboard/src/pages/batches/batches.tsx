@@ -3,17 +3,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { fetchBatches } from '../../batches-api.ts';
 import { FirstSteps } from '../../components/first-steps.tsx';
+import { SampleForm } from '../../components/sample-link.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { linkButton } from '../../components/link-button.ts';
 import { Card, PageHeader } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { LoadMore } from '../../components/table.tsx';
-import { useCan } from '../../session.ts';
+import { useCan, useSampleSite } from '../../session.ts';
 import { StatusFilter, workStatuses } from './status-filter.tsx';
 import { WorkList } from './work-list.tsx';
 
 export function BatchesPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/batches' });
+  const sample = useSampleSite();
   const search = useSearch({ from: '/inside/shell/w/$slug/batches' });
   const navigate = useNavigate({ from: '/w/$slug/batches' });
   const status = workStatuses.find((one) => one === search.status);
@@ -62,7 +64,8 @@ export function BatchesPage() {
                 title="Run a list instead of one call"
                 action={action || undefined}
                 guide="/docs/guide/batches"
-                code={curl()}
+                sample={<SampleForm slug={slug} form="batches" paths={samplePages} />}
+                code={curl(sample ? samplePages.map((path) => sample + path) : examplePages)}
               >
                 <p>
                   Paste or upload a list of addresses and choose an endpoint. The service runs them in the background,
@@ -79,7 +82,11 @@ export function BatchesPage() {
   );
 }
 
-const curl = () => `curl "${location.origin}/v1/batches" \\
+/** Pages of the sample site. */
+const samplePages = ['', 'lamps/', 'lamps/harbour/', 'lamps/ember/', 'journal/the-colour-of-sand/'];
+const examplePages = ['https://example.com/', 'https://example.org/'];
+
+const curl = (pages: readonly string[]) => `curl "${location.origin}/v1/batches" \\
   -H "x-api-key: $SITEGLASS_API_KEY" -H "content-type: application/json" \\
   -d '{"endpoint": "crawler", "params": {"response_type": "markdown"},
-       "items": ["https://example.com/", "https://example.org/"]}'`;
+       "items": ${JSON.stringify(pages.slice(0, 2)).replace('","', '",\n                 "')}}'`;

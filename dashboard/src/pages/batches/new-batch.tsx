@@ -1,5 +1,5 @@
 // A new batch: a list of addresses, the endpoint with its parameters, and what it will cost.
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Key } from '../../api.ts';
 import { createBatch } from '../../batches-api.ts';
@@ -33,6 +33,7 @@ const fileBytesMax = 256 * 1024 * 1024;
 
 export function NewBatchPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/batches/new' });
+  const { pages = '' } = useSearch({ from: '/inside/shell/w/$slug/batches/new' });
   const api = useOpenApi();
   const keys = useKeys(slug);
   const mayCall = useCan(slug)('calls.make');
@@ -52,6 +53,7 @@ export function NewBatchPage() {
               {({ items }) => (
                 <BatchForm
                   slug={slug}
+                  pages={pages}
                   endpoints={billedEndpoints(description)}
                   keys={items.filter(({ state }) => state === 'active')}
                 />
@@ -70,14 +72,22 @@ interface UploadedFile {
   text: string;
 }
 
-function BatchForm({ slug, endpoints, keys }: { slug: string; endpoints: BilledEndpoint[]; keys: Key[] }) {
+interface BatchFormProps {
+  slug: string;
+  /** The items to start with, one per line; may be empty. */
+  pages: string;
+  endpoints: BilledEndpoint[];
+  keys: Key[];
+}
+
+function BatchForm({ slug, pages, endpoints, keys }: BatchFormProps) {
   const navigate = useNavigate();
   const [path, setPath] = useState(endpoints[0]?.path ?? '');
   const [keyId, setKeyId] = useState(keys[0]?.id);
   const [name, setName] = useState('');
   const [perHost, setPerHost] = useState('4');
   const [values, setValues] = useState<Values>({});
-  const [text, setText] = useState('');
+  const [text, setText] = useState(pages);
   const [file, setFile] = useState<UploadedFile>();
   const [isUnique, setUnique] = useState(true);
   const source = useDeferredValue(file?.text ?? text);

@@ -2,18 +2,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { FirstSteps } from '../../components/first-steps.tsx';
+import { SampleForm } from '../../components/sample-link.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { linkButton } from '../../components/link-button.ts';
 import { Card, PageHeader } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { LoadMore } from '../../components/table.tsx';
 import { fetchCrawls } from '../../crawls-api.ts';
-import { useCan } from '../../session.ts';
+import { useCan, useSampleSite } from '../../session.ts';
 import { StatusFilter, workStatuses } from '../batches/status-filter.tsx';
 import { WorkList } from '../batches/work-list.tsx';
 
 export function CrawlsPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/crawls' });
+  const sample = useSampleSite();
   const search = useSearch({ from: '/inside/shell/w/$slug/crawls' });
   const navigate = useNavigate({ from: '/w/$slug/crawls' });
   const status = workStatuses.find((one) => one === search.status);
@@ -66,7 +68,8 @@ export function CrawlsPage() {
                 title="Fetch a whole website"
                 action={action || undefined}
                 guide="/docs/guide/crawls"
-                code={curl()}
+                sample={<SampleForm slug={slug} form="crawls" />}
+                code={curl(sample ?? 'https://example.com/')}
               >
                 <p>
                   Start with one address. The crawl follows links and sitemaps, obeys robots.txt, stays within your
@@ -82,7 +85,7 @@ export function CrawlsPage() {
   );
 }
 
-const curl = () => `curl "${location.origin}/v1/crawls" \\
+const curl = (url: string) => `curl "${location.origin}/v1/crawls" \\
   -H "x-api-key: $SITEGLASS_API_KEY" -H "content-type: application/json" \\
-  -d '{"url": "https://example.com/", "limit": 500,
+  -d '{"url": "${url}", "limit": 500,
        "params": {"response_type": "markdown"}}'`;

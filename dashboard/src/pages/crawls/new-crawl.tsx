@@ -1,5 +1,5 @@
 // A new crawl: the start page, its limits, and what it will cost.
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Key } from '../../api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
@@ -24,6 +24,7 @@ const ownNames = new Set(['query', 'url', 'robots', 'max_age', 'method', 'body',
 
 export function NewCrawlPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/crawls/new' });
+  const { pages: page = '' } = useSearch({ from: '/inside/shell/w/$slug/crawls/new' });
   const api = useOpenApi();
   const keys = useKeys(slug);
   const mayCall = useCan(slug)('calls.make');
@@ -40,6 +41,7 @@ export function NewCrawlPage() {
               {({ items }) => (
                 <CrawlForm
                   slug={slug}
+                  page={page}
                   endpoints={billedEndpoints(description).filter(({ path }) => /\/(crawler|rendering)$/.test(path))}
                   keys={items.filter(({ state }) => state === 'active')}
                 />
@@ -100,9 +102,17 @@ const toSettings = (settings: Settings): Omit<NewCrawl, 'key_id'> => ({
   concurrency: Number(settings.concurrency),
 });
 
-function CrawlForm({ slug, endpoints, keys }: { slug: string; endpoints: BilledEndpoint[]; keys: Key[] }) {
+interface CrawlFormProps {
+  slug: string;
+  /** The start page; may be empty. */
+  page: string;
+  endpoints: BilledEndpoint[];
+  keys: Key[];
+}
+
+function CrawlForm({ slug, page, endpoints, keys }: CrawlFormProps) {
   const navigate = useNavigate();
-  const [settings, setSettings] = useState(defaults);
+  const [settings, setSettings] = useState({ ...defaults, url: page });
   const [keyId, setKeyId] = useState(keys[0]?.id);
   const [path, setPath] = useState(endpoints[0]?.path ?? '');
   const [values, setValues] = useState<Values>({});

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card, PageHeader } from '../../components/page.tsx';
+import { SampleCall } from '../../components/sample-link.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { LoadMore, numeric, Table } from '../../components/table.tsx';
 import { Ago } from '../../components/time.tsx';
@@ -69,7 +70,17 @@ export function JobsPage() {
         <Loaded query={{ data: items, error: jobs.error, refetch: jobs.refetch }} rows={8}>
           {(rows) =>
             rows.length === 0 ? (
-              <Empty title={status ? `No ${status} jobs` : search.key ? 'No matching jobs' : 'No jobs yet'}>
+              <Empty
+                title={status ? `No ${status} jobs` : search.key ? 'No matching jobs' : 'No jobs yet'}
+                action={
+                  !status &&
+                  !search.key && (
+                    <SampleCall slug={slug} params={{ is_async: true }}>
+                      Start a job on the sample site
+                    </SampleCall>
+                  )
+                }
+              >
                 Add is_async=true to any paid call to run it as a job.
               </Empty>
             ) : (

@@ -4,6 +4,7 @@ import type { EndpointLatency, Refusals, UsageSeries } from '../../api.ts';
 import { StatusBadge } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
+import { SampleCall } from '../../components/sample-link.tsx';
 import { Empty } from '../../components/states.tsx';
 import { numeric, Table } from '../../components/table.tsx';
 import { formatDuration, formatNumber } from '../../format.ts';
@@ -132,14 +133,17 @@ function NoCalls({ slug }: { slug: string }) {
     <Empty
       title="No calls"
       action={
-        <Link to="/w/$slug/playground" params={{ slug }}>
-          <Button look="primary" icon="playground" tabIndex={-1}>
-            Open playground
-          </Button>
-        </Link>
+        <div className="flex flex-wrap items-center justify-center gap-4">
+          <Link to="/w/$slug/playground" params={{ slug }}>
+            <Button look="primary" icon="playground" tabIndex={-1}>
+              Open playground
+            </Button>
+          </Link>
+          <SampleCall slug={slug} />
+        </div>
       }
     >
-      There are no calls in this time range.
+      There are no calls in this time range. The playground sends one without code.
     </Empty>
   );
 }

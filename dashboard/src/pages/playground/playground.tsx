@@ -1,6 +1,6 @@
 // Try any endpoint: the form follows from its OpenAPI description, and the service runs the call with one of the keys.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { fetchKeys, fetchOpenApi, isBatchPath, runPlayground } from '../../api.ts';
 import type { Key, OpenApi, Operation, Parameter } from '../../api.ts';
@@ -16,6 +16,7 @@ import {
   initialValues,
   ParameterForm,
   rememberValues,
+  startValues,
   toParams,
 } from '../../components/parameter-form.tsx';
 import type { Values } from '../../components/parameter-form.tsx';
@@ -24,7 +25,7 @@ import { labelOf, plural } from '../../format.ts';
 import type { Row } from '../../json.ts';
 import { commandKey } from '../../keyboard.ts';
 import { sayProblem } from '../../problem.ts';
-import { useCan } from '../../session.ts';
+import { useCan, useSampleSite } from '../../session.ts';
 import { History, useHistory } from './history.tsx';
 import type { Entry } from './history.tsx';
 import { Outcome } from './outcome.tsx';
@@ -48,6 +49,7 @@ export function PlaygroundPage() {
   const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
   const mayCall = useCan(slug)('calls.make');
+  const isSentAtOnce = useLocation({ select: ({ state }) => state.isSentAtOnce === true });
   // Keep the chosen key when the endpoint changes.
   const [keyId, setKeyId] = useState<number>();
   // Keep what was entered, so that another endpoint can be tried with the same target.
@@ -97,6 +99,11 @@ export function PlaygroundPage() {
                   keyId={keyId}
                   onKey={setKeyId}
                   mayCall={mayCall}
+                  isSentAtOnce={isSentAtOnce}
+                  onSend={() => {
+                    // A reload must not send it again.
+                    if (isSentAtOnce) void navigate({ search: true, replace: true, resetScroll: false });
+                  }}
                   onChoose={(endpoint, values) => {
                     setEntered(rememberValues(entered, values));
                     setWritten(undefined);
@@ -134,6 +141,9 @@ interface BenchProps {
   keyId: number | undefined;
   onKey: (id: number) => void;
   mayCall: boolean;
+  /** The call is sent without a click. */
+  isSentAtOnce: boolean;
+  onSend: () => void;
   onChoose: (path: string, values: Values) => void;
   onSent: (entry: Entry) => void;
   /** Shown below the response. */
@@ -155,10 +165,11 @@ function Bench(props: BenchProps) {
   const { path, operation } = chosen;
   const { parameters } = operation;
   const usable = keys.filter((key) => key.state === 'active');
+  const sample = useSampleSite();
   const keyId = (usable.find(({ id }) => id === wanted) ?? usable[0])?.id;
   const [values, setValues] = useState(() => ({
     ...initialValues(parameters, given),
-    ...(given ? {} : carriedValues(parameters, entered)),
+    ...(given ? {} : { ...startValues(parameters, sample), ...carriedValues(parameters, entered) }),
   }));
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -184,8 +195,10 @@ function Bench(props: BenchProps) {
     // The response is below the form on narrow screens.
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (top < 0 || top > innerHeight / 2) results.current?.scrollIntoView({ block: 'start' });
+    props.onSend();
     await send(toParams(parameters, values), keyId);
   };
+  useOnce(props.isSentAtOnce && mayCall, () => form.current?.requestSubmit());
   useSendKey(() => form.current?.requestSubmit());
 
   return (
@@ -254,6 +267,16 @@ function useRun({ slug, chosen: { path, operation }, onSent }: BenchProps) {
     }
   };
   return [run, send] as const;
+}
+
+/** Runs it once, after the first rendering. */
+function useOnce(isWanted: boolean, run: () => void): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isWanted || isDone.current) return;
+    isDone.current = true;
+    run();
+  });
 }
 
 /** Ctrl or ⌘ with Enter sends the form, wherever the focus is. */

@@ -9,6 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card, PageHeader } from '../../components/page.tsx';
+import { SampleCall } from '../../components/sample-link.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { LoadMore, numeric } from '../../components/table.tsx';
 import { ShortTime } from '../../components/time.tsx';
@@ -219,6 +220,7 @@ function NoRows({
           <Link to="/w/$slug/playground" params={{ slug }} className="rounded text-accent-strong underline">
             Send one in the playground
           </Link>
+          <SampleCall slug={slug} />
         </div>
       }
     />

@@ -1,6 +1,6 @@
 // Creates or changes a schedule: the call, when it runs, and what is watched.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import type { Key, Parameter } from '../../api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
@@ -30,11 +30,12 @@ import { nameOf, sayTiming, ZonedTime } from './schedule-parts.tsx';
 
 export function NewSchedulePage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/schedules/new' });
+  const { pages: page } = useSearch({ from: '/inside/shell/w/$slug/schedules/new' });
   return (
     <>
       <Breadcrumbs to={`/w/${slug}/schedules`} list="Schedules" here="New schedule" />
       <PageHeader title="New schedule" lead="Each run is billed like an asynchronous call. A run that fails is free." />
-      <ScheduleForm slug={slug} />
+      <ScheduleForm slug={slug} page={page} />
     </>
   );
 }
@@ -58,7 +59,16 @@ export function EditSchedulePage() {
   );
 }
 
-function ScheduleForm({ slug, schedule }: { slug: string; schedule?: ListedSchedule }) {
+const crawlerPath = '/v1/website/crawler';
+
+interface ScheduleFormProps {
+  slug: string;
+  schedule?: ListedSchedule | undefined;
+  /** The page that a new schedule starts with. */
+  page?: string | undefined;
+}
+
+function ScheduleForm({ slug, schedule, page }: ScheduleFormProps) {
   const api = useOpenApi();
   const keys = useKeys(slug);
   const mayCall = useCan(slug)('calls.make');
@@ -71,6 +81,7 @@ function ScheduleForm({ slug, schedule }: { slug: string; schedule?: ListedSched
             <Fields
               slug={slug}
               schedule={schedule}
+              page={page}
               endpoints={billedEndpoints(description)}
               keys={items.filter(({ state }) => state === 'active')}
             />
@@ -81,20 +92,20 @@ function ScheduleForm({ slug, schedule }: { slug: string; schedule?: ListedSched
   );
 }
 
-interface FieldsProps {
-  slug: string;
-  schedule: ListedSchedule | undefined;
+interface FieldsProps extends ScheduleFormProps {
   endpoints: BilledEndpoint[];
   keys: Key[];
 }
 
-function Fields({ slug, schedule, endpoints, keys }: FieldsProps) {
+function Fields({ slug, schedule, page, endpoints, keys }: FieldsProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [path, setPath] = useState(schedule?.endpoint ?? endpoints[0]?.path ?? '');
+  const [path, setPath] = useState(schedule?.endpoint ?? (page ? crawlerPath : endpoints[0]?.path) ?? '');
   const endpoint = endpoints.find((one) => one.path === path) ?? endpoints[0];
   const parameters = endpoint ? usefulParameters(endpoint) : [];
-  const [values, setValues] = useState(() => (schedule ? initialValues(parameters, schedule.params) : {}));
+  const [values, setValues] = useState(() =>
+    schedule || page ? initialValues(parameters, schedule?.params ?? { query: page }) : {},
+  );
   const [keyId, setKeyId] = useState(keys.find(({ id }) => id === schedule?.key_id)?.id ?? keys[0]?.id);
   const [initial] = useState(() => enteredOf(schedule));
   const [name, setName] = useState(initial.name);

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { FirstSteps } from '../../components/first-steps.tsx';
+import { SampleForm } from '../../components/sample-link.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { linkButton } from '../../components/link-button.ts';
 import { Card, PageHeader } from '../../components/page.tsx';
@@ -9,7 +10,7 @@ import { Loaded } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';
 import { fetchSchedules } from '../../schedules-api.ts';
 import type { ListedSchedule } from '../../schedules-api.ts';
-import { useCan } from '../../session.ts';
+import { useCan, useSampleSite } from '../../session.ts';
 import { nameOf, RunBadge, RunMarks, sayTiming, ScheduleBadge, zoneOf, ZonedTime } from './schedule-parts.tsx';
 
 /** A workspace has at most so many. */
@@ -17,6 +18,7 @@ const schedulesMax = 100;
 
 export function SchedulesPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/schedules' });
+  const sample = useSampleSite();
   const mayCall = useCan(slug)('calls.make');
   const schedules = useQuery({
     queryKey: ['schedules', slug],
@@ -44,7 +46,8 @@ export function SchedulesPage() {
                 title="Watch a page, or fetch it every day"
                 action={action || undefined}
                 guide="/docs/guide/schedules"
-                code={curl()}
+                sample={<SampleForm slug={slug} form="schedules" />}
+                code={curl(sample ?? 'https://example.com/')}
               >
                 <p>
                   Choose a call and when to repeat it, in any time zone. With a watch, each result is compared with the
@@ -59,10 +62,10 @@ export function SchedulesPage() {
   );
 }
 
-const curl = () => `curl "${location.origin}/v1/schedules" \\
+const curl = (url: string) => `curl "${location.origin}/v1/schedules" \\
   -H "x-api-key: $SITEGLASS_API_KEY" -H "content-type: application/json" \\
   -d '{"cron": "0 9 * * 1-5", "timezone": "Europe/Berlin",
-       "endpoint": "crawler", "params": {"query": "https://example.com/"}, "watch": "text"}'`;
+       "endpoint": "crawler", "params": {"query": "${url}"}, "watch": "text"}'`;
 
 const columns =
   'lg:grid lg:grid-cols-[minmax(12rem,1.7fr)_minmax(9rem,1.1fr)_10.5rem_9.5rem_8rem] lg:items-center lg:gap-5';

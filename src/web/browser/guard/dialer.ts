@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { ApiError } from '../../../contract/errors.ts';
+import { isSampleHost, sampleRefusals } from '../../../contract/sample-site.ts';
 import { bareHost } from '../../../contract/web-address.ts';
 import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
@@ -46,7 +47,7 @@ export function createDialer(visit: Visit, { guard, resolver, secureContext }: D
   let pinnedProxy: Promise<PinnedProxy> | undefined;
 
   return async (url, { isTunnel, tls }) => {
-    const why = guard.refusal(url);
+    const why = sampleRefusal(url, visit) ?? guard.refusal(url);
     if (why !== undefined) throw new AddressRefused(url, why);
     const { addresses } = await resolver.resolve(bareHost(url.hostname), { account, signal });
     const proxy = visit.proxy && (await (pinnedProxy ??= pinProxy(visit.proxy, resolver, { account, signal })));
@@ -69,6 +70,13 @@ export function createDialer(visit: Visit, { guard, resolver, secureContext }: D
     socket.setTimeout(idleSeconds * 1000, () => socket.destroy());
     return socket;
   };
+}
+
+/** The sample site has no address. The tunnel serves it where it may be opened. */
+function sampleRefusal(url: URL, { proxy }: Visit): string | undefined {
+  if (!isSampleHost(url.hostname)) return undefined;
+  if (proxy !== undefined) return sampleRefusals.proxy;
+  return portOf(url) === 80 ? sampleRefusals.otherSite : sampleRefusals.otherAddress;
 }
 
 /** For either protocol: the protocol of a connection is not known here. */

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAddressGuard } from '../../address/address-guard.ts';
 import { parseProxy } from '../../../contract/proxy-url.ts';
 import { createResolver } from '../../address/resolver.ts';
+import { createSampleSite } from '../../sample-site/sample-site.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
 import { createGuardProxy, schemeFor } from './guard-proxy.ts';
 import type { GuardProxy } from './guard-proxy.ts';
@@ -56,14 +57,20 @@ describe('the guard proxy', () => {
       https: await listen(httpUpstream(createTlsServer(certificate))),
       socks5: await listen(socksUpstream()),
     };
-    const guard = createAddressGuard({ egressAllow: ['127.0.0.2', '127.0.0.77'] });
-    const names = { 'site.test': ['127.0.0.2'], 'proxy.test': ['127.0.0.2'], 'inside.test': ['127.0.0.3'] };
+    const guard = createAddressGuard({ egressAllow: ['127.0.0.2', '127.0.0.77'], hasSampleSite: true });
+    const names = {
+      'site.test': ['127.0.0.2'],
+      'proxy.test': ['127.0.0.2'],
+      'inside.test': ['127.0.0.3'],
+      'sample.siteglass.test': ['127.0.0.2'],
+    };
     const resolver = createResolver({ guard, resolve: new Map(Object.entries(names)) });
     const listener = createTcpServer();
     proxyPort = await listen(listener, '127.0.0.1');
     proxy = createGuardProxy(listener, {
       guard,
       resolver,
+      sampleSite: createSampleSite(),
       secureContext: createSecureContext({ ca: certificate.cert }),
     });
   });
@@ -332,5 +339,47 @@ describe('the guard proxy', () => {
     admit({ isUnwanted: (host) => host === 'site.test' });
     await expect(fetchPlain(`http://site.test:${targetPort}/`)).rejects.toThrow(closed);
     expect(await fetchPlain(`http://127.0.0.2:${targetPort}/`)).toBe('200 hello');
+  });
+
+  describe('and the sample site', () => {
+    const isOnSampleSite = () => true;
+
+    test('serves it to a page that the caller opened there, over one connection or several', async () => {
+      admit({ isOnSampleSite });
+      expect(await fetchPlain('http://sample.siteglass.test/robots.txt')).toMatch(/^200 User-agent: \*\nDisallow/);
+      expect(await fetchPlain('http://Sample.Siteglass.Test/lamps/')).toContain('<h1>Lamps</h1>');
+      expect(seen).toEqual([]);
+      await expect.poll(() => proxy.bytes).toBeGreaterThan(1000);
+    });
+
+    test('refuses it to the pages of all other sites', async () => {
+      admit({ isOnSampleSite: () => false });
+      await expect(fetchPlain('http://sample.siteglass.test/')).rejects.toThrow(closed);
+      expect(proxy.problemOf('sample.siteglass.test:80')).toMatchObject({
+        message: 'Bad Request: sample.siteglass.test may not be fetched: other sites cannot open the sample site',
+      });
+      admit();
+      expect(await fetchTunnelled('sample.siteglass.test:80')).toBe('refused');
+      expect(seen).toEqual([]);
+    });
+
+    test('refuses its other ports, and opens no other address for it', async () => {
+      admit({ isOnSampleSite });
+      for (const port of [443, 8080, targetPort]) {
+        expect(await fetchTunnelled(`sample.siteglass.test:${port}`)).toBe('refused');
+        expect(proxy.problemOf(`sample.siteglass.test:${port}`)?.message).toContain('only');
+      }
+      for (const host of ['127.0.0.3', 'inside.test', 'x.sample.siteglass.test'])
+        expect([host, await fetchTunnelled(`${host}:80`)]).toEqual([host, 'refused']);
+      expect(seen).toEqual([]);
+    });
+
+    test.each(['http', 'https', 'socks5'] as const)('does not ask a customer’s %s proxy for it', async (kind) => {
+      admit({ isOnSampleSite, proxy: parseProxy(`${kind}://user:p%40ss%3Aw@proxy.test:${ports[kind]}`) });
+      await expect(fetchPlain('http://sample.siteglass.test/')).rejects.toThrow(closed);
+      expect(await fetchTunnelled('sample.siteglass.test:80')).toBe('refused');
+      expect(proxy.problemOf('sample.siteglass.test:80')?.message).toContain('through a proxy');
+      expect([...asked, ...seen]).toEqual([]);
+    });
   });
 });

@@ -13,6 +13,7 @@ import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import type { ApiError } from '../../../contract/errors.ts';
 import type { ProxySettings } from '../../../contract/proxy-url.ts';
+import type { SampleSite } from '../../sample-site/sample-site.ts';
 import { createDialer } from './dialer.ts';
 import type { DialerParts } from './dialer.ts';
 import { createForwarder } from './forwarder.ts';
@@ -27,6 +28,7 @@ export type GuardProxyParts = Omit<DialerParts, 'secureContext'> & {
   /** For https proxies; default: with the public authorities. */
   secureContext?: SecureContext | undefined;
   bridge?: TlsBridge | undefined;
+  sampleSite?: Pick<SampleSite, 'serve'> | undefined;
 };
 
 export type ProxyScheme = 'http' | 'socks5';
@@ -89,7 +91,7 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
       service?.visit.end();
       const visit = createVisit(passage);
       const dial = createDialer(visit, dialerParts);
-      service = { visit, tunnels: createTunnels(visit, dial, parts.bridge), forward: createForwarder(visit, dial) };
+      service = { visit, tunnels: createTunnels(visit, { ...parts, dial }), forward: createForwarder(visit, dial) };
     },
     close() {
       service?.visit.end();

@@ -2,8 +2,11 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { isSampleHost } from '../../../contract/sample-site.ts';
 import { breakConnection } from '../../http/break-connection.ts';
+import { portOf } from '../../http/connection.ts';
 import { readSocksRequest, socksAnswers } from '../../http/socks-request.ts';
+import type { SampleSite } from '../../sample-site/sample-site.ts';
 import type { Dial } from './dialer.ts';
 import type { TlsBridge } from './tls-bridge.ts';
 import type { Visit } from './visit.ts';
@@ -25,11 +28,23 @@ export interface Tunnels {
   byHttp(incoming: IncomingMessage, client: Socket, head: Buffer): Promise<void>;
 }
 
-export function createTunnels(visit: Visit, dial: Dial, bridge?: TlsBridge): Tunnels {
+export interface TunnelParts {
+  dial: Dial;
+  bridge?: TlsBridge | undefined;
+  sampleSite?: Pick<SampleSite, 'serve'> | undefined;
+}
+
+export function createTunnels(visit: Visit, { dial, bridge, sampleSite }: TunnelParts): Tunnels {
   async function tunnel(client: Socket, authority: string | undefined, answers: TunnelAnswers): Promise<void> {
     const url = URL.parse(`https://${authority ?? ''}`);
     if (url === null || visit.isUnwanted(url)) {
       client.destroy();
+      return;
+    }
+    if (sampleSite && opensSample(visit, url)) {
+      client.on('close', () => visit.count(client.bytesWritten));
+      client.write(answers.granted);
+      sampleSite.serve(client);
       return;
     }
     try {
@@ -63,3 +78,7 @@ export function createTunnels(visit: Visit, dial: Dial, bridge?: TlsBridge): Tun
     },
   };
 }
+
+/** The sample site is for the page that the caller opened there, without a proxy. */
+const opensSample = (visit: Visit, url: URL): boolean =>
+  isSampleHost(url.hostname) && portOf(url) === 80 && visit.proxy === undefined && visit.isOnSampleSite;

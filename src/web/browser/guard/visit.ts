@@ -20,6 +20,8 @@ export interface Passage {
   proxy?: ProxySettings | undefined;
   /** Whether requests to this host are blocked. */
   isUnwanted?: ((host: string) => boolean) | undefined;
+  /** Whether the caller opened the sample site. Pages of other sites cannot load anything from it. */
+  isOnSampleSite?: (() => boolean) | undefined;
   /** The page's traffic is cut off when all its responses together exceed this. */
   bytesMax: number;
 }
@@ -35,6 +37,7 @@ export interface Visit {
   /** True: the page can have no further connection, because it has ended or has too many. */
   readonly isFull: boolean;
   isUnwanted(url: URL): boolean;
+  readonly isOnSampleSite: boolean;
   /** Counts the connection until it closes, and closes it when the page ends. */
   keep(socket: Socket): void;
   /** Counts received bytes. Ends the visit when they exceed the limit. */
@@ -45,7 +48,7 @@ export interface Visit {
   end(): void;
 }
 
-export function createVisit({ account, proxy, isUnwanted, bytesMax }: Passage): Visit {
+export function createVisit({ account, proxy, isUnwanted, isOnSampleSite, bytesMax }: Passage): Visit {
   const sockets = new Set<Socket>();
   const problems = new Map<string, ApiError>();
   const aborter = new AbortController();
@@ -72,6 +75,9 @@ export function createVisit({ account, proxy, isUnwanted, bytesMax }: Passage): 
     },
     get isFull() {
       return signal.aborted || sockets.size >= socketsMax;
+    },
+    get isOnSampleSite() {
+      return isOnSampleSite?.() === true;
     },
     isUnwanted: (url) => isUnwanted?.(bareHost(url.hostname)) === true,
     keep(socket) {

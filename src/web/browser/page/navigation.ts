@@ -36,6 +36,8 @@ export interface NavigationParts {
 export interface Navigation {
   /** The URL of the document that is loading or loaded. */
   readonly requested: string;
+  /** The origin of the URL that the caller opened last. Redirects and links do not change it. */
+  readonly openedOrigin: string;
   /** Starts to watch requests. Called once, before the first `goto`. */
   start(): Promise<void>;
   goto(address: string, options: GotoOptions): Promise<MainResponse>;
@@ -147,6 +149,9 @@ export function createNavigation(
   return {
     get requested() {
       return mainDocument.requested;
+    },
+    get openedOrigin() {
+      return origin;
     },
     start: filter.start,
     goto,

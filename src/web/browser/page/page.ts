@@ -1,6 +1,7 @@
 // One page in one browser context, from the first request to the last screenshot. Runs in the worker process.
 
 import { badParameter } from '../../../contract/errors.ts';
+import { isSampleHost } from '../../../contract/sample-site.ts';
 import { isAdHost } from '../blocking/ad-hosts.ts';
 import type { AdList } from '../blocking/ad-list.ts';
 import type { CdpConnection } from '../cdp/cdp.ts';
@@ -161,6 +162,7 @@ function admit({ proxy }: PreparedPage, options: PageOptions, navigation: Naviga
     account: options.account,
     proxy: options.proxy,
     bytesMax: trafficBytesMax,
+    isOnSampleSite: () => isSampleHost(URL.parse(navigation.openedOrigin)?.hostname ?? ''),
     // The requested page is loaded even if its host is on the list.
     isUnwanted: options.blockAds
       ? (host) => isAdHost(host) && host !== URL.parse(navigation.requested)?.hostname

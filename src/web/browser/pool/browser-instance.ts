@@ -46,7 +46,7 @@ export interface BrowserInstance {
 
 export function createInstance(
   started: BrowserProcess,
-  parts: Pick<GuardProxyParts, 'guard' | 'resolver' | 'bridge' | 'secureContext'>,
+  parts: Pick<GuardProxyParts, 'guard' | 'resolver' | 'bridge' | 'secureContext' | 'sampleSite'>,
 ): BrowserInstance {
   const { promise: stuck, reject } = Promise.withResolvers<never>();
   stuck.catch(() => {});

@@ -4,6 +4,7 @@ import type { SecureContext } from 'node:tls';
 import { shuttingDown } from '../../../contract/errors.ts';
 import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
+import type { SampleSite } from '../../sample-site/sample-site.ts';
 import type { TlsBridge } from '../guard/tls-bridge.ts';
 import type { BrowserProcess } from '../launch/launcher.ts';
 import { crashed } from '../page/page-errors.ts';
@@ -16,6 +17,7 @@ export interface FleetParts {
   guard: AddressGuard;
   resolver: Resolver;
   bridge?: TlsBridge | undefined;
+  sampleSite?: SampleSite | undefined;
   /** For https proxies. */
   secureContext?: SecureContext | undefined;
   /** Called when a browser has started, before it gets a page. */

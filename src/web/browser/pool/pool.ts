@@ -9,6 +9,7 @@ import type { FairQueue, Leave } from '../../../flow/fair-queue.ts';
 import { largestShares } from '../../../flow/shares.ts';
 import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
+import type { SampleSite } from '../../sample-site/sample-site.ts';
 import { readAdLists } from '../blocking/ad-list.ts';
 import type { AdList } from '../blocking/ad-list.ts';
 import type { TlsBridge } from '../guard/tls-bridge.ts';
@@ -57,6 +58,7 @@ export interface PoolParts {
   resolver: Resolver;
   /** For targets with certificates of the operator's own authorities. */
   bridge?: TlsBridge | undefined;
+  sampleSite?: SampleSite | undefined;
   /** For https proxies. */
   secureContext?: SecureContext | undefined;
   /** The queue of the resolver, for the status. */
@@ -67,15 +69,12 @@ export interface PoolParts {
 }
 
 export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
-  const { guard, resolver, lookups, bridge, secureContext, onIdle = () => {}, onChange = () => {} } = parts;
+  const { lookups, onIdle = () => {}, onChange = () => {} } = parts;
   const places = createPlaces(settings.pagesMax);
   const starter = createBrowserStarter(settings);
   const fleet = createFleet({
+    ...parts,
     starter,
-    guard,
-    resolver,
-    bridge,
-    secureContext,
     onStart: () => janitor.measure(),
     onChange,
   });

@@ -13,6 +13,7 @@ export interface WorkerSettings extends PoolSettings {
   ownAuthorities?: readonly string[] | undefined;
   /** Default: those of the system. */
   dnsServers?: readonly string[] | undefined;
+  hasSampleSite?: boolean | undefined;
 }
 
 export type StepName = keyof PageSteps;

@@ -8,6 +8,7 @@ import { createLookupQueue, createResolver } from '../../address/resolver.ts';
 import type { PrivateName } from '../../address/resolver.ts';
 import { serveParent } from '../../child-process.ts';
 import { withPublicAuthorities } from '../../private-authorities.ts';
+import { createSampleSite } from '../../sample-site/sample-site.ts';
 import { createTlsBridge } from '../guard/tls-bridge.ts';
 import type { PageSteps } from '../page/browser-page.ts';
 import type { WorkerPage } from '../page/page.ts';
@@ -26,12 +27,13 @@ let statusTimer: NodeJS.Timeout | undefined;
 
 const parent = serveParent<WorkerProtocol>({
   begin(settings) {
-    const { egressAllow, ownAddresses, knownNames, resolve, dnsServers, ownAuthorities = [] } = settings;
-    const guard = createAddressGuard({ egressAllow, ownAddresses, knownNames });
+    const { resolve, dnsServers, hasSampleSite, ownAuthorities = [] } = settings;
+    const guard = createAddressGuard(settings);
     const queue = createLookupQueue();
     const onPrivate = (found: PrivateName) => parent.report({ type: 'private name', ...found });
     const lookup = createNameLookup({ servers: dnsServers });
     const resolver = createResolver({ guard, resolve, lookup, queue, onPrivate });
+    const sampleSite = hasSampleSite ? createSampleSite() : undefined;
     const onIdle = () => parent.report({ type: 'idle' });
     const bridge = ownAuthorities.length === 0 ? undefined : createTlsBridge(ownAuthorities);
     const ca = withPublicAuthorities(ownAuthorities);
@@ -39,7 +41,7 @@ const parent = serveParent<WorkerProtocol>({
     const flags = [...(settings.flags ?? []), ...(bridge?.flags ?? [])];
     pool = createPool(
       { ...settings, flags },
-      { guard, resolver, lookups: queue, bridge, secureContext, onIdle, onChange: reportSoon },
+      { guard, resolver, lookups: queue, bridge, sampleSite, secureContext, onIdle, onChange: reportSoon },
     );
   },
   handlers: {
