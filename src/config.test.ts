@@ -35,6 +35,16 @@ describe('the configuration', () => {
     );
   });
 
+  test('reads a currency and the price of a credit', () => {
+    expect(
+      loadConfig({ SITEGLASS_CURRENCY: 'EUR', SITEGLASS_CREDIT_PRICE: '0.002', SITEGLASS_SELLER: 'A Ltd\\nB Street' }),
+    ).toMatchObject({ currency: 'EUR', creditPrice: 0.002, seller: 'A Ltd\nB Street' });
+    expect(() => loadConfig({ SITEGLASS_CURRENCY: 'euro', SITEGLASS_CREDIT_PRICE: '-1' })).toThrow(
+      /SITEGLASS_CURRENCY must be a code .*\n.*SITEGLASS_CREDIT_PRICE must be a number/,
+    );
+    expect(() => loadConfig({ SITEGLASS_CREDIT_PRICE: '1' })).toThrow(/requires SITEGLASS_CURRENCY/);
+  });
+
   test('names the settings that OpenID Connect lacks', () => {
     const complete = {
       SITEGLASS_OIDC_ISSUER: 'https://login.example.com/realms/staff',

@@ -17,6 +17,7 @@ import {
   textOr,
 } from './contract/setting-kinds.ts';
 import type { Setting } from './contract/setting-kinds.ts';
+import { billingSettings } from './contract/billing-settings.ts';
 import { missingSignInSettings, signInSettings } from './contract/sign-in-settings.ts';
 
 /** Lists all invalid settings. */
@@ -312,6 +313,7 @@ const settings = {
     },
   } satisfies Setting<string | undefined>,
   ...signInSettings,
+  ...billingSettings,
   blobBytesMax: integer(
     'SITEGLASS_BLOB_BYTES',
     10_737_418_240,
@@ -434,6 +436,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (config.databaseDirectUrl !== undefined && config.databaseUrl === undefined) {
     mistakes.push('SITEGLASS_DATABASE_DIRECT_URL requires DATABASE_URL, the address of the pooler');
   }
+  if (config.creditPrice !== undefined && config.currency === undefined)
+    mistakes.push('SITEGLASS_CREDIT_PRICE requires SITEGLASS_CURRENCY');
   mistakes.push(...missingSignInSettings(config, (variable) => Boolean(environment[variable]?.trim())));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   const dataDirectory = resolvePath(config.dataDirectory);

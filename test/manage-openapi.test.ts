@@ -175,6 +175,8 @@ describe('every route', () => {
     await manage('PATCH', `/accounts/acme/invoices/${invoice.id}`, { status: 'paid' });
     expect((await manage('GET', '/accounts/acme/invoices')).items).toHaveLength(1);
     await manage('GET', '/accounts/acme/balances');
+    await manage('GET', '/accounts/acme/prices');
+    await manage('GET', '/accounts/acme/alerts');
     await manage('GET', `/accounts/${account.slug}/balances`);
 
     // Calls, their log and figures

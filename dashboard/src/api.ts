@@ -15,9 +15,10 @@ export type {
   Refusals,
   UsageSeries,
 } from '../../src/contract/management/activity.ts';
-export type { Balances, Draw, Invoice, Pack } from '../../src/contract/management/balance.ts';
+export type { Alert } from '../../src/contract/management/alert.ts';
+export type { Balances, Draw, Invoice, Pack, Prices } from '../../src/contract/management/balance.ts';
 export type { Node as NodeItem, ShareItem, Totals } from '../../src/contract/management/installation.ts';
-export type { Key, KeyChange, KeyUsage } from '../../src/contract/management/key.ts';
+export type { Key, KeyActivities, KeyChange, KeyUsage } from '../../src/contract/management/key.ts';
 export type {
   ListedPerson as PersonItem,
   Member as MemberItem,
@@ -151,6 +152,7 @@ export const patchAccount = (slug: string, body: BodyOf<'PATCH /accounts/{slug}'
 export const rotateWebhookSecret = ofWorkspace('POST /accounts/{slug}/webhook-secret');
 export const fetchBalances = ofWorkspace('GET /accounts/{slug}/balances');
 
+export const fetchAlerts = ofWorkspace('GET /accounts/{slug}/alerts');
 export const fetchUsage = ofWorkspace('GET /accounts/{slug}/usage');
 export const fetchRefusals = ofWorkspace('GET /accounts/{slug}/refusals');
 export const fetchLatency = ofWorkspace('GET /accounts/{slug}/latency');
@@ -192,6 +194,7 @@ export const removePack = (slug: string, id: string) => call('DELETE /accounts/{
 /** A negative amount withdraws credits. */
 export const changeCredits = (slug: string, amount: number) =>
   call('POST /accounts/{slug}/credits', { slug, body: { amount } });
+export const fetchPrices = ofWorkspace('GET /accounts/{slug}/prices');
 export const fetchInvoices = ofWorkspace('GET /accounts/{slug}/invoices');
 export const createInvoice = (slug: string, body: BodyOf<'POST /accounts/{slug}/invoices'>) =>
   call('POST /accounts/{slug}/invoices', { slug, body });

@@ -5,14 +5,19 @@ const language = navigator.languages.find((one) => one.startsWith('en')) ?? 'en'
 
 const whole = new Intl.NumberFormat(language);
 const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
 
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const formatNumber = (value: number): string => whole.format(value);
-/** An amount of money, without its currency. */
-export const formatMoney = (value: number): string => money.format(value);
+/** An amount of money. Without a currency, it has two decimals. */
+export const formatMoney = (value: number, currency: string | null, maximumFractionDigits?: number): string =>
+  new Intl.NumberFormat(language, {
+    ...(currency === null ? { minimumFractionDigits: 2 } : { style: 'currency', currency }),
+    ...(maximumFractionDigits === undefined
+      ? currency === null && { maximumFractionDigits: 2 }
+      : { maximumFractionDigits }),
+  }).format(value);
 export const formatShort = (value: number): string => short.format(value);
 /** `share` from 0 to 1. */
 export const formatPercent = (share: number): string => percent.format(share);
@@ -43,6 +48,7 @@ const momentWithZone = new Intl.DateTimeFormat(language, {
 });
 const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
 const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+const clockSeconds = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const dayShort = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
 const dayShortUtc = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
@@ -54,6 +60,7 @@ export const formatMomentWithZone = (text: string): string => momentWithZone.for
 /** A calendar day of the service, in UTC. */
 export const formatDay = (text: string): string => day.format(new Date(text));
 export const formatClock = (text: string): string => clock.format(new Date(text));
+export const formatClockSeconds = (text: string): string => clockSeconds.format(new Date(text));
 export const formatDayShort = (text: string): string => dayShort.format(new Date(text));
 export const formatDayShortUtc = (text: string): string => dayShortUtc.format(new Date(text));
 

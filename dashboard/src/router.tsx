@@ -170,6 +170,9 @@ function SuspendedNotice({ since, slug }: { since: string; slug: string }) {
   );
 }
 
+/** The dialog that a link opens. */
+const openSearch = (search: Record<string, unknown>): { open?: string } => ({ open: text(search['open']) });
+
 const workspaceHome = createRoute({
   getParentRoute: () => workspace,
   path: '/',
@@ -196,7 +199,10 @@ const playground = createRoute({
 const keys = createRoute({
   getParentRoute: () => workspace,
   path: 'keys',
-  validateSearch: (search: Record<string, unknown>): { search?: string } => ({ search: filter(search['search']) }),
+  validateSearch: (search: Record<string, unknown>): { search?: string; open?: string } => ({
+    search: filter(search['search']),
+    open: text(search['open']),
+  }),
   component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'KeysPage'),
 });
 const requests = createRoute({
@@ -302,11 +308,23 @@ const health = createRoute({
 const billing = createRoute({
   getParentRoute: () => workspace,
   path: 'billing',
+  validateSearch: openSearch,
   component: lazyRouteComponent(() => import('./pages/billing/billing.tsx'), 'BillingPage'),
+});
+const invoice = createRoute({
+  getParentRoute: () => workspace,
+  path: 'billing/invoices/$id',
+  component: lazyRouteComponent(() => import('./pages/billing/invoice.tsx'), 'InvoicePage'),
+});
+const statement = createRoute({
+  getParentRoute: () => workspace,
+  path: 'billing/$month',
+  component: lazyRouteComponent(() => import('./pages/billing/statement.tsx'), 'StatementPage'),
 });
 const settings = createRoute({
   getParentRoute: () => workspace,
   path: 'settings',
+  validateSearch: openSearch,
   component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'SettingsPage'),
 });
 
@@ -341,6 +359,8 @@ const routeTree = root.addChildren([
         events,
         health,
         billing,
+        invoice,
+        statement,
         settings,
       ]),
     ]),

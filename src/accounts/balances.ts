@@ -215,7 +215,13 @@ export async function createInvoice(
   database: Database,
   actor: string,
   accountId: number,
-  { number, amount = 0, status = 'open' }: InvoiceChange,
+  {
+    number,
+    amount = 0,
+    status = 'open',
+    description = '',
+    currency,
+  }: InvoiceChange & { currency?: string | undefined },
 ): Promise<Invoice> {
   return database.transaction(async (client) => {
     await lockAccount(client, accountId);
@@ -224,9 +230,9 @@ export async function createInvoice(
       await unlessTaken(
         given,
         client.query<{ id: number }>(
-          `insert into invoice (account_id, number, amount, status, created_at, paid_at)
-         values ($1, $2, $3, $4, clock_timestamp(), case when $4 = 'paid' then clock_timestamp() end) returning id`,
-          [accountId, given, amount, status],
+          `insert into invoice (account_id, number, amount, status, created_at, paid_at, description, currency)
+         values ($1, $2, $3, $4, clock_timestamp(), case when $4 = 'paid' then clock_timestamp() end, $5, $6) returning id`,
+          [accountId, given, amount, status, description, currency ?? null],
         ),
       ),
     );
@@ -251,9 +257,17 @@ export async function patchInvoice(
       change.number ?? '',
       client.query(
         `update invoice set number = coalesce($3, number), amount = coalesce($4, amount), status = coalesce($5, status),
+           description = coalesce($6, description),
            paid_at = case coalesce($5, status) when 'paid' then coalesce(paid_at, clock_timestamp()) end
          where account_id = $1 and id = $2`,
-        [accountId, invoiceId, change.number ?? null, change.amount ?? null, change.status ?? null],
+        [
+          accountId,
+          invoiceId,
+          change.number ?? null,
+          change.amount ?? null,
+          change.status ?? null,
+          change.description ?? null,
+        ],
       ),
     );
     const [invoice] = await selectInvoices(client, 'id = $2', [accountId, invoiceId]);
@@ -294,9 +308,13 @@ async function nextInvoiceNumber(client: Queryable, accountId: number): Promise<
 
 async function selectInvoices(client: Queryable, where: string, values: unknown[]): Promise<Invoice[]> {
   const rows = await client.query<
-    Pick<Invoice, 'id' | 'number' | 'status'> & { amount: string; created_at: Date; paid_at: Date | null }
+    Pick<Invoice, 'id' | 'number' | 'status' | 'currency' | 'description'> & {
+      amount: string;
+      created_at: Date;
+      paid_at: Date | null;
+    }
   >(
-    `select id, number, amount, status, created_at, paid_at from invoice
+    `select id, number, amount, currency, description, status, created_at, paid_at from invoice
      where account_id = $1 and ${where} order by id desc limit ${listedMax}`,
     values,
   );

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../storage/database.ts';
 import { onlyRow } from '../storage/rows.ts';
 import { writeAudit } from './audit.ts';
 import { unusablePassword } from './passwords.ts';
-import { readEmail } from './people.ts';
+import { readEmail, releaseUnverifiedEmail } from './people.ts';
 import { removeSecondFactor } from './second-factor.ts';
 
 /** What the provider says about the person who signs in. */
@@ -67,6 +67,9 @@ async function decide(
   roles: readonly Role[],
 ): Promise<{ personId: number } | { refusal: Refusal }> {
   const linked = await findLinked(client, claimed);
+  // The owner of the address comes before a login that only claimed it.
+  const address = emailOf(claimed.email);
+  if (!linked && claimed.isEmailVerified && address !== undefined) await releaseUnverifiedEmail(client, address);
   const found = linked ?? (await findByEmail(client, claimed.email));
   if (!linked) {
     const refusal = await refuseLink(client, claimed, found);
@@ -129,16 +132,16 @@ async function isLastOperator(client: Queryable, person: FoundPerson): Promise<b
   return others.length === 0;
 }
 
-async function createPerson(client: Queryable, { email, name }: ClaimedPerson): Promise<FoundPerson> {
+async function createPerson(client: Queryable, { email, name, isEmailVerified }: ClaimedPerson): Promise<FoundPerson> {
   const address = emailOf(email) ?? '';
   const shown = withoutControlCharacters(name ?? '')
     .trim()
     .slice(0, nameCharactersMax);
   const row = onlyRow(
     await client.query<FoundPerson>(
-      `insert into person (email, name, password, has_password) values ($1, $2, $3, false)
+      `insert into person (email, name, password, has_password, is_email_verified) values ($1, $2, $3, false, $4)
        returning id, email, active, is_operator`,
-      [address, shown || address.split('@')[0], unusablePassword()],
+      [address, shown || address.split('@')[0], unusablePassword(), isEmailVerified],
     ),
   );
   await writeAudit(client, { actor, action: 'person.create', accountId: null, detail: { email: address } });
@@ -170,9 +173,15 @@ async function refresh(client: Queryable, claimed: ClaimedPerson, { id, email }:
     claimed.subject,
   ]);
   const address = emailOf(claimed.email);
-  if (!claimed.isEmailVerified || address === undefined || address === email) return;
+  if (!claimed.isEmailVerified || address === undefined) return;
+  if (address === email) {
+    await client.query('update person set is_email_verified = true where id = $1 and not is_email_verified', [id]);
+    return;
+  }
+  await releaseUnverifiedEmail(client, address);
   const changed = await client.execute(
-    'update person set email = $2 where id = $1 and not exists (select from person where email = $2)',
+    `update person set email = $2, is_email_verified = true
+     where id = $1 and not exists (select from person where email = $2)`,
     [id, address],
   );
   if (changed === 0) return;

@@ -58,6 +58,7 @@ export async function insertPerson(
   { email, name, password, isOperator = false }: NewPerson,
 ): Promise<{ personId: number; email: string; password: string | null }> {
   const address = readEmail(email);
+  await releaseUnverifiedEmail(client, address);
   const chosen = password ?? generatePassword();
   try {
     const row = onlyRow(
@@ -70,6 +71,17 @@ export async function insertPerson(
   } catch (error) {
     throw isUniqueViolation(error) ? conflict(`${address} already has a login`) : error;
   }
+}
+
+/**
+ * Takes an address away from a login that only claimed it, at a first sign-in by OpenID Connect. The login keeps working, because
+ * its identity is the subject at the provider.
+ */
+export async function releaseUnverifiedEmail(client: Queryable, email: string): Promise<void> {
+  await client.query(
+    `update person set email = 'unverified-' || id || '@sso.invalid' where email = $1 and not is_email_verified`,
+    [email],
+  );
 }
 
 /** All people, by e-mail address. */
@@ -108,7 +120,10 @@ export async function patchPerson(
       await client.query<{ count: number }>('select count(*) as count from person where is_operator and active'),
     );
     if (left.count === 0) throw conflict('at least one active operator must remain');
-    if (change.unlink) await client.query('delete from identity where person_id = $1', [personId]);
+    if (change.unlink) {
+      await client.query('delete from identity where person_id = $1', [personId]);
+      await client.query(`delete from session where person_id = $1 and method = 'sso'`, [personId]);
+    }
     // A person who needs a new password may have lost the authenticator as well.
     if (hash !== null) await removeSecondFactor(client, personId);
     if (change.active === false || hash !== null) {

@@ -147,6 +147,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     crawls,
     schedules,
     hasMail: config.smtpUrl !== undefined,
+    billing: { currency: config.currency, creditPrice: config.creditPrice, seller: config.seller },
     sampleSite: config.sampleSite === 'on' ? `${sampleOrigin}/` : null,
     submit: async ({ operationId, params, caller, ip, lines }) => {
       const endpoint = catalog.find((one) => one.operationId === operationId);

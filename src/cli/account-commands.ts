@@ -42,6 +42,24 @@ export function addAccountCommands(program: Command, manage: Manage): void {
       }),
     );
   account
+    .command('alerts')
+    .argument('<slug>')
+    .description('list what needs attention: credits, invoices, engines, errors, keys, paused work, webhooks')
+    .action(
+      manage(async ({ call, print }, slug: string) => {
+        print(await call('GET /accounts/{slug}/alerts', { slug }), ({ items }) =>
+          formatTable(
+            [
+              { title: 'severity', read: ({ severity }) => severity },
+              { title: 'message', read: ({ message }) => message },
+            ],
+            items,
+            'No alerts.',
+          ),
+        );
+      }),
+    );
+  account
     .command('suspend')
     .argument('<slug>')
     .description('refuse all calls of a workspace except usage; queued jobs wait')

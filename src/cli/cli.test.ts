@@ -141,7 +141,8 @@ describe('operator commands', () => {
       amount: 12.5,
       status: 'open',
     });
-    expect((await run(['invoice', 'list', slug])).stdout).toMatch(/INV-1 +12\.5 +open/);
+    expect((await run(['invoice', 'list', slug])).stdout).toMatch(/INV-1 +12\.5 +- +open/);
+    expect((await run(['account', 'alerts', slug])).stdout).toContain('Invoice INV-1 is open');
     expect(await json('invoice', 'pay', slug, 'INV-1')).toMatchObject({ status: 'paid' });
     expect(await run(['invoice', 'pay', slug, 'INV-9'])).toMatchObject({
       exitCode: 1,

@@ -12,11 +12,13 @@ export function addInvoiceCommands(program: Command, manage: Manage): void {
     .argument('<account>')
     .argument('<amount>', 'such as 12.50', amount)
     .option('--number <text>', 'default: INV-1, INV-2, …')
+    .option('--description <text>', 'what the invoice is for')
     .option('--paid', 'mark as paid')
     .description('create an invoice')
     .action(
-      manage(async ({ call, print }, slug: string, total: number, options: { number?: string; paid?: boolean }) => {
-        const body = { amount: total, number: options.number, status: options.paid ? 'paid' : undefined } as const;
+      manage(async ({ call, print }, slug: string, total: number, options: InvoiceOptions) => {
+        const { number, description, paid } = options;
+        const body = { amount: total, number, description, status: paid ? 'paid' : undefined } as const;
         print(await call('POST /accounts/{slug}/invoices', { slug, body }), formatFacts);
       }),
     );
@@ -31,6 +33,7 @@ export function addInvoiceCommands(program: Command, manage: Manage): void {
             [
               { title: 'number', read: ({ number }) => number },
               { title: 'amount', read: (row) => row.amount },
+              { title: 'currency', read: ({ currency }) => currency },
               { title: 'status', read: ({ status }) => status },
               { title: 'created', read: ({ created_at }) => created_at },
               { title: 'paid', read: ({ paid_at }) => paid_at },
@@ -55,4 +58,10 @@ export function addInvoiceCommands(program: Command, manage: Manage): void {
         print(await call('PATCH /accounts/{slug}/invoices/{id}', change), formatFacts);
       }),
     );
+}
+
+interface InvoiceOptions {
+  number?: string;
+  description?: string;
+  paid?: boolean;
 }

@@ -22,6 +22,7 @@ import {
   newCreditsSchema,
   newPackSchema,
   packSchema,
+  pricesSchema,
 } from '../contract/management/balance.ts';
 import { cursor, deleted, items, limit, page } from '../contract/management/fields.ts';
 import { defineRoute } from './route.ts';
@@ -110,6 +111,16 @@ export const balanceRoutes = [
   }),
   defineRoute({
     method: 'GET',
+    path: '/accounts/{slug}/prices',
+    operationId: 'readPrices',
+    summary: 'Read the currency, the price of a credit, and the sender of invoices',
+    permission: 'workspace.read',
+    result: pricesSchema,
+    run: (_, { billing: { currency = null, creditPrice = null, seller = null } }) =>
+      Promise.resolve({ currency, credit_price: creditPrice, seller }),
+  }),
+  defineRoute({
+    method: 'GET',
     path: '/accounts/{slug}/invoices',
     operationId: 'listInvoices',
     summary: 'List invoices, newest first',
@@ -128,7 +139,8 @@ export const balanceRoutes = [
     refusals: [409],
     body: invoiceChangeSchema,
     result: invoiceSchema,
-    run: ({ accountId, body, actor }, { database }) => createInvoice(database, actor.name, accountId, body),
+    run: ({ accountId, body, actor }, { database, billing }) =>
+      createInvoice(database, actor.name, accountId, { ...body, currency: billing.currency }),
   }),
   defineRoute({
     method: 'PATCH',

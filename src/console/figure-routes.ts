@@ -7,8 +7,10 @@ import {
   refusalsSchema,
   usageSeriesSchema,
 } from '../contract/management/activity.ts';
-import { from, to } from '../contract/management/fields.ts';
+import { alertSchema } from '../contract/management/alert.ts';
+import { from, items, to } from '../contract/management/fields.ts';
 import { keyActivitiesSchema, keyUsagesSchema } from '../contract/management/key.ts';
+import { readAlerts } from '../stats/alerts.ts';
 import { readHealth } from '../stats/health.ts';
 import { countRefusals, endpointLatency, keyActivity, keyUsage, usageSeries } from '../stats/usage-figures.ts';
 import { defineRoute } from './route.ts';
@@ -106,6 +108,21 @@ export const figureRoutes = [
     async run({ query }, { database, endpoints, flushLog }) {
       await flushLog();
       return readHealth(database, endpoints, query.window);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/alerts',
+    operationId: 'readAlerts',
+    summary: 'List what needs attention in a workspace, the most severe first',
+    description:
+      'Used credits (from 50 % on), open invoices, engines that fail, rising error rates, exhausted quotas, expiring keys, paused work, failing webhooks. At most 30.',
+    permission: 'workspace.read',
+    result: items(alertSchema),
+    async run({ accountId }, { database, endpoints, flushLog }) {
+      await flushLog();
+      const { engines } = await readHealth(database, endpoints, 'hour');
+      return { items: await readAlerts(database, accountId, engines) };
     },
   }),
 ] as const;

@@ -1,9 +1,9 @@
 // Signing in and out, and joining by invitation.
 import { acceptInvitation, listMemberships, readInvitation } from '../accounts/people.ts';
 import { badParameter, forbidden } from '../contract/errors.ts';
-import { email, flag, personName, slug as slugField } from '../contract/management/fields.ts';
+import { email, flag, personName, slug as slugField, text } from '../contract/management/fields.ts';
 import { openInvitationSchema, sessionSchema } from '../contract/management/person.ts';
-import { object } from '../contract/schema.ts';
+import { nullable, object } from '../contract/schema.ts';
 import type { Database } from '../storage/database.ts';
 import { permissionsOf } from './permissions.ts';
 import type { SignedIn } from './permissions.ts';
@@ -97,12 +97,22 @@ export const loginRoutes = [
     path: '/session',
     operationId: 'signOut',
     summary: 'Sign out',
+    description:
+      'A session that was started by OpenID Connect also ends at the provider, if the provider supports it: open `location` for that.',
     permission: 'anyone',
     refusals: [403],
-    result: object({ signed_in: { ...flag, description: 'Whether there is a session now', examples: [false] } }),
-    async run({ request, setHeader }, { sessions }) {
-      setHeader('set-cookie', await sessions.end(request));
-      return { signed_in: false };
+    result: object({
+      signed_in: { ...flag, description: 'Whether there is a session now', examples: [false] },
+      location: {
+        ...nullable(text),
+        description: 'Page of the OpenID provider that ends its session; null if there is none',
+        examples: [null],
+      },
+    }),
+    async run({ request, setHeader }, { sessions, signIn: { sso } }) {
+      const { cookie, ended } = await sessions.end(request);
+      setHeader('set-cookie', cookie);
+      return { signed_in: false, location: sso && ended ? await sso.signOut(ended, request) : null };
     },
   }),
   defineRoute({

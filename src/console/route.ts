@@ -1,6 +1,7 @@
 // The declaration of a management API route: the single source of its path, permission, parameters, body and result. The
 // HTTP route, the OpenAPI document, the documentation and the client types are derived from it.
 import type { Readable } from 'node:stream';
+import type { Billing } from '../contract/billing-settings.ts';
 import type { FastifyRequest } from 'fastify';
 import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { JobEnvelope } from '../contract/job.ts';
@@ -49,6 +50,7 @@ export interface ConsoleParts {
   submit: (submission: Submission) => Promise<unknown>;
   /** Whether events can be mailed. */
   hasMail: boolean;
+  billing: Billing;
   /** The URL of the sample site; null when it is switched off. */
   sampleSite: string | null;
   /** Encrypts the addresses of exit proxies. */

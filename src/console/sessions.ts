@@ -37,9 +37,21 @@ export interface Sessions {
   /** Like `check`, but also checks the second factor if there is one. 401 with `code_required` when the code is missing. */
   enter(email: string, password: string, code: string | undefined, ip: string): Promise<number>;
   /** Starts a session with a new token and returns the `set-cookie` header. Ends the previous session of the browser. */
-  begin(personId: number, request: FastifyRequest, method?: SignInMethod): Promise<string>;
-  /** Ends the session of a request and returns the `set-cookie` header that deletes the cookie. */
-  end(request: FastifyRequest): Promise<string>;
+  begin(personId: number, request: FastifyRequest, origin?: SessionOrigin): Promise<string>;
+  /** Ends the session of a request. `cookie` is the `set-cookie` header that deletes the cookie; `ended` is null without a session. */
+  end(request: FastifyRequest): Promise<{ cookie: string; ended: EndedSession | null }>;
+}
+
+/** How a session starts. */
+export interface SessionOrigin {
+  method: SignInMethod;
+  /** The ID token of a sign-in by OpenID Connect. */
+  sealedIdToken?: Buffer | undefined;
+}
+
+export interface EndedSession {
+  method: SignInMethod;
+  sealedIdToken: Buffer | null;
 }
 
 export function createSessions({
@@ -117,7 +129,7 @@ export function createSessions({
         if (!(await secondFactor.accept(personId, code ?? ''))) throw wrongCode();
       }),
 
-    async begin(personId, request, method = 'password') {
+    async begin(personId, request, { method, sealedIdToken } = { method: 'password' }) {
       const token = randomBytes(32).toString('base64url');
       const before = readCookie(request);
       await database.transaction(async (client) => {
@@ -125,14 +137,15 @@ export function createSessions({
           hash(before ?? ''),
         ]);
         await client.query(
-          `insert into session (token_hash, person_id, expires_at, ip, agent, method)
-           values ($1, $2, clock_timestamp() + interval '${lifeDays} days', $3, $4, $5)`,
+          `insert into session (token_hash, person_id, expires_at, ip, agent, method, id_token)
+           values ($1, $2, clock_timestamp() + interval '${lifeDays} days', $3, $4, $5, $6)`,
           [
             hash(token),
             personId,
             callerAddress(request),
             (request.headers['user-agent'] ?? '').slice(0, agentCharactersMax),
             method,
+            sealedIdToken ?? null,
           ],
         );
         await client.query('update person set signed_in_at = clock_timestamp() where id = $1', [personId]);
@@ -142,8 +155,14 @@ export function createSessions({
 
     async end(request) {
       const token = readCookie(request);
-      if (token !== undefined) await database.query('delete from session where token_hash = $1', [hash(token)]);
-      return toCookie(request, '', 0);
+      const [ended = null] =
+        token === undefined
+          ? []
+          : await database.query<EndedSession>(
+              'delete from session where token_hash = $1 returning method, id_token as "sealedIdToken"',
+              [hash(token)],
+            );
+      return { cookie: toCookie(request, '', 0), ended };
     },
   };
 

@@ -24,15 +24,21 @@ describe('every page', () => {
     'playground',
     'keys',
     'batches',
+    'batches/new',
     'crawls',
+    'crawls/new',
     'schedules',
     'schedules/new',
     'jobs',
     'requests',
+    // The tabs of a page have one title, so another page is between them.
     'events',
     'health',
+    'events?tab=events',
     'billing',
+    'events?tab=mail',
     'settings',
+    `billing/${new Date().toISOString().slice(0, 7)}`,
   ].map((name) => `/w/default/${name}`);
 
   test('a dialog focuses its first field', async () => {

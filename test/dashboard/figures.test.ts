@@ -8,7 +8,10 @@ import type { Target } from '../support/target.ts';
 let service: TestService;
 let target: Target;
 beforeAll(async () => {
-  [service, target] = await Promise.all([startTestService(), startTarget()]);
+  [service, target] = await Promise.all([
+    startTestService({ environment: { SITEGLASS_CURRENCY: 'EUR', SITEGLASS_CREDIT_PRICE: '0.002' } }),
+    startTarget(),
+  ]);
 });
 afterAll(async () => {
   await service.stop();
@@ -16,6 +19,27 @@ afterAll(async () => {
 });
 
 describe('the figures of a workspace', () => {
+  test('name the currency, and invoices keep theirs', async () => {
+    const { slug } = await service.createAccount();
+    expect((await service.manage('GET', `/accounts/${slug}/prices`)).json).toEqual({
+      currency: 'EUR',
+      credit_price: 0.002,
+      seller: null,
+    });
+    const { json } = await service.manage('POST', `/accounts/${slug}/invoices`, { amount: 5, description: 'Plan' });
+    expect(json).toMatchObject({ amount: 5, currency: 'EUR', description: 'Plan', status: 'open' });
+    const change = await service.manage('PATCH', `/accounts/${slug}/invoices/${json.id}`, { description: 'Packs' });
+    expect(change.json).toMatchObject({ currency: 'EUR', description: 'Packs', status: 'open' });
+    expect((await service.manage('GET', `/accounts/${slug}/alerts`)).json.items).toEqual([
+      {
+        kind: 'invoice_open',
+        severity: 'critical',
+        message: `Invoice ${json.number} is open: paid calls are refused until it is paid`,
+        id: String(json.id),
+      },
+    ]);
+  });
+
   test('are those of its calls', async () => {
     const { slug, key, keyId } = await service.createAccount({
       account: { plan: { quota: 2 } },

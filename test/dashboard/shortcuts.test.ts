@@ -76,11 +76,86 @@ describe('the keyboard', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
+  describe('alone is enough to', () => {
+    let presses = 0;
+    const press = async (...keys: string[]) => {
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        presses++;
+      }
+    };
+    const type = (text: string) => press(...text.split(''));
+    /** Chooses a command of the palette, which must be the first that fits the text. */
+    const choose = async (text: string, label: string) => {
+      await press('Control+k');
+      await palette().waitFor();
+      await type(text);
+      await palette().getByRole('option', { name: label }).first().and(page.locator('[aria-selected=true]')).waitFor();
+      await press('Enter');
+    };
+    const dialog = (name: string) => page.getByRole('dialog', { name });
+
+    test.beforeEach(async () => {
+      await open('/w/default/overview');
+      await heading('Overview').waitFor();
+      presses = 0;
+    });
+
+    test('create a key', async () => {
+      await choose('create', 'Create key');
+      await dialog('Create key').waitFor();
+      await type('robot');
+      await press('Enter');
+      await page.getByText(/^sg_live_\w{38}$/).waitFor();
+      expect(presses).toBeLessThan(20);
+    });
+
+    test('find a failed call and why it failed, and replay it', async () => {
+      await dashboard.play({ query: 'http://127.0.0.1:1/', timeout: 5 });
+      await choose('fail', 'Failed requests');
+      await heading('Request log').waitFor();
+      await page
+        .getByRole('button', { name: /Details of the request/ })
+        .first()
+        .waitFor();
+      await press('j');
+      const panel = page.getByRole('dialog');
+      await panel.getByText('target_refused').first().waitFor();
+      await panel.getByRole('button', { name: 'Replay' }).waitFor();
+      expect(presses).toBeLessThan(10);
+      await press('r');
+      await dialog('Replay request').getByRole('button', { name: 'Send again' }).and(page.locator(':focus')).waitFor();
+      await press('Enter');
+      await page.getByText('Replayed with status 500').waitFor();
+      expect(presses).toBeLessThan(12);
+    });
+
+    test('add credits', async () => {
+      await choose('add', 'Add credits');
+      await dialog('Add credits').waitFor();
+      await type('40');
+      await press('Enter');
+      await page.getByText('40 credits added').waitFor();
+      expect(presses).toBeLessThan(12);
+    });
+
+    test('invite a member', async () => {
+      await choose('invite', 'Invite member');
+      await dialog('Invite member').waitFor();
+      await press('Tab');
+      await type('Grace');
+      await press('Enter');
+      await page.getByText(/\/invite\/[\w-]+$/).waitFor();
+      expect(presses).toBeLessThan(20);
+    });
+  });
+
   test('a change offers Undo', async () => {
     const { slug } = await service.createAccount({ credits: 10 });
     await open(`/w/${slug}/billing`);
-    await page.getByLabel('Credits to add').fill('25');
     await page.getByRole('button', { name: 'Add credits' }).click();
+    await page.getByLabel('Credits to add').fill('25');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add credits' }).click();
     await page.getByText('25 credits added').waitFor();
     expect((await service.manage('GET', `/accounts/${slug}/credits`)).json.given).toBe(35);
     await page.getByRole('button', { name: 'Undo' }).click();

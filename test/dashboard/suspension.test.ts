@@ -23,14 +23,16 @@ describe('the operator', () => {
 
   test('withdraws unused credits and removes an unused pack', async () => {
     await open(`/w/${account.slug}/billing`);
-    await page.getByLabel('Credits to withdraw').fill('20');
-    await page.getByText('50 are unused').waitFor();
-    await page.getByRole('button', { name: 'Withdraw credits' }).click();
-    await page.getByText('30 are unused').waitFor();
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await dialog.getByText('50 are unused').waitFor();
+    await dialog.getByLabel('Credits to withdraw').fill('20');
+    await dialog.getByRole('button', { name: 'Withdraw credits' }).click();
+    await page.getByRole('meter', { name: 'Used' }).and(page.locator('[aria-valuemax="30"]')).waitFor();
     await page.getByRole('button', { name: 'Remove pack Pack 1' }).click();
     await page.getByText('The workspace loses 300 credits.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove pack' }).click();
+    await dialog.getByRole('button', { name: 'Remove pack' }).click();
     await page.getByText('No packs').waitFor();
     expect((await service.manage('GET', `/accounts/${account.slug}`)).json.remaining).toBe(30);
   });

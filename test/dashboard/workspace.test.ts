@@ -98,12 +98,26 @@ describe('the page', () => {
 
   test('Billing lets the operator add credits, and create and settle invoices', async () => {
     await open('/w/default/billing');
-    await page.getByLabel('Credits to add').fill('250');
+    const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Add credits' }).click();
+    await dialog.getByLabel('Credits to add').fill('250');
+    await dialog.getByRole('button', { name: 'Add credits' }).click();
     await page.getByText('+250').waitFor();
-    await page.getByLabel('Invoice amount').fill('12.5');
     await page.getByRole('button', { name: 'Create invoice' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Create invoice' }).click();
+    await dialog.getByLabel(/^Invoice amount/).fill('12.5');
+    await dialog.getByLabel('Description').fill('Plan, November');
+    await dialog.getByRole('button', { name: 'Create invoice' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    // The overview names it, and leads to it.
+    await open('/w/default/overview');
+    const alerts = page.getByRole('region', { name: 'Alerts' });
+    await alerts.getByText('Invoice INV-1 is open').waitFor();
+    await alerts.getByRole('link', { name: 'View invoice' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Invoice INV-1' }).waitFor();
+    await page.getByRole('cell', { name: 'Plan, November' }).waitFor();
+    await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Billing' }).click();
     await page.getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByRole('cell', { name: 'paid' }).waitFor();
   });

@@ -16,7 +16,10 @@ let browser: TestBrowser;
 beforeAll(async () => {
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
-  provider = await startProvider({ redirectUris: [`${publicUrl}${callback}`] });
+  provider = await startProvider({
+    redirectUris: [`${publicUrl}${callback}`],
+    signOutUris: [`${publicUrl}/login`],
+  });
   const environment = {
     SITEGLASS_PUBLIC_URL: publicUrl,
     SITEGLASS_SECRET_KEY: 'the same on both nodes',
@@ -321,6 +324,110 @@ test('a login that was created with the address of another person is of no use a
   const left: any = await (await intruder.send(`${service.address}/manage/v1/session`)).json();
   expect(left.person).toBeNull();
   expect((await send('/session')).status).toBe(401);
+});
+
+describe('a login with an address that the provider has not verified', () => {
+  const claimed = (slug: string, email: string, email_verified: boolean) => ({
+    email,
+    email_verified,
+    roles: [`${slug}:member`],
+  });
+
+  test('gives the address up to its owner at the provider, and keeps working', async () => {
+    const { slug } = await service.createAccount();
+    const email = `owner-${slug}@example.com`;
+    const [claimant, owner] = [newSubject(), newSubject()];
+    expect(await signIn(claimant, claimed(slug, email, false))).toBe('/');
+    const first = (await session()).person;
+    expect(first.email).toBe(email);
+    browser = new TestBrowser();
+    expect(await signIn(owner, claimed(slug, email, true))).toBe('/');
+    const second = (await session()).person;
+    expect(second.email).toBe(email);
+    expect(second.id).not.toBe(first.id);
+    browser = new TestBrowser();
+    expect(await signIn(claimant, claimed(slug, email, false))).toBe('/');
+    expect((await session()).person).toMatchObject({ id: first.id, email: `unverified-${first.id}@sso.invalid` });
+  });
+
+  test('gives it up to an invited person and to a login of the operator', async () => {
+    const { slug } = await service.createAccount();
+    const password = 'correct horse battery';
+    const emails = [`invited-${slug}@example.com`, `made-${slug}@example.com`];
+    for (const email of emails) {
+      browser = new TestBrowser();
+      expect(await signIn(newSubject(), claimed(slug, email, false))).toBe('/');
+    }
+    const { json } = await service.manage('POST', `/accounts/${slug}/invitations`, { role: 'viewer' });
+    const accepted = await fetch(`${service.address}/manage/v1/invitations/${json.token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: service.address },
+      body: JSON.stringify({ email: emails[0], password }),
+    });
+    expect(accepted.status).toBe(201);
+    expect((await service.manage('POST', '/people', { email: emails[1], password })).status).toBe(201);
+  });
+
+  test('keeps it once the provider has verified it', async () => {
+    const { slug } = await service.createAccount();
+    const email = `later-${slug}@example.com`;
+    const subject = newSubject();
+    await signIn(subject, claimed(slug, email, false));
+    await signIn(subject, claimed(slug, email, true));
+    browser = new TestBrowser();
+    expect(await signIn(newSubject(), claimed(slug, email, true))).toBe('/login?sso=already_linked');
+  });
+});
+
+describe('a session by OpenID Connect', () => {
+  const signOut = async (): Promise<any> => {
+    const headers = { origin: service.address, 'content-type': 'application/json' };
+    return await (await browser.send(`${service.address}/manage/v1/session`, { method: 'DELETE', headers })).json();
+  };
+
+  test('ends at the provider too', async () => {
+    const { slug } = await service.createAccount();
+    const subject = newSubject();
+    await signIn(subject, claimsOf(subject, [`${slug}:viewer`]));
+    const { signed_in, location } = await signOut();
+    expect(signed_in).toBe(false);
+    expect(Object.fromEntries(new URL(location).searchParams)).toEqual({
+      client_id: provider.clientId,
+      id_token_hint: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      post_logout_redirect_uri: `${service.address}/login`,
+    });
+    const question = await (await browser.send(location)).text();
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(question)?.[1] ?? '';
+    const left = await browser.send(`${provider.issuer}/session/end/confirm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
+    });
+    expect(left.headers.get('location')).toBe(`${service.address}/login`);
+    provider.subject = undefined; // a session at the provider would not ask again
+    expect(await comeBack(await visitProvider())).toBe('/login?sso=denied');
+  });
+
+  test('ends when the identity is unlinked, and one by password does not', async () => {
+    const { slug } = await service.createAccount();
+    const subject = newSubject();
+    await signIn(subject, claimsOf(subject, [`${slug}:viewer`]));
+    const { id, email } = (await session()).person;
+    const { password } = (await service.manage('PATCH', `/people/${id}`, { reset_password: true })).json;
+    await signIn(subject, claimsOf(subject, [`${slug}:viewer`]));
+    const bySso = browser;
+    browser = new TestBrowser();
+    await browser.send(`${service.address}/manage/v1/session`, {
+      method: 'POST',
+      headers: { origin: service.address, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    await service.manage('PATCH', `/people/${id}`, { unlink: true });
+    expect((await session()).person.id).toBe(id);
+    expect((await signOut()).location).toBeNull();
+    browser = bySso;
+    expect((await session()).person).toBeNull();
+  });
 });
 
 test('an operator keeps the password when the login is linked', async () => {

@@ -24,6 +24,7 @@ export function plainConsoleParts(
   | 'crawls'
   | 'submit'
   | 'hasMail'
+  | 'billing'
   | 'sampleSite'
   | 'sealer'
   | 'exits'
@@ -75,6 +76,7 @@ export function plainConsoleParts(
     schedules: { find: none, list: none, change: none, remove: none, runs: none },
     submit: none,
     hasMail: false,
+    billing: { currency: undefined, creditPrice: undefined, seller: undefined },
     sampleSite: null,
   };
 }

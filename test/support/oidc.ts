@@ -17,6 +17,8 @@ export interface TestProvider extends AsyncDisposable {
 
 export interface TestProviderOptions {
   redirectUris: readonly string[];
+  /** Where the provider may send browsers after a sign-out. */
+  signOutUris?: readonly string[];
   /** The host of the issuer. For a browser, `localhost` and `127.0.0.1` are different sites. */
   host?: string;
   /** True: claims are in the ID token. False: they are in the user info only. */
@@ -26,6 +28,7 @@ export interface TestProviderOptions {
 /** Starts the provider. It signs `subject` in without asking. */
 export async function startProvider({
   redirectUris,
+  signOutUris = [],
   host = '127.0.0.1',
   hasClaimsInToken = false,
 }: TestProviderOptions): Promise<TestProvider> {
@@ -48,7 +51,14 @@ export async function startProvider({
     },
   };
   const provider = new Provider(issuer, {
-    clients: [{ client_id: started.clientId, client_secret: started.clientSecret, redirect_uris: [...redirectUris] }],
+    clients: [
+      {
+        client_id: started.clientId,
+        client_secret: started.clientSecret,
+        redirect_uris: [...redirectUris],
+        post_logout_redirect_uris: [...signOutUris],
+      },
+    ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     scopes: ['openid', 'email', 'profile', 'groups'],

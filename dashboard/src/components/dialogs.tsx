@@ -25,7 +25,9 @@ export function Dialog({
     if (!dialog) return undefined;
     if (!dialog.open) dialog.showModal();
     // Focus the first field, if any. The browser's default is the close button.
-    dialog.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    const first =
+      dialog.querySelector<HTMLElement>('[data-focus]') ?? dialog.querySelector<HTMLElement>('input, select, textarea');
+    first?.focus();
     return () => dialog.close();
   }, []);
   return (
@@ -62,6 +64,7 @@ export function DialogForm({
   action,
   look = 'primary',
   isReady = true,
+  isConfirmation,
   onSubmit,
   onClose,
   children,
@@ -70,6 +73,8 @@ export function DialogForm({
   look?: 'primary' | 'danger';
   /** False disables the submit button. */
   isReady?: boolean;
+  /** True: no field needs an answer, so the submit button has the focus. */
+  isConfirmation?: boolean;
   onSubmit: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
@@ -81,7 +86,13 @@ export function DialogForm({
           {children}
           <div className="flex justify-end gap-2">
             <Button onClick={onClose}>Cancel</Button>
-            <Button look={look} type="submit" isBusy={isBusy} disabled={!isReady}>
+            <Button
+              look={look}
+              type="submit"
+              isBusy={isBusy}
+              disabled={!isReady}
+              data-focus={isConfirmation || undefined}
+            >
               {action}
             </Button>
           </div>

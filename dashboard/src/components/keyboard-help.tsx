@@ -16,6 +16,8 @@ const groups: { title: string; items: [keys: string[], what: string][] }[] = [
   {
     title: 'Request log',
     items: [
+      [['J'], 'Open the newest request'],
+      [['R'], 'Replay the request in the panel'],
       [['↑'], 'Newer request, in the panel'],
       [['↓'], 'Older request, in the panel'],
       [['←', '→'], 'Move in the histogram; with Shift, select a range'],

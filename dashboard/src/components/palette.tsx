@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { fetchAccounts, fetchKeys, fetchOpenApi, isBatchPath } from '../api.ts';
+import type { Permission } from '../api.ts';
 import { useCan, useSession } from '../session.ts';
 import { Icon } from './icons.tsx';
 import type { IconName } from './icons.tsx';
@@ -153,7 +154,7 @@ function useCommands(slug: string | undefined, text: string, onHelp: () => void)
     enabled: slug !== undefined,
   });
   const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
-  const mayCall = useCan(slug ?? '')('calls.make');
+  const can = useCan(slug ?? '');
   const open = (to: string, search?: Record<string, unknown>) => () => void navigate({ to, search });
   const place = `/w/${slug}`;
   const others = (isOperator ? (accounts.data?.items ?? workspaces) : workspaces).filter((one) => one.slug !== slug);
@@ -171,11 +172,6 @@ function useCommands(slug: string | undefined, text: string, onHelp: () => void)
   const pages = workspacePages.map(({ to, label, icon, shortcut }) =>
     command(to, label, `Page · G ${shortcut.toUpperCase()}`, icon, open(`${place}/${to}`)),
   );
-  const actions = [
-    command('new batch', 'New batch', 'Action', 'plus', open(`${place}/batches/new`)),
-    command('new crawl', 'New crawl', 'Action', 'plus', open(`${place}/crawls/new`)),
-    command('new schedule', 'New schedule', 'Action', 'plus', open(`${place}/schedules/new`)),
-  ];
   const ownKeys = (keys.data?.items ?? []).map((key) =>
     command(
       `key ${key.id}`,
@@ -211,8 +207,7 @@ function useCommands(slug: string | undefined, text: string, onHelp: () => void)
   const isInWorkspace = slug !== undefined;
   // Only the first are shown, so the many endpoints come after everything else.
   return [
-    ...(isInWorkspace ? [...request, ...pages] : []),
-    ...(isInWorkspace && mayCall ? actions : []),
+    ...(isInWorkspace ? [...request, ...pages, ...actionsOf(place, open, can)] : []),
     ...others.map((one) =>
       command(`workspace ${one.slug}`, one.name, `Workspace · ${one.slug}`, 'server', open(`/w/${one.slug}/overview`)),
     ),
@@ -222,6 +217,31 @@ function useCommands(slug: string | undefined, text: string, onHelp: () => void)
     command('docs', 'Documentation', 'Page', 'document', () => location.assign('/docs')),
     command('help', 'Keyboard shortcuts', 'Help · ?', 'info', onHelp),
     ...(isInWorkspace ? [...endpoints, ...search] : []),
+  ];
+}
+
+/** What can be started from anywhere, as far as the role allows it. */
+function actionsOf(
+  place: string,
+  open: (to: string, search?: Record<string, unknown>) => () => void,
+  can: (permission: Permission) => boolean,
+): Command[] {
+  const action = (label: string, page: string, dialog?: string) =>
+    command(
+      label,
+      label,
+      'Action',
+      'plus',
+      open(`${place}/${page}`, dialog === undefined ? undefined : { open: dialog }),
+    );
+  return [
+    command('failed', 'Failed requests', 'Request log · 5xx', 'requests', open(`${place}/requests`, { status: '5xx' })),
+    ...(can('keys.manage') ? [action('Create key', 'keys', 'create')] : []),
+    ...(can('installation.manage') ? [action('Add credits', 'billing', 'credits')] : []),
+    ...(can('members.manage') ? [action('Invite member', 'settings', 'invite')] : []),
+    ...(can('calls.make')
+      ? [action('New batch', 'batches/new'), action('New crawl', 'crawls/new'), action('New schedule', 'schedules/new')]
+      : []),
   ];
 }
 

@@ -209,7 +209,9 @@ function Group({
           {isSearching ? `${found.length} found` : count > 0 ? `${count} set` : found.length}
         </span>
       </summary>
-      <div className="space-y-4 border-t border-line p-3.5">{show(found)}</div>
+      <div className="@container border-t border-line p-3.5">
+        <div className="grid items-start gap-4 @3xl:grid-cols-2 @3xl:gap-x-8">{show(found)}</div>
+      </div>
     </details>
   );
 }

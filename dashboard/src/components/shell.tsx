@@ -76,7 +76,7 @@ export function Shell() {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-7xl min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8"
+        className="mx-auto w-full max-w-[110rem] min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8"
       >
         <Outlet />
         <PrintFooter />
@@ -272,9 +272,9 @@ function PersonMenu() {
   const person = usePerson();
   const navigate = useNavigate();
   const leave = async () => {
-    await signOut();
+    const { location: provider } = await signOut();
     // A full page load, so that no data of this person stays in memory.
-    location.assign('/login');
+    location.assign(provider ?? '/login');
   };
   return (
     <DropdownMenu.Root modal={false}>

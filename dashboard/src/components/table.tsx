@@ -9,6 +9,7 @@ export function Table({
   children,
 }: {
   label: string;
+  /** A heading with `data-wide` is hidden on phones; so must be its cells. */
   head: ReactNode[];
   /** The last column contains buttons; its heading is for screen readers only. */
   hasActions?: boolean;
@@ -24,7 +25,7 @@ export function Table({
               <th
                 key={index}
                 scope="col"
-                className="px-4 py-2.5 font-medium whitespace-nowrap sm:first:pl-5 sm:last:pr-5"
+                className="px-4 py-2.5 font-medium has-data-wide:max-sm:hidden whitespace-nowrap sm:first:pl-5 sm:last:pr-5"
               >
                 {cell}
               </th>

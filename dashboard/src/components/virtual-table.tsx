@@ -9,6 +9,9 @@ const wideScreen = '(min-width: 40rem)';
 /** Rows that are rendered above and below the visible ones. */
 const overscan = 8;
 
+/** Where a column is hidden; its cells need the same class. */
+export const hiddenOn = { phones: 'max-sm:hidden', tablets: 'max-lg:hidden' } as const;
+
 /** Attributes of a row: its place among all rows, and its height. */
 export interface RowPlace {
   'aria-rowindex': number;
@@ -24,8 +27,8 @@ export function VirtualTable<Row extends { id: string }>({
   children,
 }: {
   label: string;
-  /** Fixed widths, because otherwise columns would move while other rows come into view. Wide ones are hidden on phones. */
-  columns: { head: ReactNode; width: string; phoneWidth?: string; isWide?: boolean }[];
+  /** Fixed widths, because otherwise columns would move while other rows come into view. */
+  columns: readonly { head: ReactNode; width: string; phoneWidth?: string; hidden?: keyof typeof hiddenOn }[];
   rows: Row[];
   /** The id of a row to keep in view when it changes. */
   current?: string | undefined;
@@ -66,15 +69,15 @@ export function VirtualTable<Row extends { id: string }>({
       role="region"
       aria-label={label}
     >
-      <table className="w-full table-fixed text-left text-sm sm:min-w-260" aria-rowcount={rows.length + 1}>
+      <table className="w-full table-fixed text-left text-sm lg:min-w-220" aria-rowcount={rows.length + 1}>
         <thead className="sticky top-0 z-10 bg-surface text-xs text-mute shadow-[inset_0_-1px_var(--color-line)]">
           <tr aria-rowindex={1}>
-            {columns.map(({ head, width, phoneWidth = width, isWide }, index) => (
+            {columns.map(({ head, width, phoneWidth = width, hidden }, index) => (
               <th
                 key={index}
                 scope="col"
                 style={{ '--wide': width, '--narrow': phoneWidth } as CSSProperties}
-                className={`w-(--narrow) px-3 py-2.5 font-medium whitespace-nowrap sm:w-(--wide) max-sm:first:pl-4 sm:first:pl-5 sm:last:pr-5 ${isWide ? 'max-sm:hidden' : ''}`}
+                className={`w-(--narrow) px-3 py-2.5 font-medium whitespace-nowrap sm:w-(--wide) max-sm:first:pl-4 sm:first:pl-5 sm:last:pr-5 ${hidden ? hiddenOn[hidden] : ''}`}
               >
                 {head}
               </th>

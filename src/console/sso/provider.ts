@@ -24,6 +24,8 @@ export interface Identity {
   issuer: string;
   subject: string;
   claims: Readonly<Record<string, unknown>>;
+  /** The ID token as it was received; it names the session when the person signs out. */
+  idToken: string | undefined;
 }
 
 export interface Provider {
@@ -31,6 +33,8 @@ export interface Provider {
   start(redirectUri: URL): Promise<{ location: string; checks: Checks }>;
   /** Ends a sign-in. `returned` is the URL that the provider sent the browser to. */
   finish(returned: URL, checks: Checks): Promise<Identity>;
+  /** The page of the provider that ends its session and returns to `returnTo`; null if the provider has none. */
+  signOut(idToken: string | undefined, returnTo: URL): Promise<string | null>;
 }
 
 /** The provider cannot be reached, or its configuration is unusable. */
@@ -101,7 +105,19 @@ export function createProvider(
       const isComplete = claims['email'] !== undefined && readClaim(claims, settings.roleClaim).length > 0;
       const more =
         isComplete || userInfo === undefined ? {} : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
-      return { issuer: claims.iss, subject: claims.sub, claims: mergeClaims(claims, more) };
+      return { issuer: claims.iss, subject: claims.sub, claims: mergeClaims(claims, more), idToken: tokens.id_token };
+    },
+
+    async signOut(idToken, returnTo) {
+      const client = await import('openid-client');
+      const config = await configuration();
+      const endpoint = URL.parse(config.serverMetadata().end_session_endpoint ?? '');
+      // The browser opens it: like the other endpoints, it must use TLS, except with a provider on loopback.
+      if (endpoint?.protocol !== 'https:' && endpoint?.protocol !== settings.issuer.protocol) return null;
+      return client.buildEndSessionUrl(config, {
+        post_logout_redirect_uri: returnTo.href,
+        ...(idToken !== undefined && { id_token_hint: idToken }),
+      }).href;
     },
   };
 }

@@ -6,7 +6,7 @@ import { callerAddress } from '../../contract/caller-address.ts';
 import { conflict, failed, sentenceOf, tooManyAttempts } from '../../contract/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Sealer } from '../../storage/sealing.ts';
-import type { Sessions } from '../sessions.ts';
+import type { EndedSession, Sessions } from '../sessions.ts';
 import { createSignInGate } from '../sign-in-gate.ts';
 import { readClaim, readRoles } from './claims.ts';
 import { createFlowCookie } from './flow-cookie.ts';
@@ -17,6 +17,8 @@ import type { Identity, Provider } from './provider.ts';
 /** The path that the provider sends browsers to. It is registered at the provider. */
 export const callbackPath = '/manage/v1/session/sso/callback';
 const retrySeconds = 60;
+/** Larger ID tokens are not kept: they would not fit into the URL of a sign-out. */
+const idTokenCharactersMax = 4000;
 
 export interface SingleSignOn {
   /** The name of the provider on the sign-in page. */
@@ -25,6 +27,13 @@ export interface SingleSignOn {
   start(next: string, request: FastifyRequest): Promise<{ location: string; cookie: string }>;
   /** Ends a sign-in. Never throws: a failure leads to the sign-in page, with a code that it explains. */
   finish(request: FastifyRequest): Promise<{ location: string; cookies: string[] }>;
+  /** The page of the provider that ends its session too; null if there is none, or the provider cannot be reached. */
+  signOut(session: EndedSession, request: FastifyRequest): Promise<string | null>;
+}
+
+interface Entered {
+  personId: number;
+  idToken: string | undefined;
 }
 
 /** What the sign-in page explains. */
@@ -43,8 +52,8 @@ export interface SingleSignOnParts {
 }
 
 export function createSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
-  const { name, provider, publicUrl, roleClaim, operatorValue, database, sessions } = parts;
-  const cookie = createFlowCookie({ sealer: parts.sealer, publicUrl, path: callbackPath, now: parts.now ?? Date.now });
+  const { name, provider, publicUrl, roleClaim, operatorValue, database, sealer, sessions } = parts;
+  const cookie = createFlowCookie({ sealer, publicUrl, path: callbackPath, now: parts.now ?? Date.now });
   const gate = createSignInGate(() => tooManyAttempts('too many concurrent sign-ins, try again shortly', retrySeconds));
   const addressOf = (request: FastifyRequest): string => callerAddress(request) ?? '0.0.0.0';
 
@@ -56,7 +65,7 @@ export function createSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
     return isOwn ? page.href : publicUrl.href;
   }
 
-  async function enter(flow: Flow, request: FastifyRequest): Promise<{ personId: number } | { problem: Problem }> {
+  async function enter(flow: Flow, request: FastifyRequest): Promise<Entered | { problem: Problem }> {
     const returned = new URL(request.url, publicUrl);
     const identity = await provider.finish(new URL(`${callbackPath}${returned.search}`, publicUrl), flow);
     const values = readClaim(identity.claims, roleClaim);
@@ -65,7 +74,7 @@ export function createSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
     const about = { issuer: identity.issuer, subject: identity.subject };
     if (entry.unknownSlugs.length > 0)
       request.log.warn({ ...about, workspaces: entry.unknownSlugs }, 'the role claim names unknown workspaces');
-    if ('personId' in entry) return { personId: entry.personId };
+    if ('personId' in entry) return { personId: entry.personId, idToken: identity.idToken };
     request.log.warn({ ...about, reason: entry.refusal, values: values.length }, 'single sign-on was refused');
     return { problem: entry.refusal };
   }
@@ -102,8 +111,22 @@ export function createSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
         : { problem: 'expired' as const };
       if ('problem' in outcome)
         return { location: new URL(`/login?sso=${outcome.problem}`, publicUrl).href, cookies: [cookie.clear()] };
-      const session = await sessions.begin(outcome.personId, request, 'sso');
+      const { personId, idToken = '' } = outcome;
+      const isKept = idToken !== '' && idToken.length <= idTokenCharactersMax;
+      const sealedIdToken = isKept ? sealer.seal(Buffer.from(idToken)) : undefined;
+      const session = await sessions.begin(personId, request, { method: 'sso', sealedIdToken });
       return { location: flow?.next ?? publicUrl.href, cookies: [cookie.clear(), session] };
+    },
+
+    async signOut({ method, sealedIdToken }, request) {
+      if (method !== 'sso') return null;
+      try {
+        const idToken = sealedIdToken === null ? undefined : sealer.open(sealedIdToken).toString();
+        return await provider.signOut(idToken, new URL('/login', publicUrl));
+      } catch (error) {
+        request.log.warn({ err: error }, 'the session at the OpenID provider was not ended');
+        return null;
+      }
     },
   };
 }

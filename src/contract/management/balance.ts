@@ -76,7 +76,13 @@ const invoiceStatus = { type: 'string', enum: ['open', 'paid'] } as const;
 export const invoiceSchema = object({
   id: { ...id, examples: [3] },
   number: { ...text, description: 'Number of the invoice', examples: ['INV-3'] },
-  amount: { type: 'number', description: 'Amount in your currency', examples: [49.9] },
+  amount: { type: 'number', description: 'Amount in `currency`', examples: [49.9] },
+  currency: {
+    ...nullable(text),
+    description: 'Code of ISO 4217; null if `SITEGLASS_CURRENCY` was not set when the invoice was created',
+    examples: ['EUR'],
+  },
+  description: { ...text, description: 'What the invoice is for', examples: ['Plan, November 2026'] },
   status: { ...invoiceStatus, description: 'While an invoice is open, billed calls are refused' },
   created_at: { ...moment, description: 'When the invoice was created' },
   paid_at: { ...nullable(moment), description: 'When it was marked as paid; null while open', examples: [null] },
@@ -97,8 +103,14 @@ export const invoiceChangeSchema = {
       type: 'number',
       minimum: 0,
       maximum: amountMax,
-      description: 'In your currency; 0 by default',
+      description: 'In the currency of the installation; 0 by default',
       examples: [49.9],
+    },
+    description: {
+      type: 'string',
+      maxLength: 500,
+      description: 'What the invoice is for; shown on it',
+      examples: ['Plan, November 2026'],
     },
     status: {
       ...invoiceStatus,
@@ -107,6 +119,25 @@ export const invoiceChangeSchema = {
   },
 } as const;
 export type InvoiceChange = ValueOf<typeof invoiceChangeSchema>;
+
+export const pricesSchema = object({
+  currency: {
+    ...nullable(text),
+    description: 'Code of ISO 4217, from `SITEGLASS_CURRENCY`; null: amounts have no currency',
+    examples: ['EUR'],
+  },
+  credit_price: {
+    ...nullable({ type: 'number' }),
+    description: 'Price of one credit, from `SITEGLASS_CREDIT_PRICE`; null: costs are not shown',
+    examples: [0.002],
+  },
+  seller: {
+    ...nullable(text),
+    description: 'Name and address of the sender of invoices, from `SITEGLASS_SELLER`',
+    examples: ['Example Ltd\n1 Example Street'],
+  },
+});
+export type Prices = ValueOf<typeof pricesSchema>;
 
 // ---- everything together -------------------------------------------------------------------------------------------
 

@@ -122,3 +122,4 @@ export const keyActivitiesSchema = object({
   days: { ...list(day), description: 'The last seven days in UTC, today last' },
   items: { ...list(keyActivitySchema), description: 'The keys of the workspace' },
 });
+export type KeyActivities = ValueOf<typeof keyActivitiesSchema>;

@@ -68,7 +68,7 @@ export const personChangeSchema = {
     unlink: {
       ...flag,
       description:
-        'true: forget the identity at the OpenID provider. The next sign-in with the same verified e-mail address links a new one',
+        'true: forget the identity at the OpenID provider, and end the sessions that were started with it. The next sign-in with the same verified e-mail address links a new one',
     },
   },
 } as const;

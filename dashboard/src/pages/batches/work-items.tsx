@@ -112,9 +112,9 @@ export function WorkItems({ slug, source, status, index, onStatus, onOpen }: Ite
                 { head: '#', width: '5.5rem', phoneWidth: '4rem' },
                 { head: 'Status', width: '8rem', phoneWidth: '7.5rem' },
                 { head: 'Target', width: 'auto' },
-                { head: 'Error', width: '14rem', isWide: true },
-                { head: <span className="block text-right">Credits</span>, width: '6rem', isWide: true },
-                { head: 'Ended', width: '10rem', isWide: true },
+                { head: 'Error', width: '14rem', hidden: 'phones' },
+                { head: <span className="block text-right">Credits</span>, width: '6rem', hidden: 'phones' },
+                { head: 'Ended', width: '10rem', hidden: 'phones' },
               ]}
             >
               {(item, place) => (

@@ -3,11 +3,12 @@ import { useParams } from '@tanstack/react-router';
 import { PageHeader } from '../../components/page.tsx';
 import { useCan } from '../../session.ts';
 import { CreditsCard } from './credits-card.tsx';
-import { ForecastNotice } from './forecast-notice.tsx';
+import { HistoryCard } from './history-card.tsx';
 import { InvoicesCard } from './invoices-card.tsx';
 import { LedgerCard } from './ledger-card.tsx';
 import { PacksCard } from './packs-card.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { Summary } from './summary.tsx';
 
 export function BillingPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/billing' });
@@ -22,12 +23,13 @@ export function BillingPage() {
             : 'Calls use the subscription first, then packs (oldest first), then extra credits. Only an operator can change them.'
         }
       />
-      <ForecastNotice slug={slug} />
+      <Summary slug={slug} />
       <div className="grid gap-5 lg:grid-cols-2">
         <PlanCard slug={slug} isOperator={isOperator} />
         <CreditsCard slug={slug} isOperator={isOperator} />
         <PacksCard slug={slug} isOperator={isOperator} />
         <InvoicesCard slug={slug} isOperator={isOperator} />
+        <HistoryCard slug={slug} />
         <LedgerCard slug={slug} />
       </div>
     </>

@@ -1,22 +1,50 @@
 // Extra credits. Operators can add credits, and withdraw unused ones.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { changeCredits, fetchCredits } from '../../api.ts';
+import { Button } from '../../components/button.tsx';
 import { Meter } from '../../components/meter.tsx';
 import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast, undo } from '../../components/toasts.tsx';
 import { formatNumber, plural } from '../../format.ts';
+import { useOpenFromUrl } from '../../open-from-url.ts';
 import { useRefresh } from './billing-card.ts';
 import type { CardProps } from './billing-card.ts';
-import { AmountForm } from './operator-forms.tsx';
+import { Actions, AmountDialog } from './operator-forms.tsx';
 
 export function CreditsCard({ slug, isOperator }: CardProps) {
   const refresh = useRefresh();
   const credits = useQuery({ queryKey: ['credits', slug], queryFn: () => fetchCredits(slug) });
+  const [opened, setOpened] = useState<'add' | 'withdraw'>();
+  useOpenFromUrl('credits', isOperator, () => setOpened('add'));
+  const close = () => setOpened(undefined);
+  const remaining = credits.data?.remaining ?? 0;
+  const change = async (amount: number) => {
+    await changeCredits(slug, amount);
+    await refresh();
+    const revert = () => changeCredits(slug, -amount).then(refresh);
+    toast(`${plural(Math.abs(amount), 'credit')} ${amount > 0 ? 'added' : 'withdrawn'}`, { action: undo(revert) });
+  };
   return (
-    <Card title="Extra credits">
-      <Loaded query={credits} rows={7}>
+    <Card
+      title="Extra credits"
+      className="lg:min-h-63"
+      action={
+        isOperator && (
+          <Actions>
+            {remaining > 0 && (
+              <Button look="quiet" onClick={() => setOpened('withdraw')}>
+                Withdraw
+              </Button>
+            )}
+            <Button onClick={() => setOpened('add')}>Add credits</Button>
+          </Actions>
+        )
+      }
+    >
+      <Loaded query={credits} rows={4}>
         {(data) => (
           <div className="space-y-5">
             <Meter label="Used" used={data.consumed} total={data.given} />
@@ -32,37 +60,22 @@ export function CreditsCard({ slug, isOperator }: CardProps) {
                 ))}
               </ul>
             )}
-            {isOperator && (
-              <>
-                <AmountForm
-                  label="Credits to add"
-                  action="Add credits"
-                  onSubmit={async (amount) => {
-                    await changeCredits(slug, amount);
-                    await refresh();
-                    const withdraw = () => changeCredits(slug, -amount).then(refresh);
-                    toast(`${plural(amount, 'credit')} added`, { action: undo(withdraw) });
-                  }}
-                />
-                {data.remaining > 0 && (
-                  <AmountForm
-                    label="Credits to withdraw"
-                    action="Withdraw credits"
-                    help={`${formatNumber(data.remaining)} are unused`}
-                    max={data.remaining}
-                    onSubmit={async (amount) => {
-                      await changeCredits(slug, -amount);
-                      await refresh();
-                      const giveBack = () => changeCredits(slug, amount).then(refresh);
-                      toast(`${plural(amount, 'credit')} withdrawn`, { action: undo(giveBack) });
-                    }}
-                  />
-                )}
-              </>
-            )}
           </div>
         )}
       </Loaded>
+      {opened === 'add' && (
+        <AmountDialog label="Credits to add" action="Add credits" onSubmit={change} onClose={close} />
+      )}
+      {opened === 'withdraw' && (
+        <AmountDialog
+          label="Credits to withdraw"
+          action="Withdraw credits"
+          help={`${formatNumber(remaining)} are unused`}
+          max={remaining}
+          onSubmit={(amount) => change(-amount)}
+          onClose={close}
+        />
+      )}
     </Card>
   );
 }

@@ -1,5 +1,7 @@
 // Invoices. Operators can create invoices and mark them as paid.
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { createInvoice, fetchInvoices, patchInvoice } from '../../api.ts';
 import type { Invoice } from '../../api.ts';
 import { Badge } from '../../components/badges.tsx';
@@ -13,12 +15,15 @@ import { formatDay, formatMoney } from '../../format.ts';
 import { useAttempt } from '../../problem.ts';
 import { useRefresh } from './billing-card.ts';
 import type { CardProps } from './billing-card.ts';
-import { AmountForm } from './operator-forms.tsx';
+import { InvoiceDialog } from './operator-forms.tsx';
+import { usePrices } from './prices.ts';
 
 export function InvoicesCard({ slug, isOperator }: CardProps) {
   const refresh = useRefresh();
   const invoices = useQuery({ queryKey: ['invoices', slug], queryFn: () => fetchInvoices(slug) });
   const [problem, attempt] = useAttempt();
+  const [isCreating, setCreating] = useState(false);
+  const prices = usePrices(slug);
   const setStatus = (id: number, status: 'open' | 'paid') => patchInvoice(slug, id, { status }).then(refresh);
   const markAsPaid = ({ id, number }: Invoice) =>
     void attempt(async () => {
@@ -26,13 +31,18 @@ export function InvoicesCard({ slug, isOperator }: CardProps) {
       toast(`Invoice ${number} marked as paid`, { action: undo(() => setStatus(id, 'open')) });
     });
   return (
-    <Card title="Invoices" isFlush>
+    <Card
+      title="Invoices"
+      className="lg:min-h-63"
+      isFlush
+      action={isOperator && <Button onClick={() => setCreating(true)}>Create invoice</Button>}
+    >
       {problem && (
         <div className="p-4 sm:px-5">
           <Notice tone="bad">{problem}</Notice>
         </div>
       )}
-      <Loaded query={invoices} rows={8}>
+      <Loaded query={invoices} rows={5}>
         {({ items }) => (
           <>
             {items.some(({ status }) => status === 'open') && (
@@ -45,48 +55,55 @@ export function InvoicesCard({ slug, isOperator }: CardProps) {
             ) : (
               <Table label="Invoices" head={['Number', 'Amount', 'Status', 'Date']} hasActions>
                 {items.map((invoice) => (
-                  <InvoiceRow key={invoice.id} invoice={invoice} onPaid={isOperator ? markAsPaid : undefined} />
+                  <InvoiceRow
+                    key={invoice.id}
+                    slug={slug}
+                    invoice={invoice}
+                    onPaid={isOperator ? markAsPaid : undefined}
+                  />
                 ))}
               </Table>
-            )}
-            {isOperator && (
-              <div className="border-t border-line p-4 sm:p-5">
-                <AmountForm
-                  label="Invoice amount"
-                  action="Create invoice"
-                  help="Blocks paid calls until the invoice is marked as paid"
-                  step={0.01}
-                  confirmation={(amount) => ({
-                    title: `Create an invoice of ${formatMoney(amount)}?`,
-                    text: 'Paid calls are blocked immediately, and work again when the invoice is marked as paid.',
-                  })}
-                  onSubmit={async (amount) => {
-                    const { number } = await createInvoice(slug, { amount });
-                    await refresh();
-                    toast(`Invoice ${number} created`);
-                  }}
-                />
-              </div>
             )}
           </>
         )}
       </Loaded>
+      {isCreating && (
+        <InvoiceDialog
+          currency={prices?.currency ?? null}
+          onClose={() => setCreating(false)}
+          onSubmit={async (invoice) => {
+            const { number } = await createInvoice(slug, invoice);
+            await refresh();
+            toast(`Invoice ${number} created`);
+          }}
+        />
+      )}
     </Card>
   );
 }
 
 function InvoiceRow({
+  slug,
   invoice,
   onPaid,
 }: {
+  slug: string;
   invoice: Invoice;
   /** Omitted for people who may not change invoices. */
   onPaid?: (invoice: Invoice) => void;
 }) {
   return (
     <tr>
-      <td className="max-w-40 min-w-28 wrap-anywhere">{invoice.number}</td>
-      <td>{formatMoney(invoice.amount)}</td>
+      <td className="max-w-40 min-w-28 wrap-anywhere">
+        <Link
+          to="/w/$slug/billing/invoices/$id"
+          params={{ slug, id: String(invoice.id) }}
+          className="rounded underline decoration-line-strong underline-offset-3"
+        >
+          {invoice.number}
+        </Link>
+      </td>
+      <td className="whitespace-nowrap">{formatMoney(invoice.amount, invoice.currency)}</td>
       <td>
         <Badge tone={invoice.status === 'open' ? 'warn' : 'good'}>{invoice.status}</Badge>
       </td>

@@ -5,7 +5,7 @@ import type { Draw } from '../../api.ts';
 import { Card } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { LoadMore, numeric, Table } from '../../components/table.tsx';
-import { Time } from '../../components/time.tsx';
+import { ShortTime } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
 
 /** Every billed call with the balances that paid for it. */
@@ -27,8 +27,8 @@ export function LedgerCard({ slug }: { slug: string }) {
             <Table label="Credit ledger" head={['Time', 'Endpoint', 'Key', numeric('Credits'), 'Paid from']}>
               {rows.map((row) => (
                 <tr key={row.id}>
-                  <td>
-                    <Time at={row.at} />
+                  <td className="whitespace-nowrap">
+                    <ShortTime at={row.at} />
                   </td>
                   <td className="font-mono text-xs whitespace-nowrap">{row.endpoint}</td>
                   <td className="max-w-40 truncate">{row.key_alias ?? '–'}</td>

@@ -1,94 +1,120 @@
-// The forms of the billing page that only operators see.
+// The dialogs of the billing page, which only operators can open.
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/dialogs.tsx';
-import { Field, TextField } from '../../components/fields.tsx';
-import { Form } from '../../components/form.tsx';
+import type { ReactNode } from 'react';
+import { Dialog, DialogForm } from '../../components/dialogs.tsx';
+import { TextField } from '../../components/fields.tsx';
+import { Notice } from '../../components/notice.tsx';
 
-/** One number and its button, with an optional question before it is submitted. */
-export function AmountForm({
+/** Asks for one number. */
+export function AmountDialog({
   label,
   action,
   help,
-  step = 1,
   max,
-  confirmation,
   onSubmit,
+  onClose,
 }: {
   label: string;
-  /** The text of the button. */
+  /** The title of the dialog, and the text of its button. */
   action: string;
   help?: string;
-  step?: number;
   max?: number;
-  /** The question to confirm first, if any. */
-  confirmation?: (amount: number) => { title: string; text: string };
   onSubmit: (amount: number) => Promise<void>;
+  onClose: () => void;
 }) {
   const [amount, setAmount] = useState('');
-  const [isAsking, setAsking] = useState(false);
   const submit = async () => {
     await onSubmit(Number(amount));
-    setAmount('');
+    onClose();
   };
-  const question = isAsking ? confirmation?.(Number(amount)) : undefined;
   return (
-    <>
-      <Form className="space-y-3" onSubmit={async () => (confirmation ? setAsking(true) : await submit())}>
-        {({ isBusy }) => (
-          <Field label={label} help={help}>
-            {(props) => (
-              <div className="flex gap-2">
-                <input
-                  {...props}
-                  className="control"
-                  type="number"
-                  min={step}
-                  max={max}
-                  step={step}
-                  required
-                  value={amount}
-                  onChange={(event) => setAmount(event.target.value)}
-                />
-                <Button type="submit" isBusy={isBusy} className="shrink-0">
-                  {action}
-                </Button>
-              </div>
-            )}
-          </Field>
-        )}
-      </Form>
-      {question && (
-        <ConfirmDialog title={question.title} confirm={action} onClose={() => setAsking(false)} onConfirm={submit}>
-          <p>{question.text}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <Dialog title={action} onClose={onClose}>
+      <DialogForm action={action} onSubmit={submit} onClose={onClose}>
+        <TextField
+          label={label}
+          help={help}
+          type="number"
+          min={1}
+          max={max}
+          step={1}
+          isRequired
+          value={amount}
+          onChange={setAmount}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }
 
-/** Name and size of a new pack. */
-export function PackForm({ onSubmit }: { onSubmit: (pack: { title: string; total: number }) => Promise<void> }) {
-  const [title, setTitle] = useState('');
-  const [total, setTotal] = useState('');
+/** Asks for the amount of an invoice and what it is for, and names its consequence. */
+export function InvoiceDialog({
+  currency,
+  onSubmit,
+  onClose,
+}: {
+  currency: string | null;
+  onSubmit: (invoice: { amount: number; description: string }) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [amount, setAmount] = useState('');
+  const [description, setDescription] = useState('');
+  const submit = async () => {
+    await onSubmit({ amount: Number(amount), description: description.trim() });
+    onClose();
+  };
   return (
-    <Form
-      className="space-y-3"
-      onSubmit={async () => {
-        await onSubmit({ title: title.trim() || 'Pack', total: Number(total) });
-        setTitle('');
-        setTotal('');
-      }}
-    >
-      {({ isBusy }) => (
-        <div className="grid items-end gap-2 sm:grid-cols-[1fr_8rem_auto]">
-          <TextField label="Pack name" maxLength={200} placeholder="Pack" value={title} onChange={setTitle} />
-          <TextField label="Credits" type="number" min={1} required value={total} onChange={setTotal} />
-          <Button type="submit" isBusy={isBusy} className="min-h-[2.4rem]">
-            Add pack
-          </Button>
-        </div>
-      )}
-    </Form>
+    <Dialog title="Create invoice" onClose={onClose}>
+      <DialogForm action="Create invoice" look="danger" onSubmit={submit} onClose={onClose}>
+        <TextField
+          label={currency === null ? 'Invoice amount' : `Invoice amount, ${currency}`}
+          type="number"
+          min={0.01}
+          step={0.01}
+          isRequired
+          value={amount}
+          onChange={setAmount}
+        />
+        <TextField
+          label="Description"
+          help="Shown on the invoice"
+          maxLength={500}
+          placeholder="Plan, November 2026"
+          value={description}
+          onChange={setDescription}
+        />
+        <Notice tone="warn">
+          Paid calls are blocked immediately, and work again when the invoice is marked as paid.
+        </Notice>
+      </DialogForm>
+    </Dialog>
   );
 }
+
+/** Asks for the name and size of a new pack. */
+export function PackDialog({
+  onSubmit,
+  onClose,
+}: {
+  onSubmit: (pack: { title: string; total: number }) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [title, setTitle] = useState('');
+  const [total, setTotal] = useState('');
+  const submit = async () => {
+    await onSubmit({ title: title.trim() || 'Pack', total: Number(total) });
+    onClose();
+  };
+  return (
+    <Dialog title="Add pack" onClose={onClose}>
+      <DialogForm action="Add pack" onSubmit={submit} onClose={onClose}>
+        <TextField label="Pack name" maxLength={200} placeholder="Pack" value={title} onChange={setTitle} />
+        <TextField label="Credits" type="number" min={1} step={1} isRequired value={total} onChange={setTotal} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** The buttons of a card, for operators only. */
+export const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-2">{children}</div>
+);

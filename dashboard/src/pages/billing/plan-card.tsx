@@ -1,8 +1,11 @@
 // The plan of a workspace, and for operators the form to assign or edit it.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { fetchBalances, patchAccount } from '../../api.ts';
 import type { Account, Balances } from '../../api.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialogs.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Meter } from '../../components/meter.tsx';
 import { Card } from '../../components/page.tsx';
@@ -18,10 +21,18 @@ export function PlanCard({ slug, isOperator }: CardProps) {
   const refresh = useRefresh();
   const account = useAccount(slug);
   const balances = useQuery({ queryKey: ['balances', slug], queryFn: () => fetchBalances(slug) });
+  const [isEditing, setEditing] = useState(false);
+  const close = () => setEditing(false);
+  const plan = account.data?.plan ?? null;
+  const action = plan ? 'Edit plan' : 'Assign plan';
   return (
-    <Card title="Plan">
-      <Loaded query={account} rows={7}>
-        {({ plan }) => (
+    <Card
+      title="Plan"
+      className="min-h-63"
+      action={isOperator && <Button onClick={() => setEditing(true)}>{action}</Button>}
+    >
+      <Loaded query={account} rows={5}>
+        {() => (
           <div className="space-y-5">
             {plan ? (
               <PlanFacts plan={plan} balances={balances} />
@@ -30,25 +41,22 @@ export function PlanCard({ slug, isOperator }: CardProps) {
                 No subscription. Calls use packs and extra credits, without rate limits.
               </p>
             )}
-            {isOperator && (
-              <details className="border-t border-line pt-4">
-                <summary className="w-fit rounded text-sm font-medium">{plan ? 'Edit plan' : 'Assign plan'}</summary>
-                <div className="mt-4">
-                  <PlanForm
-                    key={JSON.stringify(plan)}
-                    plan={plan}
-                    onSubmit={async (change) => {
-                      await patchAccount(slug, { plan: change });
-                      await refresh();
-                      toast(change ? 'Plan saved' : 'Plan removed');
-                    }}
-                  />
-                </div>
-              </details>
-            )}
           </div>
         )}
       </Loaded>
+      {isEditing && (
+        <Dialog title={action} onClose={close}>
+          <PlanForm
+            plan={plan}
+            onSubmit={async (change) => {
+              await patchAccount(slug, { plan: change });
+              await refresh();
+              close();
+              toast(change ? 'Plan saved' : 'Plan removed');
+            }}
+          />
+        </Dialog>
+      )}
     </Card>
   );
 }

@@ -17,6 +17,7 @@ import { Empty, Loaded } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';
 import { toast, undo } from '../../components/toasts.tsx';
 import { formatDay, formatMomentWithZone, formatNumber, plural } from '../../format.ts';
+import { useOpenFromUrl } from '../../open-from-url.ts';
 import { useAttempt } from '../../problem.ts';
 import { useCan } from '../../session.ts';
 import { KeyDialogs, quotaNames, windows } from './key-dialogs.tsx';
@@ -33,6 +34,7 @@ export function KeysPage() {
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug), refetchInterval: 15_000 });
   const mayManage = useCan(slug)('keys.manage');
   const [open, setOpen] = useState<OpenDialog>();
+  useOpenFromUrl('create', mayManage, () => setOpen({ kind: 'create' }));
   const [problem, attempt] = useAttempt();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['keys', slug] });
   const activate = (key: Key) =>

@@ -108,8 +108,8 @@ export function People() {
           onConfirm={() => change(unlinked.id, { unlink: true })}
         >
           <p>
-            The account at the OpenID provider is forgotten. The next account there with the verified address{' '}
-            {unlinked.email} gets this login.
+            The account at the OpenID provider is forgotten, and its sessions end. The next account there with the
+            verified address {unlinked.email} gets this login.
           </p>
         </ConfirmDialog>
       )}

@@ -1,8 +1,9 @@
 // Refused and failed calls and latency by endpoint, with links to the request log.
 import { Link } from '@tanstack/react-router';
-import type { EndpointLatency, Refusals } from '../../api.ts';
+import type { EndpointLatency, Refusals, UsageSeries } from '../../api.ts';
 import { StatusBadge } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
+import { Sparkline } from '../../components/sparkline.tsx';
 import { SampleCall } from '../../components/sample-link.tsx';
 import { Empty } from '../../components/states.tsx';
 import { numeric, Table } from '../../components/table.tsx';
@@ -77,12 +78,30 @@ export function RefusalTable({ slug, from, items }: { slug: string; from: string
   );
 }
 
-export function LatencyTable({ slug, items }: { slug: string; items: EndpointLatency[] }) {
+export function LatencyTable({
+  slug,
+  items,
+  usage,
+}: {
+  slug: string;
+  items: EndpointLatency[];
+  /** For the calls over time; undefined while it loads. */
+  usage: UsageSeries | undefined;
+}) {
+  const callsOf = (path: string): number[] =>
+    usage?.series.find(({ endpoint }) => endpoint === path)?.points.map(({ calls }) => calls) ?? [];
   if (items.length === 0) return <NoCalls slug={slug} />;
   return (
     <Table
       label="Latency by endpoint"
-      head={['Endpoint', numeric('Calls'), numeric('p50'), numeric('p95'), numeric('p99')]}
+      head={[
+        'Endpoint',
+        <span data-wide>Over time</span>,
+        numeric('Calls'),
+        numeric('p50'),
+        numeric('p95'),
+        numeric('p99'),
+      ]}
     >
       {items.map((item) => (
         <tr key={item.endpoint}>
@@ -95,6 +114,9 @@ export function LatencyTable({ slug, items }: { slug: string; items: EndpointLat
             >
               {item.endpoint}
             </Link>
+          </td>
+          <td className="max-sm:hidden">
+            <Sparkline values={callsOf(item.endpoint)} label={`Calls of ${item.endpoint} over time`} />
           </td>
           <td className="text-right">{formatNumber(item.calls)}</td>
           <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p50)}</td>

@@ -1,16 +1,16 @@
 // Balances, usage, success rate and latency of a workspace.
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BarChart } from '../../components/charts.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Card, PageHeader } from '../../components/page.tsx';
 import { RangeButtons } from '../../components/range-buttons.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { formatNumber, formatPercent, timeZone } from '../../format.ts';
 import { useAccount } from '../../session.ts';
+import { Alerts } from './alerts.tsx';
 import { BalanceList } from './balance-list.tsx';
 import { LatencyTable, Problems, RefusalTable } from './call-tables.tsx';
 import { EngineList } from './engine-list.tsx';
-import { Figure } from './figure.tsx';
+import { Figure } from '../../components/figure.tsx';
 import { KeyTable } from './key-table.tsx';
 import { useOverviewQueries } from './queries.ts';
 import { isRangeName, rangeLabels, ranges } from './time-range.ts';
@@ -24,7 +24,10 @@ export function OverviewPage() {
   const name = isRangeName(wanted) ? wanted : 'day';
   const setName = (next: RangeName) => void navigate({ search: { range: next === 'day' ? undefined : next } });
   const account = useAccount(slug);
-  const { range, balances, usage, usageBefore, refusals, latency, keys, health } = useOverviewQueries(slug, name);
+  const { range, balances, usage, usageBefore, refusals, latency, keys, activity, health, alerts } = useOverviewQueries(
+    slug,
+    name,
+  );
 
   const total = usage.data && sumOf(usage.data);
   const totalBefore = usageBefore.data && sumOf(usageBefore.data);
@@ -36,15 +39,9 @@ export function OverviewPage() {
         <RangeButtons label="Time range" options={rangeLabels} value={name} onChange={setName} />
       </PageHeader>
 
-      {account.data?.open_invoice && (
-        <div className="mb-5">
-          <Notice tone="warn" title={`Invoice ${account.data.open_invoice} is open`}>
-            Paid calls are blocked until it is paid.
-          </Notice>
-        </div>
-      )}
+      <Alerts slug={slug} alerts={alerts.data?.items} />
 
-      <div className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] 2xl:grid-cols-[24rem_minmax(0,1fr)]">
         <div className="contents lg:flex lg:flex-col lg:gap-5">
           <Card title="Credits left" className="min-h-80 lg:min-h-92">
             <Loaded query={balances} rows={8}>
@@ -53,7 +50,9 @@ export function OverviewPage() {
           </Card>
           <div className="order-last lg:order-none">
             <Card title="Top keys" className="min-h-80" isFlush>
-              <Loaded query={keys}>{({ items }) => <KeyTable items={items} />}</Loaded>
+              <Loaded query={keys}>
+                {({ items }) => <KeyTable slug={slug} items={items} activity={activity.data} />}
+              </Loaded>
             </Card>
           </div>
           {/* Last in its column: its height depends on the offered engines and must not shift other cards. */}
@@ -91,39 +90,43 @@ export function OverviewPage() {
               note={total && <Problems slug={slug} from={range.from} {...total} />}
             />
           </div>
-          <Card title="Requests" className="min-h-95">
-            <Loaded query={usage} rows={7}>
-              {(data) => (
-                <BarChart
-                  label="Requests over time"
-                  series={['Succeeded', 'Refused', 'Failed']}
-                  points={pointsOf(data, ({ calls, refusals: refused, failures }) => [
-                    calls - refused - failures,
-                    refused,
-                    failures,
-                  ])}
-                />
-              )}
-            </Loaded>
-          </Card>
-          <Card title="Credits" className="min-h-95">
-            <Loaded query={usage} rows={7}>
-              {(data) => (
-                <BarChart
-                  label="Credits over time"
-                  series={['Credits']}
-                  points={pointsOf(data, (point) => [point.credits])}
-                />
-              )}
-            </Loaded>
-          </Card>
+          <div className="grid gap-5 2xl:grid-cols-2">
+            <Card title="Requests" className="min-h-95">
+              <Loaded query={usage} rows={7}>
+                {(data) => (
+                  <BarChart
+                    label="Requests over time"
+                    series={['Succeeded', 'Refused', 'Failed']}
+                    points={pointsOf(data, ({ calls, refusals: refused, failures }) => [
+                      calls - refused - failures,
+                      refused,
+                      failures,
+                    ])}
+                  />
+                )}
+              </Loaded>
+            </Card>
+            <Card title="Credits" className="min-h-95">
+              <Loaded query={usage} rows={7}>
+                {(data) => (
+                  <BarChart
+                    label="Credits over time"
+                    series={['Credits']}
+                    points={pointsOf(data, (point) => [point.credits])}
+                  />
+                )}
+              </Loaded>
+            </Card>
+          </div>
           {refusals.data && refusals.data.items.length > 0 && (
             <Card title="Refused requests" isFlush>
               <RefusalTable slug={slug} from={range.from} items={refusals.data.items} />
             </Card>
           )}
           <Card title="Latency by endpoint" isFlush>
-            <Loaded query={latency}>{({ items }) => <LatencyTable slug={slug} items={items} />}</Loaded>
+            <Loaded query={latency}>
+              {({ items }) => <LatencyTable slug={slug} items={items} usage={usage.data} />}
+            </Loaded>
           </Card>
         </div>
       </div>

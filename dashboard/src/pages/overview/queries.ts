@@ -1,6 +1,15 @@
 // What the overview page fetches, and how often.
 import { useQuery } from '@tanstack/react-query';
-import { fetchBalances, fetchHealth, fetchKeyUsage, fetchLatency, fetchRefusals, fetchUsage } from '../../api.ts';
+import {
+  fetchAlerts,
+  fetchBalances,
+  fetchHealth,
+  fetchKeyActivity,
+  fetchKeyUsage,
+  fetchLatency,
+  fetchRefusals,
+  fetchUsage,
+} from '../../api.ts';
 import { rangeOf } from './time-range.ts';
 import type { RangeName } from './time-range.ts';
 
@@ -41,10 +50,16 @@ export function useOverviewQueries(slug: string, name: RangeName) {
     refetchInterval: 30_000,
     placeholderData: (previous) => previous,
   });
+  const activity = useQuery({ queryKey: ['key-activity', slug], queryFn: () => fetchKeyActivity(slug) });
   const health = useQuery({
     queryKey: ['health', slug, 'hour'],
     queryFn: () => fetchHealth(slug),
     refetchInterval: 15_000,
   });
-  return { range, balances, usage, usageBefore, refusals, latency, keys, health };
+  const alerts = useQuery({
+    queryKey: ['alerts', slug],
+    queryFn: () => fetchAlerts(slug),
+    refetchInterval: 30_000,
+  });
+  return { range, balances, usage, usageBefore, refusals, latency, keys, activity, health, alerts };
 }

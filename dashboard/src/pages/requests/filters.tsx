@@ -33,6 +33,8 @@ const statuses = ['2xx', '4xx', '5xx', '200', '201', '400', '401', '402', '403',
 export function Filters({ slug, search, onChange, isLive, onLive }: FiltersProps) {
   const range = rangeOf(search);
   const [isCustom, setCustom] = useState(range === 'custom');
+  const count = [search.endpoint, search.status, search.key].filter(Boolean).length;
+  const [isOpen, setOpen] = useState(count > 0);
   useEffect(() => {
     if (range === 'custom') setCustom(true);
   }, [range]);
@@ -48,7 +50,13 @@ export function Filters({ slug, search, onChange, isLive, onLive }: FiltersProps
             if (next !== 'custom') onChange({ range: next === '24h' ? '' : next, from: '', to: '' });
           }}
         />
-        <Toggle label="Auto-refresh" checked={isLive} onChange={onLive} />
+        <div className="flex grow items-center justify-between gap-4 sm:grow-0">
+          {/* On phones, the selects are behind a button. */}
+          <Button className="sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide filters' : count > 0 ? `Filters (${count})` : 'Filters'}
+          </Button>
+          <Toggle label="Auto-refresh" checked={isLive} onChange={onLive} />
+        </div>
       </div>
       {isCustom && (
         <div className="grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
@@ -57,25 +65,10 @@ export function Filters({ slug, search, onChange, isLive, onLive }: FiltersProps
         </div>
       )}
       <div className="grid gap-3 xl:grid-cols-[3fr_2fr]">
-        <Folded count={[search.endpoint, search.status, search.key].filter(Boolean).length}>
+        <div className={`grid gap-3 sm:grid-cols-[2fr_1fr_1.4fr] ${isOpen ? '' : 'max-sm:hidden'}`}>
           <ColumnFilters slug={slug} search={search} onChange={onChange} />
-        </Folded>
+        </div>
         <SearchField value={search.text ?? ''} onChange={(text) => onChange({ text })} />
-      </div>
-    </div>
-  );
-}
-
-/** On phones, the selects are behind a button. */
-function Folded({ count, children }: { count: number; children: React.ReactNode }) {
-  const [isOpen, setOpen] = useState(count > 0);
-  return (
-    <div>
-      <Button className="w-full sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Hide filters' : count > 0 ? `Filters (${count})` : 'Filters'}
-      </Button>
-      <div className={`grid gap-3 max-sm:mt-3 sm:grid-cols-[2fr_1fr_1.4fr] ${isOpen ? '' : 'max-sm:hidden'}`}>
-        {children}
       </div>
     </div>
   );

@@ -53,7 +53,13 @@ export function ReplayDialog({
   };
   return (
     <Dialog title="Replay request" onClose={onClose}>
-      <DialogForm action="Send again" isReady={key !== undefined} onSubmit={submit} onClose={onClose}>
+      <DialogForm
+        action="Send again"
+        isReady={key !== undefined}
+        isConfirmation={gaps.length === 0}
+        onSubmit={submit}
+        onClose={onClose}
+      >
         <p className="text-sm text-mute">
           Sends <code className="font-mono text-xs">{row.endpoint}</code> with the same parameters. The call is billed
           and logged like any other.

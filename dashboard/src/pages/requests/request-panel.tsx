@@ -16,6 +16,7 @@ import { Failed, Loading } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatBytes, formatDuration, formatNumber } from '../../format.ts';
 import { isRow, memberOf, tryParse } from '../../json.ts';
+import { useKey } from '../../keyboard.ts';
 import { useCan } from '../../session.ts';
 import { LoggedResponse } from './logged-response.tsx';
 import { ReplayDialog } from './replay.tsx';
@@ -96,6 +97,7 @@ function Details({
   const mayCall = useCan(slug)('calls.make');
   const [isReplaying, setReplaying] = useState(false);
   const params = isRow(row.params) ? row.params : null;
+  useKey('r', mayCall && params !== null, () => setReplaying(true));
   const permalink = `${location.origin}/w/${slug}/requests?request=${row.id}`;
   return (
     <div className="space-y-5">

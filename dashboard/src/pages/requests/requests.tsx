@@ -13,10 +13,11 @@ import { SampleCall } from '../../components/sample-link.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { LoadMore, numeric } from '../../components/table.tsx';
 import { ShortTime } from '../../components/time.tsx';
-import { VirtualTable } from '../../components/virtual-table.tsx';
+import { hiddenOn, VirtualTable } from '../../components/virtual-table.tsx';
 import type { RowPlace } from '../../components/virtual-table.tsx';
-import { formatDuration, formatNumber, timeZone } from '../../format.ts';
+import { formatClockSeconds, formatDayShort, formatDuration, formatNumber, timeZone } from '../../format.ts';
 import { isRow, textOf } from '../../json.ts';
+import { useKey } from '../../keyboard.ts';
 import { useAccount } from '../../session.ts';
 import { Filters } from './filters.tsx';
 import type { LogSearch } from './filters.tsx';
@@ -50,6 +51,9 @@ export function RequestsPage() {
     [navigate],
   );
   const choose = useCallback((request: string) => setSearch({ request }), [setSearch]);
+  // With an open panel, the arrow keys do the same.
+  const first = rows?.[0];
+  useKey('j', first !== undefined && chosen === undefined, () => first && choose(first.id));
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
   return (
@@ -164,15 +168,15 @@ function Rows({
 }
 
 const columns = [
-  { head: 'Time', width: '10.5rem', phoneWidth: '10rem' },
-  { head: 'Status', width: '5.5rem', phoneWidth: '5rem' },
+  { head: 'Time', width: '10.5rem', phoneWidth: '6.2rem' },
+  { head: 'Status', width: '5.5rem', phoneWidth: '4.6rem' },
   { head: 'Endpoint', width: '14rem', phoneWidth: 'auto' },
-  { head: 'Target', width: 'auto', isWide: true },
-  { head: numeric('Duration'), width: '6.5rem', isWide: true },
-  { head: numeric('Credits'), width: '5.5rem', isWide: true },
-  { head: 'Key', width: '8.5rem', isWide: true },
-  { head: 'Client IP', width: '8.5rem', isWide: true },
-];
+  { head: 'Target', width: 'auto', hidden: 'phones' },
+  { head: numeric('Duration'), width: '6.5rem', hidden: 'phones' },
+  { head: numeric('Credits'), width: '5.5rem', hidden: 'tablets' },
+  { head: 'Key', width: '8.5rem', hidden: 'tablets' },
+  { head: 'Client IP', width: '8.5rem', hidden: 'tablets' },
+] as const;
 
 /** A text search scans a part of the log at a time, so no match yet does not mean that there is none. */
 function NoRows({
@@ -261,33 +265,52 @@ function CallRowView({
           type="button"
           data-request={row.id}
           aria-current={isChosen || undefined}
-          className="rounded underline decoration-line-strong underline-offset-3"
+          className="rounded text-left underline decoration-line-strong underline-offset-3"
         >
           <span className="sr-only">Details of the request at </span>
-          <ShortTime at={row.at} />
+          <span className="max-sm:hidden">
+            <ShortTime at={row.at} />
+          </span>
+          <span className="sm:hidden">
+            <PhoneTime at={row.at} />
+          </span>
         </button>
       </td>
       <td>
         <StatusBadge status={row.status} />
       </td>
       <td title={row.endpoint}>
-        <span className="font-mono text-xs">{row.endpoint}</span>
+        <span className="font-mono text-xs max-sm:hidden">{row.endpoint}</span>
+        <span className="font-mono text-xs sm:hidden">{row.endpoint.replace(/^\/v1\//, '')}</span>
         {row.job_id && <span className="ml-1.5 text-xs text-mute">(job)</span>}
-        <span className="block truncate text-xs text-mute sm:hidden">{target ?? '–'}</span>
+        <span className="block truncate text-xs text-mute sm:hidden">
+          {row.error_code ? <code className="font-mono text-bad">{row.error_code}</code> : shorten(target)}
+        </span>
       </td>
       <td className="max-sm:hidden" title={row.error_code ?? target}>
         {row.error_code && <code className="mr-2 font-mono text-xs text-bad">{row.error_code}</code>}
-        {target ?? '–'}
+        {shorten(target)}
       </td>
       <td className="text-right whitespace-nowrap max-sm:hidden">{formatDuration(row.duration_ms)}</td>
-      <td className="text-right max-sm:hidden">{formatNumber(row.credits)}</td>
-      <td className="max-sm:hidden" title={row.key_alias ?? undefined}>
+      <td className={`text-right ${hiddenOn.tablets}`}>{formatNumber(row.credits)}</td>
+      <td className={hiddenOn.tablets} title={row.key_alias ?? undefined}>
         {row.key_alias ?? '–'}
       </td>
-      <td className="font-mono text-xs max-sm:hidden">{row.ip ?? '–'}</td>
+      <td className={`font-mono text-xs ${hiddenOn.tablets}`}>{row.ip ?? '–'}</td>
     </tr>
   );
 }
+
+/** Without the scheme and `www.`, so that a narrow column shows what differs. */
+const shorten = (target: string | undefined): string => target?.replace(/^https?:\/\/(www\.)?/, '') ?? '–';
+
+/** Time and day in two lines. */
+const PhoneTime = ({ at }: { at: string }) => (
+  <time dateTime={at} className="block leading-tight">
+    {formatClockSeconds(at)}
+    <span className="block text-xs text-mute">{formatDayShort(at)}</span>
+  </time>
+);
 
 /** The URL or the search query of the request. */
 function targetOf({ params }: LoggedRequest): string | undefined {

@@ -14,6 +14,7 @@ import { Loaded } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
 import { Ago } from '../../components/time.tsx';
 import { toast, undo } from '../../components/toasts.tsx';
+import { useOpenFromUrl } from '../../open-from-url.ts';
 import { useAttempt } from '../../problem.ts';
 import { signInQuery, useCan, usePerson } from '../../session.ts';
 import { useRefresh } from './refresh.ts';
@@ -36,6 +37,7 @@ export function MembersCard({ slug }: { slug: string }) {
   const [removed, setRemoved] = useState<MemberItem>();
   const [problem, attempt] = useAttempt();
   const mayManage = can('members.manage');
+  useOpenFromUrl('invite', mayManage, () => setInviting(true));
   const change = (work: () => Promise<unknown>) => void attempt(work).then(refresh);
   return (
     <Card

@@ -1,4 +1,4 @@
-// Settings of a workspace: name, log privacy, members, unlocker whitelist, webhook secret and suspension.
+// Settings of a workspace: name, log privacy, members, unlocker whitelist, webhooks and suspension.
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { patchAccount } from '../../api.ts';
@@ -50,7 +50,7 @@ const sections = {
   privacy: 'Log privacy',
   members: 'Members',
   whitelist: 'Unlocker whitelist',
-  webhooks: 'Webhook secret',
+  webhooks: 'Webhooks',
 };
 
 /** Links to the cards, so that each has its own URL. */

@@ -1,12 +1,20 @@
-// The secret that signs webhooks.
+// The secret that signs webhooks, and a test of each webhook.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { rotateWebhookSecret } from '../../api.ts';
+import { Badge } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialogs.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
 import { Secret } from '../../components/secret.tsx';
 import { toast } from '../../components/toasts.tsx';
+import { fetchWebhooks, testWebhook } from '../../events-api.ts';
+import type { Webhook } from '../../events-api.ts';
+import { useAttempt } from '../../problem.ts';
+import { useCan } from '../../session.ts';
+import { Deliveries } from '../events/deliveries.tsx';
 import { useRefresh } from './refresh.ts';
 
 export function WebhookCard({ slug, secret }: { slug: string; secret: string | undefined }) {
@@ -14,11 +22,11 @@ export function WebhookCard({ slug, secret }: { slug: string; secret: string | u
   const [isShown, setShown] = useState(false);
   const [isAsking, setAsking] = useState(false);
   return (
-    <Card id="webhooks" title="Webhook secret">
+    <Card id="webhooks" title="Webhooks">
       <div className="space-y-4">
         <p className="text-sm text-mute">
-          Signs every webhook. The header <code className="font-mono text-xs">x-siteglass-signature</code> contains the
-          time and an HMAC-SHA256 of time and body.
+          The secret signs every webhook. The header <code className="font-mono text-xs">x-siteglass-signature</code>{' '}
+          contains the time and an HMAC-SHA256 of time and body.
         </p>
         {secret === undefined ? (
           <Notice tone="plain">Your role can’t view the secret.</Notice>
@@ -33,6 +41,7 @@ export function WebhookCard({ slug, secret }: { slug: string; secret: string | u
             </div>
           </>
         )}
+        <WebhookTests slug={slug} />
       </div>
       {isAsking && (
         <ConfirmDialog
@@ -53,5 +62,55 @@ export function WebhookCard({ slug, secret }: { slug: string; secret: string | u
         </ConfirmDialog>
       )}
     </Card>
+  );
+}
+
+/** The webhooks of the workspace, each with a test and its last deliveries. They are managed on the page Events. */
+function WebhookTests({ slug }: { slug: string }) {
+  const webhooks = useQuery({ queryKey: ['webhooks', slug], queryFn: () => fetchWebhooks(slug) });
+  const mayManage = useCan(slug)('workspace.manage');
+  const [problem, attempt] = useAttempt();
+  const [opened, setOpened] = useState<Webhook>();
+  const items = webhooks.data?.items ?? [];
+  return (
+    <div className="border-t border-line pt-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-2 text-sm">
+        <h3 className="font-medium">{items.length === 0 ? 'No webhooks yet' : 'Receivers of events'}</h3>
+        <Link to="/w/$slug/events" params={{ slug }} className="rounded text-accent-strong underline">
+          {items.length === 0 ? 'Add webhook' : 'Manage webhooks'}
+        </Link>
+      </div>
+      <ul className="divide-y divide-line">
+        {items.map((webhook) => (
+          <li key={webhook.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <span className="flex min-w-0 items-center gap-2 text-sm">
+              <span className="min-w-0 break-all">{webhook.url}</span>
+              {!webhook.active && <Badge>Disabled</Badge>}
+            </span>
+            <span className="flex gap-2">
+              <Button look="quiet" aria-label={`Deliveries to ${webhook.url}`} onClick={() => setOpened(webhook)}>
+                Deliveries
+              </Button>
+              {mayManage && (
+                <Button
+                  aria-label={`Send a test to ${webhook.url}`}
+                  onClick={() =>
+                    void attempt(async () => {
+                      await testWebhook(slug, webhook.id);
+                      toast('Test event sent');
+                      setOpened(webhook);
+                    })
+                  }
+                >
+                  Send test
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {opened && <Deliveries slug={slug} webhook={opened} onClose={() => setOpened(undefined)} />}
+    </div>
   );
 }

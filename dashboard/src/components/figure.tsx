@@ -1,4 +1,4 @@
-// One figure of the overview page, such as the success rate.
+// One figure of a page, such as the success rate.
 import type { ReactNode } from 'react';
 
 /** A number, a skeleton while it loads, or a dash if it cannot be loaded. */
@@ -7,11 +7,14 @@ export function Figure({
   value,
   isFailed,
   note,
+  tone,
 }: {
   label: string;
   value: string | undefined;
   isFailed: boolean;
   note?: ReactNode;
+  /** Draws attention to the note. */
+  tone?: 'warn' | undefined;
 }) {
   return (
     <div className="min-w-0 rounded-xl border border-line bg-surface px-3 py-3 sm:px-5 sm:py-4">
@@ -19,7 +22,7 @@ export function Figure({
       <p className="mt-1 truncate text-lg font-semibold tracking-tight sm:text-2xl" title={value}>
         {value ?? (isFailed ? '–' : <span className="skeleton inline-block h-5 w-16" />)}
       </p>
-      <p className="min-h-10 text-xs text-mute sm:min-h-5">{note}</p>
+      <p className={`min-h-10 text-xs sm:min-h-5 ${tone === 'warn' ? 'font-medium text-warn' : 'text-mute'}`}>{note}</p>
     </div>
   );
 }

@@ -1,0 +1,91 @@
+// One invoice, made to be printed.
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { fetchInvoices } from '../../api.ts';
+import type { Invoice } from '../../api.ts';
+import { Badge } from '../../components/badges.tsx';
+import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { formatDay, formatMoney } from '../../format.ts';
+import { useAccount } from '../../session.ts';
+import { PrintButton, Sheet } from './paper.tsx';
+import { usePrices } from './prices.ts';
+
+export function InvoicePage() {
+  const { slug, id } = useParams({ from: '/inside/shell/w/$slug/billing/invoices/$id' });
+  const invoices = useQuery({ queryKey: ['invoices', slug], queryFn: () => fetchInvoices(slug) });
+  const invoice = invoices.data?.items.find((one) => String(one.id) === id);
+  return (
+    <div className="mx-auto max-w-4xl">
+      <Breadcrumbs to={`/w/${slug}/billing`} list="Billing" here={invoice?.number ?? 'Invoice'} />
+      <PageHeader title={invoice ? `Invoice ${invoice.number}` : 'Invoice'}>{invoice && <PrintButton />}</PageHeader>
+      <Loaded query={invoices} rows={8}>
+        {() =>
+          invoice ? (
+            <InvoiceSheet slug={slug} invoice={invoice} />
+          ) : (
+            <Empty title="Invoice not found">This workspace has no such invoice.</Empty>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function InvoiceSheet({ slug, invoice }: { slug: string; invoice: Invoice }) {
+  const account = useAccount(slug);
+  const { number, amount, currency, status, created_at, paid_at, description } = invoice;
+  return (
+    <>
+      {status === 'open' && (
+        <div className="mb-5 print:hidden">
+          <Notice tone="warn">Paid calls are blocked until this invoice is paid.</Notice>
+        </div>
+      )}
+      <Sheet
+        prices={usePrices(slug)}
+        receiver={account.data?.name ?? slug}
+        facts={[
+          ['Invoice', number],
+          ['Date', formatDay(created_at)],
+          [
+            'Status',
+            <Badge key="status" tone={status === 'open' ? 'warn' : 'good'}>
+              {status}
+            </Badge>,
+          ],
+          ...(paid_at === null ? [] : ([['Paid on', formatDay(paid_at)]] as [string, string][])),
+        ]}
+      >
+        <table className="mt-6 w-full text-left text-sm">
+          <thead className="text-xs text-mute">
+            <tr className="border-b border-line">
+              <th scope="col" className="py-2 font-medium">
+                Description
+              </th>
+              <th scope="col" className="py-2 text-right font-medium">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr className="border-b border-line">
+              <td className="py-3 wrap-anywhere">{description || 'Siteglass'}</td>
+              <td className="py-3 text-right whitespace-nowrap">{formatMoney(amount, currency)}</td>
+            </tr>
+          </tbody>
+          <tfoot>
+            <tr className="text-base font-semibold">
+              <th scope="row" className="py-3 text-right">
+                Total
+              </th>
+              <td className="py-3 pl-4 text-right whitespace-nowrap">{formatMoney(amount, currency)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </Sheet>
+    </>
+  );
+}
