@@ -4,7 +4,7 @@ import { listUnlockerHosts } from '../accounts/unlocker-host.ts';
 import { createUsage } from '../accounts/usage.ts';
 import type { BatchService, CrawlService, ScheduleService, Services } from '../endpoints/endpoint.ts';
 import { createAntibot } from '../engines/antibot/antibot.ts';
-import type { Detector } from '../engines/antibot/detector.ts';
+import type { OpenDetector } from '../engines/antibot/detector.ts';
 import { createCrawler } from '../engines/crawler/crawler.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
@@ -35,7 +35,7 @@ const dnsTimeoutMs = 1000;
 export interface ServiceParts {
   reach: Reach;
   database: Database;
-  detector: Detector;
+  detector: OpenDetector;
   families: ReadonlyMap<string, Family>;
   searchStore: SearchStore;
   files: CaptureFiles;
