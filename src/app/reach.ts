@@ -58,13 +58,11 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
 
   const workers = closers.add(createPageWorkers({ threadsMax: config.pageWorkers }));
   const protectionDetectors = closers.add(createDetectionWorkers());
-  const analysts = closers.add(
-    createAnalysisWorkers({
-      threadsMax: config.pageWorkers,
-      cacheDirectory: join(config.dataDirectory, 'cache'),
-      ruleSetsDirectory: join(config.dataDirectory, 'fingerprints'),
-    }),
-  );
+  const ruleTables = {
+    cacheDirectory: join(config.dataDirectory, 'cache'),
+    ruleSetsDirectory: join(config.dataDirectory, 'fingerprints'),
+  };
+  const analysts = closers.add(createAnalysisWorkers({ threadsMax: config.pageWorkers, ...ruleTables }));
 
   const browserSettings = {
     sandbox: config.browserSandbox,
@@ -107,6 +105,7 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
     enginePages,
     workers,
     analysts,
+    ruleTables,
     protectionDetectors,
     browsers: traceBrowsers(tracer, browsers),
     heavyBrowsers: traceBrowsers(tracer, heavyBrowsers),

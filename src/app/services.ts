@@ -30,7 +30,7 @@ import { createRobots } from '../web/robots/robots.ts';
 import type { Context } from './context.ts';
 import type { Reach } from './reach.ts';
 
-const dnsTimeoutMs = 1000;
+export const dnsTimeoutMs = 1000;
 
 export interface ServiceParts {
   reach: Reach;

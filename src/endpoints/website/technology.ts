@@ -198,16 +198,20 @@ const toOutline = ({ cms, visits }: TechnologyReport) => ({
 const partialOf = ({ isPartial }: TechnologyReport) => (isPartial ? { partial: true } : {});
 
 const nearMax = 200;
+const isClose = ({ isLoose }: { isLoose?: boolean }) => isLoose !== true;
 
 const explanationOf = ({ explanation }: TechnologyReport) =>
   explanation && {
-    near_misses: explanation.near.slice(0, nearMax).map(({ technology: name, type, key, wanted, why }) => ({
-      technology: name,
-      type: publicTypes[type] ?? type,
-      key: key ?? null,
-      wanted,
-      why,
-    })),
+    near_misses: explanation.near
+      .filter(isClose)
+      .slice(0, nearMax)
+      .map(({ technology: name, type, key, wanted, why }) => ({
+        technology: name,
+        type: publicTypes[type] ?? type,
+        key: key ?? null,
+        wanted,
+        why,
+      })),
     not_reported: explanation.unreported,
   };
 

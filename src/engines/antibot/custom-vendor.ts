@@ -42,8 +42,14 @@ const ambiguityMax = 2;
 /** How long an attack on the expressions may take before one of them counts as slow. */
 const attackMsMax = 500;
 
+export interface VendorCheck {
+  builtIn: readonly Vendor[];
+  /** Also attacks the expressions, which takes up to a second each. */
+  attacks: boolean;
+}
+
 /** Every mistake in a definition; none when `toVendor` can read it. */
-export function findVendorMistakes(slug: string, definition: unknown, builtIn: readonly Vendor[]): Mistake[] {
+export function findVendorMistakes(slug: string, definition: unknown, { builtIn, attacks }: VendorCheck): Mistake[] {
   const mistakes: Mistake[] = [];
   const expect = (isRight: boolean, field: string, message: string) => {
     if (!isRight) mistakes.push({ field, message });
@@ -65,10 +71,10 @@ export function findVendorMistakes(slug: string, definition: unknown, builtIn: r
   if (!Array.isArray(signals) || signals.length === 0 || signals.length > signalsMax) {
     return [...mistakes, { field: 'signals', message: `must be a list of 1 to ${signalsMax} signs` }];
   }
-  return [...mistakes, ...signals.flatMap((signal, index) => signalMistakes(signal, `signals[${index}]`))];
+  return [...mistakes, ...signals.flatMap((signal, index) => signalMistakes(signal, `signals[${index}]`, attacks))];
 }
 
-function signalMistakes(signal: unknown, field: string): Mistake[] {
+function signalMistakes(signal: unknown, field: string, attacks: boolean): Mistake[] {
   if (!isObject(signal)) return [{ field, message: 'must be an object' }];
   const named = signs.filter((sign) => signal[sign] !== undefined);
   const [sign] = named;
@@ -90,12 +96,12 @@ function signalMistakes(signal: unknown, field: string): Mistake[] {
     expect(isListOfStatuses(given), sign, 'must be a list of statuses');
     expect(weight === 'weak', 'weight', 'must be weak for a status, which says little alone');
   } else if (isOneOf(sign, patternSigns)) {
-    mistakes.push(...patternMistakes(given, `${field}.${sign}`));
+    mistakes.push(...patternMistakes(given, `${field}.${sign}`, attacks));
   } else {
     mistakes.push(...textMistakes(sign, given, `${field}.${sign}`));
   }
-  if (value !== undefined) mistakes.push(...patternMistakes(value, `${field}.value`));
-  if (pattern !== undefined) mistakes.push(...patternMistakes(pattern, `${field}.pattern`));
+  if (value !== undefined) mistakes.push(...patternMistakes(value, `${field}.value`, attacks));
+  if (pattern !== undefined) mistakes.push(...patternMistakes(pattern, `${field}.pattern`, attacks));
   return mistakes;
 }
 
@@ -109,12 +115,12 @@ function textMistakes(sign: SignName, given: unknown, field: string): Mistake[] 
     .map((text) => ({ field, message: `${JSON.stringify(text)} is shorter than ${charactersMin} characters` }));
 }
 
-function patternMistakes(given: unknown, field: string): Mistake[] {
+function patternMistakes(given: unknown, field: string, attacks: boolean): Mistake[] {
   if (typeof given !== 'string' || given === '' || given.length > patternCharactersMax)
     return [{ field, message: `must be an expression of at most ${patternCharactersMax} characters` }];
   try {
     const { source, ambiguity } = analysePattern(given);
-    const isSlow = ambiguity > ambiguityMax || findSlow([source], attackMsMax).size > 0;
+    const isSlow = ambiguity > ambiguityMax || (attacks && findSlow([source], attackMsMax).size > 0);
     return isSlow ? [{ field, message: 'could be made to take too long: avoid repetitions next to each other' }] : [];
   } catch (error) {
     return [{ field, message: error instanceof Error ? error.message : String(error) }];

@@ -69,10 +69,16 @@ export function checkTechnology(name: string, definition: unknown, sets: readonl
   const first = compileAlone(rule, sets);
   const own = ownPatterns(first.rules);
   const atRisk = own.filter(({ isLinear, global }) => !isLinear && global === undefined);
-  const slow = [...findSlow(atRisk.map(({ expression }) => expression), attackMsMax)];
+  const slow = [
+    ...findSlow(
+      atRisk.map(({ expression }) => expression),
+      attackMsMax,
+    ),
+  ];
   const lone = slow.length === 0 ? first : compileAlone(rule, sets, slow);
   const refused = lone.rules.refused.map((text) => text.slice(`${trialName}: `.length));
-  if (refused.length > 0) return refusedCheck(refused.map((message) => ({ field: placeOf(message, patterns), message })));
+  if (refused.length > 0)
+    return refusedCheck(refused.map((message) => ({ field: placeOf(message, patterns), message })));
   const failed = exampleMistakes(rule.examples ?? [], lone);
   if (failed.length > 0) return refusedCheck(failed);
   return { mistakes: [], warnings: warningsOf(lone, patterns), slow, ...findFalseHits(name, lone, sets) };
@@ -86,7 +92,9 @@ const unknownFields = (definition: unknown): Mistake[] =>
 /** Every pattern with its place. */
 function placedPatterns(rule: TechnologyRule): PlacedPattern[] {
   const keyed = (field: string, map: KeyedPatterns = {}) =>
-    Object.entries(map).flatMap(([key, value]) => toList(value).map((pattern) => ({ field: `${field}.${key}`, pattern })));
+    Object.entries(map).flatMap(([key, value]) =>
+      toList(value).map((pattern) => ({ field: `${field}.${key}`, pattern })),
+    );
   return [
     ...textFields.flatMap((field) => toList(rule[field]).map((pattern) => ({ field, pattern }))),
     ...keyedFields.flatMap((field) => keyed(field, rule[field])),
@@ -148,7 +156,8 @@ function warningsOf({ rules }: LoneRule, patterns: readonly PlacedPattern[]): Mi
     })),
     ...scannedFields.filter(isUnspecific).map((field) => ({
       field,
-      message: 'has a pattern without fixed text, which runs on every page: add at least three characters that must occur',
+      message:
+        'has a pattern without fixed text, which runs on every page: add at least three characters that must occur',
     })),
   ];
 }

@@ -1,6 +1,5 @@
 // Checks a vendor of bot protection that an operator defines.
-import { findVendorMistakes } from '../antibot/custom-vendor.ts';
-import { withCustomVendors } from '../antibot/custom-vendor.ts';
+import { findVendorMistakes, withCustomVendors } from '../antibot/custom-vendor.ts';
 import type { Mistake } from '../technology/rules/rule-check.ts';
 import { createDetector } from '../antibot/detector.ts';
 import type { Detector } from '../antibot/detector.ts';
@@ -16,7 +15,7 @@ export const detectorOf = (slug: string, definition: unknown): Detector =>
 
 export function checkVendor(slug: string, definition: unknown, sets: readonly RuleSet[]): RuleCheck {
   const tooLarge = sizeMistake(definition);
-  const mistakes = tooLarge ? [tooLarge] : findVendorMistakes(slug, definition, vendors);
+  const mistakes = tooLarge ? [tooLarge] : findVendorMistakes(slug, definition, { builtIn: vendors, attacks: true });
   if (mistakes.length > 0) return refusedCheck(mistakes);
   const detector = detectorOf(slug, definition);
   const falseHits: FalseHit[] = [];
@@ -35,7 +34,8 @@ export function checkVendor(slug: string, definition: unknown, sets: readonly Ru
 
 function* allResponses(sets: readonly RuleSet[]) {
   yield* knownResponses();
-  for (const { name, contains, example } of knownExamples(sets)) yield { name, contains, response: toResponse(example) };
+  for (const { name, contains, example } of knownExamples(sets))
+    yield { name, contains, response: toResponse(example) };
 }
 
 /** Text that others can write too names no vendor on a successful response. */
@@ -43,6 +43,7 @@ function warningsOf(definition: unknown): Mistake[] {
   const { signals } = definition as { signals: Record<string, unknown>[] };
   const isProse = (signal: Record<string, unknown>) => 'phrase' in signal || 'title' in signal;
   if (!signals.every(isProse)) return [];
-  const message = 'have only phrases and titles, which name no vendor on a successful response: add a header or a cookie';
+  const message =
+    'have only phrases and titles, which name no vendor on a successful response: add a header or a cookie';
   return [{ field: 'signals', message }];
 }

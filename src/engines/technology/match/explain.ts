@@ -29,8 +29,10 @@ export interface Explanation {
 /** A page with many near misses is cut here. */
 const nearMax = 500;
 
-export const technologyName = ({ technologies }: CompiledRules, { technology, other }: Pick<Hit, 'technology' | 'other'>) =>
-  other?.name ?? technologies[technology]?.name ?? '';
+export const technologyName = (
+  { technologies }: CompiledRules,
+  { technology, other }: Pick<Hit, 'technology' | 'other'>,
+) => other?.name ?? technologies[technology]?.name ?? '';
 
 export interface NearList {
   add: OnNear;
@@ -39,18 +41,20 @@ export interface NearList {
 
 /** Collects near misses, each once. */
 export function createNearList(rules: CompiledRules): NearList {
-  const seen = new Map<string, NamedNearMiss>();
+  const close = new Map<string, NamedNearMiss>();
+  const loose = new Map<string, NamedNearMiss>();
   return {
     add(near) {
+      const seen = near.isLoose ? loose : close;
       if (seen.size >= nearMax) return;
       const technology = rules.technologies[near.technology]?.name ?? '';
       seen.set(`${technology} ${near.type} ${near.key ?? ''} ${near.wanted}`, { ...near, technology });
     },
-    all: () => [...seen.values()],
+    all: () => [...close.values(), ...loose.values()],
   };
 }
 
-/** Near misses of technologies that did not match at all; each once. */
+/** Near misses of technologies that did not match at all; each once, the closest first. */
 export function nearOnly(near: readonly NamedNearMiss[], fired: readonly NamedHit[]): NamedNearMiss[] {
   const matched = new Set(fired.map(({ technology }) => technology));
   const unique = new Map(
@@ -58,7 +62,10 @@ export function nearOnly(near: readonly NamedNearMiss[], fired: readonly NamedHi
       .filter(({ technology }) => !matched.has(technology))
       .map((one) => [`${one.technology} ${one.type} ${one.key ?? ''} ${one.wanted}`, one]),
   );
-  return [...unique.values()].slice(0, nearMax);
+  const all = [...unique.values()].toSorted(
+    (one, other) => Number(one.isLoose ?? false) - Number(other.isLoose ?? false),
+  );
+  return all.slice(0, 2 * nearMax);
 }
 
 /** Technologies that matched, but are not in the report. */

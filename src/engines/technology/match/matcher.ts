@@ -272,9 +272,24 @@ function matchNamed(
       const run = expressionOf(pattern);
       if (values.some((value) => run(value.slice(0, valueCharactersMax)) !== null)) continue;
       const why = `the value is ${JSON.stringify(values[0]?.slice(0, 80))}`;
-      onNear?.({ technology: pattern.technology, type, key: name, wanted: pattern.source, why });
+      const isLoose = patterns.length > sharedPlaceMin && !sharesWord(pattern.source, values);
+      onNear?.({ technology: pattern.technology, type, key: name, wanted: pattern.source, why, isLoose });
     }
   }
+}
+
+/** More rules than this look at the same place. */
+const sharedPlaceMin = 8;
+const wordCharactersMin = 4;
+
+/** True when a value contains a word of the pattern. */
+function sharesWord(source: string, values: readonly string[]): boolean {
+  const words = source.replaceAll(/\\[a-z]/gi, ' ').match(/[a-z]+/gi) ?? [];
+  const text = values
+    .map((value) => value.slice(0, valueCharactersMax))
+    .join('\n')
+    .toLowerCase();
+  return words.some((word) => word.length >= wordCharactersMin && text.includes(word.toLowerCase()));
 }
 
 function matchValues(
