@@ -65,6 +65,7 @@ export async function openRules(context: Context, parts: RuleParts): Promise<Con
 
   return {
     refresh: active.refresh,
+    categories: trials.categories,
     async check(rule) {
       const { mistakes, warnings, falseHits, falseHitCount, pageCount, slow } = await trials.check(rule);
       const counts = { false_hit_count: falseHitCount, page_count: pageCount };

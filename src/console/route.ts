@@ -89,6 +89,8 @@ export interface ConsoleExits {
 export interface ConsoleRules {
   /** Makes this node use the changed rules. */
   refresh(): Promise<void>;
+  /** The categories of technologies. */
+  categories(): Promise<{ id: number; name: string }[]>;
   check(rule: NewRule): Promise<{ result: RuleCheckResult; slow: string[] }>;
   /** Tries all rules on a page, and this one. A match of a stored rule is recorded. */
   run(trial: Trial, rule: (NewRule & { id?: number }) | undefined): Promise<TrialResult>;

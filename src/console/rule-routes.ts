@@ -12,6 +12,7 @@ import {
 import { badRequest } from '../contract/errors.ts';
 import { deleted, items } from '../contract/management/fields.ts';
 import {
+  categorySchema,
   newRuleSchema,
   ruleChangeSchema,
   ruleCheckSchema,
@@ -68,6 +69,15 @@ export const ruleRoutes = [
     body: newRuleSchema,
     result: ruleCheckSchema,
     run: async ({ body }, { rules }) => (await rules.check(body)).result,
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/rules/categories',
+    operationId: 'listRuleCategories',
+    summary: 'List the categories of technologies',
+    permission: 'installation.manage',
+    result: items(categorySchema),
+    run: async (_, { rules }) => ({ items: await rules.categories() }),
   }),
   defineRoute({
     method: 'POST',

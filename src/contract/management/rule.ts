@@ -93,6 +93,11 @@ export const ruleCheckSchema = object({
 });
 export type RuleCheckResult = ValueOf<typeof ruleCheckSchema>;
 
+export const categorySchema = object({
+  id: { ...count, description: 'Number of the category, as in `cats`', examples: [6] },
+  name: { ...text, description: 'Its name', examples: ['Ecommerce'] },
+});
+
 // ---- trials ----------------------------------------------------------------------------------------------------------------
 
 const headerCharactersMax = 64 * 1024;

@@ -55,6 +55,8 @@ export interface OwnTrial {
 
 export interface RuleTrials {
   check(rule: CustomRule): Promise<RuleCheck>;
+  /** The categories of technologies, by name. */
+  categories(): Promise<{ id: number; name: string }[]>;
   tryUrl(url: URL, options: { rule?: CustomRule | undefined; render?: boolean | undefined }): Promise<RuleTrial>;
   tryPage(page: PastedPage, options: { rule?: CustomRule | undefined }): Promise<RuleTrial>;
   shares(): Share[];
@@ -114,6 +116,7 @@ export function createRuleTrials(parts: RuleTrialParts): RuleTrials {
 
   return {
     check: (rule) => run({ kind: 'check', rule }),
+    categories: () => run({ kind: 'categories' }),
     async tryUrl(url, { rule, render }) {
       const wanted = { account: serviceAccount, timeoutSeconds: fetchSeconds };
       const detect = async () => {

@@ -14,6 +14,7 @@ import type { PageQuestions } from '../technology/match/facts.ts';
 import { createMatcher } from '../technology/match/matcher.ts';
 import type { Matcher } from '../technology/match/matcher.ts';
 import { loadRuleLayers } from '../technology/rules/rule-layers.ts';
+import { mergeRuleSets } from '../technology/rules/rule-set.ts';
 import type { RuleSet, TechnologyRule } from '../technology/rules/rule-set.ts';
 import type { CustomRule, RuleCheck } from './custom-rule.ts';
 import { checkTechnology, compileAlone, trialName } from './technology-rule.ts';
@@ -25,6 +26,7 @@ type Tried = TechnologyRule | undefined;
 
 export type TrialTask =
   | { kind: 'check'; rule: CustomRule }
+  | { kind: 'categories' }
   | { kind: 'page'; task: Omit<PageTask, 'kind' | 'deadlineMs'>; rule: Tried }
   | { kind: 'report'; task: Omit<ReportTask, 'kind' | 'deadlineMs'>; rule: Tried }
   | { kind: 'questions'; rule: Tried }
@@ -40,6 +42,7 @@ export interface AntibotTrial {
 /** The result of each kind of task. */
 export interface TrialResults {
   check: RuleCheck;
+  categories: { id: number; name: string }[];
   page: NamedMatch;
   report: Report;
   questions: PageQuestions;
@@ -84,6 +87,8 @@ export async function run(task: TrialTask): Promise<TrialResults[TrialTask['kind
       const sets = await layers();
       return kind === 'technology' ? checkTechnology(name, definition, sets) : checkVendor(name, definition, sets);
     }
+    case 'categories':
+      return await categories();
     case 'questions':
       return await askBoth(task.rule);
     case 'page': {
@@ -98,6 +103,11 @@ export async function run(task: TrialTask): Promise<TrialResults[TrialTask['kind
     case 'antibot':
       return tryVendor(task);
   }
+}
+
+async function categories(): Promise<TrialResults['categories']> {
+  const known = mergeRuleSets(await layers()).categories;
+  return [...known].map(([id, { name }]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 function lateAfter(ms: number): () => boolean {
