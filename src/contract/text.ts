@@ -11,3 +11,12 @@ export function afterLast(text: string, separator: string): string {
   const at = text.lastIndexOf(separator);
   return at < 0 ? text : text.slice(at + separator.length);
 }
+
+const wordCharactersMin = 4;
+
+/** True when a text contains a word of the expression, ignoring case. */
+export function sharesWord(expression: string, text: string): boolean {
+  const words = expression.replaceAll(/\\[a-z]/gi, ' ').match(/[a-z]+/gi) ?? [];
+  const lower = text.toLowerCase();
+  return words.some((word) => word.length >= wordCharactersMin && lower.includes(word.toLowerCase()));
+}

@@ -175,7 +175,7 @@ describe('a rule that cannot be used', () => {
       { field: 'headers.server', message: expect.stringContaining('could be made to take too long') },
     ]);
     expect(await check(withFields({ html: 'zorblax(' }))).toEqual([
-      { field: 'html', message: expect.stringContaining('Unterminated group') },
+      { field: 'html', message: 'is not a valid expression: Unterminated group' },
     ]);
     expect(await check(withFields({ html: 'zorblax', examples: [{ html: 'other' }] }))).toEqual([
       { field: 'examples[0]', message: 'does not match the rule' },
@@ -238,12 +238,17 @@ describe('explain', () => {
   });
 
   test('lists signs of bot protection that are almost there', async () => {
-    const parameters = { query: `${target.origin}/shield`, explain: true };
+    target.on('/imitation-server', (_request, response) => {
+      response.writeHead(403, { server: 'not-cloudflare' }).end('<h1>Access denied</h1>');
+    });
+    const parameters = { query: `${target.origin}/imitation-server`, explain: true };
     const { json } = await service.call('/v1/website/antibot', parameters, { key: account.key });
     expect(json.near_misses).toContainEqual({
       vendor: 'cloudflare',
-      sign: 'header server: shieldd/2',
+      sign: 'header server: not-cloudflare',
       why: expect.stringContaining('its value does not match'),
     });
+    // Vendors that only look at the same header are not near.
+    expect(json.near_misses.length).toBeLessThan(10);
   });
 });

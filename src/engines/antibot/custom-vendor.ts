@@ -2,6 +2,7 @@
 import { isObject } from '../../contract/json.ts';
 import { analysePattern } from '../technology/compile/pattern-analysis.ts';
 import { findSlow } from '../technology/compile/pump-test.ts';
+import { reasonIn } from '../technology/rules/rule-check.ts';
 import type { Mistake } from '../technology/rules/rule-check.ts';
 import type { Meaning, Signal, Vendor, VendorKind, Weight } from './vendor.ts';
 
@@ -123,7 +124,7 @@ function patternMistakes(given: unknown, field: string, attacks: boolean): Mista
     const isSlow = ambiguity > ambiguityMax || (attacks && findSlow([source], attackMsMax).size > 0);
     return isSlow ? [{ field, message: 'could be made to take too long: avoid repetitions next to each other' }] : [];
   } catch (error) {
-    return [{ field, message: error instanceof Error ? error.message : String(error) }];
+    return [{ field, message: reasonIn(error instanceof Error ? error.message : String(error)) }];
   }
 }
 

@@ -8,7 +8,7 @@ import { findSlow } from '../technology/compile/pump-test.ts';
 import { createMatcher } from '../technology/match/matcher.ts';
 import type { Matcher } from '../technology/match/matcher.ts';
 import { findInExample } from '../technology/match/rule-examples.ts';
-import { findRuleMistakes, knownBy } from '../technology/rules/rule-check.ts';
+import { findRuleMistakes, knownBy, reasonIn } from '../technology/rules/rule-check.ts';
 import type { Mistake } from '../technology/rules/rule-check.ts';
 import { domParts, keyedFields, textFields, toList } from '../technology/rules/rule-set.ts';
 import type { Example, KeyedPatterns, RuleSet, TechnologyRule } from '../technology/rules/rule-set.ts';
@@ -119,7 +119,8 @@ function patternMistakes({ examples }: TechnologyRule, patterns: readonly Placed
   return patterns.flatMap(({ field, pattern }) => {
     const compiler = createPatternCompiler(new Set());
     compiler.compile({ number: 0, name: '' }, pattern);
-    return compiler.refused.map((text) => ({ field, message: text.replace(/^: /, '') }));
+    const [source = ''] = pattern.split('\\;', 1);
+    return compiler.refused.map((text) => ({ field, message: reasonIn(text.slice(`: ${source}: `.length)) }));
   });
 }
 

@@ -54,6 +54,7 @@ export function TechnologySigns({ signs, onChange, remarks }: SignsProps<Technol
             )}
             <Text
               label={texts.pattern}
+              className={texts.key === undefined ? '' : 'sm:col-span-2'}
               value={sign.pattern}
               error={messageFor(remarks, (field) => field === fieldOfSign(sign))}
               onChange={(pattern) => change({ pattern })}
@@ -157,16 +158,18 @@ function Text({
   value,
   error,
   isRequired,
+  className,
   onChange,
 }: {
   label: string;
   value: string;
   error?: string | undefined;
   isRequired?: boolean;
+  className?: string;
   onChange: (value: string) => void;
 }) {
   return (
-    <Field label={label} error={error} isRequired={isRequired}>
+    <Field label={label} error={error} isRequired={isRequired} className={className}>
       {(props) => (
         <input
           {...props}

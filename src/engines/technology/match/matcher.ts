@@ -3,6 +3,7 @@
 
 import type { CompiledPattern, CompiledRules, SelectorRule } from '../compile/compiled-rules.ts';
 import { expressionOf } from '../compile/expression.ts';
+import { sharesWord } from '../../../contract/text.ts';
 import type { FoundLibrary } from '../rules/library-detector.ts';
 import type { KeyedField, TextField } from '../rules/rule-set.ts';
 import type {
@@ -272,7 +273,7 @@ function matchNamed(
       const run = expressionOf(pattern);
       if (values.some((value) => run(value.slice(0, valueCharactersMax)) !== null)) continue;
       const why = `the value is ${JSON.stringify(values[0]?.slice(0, 80))}`;
-      const isLoose = patterns.length > sharedPlaceMin && !sharesWord(pattern.source, values);
+      const isLoose = patterns.length > sharedPlaceMin && !sharesWord(pattern.source, values.join('\n').slice(0, valueCharactersMax));
       onNear?.({ technology: pattern.technology, type, key: name, wanted: pattern.source, why, isLoose });
     }
   }
@@ -280,18 +281,6 @@ function matchNamed(
 
 /** More rules than this look at the same place. */
 const sharedPlaceMin = 8;
-const wordCharactersMin = 4;
-
-/** True when a value contains a word of the pattern. */
-function sharesWord(source: string, values: readonly string[]): boolean {
-  const words = source.replaceAll(/\\[a-z]/gi, ' ').match(/[a-z]+/gi) ?? [];
-  const text = values
-    .map((value) => value.slice(0, valueCharactersMax))
-    .join('\n')
-    .toLowerCase();
-  return words.some((word) => word.length >= wordCharactersMin && text.includes(word.toLowerCase()));
-}
-
 function matchValues(
   type: KeyedField,
   name: string,

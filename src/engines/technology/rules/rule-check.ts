@@ -27,6 +27,10 @@ export interface Mistake {
   message: string;
 }
 
+/** The reason in the message of a parser, which repeats the whole expression. */
+export const reasonIn = (message: string): string =>
+  message.replace(/^Invalid regular expression: \/.*\/[a-z]*: /s, 'is not a valid expression: ');
+
 /** Every mistake in a rule set; none when it can be used together with what is known. */
 export function findMistakes({ technologies, categories }: RuleSet, known: Known): string[] {
   if (!isMap(technologies)) return ['technologies must be an object'];
