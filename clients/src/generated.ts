@@ -4860,7 +4860,7 @@ export interface Methods {
   /**
    * Images from Baidu. Costs 1 credit.
    *
-   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   baiduImages(parameters: BaiduImagesParameters, options?: CallOptions): Promise<Answer<BaiduImagesResult>>;
 

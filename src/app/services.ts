@@ -70,7 +70,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     crawler,
     rendering: createRendering({ browsers, crawler }),
     search,
-    mergedSearch: createMergedSearch({ search }),
+    mergedSearch: createMergedSearch({ search, onFault: context.onFault('search') }),
     siteMapper: createSiteMapper({ pages, workers: reach.workers }),
     technology: createTechnologyDetector({
       pages,
