@@ -25,27 +25,9 @@ describe('custom rules', () => {
   }, 120_000);
   afterAll(() => dashboard.close());
 
-  const shoot = async (name: string) => {
-    if (!process.env['SHOTS'] || !['tried', 'list', 'mistake', 'playground'].includes(name)) return;
-    for (const [width, scheme] of [
-      [390, 'light'],
-      [390, 'dark'],
-      [1440, 'light'],
-      [1440, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.waitForTimeout(150);
-      await page.screenshot({ path: `${process.env['SHOTS']}/${name}-${width}-${scheme}.png`, fullPage: true });
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light' });
-  };
-
   test('a technology rule is written, checked at its fields, tried and activated', { timeout: 240_000 }, async () => {
     await open('/operator?tab=rules');
     await page.getByText('No custom rules').waitFor();
-    await shoot('empty');
     await page.getByRole('link', { name: 'New rule' }).click();
     await page.getByLabel('Name').fill('Zorblax Shop');
     await page.getByLabel('Where').selectOption('Meta tag');
@@ -57,7 +39,6 @@ describe('custom rules', () => {
       .first()
       .waitFor();
     await expect.poll(() => pattern.getAttribute('aria-invalid')).toBe('true');
-    await shoot('mistake');
     expect(await findBarriers(page)).toEqual([]);
 
     await pattern.fill('WordPress');
@@ -77,14 +58,12 @@ describe('custom rules', () => {
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     await page.getByText('The rule matches').waitFor();
     await page.getByRole('cell', { name: 'Zorblax Shop 2.4' }).waitFor();
-    await shoot('tried');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByText('active', { exact: true }).waitFor();
     await open('/operator?tab=rules');
     await page.getByRole('row').filter({ hasText: 'Zorblax Shop' }).getByText('active').waitFor();
     await page.getByRole('row').filter({ hasText: 'custom rules' }).getByText('dashboard').waitFor();
-    await shoot('list');
     expect(await findBarriers(page)).toEqual([]);
     expect((await service.manage('GET', '/rules')).json.items).toMatchObject([
       { name: 'Zorblax Shop', definition: { cats: [6] }, state: 'active' },
@@ -99,7 +78,6 @@ describe('custom rules', () => {
     await page.getByText('Blocked by an unknown product').waitFor();
     await page.getByText('server: shieldd/2').first().waitFor();
     await page.getByRole('heading', { name: 'Almost detected' }).waitFor();
-    await shoot('playground');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('link', { name: 'Create rule from this' }).click();
     await page.getByLabel('Slug').fill('zorblax-shield');
@@ -113,7 +91,6 @@ describe('custom rules', () => {
     await page.getByLabel('Response headers').fill('HTTP/1.1 403\nserver: shieldd/3');
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     await page.getByText('The rule matches').waitFor();
-    await shoot('vendor');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove', exact: true }).first().click();
     await page.getByRole('button', { name: 'Remove rule' }).click();
@@ -131,7 +108,6 @@ describe('custom rules', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('none of 10 results could be read').waitFor();
     expect(await dialog.getByRole('row').count()).toBe(3);
-    await shoot('history');
     expect(await findBarriers(page)).toEqual([]);
     const { items } = (await service.manage('GET', '/accounts/default/events?type=engine.broken')).json;
     expect(items).toMatchObject([{ data: { engine: 'bing', type: 'news', from: 'ok', to: 'drift' } }]);

@@ -16,11 +16,13 @@ const replaceAt = <T,>(list: readonly T[], index: number, change: Partial<T>): T
   list.map((one, at) => (at === index ? { ...one, ...change } : one));
 
 /** The messages about fields, as one text. */
-export const messageFor = (remarks: readonly Remark[], isAbout: (field: string) => boolean): string | undefined =>
-  remarks
+export function messageFor(remarks: readonly Remark[], isAbout: (field: string) => boolean): string | undefined {
+  const text = remarks
     .filter(({ field }) => isAbout(field))
     .map(({ message }) => message)
-    .join('; ') || undefined;
+    .join('; ');
+  return text === '' ? undefined : text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 export function TechnologySigns({ signs, onChange, remarks }: SignsProps<TechnologySign>) {
   return (

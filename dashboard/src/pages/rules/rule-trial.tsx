@@ -34,7 +34,7 @@ export function TryRules({
     await onTried?.(tried);
   };
   return (
-    <div className="space-y-5">
+    <div className="flex flex-col gap-5">
       <Form onSubmit={submit}>
         {({ isBusy }) => (
           <>
@@ -83,7 +83,9 @@ export function TryRules({
           </>
         )}
       </Form>
-      <div aria-live="polite">{result && <TrialView result={result} />}</div>
+      <div aria-live="polite" className="empty:hidden">
+        {result && <TrialView result={result} />}
+      </div>
     </div>
   );
 }

@@ -37,7 +37,11 @@ interface Outcome {
   error?: ApiError;
 }
 
-export function createMergedSearch({ search, now = Date.now, onFault = () => undefined }: MergedSearchParts): MergedSearch {
+export function createMergedSearch({
+  search,
+  now = Date.now,
+  onFault = () => undefined,
+}: MergedSearchParts): MergedSearch {
   async function ask(engine: string, request: SearchRequest, options: MergedSearchOptions): Promise<Outcome> {
     const { id, account, signal, timeoutSeconds } = options;
     const startedAt = now();

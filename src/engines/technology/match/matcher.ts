@@ -273,7 +273,8 @@ function matchNamed(
       const run = expressionOf(pattern);
       if (values.some((value) => run(value.slice(0, valueCharactersMax)) !== null)) continue;
       const why = `the value is ${JSON.stringify(values[0]?.slice(0, 80))}`;
-      const isLoose = patterns.length > sharedPlaceMin && !sharesWord(pattern.source, values.join('\n').slice(0, valueCharactersMax));
+      const isLoose =
+        patterns.length > sharedPlaceMin && !sharesWord(pattern.source, values.join('\n').slice(0, valueCharactersMax));
       onNear?.({ technology: pattern.technology, type, key: name, wanted: pattern.source, why, isLoose });
     }
   }
