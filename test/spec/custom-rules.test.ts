@@ -1,7 +1,9 @@
 // Custom rules of operators: drafts, checks, trials and use, on one service and another node of the same installation.
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { runCli } from '../../src/cli/cli.ts';
 import { createDetector } from '../../src/engines/antibot/detector.ts';
 import { openActiveRules } from '../../src/engines/custom-rules/active-rules.ts';
 import { startTestService } from '../support/service.ts';
@@ -162,6 +164,47 @@ describe('an antibot rule', () => {
   });
 });
 
+describe('siteglass rules', () => {
+  const run = async (...words: string[]) => {
+    const output = { stdout: '', stderr: '' };
+    const writer = (name: 'stdout' | 'stderr') =>
+      new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          output[name] += chunk.toString();
+          done();
+        },
+      });
+    const exitCode = await runCli(['rules', ...words, '--url', service.address, '--token', service.adminToken], {
+      stdout: writer('stdout'),
+      stderr: writer('stderr'),
+    });
+    return { ...output, exitCode };
+  };
+
+  test('checks, adds, tries, activates and removes a rule', async () => {
+    const folder = await mkdtemp(join(inject('directory'), 'rules-'));
+    const file = join(folder, 'shield.json');
+    const page = join(folder, 'page.html');
+    const headers = join(folder, 'headers.txt');
+    await writeFile(file, JSON.stringify(shield.definition));
+    await writeFile(page, '<h1>Access denied</h1>');
+    await writeFile(headers, 'HTTP/1.1 403\nserver: shieldd/4\n');
+    const options = ['--kind', 'antibot', '--name', shield.name];
+    expect((await run('check', file, ...options)).stdout).toMatch(/^0 of \d+ known pages/);
+    expect((await run('check', file, '--name', 'Acme')).exitCode).toBe(1);
+    const added = await run('add', file, ...options);
+    const id = /^Added rule (\d+) \(zorblax-shield\): draft/.exec(added.stdout)![1]!;
+    expect((await run('activate', id)).stderr).toContain('try the rule');
+    const tried = await run('try', page, '--headers', headers, '--rule', id);
+    expect(tried.stdout).toContain('The rule matches');
+    expect(tried.stdout).toContain('server: shieldd/4');
+    expect((await run('activate', id)).stdout).toContain('active');
+    expect((await run('list')).stdout).toMatch(/zorblax-shield +active +(true|yes)/);
+    expect((await run('deactivate', id)).stdout).toContain('tried');
+    expect((await run('remove', id)).stdout).toBe(`Removed rule ${id}.\n`);
+  });
+});
+
 describe('a rule that cannot be used', () => {
   test('is refused with the field and the reason', async () => {
     const check = async (rule: object) => (await manage('POST', '/rules/check', rule)).json.mistakes;
@@ -177,6 +220,7 @@ describe('a rule that cannot be used', () => {
     expect(await check(withFields({ html: 'zorblax(' }))).toEqual([
       { field: 'html', message: 'is not a valid expression: Unterminated group' },
     ]);
+    expect(await check(withFields({ html: 'zorblax', css: 7 }))).toEqual([{ field: 'css', message: 'must be text' }]);
     expect(await check(withFields({ html: 'zorblax', examples: [{ html: 'other' }] }))).toEqual([
       { field: 'examples[0]', message: 'does not match the rule' },
     ]);

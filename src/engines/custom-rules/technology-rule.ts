@@ -23,8 +23,7 @@ const attackMsMax = 500;
 const fields = new Set<string>([
   ...textFields,
   ...keyedFields,
-  ...['cats', 'description', 'website', 'icon', 'cpe', 'dom', 'implies', 'excludes', 'requires', 'requiresCategory'],
-  ...['replaces', 'examples'],
+  ...'cats description website icon cpe dom implies excludes requires requiresCategory replaces examples'.split(' '),
 ]);
 
 /** A rule compiled alone. */
@@ -108,8 +107,10 @@ function placedPatterns(rule: TechnologyRule): PlacedPattern[] {
         ];
       }),
     ),
-  ].map(({ field, pattern }) => ({ field, pattern: String(pattern) }));
+  ];
 }
+
+const isText = (value: unknown): boolean => typeof value === 'string';
 
 function patternMistakes({ examples }: TechnologyRule, patterns: readonly PlacedPattern[]): Mistake[] {
   if (patterns.length === 0) return [{ field: '', message: 'has no patterns, so it never matches' }];
@@ -117,6 +118,7 @@ function patternMistakes({ examples }: TechnologyRule, patterns: readonly Placed
   if (!Array.isArray(examples ?? [])) return [{ field: 'examples', message: 'must be a list' }];
   if ((examples?.length ?? 0) > examplesMax) return [{ field: 'examples', message: `has more than ${examplesMax}` }];
   return patterns.flatMap(({ field, pattern }) => {
+    if (!isText(pattern)) return [{ field, message: 'must be text' }];
     const compiler = createPatternCompiler(new Set());
     compiler.compile({ number: 0, name: '' }, pattern);
     const [source = ''] = pattern.split('\\;', 1);
