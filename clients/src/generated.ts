@@ -1419,6 +1419,8 @@ export interface TechnologyParameters {
   mode?: 'expert' | 'simple';
   /** Render the page in a browser to detect technologies that only JavaScript reveals. */
   render?: boolean;
+  /** Also list the rules that nearly matched, and technologies that matched but are not reported. Default: false. */
+  explain?: boolean;
   /** Seconds until the page must have been fetched, and as long again to render it. From 1 to 60. Default: 30. */
   timeout?: number;
   /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
@@ -1505,12 +1507,34 @@ export type TechnologyResult = {
   }[] | string[];
   /** Present and true if not everything could be examined */
   partial?: boolean;
+  /** Only with `explain`: rules whose place exists on the page, but that do not match; at most 200 */
+  near_misses?: {
+    /** Name of the technology */
+    technology?: string;
+    /** Where the rule looks, as in `evidence` */
+    type?: string;
+    /** Name of the header, cookie or meta tag */
+    key?: string | null;
+    /** The pattern or selector of the rule */
+    wanted?: string;
+    /** Why it does not match */
+    why?: string;
+  }[];
+  /** Only with `explain`: technologies that matched, but are not reported */
+  not_reported?: {
+    /** Name of the technology */
+    technology?: string;
+    /** Why it is not reported */
+    why?: string;
+  }[];
 };
 
 /** Parameters of `GET /v1/website/antibot`. */
 export interface AntibotParameters {
   /** Full URL or bare domain; a bare domain is tried with https, then with http. */
   query: string;
+  /** Also list the signatures that are almost there, and why they do not count. Default: false. */
+  explain?: boolean;
   /** Seconds to wait for the target. From 1 to 60. Default: 15. */
   timeout?: number;
   /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
@@ -1576,6 +1600,15 @@ export type AntibotResult = {
       /** Other hosts from which the page loads scripts and frames */
       script_hosts: string[];
     };
+  }[];
+  /** Only with `explain`: signatures of other products that are almost there; at most 200 */
+  near_misses?: {
+    /** Slug of the vendor */
+    vendor?: string;
+    /** What was found, as in `evidence` */
+    sign?: string;
+    /** Why it does not count */
+    why?: string;
   }[];
 };
 
@@ -4827,7 +4860,7 @@ export interface Methods {
   /**
    * Images from Baidu. Costs 1 credit.
    *
-   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   baiduImages(parameters: BaiduImagesParameters, options?: CallOptions): Promise<Answer<BaiduImagesResult>>;
 

@@ -37,6 +37,11 @@ const sentences: Record<string, (detail: Row) => string> = {
   'proxy.limit': ({ accounts, pool }) =>
     accounts === null ? `opened the pool ${quoted(pool)} to all workspaces` : `limited the pool ${quoted(pool)}`,
   'proxy.update': ({ id }) => `changed the proxy ${asText(id)}`,
+  'rule.create': ({ name }) => `added the rule ${quoted(name)}`,
+  'rule.update': ({ name }) => `changed the rule ${quoted(name)}`,
+  'rule.activate': ({ name }) => `activated the rule ${quoted(name)}`,
+  'rule.deactivate': ({ name }) => `deactivated the rule ${quoted(name)}`,
+  'rule.delete': ({ name }) => `removed the rule ${quoted(name)}`,
   'second_factor.on': () => 'enabled two-factor authentication',
   'second_factor.off': () => 'disabled two-factor authentication',
   'unlocker.ask': ({ host }) => `requested the host ${asText(host)}`,

@@ -126,11 +126,33 @@ const profile = createRoute({
   path: '/profile',
   component: lazyRouteComponent(() => import('./pages/profile.tsx'), 'ProfilePage'),
 });
+/** What a new rule starts with. */
+interface NewRuleSearch {
+  kind?: 'antibot' | undefined;
+  definition?: Record<string, unknown> | undefined;
+  url?: string | undefined;
+}
+
 const operator = createRoute({
   getParentRoute: () => shell,
   path: '/operator',
   validateSearch: (search: Record<string, unknown>): { tab?: string } => ({ tab: text(search['tab']) }),
   component: lazyRouteComponent(() => import('./pages/operator/operator.tsx'), 'OperatorPage'),
+});
+const newRule = createRoute({
+  getParentRoute: () => shell,
+  path: '/operator/rules/new',
+  validateSearch: (search: Record<string, unknown>): NewRuleSearch => ({
+    kind: search['kind'] === 'antibot' ? 'antibot' : undefined,
+    definition: isRow(search['definition']) ? search['definition'] : undefined,
+    url: text(search['url']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/rules/rule.tsx'), 'NewRulePage'),
+});
+const rule = createRoute({
+  getParentRoute: () => shell,
+  path: '/operator/rules/$rule',
+  component: lazyRouteComponent(() => import('./pages/rules/rule.tsx'), 'RulePage'),
 });
 const workspace = createRoute({
   getParentRoute: () => shell,
@@ -339,6 +361,8 @@ const routeTree = root.addChildren([
       home,
       profile,
       operator,
+      newRule,
+      rule,
       workspace.addChildren([
         workspaceHome,
         overview,

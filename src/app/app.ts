@@ -35,6 +35,7 @@ import { addGauges } from './gauges.ts';
 import { joinNodes } from './node.ts';
 import { openReach } from './reach.ts';
 import { registerRoutes } from './routes.ts';
+import { openRules } from './rules.ts';
 import { openSchedules } from './schedules.ts';
 import { searchSettings } from './search-settings.ts';
 import { openServer } from './server.ts';
@@ -144,6 +145,7 @@ async function assemble(context: Context): Promise<Service> {
     pageStore,
     schedules: schedules.service,
   });
+  const rules = await openRules(context, { storage, node, reach, detector, services });
   const open = openCalls(context, { database, node, ledger, vetting, queue, services, idempotency });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
@@ -186,6 +188,7 @@ async function assemble(context: Context): Promise<Service> {
       crawls: batches.crawls,
       schedules: schedules.service,
       exits: exits.management,
+      rules,
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),
       vetUrl: (url, parameter) => vetting.vetUrl(url, { parameter, allowsDomain: false }),

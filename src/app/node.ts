@@ -5,6 +5,7 @@ import type { NodeParts } from '../contract/management/installation.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Shares } from '../flow/shares.ts';
 import { batchDone, batchReady, batchWake } from '../batches/batches.ts';
+import { rulesChanged } from '../engines/custom-rules/active-rules.ts';
 import { proxiesChanged } from '../engines/proxy-pools/proxy-store.ts';
 import { jobDone, jobReady } from '../jobs/queue.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from '../storage/nodes.ts';
@@ -29,7 +30,16 @@ export async function joinNodes(
   // The embedded database serves this node only: any other is left over from a crash.
   if (config.databaseUrl === undefined) await forgetOtherNodes(database, nodeId);
   const notifications = closers.add(
-    openNotifications(connection, [jobReady, jobDone, batchReady, batchDone, batchWake, proxiesChanged, eventChannel]),
+    openNotifications(connection, [
+      jobReady,
+      jobDone,
+      batchReady,
+      batchDone,
+      batchWake,
+      proxiesChanged,
+      rulesChanged,
+      eventChannel,
+    ]),
   );
   return { nodeId, endpointIds, notifications };
 }

@@ -62,13 +62,11 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
 
   const workers = closers.add(createPageWorkers({ threadsMax: config.pageWorkers }));
   const protectionDetectors = closers.add(createDetectionWorkers());
-  const analysts = closers.add(
-    createAnalysisWorkers({
-      threadsMax: config.pageWorkers,
-      cacheDirectory: join(config.dataDirectory, 'cache'),
-      ruleSetsDirectory: join(config.dataDirectory, 'fingerprints'),
-    }),
-  );
+  const ruleTables = {
+    cacheDirectory: join(config.dataDirectory, 'cache'),
+    ruleSetsDirectory: join(config.dataDirectory, 'fingerprints'),
+  };
+  const analysts = closers.add(createAnalysisWorkers({ threadsMax: config.pageWorkers, ...ruleTables }));
 
   const browserSettings = {
     sandbox: config.browserSandbox,
@@ -112,6 +110,7 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
     enginePages,
     workers,
     analysts,
+    ruleTables,
     protectionDetectors,
     browsers: traceBrowsers(tracer, browsers),
     heavyBrowsers: traceBrowsers(tracer, heavyBrowsers),

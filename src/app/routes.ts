@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import { registerConsole } from '../console/console.ts';
 import { readDashboard, registerDashboard } from '../console/dashboard-files.ts';
 import { createManageOpenApi } from '../console/openapi.ts';
-import type { ConsoleExits, SignIn } from '../console/route.ts';
+import type { ConsoleExits, ConsoleRules, SignIn } from '../console/route.ts';
 import { createSessions } from '../console/sessions.ts';
 import type { Sessions } from '../console/sessions.ts';
 import { sampleOrigin } from '../contract/sample-site.ts';
@@ -59,6 +59,7 @@ export interface RouteParts {
   crawls: CrawlService;
   schedules: ScheduleService;
   exits: ConsoleExits;
+  rules: ConsoleRules;
   deletion: { blobs: Blobs; nodeId: number };
   fetchPicture: FetchPicture;
   vetUrl: (url: string, parameter: string) => void;
@@ -86,6 +87,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     crawls,
     schedules,
     exits,
+    rules,
     deletion,
     fetchPicture,
     vetUrl,
@@ -158,6 +160,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     },
     sealer,
     exits,
+    rules,
     deletion,
     flushLog,
     vetUrl,

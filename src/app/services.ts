@@ -5,7 +5,7 @@ import { createUsage } from '../accounts/usage.ts';
 import { sampleHost } from '../contract/sample-site.ts';
 import type { BatchService, CrawlService, ScheduleService, Services } from '../endpoints/endpoint.ts';
 import { createAntibot } from '../engines/antibot/antibot.ts';
-import type { Detector } from '../engines/antibot/detector.ts';
+import type { OpenDetector } from '../engines/antibot/detector.ts';
 import { createCrawler } from '../engines/crawler/crawler.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
@@ -31,12 +31,12 @@ import { createRobots } from '../web/robots/robots.ts';
 import type { Context } from './context.ts';
 import type { Reach } from './reach.ts';
 
-const dnsTimeoutMs = 1000;
+export const dnsTimeoutMs = 1000;
 
 export interface ServiceParts {
   reach: Reach;
   database: Database;
-  detector: Detector;
+  detector: OpenDetector;
   families: ReadonlyMap<string, Family>;
   searchStore: SearchStore;
   files: CaptureFiles;
@@ -74,7 +74,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     crawler,
     rendering: createRendering({ browsers, crawler }),
     search,
-    mergedSearch: createMergedSearch({ search }),
+    mergedSearch: createMergedSearch({ search, onFault: context.onFault('search') }),
     siteMapper: createSiteMapper({ pages, workers: reach.workers }),
     technology: createTechnologyDetector({
       pages,

@@ -21,6 +21,7 @@ import { addInvoiceCommands } from './invoice-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { CommandError } from './management.ts';
 import { addScheduleCommands } from './schedule-commands.ts';
+import { addRuleCommands } from './rule-commands.ts';
 import { addSearchCommands } from './search-commands.ts';
 import { addMcpCommand } from './mcp-command.ts';
 import { addPackCommands } from './pack-commands.ts';
@@ -102,6 +103,7 @@ Commands use the running service. If it is stopped, they open its database direc
   addUserCommands(program, manage);
   addBackupCommands(program, surroundings, readVersion());
   addDatabaseCommands(program, surroundings);
+  addRuleCommands(program, manage, surroundings.stdin);
   addSearchCommands(program, surroundings, setExitCode);
   addFingerprintCommands(program, surroundings, setExitCode);
   addBrowserCommands(program, surroundings);

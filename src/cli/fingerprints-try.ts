@@ -4,12 +4,13 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { serviceAccount } from '../flow/shares.ts';
-import { analysePage, makeReport, type NamedHit } from '../engines/technology/analysis.ts';
+import { analysePage, makeReport } from '../engines/technology/analysis.ts';
 import type { AnalysisWorkers } from '../engines/technology/analysis-workers.ts';
 import type { CompiledRules } from '../engines/technology/compile/compiled-rules.ts';
 import { loadRuleTables } from '../engines/technology/compile/rule-tables.ts';
 import type { FoundTechnology } from '../engines/technology/match/conclude.ts';
-import type { NearMiss } from '../engines/technology/match/facts.ts';
+import { nearOnly } from '../engines/technology/match/explain.ts';
+import type { Explanation, NamedHit } from '../engines/technology/match/explain.ts';
 import { createMatcher } from '../engines/technology/match/matcher.ts';
 import { createTechnologyDetector } from '../engines/technology/technology.ts';
 import { readCommon, type Surroundings } from './context.ts';
@@ -22,12 +23,8 @@ export interface TryOptions {
   all?: boolean;
 }
 
-interface Tried {
+interface Tried extends Explanation {
   technologies: FoundTechnology[];
-  /** Rules that matched, with the technology of each. */
-  fired: NamedHit[];
-  near: (Omit<NearMiss, 'technology'> & { technology: string })[];
-  dropped: { technology: string; why: string }[];
 }
 
 const nearMax = 40;
@@ -41,93 +38,43 @@ export async function tryPage(
 ): Promise<void> {
   const { options, config } = readCommon(command, surroundings);
   const rules = await loadRuleTables(tablesOf(config));
-  const { workers, seen } = createRecordingWorkers(rules);
-  let technologies: FoundTechnology[];
+  const workers = createLocalWorkers(rules);
+  const account = serviceAccount;
+  let tried: Tried;
   if (/^https?:\/\//i.test(page)) {
-    technologies = await withWeb(config, async ({ pages, vetUrl }) => {
+    tried = await withWeb(config, async ({ pages, vetUrl }) => {
       const detector = createTechnologyDetector({ pages, workers });
-      return (await detector.detect(vetUrl(page), { account: serviceAccount, timeoutSeconds: 30 })).technologies;
+      const report = await detector.detect(vetUrl(page), { account, timeoutSeconds: 30, explain: true });
+      return { technologies: report.technologies, ...(report.explanation ?? nothing) };
     }).catch(asCommandError);
   } else {
     const body = await readFile(page).catch(asCommandError);
     const url = pathToFileURL(resolve(page)).href;
-    const contentType = 'text/html; charset=utf-8';
-    const task = { url, headers: {}, cookies: {}, body, contentType };
-    const { hits } = await workers.matchPage(task, { account: serviceAccount });
-    technologies = (await workers.report({ hits, scripts: [], styles: [] }, { account: serviceAccount })).technologies;
+    const task = { url, headers: {}, cookies: {}, body, contentType: 'text/html; charset=utf-8', explain: true };
+    const { hits, near = [] } = await workers.matchPage(task, { account });
+    const report = await workers.report({ hits, scripts: [], styles: [], explain: true }, { account });
+    const { fired, unreported } = report.explanation ?? nothing;
+    tried = { technologies: report.technologies, fired, unreported, near: nearOnly(near, fired) };
   }
-  const tried = narrowed({ technologies, ...outcome(rules, seen, technologies) }, technology, rules);
+  const shown = narrowed(tried, technology, rules);
   const { stdout } = surroundings;
-  stdout.write(options.json ? `${JSON.stringify(toJson(tried))}\n` : format(page, tried, all));
+  stdout.write(options.json ? `${JSON.stringify(toJson(shown))}\n` : format(page, shown, all));
 }
 
-interface Seen {
-  hits: NamedHit[];
-  near: NearMiss[];
-}
+const nothing: Explanation = { fired: [], near: [], unreported: [] };
 
-/** Analyses on this thread, and records which rules matched and which nearly did. */
-function createRecordingWorkers(rules: CompiledRules): { workers: AnalysisWorkers; seen: Seen } {
+/** Analyses on this thread: a command has nothing else to do. */
+function createLocalWorkers(rules: CompiledRules): AnalysisWorkers {
   const matcher = createMatcher(rules);
-  const seen: Seen = { hits: [], near: [] };
-  const onNear = (near: NearMiss) => seen.near.push(near);
-  const workers: AnalysisWorkers = {
+  return {
     prepare: async () => {},
-    async matchPage(task) {
-      const match = analysePage(task, rules, matcher, undefined, onNear);
-      seen.hits.push(...match.hits);
-      return match;
-    },
-    async report(task) {
-      const report = makeReport(task, rules, matcher, undefined, onNear);
-      seen.hits.push(
-        ...report.hits.map((hit) => ({ ...hit, technology: nameOf(rules, hit.technology, hit.other?.name) })),
-      );
-      return report;
-    },
+    matchPage: async (task) => analysePage(task, rules, matcher),
+    report: async (task) => makeReport(task, rules, matcher),
     pageQuestions: async () => matcher.pageQuestions(),
     ruleSets: async () => ({ sets: [], problems: [] }),
     shares: () => [],
     close: async () => {},
   };
-  return { workers, seen };
-}
-
-const nameOf = ({ technologies }: CompiledRules, number: number, other?: string): string =>
-  other ?? technologies[number]?.name ?? '';
-
-function outcome(
-  rules: CompiledRules,
-  { hits, near }: Seen,
-  reported: readonly FoundTechnology[],
-): Omit<Tried, 'technologies'> {
-  const found = new Set(reported.map(({ name }) => name));
-  const matched = new Set(hits.map(({ technology }) => technology));
-  const unique = new Map(
-    near
-      .map((one) => ({ ...one, technology: nameOf(rules, one.technology) }))
-      .filter(({ technology }) => !matched.has(technology))
-      .map((one) => [`${one.technology} ${one.type} ${one.wanted}`, one]),
-  );
-  return {
-    fired: hits,
-    near: [...unique.values()],
-    dropped: [...matched]
-      .filter((name) => !found.has(name))
-      .map((name) => ({ technology: name, why: reasonFor(rules, name, found) })),
-  };
-}
-
-/** Why a technology is missing in the report although a rule matched. */
-function reasonFor(rules: CompiledRules, name: string, found: ReadonlySet<string>): string {
-  const number = rules.technologies.findIndex((one) => one.name === name);
-  const technology = rules.technologies[number];
-  const excludedBy = rules.technologies.find((one) => found.has(one.name) && one.excludes.includes(number));
-  if (excludedBy !== undefined) return `${excludedBy.name} excludes it`;
-  const required = technology?.requires.map((one) => nameOf(rules, one)) ?? [];
-  const categories = technology?.requiresCategory.map((id) => rules.categories.get(id)?.name ?? String(id)) ?? [];
-  if (required.length + categories.length === 0) return 'its confidence is 0';
-  return `it requires ${[...required, ...categories.map((one) => `a technology of ${one}`)].join(' or ')}`;
 }
 
 function narrowed(tried: Tried, wanted: string | undefined, { technologies }: CompiledRules): Tried {
@@ -139,11 +86,11 @@ function narrowed(tried: Tried, wanted: string | undefined, { technologies }: Co
     technologies: tried.technologies.filter((one) => one.name === name),
     fired: tried.fired.filter(isWanted),
     near: tried.near.filter(isWanted),
-    dropped: tried.dropped.filter(isWanted),
+    unreported: tried.unreported.filter(isWanted),
   };
 }
 
-const toJson = ({ technologies, fired, near, dropped }: Tried) => ({
+const toJson = ({ technologies, fired, near, unreported }: Tried) => ({
   technologies: technologies.map(({ name, version, confidence }) => ({ name, version, confidence })),
   fired: fired.map(({ technology, type, key, match, confidence, version }) => ({
     technology,
@@ -154,10 +101,10 @@ const toJson = ({ technologies, fired, near, dropped }: Tried) => ({
     version: version === '' ? null : version,
   })),
   near: near.map(({ technology, type, key, wanted, why }) => ({ technology, type, key: key ?? null, wanted, why })),
-  not_reported: dropped,
+  not_reported: unreported,
 });
 
-function format(page: string, { fired, near, dropped }: Tried, all: boolean): string {
+function format(page: string, { fired, near, unreported }: Tried, all: boolean): string {
   const short = (text: string) => (text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
   const shown = all ? near : near.slice(0, nearMax);
   const rest = near.length - shown.length;
@@ -185,7 +132,7 @@ function format(page: string, { fired, near, dropped }: Tried, all: boolean): st
       'None.',
     ),
     ...(rest > 0 ? [`and ${rest} more: use --all or --technology\n`] : []),
-    ...dropped.map(({ technology, why }) => `${technology} matched, but is not reported: ${why}.\n`),
+    ...unreported.map(({ technology, why }) => `${technology} matched, but is not reported: ${why}.\n`),
   ];
   return parts.join('');
 }

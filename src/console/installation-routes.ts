@@ -13,10 +13,12 @@ import {
   ruleSetsSchema,
   searchEngineSchema,
   shareSchema,
+  storedCheckSchema,
   totalsSchema,
 } from '../contract/management/installation.ts';
 import { list, object } from '../contract/schema.ts';
-import { recordChecks } from '../stats/search-health.ts';
+import { searchVerticals } from '../contract/search.ts';
+import { listChecks, recordChecks } from '../stats/search-health.ts';
 import { readTotals } from '../stats/totals.ts';
 import { listNodes, listShares } from '../storage/nodes.ts';
 import { defineRoute } from './route.ts';
@@ -67,7 +69,7 @@ export const installationRoutes = [
     operationId: 'recordSearchChecks',
     summary: 'Store the outcome of checks of search engines',
     description:
-      'Sent by `siteglass search doctor --report`. An engine works as long as one of its query methods does. The result lists the engines that have stopped working since the previous check, or work again.',
+      'Sent by `siteglass search doctor --report`. An engine works as long as one of its query methods does. The result lists the engines that have stopped working since the previous check, or work again; each is an event of the workspace of the operator.',
     permission: 'installation.manage',
     body: {
       type: 'object',
@@ -87,6 +89,25 @@ export const installationRoutes = [
       for (const change of changes) onEngineChange(change);
       return { items: changes };
     },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/search-checks',
+    operationId: 'listSearchChecks',
+    summary: 'List the latest checks of a search engine, newest first',
+    description: 'The last 200 checks of an engine are kept.',
+    permission: 'installation.manage',
+    query: {
+      type: 'object',
+      required: ['engine', 'type'],
+      properties: {
+        engine: { type: 'string', maxLength: 63, description: 'Slug of the engine', examples: ['bing'] },
+        type: { type: 'string', enum: searchVerticals, description: 'Kind of results', examples: ['search'] },
+        limit: { ...limit, maximum: 200 },
+      },
+    },
+    result: items(storedCheckSchema),
+    run: async ({ query }, { database }) => ({ items: await listChecks(database, query) }),
   }),
   defineRoute({
     method: 'GET',

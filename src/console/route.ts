@@ -8,6 +8,7 @@ import type { JobEnvelope } from '../contract/job.ts';
 import type { RuleSets, SearchEngineRow } from '../contract/management/installation.ts';
 import type { Permission } from '../contract/management/person.ts';
 import type { ProxyCheck } from '../contract/management/proxy.ts';
+import type { NewRule, RuleCheckResult, Trial, TrialResult } from '../contract/management/rule.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
 import type { BatchService, Caller, CrawlService, ScheduleService } from '../endpoints/endpoint.ts';
@@ -56,6 +57,7 @@ export interface ConsoleParts {
   /** Encrypts the addresses of exit proxies. */
   sealer: Sealer;
   exits: ConsoleExits;
+  rules: ConsoleRules;
   /** What deleting a workspace needs besides the database. */
   deletion: { blobs: Pick<Blobs, 'delete'>; nodeId: number };
   /** Resolves when the calls made so far are in the request log. */
@@ -85,6 +87,17 @@ export interface ConsoleExits {
   /** Makes this node use the changed proxies. */
   refresh(): Promise<void>;
   check(id: number): Promise<ProxyCheck>;
+}
+
+/** Checks and trials of custom rules, and the rules that this node uses. */
+export interface ConsoleRules {
+  /** Makes this node use the changed rules. */
+  refresh(): Promise<void>;
+  /** The categories of technologies. */
+  categories(): Promise<{ id: number; name: string }[]>;
+  check(rule: NewRule): Promise<{ result: RuleCheckResult; slow: string[] }>;
+  /** Tries all rules on a page, and this one. A match of a stored rule is recorded. */
+  run(trial: Trial, rule: (NewRule & { id?: number }) | undefined): Promise<TrialResult>;
 }
 
 export interface ConsoleJobs {

@@ -17,6 +17,7 @@ import { profileRoutes } from './profile-routes.ts';
 import { proxyRoutes } from './proxy-routes.ts';
 import { resetRoutes } from './reset-routes.ts';
 import type { Route } from './route.ts';
+import { ruleRoutes } from './rule-routes.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
 import { ssoRoutes } from './sso-routes.ts';
 import { unlockerRoutes } from './unlocker-routes.ts';
@@ -48,6 +49,11 @@ const groups = [
   },
   { name: 'Profile', description: 'Your own name, password, second factor and sessions', routes: profileRoutes },
   { name: 'Exit proxies', description: 'Proxies of the operator that calls can use, in pools', routes: proxyRoutes },
+  {
+    name: 'Custom rules',
+    description: 'Technologies and vendors of bot protection that operators define',
+    routes: ruleRoutes,
+  },
   { name: 'Installation', description: 'Nodes, search engines, rule sets and audits', routes: installationRoutes },
 ] as const;
 

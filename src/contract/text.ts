@@ -11,3 +11,18 @@ export function afterLast(text: string, separator: string): string {
   const at = text.lastIndexOf(separator);
   return at < 0 ? text : text.slice(at + separator.length);
 }
+
+const wordCharactersMin = 4;
+/** Words that many products have in their names and headers. */
+const commonWords = new Set(
+  'shop store site page blog server system commerce powered version website cache cloud'.split(' '),
+);
+
+/** True when a text contains a telling word of the expression, ignoring case. */
+export function sharesWord(expression: string, text: string): boolean {
+  const words = expression.replaceAll(/\\[a-z]/gi, ' ').match(/[a-z]+/gi) ?? [];
+  const lower = text.toLowerCase();
+  return words
+    .map((word) => word.toLowerCase())
+    .some((word) => word.length >= wordCharactersMin && !commonWords.has(word) && lower.includes(word));
+}

@@ -1,8 +1,8 @@
 // How the search engines did in the latest checks. `search doctor --report` sends the checks. An engine can have several ways to
 // its results; it works as long as one of them does.
-import type { EngineCheck, EngineHealthRow } from '../contract/management/installation.ts';
+import type { EngineCheck, EngineHealthRow, StoredCheckRow } from '../contract/management/installation.ts';
 import type { SearchVertical } from '../contract/search.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Queryable } from '../storage/database.ts';
 
 /** An engine that has stopped working, or works again. */
 export interface EngineChange {
@@ -15,12 +15,15 @@ export interface EngineChange {
   is_broken: boolean;
 }
 
-/** Called for every change, once. This is where events about broken engines start. */
+/** Called for every change, once. */
 export type OnEngineChange = (change: EngineChange) => void;
+
+/** Checks of an engine that are kept. */
+const historyMax = 200;
 
 const isWorking = (state: string | null): boolean => state === null || state === 'ok';
 
-/** Stores the checks and returns the engines whose state has changed between working and broken. */
+/** Stores the checks and returns the engines whose state has changed between working and broken. Each change is an event. */
 export async function recordChecks(database: Database, checks: readonly EngineCheck[]): Promise<EngineChange[]> {
   return await database.transaction(async (client) => {
     const changes: EngineChange[] = [];
@@ -37,12 +40,48 @@ export async function recordChecks(database: Database, checks: readonly EngineCh
            since = case when h.state = excluded.state then h.since else excluded.since end`,
         [engine, type, verdict, detail, read, seen, complete],
       );
+      await addToHistory(client, { engine, type, verdict, detail, read, seen, complete });
       const from = before?.state ?? null;
-      if (isWorking(from) !== isWorking(verdict))
-        changes.push({ engine, type, from, to: verdict, detail, is_broken: !isWorking(verdict) });
+      if (isWorking(from) === isWorking(verdict)) continue;
+      const change = { engine, type, from, to: verdict, detail, is_broken: !isWorking(verdict) };
+      await emitChange(client, change);
+      changes.push(change);
     }
     return changes;
   });
+}
+
+async function addToHistory(client: Queryable, check: EngineCheck): Promise<void> {
+  const { engine, type, verdict, detail, read, seen, complete } = check;
+  await client.query(
+    `insert into search_check (engine, type, state, detail, read, seen, complete) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [engine, type, verdict, detail, read, seen, complete],
+  );
+  await client.query(
+    `delete from search_check where engine = $1 and type = $2 and id <= (
+       select id from search_check where engine = $1 and type = $2 order by id desc offset $3 limit 1)`,
+    [engine, type, historyMax],
+  );
+}
+
+/** The workspace of the operator gets the event, and sends it to its webhooks and by mail. */
+async function emitChange(client: Queryable, { is_broken, ...data }: EngineChange): Promise<void> {
+  await client.query(`select emit_event(a, $1, $2::jsonb) from operator_account() a where a is not null`, [
+    is_broken ? 'engine.broken' : 'engine.recovered',
+    JSON.stringify(data),
+  ]);
+}
+
+/** The checks of one vertical of an engine, newest first. */
+export async function listChecks(
+  database: Database,
+  { engine, type, limit }: { engine: string; type: SearchVertical; limit: number },
+): Promise<StoredCheckRow[]> {
+  return await database.query<StoredCheckRow>(
+    `select state, detail, read, seen, complete, checked_at from search_check
+     where engine = $1 and type = $2 order by id desc limit $3`,
+    [engine, type, limit],
+  );
 }
 
 /** The best check of every engine and vertical. In the order of their names, so that two reports cannot block each other. */

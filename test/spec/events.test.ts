@@ -205,3 +205,32 @@ describe('the event', () => {
     expect([unwanted.events, inactive.events]).toEqual([[], []]);
   });
 });
+
+describe('a search engine that stops working', () => {
+  test('is an event of the workspace of the operator, once, and another one when it works again', async () => {
+    const hook = receiver();
+    const other = receiver();
+    await service.manage('POST', '/accounts/default/webhooks', {
+      url: hook.url,
+      events: ['engine.broken', 'engine.recovered'],
+    });
+    await addWebhook(await service.createAccount(), { url: other.url });
+    const report = (verdict: string) =>
+      service.manage('POST', '/search-checks', {
+        checks: [{ engine: 'bing', type: 'news', verdict, read: 0, seen: 10, complete: null, detail: null }],
+      });
+    for (const verdict of ['ok', 'drift', 'drift', 'captcha']) await report(verdict);
+    await received(hook, 1);
+    expect(hook.events[0]).toMatchObject({
+      type: 'engine.broken',
+      account: 'default',
+      data: { engine: 'bing', type: 'news', from: 'ok', to: 'drift', detail: null },
+    });
+    await report('ok');
+    await received(hook, 2);
+    expect(hook.events[1]).toMatchObject({ type: 'engine.recovered', data: { from: 'captcha', to: 'ok' } });
+    expect(other.events).toEqual([]);
+    const { items } = (await service.manage('GET', '/search-checks?engine=bing&type=news')).json;
+    expect(items.map(({ state }: any) => state)).toEqual(['ok', 'captcha', 'drift', 'drift', 'ok']);
+  });
+});

@@ -28,6 +28,7 @@ export function plainConsoleParts(
   | 'sampleSite'
   | 'sealer'
   | 'exits'
+  | 'rules'
   | 'deletion'
   | 'fetchPicture'
   | 'vetUrl'
@@ -51,6 +52,7 @@ export function plainConsoleParts(
     deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
     sealer,
     exits: { refresh: () => Promise.resolve(), check: none },
+    rules: { refresh: () => Promise.resolve(), categories: none, check: none, run: none },
     jobs: { find: none, result: none, cancel: none },
     batches: {
       find: none,

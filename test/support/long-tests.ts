@@ -37,6 +37,8 @@ export const longTests: readonly string[] = [
   'test/dashboard/sessions.test.ts',
   'test/dashboard/workspace.test.ts',
   'test/dashboard/operator.test.ts',
+  'test/dashboard/rules.test.ts',
+  'test/spec/custom-rules.test.ts',
   'test/clients/calls.test.ts',
   'test/spec/bad-input.test.ts',
   'test/browser/browser-supply.test.ts',

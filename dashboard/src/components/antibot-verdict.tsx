@@ -1,8 +1,13 @@
 // The result of the antibot endpoint: the verdict, then every detection with its evidence.
-import { rowsOf, textOf } from '../json.ts';
+import { Link } from '@tanstack/react-router';
+import { isRow, rowsOf, textOf } from '../json.ts';
 import type { Row } from '../json.ts';
+import { ruleFromCandidate } from '../rule-form.ts';
+import { useSession } from '../session.ts';
 import { Badge } from './badges.tsx';
 import type { Tone } from './badges.tsx';
+import { linkButton } from './link-button.ts';
+import { NearMisses } from './near-misses.tsx';
 import { Notice } from './notice.tsx';
 
 const stateTones: Record<string, Tone> = { present: 'accent', challenged: 'warn', blocked: 'bad' };
@@ -16,6 +21,11 @@ export const isVerdict = (value: Row): boolean => textOf(value['vendor']) !== un
 
 export function AntibotVerdict({ verdict }: { verdict: Row }) {
   const detections = rowsOf(verdict['detections']) ?? [];
+  const misses = rowsOf(verdict['near_misses'])?.map((miss) => ({
+    name: textOf(miss['vendor']) ?? '',
+    place: textOf(miss['sign']) ?? '',
+    why: textOf(miss['why']) ?? '',
+  }));
   return (
     <div className="space-y-4">
       <Verdict
@@ -24,8 +34,14 @@ export function AntibotVerdict({ verdict }: { verdict: Row }) {
         first={detections[0]}
       />
       {detections.map((detection, index) => (
-        <Detection key={index} detection={detection} />
+        <Detection key={index} detection={detection} verdict={verdict} />
       ))}
+      {misses && (
+        <section>
+          <h3 className="mb-2 font-semibold">Almost detected</h3>
+          <NearMisses label="Signs that are almost there" misses={misses} />
+        </section>
+      )}
     </div>
   );
 }
@@ -61,7 +77,8 @@ function Verdict({
   );
 }
 
-function Detection({ detection }: { detection: Row }) {
+function Detection({ detection, verdict }: { detection: Row; verdict: Row }) {
+  const candidate = detection['candidate'];
   const state = textOf(detection['state']);
   const evidence = Array.isArray(detection['evidence']) ? detection['evidence'].map(String) : [];
   return (
@@ -82,6 +99,52 @@ function Detection({ detection }: { detection: Row }) {
           </ul>
         </>
       )}
+      {isRow(candidate) && <Candidate candidate={candidate} detection={detection} verdict={verdict} />}
     </section>
+  );
+}
+
+const unusual: [member: string, label: string][] = [
+  ['headers', 'Unusual headers'],
+  ['cookies', 'Unusual cookies'],
+  ['script_hosts', 'Other hosts of scripts'],
+];
+
+/** What is unusual about the response of an unknown product. Operators can turn it into a rule. */
+function Candidate({ candidate, detection, verdict }: { candidate: Row; detection: Row; verdict: Row }) {
+  const isOperator = useSession().person?.is_operator === true;
+  const state = textOf(detection['state']) ?? 'present';
+  const status = Number(verdict['status']);
+  const parts = unusual.flatMap(([member, label]) => {
+    const values = candidate[member];
+    return Array.isArray(values) && values.length > 0 ? [{ label, values: values.map(String) }] : [];
+  });
+  if (parts.length === 0) return null;
+  return (
+    <>
+      {parts.map(({ label, values }) => (
+        <div key={label}>
+          <p className="mt-3 text-xs text-mute">{label}</p>
+          <ul className="mt-1 space-y-1 font-mono text-xs wrap-anywhere">
+            {values.map((value) => (
+              <li key={value}>{value}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {isOperator && (
+        <Link
+          to="/operator/rules/new"
+          search={{
+            kind: 'antibot',
+            definition: ruleFromCandidate(candidate, { state, status }),
+            url: textOf(verdict['final_url']),
+          }}
+          className={`mt-4 ${linkButton.plain}`}
+        >
+          Create rule from this
+        </Link>
+      )}
+    </>
   );
 }

@@ -5,6 +5,8 @@ import type { Row } from '../json.ts';
 import { AntibotVerdict, isVerdict } from './antibot-verdict.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { MarkdownView } from './markdown-view.tsx';
+import { NearMisses } from './near-misses.tsx';
+import type { NearMiss } from './near-misses.tsx';
 import { documentParts, isPageDocument, RowTable } from './page-document.tsx';
 import type { Part } from './result-part.ts';
 import { ScreenshotFrame } from './screenshot-frame.tsx';
@@ -65,13 +67,32 @@ function binaryPart(contentType: string, bytes: Blob, params: Row): Part {
   return { id: 'preview', label: 'Body', content };
 }
 
+/** With `explain`: rules that nearly matched, and technologies that are not reported. */
+function nearMissesOf(value: Row): NearMiss[] | undefined {
+  const toMiss = (row: Row): NearMiss => ({
+    name: textOf(row['technology']) ?? '',
+    place: [textOf(row['type']) ?? 'matched', textOf(row['key'])].filter(Boolean).join(' '),
+    wanted: textOf(row['wanted']),
+    why: textOf(row['why']) ?? '',
+  });
+  const near = rowsOf(value['near_misses']);
+  if (near === null) return undefined;
+  return [...(rowsOf(value['not_reported']) ?? []), ...near].map(toMiss);
+}
+
 /** Visual tabs for results of known shape, whatever endpoint they come from. */
 function specialParts(value: Row, params: Row): Part[] {
   if (isVerdict(value)) return [{ id: 'verdict', label: 'Verdict', content: <AntibotVerdict verdict={value} /> }];
   const technologies = technologiesOf(value);
   if (technologies) {
     const content = <TechnologyCards technologies={technologies} />;
-    return [{ id: 'technologies', label: 'Technologies', content }];
+    const misses = nearMissesOf(value);
+    const explanation = misses && {
+      id: 'near',
+      label: 'Near misses',
+      content: <NearMisses label="Rules that nearly matched" misses={misses} />,
+    };
+    return [{ id: 'technologies', label: 'Technologies', content }, ...(explanation ? [explanation] : [])];
   }
   const capture = textOf(value['screenshot_url']);
   // Only files of this service: an image in a bucket would be a request to another host.

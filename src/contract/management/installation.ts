@@ -112,6 +112,9 @@ const engineHealth = {
   },
   detail: { ...detail, description: 'Why the check failed; null: it did not' },
 } as const;
+const { since: _since, ...checkFields } = engineHealth;
+export const storedCheckSchema = object(checkFields);
+export type StoredCheckRow = ValueOf<typeof storedCheckSchema, Date>;
 const storedHealth = object({ ...engineHealth, engine: text, type: { type: 'string', enum: searchVerticals } });
 export type EngineHealthRow = ValueOf<typeof storedHealth, Date>;
 

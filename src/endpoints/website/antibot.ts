@@ -29,6 +29,11 @@ export const antibot = defineEndpoint({
         description: 'Full URL or bare domain; a bare domain is tried with https, then with http',
         examples: ['https://example.com/', 'example.com'],
       },
+      explain: {
+        type: 'boolean',
+        default: false,
+        description: 'Also list the signatures that are almost there, and why they do not count',
+      },
       timeout: timeoutParameter(15, 'Seconds to wait for the target'),
       ...fetchParameters,
       ...storeParameters,
@@ -99,6 +104,18 @@ export const antibot = defineEndpoint({
           },
         },
       },
+      near_misses: {
+        type: 'array',
+        description: 'Only with `explain`: signatures of other products that are almost there; at most 200',
+        items: {
+          type: 'object',
+          properties: {
+            vendor: { type: 'string', description: 'Slug of the vendor' },
+            sign: { type: 'string', description: 'What was found, as in `evidence`' },
+            why: { type: 'string', description: 'Why it does not count' },
+          },
+        },
+      },
     },
   },
   example: {
@@ -131,7 +148,7 @@ export const antibot = defineEndpoint({
     readFetchOptions(query);
   },
   async run(query, call) {
-    const options = { account: call.caller.accountId, signal: call.signal };
+    const options = { account: call.caller.accountId, explain: query.explain, signal: call.signal };
     const address = readWebAddress(query.query)?.url.href ?? query.query;
     const scan = await withFetching(address, query, call, ({ fetching, timeoutSeconds }) =>
       call.services.antibot.scan(query.query, { ...options, fetching, timeoutSeconds }),
@@ -157,6 +174,7 @@ export const antibot = defineEndpoint({
             },
           }),
         })),
+        ...(scan.near && { near_misses: scan.near }),
       },
       headers: { 'x-target-status': String(scan.status), 'x-final-url': scan.finalUrl },
     };

@@ -83,6 +83,11 @@ export const technology = defineEndpoint({
         type: 'boolean',
         description: 'Render the page in a browser to detect technologies that only JavaScript reveals',
       },
+      explain: {
+        type: 'boolean',
+        default: false,
+        description: 'Also list the rules that nearly matched, and technologies that matched but are not reported',
+      },
       timeout: timeoutParameter(30, 'Seconds until the page must have been fetched, and as long again to render it'),
       ...fetchParameters,
       ...storeParameters,
@@ -110,6 +115,31 @@ export const technology = defineEndpoint({
         ],
       },
       partial: { type: 'boolean', description: 'Present and true if not everything could be examined' },
+      near_misses: {
+        type: 'array',
+        description: 'Only with `explain`: rules whose place exists on the page, but that do not match; at most 200',
+        items: {
+          type: 'object',
+          properties: {
+            technology: { type: 'string', description: 'Name of the technology' },
+            type: { type: 'string', description: 'Where the rule looks, as in `evidence`' },
+            key: { type: ['string', 'null'], description: 'Name of the header, cookie or meta tag' },
+            wanted: { type: 'string', description: 'The pattern or selector of the rule' },
+            why: { type: 'string', description: 'Why it does not match' },
+          },
+        },
+      },
+      not_reported: {
+        type: 'array',
+        description: 'Only with `explain`: technologies that matched, but are not reported',
+        items: {
+          type: 'object',
+          properties: {
+            technology: { type: 'string', description: 'Name of the technology' },
+            why: { type: 'string', description: 'Why it is not reported' },
+          },
+        },
+      },
     },
   },
   example: {
@@ -124,8 +154,8 @@ export const technology = defineEndpoint({
     readFetchOptions(query);
   },
   async run(query, call) {
-    const { mode, render } = query;
-    const options = { account: call.caller.accountId, render, signal: call.signal };
+    const { mode, render, explain } = query;
+    const options = { account: call.caller.accountId, render, explain, signal: call.signal };
     const report = await withFetching(query.query, query, call, ({ url, fetching, timeoutSeconds }) =>
       call.services.technology.detect(url, { ...options, fetching, timeoutSeconds }),
     );
@@ -140,6 +170,7 @@ const toSimple = (report: TechnologyReport) => ({
   ...toOutline(report),
   technologies: report.technologies.map(({ name }) => name),
   ...partialOf(report),
+  ...explanationOf(report),
 });
 
 const toExpert = (report: TechnologyReport) => ({
@@ -156,6 +187,7 @@ const toExpert = (report: TechnologyReport) => ({
     })),
   })),
   ...partialOf(report),
+  ...explanationOf(report),
 });
 
 const toOutline = ({ cms, visits }: TechnologyReport) => ({
@@ -164,5 +196,23 @@ const toOutline = ({ cms, visits }: TechnologyReport) => ({
 });
 
 const partialOf = ({ isPartial }: TechnologyReport) => (isPartial ? { partial: true } : {});
+
+const nearMax = 200;
+const isClose = ({ isLoose }: { isLoose?: boolean }) => isLoose !== true;
+
+const explanationOf = ({ explanation }: TechnologyReport) =>
+  explanation && {
+    near_misses: explanation.near
+      .filter(isClose)
+      .slice(0, nearMax)
+      .map(({ technology: name, type, key, wanted, why }) => ({
+        technology: name,
+        type: publicTypes[type] ?? type,
+        key: key ?? null,
+        wanted,
+        why,
+      })),
+    not_reported: explanation.unreported,
+  };
 
 const publicTypes: Readonly<Record<string, string>> = { scriptSrc: 'script_src', certIssuer: 'cert_issuer' };

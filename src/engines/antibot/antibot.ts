@@ -8,8 +8,8 @@ import { readWebAddress } from '../../contract/web-address.ts';
 import type { CanonicalNames } from '../../web/address/canonical-names.ts';
 import { httpOptionsOf } from '../../web/fetching.ts';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
-import { createDetector, scannedBytesMax } from './detector.ts';
-import type { AntibotReport, Detector, ObservedResponse } from './detector.ts';
+import { createDetector, detectAndExplain, scannedBytesMax } from './detector.ts';
+import type { Detector, ExplainedReport, ObservedResponse, OpenDetector } from './detector.ts';
 import { largeBytes } from './detection-workers.ts';
 import type { DetectionWorkers } from './detection-workers.ts';
 
@@ -18,10 +18,12 @@ export interface ScanOptions {
   /** The time limit of the whole scan. */
   timeoutSeconds: number;
   fetching?: Fetching | undefined;
+  /** Also lists the signs that are almost there. */
+  explain?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
-export interface Scan extends AntibotReport {
+export interface Scan extends ExplainedReport {
   status: number;
   /** The URL as given; for a bare domain, the URL that was fetched. */
   requestedUrl: string;
@@ -31,12 +33,20 @@ export interface Scan extends AntibotReport {
 export interface Antibot {
   /** Scans a vetted URL or bare domain. A complete response with any status is a success. */
   scan(address: string, options: ScanOptions): Promise<Scan>;
+  /** Fetches what a scan examines. */
+  observe(address: string, options: ScanOptions): Promise<ObservedPage>;
+}
+
+/** A response with the URL as given; for a bare domain, the URL that was fetched. */
+export interface ObservedPage {
+  requestedUrl: string;
+  response: ObservedResponse;
 }
 
 export interface AntibotParts {
   pages: PageFetcher;
   canonicalNames?: CanonicalNames;
-  detector?: Detector;
+  detector?: Detector & Partial<Pick<OpenDetector, 'custom'>>;
   /** For large responses. Without it they are examined on the calling thread. */
   workers?: Pick<DetectionWorkers, 'detect'> | undefined;
 }
@@ -91,25 +101,32 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
     });
   };
 
-  const detect = async (response: ObservedResponse, { account, signal }: ScanOptions): Promise<AntibotReport> => {
+  const detect = async (response: ObservedResponse, options: ScanOptions): Promise<ExplainedReport> => {
+    const { account, signal, explain } = options;
     const isLarge = (response.body?.length ?? 0) > largeBytes;
-    return isLarge && workers !== undefined
-      ? await workers.detect(response, { account, signal })
-      : detector.detect(response);
+    if (isLarge && workers !== undefined)
+      return await workers.detect(response, { account, signal, explain, custom: detector.custom });
+    return explain ? detectAndExplain(detector, response) : detector.detect(response);
   };
 
+  async function observe(given: string, options: ScanOptions): Promise<ObservedPage> {
+    const address = readWebAddress(given);
+    if (address === undefined) throw badParameter('query', 'must be a full URL or a domain such as example.com');
+    const names = canonicalNames?.of(address.url.hostname, options.account) ?? [];
+    const [url, page] = address.isDomain
+      ? await fetchDomain(address.url, options)
+      : [address.url, await fetchOne(address.url, options)];
+    const known = await Promise.race([names, delay(namesGraceMs, [], { ref: false })]);
+    const requestedUrl = address.isDomain ? url.href : given.trim();
+    return { requestedUrl, response: { ...partsOf(page), canonicalNames: known } };
+  }
+
   return {
+    observe,
     async scan(given, options) {
-      const address = readWebAddress(given);
-      if (address === undefined) throw badParameter('query', 'must be a full URL or a domain such as example.com');
-      const names = canonicalNames?.of(address.url.hostname, options.account) ?? [];
-      const [url, page] = address.isDomain
-        ? await fetchDomain(address.url, options)
-        : [address.url, await fetchOne(address.url, options)];
-      const known = await Promise.race([names, delay(namesGraceMs, [], { ref: false })]);
-      const report = await detect({ ...partsOf(page), canonicalNames: known }, options);
-      const requestedUrl = address.isDomain ? url.href : given.trim();
-      return { ...report, status: page.status, requestedUrl, finalUrl: page.finalUrl };
+      const { requestedUrl, response } = await observe(given, options);
+      const report = await detect(response, options);
+      return { ...report, status: response.status, requestedUrl, finalUrl: response.finalUrl };
     },
   };
 }

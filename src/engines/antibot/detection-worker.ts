@@ -1,8 +1,21 @@
 // Runs in a worker thread: detects the protection in large responses, whose size would delay the thread that serves requests.
-import { createDetector } from './detector.ts';
-import type { AntibotReport, ObservedResponse } from './detector.ts';
+import type { CustomVendor } from './custom-vendor.ts';
+import { createDetector, detectAndExplain } from './detector.ts';
+import type { ExplainedReport, ObservedResponse } from './detector.ts';
+
+export interface DetectionTask {
+  response: ObservedResponse;
+  explain: boolean;
+  custom: readonly CustomVendor[];
+}
 
 const detector = createDetector();
+let current = '[]';
 
 /** The task of the thread pool. */
-export const run = (response: ObservedResponse): AntibotReport => detector.detect(response);
+export function run({ response, explain, custom }: DetectionTask): ExplainedReport {
+  const wanted = JSON.stringify(custom);
+  if (wanted !== current) detector.replaceCustom(custom);
+  current = wanted;
+  return explain ? detectAndExplain(detector, response) : detector.detect(response);
+}

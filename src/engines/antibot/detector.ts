@@ -2,16 +2,18 @@
 import type { ResponseHeaders } from '../../web/http/http-engine.ts';
 import { firstSign, openPage, referenceIn, refusalStatuses } from './body-signs.ts';
 import type { Page } from './body-signs.ts';
+import { withCustomVendors } from './custom-vendor.ts';
+import type { CustomVendor } from './custom-vendor.ts';
 import { cookiesOf, hostOf, shown, valueCharactersMax } from './response-parts.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { unknownRefusal } from './refusal.ts';
 import { compileRules } from './rules.ts';
-import type { Rule, Rules, ValueRule } from './rules.ts';
+import type { BodyFind, Rule, Rules, ValueRule } from './rules.ts';
 import type { Vendor } from './vendor.ts';
 import { vendors as allVendors } from './vendors.ts';
 import { judge } from './verdict.ts';
-import type { Confidence, Detection, Sighting } from './verdict.ts';
-import { beforeFirst } from '../../contract/text.ts';
+import type { Confidence, Detection, NearSign, OnNear, Sighting } from './verdict.ts';
+import { beforeFirst, sharesWord } from '../../contract/text.ts';
 
 export type { ObservedResponse } from './response-parts.ts';
 
@@ -24,7 +26,25 @@ export interface AntibotReport {
 
 export interface Detector {
   /** Never throws and sends no requests. Takes time proportional to the size of the response. */
-  detect(response: ObservedResponse): AntibotReport;
+  detect(response: ObservedResponse, options?: DetectorOptions): AntibotReport;
+}
+
+/** A detector to which vendors can be added. */
+export interface OpenDetector extends Detector {
+  /** The vendors of the operator. */
+  readonly custom: readonly CustomVendor[];
+  /** Replaces the vendors of the operator. Takes some 50 ms. */
+  replaceCustom(vendors: readonly CustomVendor[]): void;
+}
+
+/** A report with the signs that are almost there. */
+export interface ExplainedReport extends AntibotReport {
+  near?: NearSign[];
+}
+
+export interface DetectorOptions {
+  /** Called for every sign that is almost there. */
+  onNear?: OnNear | undefined;
 }
 
 export const scannedBytesMax = 6 * 1024 * 1024;
@@ -47,20 +67,34 @@ function rulesOf(vendors: readonly Vendor[]): Rules {
   return rules;
 }
 
-export function createDetector({ vendors = allVendors }: { vendors?: readonly Vendor[] } = {}): Detector {
-  const rules = rulesOf(vendors);
+const nearMax = 200;
 
-  function detect(given: ObservedResponse): AntibotReport {
+/** Detects, and lists the signs that are almost there, each once. */
+export function detectAndExplain({ detect }: Detector, response: ObservedResponse): ExplainedReport {
+  const near = new Map<string, NearSign>();
+  const onNear: OnNear = (one) => {
+    if (near.size < nearMax) near.set(`${one.vendor} ${one.sign}`, one);
+  };
+  const report = detect(response, { onNear });
+  const found = new Set(report.detections.map(({ vendor }) => vendor));
+  return { ...report, near: [...near.values()].filter(({ vendor }) => !found.has(vendor)) };
+}
+
+export function createDetector({ vendors = allVendors }: { vendors?: readonly Vendor[] } = {}): OpenDetector {
+  let custom: readonly CustomVendor[] = [];
+  let rules = rulesOf(vendors);
+
+  function detect(given: ObservedResponse, { onNear }: DetectorOptions = {}): AntibotReport {
     const response = { ...given, headers: withLowerCaseNames(given.headers) };
     const hops = hopsOf(response);
-    const seen = createSightings(hops);
+    const seen = createSightings(hops, onNear);
     for (const hop of hops) readHop(hop, seen);
     for (const name of response.canonicalNames ?? []) {
       const host = name.toLowerCase().slice(0, 255);
       for (const rule of rules.canonicalNames) if (rule.pattern.test(host)) seen.add(rule, `cname ${shown(host)}`);
     }
     const page = readBody(response, seen);
-    const { detections, prose } = judge(seen.all(), response.status);
+    const { detections, prose } = judge(seen.all(), response.status, onNear);
     if (detections.every(({ kind }) => kind === 'cdn')) {
       const refusal = unknownRefusal({ response, page, prose });
       if (refusal !== undefined) detections.unshift(refusal);
@@ -71,9 +105,14 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
 
   function readHop(hop: Hop, seen: Sightings): void {
     const suffix = hop.redirect === 0 ? '' : ` (redirect ${hop.redirect})`;
-    const judgeValue = (value: string, evidence: () => string) => (rule: ValueRule) => {
-      if (rule.only !== undefined && !rule.only.includes(hop.status)) return;
-      if (rule.value?.test(value) ?? true) seen.add(rule, evidence() + suffix, hop.redirect > 0);
+    const judgeValue = (name: string, value: string, evidence: () => string) => (rule: ValueRule) => {
+      if (!(rule.value?.test(value) ?? true)) {
+        const isNear = !sharedHeaders.has(name) || sharesWord(rule.value?.source ?? '', value);
+        if (isNear) seen.miss?.(rule, evidence() + suffix, `its value does not match ${String(rule.value)}`);
+        return;
+      }
+      if (rule.only?.includes(hop.status) === false) seen.miss?.(rule, evidence() + suffix, onlyWith(rule));
+      else seen.add(rule, evidence() + suffix, hop.redirect > 0);
     };
     for (const [name, given] of Object.entries(hop.headers)) {
       if (given === undefined) continue;
@@ -82,7 +121,7 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
         for (const [cookie, value] of cookiesOf(given)) {
           rules.cookies.find(
             cookie,
-            judgeValue(value, () => `cookie ${shown(cookie)}`),
+            judgeValue(cookie, value, () => `cookie ${shown(cookie)}`),
           );
         }
         continue;
@@ -92,7 +131,7 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
         if (value !== '')
           rules.headers.find(
             header,
-            judgeValue(value, () => `header ${header}: ${shown(value)}`),
+            judgeValue(header, value, () => `header ${header}: ${shown(value)}`),
           );
       }
     }
@@ -134,10 +173,15 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
       const ends = rules.scanner.placesOf(literal).map((last) => last + 1);
       for (const find of rules.finds[literal] ?? []) {
         const sign = firstSign(find, ends, page);
-        if (sign === undefined) continue;
         const { rule } = find;
+        if (sign === undefined) {
+          if (rule !== undefined) seen.miss?.(rule, `${rule.type} ${shown(find.literal)}`, notThere(find));
+          continue;
+        }
         if (rule === undefined) page.phrases.add(find.literal);
-        else if (rule.only?.includes(status) ?? true) {
+        else if (rule.only?.includes(status) === false) {
+          seen.miss?.(rule, `${rule.type} ${shown(sign.text)}`, onlyWith(rule));
+        } else {
           const isWeak = sign.isSetting && isWidget(rule.vendor);
           seen.add(isWeak ? weakened(rule) : rule, `${rule.type} ${shown(sign.text)}`);
           if (rule.means !== 'present' || isWeak) continue;
@@ -151,8 +195,36 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     return parts;
   }
 
-  return { detect };
+  return {
+    detect,
+    get custom() {
+      return custom;
+    },
+    replaceCustom(given) {
+      rules = rulesOf(withCustomVendors(vendors, given));
+      custom = given;
+    },
+  };
 }
+
+/** Headers that ordinary servers send, at which many vendors look. */
+const sharedHeaders = new Set(['server', 'via', 'x-powered-by', 'x-cache', 'location', 'content-security-policy']);
+
+const onlyWith = ({ only = [] }: Rule): string => `it counts only with status ${only.join(', ')}`;
+
+const placeNames: Record<BodyFind['place'], string> = {
+  marker: 'in the code of a page that acts like this',
+  link: 'in the URL of a resource',
+  script: 'in the URL of a script, a frame or a preload',
+  phrase: 'in the text of a page that refuses visitors',
+  title: 'at the beginning of the title',
+  'whole title': 'as the whole title',
+};
+
+const notThere = ({ place, pattern }: BodyFind): string =>
+  pattern === undefined
+    ? `the text is on the page, but not ${placeNames[place]}`
+    : `the text is on the page, but not ${placeNames[place]}, or the text around it does not match ${String(pattern)}`;
 
 /** The parts of a page that belong to a vendor. */
 interface VendorParts {
@@ -187,15 +259,18 @@ function isInTheWay({ vendor, rules }: Sighting, page: Page, parts: VendorParts 
 }
 
 interface Sightings {
+  /** Reports a sign that is almost there; undefined without a listener. */
+  miss: ((rule: Rule, sign: string, why: string) => void) | undefined;
   add(rule: Rule, evidence: string, isRedirect?: boolean): void;
   /** Adds a sign that confirms others, but is not enough to name its vendor. */
   addTo(rule: Rule, evidence: string): void;
   all(): Sighting[];
 }
 
-function createSightings(hops: readonly Hop[]): Sightings {
+function createSightings(hops: readonly Hop[], onNear: OnNear | undefined): Sightings {
   const sightings = new Map<Vendor, Sighting>();
   return {
+    miss: onNear && ((rule, sign, why) => onNear({ vendor: rule.vendor.slug, sign, why })),
     all: () => [...sightings.values()],
     addTo(rule, evidence) {
       const sighting = sightings.get(rule.vendor);
@@ -205,7 +280,10 @@ function createSightings(hops: readonly Hop[]): Sightings {
     add(rule, evidence, isRedirect = false) {
       const { vendor } = rule;
       const { hosts } = vendor;
-      if (hosts && !hops.some(({ host }) => isOneOf(host, hosts))) return;
+      if (hosts && !hops.some(({ host }) => isOneOf(host, hosts))) {
+        onNear?.({ vendor: vendor.slug, sign: evidence, why: `it counts only on ${hosts.join(', ')}` });
+        return;
+      }
       let sighting = sightings.get(vendor);
       if (sighting === undefined) {
         sighting = { vendor, rules: new Set(), evidence: new Set(), isInTheWay: false };

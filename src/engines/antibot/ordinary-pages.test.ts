@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDetector } from './detector.ts';
-import { ordinaryPages } from './testing/ordinary-pages.ts';
+import { ordinaryPages } from './ordinary-pages.ts';
 
 const { detect } = createDetector();
 

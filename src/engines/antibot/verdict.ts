@@ -25,6 +25,16 @@ export interface Candidate {
   scriptHosts: string[];
 }
 
+/** A sign that is almost there, or not enough to name its vendor. */
+export interface NearSign {
+  vendor: string;
+  /** As in the evidence: `header x-shield: 7`. */
+  sign: string;
+  why: string;
+}
+
+export type OnNear = (near: NearSign) => void;
+
 /** The signs of one vendor. */
 export interface Sighting {
   vendor: Vendor;
@@ -56,19 +66,26 @@ export interface Verdict {
   prose: { state: State; evidence: string[] }[];
 }
 
-export function judge(sightings: Iterable<Sighting>, status: number): Verdict {
+export function judge(sightings: Iterable<Sighting>, status: number, onNear?: OnNear): Verdict {
   const judged: { detection: Detection; order: number[] }[] = [];
   const prose: Verdict['prose'] = [];
   for (const sighting of sightings) {
     const { vendor } = sighting;
     const rules = [...sighting.rules];
+    const dismiss = (why: string) => {
+      for (const sign of sighting.evidence) onNear?.({ vendor: vendor.slug, sign, why });
+    };
     // A gate of a single site is known by its host.
     if (status < 400 && vendor.hosts === undefined && rules.every(({ isProse }) => isProse)) {
       prose.push({ state: stateOf(sighting, rules), evidence: [...sighting.evidence] });
+      dismiss('on a successful response, text alone names no vendor');
       continue;
     }
     const confidence = confidenceOf(vendor, rules);
-    if (confidence === undefined) continue;
+    if (confidence === undefined) {
+      dismiss('the sign is too weak to name a vendor alone');
+      continue;
+    }
     const state = stateOf(sighting, rules);
     const isActing = state !== 'present';
     // A widget in a form ranks below a protection that was detected with less confidence.

@@ -3,8 +3,10 @@ import { decodeText } from '../../web/http/charset.ts';
 import { kindOf } from '../crawler/content-kind.ts';
 import type { CompiledRules } from './compile/compiled-rules.ts';
 import { conclude, type Conclusion } from './match/conclude.ts';
+import { createNearList, findUnreported, technologyName } from './match/explain.ts';
+import type { Explanation, NamedHit, NamedNearMiss } from './match/explain.ts';
 import type { ElementProperty, Hit, Named, PageMatch, SideFacts, SideMatch } from './match/facts.ts';
-import type { Matcher, OnNear } from './match/matcher.ts';
+import type { Matcher } from './match/matcher.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 
 const htmlCharactersMax = 3 * 1024 * 1024;
@@ -21,16 +23,16 @@ export interface PageTask {
   js?: Readonly<Record<string, string>> | undefined;
   properties?: readonly ElementProperty[] | undefined;
   libraries?: readonly FoundLibrary[] | undefined;
+  /** Also lists the rules that nearly matched. */
+  explain?: boolean | undefined;
   deadlineMs: number;
 }
 
-/** A hit with the name of its technology: numbers change with the rules, which may change between a page and its report. */
-export interface NamedHit extends Omit<Hit, 'technology'> {
-  /** Of a rule set, or the name of `other`. */
-  technology: string;
+export interface NamedMatch extends Omit<PageMatch, 'hits'> {
+  hits: NamedHit[];
+  /** With `explain`. */
+  near?: NamedNearMiss[];
 }
-
-export type NamedMatch = Omit<PageMatch, 'hits'> & { hits: NamedHit[] };
 
 export interface ReportTask {
   kind: 'report';
@@ -43,10 +45,14 @@ export interface ReportTask {
   /** The URLs of `scripts`. */
   scriptUrls?: readonly string[] | undefined;
   styles: readonly Uint8Array[];
+  explain?: boolean | undefined;
   deadlineMs: number;
 }
 
-export type Report = Conclusion & SideMatch;
+export interface Report extends Conclusion, SideMatch {
+  /** With `explain`: all rules that matched, and those that nearly matched in the files beside the page. */
+  explanation?: Explanation;
+}
 
 /** Matches a page. */
 export function analysePage(
@@ -54,23 +60,27 @@ export function analysePage(
   rules: CompiledRules,
   matcher: Matcher,
   isLate?: () => boolean,
-  onNear?: OnNear,
 ): NamedMatch {
   const { url, headers, cookies, contentType, requests, js, properties, libraries } = task;
+  const near = task.explain ? createNearList(rules) : undefined;
   const body = toBuffer(task.body);
   const isHtml = body.length > 0 && kindOf(body, contentType) === 'html';
   const html = isHtml ? decodeText(body.subarray(0, 2 * htmlCharactersMax), contentType).text : '';
   const match = matcher.matchPage(
     { url, headers, cookies, html: html.slice(0, htmlCharactersMax), requests, js, properties, libraries },
     isLate,
-    onNear,
+    near?.add,
   );
-  const hits = match.hits.map((hit) => ({
-    ...hit,
-    technology: hit.other?.name ?? rules.technologies[hit.technology]?.name ?? '',
-  }));
-  return { ...match, hits, isPartial: match.isPartial || html.length > htmlCharactersMax };
+  return {
+    ...match,
+    hits: toNamed(match.hits, rules),
+    isPartial: match.isPartial || html.length > htmlCharactersMax,
+    ...(near && { near: near.all() }),
+  };
 }
+
+const toNamed = (hits: readonly Hit[], rules: CompiledRules): NamedHit[] =>
+  hits.map((hit) => ({ ...hit, technology: technologyName(rules, hit) }));
 
 /** Matches what belongs to a page, and concludes. */
 export function makeReport(
@@ -78,8 +88,8 @@ export function makeReport(
   rules: CompiledRules,
   matcher: Matcher,
   isLate?: () => boolean,
-  onNear?: OnNear,
 ): Report {
+  const near = task.explain ? createNearList(rules) : undefined;
   const { robots, certIssuer, dns, scripts, styles, scriptUrls } = task;
   const sides: SideFacts = {
     robots: robots && toText(robots),
@@ -89,8 +99,13 @@ export function makeReport(
     scriptUrls,
     styles: styles.map(toText),
   };
-  const { hits, isPartial, opaqueScripts } = matcher.matchSides(sides, isLate, onNear);
-  return { ...conclude(rules, [...toNumbered(task.hits, rules), ...hits]), hits, isPartial, opaqueScripts };
+  const { hits, isPartial, opaqueScripts } = matcher.matchSides(sides, isLate, near?.add);
+  const conclusion = conclude(rules, [...toNumbered(task.hits, rules), ...hits]);
+  const report = { ...conclusion, hits, isPartial, opaqueScripts };
+  if (near === undefined) return report;
+  const fired = [...task.hits, ...toNamed(hits, rules)];
+  const unreported = findUnreported(rules, fired, conclusion.technologies);
+  return { ...report, explanation: { fired, near: near.all(), unreported } };
 }
 
 function toNumbered(hits: readonly NamedHit[], { technologies }: CompiledRules): Hit[] {

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { ListedRuleSet, RuleSets } from '../../contract/management/installation.ts';
 import { createRuleSetStore, type StoredRuleSet } from './rules/rule-set-store.ts';
-import { loadRuleLayers } from './rules/rule-layers.ts';
+import { loadRuleLayers, sharedRulesName } from './rules/rule-layers.ts';
 
 export const builtInLicences: Readonly<Record<string, string>> = {
   wappalyzer: 'MIT',
@@ -23,7 +23,7 @@ export async function listRuleSets(folder: string): Promise<RuleSets> {
       name,
       licence: stored.licence ?? builtInLicences[name] ?? null,
       technologies: Object.keys(technologies).length || (vendors?.length ?? npmPackages?.length ?? 0),
-      source: stored.source ?? (name in builtInLicences ? 'built in' : join(folder, name)),
+      source: stored.source ?? sourceOf(name, folder),
       added_at: stored.addedAt ?? null,
       state: 'active',
     };
@@ -44,4 +44,9 @@ export async function listRuleSets(folder: string): Promise<RuleSets> {
     }
   }
   return { sets: listed, problems };
+}
+
+function sourceOf(name: string, folder: string): string {
+  if (name in builtInLicences) return 'built in';
+  return name === sharedRulesName ? 'dashboard' : join(folder, name);
 }

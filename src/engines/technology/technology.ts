@@ -12,9 +12,11 @@ import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { headerOf, type ResponseHeaders } from '../../web/http/http-engine.ts';
 import type { Hop } from '../../web/http/trail.ts';
 import { shellOf } from './empty-shell.ts';
-import type { Report } from './analysis.ts';
+import type { NamedMatch, Report } from './analysis.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import type { Conclusion } from './match/conclude.ts';
+import { nearOnly } from './match/explain.ts';
+import type { Explanation } from './match/explain.ts';
 import type { DnsLookups } from './dns-records.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 import type { ElementProperty, Named, PageQuestions } from './match/facts.ts';
@@ -56,6 +58,8 @@ export interface DetectOptions {
   account: number;
   /** Runs the page in a browser. */
   render?: boolean | undefined;
+  /** Also explains which rules matched and which nearly did. */
+  explain?: boolean | undefined;
   timeoutSeconds?: number | undefined;
   fetching?: Fetching | undefined;
   signal?: AbortSignal | undefined;
@@ -68,6 +72,8 @@ export interface TechnologyReport extends Conclusion {
   finalUrl: string;
   /** True when not all rules could be tried in time. */
   isPartial: boolean;
+  /** With `explain`. */
+  explanation?: Explanation | undefined;
 }
 
 export interface TechnologyDetector {
@@ -103,16 +109,17 @@ export function createTechnologyDetector({
 }: TechnologyParts): TechnologyDetector {
   const opener = createPageOpener({ pages, workers, renderPage, sideMsMin });
 
-  async function examine(page: Opened, sides: SideFetcher, { account, signal }: DetectOptions): Promise<Examined> {
+  async function examine(page: Opened, sides: SideFetcher, options: DetectOptions): Promise<Examined> {
+    const { account, signal, explain } = options;
     const { finalUrl, headers, cookies, body, contentType, seen } = page;
-    const task = { url: finalUrl, headers, cookies, body, contentType, ...seen };
+    const task = { url: finalUrl, headers, cookies, body, contentType, explain, ...seen };
     const match = await workers.matchPage(task, { account, signal });
     sides.fetchFiles(match, finalUrl);
     const { isLate = false, ...found } = await sides.foundWithin(page.sideMs);
-    const facts = { hits: match.hits, certIssuer: page.certIssuer, ...found };
+    const facts = { hits: match.hits, certIssuer: page.certIssuer, explain, ...found };
     const report = await workers.report(facts, { account, signal });
     const isPartial = match.isPartial || report.isPartial || isLate || body.length >= bodyBytesMax;
-    return { page, report, isPartial };
+    return { page, report, isPartial, explanation: explanationOf(match, report) };
   }
 
   return {
@@ -144,15 +151,27 @@ interface Examined {
   page: Opened;
   report: Report;
   isPartial: boolean;
+  explanation: Explanation | undefined;
 }
 
-const toReport = ({ page: { redirects, finalUrl, status }, report, isPartial }: Examined): TechnologyReport => ({
+function explanationOf({ near = [] }: NamedMatch, { explanation }: Report): Explanation | undefined {
+  if (explanation === undefined) return undefined;
+  return { ...explanation, near: nearOnly([...near, ...explanation.near], explanation.fired) };
+}
+
+const toReport = ({
+  page: { redirects, finalUrl, status },
+  report,
+  isPartial,
+  explanation,
+}: Examined): TechnologyReport => ({
   cms: report.cms,
   technologies: report.technologies,
   visits: [...redirects.map((hop) => ({ url: hop.url, status: hop.status })), { url: finalUrl, status }],
   status,
   finalUrl,
   isPartial,
+  explanation,
 });
 
 // ---- the page ------------------------------------------------------------------------------------------------------

@@ -148,5 +148,12 @@ function Subject({ slug, event: { type, data } }: { slug: string; event: ListedE
       </Link>
     );
   }
+  if (type === 'engine.broken' || type === 'engine.recovered') {
+    return (
+      <Link to="/operator" search={{ tab: 'search' }} className={look}>
+        Open search engines
+      </Link>
+    );
+  }
   return <Fragment />;
 }

@@ -8,6 +8,7 @@ import { Empty } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { usePerson } from '../../session.ts';
 import { Audit } from './audit.tsx';
+import { CustomRules } from './custom-rules.tsx';
 import { HostRequests } from './host-requests.tsx';
 import { Machines } from './machines.tsx';
 import { People } from './people.tsx';
@@ -49,7 +50,16 @@ export function OperatorPage() {
           { id: 'nodes', label: 'Machines', content: <Machines /> },
           { id: 'proxies', label: 'Exit proxies', content: <Proxies /> },
           { id: 'search', label: 'Search engines', content: <SearchEngines /> },
-          { id: 'rules', label: 'Rule sets', content: <RuleSets /> },
+          {
+            id: 'rules',
+            label: 'Rules',
+            content: (
+              <div className="space-y-5">
+                <CustomRules />
+                <RuleSets />
+              </div>
+            ),
+          },
           { id: 'audit', label: 'Audit log', content: <Audit /> },
         ]}
       />

@@ -27,7 +27,7 @@ export const baidu: SearchEngine = {
   },
   images: {
     access: 'PAGE',
-    isExperimental: false,
+    isExperimental: true, // the capture is old
     verified: '2020-11',
     searxng: { engines: 'baidu images' },
     ways: [

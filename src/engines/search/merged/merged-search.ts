@@ -24,6 +24,8 @@ export interface MergedSearchParts {
   search: Pick<Search, 'web'>;
   /** The clock, in milliseconds. */
   now?: () => number;
+  /** Called with an unexpected error of an engine, which is left out. */
+  onFault?: (error: unknown) => void;
 }
 
 type EngineReport = MergedAnswer['search_metadata']['engines'][number];
@@ -32,10 +34,14 @@ interface Outcome {
   report: EngineReport;
   /** Undefined when the engine did not answer. */
   answer?: WebAnswer;
-  code?: ErrorCode | undefined;
+  error?: ApiError;
 }
 
-export function createMergedSearch({ search, now = Date.now }: MergedSearchParts): MergedSearch {
+export function createMergedSearch({
+  search,
+  now = Date.now,
+  onFault = () => undefined,
+}: MergedSearchParts): MergedSearch {
   async function ask(engine: string, request: SearchRequest, options: MergedSearchOptions): Promise<Outcome> {
     const { id, account, signal, timeoutSeconds } = options;
     const startedAt = now();
@@ -50,8 +56,9 @@ export function createMergedSearch({ search, now = Date.now }: MergedSearchParts
       return { report: report(length === 0 ? 'empty' : 'ok', length, null), answer };
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof ApiError)) throw error;
-      return { report: report(stateOf(error), 0, error.sentence), code: error.code };
+      if (!(error instanceof ApiError)) onFault(error);
+      const refusal = error instanceof ApiError ? error : failed('an unexpected error', 'internal');
+      return { report: report(stateOf(refusal), 0, refusal.sentence), error: refusal };
     }
   }
 
@@ -127,8 +134,17 @@ function uniqueQueries(queries: readonly { query: string }[]): { query: string }
 /** The error that names every engine with its reason. */
 function noAnswer(outcomes: readonly Outcome[]): ApiError {
   const reasons = outcomes.map(({ report: { engine, status } }) => `${engine}: ${status}`).join(', ');
-  const [first, ...others] = outcomes.map(({ code }) => code);
-  // One reason for all engines is the reason of the call; otherwise, the engines could not be reached for several reasons.
-  const code = first !== undefined && others.every((other) => other === first) ? first : 'blocked';
-  return failed(`no search engine answered (${reasons}); retry later or choose other engines`, code);
+  const errors = outcomes.flatMap(({ error }) => error ?? []);
+  const codes = errors.map(({ code }) => code ?? 'internal');
+  const rests = errors.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
+  // As soon as one of the engines is tried again, the call may succeed.
+  const retryAfterSeconds = rests.length < outcomes.length ? undefined : Math.min(...rests);
+  const why = `no search engine answered (${reasons}); retry later or choose other engines`;
+  return failed(why, commonest(codes), { retryAfterSeconds });
+}
+
+/** The code of most engines; the first of several. */
+function commonest(codes: readonly ErrorCode[]): ErrorCode {
+  const counts = [...Map.groupBy(codes, (code) => code)].map(([code, all]) => ({ code, count: all.length }));
+  return counts.toSorted((one, other) => other.count - one.count)[0]?.code ?? 'internal';
 }

@@ -82,6 +82,8 @@ export interface NearMiss {
   /** The pattern or selector. */
   wanted: string;
   why: string;
+  /** True when only the place exists, which many rules share: every meta tag `generator` is the place of hundreds. */
+  isLoose?: boolean;
 }
 
 /** What the files beside a page show. */

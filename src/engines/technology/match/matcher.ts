@@ -3,6 +3,7 @@
 
 import type { CompiledPattern, CompiledRules, SelectorRule } from '../compile/compiled-rules.ts';
 import { expressionOf } from '../compile/expression.ts';
+import { sharesWord } from '../../../contract/text.ts';
 import type { FoundLibrary } from '../rules/library-detector.ts';
 import type { KeyedField, TextField } from '../rules/rule-set.ts';
 import type {
@@ -272,11 +273,15 @@ function matchNamed(
       const run = expressionOf(pattern);
       if (values.some((value) => run(value.slice(0, valueCharactersMax)) !== null)) continue;
       const why = `the value is ${JSON.stringify(values[0]?.slice(0, 80))}`;
-      onNear?.({ technology: pattern.technology, type, key: name, wanted: pattern.source, why });
+      const isLoose =
+        patterns.length > sharedPlaceMin && !sharesWord(pattern.source, values.join('\n').slice(0, valueCharactersMax));
+      onNear?.({ technology: pattern.technology, type, key: name, wanted: pattern.source, why, isLoose });
     }
   }
 }
 
+/** More rules than this look at the same place. */
+const sharedPlaceMin = 8;
 function matchValues(
   type: KeyedField,
   name: string,

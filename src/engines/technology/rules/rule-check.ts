@@ -20,6 +20,17 @@ export const knownBy = (sets: readonly RuleSet[]): Known => ({
   categories: new Set(sets.flatMap(({ categories }) => Object.keys(categories ?? {}).map(Number))),
 });
 
+/** What is wrong with a rule, and where. */
+export interface Mistake {
+  /** `name`, a field such as `cats`, or a part of one: `headers.server`. Empty: the rule as a whole. */
+  field: string;
+  message: string;
+}
+
+/** The reason in the message of a parser, which repeats the whole expression. */
+export const reasonIn = (message: string): string =>
+  message.replace(/^Invalid regular expression: \/.*\/[a-z]*: /s, 'is not a valid expression: ');
+
 /** Every mistake in a rule set; none when it can be used together with what is known. */
 export function findMistakes({ technologies, categories }: RuleSet, known: Known): string[] {
   if (!isMap(technologies)) return ['technologies must be an object'];
@@ -33,7 +44,9 @@ export function findMistakes({ technologies, categories }: RuleSet, known: Known
   return [
     ...Object.entries(categories ?? {}).flatMap(([id, category]) => mistakesOfCategory(id, category)),
     ...Object.entries(technologies).flatMap(([name, rule]) =>
-      mistakesOfTechnology(name, rule, all).map((mistake) => `${JSON.stringify(name)}: ${mistake}`),
+      findRuleMistakes(name, rule, all).map(
+        ({ field, message }) => `${JSON.stringify(name)}: ${field === 'name' ? '' : `${field} `.trimStart()}${message}`,
+      ),
     ),
   ];
 }
@@ -45,12 +58,14 @@ function mistakesOfCategory(id: string, category: unknown): string[] {
   return priority === undefined || typeof priority === 'number' ? [] : [`category ${id}: priority must be a number`];
 }
 
-function mistakesOfTechnology(name: string, rule: unknown, known: Known): string[] {
-  if (name.trim() === '' || name.length > nameCharactersMax || /\p{Cc}/u.test(name)) return ['is not a valid name'];
-  if (!isMap(rule)) return ['must be an object'];
-  const mistakes: string[] = [];
+/** Every mistake in one technology. */
+export function findRuleMistakes(name: string, rule: unknown, known: Known): Mistake[] {
+  if (name.trim() === '' || name.length > nameCharactersMax || /\p{Cc}/u.test(name))
+    return [{ field: 'name', message: 'is not a valid name' }];
+  if (!isMap(rule)) return [{ field: '', message: 'must be an object' }];
+  const mistakes: Mistake[] = [];
   const expect = (isRight: boolean, field: string, wanted: string) => {
-    if (!isRight) mistakes.push(`${field} must be ${wanted}`);
+    if (!isRight) mistakes.push({ field, message: `must be ${wanted}` });
   };
   for (const field of plainFields) expect(rule[field] == null || typeof rule[field] === 'string', field, 'text');
   expect(isListOf(rule.cats, isInteger), 'cats', 'a list of category numbers');
@@ -59,7 +74,7 @@ function mistakesOfTechnology(name: string, rule: unknown, known: Known): string
     const missing = toList(rule[field])
       .filter(isInteger)
       .filter((id) => !known.categories.has(id));
-    mistakes.push(...missing.map((id) => `${field} names category ${id}, which does not exist`));
+    mistakes.push(...missing.map((id) => ({ field, message: `names category ${id}, which does not exist` })));
   }
   for (const field of relations) {
     expect(isListOf(rule[field], isText), field, 'the name of a technology, or a list of them');
@@ -67,7 +82,8 @@ function mistakesOfTechnology(name: string, rule: unknown, known: Known): string
       .filter(isText)
       .map(nameOf)
       .filter((one) => !known.technologies.has(one));
-    mistakes.push(...missing.map((one) => `${field} names ${JSON.stringify(one)}, which does not exist`));
+    const toMessage = (one: string) => `names ${JSON.stringify(one)}, which does not exist`;
+    mistakes.push(...missing.map((one) => ({ field, message: toMessage(one) })));
   }
   expect(isListOf(rule.replaces, isText), 'replaces', 'a list of fields');
   for (const field of textFields) expect(isListOf(rule[field], isPattern), field, 'a pattern, or a list of them');
@@ -76,21 +92,22 @@ function mistakesOfTechnology(name: string, rule: unknown, known: Known): string
   return mistakes;
 }
 
-function mistakesOfDom(part: unknown): string[] {
+function mistakesOfDom(part: unknown): Mistake[] {
   if (isText(part)) return [];
-  if (!isMap(part)) return ['dom must be a selector, a list of them, or a map from selectors to rules'];
+  if (!isMap(part))
+    return [{ field: 'dom', message: 'must be a selector, a list of them, or a map from selectors to rules' }];
   return Object.entries(part).flatMap(([selector, rules]) =>
     toList(rules).flatMap((rule) => {
-      const where = `dom ${JSON.stringify(selector)}`;
-      if (!isMap(rule)) return [`${where} must be an object`];
+      const toMistake = (message: string): Mistake => ({ field: `dom ${JSON.stringify(selector)}`, message });
+      if (!isMap(rule)) return [toMistake('must be an object')];
       const { exists, text, attributes, properties, ...others } = rule;
       return [
-        ...(isListOf(exists, isPattern) ? [] : [`${where} exists must be a pattern`]),
-        ...(isListOf(text, isPattern) ? [] : [`${where} text must be a pattern, or a list of them`]),
-        ...(isKeyed(attributes) ? [] : [`${where} attributes must be a map from names to patterns`]),
-        ...(isKeyed(properties) ? [] : [`${where} properties must be a map from names to patterns`]),
-        ...(isKeyed(others) ? [] : [`${where} has a value that is not a pattern`]),
-      ];
+        ...(isListOf(exists, isPattern) ? [] : ['exists must be a pattern']),
+        ...(isListOf(text, isPattern) ? [] : ['text must be a pattern, or a list of them']),
+        ...(isKeyed(attributes) ? [] : ['attributes must be a map from names to patterns']),
+        ...(isKeyed(properties) ? [] : ['properties must be a map from names to patterns']),
+        ...(isKeyed(others) ? [] : ['has a value that is not a pattern']),
+      ].map(toMistake);
     }),
   );
 }

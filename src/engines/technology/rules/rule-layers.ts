@@ -1,5 +1,5 @@
-// All active rule sets, from the bottom to the top: the built-in ones, those that the operator has added, and the operator's own
-// files. A rule set that cannot be used is replaced by its previous version or left out, which is reported.
+// All active rule sets, from the bottom to the top: the built-in ones, those that the operator has added, the operator's own
+// files, and the custom rules of the installation. A rule set that cannot be used is replaced by its previous version or left out, which is reported.
 
 import { loadBaseLayers } from './base-rules.ts';
 import { createRuleSetStore, parse, type RuleSetStore, type StoredRuleSet } from './rule-set-store.ts';
@@ -29,7 +29,29 @@ export async function loadRuleLayers(folder: string | undefined): Promise<RuleLa
     if (set !== undefined) added.push(set);
   }
   const own = await usableFiles(store, [...known, ...added], problems);
-  return { sets: [bottom, ...added, ...ours, ...own], problems };
+  const shared = await usableShared(store, [...known, ...added, ...own], problems);
+  return { sets: [bottom, ...added, ...ours, ...own, ...shared], problems };
+}
+
+/** The name of the custom rules among the rule sets. */
+export const sharedRulesName = 'custom rules';
+
+/** Leaves out single rules: a rule of an older version may name a technology that is gone. */
+async function usableShared(store: RuleSetStore, below: readonly RuleSet[], problems: string[]): Promise<RuleSet[]> {
+  try {
+    const rules = await store.readShared();
+    if (rules === undefined) return [];
+    const known = knownBy([...below, { name: sharedRulesName, ...rules }]);
+    const usable = Object.entries(rules.technologies).filter(([name, rule]) => {
+      const mistakes = findMistakes({ name: sharedRulesName, technologies: { [name]: rule } }, known);
+      if (mistakes.length > 0) problems.push(`${sharedRulesName}: ${summaryOf(mistakes)}`);
+      return mistakes.length === 0;
+    });
+    return [{ name: sharedRulesName, slow: rules.slow ?? [], technologies: Object.fromEntries(usable) }];
+  } catch (error) {
+    problems.push(`${sharedRulesName}: ${messageOf(error)}`);
+    return [];
+  }
 }
 
 async function usableSet(

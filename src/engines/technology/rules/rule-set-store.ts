@@ -3,6 +3,7 @@
 //   <anything>.json           the operator's own rules: a map from names to technologies
 //   sets/<name>.json          a rule set that was added, with its source
 //   sets/<name>.previous.json its previous version, which is used when the current one cannot be
+//   shared/rules.json         the custom rules in the database, which the service copies here
 //
 // Files are replaced atomically: a reader sees the old or the new version, never a part.
 
@@ -31,6 +32,8 @@ export interface StoreFile {
 }
 
 const setsFolder = 'sets';
+const sharedFolder = 'shared';
+const sharedFile = join(sharedFolder, 'rules.json');
 export const ruleSetNamePattern = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 
 const currentFile = (name: string): string => join(setsFolder, `${name}.json`);
@@ -48,7 +51,14 @@ export interface RuleSetStore {
   /** Exchanges the current and the previous version. */
   restore(name: string): Promise<void>;
   remove(name: string): Promise<void>;
+  /** The copy of the custom rules; undefined when there are none. Throws when it cannot be read. */
+  readShared(): Promise<SharedRules | undefined>;
+  /** Replaces the copy, if it differs. */
+  keepShared(rules: SharedRules | undefined): Promise<void>;
 }
+
+/** The active custom rules of the installation. */
+export type SharedRules = Pick<RuleSet, 'technologies' | 'slow'>;
 
 export function createRuleSetStore(folder: string): RuleSetStore {
   const at = (file: string) => join(folder, file);
@@ -94,12 +104,32 @@ export function createRuleSetStore(folder: string): RuleSetStore {
       await rm(at(previousFile(name)), { force: true });
       await rm(at(currentFile(name)), { force: true });
     },
+    async readShared() {
+      const text = await readIfThere(at(sharedFile));
+      return text === undefined ? undefined : (parse(text, sharedFile) as SharedRules);
+    },
+    async keepShared(rules) {
+      const text = rules === undefined ? undefined : JSON.stringify(rules);
+      if (text === (await readIfThere(at(sharedFile)))) return;
+      if (text === undefined) {
+        await rm(at(sharedFile), { force: true });
+        return;
+      }
+      await mkdir(at(sharedFolder), { recursive: true });
+      const unfinished = at(join(sharedFolder, `.${randomUUID()}`));
+      try {
+        await writeDurably(unfinished, text);
+        await rename(unfinished, at(sharedFile));
+      } finally {
+        await rm(unfinished, { force: true });
+      }
+    },
   };
 }
 
 /** Changes whenever a file in the folder changes. Called often, so it makes only a few system calls. */
 export function storeSignature(folder: string): string {
-  return ['.', setsFolder]
+  return ['.', setsFolder, sharedFolder]
     .flatMap((part) => {
       const directory = join(folder, part);
       try {

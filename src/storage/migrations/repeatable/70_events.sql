@@ -132,3 +132,11 @@ begin
 end $$;
 create or replace trigger batch_state_changed after update on batch for each row
   when (new.state in ('completed', 'paused') and new.state is distinct from old.state) execute function emit_batch_event();
+
+-- The workspace that receives events about the installation: the oldest one that an operator owns or administers.
+create or replace function operator_account() returns int language sql stable as $$
+  select a.id from account a
+  where a.deleted_at is null and exists (
+    select from member m join person p on p.id = m.person_id
+    where m.account_id = a.id and m.role in ('owner', 'admin') and p.is_operator and p.active)
+  order by a.id limit 1 $$;

@@ -1,6 +1,6 @@
-// Ordinary pages for tests: what sites without a check serve, in every combination of server, framework, content and status.
-// Each page says which products really are on it; a detector may name no other, and none of them acts.
-import type { ObservedResponse } from '../detector.ts';
+// Ordinary pages, against which rules are checked: what sites without a check serve, in every combination of server, framework,
+// content and status. Each page says which products really are on it; a detector may name no other, and none of them acts.
+import type { ObservedResponse } from './detector.ts';
 
 export interface OrdinaryPage {
   name: string;

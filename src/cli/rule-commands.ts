@@ -1,0 +1,205 @@
+// rules: custom rules of the installation.
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { isObject, tryParseJson } from '../contract/json.ts';
+import { ruleKinds } from '../contract/management/rule.ts';
+import type { NewRule, Rule, RuleCheckResult, TrialResult } from '../contract/management/rule.ts';
+import type { Manage } from './context.ts';
+import { CommandError } from './management.ts';
+import { formatFacts, formatTable } from './output.ts';
+
+interface RuleOptions {
+  name: string;
+  kind: NewRule['kind'];
+}
+
+const example = `
+Example: detect pages of Acme Shop
+  echo '{"cats": [6], "meta": {"generator": "^Acme Shop ([\\\\d.]+)\\\\;version:\\\\1"}}' > acme.json
+  siteglass rules check acme.json --name 'Acme Shop'
+  siteglass rules add acme.json --name 'Acme Shop'
+  siteglass rules try https://acme.example/ --rule 1
+  siteglass rules activate 1`;
+
+export function addRuleCommands(program: Command, manage: Manage, stdin: Readable): void {
+  const rules = program
+    .command('rules')
+    .description('manage custom rules for technologies and bot protection')
+    .addHelpText('after', example);
+  const file = ['<file>', 'a JSON file with the definition; - reads standard input'] as const;
+  const kind = () => new Option('--kind <kind>', 'what the rule detects').choices(ruleKinds).default('technology');
+  const readBody = async (path: string, { kind: wanted, name }: RuleOptions): Promise<NewRule> => ({
+    kind: wanted,
+    name,
+    definition: await readDefinition(path, stdin),
+  });
+
+  rules
+    .command('list')
+    .description('list the custom rules')
+    .action(manage(async ({ call, print }) => print(await call('GET /rules'), ({ items }) => formatRules(items))));
+  rules
+    .command('show')
+    .argument('<id>', 'id shown by `rules list`')
+    .description('print a rule')
+    .action(
+      manage(async ({ call, print }, id: string) => {
+        print(await call('GET /rules/{id}', { id: toId(id) }), (rule) => `${JSON.stringify(rule, null, 2)}\n`);
+      }),
+    );
+  rules
+    .command('check')
+    .argument(...file)
+    .requiredOption('--name <name>', 'name of the technology, or slug of the vendor')
+    .addOption(kind())
+    .description('check a rule without storing it; fails if it has mistakes')
+    .action(
+      manage(async ({ call, print }, path: string, options: RuleOptions) => {
+        const answer = await call('POST /rules/check', { body: await readBody(path, options) });
+        print(answer, formatCheck);
+        if (answer.body.mistakes.length > 0) throw new CommandError('The rule cannot be used');
+      }),
+    );
+  rules
+    .command('add')
+    .argument(...file)
+    .requiredOption('--name <name>', 'name of the technology, or slug of the vendor')
+    .addOption(kind())
+    .description('add a rule as a draft')
+    .action(
+      manage(async ({ call, print }, path: string, options: RuleOptions) => {
+        print(await call('POST /rules', { body: await readBody(path, options) }), describe('Added'));
+      }),
+    );
+  rules
+    .command('change')
+    .argument('<id>', 'id shown by `rules list`')
+    .argument(...file)
+    .description('replace the definition; the version in use stays until the new one is activated')
+    .action(
+      manage(async ({ call, print }, id: string, path: string) => {
+        const body = { definition: await readDefinition(path, stdin) };
+        print(await call('PATCH /rules/{id}', { id: toId(id), body }), describe('Changed'));
+      }),
+    );
+  rules
+    .command('try')
+    .argument('<page>', 'a URL or an HTML file')
+    .option('--rule <id>', 'try this rule too; a match is recorded')
+    .option('--headers <file>', 'response headers of an HTML file, one per line')
+    .description('show which rules match a page, which nearly match, and why they do not')
+    .action(
+      manage(async ({ call, print }, page: string, { rule, headers }: { rule?: string; headers?: string }) => {
+        const isUrl = /^https?:\/\//i.test(page);
+        const body = {
+          ...(isUrl ? { url: page } : { html: await readText(page, stdin) }),
+          ...(headers === undefined ? {} : { headers: await readText(headers, stdin) }),
+          ...(rule === undefined ? {} : { id: toId(rule) }),
+        };
+        print(await call('POST /rules/try', { body }), formatTrial);
+      }),
+    );
+  for (const [name, done, description] of [
+    ['activate', 'Activated', 'use this version of a rule on all nodes'],
+    ['deactivate', 'Deactivated', 'stop using a rule'],
+  ] as const) {
+    rules
+      .command(name)
+      .argument('<id>', 'id shown by `rules list`')
+      .description(description)
+      .action(
+        manage(async ({ call, print }, id: string) => {
+          print(await call(`POST /rules/{id}/${name}`, { id: toId(id) }), describe(done));
+        }),
+      );
+  }
+  rules
+    .command('remove')
+    .argument('<id>', 'id shown by `rules list`')
+    .description('remove a rule')
+    .action(
+      manage(async ({ call, print }, id: string) => {
+        print(await call('DELETE /rules/{id}', { id: toId(id) }), () => `Removed rule ${id}.\n`);
+      }),
+    );
+}
+
+function toId(given: string): number {
+  if (/^[1-9]\d{0,9}$/.test(given)) return Number(given);
+  throw new CommandError(`${given} is not the id of a rule; siteglass rules list shows them`);
+}
+
+const readText = async (path: string, stdin: Readable): Promise<string> =>
+  path === '-'
+    ? await text(stdin)
+    : await readFile(path, 'utf8').catch((error: Error) => {
+        throw new CommandError(error.message);
+      });
+
+async function readDefinition(path: string, stdin: Readable): Promise<Record<string, unknown>> {
+  const value = tryParseJson(await readText(path, stdin));
+  if (!isObject(value)) throw new CommandError(`${path} must contain a JSON object`);
+  return value;
+}
+
+const describe =
+  (done: string) =>
+  ({ id, name, state, in_use }: Rule): string =>
+    `${done} rule ${id} (${name}): ${state}${in_use && state !== 'active' ? ', an older version is in use' : ''}.\n`;
+
+const formatRules = (items: readonly Rule[]): string =>
+  formatTable<Rule>(
+    [
+      { title: 'id', read: ({ id }) => id },
+      { title: 'kind', read: ({ kind }) => kind },
+      { title: 'name', read: ({ name }) => name },
+      { title: 'state', read: ({ state }) => state },
+      { title: 'in use', read: ({ in_use }) => in_use },
+      { title: 'tried on', read: ({ tried_on }) => tried_on },
+      { title: 'changed by', read: ({ changed_by }) => changed_by },
+    ],
+    items,
+    'No custom rules.',
+  );
+
+function formatCheck({ mistakes, warnings, false_hits, false_hit_count, page_count }: RuleCheckResult): string {
+  const toLine = (label: string) => (one: { field: string; message: string }) =>
+    `${label}: ${`${one.field} ${one.message}`.trim()}\n`;
+  const hits = false_hits.map(({ page, match }) => `matches ${page}: ${match}\n`);
+  const summary =
+    mistakes.length > 0 ? '' : `${false_hit_count} of ${page_count} known pages of something else match.\n`;
+  return [...mistakes.map(toLine('mistake')), ...warnings.map(toLine('warning')), summary, ...hits].join('');
+}
+
+const shownMax = 40;
+
+function formatTrial({ url, status, rule, technology, antibot }: TrialResult): string {
+  const where = ({ type, key }: { type: string; key: string | null }) => [type, key].filter(Boolean).join(' ');
+  const own = rule && [
+    `The rule ${rule.found ? `matches${rule.version === null ? '' : `, version ${rule.version}`}` : 'does not match'}${rule.why_not === null ? '' : `: ${rule.why_not}`}.\n`,
+    ...rule.fired.map((one) => `  matched: ${where(one)}: ${one.match}\n`),
+    ...rule.near.map((one) => `  nearly: ${where(one)}: ${one.wanted}: ${one.why}\n`),
+    '\n',
+  ];
+  const found = technology && [
+    formatTable<NonNullable<TrialResult['technology']>['fired'][number]>(
+      [
+        { title: 'technology', read: (one) => one.technology },
+        { title: 'where', read: where },
+        { title: 'match', read: (one) => one.match.slice(0, 100) },
+      ],
+      technology.fired,
+      'No technology rule matched.',
+    ),
+    ...technology.near.slice(0, shownMax).map((one) => `nearly: ${one.technology}: ${where(one)}: ${one.why}\n`),
+  ];
+  const protection = antibot && [
+    formatFacts({ 'bot protection': antibot.vendor, confidence: antibot.confidence }),
+    ...antibot.detections.map(({ vendor, state, evidence }) => `  ${vendor} ${state}: ${evidence.join(', ')}\n`),
+    ...antibot.near.slice(0, shownMax).map(({ vendor, sign, why }) => `nearly: ${vendor}: ${sign}: ${why}\n`),
+  ];
+  return [`${url} (${status})\n\n`, ...(own ?? []), ...(found ?? []), ...(protection ?? [])].join('');
+}

@@ -1,0 +1,203 @@
+// Checks a technology rule of an operator with the compiler that runs it, and runs it alone on a page.
+import { cookiesOf } from '../antibot/response-parts.ts';
+import { compileRules } from '../technology/compile/compile.ts';
+import { patternsOf } from '../technology/compile/compiled-rules.ts';
+import type { CompiledPattern, CompiledRules } from '../technology/compile/compiled-rules.ts';
+import { createPatternCompiler } from '../technology/compile/pattern-compiler.ts';
+import { findSlow } from '../technology/compile/pump-test.ts';
+import { createMatcher } from '../technology/match/matcher.ts';
+import type { Matcher } from '../technology/match/matcher.ts';
+import { findInExample } from '../technology/match/rule-examples.ts';
+import { findRuleMistakes, knownBy, reasonIn } from '../technology/rules/rule-check.ts';
+import type { Mistake } from '../technology/rules/rule-check.ts';
+import { domParts, keyedFields, textFields, toList } from '../technology/rules/rule-set.ts';
+import type { Example, KeyedPatterns, RuleSet, TechnologyRule } from '../technology/rules/rule-set.ts';
+import { falseHitsShown, refusedCheck, sizeMistake } from './custom-rule.ts';
+import type { FalseHit, RuleCheck } from './custom-rule.ts';
+import { knownExamples, knownResponses } from './known-pages.ts';
+
+const patternsMax = 100;
+const examplesMax = 20;
+/** How long an attack on the expressions may take before one of them counts as slow. */
+const attackMsMax = 500;
+const fields = new Set<string>([
+  ...textFields,
+  ...keyedFields,
+  ...'cats description website icon cpe dom implies excludes requires requiresCategory replaces examples'.split(' '),
+]);
+
+/** A rule compiled alone. */
+export interface LoneRule {
+  rules: CompiledRules;
+  matcher: Matcher;
+}
+
+/** The name of the rule under trial: no header or comment of a page can state it. */
+export const trialName = 'rule under trial';
+
+/** Compiles a rule without all others, which it may refer to. */
+export function compileAlone(rule: TechnologyRule, sets: readonly RuleSet[], slow: readonly string[] = []): LoneRule {
+  const rules = compileRules([...sets.map(namesOnly), { name: 'trial', slow, technologies: { [trialName]: rule } }]);
+  return { rules, matcher: createMatcher(rules) };
+}
+
+const namesOnly = ({ name, technologies, categories }: RuleSet): RuleSet => ({
+  name,
+  technologies: Object.fromEntries(
+    Object.entries(technologies).map(([one, { cats }]) => [one, cats === undefined ? {} : { cats }]),
+  ),
+  ...(categories === undefined ? {} : { categories }),
+});
+
+interface PlacedPattern {
+  field: string;
+  pattern: string;
+}
+
+/** Checks a rule. Takes about a second of processor time. */
+export function checkTechnology(name: string, definition: unknown, sets: readonly RuleSet[]): RuleCheck {
+  const tooLarge = sizeMistake(definition);
+  if (tooLarge !== undefined) return refusedCheck([tooLarge]);
+  const mistakes = [...findRuleMistakes(name, definition, knownBy(sets)), ...unknownFields(definition)];
+  if (mistakes.length > 0) return refusedCheck(mistakes);
+  const rule = definition as TechnologyRule;
+  const patterns = placedPatterns(rule);
+  const badPatterns = patternMistakes(rule, patterns);
+  if (badPatterns.length > 0) return refusedCheck(badPatterns);
+
+  const first = compileAlone(rule, sets);
+  const own = ownPatterns(first.rules);
+  const atRisk = own.filter(({ isLinear, global }) => !isLinear && global === undefined);
+  const slow = [
+    ...findSlow(
+      atRisk.map(({ expression }) => expression),
+      attackMsMax,
+    ),
+  ];
+  const lone = slow.length === 0 ? first : compileAlone(rule, sets, slow);
+  const refused = lone.rules.refused.map((text) => text.slice(`${trialName}: `.length));
+  if (refused.length > 0)
+    return refusedCheck(refused.map((message) => ({ field: placeOf(message, patterns), message })));
+  const failed = exampleMistakes(rule.examples ?? [], lone);
+  if (failed.length > 0) return refusedCheck(failed);
+  return { mistakes: [], warnings: warningsOf(lone, patterns), slow, ...findFalseHits(name, lone, sets) };
+}
+
+const unknownFields = (definition: unknown): Mistake[] =>
+  Object.keys(Object(definition))
+    .filter((field) => !fields.has(field))
+    .map((field) => ({ field, message: 'is not a field of a rule' }));
+
+/** Every pattern with its place. */
+function placedPatterns(rule: TechnologyRule): PlacedPattern[] {
+  const keyed = (field: string, map: KeyedPatterns = {}) =>
+    Object.entries(map).flatMap(([key, value]) =>
+      toList(value).map((pattern) => ({ field: `${field}.${key}`, pattern })),
+    );
+  return [
+    ...textFields.flatMap((field) => toList(rule[field]).map((pattern) => ({ field, pattern }))),
+    ...keyedFields.flatMap((field) => keyed(field, rule[field])),
+    ...(rule.dom === undefined ? [] : domParts(rule.dom)).flatMap((part) =>
+      Object.entries(part).flatMap(([selector, { exists, text, attributes, properties }]) => {
+        const field = `dom ${JSON.stringify(selector)}`;
+        return [
+          ...[...toList(exists), ...toList(text)].map((pattern) => ({ field, pattern })),
+          ...keyed(field, attributes),
+          ...keyed(field, properties),
+        ];
+      }),
+    ),
+  ];
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+function patternMistakes({ examples }: TechnologyRule, patterns: readonly PlacedPattern[]): Mistake[] {
+  if (patterns.length === 0) return [{ field: '', message: 'has no patterns, so it never matches' }];
+  if (patterns.length > patternsMax) return [{ field: '', message: `has more than ${patternsMax} patterns` }];
+  if (!Array.isArray(examples ?? [])) return [{ field: 'examples', message: 'must be a list' }];
+  if ((examples?.length ?? 0) > examplesMax) return [{ field: 'examples', message: `has more than ${examplesMax}` }];
+  return patterns.flatMap(({ field, pattern }) => {
+    if (!isText(pattern)) return [{ field, message: 'must be text' }];
+    const compiler = createPatternCompiler(new Set());
+    compiler.compile({ number: 0, name: '' }, pattern);
+    const [source = ''] = pattern.split('\\;', 1);
+    return compiler.refused.map((text) => ({ field, message: reasonIn(text.slice(`: ${source}: `.length)) }));
+  });
+}
+
+const ownPatterns = (rules: CompiledRules): CompiledPattern[] =>
+  patternsOf(rules).filter(({ expression }) => expression !== '');
+
+/** The field of a pattern that the compiler names in a message. */
+const placeOf = (message: string, patterns: readonly PlacedPattern[]): string =>
+  patterns.find(({ pattern }) => message.startsWith(pattern.split('\\;', 1)[0] ?? ''))?.field ?? 'dom';
+
+function exampleMistakes(examples: readonly Example[], { rules, matcher }: LoneRule): Mistake[] {
+  return examples.flatMap((example, index) => {
+    const field = `examples[${index}]`;
+    const found = findInExample(example, rules, matcher).find((one) => one.name === trialName);
+    if (found === undefined) return [{ field, message: 'does not match the rule' }];
+    const { version } = example;
+    if (version === undefined || found.versions.includes(version)) return [];
+    return [{ field, message: `has version ${found.version ?? 'null'} instead of ${version}` }];
+  });
+}
+
+const scannedFields = ['html', 'text', 'scripts', 'css', 'scriptSrc', 'url', 'xhr'] as const;
+
+function warningsOf({ rules }: LoneRule, patterns: readonly PlacedPattern[]): Mistake[] {
+  const linear = ownPatterns(rules).filter(({ isLinear, global }) => isLinear && global === undefined);
+  const isUnspecific = (field: (typeof scannedFields)[number]) => {
+    const { always, patterns: all } = rules.fields[field];
+    return [...always].some((index) => all[index] !== undefined);
+  };
+  return [
+    ...linear.map(({ source }) => ({
+      field: placeOf(source, patterns),
+      message: 'runs in the linear engine, because it could be slow otherwise',
+    })),
+    ...scannedFields.filter(isUnspecific).map((field) => ({
+      field,
+      message:
+        'has a pattern without fixed text, which runs on every page: add at least three characters that must occur',
+    })),
+  ];
+}
+
+function findFalseHits(name: string, { rules, matcher }: LoneRule, sets: readonly RuleSet[]) {
+  const hits: FalseHit[] = [];
+  let falseHitCount = 0;
+  let pageCount = 0;
+  const note = (page: string, match: string | undefined) => {
+    if (match === undefined) return;
+    falseHitCount++;
+    if (hits.length < falseHitsShown) hits.push({ page, match });
+  };
+  const isOurs = (contains: readonly string[]) => contains.some((one) => one.toLowerCase() === name.toLowerCase());
+  for (const { name: page, contains, example } of knownExamples(sets)) {
+    pageCount++;
+    if (isOurs(contains)) continue;
+    note(page, describeFound(findInExample(example, rules, matcher).find((one) => one.name === trialName)));
+  }
+  for (const { name: page, response } of knownResponses()) {
+    pageCount++;
+    if (page.toLowerCase().includes(name.toLowerCase())) continue;
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([header, value]) => [header, [value ?? []].flat()]),
+    );
+    const cookies = Object.fromEntries(
+      [...cookiesOf(response.headers['set-cookie'] ?? [])].map(([cookie, value]) => [cookie, [value]]),
+    );
+    const facts = { url: response.finalUrl, headers, cookies, html: String(response.body) };
+    const hit = matcher.matchPage(facts).hits.find((one) => rules.technologies[one.technology]?.name === trialName);
+    note(page, hit && `${hit.type} ${hit.key ?? ''} ${hit.match.slice(0, 100)}`.replaceAll(/\s+/g, ' '));
+  }
+  return { falseHits: hits, falseHitCount, pageCount };
+}
+
+const describeFound = (found: ReturnType<typeof findInExample>[number] | undefined): string | undefined =>
+  found?.evidence
+    .map(({ type, key, match }) => [type, key, match.slice(0, 100)].filter(Boolean).join(' '))
+    .slice(0, 2)
+    .join('; ');

@@ -1,0 +1,49 @@
+// Checks a vendor of bot protection that an operator defines.
+import { findVendorMistakes, withCustomVendors } from '../antibot/custom-vendor.ts';
+import type { Mistake } from '../technology/rules/rule-check.ts';
+import { createDetector } from '../antibot/detector.ts';
+import type { Detector } from '../antibot/detector.ts';
+import { vendors } from '../antibot/vendors.ts';
+import type { RuleSet } from '../technology/rules/rule-set.ts';
+import { falseHitsShown, refusedCheck, sizeMistake } from './custom-rule.ts';
+import type { FalseHit, RuleCheck } from './custom-rule.ts';
+import { knownExamples, knownResponses, toResponse } from './known-pages.ts';
+
+/** A detector that knows this vendor only. */
+export const detectorOf = (slug: string, definition: unknown): Detector =>
+  createDetector({ vendors: withCustomVendors([], [{ slug, definition }]) });
+
+export function checkVendor(slug: string, definition: unknown, sets: readonly RuleSet[]): RuleCheck {
+  const tooLarge = sizeMistake(definition);
+  const mistakes = tooLarge ? [tooLarge] : findVendorMistakes(slug, definition, { builtIn: vendors, attacks: true });
+  if (mistakes.length > 0) return refusedCheck(mistakes);
+  const detector = detectorOf(slug, definition);
+  const falseHits: FalseHit[] = [];
+  let falseHitCount = 0;
+  let pageCount = 0;
+  for (const { name, contains, response } of allResponses(sets)) {
+    pageCount++;
+    if (contains.includes(slug)) continue;
+    const found = detector.detect(response).detections.find(({ vendor }) => vendor === slug);
+    if (found === undefined) continue;
+    falseHitCount++;
+    if (falseHits.length < falseHitsShown) falseHits.push({ page: name, match: found.evidence.join('; ') });
+  }
+  return { mistakes: [], warnings: warningsOf(definition), falseHits, falseHitCount, pageCount, slow: [] };
+}
+
+function* allResponses(sets: readonly RuleSet[]) {
+  yield* knownResponses();
+  for (const { name, contains, example } of knownExamples(sets))
+    yield { name, contains, response: toResponse(example) };
+}
+
+/** Text that others can write too names no vendor on a successful response. */
+function warningsOf(definition: unknown): Mistake[] {
+  const { signals } = definition as { signals: Record<string, unknown>[] };
+  const isProse = (signal: Record<string, unknown>) => 'phrase' in signal || 'title' in signal;
+  if (!signals.every(isProse)) return [];
+  const message =
+    'have only phrases and titles, which name no vendor on a successful response: add a header or a cookie';
+  return [{ field: 'signals', message }];
+}

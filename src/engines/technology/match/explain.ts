@@ -1,0 +1,91 @@
+// Explains a result: which rules matched, which nearly did, and which technologies matched but are not reported.
+import type { CompiledRules } from '../compile/compiled-rules.ts';
+import type { FoundTechnology } from './conclude.ts';
+import type { Hit, NearMiss } from './facts.ts';
+import type { OnNear } from './matcher.ts';
+
+/** A hit with the name of its technology: numbers change with the rules, which may change between a page and its report. */
+export interface NamedHit extends Omit<Hit, 'technology'> {
+  /** Of a rule set, or the name of `other`. */
+  technology: string;
+}
+
+export interface NamedNearMiss extends Omit<NearMiss, 'technology'> {
+  technology: string;
+}
+
+/** A technology that matched, but is not reported. */
+export interface Unreported {
+  technology: string;
+  why: string;
+}
+
+export interface Explanation {
+  fired: NamedHit[];
+  near: NamedNearMiss[];
+  unreported: Unreported[];
+}
+
+/** A page with many near misses is cut here. */
+const nearMax = 500;
+
+export const technologyName = (
+  { technologies }: CompiledRules,
+  { technology, other }: Pick<Hit, 'technology' | 'other'>,
+) => other?.name ?? technologies[technology]?.name ?? '';
+
+export interface NearList {
+  add: OnNear;
+  all(): NamedNearMiss[];
+}
+
+/** Collects near misses, each once. */
+export function createNearList(rules: CompiledRules): NearList {
+  const close = new Map<string, NamedNearMiss>();
+  const loose = new Map<string, NamedNearMiss>();
+  return {
+    add(near) {
+      const seen = near.isLoose ? loose : close;
+      if (seen.size >= nearMax) return;
+      const technology = rules.technologies[near.technology]?.name ?? '';
+      seen.set(`${technology} ${near.type} ${near.key ?? ''} ${near.wanted}`, { ...near, technology });
+    },
+    all: () => [...close.values(), ...loose.values()],
+  };
+}
+
+/** Near misses of technologies that did not match at all; each once, the closest first. */
+export function nearOnly(near: readonly NamedNearMiss[], fired: readonly NamedHit[]): NamedNearMiss[] {
+  const matched = new Set(fired.map(({ technology }) => technology));
+  const unique = new Map(
+    near
+      .filter(({ technology }) => !matched.has(technology))
+      .map((one) => [`${one.technology} ${one.type} ${one.key ?? ''} ${one.wanted}`, one]),
+  );
+  const all = [...unique.values()].toSorted(
+    (one, other) => Number(one.isLoose ?? false) - Number(other.isLoose ?? false),
+  );
+  return all.slice(0, 2 * nearMax);
+}
+
+/** Technologies that matched, but are not in the report. */
+export function findUnreported(
+  rules: CompiledRules,
+  fired: readonly NamedHit[],
+  reported: readonly FoundTechnology[],
+): Unreported[] {
+  const found = new Set(reported.map(({ name }) => name));
+  const missing = new Set(fired.map(({ technology }) => technology).filter((name) => !found.has(name)));
+  return [...missing].map((technology) => ({ technology, why: reasonFor(rules, technology, found) }));
+}
+
+function reasonFor(rules: CompiledRules, name: string, found: ReadonlySet<string>): string {
+  const number = rules.technologies.findIndex((one) => one.name === name);
+  const technology = rules.technologies[number];
+  const excludedBy = rules.technologies.find((one) => found.has(one.name) && one.excludes.includes(number));
+  if (excludedBy !== undefined) return `${excludedBy.name} excludes it`;
+  const required = technology?.requires.map((one) => rules.technologies[one]?.name ?? '') ?? [];
+  const categories = technology?.requiresCategory.map((id) => rules.categories.get(id)?.name ?? String(id)) ?? [];
+  if (required.length + categories.length === 0) return 'its confidence is 0';
+  return `it requires ${[...required, ...categories.map((one) => `a technology of ${one}`)].join(' or ')}`;
+}

@@ -1,0 +1,42 @@
+// Each technology is defined once: a second definition in another file would silently replace the first.
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isObject } from '../../../../contract/json.ts';
+import { loadBaseRuleSets } from '../base-rules.ts';
+
+/** These contain no rules, or combine those of the others. */
+const others = new Set(['overlay.ts', 'cpe-names.ts', 'self-named.ts', 'in-tag.ts']);
+
+const files = globSync(join(import.meta.dirname, '*.ts'))
+  .map((file) => basename(file))
+  .filter((file) => !file.endsWith('.test.ts') && !others.has(file));
+
+/** The names of the technologies in a file. */
+async function namesIn(file: string): Promise<string[]> {
+  const exported: Record<string, unknown> = await import(join(import.meta.dirname, file));
+  return Object.values(exported).filter(isObject).flatMap(Object.keys);
+}
+
+test('no two files of the overlay define the same technology', async () => {
+  expect(files).toContain('servers.ts');
+  const filesOf = new Map<string, string[]>();
+  // Consoles are a layer of their own, to which the other files add.
+  for (const file of files.filter((one) => one !== 'consoles.ts')) {
+    const names = await namesIn(file);
+    expect([file, names.length > 0]).toEqual([file, true]);
+    for (const name of names) filesOf.set(name, [...(filesOf.get(name) ?? []), file]);
+  }
+  expect([...filesOf].filter(([, all]) => all.length > 1)).toEqual([]);
+});
+
+test('no two technologies differ in case only', async () => {
+  const spellings = new Map<string, Set<string>>();
+  for (const { technologies } of await loadBaseRuleSets()) {
+    for (const name of Object.keys(technologies)) {
+      const lower = name.toLowerCase();
+      spellings.set(lower, (spellings.get(lower) ?? new Set()).add(name));
+    }
+  }
+  expect([...spellings.values()].filter(({ size }) => size > 1).map((names) => [...names])).toEqual([]);
+});

@@ -1,0 +1,298 @@
+// Custom rules of operators: drafts, checks, trials and use, on one service and another node of the same installation.
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { runCli } from '../../src/cli/cli.ts';
+import { createDetector } from '../../src/engines/antibot/detector.ts';
+import { openActiveRules } from '../../src/engines/custom-rules/active-rules.ts';
+import { startTestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
+import { startTarget } from '../support/target.ts';
+import type { Target } from '../support/target.ts';
+
+let service: TestService;
+let target: Target;
+let account: TestAccount;
+
+beforeAll(async () => {
+  [service, target] = await Promise.all([startTestService(), startTarget()]);
+  account = await service.createAccount();
+  target.on('/shop', (_request, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<html><head><meta name="generator" content="Zorblax Shop 2.4"></head><body>Hello, shop</body></html>');
+  });
+  target.on('/shield', (_request, response) => {
+    response
+      .writeHead(403, { 'content-type': 'text/html', server: 'shieldd/2', 'set-cookie': 'shield_a=1' })
+      .end('<h1>Access denied</h1>');
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await target?.close();
+});
+
+const shop = {
+  kind: 'technology',
+  name: 'Zorblax Shop',
+  definition: { cats: [6], meta: { generator: '^Zorblax Shop ([\\d.]+)\\;version:\\1' }, implies: 'PHP' },
+};
+const shield = {
+  kind: 'antibot',
+  name: 'zorblax-shield',
+  definition: {
+    name: 'Zorblax Shield',
+    kind: 'waf',
+    signals: [{ header: 'server', value: '^shieldd\\b', means: 'blocked' }, { cookie: 'shield_*' }],
+  },
+};
+const manage = (method: string, path: string, body?: object) => service.manage(method, path, body);
+const actions = async () => (await manage('GET', '/audit?limit=20')).json.items.map((one: any) => one.action);
+
+describe('a technology rule', () => {
+  let id = 0;
+
+  test('is stored as a draft that cannot be activated', async () => {
+    const created = await manage('POST', '/rules', shop);
+    expect(created).toMatchObject({ status: 201, json: { ...shop, state: 'draft', in_use: false, tried_at: null } });
+    id = created.json.id;
+    expect(await manage('POST', `/rules/${id}/activate`)).toMatchObject({
+      status: 409,
+      json: { error: expect.stringContaining('try the rule') },
+    });
+    expect((await manage('POST', '/rules', { ...shop, name: 'zorblax shop' })).status).toBe(409);
+  });
+
+  test('is tried on a pasted page: what matches, what nearly does, and why', async () => {
+    const html = '<meta name="generator" content="Zorblax 9">';
+    const { status, json } = await manage('POST', '/rules/try', {
+      id,
+      html,
+      headers: 'HTTP/1.1 404\nserver: nginx/1.2',
+    });
+    expect(status).toBe(200);
+    expect(json.rule).toMatchObject({ found: false, fired: [] });
+    expect(json.rule.near).toEqual([
+      { type: 'meta', key: 'generator', wanted: expect.stringContaining('Zorblax'), why: 'the value is "Zorblax 9"' },
+    ]);
+    expect(json.status).toBe(404);
+    expect(json.technology.technologies).toContainEqual({ name: 'Nginx', version: '1.2', confidence: 100 });
+    expect(json.antibot).toBe(null);
+    expect((await manage('GET', `/rules/${id}`)).json.state).toBe('draft');
+  });
+
+  test('is tried on a URL, and then used by calls without a restart', async () => {
+    const url = `${target.origin}/shop`;
+    const { json } = await manage('POST', '/rules/try', { id, url });
+    expect(json.rule).toMatchObject({
+      found: true,
+      version: '2.4',
+      fired: [{ type: 'meta', key: 'generator', match: 'Zorblax Shop 2.4' }],
+    });
+    expect(JSON.stringify(json.technology)).not.toContain('under trial');
+    expect((await manage('GET', `/rules/${id}`)).json).toMatchObject({ state: 'tried', tried_on: url });
+
+    const technologies = async () =>
+      (await service.call('/v1/website/technology', { query: url, mode: 'simple' }, { key: account.key })).json
+        .technologies;
+    expect(await technologies()).not.toContain('Zorblax Shop');
+    expect((await manage('POST', `/rules/${id}/activate`)).json).toMatchObject({ state: 'active', in_use: true });
+    await expect.poll(technologies, { timeout: 60_000, interval: 500 }).toEqual(['PHP', 'Zorblax Shop']);
+    const { sets } = (await manage('GET', '/fingerprints')).json;
+    expect(sets.at(-1)).toMatchObject({ name: 'custom rules', technologies: 1, source: 'dashboard' });
+  }, 120_000);
+
+  test('stays in use while a new version is a draft', async () => {
+    const definition = { ...shop.definition, meta: { generator: '^Zorblax Store' } };
+    const changed = await manage('PATCH', `/rules/${id}`, { definition });
+    expect(changed.json).toMatchObject({ state: 'draft', in_use: true, tried_at: null });
+    expect((await manage('PATCH', `/rules/${id}`, { name: 'Other' })).status).toBe(409);
+    expect((await manage('POST', `/rules/${id}/deactivate`)).json).toMatchObject({ state: 'draft', in_use: false });
+    expect((await manage('DELETE', `/rules/${id}`)).json).toEqual({ id, deleted: true });
+    expect((await manage('GET', `/rules/${id}`)).status).toBe(404);
+    expect(await actions()).toEqual(
+      expect.arrayContaining(['rule.create', 'rule.activate', 'rule.update', 'rule.deactivate', 'rule.delete']),
+    );
+  });
+});
+
+describe('an antibot rule', () => {
+  test('names a product that was unknown, on this node and on another one', async () => {
+    const url = `${target.origin}/shield`;
+    const scan = async () => (await service.call('/v1/website/antibot', { query: url }, { key: account.key })).json;
+    expect((await scan()).detections[0]).toMatchObject({
+      vendor: 'unknown',
+      candidate: { headers: ['server: shieldd/2'], cookies: ['shield_a'] },
+    });
+    const { id } = (await manage('POST', '/rules', shield)).json;
+    const { json } = await manage('POST', '/rules/try', { id, url });
+    expect(json.rule).toMatchObject({ found: true, confidence: 'high' });
+    expect(json.antibot.detections[0]).toMatchObject({ vendor: 'zorblax-shield', state: 'blocked' });
+
+    const [folder, listeners] = [await mkdtemp(join(inject('directory'), 'node-')), new Set<() => void>()];
+    const detector = createDetector();
+    const node = await openActiveRules({
+      database: service.database,
+      notifications: { subscribe: (_channel, listener) => listeners.add(() => listener('')) && (() => undefined) },
+      ruleSetsDirectory: folder,
+      detector,
+      onFault: (error) => expect.unreachable(String(error)),
+    });
+    try {
+      expect(detector.custom).toEqual([]);
+      await manage('POST', `/rules/${id}/activate`);
+      for (const wake of listeners) wake();
+      await expect.poll(() => detector.custom.map(({ slug }) => slug)).toEqual(['zorblax-shield']);
+      expect(await scan()).toMatchObject({ vendor: 'zorblax-shield', confidence: 'high' });
+
+      // Technology rules are copied into the folder of the node.
+      const added = (await manage('POST', '/rules', { ...shop, name: 'Zorblax Two' })).json.id;
+      await manage('POST', '/rules/try', { id: added, html: '<meta name="generator" content="Zorblax Shop 3">' });
+      await manage('POST', `/rules/${added}/activate`);
+      await node.refresh();
+      const copy = async () => JSON.parse(await readFile(join(folder, 'shared', 'rules.json'), 'utf8'));
+      expect(Object.keys((await copy()).technologies)).toEqual(['Zorblax Two']);
+      for (const one of [added, id]) await manage('DELETE', `/rules/${one}`);
+      await node.refresh();
+      await expect(copy()).rejects.toThrow('ENOENT');
+      expect(detector.custom).toEqual([]);
+    } finally {
+      await node.stop();
+    }
+  });
+});
+
+describe('siteglass rules', () => {
+  const run = async (...words: string[]) => {
+    const output = { stdout: '', stderr: '' };
+    const writer = (name: 'stdout' | 'stderr') =>
+      new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          output[name] += chunk.toString();
+          done();
+        },
+      });
+    const exitCode = await runCli(['rules', ...words, '--url', service.address, '--token', service.adminToken], {
+      stdout: writer('stdout'),
+      stderr: writer('stderr'),
+    });
+    return { ...output, exitCode };
+  };
+
+  test('checks, adds, tries, activates and removes a rule', async () => {
+    const folder = await mkdtemp(join(inject('directory'), 'rules-'));
+    const file = join(folder, 'shield.json');
+    const page = join(folder, 'page.html');
+    const headers = join(folder, 'headers.txt');
+    await writeFile(file, JSON.stringify(shield.definition));
+    await writeFile(page, '<h1>Access denied</h1>');
+    await writeFile(headers, 'HTTP/1.1 403\nserver: shieldd/4\n');
+    const options = ['--kind', 'antibot', '--name', shield.name];
+    expect((await run('check', file, ...options)).stdout).toMatch(/^0 of \d+ known pages/);
+    expect((await run('check', file, '--name', 'Acme')).exitCode).toBe(1);
+    const added = await run('add', file, ...options);
+    const id = /^Added rule (\d+) \(zorblax-shield\): draft/.exec(added.stdout)![1]!;
+    expect((await run('activate', id)).stderr).toContain('try the rule');
+    const tried = await run('try', page, '--headers', headers, '--rule', id);
+    expect(tried.stdout).toContain('The rule matches');
+    expect(tried.stdout).toContain('server: shieldd/4');
+    expect((await run('activate', id)).stdout).toContain('active');
+    expect((await run('list')).stdout).toMatch(/zorblax-shield +active +(true|yes)/);
+    expect((await run('deactivate', id)).stdout).toContain('tried');
+    expect((await run('remove', id)).stdout).toBe(`Removed rule ${id}.\n`);
+  });
+});
+
+describe('a rule that cannot be used', () => {
+  test('is refused with the field and the reason', async () => {
+    const check = async (rule: object) => (await manage('POST', '/rules/check', rule)).json.mistakes;
+    const withFields = (definition: object) => ({ ...shop, definition });
+    expect(await check(withFields({ cats: [9999], header: { a: 'b' }, implies: 'Nothing Known' }))).toEqual([
+      { field: 'cats', message: 'names category 9999, which does not exist' },
+      { field: 'implies', message: 'names "Nothing Known", which does not exist' },
+      { field: 'header', message: 'is not a field of a rule' },
+    ]);
+    expect(await check(withFields({ headers: { server: '(a+)+\\1$' } }))).toEqual([
+      { field: 'headers.server', message: expect.stringContaining('could be made to take too long') },
+    ]);
+    expect(await check(withFields({ html: 'zorblax(' }))).toEqual([
+      { field: 'html', message: 'is not a valid expression: Unterminated group' },
+    ]);
+    expect(await check(withFields({ html: 'zorblax', css: 7 }))).toEqual([{ field: 'css', message: 'must be text' }]);
+    expect(await check(withFields({ html: 'zorblax', examples: [{ html: 'other' }] }))).toEqual([
+      { field: 'examples[0]', message: 'does not match the rule' },
+    ]);
+    expect(
+      await check({ ...shield, definition: { kind: 'waf', signals: [{ url: '(a+)+b' }, { status: [403] }] } }),
+    ).toEqual([
+      { field: 'signals[0].url', message: expect.stringContaining('could be made to take too long') },
+      { field: 'signals[1].weight', message: expect.stringContaining('must be weak') },
+    ]);
+    const refused = await manage('POST', '/rules', withFields({ html: 'zorblax(' }));
+    expect(refused).toMatchObject({ status: 400, json: { error: expect.stringMatching(/definition.*html.*group/) } });
+  });
+
+  test('is reported when it matches pages of something else', async () => {
+    const check = async (rule: object) => (await manage('POST', '/rules/check', rule)).json;
+    const { false_hits, false_hit_count, page_count } = await check({
+      ...shop,
+      definition: { meta: { generator: 'WordPress' } },
+    });
+    expect(false_hit_count).toBeGreaterThan(0);
+    expect(page_count).toBeGreaterThan(1000);
+    expect(false_hits[0]).toMatchObject({ page: expect.any(String), match: expect.stringContaining('WordPress') });
+    expect(
+      (await check({ ...shield, definition: { kind: 'waf', signals: [{ header: 'server' }] } })).false_hit_count,
+    ).toBeGreaterThan(100);
+    expect(await check(shop)).toMatchObject({ mistakes: [], warnings: [], false_hits: [], false_hit_count: 0 });
+    expect(await check(shield)).toMatchObject({ mistakes: [], warnings: [], false_hits: [], false_hit_count: 0 });
+  });
+
+  test('is not tried, and private URLs are not fetched', async () => {
+    expect((await manage('POST', '/rules/try', { rule: { ...shop, definition: {} }, html: '<p>' })).status).toBe(400);
+    expect((await manage('POST', '/rules/try', { url: 'http://10.0.0.1/' })).status).toBe(400);
+    expect((await manage('POST', '/rules/try', {})).status).toBe(400);
+    expect((await manage('POST', '/rules/try', { html: '<p>', headers: 'no colon' })).json.error).toContain('line 1');
+  });
+});
+
+describe('explain', () => {
+  test('lists the rules that nearly match, and why', async () => {
+    target.on('/imitation', (_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<meta name="generator" content="A site like WordPress"><p>Hello</p>');
+    });
+    const parameters = { query: `${target.origin}/imitation`, explain: true };
+    const { json } = await service.call('/v1/website/technology', parameters, { key: account.key });
+    expect(json.near_misses).toContainEqual({
+      technology: 'WordPress',
+      type: 'meta',
+      key: 'generator',
+      wanted: expect.stringContaining('WordPress'),
+      why: 'the value is "A site like WordPress"',
+    });
+    // Rules that only look at the same meta tag are not near.
+    expect(json.near_misses.length).toBeLessThan(10);
+    expect(json.not_reported).toEqual([]);
+    const plain = await service.call('/v1/website/technology', { ...parameters, explain: false }, { key: account.key });
+    expect(Object.keys(plain.json)).not.toContain('near_misses');
+  });
+
+  test('lists signs of bot protection that are almost there', async () => {
+    target.on('/imitation-server', (_request, response) => {
+      response.writeHead(403, { server: 'not-cloudflare' }).end('<h1>Access denied</h1>');
+    });
+    const parameters = { query: `${target.origin}/imitation-server`, explain: true };
+    const { json } = await service.call('/v1/website/antibot', parameters, { key: account.key });
+    expect(json.near_misses).toContainEqual({
+      vendor: 'cloudflare',
+      sign: 'header server: not-cloudflare',
+      why: expect.stringContaining('its value does not match'),
+    });
+    // Vendors that only look at the same header are not near.
+    expect(json.near_misses.length).toBeLessThan(10);
+  });
+});
