@@ -1,4 +1,5 @@
 // The composition root: creates each part of the service and passes it to the next.
+import { passwordShares } from '../accounts/passwords.ts';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -169,6 +170,9 @@ async function assemble(context: Context): Promise<Service> {
   const guesses = createKeyGuesses();
   const server = openServer(context, { database, guesses, isStopping: () => stopping !== undefined });
   if (role !== 'worker') {
+    const pictures = createPictureFetcher({ guard, pages });
+    shares.add('images', pictures.shares);
+    shares.add('sign_ins', passwordShares);
     await registerRoutes(server, {
       config,
       database,
@@ -187,7 +191,7 @@ async function assemble(context: Context): Promise<Service> {
       schedules: schedules.service,
       exits: exits.management,
       deletion: { blobs, nodeId: node.nodeId },
-      fetchPicture: createPictureFetcher({ guard, pages }),
+      fetchPicture: pictures.fetchPicture,
       vetUrl: (url, parameter) => vetting.vetUrl(url, { parameter, allowsDomain: false }),
       flushLog,
       openSignIn: (sessions) => openSignIn(context, { database, sealer, sessions, ca: reach.ca }),
