@@ -42,7 +42,12 @@ describe('a table of several thousand rows is not read as a whole', () => {
   test.for([
     { what: 'reaping jobs', table: 'job', statement: 'select reap_jobs(1, 1000, 60)', max: readMax },
     { what: 'sweeping holds', table: 'hold', statement: 'select sweep(1, 1000)', max: readMax },
-    { what: 'rolling up the same hours again', table: 'request_log', statement: 'select roll_up_usage()', max: readMax },
+    {
+      what: 'rolling up the same hours again',
+      table: 'request_log',
+      statement: 'select roll_up_usage()',
+      max: readMax,
+    },
     // Twice 100 rows: found, then deleted.
     { what: 'deleting a log', table: 'request_log', statement: 'select delete_account_log(1, 100)', max: readMax },
     {

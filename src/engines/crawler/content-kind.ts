@@ -63,7 +63,10 @@ const isTableType = (type: string): boolean =>
 
 /** Whether the body is a whole HTML page. A fragment may be part of a format that we do not know. */
 export const isPage = (body: Buffer): boolean => {
-  const start = body.toString('utf8', 0, sniffedBytes).replace(/^\uFEFF/, '').trimStart();
+  const start = body
+    .toString('utf8', 0, sniffedBytes)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
   return /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!doctype html|<html)[\s>]/i.test(start) && !hasBinaryBytes(body);
 };
 
