@@ -84,7 +84,9 @@ interface Resource {
   /** The limit on the ratio of p50 and p95. */
   aim: number;
   quiet(round: number, index: number): Promise<number>;
-  hostile(): () => Promise<void>;
+  hostile(): (() => Promise<void>) | Promise<() => Promise<void>>;
+  /** Waits for what the attack does first, which is not part of this resource. */
+  settled?(): Promise<void>;
 }
 
 const crawler = '/v1/website/crawler';
@@ -134,36 +136,29 @@ const resources: Resource[] = [
       return performance.now() - startedAt;
     },
     hostile: () => attack(8, crawler, { query: `${site}/`, is_async: 'true', webhook_url: `${site}/silent` }, 64),
+    settled: waitUntilIdle, // its jobs have ended, its webhooks wait for their receiver
   },
   {
     name: 'anonymous bodies',
     aim: 2,
     quiet: () => timed('/v1/usage', {}),
-    hostile: () => {
-      const body = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`key${i}`, i])));
-      let isOver = false;
-      const senders = Array.from({ length: 8 }, async () => {
-        while (!isOver)
-          await fetch(`${api}${crawler}`, { method: 'POST', body }).then(
-            (r) => r.text(),
-            () => sleep(5),
-          );
-      });
-      return async () => {
-        isOver = true;
-        await Promise.all(senders);
-      };
+    hostile: async () => {
+      const sender = await startProcess(join(import.meta.dirname, 'servers', 'anonymous-bodies.ts'), [
+        `${api}${crawler}`,
+      ]);
+      return sender.stop;
     },
   },
 ];
 
-async function measure({ quiet, hostile }: Resource) {
+async function measure({ quiet, hostile, settled }: Resource) {
   const figures = { alone: [] as number[], beside: [] as number[] };
   for (let index = 0; index < 3; index++) await quiet(-1, index);
   for (let round = 0; round < rounds; round++) {
     for (let index = 0; index < callsPerRound; index++) figures.alone.push(await quiet(round, index));
-    const stop = hostile();
+    const stop = await hostile();
     await sleep(settleMs);
+    await settled?.();
     for (let index = 0; index < callsPerRound; index++) figures.beside.push(await quiet(round, index + callsPerRound));
     await stop();
     await waitUntilIdle();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuthorities } from '../src/web/private-authorities.ts';
-import { makeCertificate } from '../src/web/testing/certificate.ts';
+import { makeCertificate, makeForgedChain, makeHugeChain, makeLoopingChain } from '../src/web/testing/certificate.ts';
 import { startTestService } from './support/service.ts';
 import type { TestService } from './support/service.ts';
 
@@ -45,8 +45,16 @@ describe('a file of authorities', () => {
 });
 
 describe('a target with a certificate of a private authority', () => {
-  const servers = [known, unknown].map((pair) =>
-    createServer(pair, (_request, response) => response.end('<p>private</p>')),
+  const expired = makeCertificate(['known.test'], { fromDays: -60, toDays: -30 });
+  const forged = makeForgedChain(['known.test']);
+  const hostile = {
+    'has expired': expired,
+    'was issued by a certificate that may not issue any': forged,
+    'has issuers that issued each other': makeLoopingChain(['known.test']),
+    'has a chain of 1 MB': makeHugeChain(['known.test'], 30),
+  };
+  const servers = [known, unknown, ...Object.values(hostile)].map((pair) =>
+    createServer({ key: pair.key, cert: pair.cert }, (_request, response) => response.end('<p>private</p>')),
   );
   let service: TestService;
   const address = (index: number, host: string) =>
@@ -64,7 +72,7 @@ describe('a target with a certificate of a private authority', () => {
     }
     const hosts = ['known.test', 'unknown.test', 'other.test'];
     const environment = {
-      SITEGLASS_CA_FILE: write('known.pem', known.cert),
+      SITEGLASS_CA_FILE: write('known.pem', known.cert + expired.cert + forged.ca),
       SITEGLASS_RESOLVE: hosts.map((host) => `${host}=127.0.0.1`).join(','),
     };
     service = await startTestService({ environment });
@@ -83,6 +91,18 @@ describe('a target with a certificate of a private authority', () => {
     const answer = await fetchPage(endpoint, address(1, 'unknown.test'));
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([500, 'target_tls']);
   });
+
+  test.each(
+    Object.keys(hostile).flatMap((what, at) => ['crawler', 'rendering'].map((name) => [what, name, at] as const)),
+  )(
+    'that %s is refused by %s',
+    async (_what, endpoint, at) => {
+      const answer = await fetchPage(endpoint, address(at + 2, 'known.test'));
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([500, 'target_tls']);
+      expect(answer.json.error).toContain('no secure connection to known.test');
+    },
+    30_000,
+  );
 
   test.each(['crawler', 'rendering'])('is refused by %s if the host name does not match', async (endpoint) => {
     const answer = await fetchPage(endpoint, address(0, 'other.test'));

@@ -2,6 +2,8 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { badParameter, overloaded } from '../contract/errors.ts';
 import { createFairQueue } from '../flow/fair-queue.ts';
+import { serviceAccount } from '../flow/shares.ts';
+import type { Share } from '../flow/shares.ts';
 
 const scryptCost = 2 ** 15;
 const blockSize = 8;
@@ -52,11 +54,12 @@ const places = createFairQueue({
   waitingMax,
   refuse: () => overloaded('too many concurrent sign-ins', 1),
 });
-/** The person is not known before the password is checked, so all sign-ins share one account. */
-const sharedAccount = 0;
+
+/** The hashes that are computed or wait. The person is not known before the password is checked: all count for the service. */
+export const passwordShares = (): Share[] => places.shares();
 
 async function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
-  const leave = await places.enter(sharedAccount, { waitMs: waitMsMax });
+  const leave = await places.enter(serviceAccount, { waitMs: waitMsMax });
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       const options = { N: cost, r: blockSize, p: 1, maxmem: memoryBytesMax };

@@ -178,7 +178,7 @@ describe('deleting a workspace', () => {
       caller.accountId,
     ]);
     await query(`insert into unlocker_host (account_id, host) values ($1, 'a.example')`, [caller.accountId]);
-    await query('select roll_up_usage()');
+    await query('select recount_usage()');
     expect(Object.keys(await rowsOf(caller.accountId))).toEqual(
       expect.arrayContaining([
         'api_key',

@@ -1,4 +1,5 @@
 // The composition root: creates each part of the service and passes it to the next.
+import { passwordShares } from '../accounts/passwords.ts';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -24,7 +25,6 @@ import { createKeyGuesses } from '../gateway/key-guesses.ts';
 import { createMetrics } from '../stats/metrics.ts';
 import type { Database } from '../storage/database.ts';
 import { createSealer } from '../storage/sealing.ts';
-import { createPictureFetcher } from '../web/http/picture.ts';
 import { openJobQueue, startMaintenance, startWorker } from './background.ts';
 import { openBatches } from './batches.ts';
 import { createVetting, openAdmission, openCalls } from './calls.ts';
@@ -73,6 +73,7 @@ export async function openService(
   const log = pino({ level: config.logLevel, base: null });
   const metrics = createMetrics(packageJson.version);
   const shares = createShares();
+  shares.add('sign_ins', passwordShares);
   const closers = createClosers((error) => log.error(error));
   const onFault = (where: string) => (error: unknown, id?: string) => {
     metrics.countFault(where);
@@ -95,7 +96,7 @@ export async function openService(
 async function assemble(context: Context): Promise<Service> {
   const { config, role, metrics, shares, closers } = context;
   const reach = openReach(config, context);
-  const { guard, pages, browsers, heavyBrowsers, windows, engine } = reach;
+  const { guard, browsers, heavyBrowsers, windows, engine } = reach;
   const detector = createDetector();
   const families = createFamilies({
     settings: searchSettings(config),
@@ -190,7 +191,7 @@ async function assemble(context: Context): Promise<Service> {
       exits: exits.management,
       rules,
       deletion: { blobs, nodeId: node.nodeId },
-      fetchPicture: createPictureFetcher({ guard, pages }),
+      fetchPicture: reach.pictures.fetchPicture,
       vetUrl: (url, parameter) => vetting.vetUrl(url, { parameter, allowsDomain: false }),
       flushLog,
       openSignIn: (sessions) => openSignIn(context, { database, sealer, sessions, ca: reach.ca }),

@@ -19,6 +19,7 @@ import type { IsolationLevel } from '../web/browser/launch/launch-options.ts';
 import type { PoolStatus } from '../web/browser/pool/pool-settings.ts';
 import { allowOrigins } from '../web/address/chosen-origins.ts';
 import { createHttpEngine } from '../web/http/engine.ts';
+import { createPictureFetcher } from '../web/http/picture.ts';
 import { createPageFetcher } from '../web/http/fetch-page.ts';
 import { createNameLookup } from '../web/address/name-lookup.ts';
 import { createLookupQueue, createResolver } from '../web/address/resolver.ts';
@@ -101,6 +102,8 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
   shares.add('page_threads', workers.shares);
   shares.add('analysis_threads', analysts.shares);
   shares.add('antibot_threads', protectionDetectors.shares);
+  const pictures = createPictureFetcher({ guard, pages });
+  shares.add('images', pictures.shares);
   return {
     engine,
     guard,
@@ -108,6 +111,7 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
     ca,
     pages,
     enginePages,
+    pictures,
     workers,
     analysts,
     ruleTables,

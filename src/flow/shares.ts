@@ -1,5 +1,7 @@
 // Who uses what: the current use of every shared resource by account, for metrics and operators.
 
+import type { SharedResource } from '../contract/shared-resources.ts';
+
 /** Stands for the service itself: work that no account has requested. */
 export const serviceAccount = 0;
 
@@ -11,7 +13,7 @@ export interface Share {
 }
 
 export interface ResourceShare extends Share {
-  resource: string;
+  resource: SharedResource;
   /** 1 for the account that uses most of the resource. */
   rank: number;
 }
@@ -20,13 +22,13 @@ const accountsMax = 10;
 
 export interface Shares {
   /** Adds a source. The figures of several sources of a resource are added up. */
-  add(resource: string, read: () => readonly Share[]): void;
+  add(resource: SharedResource, read: () => readonly Share[]): void;
   /** The ten accounts that use most of each resource, the largest first. */
   read(): ResourceShare[];
 }
 
 export function createShares(): Shares {
-  const sources = new Map<string, (() => readonly Share[])[]>();
+  const sources = new Map<SharedResource, (() => readonly Share[])[]>();
   return {
     add(resource, read) {
       sources.set(resource, [...(sources.get(resource) ?? []), read]);

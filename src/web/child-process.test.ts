@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startChild } from './child-process.ts';
@@ -102,6 +104,14 @@ describe('a child process', () => {
     const blocked = child.call('block', undefined);
     child.killIfSilent(50);
     await expect(blocked).rejects.toThrow('the child has exited');
+  });
+
+  test('ends in order when the service exits before it has read an answer', async () => {
+    const child = fork(join(import.meta.dirname, '../../test/support/served-child.ts'), { silent: true });
+    child.send({ type: 'settings', settings: { greeting: 'hello' } });
+    await once(child, 'message'); // it has begun
+    child.send({ type: 'call', id: 1, name: 'blockFor', input: 300 }, () => child.disconnect());
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   test('stops on request, and is killed if it does not', async () => {

@@ -236,7 +236,8 @@ export function serveParent<P extends ChildProtocol>(parts: ServiceParts<P>): Pa
   const aborters = new Map<number, AbortController>();
 
   function send(message: FromChild<P>): void {
-    if (process.connected) process.send?.(message);
+    // Without a callback, a write to a service that has just exited would end this process before `end` can clean up.
+    if (process.connected) process.send?.(message, undefined, undefined, () => {});
   }
 
   async function perform<N extends CallName<P>>({ id, name, input }: CallMessage<P, N>): Promise<void> {

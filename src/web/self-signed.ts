@@ -1,6 +1,6 @@
-// Creates self-signed certificates with node:crypto only.
+// Creates certificates with node:crypto only: self-signed ones, and chains of them for tests.
 
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 
 const tlv = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
@@ -14,35 +14,47 @@ const utcTime = (date: Date) => tlv(0x17, Buffer.from(date.toISOString().replace
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 
-/** A self-signed certificate for these DNS names, valid for the given days around now. */
+export interface CertificateOptions {
+  fromDays?: number;
+  toDays?: number;
+  /** The private key of the certificate. Default: a new one. */
+  key?: string;
+  /** Who signs it, by name and private key. Default: the certificate itself. */
+  issuer?: { name: string; key: string };
+  isAuthority?: boolean;
+}
+
+/** A certificate for these DNS names, valid for the given days around now. The first name is its subject. */
 export function makeCertificate(
   names: string[],
-  { fromDays = -1, toDays = 30 }: { fromDays?: number; toDays?: number } = {},
+  { fromDays = -1, toDays = 30, key, issuer, isAuthority = true }: CertificateOptions = {},
 ): { key: string; cert: string } {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = sequence(tlv(0x31, sequence(oid('550403'), tlv(0x0c, Buffer.from(names[0]!)))));
+  const privateKey =
+    key === undefined ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : createPrivateKey(key);
+  const publicKey = createPublicKey(privateKey);
+  const nameOf = (text: string) => sequence(tlv(0x31, sequence(oid('550403'), tlv(0x0c, Buffer.from(text)))));
   const day = 86_400_000;
   const validity = sequence(
     utcTime(new Date(Date.now() + fromDays * day)),
     utcTime(new Date(Date.now() + toDays * day)),
   );
   const alternatives = sequence(...names.map((each) => tlv(0x82, Buffer.from(each))));
-  const isAuthority = sequence(tlv(0x01, Buffer.from([0xff])));
+  const constraints = isAuthority ? sequence(tlv(0x01, Buffer.from([0xff]))) : sequence();
   const extensions = sequence(
     sequence(oid('551d11'), tlv(0x04, alternatives)),
-    sequence(oid('551d13'), tlv(0x01, Buffer.from([0xff])), tlv(0x04, isAuthority)),
+    sequence(oid('551d13'), tlv(0x01, Buffer.from([0xff])), tlv(0x04, constraints)),
   );
   const body = sequence(
     tlv(0xa0, tlv(0x02, Buffer.from([2]))),
     tlv(0x02, Buffer.from([1 + Math.floor(Math.random() * 126), 7])),
     ecdsaWithSha256,
-    name,
+    nameOf(issuer?.name ?? names[0]!),
     validity,
-    name,
+    nameOf(names[0]!),
     publicKey.export({ type: 'spki', format: 'der' }),
     tlv(0xa3, extensions),
   );
-  const signature = tlv(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]));
+  const signature = tlv(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, issuer?.key ?? privateKey)]));
   const der = sequence(body, ecdsaWithSha256, signature).toString('base64');
   const cert = `-----BEGIN CERTIFICATE-----\n${der.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`;
   return { cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }) };

@@ -4,7 +4,9 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bodyParameters, fetchParameters } from '../../src/contract/fetch-options.ts';
 import { makeCertificate } from '../../src/web/self-signed.ts';
+import { catalog } from '../support/catalog.ts';
 import { startEchoSite } from '../support/echo-site.ts';
 import type { EchoSite, Received } from '../support/echo-site.ts';
 import { proxyAddress, startProxy } from '../support/proxy-server.ts';
@@ -23,6 +25,7 @@ const options = {
   accept_language: 'de-CH,de;q=0.9',
   username: 'me',
   password: 'pa55-word',
+  robots: 'obey',
   ignore_tls_errors: true,
 };
 const authorization = `Basic ${Buffer.from('me:pa55-word').toString('base64')}`;
@@ -131,14 +134,27 @@ function expectOptions({ headers }: Received, isSecure: boolean): void {
 const kinds = ['none', 'http', 'https', 'socks5'];
 const tiers: [name: string, parameters: Record<string, string | boolean>][] = [
   ['crawler', {}],
-  ['crawler', { method: 'POST', body: 'b0dy-value' }],
+  ['crawler', { method: 'POST', body: 'b0dy-value', content_type: 'text/x-note' }],
   ['rendering', { device: 'pixel_5' }],
   ['screenshot', {}],
   ['technology', { render: false }],
   ['technology', { render: true }],
   ['antibot', {}],
   ['webunlocker', {}],
+  ['map', {}],
 ];
+
+test('the table below has every option and every endpoint of a fetch', () => {
+  const fetchers = catalog
+    .filter(({ query }) => 'cookies' in query.properties)
+    .map(({ path }) => path.split('/').at(-1));
+  expect(new Set(tiers.map(([name]) => name))).toEqual(new Set(fetchers));
+  const covered = new Set([...Object.keys(options), ...tiers.flatMap(([, parameters]) => Object.keys(parameters))]);
+  const missing = Object.keys({ ...fetchParameters, ...bodyParameters }).filter((name) => !covered.has(name));
+  // A session and a proxy differ by cell. Exit proxies have a table in proxy-pools.test.ts.
+  expect(missing).toEqual(['proxy', 'country', 'proxy_pool', 'session']);
+});
+
 /** Rendering for technology takes a second and differs from rendering in nothing else. */
 const schemesOf = (parameters: Record<string, string | boolean>) =>
   parameters['render'] ? ['https'] : ['http', 'https'];
@@ -150,16 +166,21 @@ describe.each(kinds)('through the proxy: %s', (kind) => {
     '%s over %s sends all options, %j',
     async (name, scheme, parameters) => {
       const url = site.at('/page', 'site.test', scheme as 'http');
-      expectSuccess(await call(name, url, { ...options, ...parameters, ...proxyUrl(kind) }));
+      const session = `${kind}-${name}-${scheme}-${Object.keys(parameters).join('-')}`;
+      expectSuccess(await call(name, url, { ...options, ...parameters, ...proxyUrl(kind), session }));
       const documents = site.received.filter(({ path }) => path === '/page');
       expect(documents.length).toBeGreaterThan(0);
       for (const one of documents) {
         expectOptions(one, scheme === 'https');
         expect(one.from).toBe(kind === 'none' ? '127.0.0.1' : proxyAddress);
         expect([one.method, one.body]).toEqual([parameters['method'] ?? 'GET', parameters['body'] ?? '']);
+        if (parameters['content_type']) expect(one.headers['content-type']).toBe(parameters['content_type']);
         // wreq speaks HTTP/2, as browsers do. It does not trust this https proxy, so that undici serves the call.
         if (scheme === 'https' && kind !== 'https') expect(one.version).toBe('2.0');
       }
+      // robots.txt and sitemaps take the same way.
+      const from = new Set(site.received.map((one) => one.from));
+      expect(from).toEqual(new Set([kind === 'none' ? '127.0.0.1' : proxyAddress]));
       const others = site.received.filter(({ host }) => host === 'other.test');
       expect(JSON.stringify(others)).not.toMatch(/t0ken|c00kie|docs|Basic/);
     },

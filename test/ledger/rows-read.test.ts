@@ -42,6 +42,12 @@ describe('a table of several thousand rows is not read as a whole', () => {
   test.for([
     { what: 'reaping jobs', table: 'job', statement: 'select reap_jobs(1, 1000, 60)', max: readMax },
     { what: 'sweeping holds', table: 'hold', statement: 'select sweep(1, 1000)', max: readMax },
+    {
+      what: 'rolling up the same hours again',
+      table: 'request_log',
+      statement: 'select roll_up_usage()',
+      max: readMax,
+    },
     // Twice 100 rows: found, then deleted.
     { what: 'deleting a log', table: 'request_log', statement: 'select delete_account_log(1, 100)', max: readMax },
     {
@@ -83,6 +89,8 @@ async function fill(database: Queryable): Promise<void> {
        select gen_random_uuid(), 1, 1, 1, 1, '{}', '{}', now(), now(), 'infinity' from generate_series(1, ${rows})`,
     `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms)
        select ${id(`interval '25 hours'`)}, 1, 1, 1, 200, 0, 1 from generate_series(1, ${rows})`,
+    `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms)
+       select ${id(`interval '3 hours'`)}, 1, 1, 1, 200, 0, 1 from generate_series(1, ${rows})`,
     `insert into request_payload (id, account_id)
        select ${id(`interval '1 minute'`)}, 1 from generate_series(1, ${rows})`,
     `insert into request_payload (id, account_id)

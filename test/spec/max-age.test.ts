@@ -1,5 +1,6 @@
 // `max_age`: stored answers of fetches, through the whole service.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBucketServer } from '../support/bucket-server.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
@@ -105,4 +106,39 @@ describe('a call with max_age', () => {
   test.each([-1, 2_592_001, 'x', 1.5])('must be 0 to 2592000: %s', async (max_age) => {
     expect((await get('crawler', { max_age })).status).toBe(400);
   });
+});
+
+describe('the store of two nodes that share a bucket', () => {
+  const environmentFor = (port: number) => ({
+    SITEGLASS_BLOBS: 's3://store/siteglass',
+    SITEGLASS_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    SITEGLASS_SECRET_KEY: 'the-secret-key-of-both-nodes-0123456789',
+    AWS_ACCESS_KEY_ID: 'own',
+    AWS_SECRET_ACCESS_KEY: 'own-secret',
+  });
+
+  test('serves on one node what the other stored, to the same account only', async () => {
+    const storage = await startBucketServer({ buckets: ['store'], accessKeyId: 'own', secretKey: 'own-secret' });
+    const environment = environmentFor(storage.port);
+    const nodeA = await startTestService({ environment });
+    const nodeB = await startTestService({ environment, databaseUrl: nodeA.databaseUrl });
+    try {
+      const [one, other] = [await nodeA.createAccount({ credits: 10 }), await nodeA.createAccount({ credits: 10 })];
+      const ask = (node: TestService, { key }: TestAccount) =>
+        node.call('/v1/website/crawler', { query: `${target.origin}/page`, formats: 'text', max_age: 100 }, { key });
+      const stored = await ask(nodeA, one);
+      const found = await ask(nodeB, one);
+      expect([stored.headers.get('x-cache'), found.headers.get('x-cache')]).toEqual(['MISS', 'HIT']);
+      expect(found.json).toEqual(stored.json);
+      const theirs = await ask(nodeB, other);
+      expect([theirs.headers.get('x-cache'), theirs.json.text === stored.json.text]).toEqual(['MISS', false]);
+      expect((await ask(nodeA, other)).json).toEqual(theirs.json);
+      const files = [...storage.objects].filter(([name]) => name.includes('/files/pages/'));
+      expect(files).toHaveLength(2);
+      for (const [, { bytes }] of files) expect(bytes.toString('latin1')).not.toContain('visit');
+    } finally {
+      await Promise.all([nodeA.stop(), nodeB.stop()]);
+      await storage.close();
+    }
+  }, 60_000);
 });

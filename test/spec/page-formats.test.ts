@@ -178,6 +178,14 @@ describe('a document', () => {
     expect((await crawl('/report.docx', { formats: 'text' })).json.text).toBe('x');
   });
 
+  test('that turns out to be a page is read as a page', async () => {
+    serve('/login.pdf', 'application/pdf', '<!doctype html><title>Sign in</title><h1>Sign in</h1><p>to download');
+    const reply = await crawl('/login.pdf', { formats: 'markdown,html' });
+    expect(reply.json).toMatchObject({ title: 'Sign in', content_type: 'application/pdf' });
+    expect(reply.json.markdown).toBe('# Sign in\n\nto download');
+    expect((await crawl('/login.pdf')).json).toContain('<h1>Sign in</h1>');
+  });
+
   test('that is text passes unchanged without them', async () => {
     const feed = '<rss><channel><title>News</title></channel></rss>';
     serve('/table.csv', 'text/csv', 'a,b\n1,2\n');

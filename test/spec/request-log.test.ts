@@ -199,7 +199,7 @@ describe('the histogram', () => {
     );
     await crawl(account);
     const range = { from: new Date(Date.now() - 29 * 86_400_000).toISOString() };
-    await service.database.query('select roll_up_usage()');
+    await service.database.query('select recount_usage()');
     expect(sums((await read(account, range)).points)).toEqual([2, 0, 1]);
     expect(sums((await read(account, { ...range, status: '5xx' })).points)).toEqual([0, 0, 1]);
     expect(sums((await read(account, { ...range, status: '500' })).points)).toEqual([0, 0, 1]);

@@ -12,6 +12,8 @@ export interface TestProtocol {
     environment: { input: undefined; output: Record<string, string | undefined> };
     exit: { input: undefined; output: never };
     block: { input: undefined; output: never };
+    /** Answers after this many milliseconds, in which it reads no message. */
+    blockFor: { input: number; output: string };
   };
   event: { type: 'began'; pid: number };
 }
@@ -42,6 +44,10 @@ const parent = serveParent<TestProtocol>({
     exit: async () => process.exit(3),
     block: async () => {
       for (;;);
+    },
+    blockFor: async (ms) => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+      return 'done';
     },
   },
   endSecondsMax: 5,

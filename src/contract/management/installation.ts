@@ -1,4 +1,5 @@
 // The installation in the management API, for operators: nodes, search engines, rule sets.
+import { sharedResources } from '../shared-resources.ts';
 import { list, nullable, object, withOptional } from '../schema.ts';
 import { searchVerticals } from '../search.ts';
 import type { ValueOf } from '../schema.ts';
@@ -62,8 +63,7 @@ export type Node = ValueOf<typeof nodeSchema>;
 export const shareSchema = object({
   resource: {
     ...text,
-    description:
-      '`calls`, `dns` (lookups), `page_threads`, `analysis_threads`, `antibot_threads`, `tabs`, `webunlocker_tabs`, `jobs` or `webhooks`',
+    description: `One of ${sharedResources.map((name) => `\`${name}\``).join(', ')}`,
     examples: ['tabs'],
   },
   account: {

@@ -23,6 +23,19 @@ export function createUrlResolver(pageUrl: string, baseHref: string | undefined)
   };
 }
 
+const rememberedMax = 2000;
+
+/** The same function with a memory, for pages whose links are written in several formats. */
+export function remembered(resolve: UrlResolver): UrlResolver {
+  const known = new Map<string, string>();
+  return (value) => {
+    if (value.length > rememberedMax) return resolve(value);
+    let url = known.get(value);
+    if (url === undefined) known.set(value, (url = resolve(value)));
+    return url;
+  };
+}
+
 /** The same for every candidate of a `srcset`. */
 export function absoluteSrcset(value: string, toAbsolute: UrlResolver): string {
   const candidates: string[] = [];

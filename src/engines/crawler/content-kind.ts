@@ -46,7 +46,9 @@ export const essenceOf = (contentType: string | undefined): string =>
 export function kindOf(body: Buffer, contentType: string | undefined): ContentKind {
   const type = essenceOf(contentType);
   if (body.length === 0) return type === 'text/html' || type === '' ? 'html' : 'text';
-  if (isBinaryType(type)) return 'binary';
+  // Servers often send an error page with the type of the file that was asked for.
+  if (isBinaryType(type)) return isPage(body) ? 'html' : 'binary';
+  if (isTableType(type) && isPage(body)) return 'html';
   const hasByteOrderMark = startsWithByteOrderMark(body);
   if (!hasByteOrderMark && startsWithSignature(body)) return 'binary';
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
@@ -55,6 +57,18 @@ export function kindOf(body: Buffer, contentType: string | undefined): ContentKi
   if (type.startsWith('text/')) return 'text';
   return looksLikeHtml(body) ? 'html' : 'text';
 }
+
+const isTableType = (type: string): boolean =>
+  /^(?:text|application)\/(?:(?:x-)?csv|(?:x-)?comma-separated-values|tab-separated-values|(?:x-)?rtf)$/.test(type);
+
+/** Whether the body is a whole HTML page. A fragment may be part of a format that we do not know. */
+export const isPage = (body: Buffer): boolean => {
+  const start = body
+    .toString('utf8', 0, sniffedBytes)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  return /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!doctype html|<html)[\s>]/i.test(start) && !hasBinaryBytes(body);
+};
 
 /** Whether the type declares text. */
 export const isTextType = (type: string): boolean => type.startsWith('text/') || isTextApplication(type);

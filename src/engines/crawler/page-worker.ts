@@ -13,6 +13,7 @@ import type { FoundLinks, LinkRules } from '../site-crawl/link-filter.ts';
 import type { SiteDocument, SiteQuestion } from '../site-map/site-document.ts';
 import { parseDocument, type ParsedDocument } from './fast-parser.ts';
 import { baseOf, processParsed } from './processed-html.ts';
+import { packParts, type SentParts } from './sent-parts.ts';
 
 if ((workerData as { hasLowPriority?: boolean } | null)?.hasLowPriority) lowerThreadPriority();
 
@@ -49,8 +50,18 @@ export interface PageText {
   refusal?: { reason: string; code: ErrorCode };
 }
 
+/** A result as the thread sends it. */
+export interface SentPageText extends Omit<PageText, 'parts'> {
+  parts?: SentParts;
+}
+
 /** The task of the thread pool. */
-export async function run(task: PageTask): Promise<PageText> {
+export async function run(task: PageTask): Promise<SentPageText> {
+  const { parts, ...rest } = await pageTextOf(task);
+  return parts === undefined ? rest : { ...rest, parts: packParts(parts) };
+}
+
+async function pageTextOf(task: PageTask): Promise<PageText> {
   const { body, contentType, url, form, content, kind, site } = task;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (site !== undefined) return await siteDocumentOf(bytes, contentType, url, site);

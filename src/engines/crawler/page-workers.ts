@@ -5,7 +5,8 @@ import { failed } from '../../contract/errors.ts';
 import { siblingModule } from '../../contract/sibling-module.ts';
 import type { Share } from '../../flow/shares.ts';
 import { createThreads, Exhausted } from '../threads.ts';
-import type { PageTask, PageText } from './page-worker.ts';
+import type { PageTask, PageText, SentPageText } from './page-worker.ts';
+import { unpackParts } from './sent-parts.ts';
 
 const largeBytes = 512 * 1024;
 
@@ -43,9 +44,13 @@ export function createPageWorkers({
 }: PageWorkersSettings = {}): PageWorkers {
   const shared = { ...limits, worker: siblingModule('page-worker', import.meta.url), threadsMax, idleMs: 30_000 };
   // One thread stays warm for the first page after a pause.
-  const usual = createThreads<PageTask, PageText>({ ...shared, threadsMin: 1 });
+  const usual = createThreads<PageTask, SentPageText>({ ...shared, threadsMin: 1 });
   // Large pages and documents can take long. They must not delay other pages or the thread that serves requests.
-  const large = createThreads<PageTask, PageText>({ ...shared, threadsMin: 0, workerData: { hasLowPriority: true } });
+  const large = createThreads<PageTask, SentPageText>({
+    ...shared,
+    threadsMin: 0,
+    workerData: { hasLowPriority: true },
+  });
   return {
     async run(task, { account, signal, deadlineSeconds = poolDeadlineSeconds }) {
       try {
@@ -54,7 +59,8 @@ export function createPageWorkers({
         if (result.tooComplex) throw tooComplex();
         if (result.tooManySteps) throw tooManySteps();
         if (result.refusal) throw failed(result.refusal.reason, result.refusal.code);
-        return result;
+        const { parts, ...rest } = result;
+        return parts === undefined ? rest : { ...rest, parts: unpackParts(parts) };
       } catch (error) {
         if (!(error instanceof Exhausted)) throw error;
         throw error.what === 'memory'

@@ -21,6 +21,8 @@ test.each([
   ['a page', '<!doctype html><title>About <rss> feeds</title>', 'text/html', undefined],
   ['a JSON feed', '{"version": "https://jsonfeed.org/version/1.1"}', 'application/json', 'json feed'],
   ['other JSON', '{"version": "1"}', 'application/json', undefined],
+  ['a page that is called a table', '<!doctype html><p>a,b', 'text/csv', undefined],
+  ['a page that is called a feed', '<html><p>x', 'application/rss+xml', undefined],
   ['an image', '<svg/>', 'image/svg+xml', undefined],
 ])('%s', (_, body, type, expected) => {
   expect(kindOf(body, type)).toBe(expected);

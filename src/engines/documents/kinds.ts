@@ -1,6 +1,6 @@
 // Recognises documents by their declared type and by their bytes, because many servers declare `application/octet-stream`.
 
-import { essenceOf } from '../crawler/content-kind.ts';
+import { essenceOf, isPage } from '../crawler/content-kind.ts';
 import { namesInZip } from './zip.ts';
 
 export type DocumentKind =
@@ -33,6 +33,7 @@ export function documentKindOf(body: Buffer, contentType: string | undefined, ur
   if (/^(?:image|audio|video|font)\//.test(type)) return undefined;
   const start = body.toString('latin1', 0, startCharacters).replace(/^(?:ï»¿|\s)+/, '');
   if (start.startsWith('{\\rtf')) return 'rtf';
+  if (isPage(body)) return undefined;
   return tableKind(type, url, start) ?? feedKind(type, start);
 }
 

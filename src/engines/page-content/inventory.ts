@@ -15,8 +15,9 @@ export interface Inventory {
   scripts: Element[];
   root: Element | undefined;
   hasFormulas: boolean;
-  hasMicrodata: boolean;
-  hasRdfa: boolean;
+  /** Elements with `itemscope` or `typeof`. */
+  microdataItems: Element[];
+  rdfaItems: Element[];
 }
 
 export function inventoryOf(elements: readonly Element[]): Inventory {
@@ -31,14 +32,14 @@ export function inventoryOf(elements: readonly Element[]): Inventory {
     scripts: [],
     root: undefined,
     hasFormulas: false,
-    hasMicrodata: false,
-    hasRdfa: false,
+    microdataItems: [],
+    rdfaItems: [],
   };
   for (const element of elements) {
     add(found, element);
     for (const { name } of element.attrs) {
-      if (name === 'itemscope') found.hasMicrodata = true;
-      else if (name === 'typeof') found.hasRdfa = true;
+      if (name === 'itemscope') found.microdataItems.push(element);
+      else if (name === 'typeof') found.rdfaItems.push(element);
     }
   }
   return found;

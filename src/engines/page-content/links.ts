@@ -1,7 +1,7 @@
 // The links of a page.
 
 import type { UrlResolver } from '../crawler/absolute-urls.ts';
-import { attributeOf, collapsed, isElement, lineOf, walk, type Element } from './tree.ts';
+import { attributeOf, collapsed, isElement, isText, isUnseen, lineOf, walk, type Element } from './tree.ts';
 
 export interface PageLink {
   url: string;
@@ -27,22 +27,25 @@ export function linksIn(
     const href = attributeOf(element, 'href')?.trim();
     if (href === undefined || href === '' || href.startsWith('#')) continue;
     const url = toAbsolute(href);
-    if (!/^https?:\/\//i.test(url)) continue;
+    const linkedHost = hostOf(url);
+    if (linkedHost === undefined) continue;
     const text = textOf(element, excluded);
     const texts = known.get(url);
     if (texts === undefined) known.set(url, text);
     else if (texts === text || (typeof texts === 'object' && texts.has(text))) continue;
     else if (typeof texts === 'object') texts.add(text);
     else known.set(url, new Set([texts, text]));
-    const rel = collapsed(attributeOf(element, 'rel') ?? '').toLowerCase();
-    links.push({ url, text, rel, internal: hostOf(url) === host });
+    const rel = attributeOf(element, 'rel');
+    links.push({ url, text, rel: rel ? collapsed(rel).toLowerCase() : '', internal: linkedHost === host });
   }
   return links;
 }
 
 /** The text of a link, or what stands for it: the description of its picture, its label. */
 function textOf(link: Element, excluded: ReadonlySet<Element>): string {
-  const text = lineOf([link], { excluded, charactersMax: linkCharactersMax });
+  const [only] = link.childNodes;
+  const isPlain = link.childNodes.length === 1 && only !== undefined && isText(only) && !isUnseen(link);
+  const text = isPlain ? collapsed(only.value) : lineOf([link], { excluded, charactersMax: linkCharactersMax });
   if (text !== '') return text.slice(0, linkCharactersMax);
   let alt = '';
   walk(link.childNodes, (node) => {
@@ -53,9 +56,10 @@ function textOf(link: Element, excluded: ReadonlySet<Element>): string {
   return collapsed(label).slice(0, linkCharactersMax);
 }
 
-/** The host and port of an http(s) URL, without `www.`. */
-function hostOf(url: string): string {
-  const authority = (/^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '').toLowerCase();
+/** The host and port of an http(s) URL, without `www.`. Undefined for other URLs. */
+function hostOf(url: string): string | undefined {
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase();
+  if (authority === undefined) return undefined;
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   return host.startsWith('www.') ? host.slice(4) : host;
 }

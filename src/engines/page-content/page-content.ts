@@ -1,7 +1,7 @@
 // Makes the formats of a page from one parsed tree.
 
 import type { ContentRequest, PageFormat, PageParts } from '../../contract/page-formats.ts';
-import { createUrlResolver, type UrlResolver } from '../crawler/absolute-urls.ts';
+import { createUrlResolver, remembered, type UrlResolver } from '../crawler/absolute-urls.ts';
 import { parseDocument } from '../crawler/fast-parser.ts';
 import { baseOf, writeHtml } from '../crawler/processed-html.ts';
 import { extractFrom } from './extract.ts';
@@ -18,7 +18,7 @@ import { countSteps, TooManySteps } from './select/steps.ts';
 import { createXpathEvaluator } from './select/xpath-evaluate.ts';
 import { articleFactsOf, jsonLdOf, microdataOf, rdfaOf } from './structured-data.ts';
 import { gridOf, readTable } from './tables.ts';
-import { isElement, limitDepth, type Document, type Element } from './tree.ts';
+import { limitDepth, outermost, type Document, type Element } from './tree.ts';
 import { elementsIn, type View } from './view.ts';
 
 export { TooManySteps };
@@ -57,7 +57,13 @@ export function contentOfTree(
   const elements = limitDepth(document);
   const { url, formats, extract = [] } = options;
   const inventory = inventoryOf(elements);
-  const page: Page = { document, inventory, url, toAbsolute: createUrlResolver(url, base), facts: undefined };
+  const page: Page = {
+    document,
+    inventory,
+    url,
+    toAbsolute: remembered(createUrlResolver(url, base)),
+    facts: undefined,
+  };
   const steps = countSteps(options.stepsMax);
   const css = createCssMatcher(steps);
   const view = viewOf(page, options, css);
@@ -110,17 +116,6 @@ function viewOf(page: Page, options: PageContentOptions, css: CssMatcher): PageV
   return { roots: shown.roots, excluded: shown.excluded, inventory, isNarrowed, isMainContent };
 }
 
-/** Without the elements that are inside another one. The elements are in document order. */
-function outermost(elements: readonly Element[]): Element[] {
-  const chosen = new Set(elements);
-  return elements.filter((element) => {
-    for (let parent = element.parentNode; parent !== null && isElement(parent); parent = parent.parentNode) {
-      if (chosen.has(parent)) return false;
-    }
-    return true;
-  });
-}
-
 function factsOf(page: Page): NonNullable<Page['facts']> {
   if (page.facts === undefined) {
     const jsonLd = jsonLdOf(page.inventory);
@@ -137,7 +132,7 @@ function addFormat(
   view: PageView,
   { charactersMax = htmlCharactersMax }: PageContentOptions,
 ): boolean {
-  const { document, inventory, url, toAbsolute } = page;
+  const { inventory, url, toAbsolute } = page;
   const shown = view.inventory;
   switch (format) {
     case 'html':
@@ -166,8 +161,8 @@ function addFormat(
     case 'structured_data':
       result.structured_data = {
         json_ld: factsOf(page).jsonLd,
-        microdata: inventory.hasMicrodata ? microdataOf(document.childNodes, toAbsolute) : [],
-        rdfa: inventory.hasRdfa ? rdfaOf(document.childNodes, toAbsolute) : [],
+        microdata: microdataOf(inventory, toAbsolute),
+        rdfa: rdfaOf(inventory, toAbsolute),
       };
       break;
     case 'feeds':

@@ -52,6 +52,8 @@ function contentOfCell(cell: Element, excluded: ReadonlySet<Element>): readonly 
 class TextWriter {
   #out = '';
   #breaks = 0;
+  /** Whether the text ends with a page break. Asking the text itself would copy it, because it is still in pieces. */
+  #endsWithPage = false;
   #needsSpace = false;
   /** Cells since the last text of the row. */
   #tabs = 0;
@@ -88,6 +90,7 @@ class TextWriter {
   /** A form feed between pages, as other tools write it. */
   page(): void {
     this.#out += '\n\f';
+    this.#endsWithPage = true;
   }
 
   row(): void {
@@ -106,12 +109,13 @@ class TextWriter {
   }
 
   #separate(): void {
-    if (this.#out.endsWith('\f')) {
+    if (this.#endsWithPage) {
       // A page starts without a break.
+      this.#endsWithPage = false;
     } else if (this.#breaks > 0) {
       if (this.#out !== '') this.#out += this.#breaks === 1 ? '\n' : '\n\n';
     } else if (this.#needsSpace && this.#tabs === 0 && this.#out !== '') this.#out += ' ';
-    this.#out += '\t'.repeat(this.#tabs);
+    if (this.#tabs > 0) this.#out += '\t'.repeat(this.#tabs);
     this.#tabs = 0;
     this.#isRowEmpty = false;
     this.#breaks = 0;

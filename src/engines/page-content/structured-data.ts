@@ -3,7 +3,16 @@
 import type { UrlResolver } from '../crawler/absolute-urls.ts';
 import type { Inventory } from './inventory.ts';
 import type { ArticleFacts } from './metadata.ts';
-import { attributeOf, collapsed, isElement, isText, rawTextOf, type ChildNode, type Element } from './tree.ts';
+import {
+  attributeOf,
+  collapsed,
+  isElement,
+  isText,
+  outermost,
+  rawTextOf,
+  type ChildNode,
+  type Element,
+} from './tree.ts';
 
 export interface StructuredItem {
   type: string[];
@@ -20,6 +29,8 @@ export interface StructuredData {
 const blocksMax = 200;
 const itemsMax = 10_000;
 const nestedMax = 64;
+// No vocabulary needs more. Programs that read the answer recursively would fail.
+const jsonNestedMax = 200;
 // Properties may contain each other: all of them together are limited.
 const propertyCharactersMax = 100_000;
 const charactersMax = 5_000_000;
@@ -32,7 +43,7 @@ export function jsonLdOf({ scripts }: Inventory): unknown[] {
     if (!/^\s*application\/ld\+json\b/i.test(attributeOf(element, 'type') ?? '')) continue;
     const text = element.childNodes.map((node) => (isText(node) ? node.value : '')).join('');
     const value = parsedOf(text);
-    if (value !== undefined) blocks.push(value);
+    if (value !== undefined && !isNestedTooDeeply(text)) blocks.push(value);
   }
   return blocks;
 }
@@ -51,6 +62,22 @@ function parsedOf(text: string): unknown {
     }
   }
   return undefined;
+}
+
+/** Whether valid JSON has more levels than allowed. */
+function isNestedTooDeeply(json: string): boolean {
+  let levels = 0;
+  let isInString = false;
+  for (let at = 0; at < json.length && levels <= jsonNestedMax; at++) {
+    const character = json[at];
+    if (isInString) {
+      if (character === '\\') at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '[' || character === '{') levels++;
+    else if (character === ']' || character === '}') levels--;
+  }
+  return levels > jsonNestedMax;
 }
 
 /** What JSON-LD says about the article of the page. */
@@ -92,26 +119,28 @@ function nameOf(author: unknown): string | undefined {
 }
 
 interface Vocabulary {
-  isItem(element: Element): boolean;
+  /** The attribute that every item has, and the one that every property has. */
+  item: string;
+  property: string;
   typesOf(element: Element): string[];
   idOf(element: Element): string | undefined;
-  namesOf(element: Element): string[];
 }
 
+const noNames: readonly string[] = [];
 const wordsOf = (value: string | undefined): string[] => value?.split(/\s+/).filter((word) => word !== '') ?? [];
 
 const microdata: Vocabulary = {
-  isItem: (element) => attributeOf(element, 'itemscope') !== undefined,
+  item: 'itemscope',
+  property: 'itemprop',
   typesOf: (element) => wordsOf(attributeOf(element, 'itemtype')),
   idOf: (element) => attributeOf(element, 'itemid'),
-  namesOf: (element) => wordsOf(attributeOf(element, 'itemprop')),
 };
 
 const rdfa: Vocabulary = {
-  isItem: (element) => attributeOf(element, 'typeof') !== undefined,
+  item: 'typeof',
+  property: 'property',
   typesOf: (element) => wordsOf(attributeOf(element, 'typeof')).map((type) => inVocabulary(element, type)),
   idOf: (element) => attributeOf(element, 'resource') ?? attributeOf(element, 'about'),
-  namesOf: (element) => wordsOf(attributeOf(element, 'property')),
 };
 
 /** A term with the nearest vocabulary, such as `https://schema.org/Person`. */
@@ -125,27 +154,29 @@ function inVocabulary(element: Element, term: string): string {
   return term;
 }
 
-export const microdataOf = (roots: readonly ChildNode[], toAbsolute: UrlResolver): StructuredItem[] =>
-  itemsOf(roots, microdata, toAbsolute);
+export const microdataOf = ({ microdataItems }: Inventory, toAbsolute: UrlResolver): StructuredItem[] =>
+  itemsOf(microdataItems, microdata, toAbsolute);
 
-export const rdfaOf = (roots: readonly ChildNode[], toAbsolute: UrlResolver): StructuredItem[] =>
-  itemsOf(roots, rdfa, toAbsolute);
+export const rdfaOf = ({ rdfaItems }: Inventory, toAbsolute: UrlResolver): StructuredItem[] =>
+  itemsOf(rdfaItems, rdfa, toAbsolute);
 
-/** The items that are not part of another item, with their properties. */
-function itemsOf(roots: readonly ChildNode[], vocabulary: Vocabulary, toAbsolute: UrlResolver): StructuredItem[] {
+/** The items that are not part of another item, with their properties. `elements` are the elements of all items. */
+function itemsOf(elements: readonly Element[], vocabulary: Vocabulary, toAbsolute: UrlResolver): StructuredItem[] {
   const items: StructuredItem[] = [];
   let left = itemsMax;
   let charactersLeft = charactersMax;
   const visit = (nodes: readonly ChildNode[], owner: StructuredItem | undefined, depth: number): void => {
     for (const node of nodes) {
       if (!isElement(node) || left <= 0) continue;
-      if (node.attrs.length === 0) {
-        visit(node.childNodes, owner, depth);
-        continue;
+      let isItem = false;
+      let property: string | undefined;
+      for (const { name, value } of node.attrs) {
+        if (name === vocabulary.item) isItem = true;
+        else if (name === vocabulary.property) property = value;
       }
-      const names = owner === undefined ? [] : vocabulary.namesOf(node);
+      const names = owner === undefined || property === undefined ? noNames : wordsOf(property);
       let inner = owner;
-      if (vocabulary.isItem(node) && depth < nestedMax) {
+      if (isItem && depth < nestedMax) {
         left--;
         inner = newItem(node, vocabulary);
         if (owner === undefined || names.length === 0) items.push(inner);
@@ -159,7 +190,7 @@ function itemsOf(roots: readonly ChildNode[], vocabulary: Vocabulary, toAbsolute
       visit(node.childNodes, inner, inner === owner ? depth : depth + 1);
     }
   };
-  visit(roots, undefined, 0);
+  visit(outermost(elements), undefined, 0);
   return items;
 }
 

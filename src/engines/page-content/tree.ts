@@ -48,11 +48,13 @@ const unreadable = new Set(
 const hiddenStyle = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
 /** Whether readers of the page do not see the text of the element. */
-export function isUnseen(element: Element): boolean {
-  if (unreadable.has(element.tagName)) return true;
-  for (const { name, value } of element.attrs) {
-    if (name === 'hidden' && value !== 'until-found') return true;
-    if (name === 'style' && hiddenStyle.test(value)) return true;
+export function isUnseen({ tagName, attrs }: Element): boolean {
+  if (unreadable.has(tagName)) return true;
+  for (let at = 0; at < attrs.length; at++) {
+    const { name, value } = attrs[at]!;
+    // The length decides for most names, which are not compared then.
+    if (name.length === 6 && name === 'hidden' && value !== 'until-found') return true;
+    if (name.length === 5 && name === 'style' && hiddenStyle.test(value)) return true;
   }
   return false;
 }
@@ -108,6 +110,17 @@ function flattenBelow(parent: Element): void {
     if (first !== -1) waiting.push({ nodes: node.childNodes.splice(first), next: 0 });
   }
   parent.childNodes = children;
+}
+
+/** Without the elements that are inside another one. The elements are in document order. */
+export function outermost(elements: readonly Element[]): Element[] {
+  const chosen = new Set(elements);
+  return elements.filter((element) => {
+    for (let parent = element.parentNode; parent !== null && isElement(parent); parent = parent.parentNode) {
+      if (chosen.has(parent)) return false;
+    }
+    return true;
+  });
 }
 
 /** Calls `visit` for every node below `roots` in document order. It returns false to skip the children of an element. */

@@ -14,9 +14,10 @@ const image = {
 test('slow images of one account do not keep other accounts from theirs', async () => {
   const { promise: slow, resolve: release } = Promise.withResolvers<Fetched>();
   const pages = { fetchPage: (url: URL) => (url.pathname === '/slow' ? slow : Promise.resolve(image)) };
-  const fetchPicture = createPictureFetcher({ guard, pages });
+  const { fetchPicture, shares } = createPictureFetcher({ guard, pages });
   const stuck = Array.from({ length: 100 }, () => fetchPicture('https://a.example/slow', 1));
   expect(await fetchPicture('https://b.example/fast', 2)).toMatchObject({ contentType: 'image/png' });
+  expect(shares()).toEqual([{ account: 1, running: 8, waiting: 92 }]);
   release(image);
   expect(await Promise.all(stuck)).toHaveLength(100);
 });

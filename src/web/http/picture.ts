@@ -1,6 +1,7 @@
 // Fetches images from other hosts for people who view results: small, few at a time, of types without scripts.
 import { ApiError, notFound, overloaded } from '../../contract/errors.ts';
 import { createFairQueue } from '../../flow/fair-queue.ts';
+import type { Share } from '../../flow/shares.ts';
 import type { AddressGuard } from '../address/address-guard.ts';
 import type { PageFetcher } from './fetch-page.ts';
 import { headerOf } from './http-engine.ts';
@@ -22,20 +23,26 @@ export interface Picture {
 /** Fetches the image at a URL for an account. Throws `notFound` if it is not an image that can be shown. */
 export type FetchPicture = (url: string, account: number) => Promise<Picture>;
 
+export interface PictureFetcher {
+  fetchPicture: FetchPicture;
+  /** The current use per account. */
+  shares(): Share[];
+}
+
 export function createPictureFetcher({
   guard,
   pages,
 }: {
   guard: AddressGuard;
   pages: Pick<PageFetcher, 'fetchPage'>;
-}): FetchPicture {
+}): PictureFetcher {
   const places = createFairQueue({
     places: runningMax,
     perAccountMax,
     waitingMax,
     refuse: () => overloaded('too many concurrent image requests', 1),
   });
-  return async (text, account) => {
+  const fetchPicture: FetchPicture = async (text, account) => {
     const url = guard.vetUrl(text, { parameter: 'url' });
     const leave = await places.enter(account, { waitMs });
     try {
@@ -56,4 +63,5 @@ export function createPictureFetcher({
       leave();
     }
   };
+  return { fetchPicture, shares: places.shares };
 }

@@ -13,6 +13,7 @@ describe('the error of a target', () => {
     ['HPE_INVALID_HEADER_TOKEN', 'target_protocol', 'a.test:443 sent a response that is not valid HTTP'],
     ['CERT_HAS_EXPIRED', 'target_tls', 'no secure connection to a.test:443: its certificate has expired'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'target_tls', 'no secure connection to a.test:443: its certificate is self-signed'],
+    ['INVALID_CA', 'target_tls', 'no secure connection to a.test:443: a certificate in its chain may not issue others'],
     ['EPROTO', 'target_tls', 'no secure connection to a.test:443: the TLS handshake failed'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'target_tls', 'no secure connection to a.test:443: err ssl wrong version number'],
     ['EHOSTUNREACH', 'target_refused', 'a.test:443 cannot be reached: EHOSTUNREACH'],

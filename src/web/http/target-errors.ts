@@ -9,6 +9,8 @@ export interface Destination {
   idleSeconds: number;
 }
 
+const notAnAuthority = 'a certificate in its chain may not issue others';
+
 const certificateProblems: Record<string, string> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
@@ -19,6 +21,11 @@ const certificateProblems: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT: 'its certificate chain is incomplete or of an unknown authority',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate chain is incomplete or of an unknown authority',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
+  INVALID_CA: notAnAuthority,
+  INVALID_PURPOSE: notAnAuthority,
+  PATH_LENGTH_EXCEEDED: notAnAuthority,
+  CERT_CHAIN_TOO_LONG: 'its certificate chain is too long',
+  ERR_SSL_EXCESSIVE_MESSAGE_SIZE: 'its certificate chain is too long',
 };
 
 const unreachable = new Set([
@@ -67,8 +74,12 @@ export function toTargetError(error: unknown, destination: Destination): ApiErro
   return explanations.get(code)?.(destination, error) ?? explainByKind(code, destination.name, error);
 }
 
+// The codes of OpenSSL for certificates, and of Node.js for handshakes.
+const tlsCodes =
+  /^(?:DEPTH_ZERO_|SELF_SIGNED_|ERR_SSL|ERR_TLS|CERT_|CRL_|UNABLE_TO_|INVALID_(?:CA|PURPOSE)|PATH_LENGTH_|HOSTNAME_|ERROR_IN_C|EPROTO|ERR_OSSL)/;
+
 function explainByKind(code: string, name: string, cause: unknown): ApiError {
-  if (/^(DEPTH_ZERO_|SELF_SIGNED_|ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|EPROTO|ERR_OSSL)/.test(code)) {
+  if (tlsCodes.test(code)) {
     const why = certificateProblems[code] ?? tlsReason(cause);
     return failed(`no secure connection to ${name}: ${why}`, 'target_tls', { cause });
   }

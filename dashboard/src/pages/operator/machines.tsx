@@ -1,6 +1,7 @@
 // Machines, their browsers, which workspaces use them, and the ledger check.
 import { useQuery } from '@tanstack/react-query';
 import { fetchLedgerAudit, fetchNodes, fetchShares } from '../../api.ts';
+import type { SharedResource } from '../../../../src/contract/shared-resources.ts';
 import type { NodeItem, ShareItem } from '../../api.ts';
 import { Badge } from '../../components/badges.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -105,17 +106,25 @@ function Browsers({ nodes }: { nodes: NodeItem[] }) {
   );
 }
 
-const resourceNames: Record<string, string> = {
+const resourceNames: Record<SharedResource, string> = {
   calls: 'Calls',
   dns: 'DNS lookups',
   page_threads: 'Page threads',
   analysis_threads: 'Technology threads',
   antibot_threads: 'Antibot threads',
   tabs: 'Browser tabs',
+  capture_tabs: 'Large capture tabs',
   webunlocker_tabs: 'Webunlocker tabs',
   jobs: 'Jobs',
+  batches: 'Batch items',
+  changes: 'Comparisons of runs',
   webhooks: 'Webhooks',
+  images: 'Image previews',
+  sign_ins: 'Password checks',
 };
+
+// Another node may run a newer version.
+const isKnown = (resource: string): resource is SharedResource => Object.hasOwn(resourceNames, resource);
 
 function Shares({ shares }: { shares: ShareItem[] }) {
   if (shares.length === 0)
@@ -124,7 +133,7 @@ function Shares({ shares }: { shares: ShareItem[] }) {
     <Table label="Who uses what" head={['Resource', 'Workspace', numeric('Running'), numeric('Waiting')]}>
       {shares.map(({ resource, account, running, waiting }) => (
         <tr key={`${resource} ${account ?? ''}`}>
-          <td>{resourceNames[resource] ?? resource}</td>
+          <td>{isKnown(resource) ? resourceNames[resource] : resource}</td>
           <td>{account ?? <span className="text-mute">Siteglass itself</span>}</td>
           <td className="text-right tabular-nums">{formatNumber(running)}</td>
           <td className="text-right tabular-nums">{formatNumber(waiting)}</td>

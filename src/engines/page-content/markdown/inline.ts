@@ -200,6 +200,7 @@ const escapeBrackets = (text: string): string => text.replace(/(?<!\\)[[\]]/g, (
 
 /** A URL as the destination of a link or an image. */
 export function destination(url: string): string {
+  if (!/[\s<>()]/.test(url)) return url;
   const safe = url.replace(/[\s<>]/g, (character) => encodeURIComponent(character));
   return hasBalancedParentheses(safe) ? safe : safe.replace(/[()]/g, (parenthesis) => `\\${parenthesis}`);
 }

@@ -363,7 +363,7 @@ class MarkdownWriter {
       const text = renderRun(this.#run, '  \n');
       this.#run = [];
       if (text !== '') {
-        this.#write(text.split('\n').map(escapeLineStart));
+        this.#write(text.includes('\n') ? text.split('\n').map(escapeLineStart) : [escapeLineStart(text)]);
         this.#gap = 2;
       }
     }
@@ -375,13 +375,15 @@ class MarkdownWriter {
       this.#parts.push('\n');
       // Before the first line of a quote or a list, the blank line belongs to what is around it.
       const prefix = this.#firstPrefix === undefined ? this.#prefix : this.#entryPrefix;
-      if (this.#gap === 2) this.#parts.push(`${prefix.trimEnd()}\n`);
+      if (this.#gap === 2) this.#parts.push(prefix === '' ? '\n' : `${prefix.trimEnd()}\n`);
     }
     const first = this.#firstPrefix ?? this.#prefix;
     this.#firstPrefix = undefined;
-    for (const [index, line] of lines.entries()) {
+    for (let index = 0; index < lines.length; index++) {
+      const line = lines[index]!;
       const prefix = index === 0 ? first : this.#prefix;
-      this.#parts.push(index === 0 ? '' : '\n', line === '' ? prefix.trimEnd() : prefix + line);
+      if (index > 0) this.#parts.push('\n');
+      this.#parts.push(line === '' ? prefix.trimEnd() : prefix + line);
     }
     this.#gap = 1;
   }

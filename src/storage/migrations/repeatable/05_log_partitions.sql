@@ -26,7 +26,17 @@ begin
 end $$;
 
 -- Rolls up usage per hour for every hour that has ended since the last run. Idempotent.
+-- Maintenance calls this every few minutes. It reads the last day of the log, so it does nothing until another hour has ended.
 create or replace function roll_up_usage() returns void language plpgsql as $$
+begin
+  if not exists (
+    select from progress where task = 'usage_hour' and until >= date_trunc('hour', clock_timestamp() - interval '10 minutes', 'UTC')
+  ) then
+    perform recount_usage();
+  end if;
+end $$;
+
+create or replace function recount_usage() returns void language plpgsql as $$
 declare
   -- An hour is rolled up ten minutes after its end, when calls admitted in it have long been settled; jobs that end later
   -- have the id of their admission, so the last day is recomputed each time.
@@ -41,7 +51,9 @@ begin
   where id < uuid7_floor(upto) and id >= uuid7_floor(date_trunc('hour', since, 'UTC'))
   group by 1, 2, 3, 4
   on conflict (account_id, hour, endpoint_id, key_id) do update set
-    calls = excluded.calls, refusals = excluded.refusals, failures = excluded.failures, credits = excluded.credits, duration_sum_ms = excluded.duration_sum_ms;
+    calls = excluded.calls, refusals = excluded.refusals, failures = excluded.failures, credits = excluded.credits, duration_sum_ms = excluded.duration_sum_ms
+  where (u.calls, u.refusals, u.failures, u.credits, u.duration_sum_ms)
+    is distinct from (excluded.calls, excluded.refusals, excluded.failures, excluded.credits, excluded.duration_sum_ms);
   insert into progress (task, until) values ('usage_hour', upto) on conflict (task) do update set until = excluded.until;
 end $$;
 
@@ -53,7 +65,7 @@ declare
   partition_name text;
   dropped int := 0;
 begin
-  perform roll_up_usage();
+  perform recount_usage();
   for day in
     select to_date(right(c.relname, 8), 'YYYYMMDD') from pg_class c join pg_inherits i on i.inhrelid = c.oid
     where i.inhparent = 'request_log'::regclass and c.relname ~ '^request_log_\d{8}$'

@@ -8,7 +8,7 @@ import type { Server as TcpServer, Socket } from 'node:net';
 import { createServer as createRawTlsServer } from 'node:tls';
 import { chromeUserAgent } from '../../http/chrome-profile.ts';
 import type { PinnedProxy } from '../../http/http-engine.ts';
-import { makeCertificate } from '../certificate.ts';
+import { makeCertificate, makeForgedChain, makeHugeChain, makeLoopingChain } from '../certificate.ts';
 import { listen, serveHttp } from '../servers.ts';
 import { loopback } from './engine-fixture.ts';
 import type { EngineFixture } from './engine-fixture.ts';
@@ -200,6 +200,21 @@ export function describeTls({ engineName, describe, test, seconds, engineWith, s
         }
       });
     }
+
+    test('with a hostile chain of certificates fails with target_tls', async () => {
+      const forged = makeForgedChain(['secure.example']);
+      for (const [ca, pair] of [
+        [good.cert, makeLoopingChain(['secure.example'])],
+        [good.cert, makeHugeChain(['secure.example'], 30)],
+        [forged.ca, forged],
+      ] as const) {
+        const port = await serve(pair);
+        await assert.rejects(engineWith({ ca }).request(get(`https://secure.example:${port}/`)), {
+          status: 500,
+          code: 'target_tls',
+        });
+      }
+    });
 
     test('to a server that speaks plain HTTP fails with target_tls', async () => {
       const port = await started(serveHttp((_, response) => response.end('plain')));

@@ -1,0 +1,19 @@
+// The resources that accounts share, by the names that metrics and operators see.
+
+export const sharedResources = [
+  'calls',
+  'dns',
+  'page_threads',
+  'analysis_threads',
+  'antibot_threads',
+  'tabs',
+  'capture_tabs',
+  'webunlocker_tabs',
+  'jobs',
+  'batches',
+  'changes',
+  'webhooks',
+  'images',
+  'sign_ins',
+] as const;
+export type SharedResource = (typeof sharedResources)[number];

@@ -1,0 +1,22 @@
+// The formats of a page on their way from a worker thread. Long texts are sent unchanged. Lists and objects are sent as JSON,
+// because the structured clone of many small objects takes several times as long.
+
+import type { PageContentResult } from '../page-content/page-content.ts';
+
+export interface SentParts {
+  texts: Pick<PageContentResult, 'html' | 'source' | 'markdown' | 'text'>;
+  others: string;
+}
+
+export function packParts({ html, source, markdown, text, ...others }: PageContentResult): SentParts {
+  const texts: SentParts['texts'] = {};
+  if (html !== undefined) texts.html = html;
+  if (source !== undefined) texts.source = source;
+  if (markdown !== undefined) texts.markdown = markdown;
+  if (text !== undefined) texts.text = text;
+  return { texts, others: JSON.stringify(others) };
+}
+
+export function unpackParts({ texts, others }: SentParts): PageContentResult {
+  return { ...(JSON.parse(others) as Omit<PageContentResult, keyof SentParts['texts']>), ...texts };
+}
