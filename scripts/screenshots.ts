@@ -102,7 +102,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   settings: (page) => page.goto(`${address}/w/default/settings`, { waitUntil: 'networkidle' }),
   operator: (page) => page.goto(`${address}/operator`, { waitUntil: 'networkidle' }),
   machines: (page) => openTab(page, 'Machines'),
-  rules: (page) => openTab(page, 'Rule sets'),
+  rules: (page) => openTab(page, 'Rules'),
   engines: (page) => openTab(page, 'Search engines'),
   hosts: (page) => openTab(page, 'Host requests'),
   profile: (page) => page.goto(`${address}/profile`, { waitUntil: 'networkidle' }),

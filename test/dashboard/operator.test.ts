@@ -81,7 +81,7 @@ describe('the page Operator', () => {
 
   test('shows the rule sets with their licences', async () => {
     await open('/operator');
-    await page.getByRole('tab', { name: 'Rule sets' }).click();
+    await page.getByRole('tab', { name: 'Rules' }).click();
     await page.getByRole('cell', { name: 'MIT' }).first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
   });

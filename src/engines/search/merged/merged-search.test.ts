@@ -16,7 +16,8 @@ const request = { q: 'oak', page: 1, no_cache: false };
 const searchWith = (outcomes: Record<string, WebAnswer | Error>, onFault?: (error: unknown) => void) => {
   const web = async (engine: string) => {
     const outcome = outcomes[engine];
-    if (outcome instanceof Error || outcome === undefined) throw outcome;
+    if (outcome === undefined) throw new Error(`unknown engine ${engine}`);
+    if (outcome instanceof Error) throw outcome;
     return outcome;
   };
   const options = {
