@@ -6,6 +6,7 @@ export const sharedResources = [
   'page_threads',
   'analysis_threads',
   'antibot_threads',
+  'rule_threads',
   'tabs',
   'capture_tabs',
   'webunlocker_tabs',

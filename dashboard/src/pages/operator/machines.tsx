@@ -112,6 +112,7 @@ const resourceNames: Record<SharedResource, string> = {
   page_threads: 'Page threads',
   analysis_threads: 'Technology threads',
   antibot_threads: 'Antibot threads',
+  rule_threads: 'Threads for custom rules',
   tabs: 'Browser tabs',
   capture_tabs: 'Large capture tabs',
   webunlocker_tabs: 'Webunlocker tabs',
