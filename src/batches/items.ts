@@ -41,7 +41,9 @@ export interface ItemPages {
 
 /** A page ends early when its results are larger, so that it needs little memory. */
 const pageBytesMax = 16 * 1024 * 1024;
-const streamRows = 20;
+/** A stream reads so many results at a time: first few, then as many as have about `streamBytes`. */
+const streamRows = { first: 20, most: 200 };
+const streamBytes = 2 * 1024 * 1024;
 /** Indexes that one page of cancelled items looks at. */
 const cancelledScanMax = 10_000;
 
@@ -177,27 +179,43 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     },
 
     async *stream(batch, after) {
-      for (let seq = after; ;) {
-        const rows = await database.named<ResultRow>(
-          'read_batch_results',
-          `select ${resultColumns} from batch_result where batch_id = $1 and seq > $2 and (is_ok or seq > $3)
-           order by seq limit ${streamRows}`,
-          [batch.id, seq, batch.retry_until],
-        );
-        const firsts = await chunksOf(
-          batch,
-          rows.map(({ idx }) => idx),
-        );
-        for (const row of rows) {
-          const item = await endedItem(batch, firsts.get(row.idx) ?? 0, row);
-          yield { ...item, cursor: String(row.seq) };
-        }
+      let wanted = streamRows.first;
+      let reading: Promise<StreamRow[]> | undefined = readResults(database, batch, after, wanted);
+      while (reading) {
+        const rows: StreamRow[] = await reading;
         const last = rows.at(-1);
-        if (!last || rows.length < streamRows) return;
-        seq = last.seq;
+        const isLast = !last || rows.length < wanted;
+        wanted = rowsAfter(rows);
+        // The next results are read while these are sent. A failure is reported when they are needed.
+        reading = isLast ? undefined : readResults(database, batch, last.seq, wanted);
+        reading?.catch(() => undefined);
+        for (const row of rows) yield { ...(await endedItem(batch, row.first, row)), cursor: String(row.seq) };
       }
     },
   };
+}
+
+interface StreamRow extends ResultRow {
+  /** The first index of its chunk. */
+  first: number;
+}
+
+async function readResults(database: Database, batch: BatchRow, after: number, limit: number): Promise<StreamRow[]> {
+  return await database.named<StreamRow>(
+    'read_batch_results',
+    `select r.*, c.first from (
+       select ${resultColumns} from batch_result where batch_id = $1 and seq > $2 and (is_ok or seq > $3) order by seq limit $4
+     ) r cross join lateral (
+       select first from batch_chunk where batch_id = $1 and first <= r.idx order by first desc limit 1
+     ) c order by r.seq`,
+    [batch.id, after, batch.retry_until, limit],
+  );
+}
+
+function rowsAfter(rows: readonly ResultRow[]): number {
+  const bytes = rows.reduce((sum, { body, envelope }) => sum + (body?.length ?? 0) + (envelope?.length ?? 0), 0);
+  const fitting = Math.floor((streamBytes * rows.length) / Math.max(1, bytes));
+  return Math.max(streamRows.first, Math.min(streamRows.most, fitting));
 }
 
 function foundPage(origin: Chunk['origin'], item: unknown, duplicateOf: number | null): Partial<FoundPage> {
