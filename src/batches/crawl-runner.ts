@@ -7,6 +7,7 @@ import { isObject } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
 import type { Discovery, PageScout, ScoutTask } from '../engines/site-crawl/scout.ts';
+import { createBoundedCache } from '../flow/bounded-cache.ts';
 import type { RunningJob } from '../jobs/worker.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
@@ -23,6 +24,11 @@ import { removeUnlessUsed, storeOutcome } from './item-results.ts';
 import type { TakenItem } from './item-results.ts';
 import { createKnownUrls } from './known-urls.ts';
 
+export interface ScoutTaskOfCrawl extends Omit<ScoutTask, 'rules'> {
+  /** Whether a host is the same with and without `www.`. */
+  isWwwSame: boolean;
+}
+
 export interface CrawlRunnerParts {
   database: Database;
   blobs: Blobs;
@@ -34,7 +40,7 @@ export interface CrawlRunnerParts {
   endpointIds: ReadonlyMap<string, number>;
   retainSeconds: number;
   readItem(endpoint: AnyEndpoint, sent: JsonObject): Record<string, unknown>;
-  openScout(task: Omit<ScoutTask, 'rules'>, template: JsonObject): PageScout;
+  openScout(task: ScoutTaskOfCrawl, template: JsonObject): PageScout;
   perform(job: RunningJob, signal: AbortSignal): Promise<Outcome>;
 }
 
@@ -48,12 +54,16 @@ const finishTimeoutMs = 60_000;
 const finishMax = 64;
 const sitemapSecondsMax = 60;
 const pageSecondsDefault = 30;
+/** When the limit is so near, the last links of a page are probably beyond it. */
+const nearLimitPages = 200;
+const lastUrls = 5;
 
 interface Page {
   url: string;
   depth: number;
   template: JsonObject;
   settings: CrawlSettings;
+  isWwwSame: boolean;
 }
 
 interface Added {
@@ -73,8 +83,15 @@ interface FinishedPage {
   durationMs: number;
   drop: PageScout['drop'];
   textHash: string | null;
-  found: Discovery | undefined;
+  /** What it links to; of a dropped page, its sample. */
+  lists: string | null;
   chunk: Buffer | null;
+}
+
+interface Ending {
+  durationMs: number;
+  scout: PageScout;
+  settings: CrawlSettings;
 }
 
 export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
@@ -86,40 +103,53 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
   });
   const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.get(endpoint.path), endpoint]));
   const known = createKnownUrls();
+  /** How many pages the limits of crawls allowed last. */
+  const rooms = createBoundedCache<string, number>({ entriesMax: 1000, ttlMs: 3_600_000 });
 
   async function read(item: TakenItem): Promise<Page> {
-    const [template, { items, origin }, settings] = await Promise.all([
+    const [template, { items, origin }, settings, isWwwSame] = await Promise.all([
       parts.chunks.template(item.batch_id),
       parts.chunks.read(item.batch_id, item.chunk),
       parts.settings.read(item.batch_id),
+      parts.settings.isWwwSame(item.batch_id),
     ]);
     const url = items[item.idx - item.chunk];
     if (typeof url !== 'string' || !origin) throw new Error(`crawl ${item.batch_id} has no page ${item.idx}`);
-    return { url, depth: origin.depth, template, settings };
+    return { url, depth: origin.depth, template, settings, isWwwSame };
   }
 
-  function openScout(item: TakenItem, endpoint: AnyEndpoint, { url, depth, template, settings }: Page): PageScout {
+  function openScout(item: TakenItem, endpoint: AnyEndpoint, page: Page): PageScout {
+    const { url, depth, template, settings, isWwwSame } = page;
     const { batch_id: crawlId, idx: index } = item;
     const pageSeconds = typeof template['timeout'] === 'number' ? template['timeout'] : pageSecondsDefault;
     return parts.openScout(
       {
         crawlId,
         settings,
+        isWwwSame,
         index,
         url,
         depth,
         sitemapSeconds: Math.min(sitemapSecondsMax, endpoint.timeoutSeconds - pageSeconds - 10),
         claim: (hash) => claim(crawlId, hash, index),
+        pace: (hostname, delayMs) => pace(hostname, delayMs),
         add: async (discovery) => {
           const sorted = known.sortOut(discovery);
+          const samples = await samplesOf(crawlId, sorted, settings);
           const added = onlyRow(
             await persist(
               async () =>
                 await database.named<Added>(
                   'add_crawl_urls',
                   `select * from add_crawl_urls($1, $2, $3::int[], $4::uuid[], $5::bigint[], $6::uuid[], $7::int[], $8::uuid[], $9::text[],
-                     $10::bigint[], $11::int[])`,
-                  [crawlId, await chunkOf(sealer, sorted), ...Object.values(listsOf(sorted))],
+                     $10::bigint[], $11::int[], $12::uuid[], $13::bytea[])`,
+                  [
+                    crawlId,
+                    await chunkOf(sealer, sorted),
+                    ...Object.values(listsOf(sorted)),
+                    samples.map(({ hash }) => hash),
+                    samples.map(({ sample }) => sample),
+                  ],
                 ),
               finishTimeoutMs,
             ),
@@ -130,6 +160,14 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
       },
       template,
     );
+  }
+
+  async function pace(hostname: string, delayMs: number): Promise<number> {
+    const rows = await database.query<{ ms: number }>('select pace_crawl_request($1, $2) as ms', [
+      String(hashOfHost(hostname)),
+      delayMs,
+    ]);
+    return onlyRow(rows).ms;
   }
 
   async function claim(crawlId: string, hash: string, index: number): Promise<number> {
@@ -153,25 +191,55 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
     return await parts.perform(job, signal);
   }
 
-  async function finish(item: TakenItem, given: Outcome, durationMs: number, scout: PageScout): Promise<void> {
+  /** Sealed URLs for samples of what is skipped. They are stored together with the page, so an ended crawl has them. */
+  async function samplesOf(crawlId: string, sorted: Discovery, { limit }: CrawlSettings) {
+    const wanted = sorted.skipped.filter(({ reason }) => known.wantsSample(crawlId, reason));
+    const isNearLimit = (rooms.get(crawlId) ?? limit) < sorted.urls.length + nearLimitPages;
+    const last = isNearLimit ? Math.max(0, sorted.urls.length - lastUrls) : sorted.urls.length;
+    const tail = sorted.urls.slice(last).map((url, place) => ({ url, hash: sorted.hashes[last + place] ?? '' }));
+    return await Promise.all(
+      [...wanted, ...tail].map(async ({ url, hash }) => ({ hash, sample: await sealJson(sealer, url) })),
+    );
+  }
+
+  async function withSamples(crawlId: string, found: Discovery, settings: CrawlSettings): Promise<string> {
+    const samples = await samplesOf(crawlId, found, settings);
+    return JSON.stringify({
+      ...listsOf(found),
+      sampleHashes: samples.map(({ hash }) => hash),
+      samples: samples.map(({ sample }) => sample.toString('base64')),
+    });
+  }
+
+  async function droppedPage({ batch_id: crawlId }: TakenItem, drop: NonNullable<PageScout['drop']>) {
+    if (!known.wantsSample(crawlId, drop.reason)) return null;
+    return JSON.stringify({ dropped: (await sealJson(sealer, drop.url)).toString('base64') });
+  }
+
+  async function finish(item: TakenItem, given: Outcome, ending: Ending): Promise<void> {
+    const { durationMs, scout, settings } = ending;
     const { outcome, stored } = await storeOutcome(parts.blobs, item, given);
     const drop = outcome.error ? scout.drop : undefined;
     const found = outcome.error || !scout.discovery ? undefined : known.sortOut(scout.discovery);
     const textHash = outcome.error ? null : scout.textHash;
     const chunk = found ? await chunkOf(sealer, found) : null;
-    const ended = await finished.push({ item, outcome, stored, durationMs, drop, textHash, found, chunk });
+    const lists = found
+      ? await withSamples(item.batch_id, found, settings)
+      : drop
+        ? await droppedPage(item, drop)
+        : null;
+    const ended = await finished.push({ item, outcome, stored, durationMs, drop, textHash, lists, chunk });
     if (!ended.is_done) {
       if (stored?.blobKey) await removeUnlessUsed(parts, item, stored.blobKey);
       return;
     }
-    if (drop && known.wantsSample(item.batch_id, drop.reason))
-      await addSamples(item.batch_id, [drop.reason], [drop.url]);
     if (found) await afterAdding(item.batch_id, found, ended);
   }
 
   async function afterAdding(crawlId: string, sorted: Discovery, { counted, reasons, room }: Added): Promise<void> {
     if (room === null) return; // the page is a duplicate: its links were not added
     known.remember(sorted, room > 0);
+    rooms.set(crawlId, room);
     const urls = new Map(sorted.skipped.map(({ hash, url }) => [hash, url]));
     for (const [place, hash] of sorted.hashes.entries()) urls.set(hash, sorted.urls[place] ?? '');
     const samples = (counted ?? []).map((hash, place) => ({ url: urls.get(hash), reason: reasons?.[place] ?? '' }));
@@ -200,7 +268,8 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
       const scout = openScout(item, endpoint, page);
       const outcome = await perform(item, endpoint, page, scout, signal);
       if (signal.aborted) return; // it was handed back
-      await finish(item, outcome, Math.round(performance.now() - startedAt), scout);
+      const durationMs = Math.round(performance.now() - startedAt);
+      await finish(item, outcome, { durationMs, scout, settings: page.settings });
     },
   };
 }
@@ -224,7 +293,7 @@ async function finishPages(
           pages.map(({ outcome }) => !outcome.error),
           pages.map(({ durationMs }) => durationMs),
           pages.map(({ outcome }) => outcome.error?.message ?? null),
-          pages.map(({ outcome, drop }) => (drop ? 'cancelled' : (outcome.error?.code ?? null))),
+          pages.map(({ outcome }) => outcome.error?.code ?? null),
           pages.map(({ stored }) => stored?.contentType ?? null),
           pages.map(({ outcome }) => JSON.stringify(outcome.result?.headers ?? {})),
           pages.map(({ stored }) => stored?.envelope ?? null),
@@ -234,7 +303,7 @@ async function finishPages(
           pages.map(({ drop }) => drop?.reason ?? null),
           pages.map(({ textHash }) => textHash),
           pages.map(({ chunk }) => chunk),
-          pages.map(({ found }) => (found ? JSON.stringify(listsOf(found)) : null)),
+          pages.map(({ lists }) => lists),
         ],
       ),
     finishTimeoutMs,

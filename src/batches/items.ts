@@ -57,7 +57,6 @@ interface ResultRow {
   error: string | null;
   error_code: ErrorCode | null;
   contentType: string;
-  headers: Record<string, string> | null;
   envelope: Buffer | null;
   body: Buffer | null;
   blobKey: string | null;
@@ -65,23 +64,28 @@ interface ResultRow {
 }
 
 const resultColumns = `seq, idx, is_ok, status_code, credits, completed_at, error, error_code,
-  content_type as "contentType", headers, envelope, body, blob_key as "blobKey", duplicate_of as "duplicateOf"`;
+  content_type as "contentType", envelope, body, blob_key as "blobKey", duplicate_of as "duplicateOf"`;
 
 /** Without the result, which may be large. */
 const summaryColumns = `seq, idx, is_ok, status_code, credits, completed_at, error, error_code,
-  '' as "contentType", null as headers, null as envelope, null as body, null as "blobKey", duplicate_of as "duplicateOf"`;
+  '' as "contentType", null as envelope, null as body, null as "blobKey", duplicate_of as "duplicateOf"`;
 
 export function createItemReader({ database, blobs, chunks, catalog }: ItemParts): ItemPages {
-  /** The parameters of an item and, in a crawl, how it was found. */
-  async function sentItem(batch: BatchRow, first: number, idx: number, duplicateOf: number | null = null) {
-    const endpoint = catalog.find(({ path }) => path === batch.path);
-    const [template, { items, origin }] = await Promise.all([chunks.template(batch.id), chunks.read(batch.id, first)]);
-    const item = items[idx - first];
-    if (item === undefined) throw new Error(`batch ${batch.id} has no item ${idx}`);
-    const params = endpoint // unless it is of another version
-      ? redactParameters(mergeItem(endpoint, template, item), globalParameters, endpoint.query)
-      : {};
-    return { params, found: foundPage(origin, item, duplicateOf) };
+  /** The items of the chunk that begins with an index, as they were sent. */
+  async function openChunk(batch: BatchRow, first: number): Promise<OpenChunk> {
+    const endpoint = catalog.find(({ path }) => path === batch.path); // undefined if it is of another version
+    const [template, chunk] = await Promise.all([chunks.template(batch.id), chunks.read(batch.id, first)]);
+    return {
+      first,
+      sent(idx, duplicateOf = null) {
+        const item = chunk.items[idx - first];
+        if (item === undefined) throw new Error(`batch ${batch.id} has no item ${idx}`);
+        const params = endpoint
+          ? redactParameters(mergeItem(endpoint, template, item), globalParameters, endpoint.query)
+          : {};
+        return { params, found: foundPage(chunk.origin, item, duplicateOf) };
+      },
+    };
   }
 
   /** The first index of the chunk of each item. */
@@ -94,9 +98,9 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     return new Map(rows.map(({ idx, first }) => [idx, first]));
   }
 
-  async function endedItem(batch: BatchRow, first: number, row: ResultRow, hasResult = true): Promise<AnyItem> {
-    const stored = row.is_ok && hasResult ? await readStoredResult(blobs, row, row.headers ?? {}) : undefined;
-    const { params, found } = await sentItem(batch, first, row.idx, row.duplicateOf);
+  async function endedItem(chunk: OpenChunk, row: ResultRow, hasResult = true): Promise<AnyItem> {
+    const stored = row.is_ok && hasResult ? await readStoredResult(blobs, row, {}) : undefined;
+    const { params, found } = chunk.sent(row.idx, row.duplicateOf);
     return {
       ...found,
       index: row.idx,
@@ -111,8 +115,8 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     };
   }
 
-  async function openItem(batch: BatchRow, first: number, index: number, isRunning: boolean): Promise<AnyItem> {
-    const { params, found } = await sentItem(batch, first, index);
+  function openItem(batch: BatchRow, chunk: OpenChunk, index: number, isRunning: boolean): AnyItem {
+    const { params, found } = chunk.sent(index);
     return {
       ...found,
       index,
@@ -152,10 +156,10 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
       // What was queued and has neither ended nor started again was dropped: it is no page of its own.
       const isDropped = batch.dropped > 0 && !row && index < batch.expanded && !isRunning.has(index);
       if (isDropped && batch.state !== 'cancelled' && batch.retry_until === 0) continue;
-      const first = firsts.get(index) ?? 0;
+      const chunk = await openChunk(batch, firsts.get(index) ?? 0);
       const item = row
-        ? await endedItem(batch, first, row, hasResults)
-        : await openItem(batch, first, index, isRunning.get(index) ?? false);
+        ? await endedItem(chunk, row, hasResults)
+        : openItem(batch, chunk, index, isRunning.get(index) ?? false);
       if (row) bytes += JSON.stringify(item.result).length;
       items.push(item);
     }
@@ -180,6 +184,7 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
 
     async *stream(batch, after) {
       let wanted = streamRows.first;
+      let chunk: OpenChunk | undefined;
       let reading: Promise<StreamRow[]> | undefined = readResults(database, batch, after, wanted);
       while (reading) {
         const rows: StreamRow[] = await reading;
@@ -189,10 +194,20 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
         // The next results are read while these are sent. A failure is reported when they are needed.
         reading = isLast ? undefined : readResults(database, batch, last.seq, wanted);
         reading?.catch(() => undefined);
-        for (const row of rows) yield { ...(await endedItem(batch, row.first, row)), cursor: String(row.seq) };
+        for (const row of rows) {
+          if (row.first !== chunk?.first) chunk = await openChunk(batch, row.first);
+          const item = await endedItem(chunk, row);
+          yield Object.assign(item, { cursor: String(row.seq) });
+        }
       }
     },
   };
+}
+
+interface OpenChunk {
+  first: number;
+  /** The parameters of an item and, in a crawl, how it was found. */
+  sent(idx: number, duplicateOf?: number | null): { params: Record<string, unknown>; found: Partial<FoundPage> };
 }
 
 interface StreamRow extends ResultRow {
