@@ -458,6 +458,9 @@ create or replace function requeue_batch_items(p_batches uuid[], p_idx int[], p_
 declare
   hopeless record;
 begin
+  insert into lost_item (call_id)
+  select i.call_id from batch_item i join unnest(p_batches, p_idx) u(batch_id, idx) on i.batch_id = u.batch_id and i.idx = u.idx
+  where i.call_id is not null on conflict do nothing;
   with gone as (
     delete from batch_item i using unnest(p_batches, p_idx) u(batch_id, idx), batch b
     where i.batch_id = u.batch_id and i.idx = u.idx and b.id = i.batch_id and (i.attempt >= batch_attempts_max() or b.state = 'cancelled')
