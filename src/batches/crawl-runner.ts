@@ -7,7 +7,6 @@ import { isObject } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
 import type { Discovery, PageScout, ScoutTask } from '../engines/site-crawl/scout.ts';
-import { createBoundedCache } from '../flow/bounded-cache.ts';
 import type { RunningJob } from '../jobs/worker.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
@@ -19,6 +18,7 @@ import type { Sealer } from '../storage/sealing.ts';
 import type { StoredResult } from '../storage/stored-results.ts';
 import { hashOfHost, mergeItem } from './chunks.ts';
 import type { ChunkReader, FoundChunk } from './chunks.ts';
+import { createCrawlSamples } from './crawl-samples.ts';
 import type { CrawlSettingsReader } from './crawl-settings.ts';
 import { removeUnlessUsed, storeOutcome } from './item-results.ts';
 import type { TakenItem } from './item-results.ts';
@@ -54,9 +54,6 @@ const finishTimeoutMs = 60_000;
 const finishMax = 64;
 const sitemapSecondsMax = 60;
 const pageSecondsDefault = 30;
-/** When the limit is so near, the last links of a page are probably beyond it. */
-const nearLimitPages = 200;
-const lastUrls = 5;
 
 interface Page {
   url: string;
@@ -103,8 +100,7 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
   });
   const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.get(endpoint.path), endpoint]));
   const known = createKnownUrls();
-  /** How many pages the limits of crawls allowed last. */
-  const rooms = createBoundedCache<string, number>({ entriesMax: 1000, ttlMs: 3_600_000 });
+  const samples = createCrawlSamples(sealer, known);
 
   async function read(item: TakenItem): Promise<Page> {
     const [template, { items, origin }, settings, isWwwSame] = await Promise.all([
@@ -131,11 +127,11 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
         url,
         depth,
         sitemapSeconds: Math.min(sitemapSecondsMax, endpoint.timeoutSeconds - pageSeconds - 10),
-        claim: (hash) => claim(crawlId, hash, index),
-        pace: (hostname, delayMs) => pace(hostname, delayMs),
+        claim: (hash) => claim(database, crawlId, hash, index),
+        pace: (hostname, delayMs) => pace(database, hostname, delayMs),
         add: async (discovery) => {
           const sorted = known.sortOut(discovery);
-          const samples = await samplesOf(crawlId, sorted, settings);
+          const sampled = await samples.of(crawlId, sorted, settings);
           const added = onlyRow(
             await persist(
               async () =>
@@ -147,8 +143,8 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
                     crawlId,
                     await chunkOf(sealer, sorted),
                     ...Object.values(listsOf(sorted)),
-                    samples.map(({ hash }) => hash),
-                    samples.map(({ sample }) => sample),
+                    sampled.map(({ hash }) => hash),
+                    sampled.map(({ sample }) => sample),
                   ],
                 ),
               finishTimeoutMs,
@@ -160,22 +156,6 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
       },
       template,
     );
-  }
-
-  async function pace(hostname: string, delayMs: number): Promise<number> {
-    const rows = await database.query<{ ms: number }>('select pace_crawl_request($1, $2) as ms', [
-      String(hashOfHost(hostname)),
-      delayMs,
-    ]);
-    return onlyRow(rows).ms;
-  }
-
-  async function claim(crawlId: string, hash: string, index: number): Promise<number> {
-    const rows = await persist(
-      () => database.query<{ owner: number }>('select claim_crawl_url($1, $2, $3) as owner', [crawlId, hash, index]),
-      finishTimeoutMs,
-    );
-    return onlyRow(rows).owner;
   }
 
   async function perform(item: TakenItem, endpoint: AnyEndpoint, page: Page, scout: PageScout, signal: AbortSignal) {
@@ -191,31 +171,6 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
     return await parts.perform(job, signal);
   }
 
-  /** Sealed URLs for samples of what is skipped. They are stored together with the page, so an ended crawl has them. */
-  async function samplesOf(crawlId: string, sorted: Discovery, { limit }: CrawlSettings) {
-    const wanted = sorted.skipped.filter(({ reason }) => known.wantsSample(crawlId, reason));
-    const isNearLimit = (rooms.get(crawlId) ?? limit) < sorted.urls.length + nearLimitPages;
-    const last = isNearLimit ? Math.max(0, sorted.urls.length - lastUrls) : sorted.urls.length;
-    const tail = sorted.urls.slice(last).map((url, place) => ({ url, hash: sorted.hashes[last + place] ?? '' }));
-    return await Promise.all(
-      [...wanted, ...tail].map(async ({ url, hash }) => ({ hash, sample: await sealJson(sealer, url) })),
-    );
-  }
-
-  async function withSamples(crawlId: string, found: Discovery, settings: CrawlSettings): Promise<string> {
-    const samples = await samplesOf(crawlId, found, settings);
-    return JSON.stringify({
-      ...listsOf(found),
-      sampleHashes: samples.map(({ hash }) => hash),
-      samples: samples.map(({ sample }) => sample.toString('base64')),
-    });
-  }
-
-  async function droppedPage({ batch_id: crawlId }: TakenItem, drop: NonNullable<PageScout['drop']>) {
-    if (!known.wantsSample(crawlId, drop.reason)) return null;
-    return JSON.stringify({ dropped: (await sealJson(sealer, drop.url)).toString('base64') });
-  }
-
   async function finish(item: TakenItem, given: Outcome, ending: Ending): Promise<void> {
     const { durationMs, scout, settings } = ending;
     const { outcome, stored } = await storeOutcome(parts.blobs, item, given);
@@ -224,9 +179,9 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
     const textHash = outcome.error ? null : scout.textHash;
     const chunk = found ? await chunkOf(sealer, found) : null;
     const lists = found
-      ? await withSamples(item.batch_id, found, settings)
+      ? listsWithSamples(found, await samples.of(item.batch_id, found, settings))
       : drop
-        ? await droppedPage(item, drop)
+        ? await samples.ofDropped(item.batch_id, drop)
         : null;
     const ended = await finished.push({ item, outcome, stored, durationMs, drop, textHash, lists, chunk });
     if (!ended.is_done) {
@@ -239,23 +194,14 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
   async function afterAdding(crawlId: string, sorted: Discovery, { counted, reasons, room }: Added): Promise<void> {
     if (room === null) return; // the page is a duplicate: its links were not added
     known.remember(sorted, room > 0);
-    rooms.set(crawlId, room);
+    samples.noteRoom(crawlId, room);
     const urls = new Map(sorted.skipped.map(({ hash, url }) => [hash, url]));
     for (const [place, hash] of sorted.hashes.entries()) urls.set(hash, sorted.urls[place] ?? '');
-    const samples = (counted ?? []).map((hash, place) => ({ url: urls.get(hash), reason: reasons?.[place] ?? '' }));
-    const wanted = samples.filter(({ url, reason }) => url !== undefined && known.wantsSample(crawlId, reason));
-    if (wanted.length > 0) {
-      await addSamples(
-        crawlId,
-        wanted.map(({ reason }) => reason),
-        wanted.map(({ url }) => url ?? ''),
-      );
-    }
-  }
-
-  async function addSamples(crawlId: string, reasons: string[], urls: string[]): Promise<void> {
-    const sealed = await Promise.all(urls.map((url) => sealJson(sealer, url)));
-    await database.query('select add_crawl_samples($1, $2::text[], $3::bytea[])', [crawlId, reasons, sealed]);
+    const missing = (counted ?? []).map((hash, place) => ({
+      url: urls.get(hash) ?? '',
+      reason: reasons?.[place] ?? '',
+    }));
+    await samples.add(database, crawlId, missing);
   }
 
   return {
@@ -272,6 +218,26 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
       await finish(item, outcome, { durationMs, scout, settings: page.settings });
     },
   };
+}
+
+const listsWithSamples = (found: Discovery, sampled: { hash: string; sample: Buffer }[]): string =>
+  JSON.stringify({
+    ...listsOf(found),
+    sampleHashes: sampled.map(({ hash }) => hash),
+    samples: sampled.map(({ sample }) => sample.toString('base64')),
+  });
+
+async function pace(database: Database, hostname: string, delayMs: number): Promise<number> {
+  const host = String(hashOfHost(hostname));
+  return onlyRow(await database.query<{ ms: number }>('select pace_crawl_request($1, $2) as ms', [host, delayMs])).ms;
+}
+
+async function claim(database: Database, crawlId: string, hash: string, index: number): Promise<number> {
+  const rows = await persist(
+    () => database.query<{ owner: number }>('select claim_crawl_url($1, $2, $3) as owner', [crawlId, hash, index]),
+    finishTimeoutMs,
+  );
+  return onlyRow(rows).owner;
 }
 
 /** Ends the pages that have been fetched meanwhile, in one transaction. */

@@ -115,22 +115,6 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     };
   }
 
-  function openItem(batch: BatchRow, chunk: OpenChunk, index: number, isRunning: boolean): AnyItem {
-    const { params, found } = chunk.sent(index);
-    return {
-      ...found,
-      index,
-      status: isRunning ? 'processing' : batch.state === 'cancelled' ? 'cancelled' : 'queued',
-      params,
-      status_code: null,
-      result: null,
-      error: null,
-      error_code: null,
-      credits_charged: 0,
-      completed_at: null,
-    };
-  }
-
   async function readItems(
     batch: BatchRow,
     indexes: number[],
@@ -231,6 +215,22 @@ function rowsAfter(rows: readonly ResultRow[]): number {
   const bytes = rows.reduce((sum, { body, envelope }) => sum + (body?.length ?? 0) + (envelope?.length ?? 0), 0);
   const fitting = Math.floor((streamBytes * rows.length) / Math.max(1, bytes));
   return Math.max(streamRows.first, Math.min(streamRows.most, fitting));
+}
+
+function openItem(batch: BatchRow, chunk: OpenChunk, index: number, isRunning: boolean): AnyItem {
+  const { params, found } = chunk.sent(index);
+  return {
+    ...found,
+    index,
+    status: isRunning ? 'processing' : batch.state === 'cancelled' ? 'cancelled' : 'queued',
+    params,
+    status_code: null,
+    result: null,
+    error: null,
+    error_code: null,
+    credits_charged: 0,
+    completed_at: null,
+  };
 }
 
 function foundPage(origin: Chunk['origin'], item: unknown, duplicateOf: number | null): Partial<FoundPage> {
