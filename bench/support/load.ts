@@ -1,13 +1,19 @@
 // A load generator that costs little itself: keep-alive connections, one request at a time on each, bodies read and dropped.
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface LoadOptions {
   port: number;
-  path: string;
+  /** The same for all requests, or that of the request with a number. */
+  path: string | ((request: number) => string);
   headers?: Record<string, string>;
   connections: number;
   durationMs: number;
+  /** Ends earlier, after so many requests. */
+  requests?: number;
+  /** Time between an answer and the next request of a connection. */
+  pauseMs?: number;
 }
 
 export interface LoadFigures {
@@ -17,23 +23,28 @@ export interface LoadFigures {
 }
 
 /** Sends requests for a while. An answer that is not 200 is a failure. */
-export async function load({ port, path, headers = {}, connections, durationMs }: LoadOptions): Promise<LoadFigures> {
+export async function load(options: LoadOptions): Promise<LoadFigures> {
+  const { port, path, headers = {}, connections, durationMs, requests = Infinity, pauseMs = 0 } = options;
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  const request = `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
+  const requestOf = (number: number) =>
+    `GET ${typeof path === 'string' ? path : path(number)} HTTP/1.1\r\n${lines.join('')}\r\n`;
   const latenciesMs: number[] = [];
   let failures = 0;
+  let sent = 0;
   const startedAt = performance.now();
   const endAt = startedAt + durationMs;
   await Promise.all(
     Array.from({ length: connections }, async () => {
       const connection = await open(port);
-      while (performance.now() < endAt) {
+      while (performance.now() < endAt && sent < requests) {
+        const request = requestOf(sent++);
         const begin = performance.now();
         const status = await connection.send(request);
         if (status === 200) latenciesMs.push(performance.now() - begin);
         else failures++;
+        if (pauseMs > 0) await sleep(pauseMs);
       }
       connection.socket.destroy();
     }),

@@ -1,4 +1,5 @@
 // Batches and crawls: the services for callers, and the runner.
+import { availableParallelism } from 'node:os';
 import { refusalOf } from '../admission/reservations.ts';
 import type { Decision } from '../admission/reservations.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
@@ -8,12 +9,14 @@ import { createChunkReader } from '../batches/chunks.ts';
 import { createCrawlRunner } from '../batches/crawl-runner.ts';
 import { createCrawlSettingsReader } from '../batches/crawl-settings.ts';
 import { createCrawls } from '../batches/crawls.ts';
+import { createItemLimit, createProcessUse } from '../batches/item-limit.ts';
 import { createBatchRunner } from '../batches/runner.ts';
 import type { RunnerParts } from '../batches/runner.ts';
 import type { ToMarkdown } from '../batches/result-files.ts';
 import { createSubmitCrawl } from '../batches/submit-crawl.ts';
 import { createSubmit } from '../batches/submit.ts';
 import type { ItemReader } from '../batches/submit.ts';
+import type { Config } from '../config.ts';
 import { globalParameters, readParameters } from '../contract/parameters.ts';
 import type { AnyEndpoint, Services } from '../endpoints/endpoint.ts';
 import { createCrawler } from '../engines/crawler/crawler.ts';
@@ -113,12 +116,22 @@ export function openBatches(context: Context, surroundings: BatchSurroundings) {
           perform,
         }),
         itemsMax: config.batchItemsMax,
-        spare: () => (slots.waiting > 0 ? 0 : Math.floor(config.callsMax * (1 - callShare)) - slots.running),
+        spare: spareOf(config, slots),
         retainSeconds,
         perform,
         onFault: onFault('batches'),
       }),
   };
+}
+
+/** How many items may run now. */
+function spareOf({ callsMax, batchItemsMax }: Config, slots: FairQueue): () => number {
+  const limit = createItemLimit({
+    itemsMax: batchItemsMax,
+    callsStarted: () => slots.entered,
+    use: createProcessUse(availableParallelism()),
+  });
+  return () => (slots.waiting > 0 ? 0 : Math.min(limit(), Math.floor(callsMax * (1 - callShare)) - slots.running));
 }
 
 /** Pages of results become Markdown as those of the crawler do. */

@@ -1,8 +1,8 @@
 // Connects crawls, which are batches, with the engine that finds their pages.
-import type { CrawlSettings } from '../contract/crawl.ts';
+import type { ScoutTaskOfCrawl } from '../batches/crawl-runner.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { hashOfUrl, type LinkRules } from '../engines/site-crawl/link-filter.ts';
-import { createPageScout, type PageScout, type ScoutParts, type ScoutTask } from '../engines/site-crawl/scout.ts';
+import { createPageScout, type PageScout, type ScoutParts } from '../engines/site-crawl/scout.ts';
 import { compilePattern } from '../engines/site-crawl/url-patterns.ts';
 import { readCanonicalUrl } from '../engines/site-map/canonical-url.ts';
 import { scopeOf } from '../engines/site-map/site-scope.ts';
@@ -16,14 +16,16 @@ export function patternFault(source: string): string | undefined {
 /** The start page in the spelling of the crawl, and its hash. */
 export function startOf(crawlId: string, url: string): { url: string; hash: string } | undefined {
   const canonical = readCanonicalUrl(url, url)?.href;
-  return canonical === undefined ? undefined : { url: canonical, hash: hashOfUrl(crawlId, canonical) };
+  return canonical === undefined
+    ? undefined
+    : { url: canonical, hash: hashOfUrl({ salt: crawlId, isWwwSame: true }, canonical) };
 }
 
-export function openScout(parts: ScoutParts, task: Omit<ScoutTask, 'rules'>, template: JsonObject): PageScout {
-  return createPageScout(parts, { ...task, rules: rulesOf(task.crawlId, task.settings, template) });
+export function openScout(parts: ScoutParts, task: ScoutTaskOfCrawl, template: JsonObject): PageScout {
+  return createPageScout(parts, { ...task, rules: rulesOf(task, template) });
 }
 
-function rulesOf(crawlId: string, settings: CrawlSettings, template: JsonObject): LinkRules {
+function rulesOf({ crawlId, settings, isWwwSame }: ScoutTaskOfCrawl, template: JsonObject): LinkRules {
   const { url, subdomains, include, exclude, robots } = settings;
   return {
     scope: scopeOf(new URL(url), subdomains),
@@ -32,6 +34,7 @@ function rulesOf(crawlId: string, settings: CrawlSettings, template: JsonObject)
     followsNofollow: robots === 'ignore',
     fetchesDocuments: asksForText(template),
     salt: crawlId,
+    isWwwSame,
   };
 }
 

@@ -18,10 +18,16 @@ import type { Sealer } from '../storage/sealing.ts';
 import type { StoredResult } from '../storage/stored-results.ts';
 import { hashOfHost, mergeItem } from './chunks.ts';
 import type { ChunkReader, FoundChunk } from './chunks.ts';
+import { createCrawlSamples } from './crawl-samples.ts';
 import type { CrawlSettingsReader } from './crawl-settings.ts';
 import { removeUnlessUsed, storeOutcome } from './item-results.ts';
 import type { TakenItem } from './item-results.ts';
 import { createKnownUrls } from './known-urls.ts';
+
+export interface ScoutTaskOfCrawl extends Omit<ScoutTask, 'rules'> {
+  /** Whether a host is the same with and without `www.`. */
+  isWwwSame: boolean;
+}
 
 export interface CrawlRunnerParts {
   database: Database;
@@ -34,7 +40,7 @@ export interface CrawlRunnerParts {
   endpointIds: ReadonlyMap<string, number>;
   retainSeconds: number;
   readItem(endpoint: AnyEndpoint, sent: JsonObject): Record<string, unknown>;
-  openScout(task: Omit<ScoutTask, 'rules'>, template: JsonObject): PageScout;
+  openScout(task: ScoutTaskOfCrawl, template: JsonObject): PageScout;
   perform(job: RunningJob, signal: AbortSignal): Promise<Outcome>;
 }
 
@@ -54,6 +60,7 @@ interface Page {
   depth: number;
   template: JsonObject;
   settings: CrawlSettings;
+  isWwwSame: boolean;
 }
 
 interface Added {
@@ -73,8 +80,15 @@ interface FinishedPage {
   durationMs: number;
   drop: PageScout['drop'];
   textHash: string | null;
-  found: Discovery | undefined;
+  /** What it links to; of a dropped page, its sample. */
+  lists: string | null;
   chunk: Buffer | null;
+}
+
+interface Ending {
+  durationMs: number;
+  scout: PageScout;
+  settings: CrawlSettings;
 }
 
 export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
@@ -86,40 +100,52 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
   });
   const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.get(endpoint.path), endpoint]));
   const known = createKnownUrls();
+  const samples = createCrawlSamples(sealer, known);
 
   async function read(item: TakenItem): Promise<Page> {
-    const [template, { items, origin }, settings] = await Promise.all([
+    const [template, { items, origin }, settings, isWwwSame] = await Promise.all([
       parts.chunks.template(item.batch_id),
       parts.chunks.read(item.batch_id, item.chunk),
       parts.settings.read(item.batch_id),
+      parts.settings.isWwwSame(item.batch_id),
     ]);
     const url = items[item.idx - item.chunk];
     if (typeof url !== 'string' || !origin) throw new Error(`crawl ${item.batch_id} has no page ${item.idx}`);
-    return { url, depth: origin.depth, template, settings };
+    return { url, depth: origin.depth, template, settings, isWwwSame };
   }
 
-  function openScout(item: TakenItem, endpoint: AnyEndpoint, { url, depth, template, settings }: Page): PageScout {
+  function openScout(item: TakenItem, endpoint: AnyEndpoint, page: Page): PageScout {
+    const { url, depth, template, settings, isWwwSame } = page;
     const { batch_id: crawlId, idx: index } = item;
     const pageSeconds = typeof template['timeout'] === 'number' ? template['timeout'] : pageSecondsDefault;
     return parts.openScout(
       {
         crawlId,
         settings,
+        isWwwSame,
         index,
         url,
         depth,
         sitemapSeconds: Math.min(sitemapSecondsMax, endpoint.timeoutSeconds - pageSeconds - 10),
-        claim: (hash) => claim(crawlId, hash, index),
+        claim: (hash) => claim(database, crawlId, hash, index),
+        pace: (hostname, delayMs) => pace(database, hostname, delayMs),
         add: async (discovery) => {
           const sorted = known.sortOut(discovery);
+          const sampled = await samples.of(crawlId, sorted, settings);
           const added = onlyRow(
             await persist(
               async () =>
                 await database.named<Added>(
                   'add_crawl_urls',
                   `select * from add_crawl_urls($1, $2, $3::int[], $4::uuid[], $5::bigint[], $6::uuid[], $7::int[], $8::uuid[], $9::text[],
-                     $10::bigint[], $11::int[])`,
-                  [crawlId, await chunkOf(sealer, sorted), ...Object.values(listsOf(sorted))],
+                     $10::bigint[], $11::int[], $12::uuid[], $13::bytea[])`,
+                  [
+                    crawlId,
+                    await chunkOf(sealer, sorted),
+                    ...Object.values(listsOf(sorted)),
+                    sampled.map(({ hash }) => hash),
+                    sampled.map(({ sample }) => sample),
+                  ],
                 ),
               finishTimeoutMs,
             ),
@@ -130,14 +156,6 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
       },
       template,
     );
-  }
-
-  async function claim(crawlId: string, hash: string, index: number): Promise<number> {
-    const rows = await persist(
-      () => database.query<{ owner: number }>('select claim_crawl_url($1, $2, $3) as owner', [crawlId, hash, index]),
-      finishTimeoutMs,
-    );
-    return onlyRow(rows).owner;
   }
 
   async function perform(item: TakenItem, endpoint: AnyEndpoint, page: Page, scout: PageScout, signal: AbortSignal) {
@@ -153,41 +171,37 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
     return await parts.perform(job, signal);
   }
 
-  async function finish(item: TakenItem, given: Outcome, durationMs: number, scout: PageScout): Promise<void> {
+  async function finish(item: TakenItem, given: Outcome, ending: Ending): Promise<void> {
+    const { durationMs, scout, settings } = ending;
     const { outcome, stored } = await storeOutcome(parts.blobs, item, given);
     const drop = outcome.error ? scout.drop : undefined;
     const found = outcome.error || !scout.discovery ? undefined : known.sortOut(scout.discovery);
     const textHash = outcome.error ? null : scout.textHash;
     const chunk = found ? await chunkOf(sealer, found) : null;
-    const ended = await finished.push({ item, outcome, stored, durationMs, drop, textHash, found, chunk });
+    const lists = found
+      ? listsWithSamples(found, await samples.of(item.batch_id, found, settings))
+      : drop
+        ? await samples.ofDropped(item.batch_id, drop)
+        : null;
+    const ended = await finished.push({ item, outcome, stored, durationMs, drop, textHash, lists, chunk });
     if (!ended.is_done) {
       if (stored?.blobKey) await removeUnlessUsed(parts, item, stored.blobKey);
       return;
     }
-    if (drop && known.wantsSample(item.batch_id, drop.reason))
-      await addSamples(item.batch_id, [drop.reason], [drop.url]);
     if (found) await afterAdding(item.batch_id, found, ended);
   }
 
   async function afterAdding(crawlId: string, sorted: Discovery, { counted, reasons, room }: Added): Promise<void> {
     if (room === null) return; // the page is a duplicate: its links were not added
     known.remember(sorted, room > 0);
+    samples.noteRoom(crawlId, room);
     const urls = new Map(sorted.skipped.map(({ hash, url }) => [hash, url]));
     for (const [place, hash] of sorted.hashes.entries()) urls.set(hash, sorted.urls[place] ?? '');
-    const samples = (counted ?? []).map((hash, place) => ({ url: urls.get(hash), reason: reasons?.[place] ?? '' }));
-    const wanted = samples.filter(({ url, reason }) => url !== undefined && known.wantsSample(crawlId, reason));
-    if (wanted.length > 0) {
-      await addSamples(
-        crawlId,
-        wanted.map(({ reason }) => reason),
-        wanted.map(({ url }) => url ?? ''),
-      );
-    }
-  }
-
-  async function addSamples(crawlId: string, reasons: string[], urls: string[]): Promise<void> {
-    const sealed = await Promise.all(urls.map((url) => sealJson(sealer, url)));
-    await database.query('select add_crawl_samples($1, $2::text[], $3::bytea[])', [crawlId, reasons, sealed]);
+    const missing = (counted ?? []).map((hash, place) => ({
+      url: urls.get(hash) ?? '',
+      reason: reasons?.[place] ?? '',
+    }));
+    await samples.add(database, crawlId, missing);
   }
 
   return {
@@ -200,9 +214,30 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
       const scout = openScout(item, endpoint, page);
       const outcome = await perform(item, endpoint, page, scout, signal);
       if (signal.aborted) return; // it was handed back
-      await finish(item, outcome, Math.round(performance.now() - startedAt), scout);
+      const durationMs = Math.round(performance.now() - startedAt);
+      await finish(item, outcome, { durationMs, scout, settings: page.settings });
     },
   };
+}
+
+const listsWithSamples = (found: Discovery, sampled: { hash: string; sample: Buffer }[]): string =>
+  JSON.stringify({
+    ...listsOf(found),
+    sampleHashes: sampled.map(({ hash }) => hash),
+    samples: sampled.map(({ sample }) => sample.toString('base64')),
+  });
+
+async function pace(database: Database, hostname: string, delayMs: number): Promise<number> {
+  const host = String(hashOfHost(hostname));
+  return onlyRow(await database.query<{ ms: number }>('select pace_crawl_request($1, $2) as ms', [host, delayMs])).ms;
+}
+
+async function claim(database: Database, crawlId: string, hash: string, index: number): Promise<number> {
+  const rows = await persist(
+    () => database.query<{ owner: number }>('select claim_crawl_url($1, $2, $3) as owner', [crawlId, hash, index]),
+    finishTimeoutMs,
+  );
+  return onlyRow(rows).owner;
 }
 
 /** Ends the pages that have been fetched meanwhile, in one transaction. */
@@ -224,7 +259,7 @@ async function finishPages(
           pages.map(({ outcome }) => !outcome.error),
           pages.map(({ durationMs }) => durationMs),
           pages.map(({ outcome }) => outcome.error?.message ?? null),
-          pages.map(({ outcome, drop }) => (drop ? 'cancelled' : (outcome.error?.code ?? null))),
+          pages.map(({ outcome }) => outcome.error?.code ?? null),
           pages.map(({ stored }) => stored?.contentType ?? null),
           pages.map(({ outcome }) => JSON.stringify(outcome.result?.headers ?? {})),
           pages.map(({ stored }) => stored?.envelope ?? null),
@@ -234,7 +269,7 @@ async function finishPages(
           pages.map(({ drop }) => drop?.reason ?? null),
           pages.map(({ textHash }) => textHash),
           pages.map(({ chunk }) => chunk),
-          pages.map(({ found }) => (found ? JSON.stringify(listsOf(found)) : null)),
+          pages.map(({ lists }) => lists),
         ],
       ),
     finishTimeoutMs,

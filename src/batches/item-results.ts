@@ -23,6 +23,9 @@ export interface TakenItem {
 /** Compressed results up to this size are stored in the database, larger ones in the file store. */
 const inlineBytesMax = 64 * 1024;
 
+/** The file of the result of an attempt, if it needs one. */
+export const blobKeyOf = (callId: string): string => `batches/${callId}`;
+
 /** A result that cannot be stored fails its item, which is not billed. */
 export async function storeOutcome(
   blobs: Blobs,
@@ -31,7 +34,7 @@ export async function storeOutcome(
 ): Promise<{ outcome: Outcome; stored: StoredResult | null }> {
   if (outcome.error) return { outcome, stored: null };
   try {
-    const options = { blobKey: `batches/${call_id}`, owner: account_id, expiresAt: null, inlineBytesMax };
+    const options = { blobKey: blobKeyOf(call_id), owner: account_id, expiresAt: null, inlineBytesMax };
     return { outcome, stored: await storeResult(blobs, outcome.result, options) };
   } catch (error) {
     if (error instanceof ApiError) return { outcome: { error }, stored: null };

@@ -41,7 +41,9 @@ export interface ItemPages {
 
 /** A page ends early when its results are larger, so that it needs little memory. */
 const pageBytesMax = 16 * 1024 * 1024;
-const streamRows = 20;
+/** A stream reads so many results at a time: first few, then as many as have about `streamBytes`. */
+const streamRows = { first: 20, most: 200 };
+const streamBytes = 2 * 1024 * 1024;
 /** Indexes that one page of cancelled items looks at. */
 const cancelledScanMax = 10_000;
 
@@ -55,7 +57,6 @@ interface ResultRow {
   error: string | null;
   error_code: ErrorCode | null;
   contentType: string;
-  headers: Record<string, string> | null;
   envelope: Buffer | null;
   body: Buffer | null;
   blobKey: string | null;
@@ -63,23 +64,28 @@ interface ResultRow {
 }
 
 const resultColumns = `seq, idx, is_ok, status_code, credits, completed_at, error, error_code,
-  content_type as "contentType", headers, envelope, body, blob_key as "blobKey", duplicate_of as "duplicateOf"`;
+  content_type as "contentType", envelope, body, blob_key as "blobKey", duplicate_of as "duplicateOf"`;
 
 /** Without the result, which may be large. */
 const summaryColumns = `seq, idx, is_ok, status_code, credits, completed_at, error, error_code,
-  '' as "contentType", null as headers, null as envelope, null as body, null as "blobKey", duplicate_of as "duplicateOf"`;
+  '' as "contentType", null as envelope, null as body, null as "blobKey", duplicate_of as "duplicateOf"`;
 
 export function createItemReader({ database, blobs, chunks, catalog }: ItemParts): ItemPages {
-  /** The parameters of an item and, in a crawl, how it was found. */
-  async function sentItem(batch: BatchRow, first: number, idx: number, duplicateOf: number | null = null) {
-    const endpoint = catalog.find(({ path }) => path === batch.path);
-    const [template, { items, origin }] = await Promise.all([chunks.template(batch.id), chunks.read(batch.id, first)]);
-    const item = items[idx - first];
-    if (item === undefined) throw new Error(`batch ${batch.id} has no item ${idx}`);
-    const params = endpoint // unless it is of another version
-      ? redactParameters(mergeItem(endpoint, template, item), globalParameters, endpoint.query)
-      : {};
-    return { params, found: foundPage(origin, item, duplicateOf) };
+  /** The items of the chunk that begins with an index, as they were sent. */
+  async function openChunk(batch: BatchRow, first: number): Promise<OpenChunk> {
+    const endpoint = catalog.find(({ path }) => path === batch.path); // undefined if it is of another version
+    const [template, chunk] = await Promise.all([chunks.template(batch.id), chunks.read(batch.id, first)]);
+    return {
+      first,
+      sent(idx, duplicateOf = null) {
+        const item = chunk.items[idx - first];
+        if (item === undefined) throw new Error(`batch ${batch.id} has no item ${idx}`);
+        const params = endpoint
+          ? redactParameters(mergeItem(endpoint, template, item), globalParameters, endpoint.query)
+          : {};
+        return { params, found: foundPage(chunk.origin, item, duplicateOf) };
+      },
+    };
   }
 
   /** The first index of the chunk of each item. */
@@ -92,9 +98,9 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     return new Map(rows.map(({ idx, first }) => [idx, first]));
   }
 
-  async function endedItem(batch: BatchRow, first: number, row: ResultRow, hasResult = true): Promise<AnyItem> {
-    const stored = row.is_ok && hasResult ? await readStoredResult(blobs, row, row.headers ?? {}) : undefined;
-    const { params, found } = await sentItem(batch, first, row.idx, row.duplicateOf);
+  async function endedItem(chunk: OpenChunk, row: ResultRow, hasResult = true): Promise<AnyItem> {
+    const stored = row.is_ok && hasResult ? await readStoredResult(blobs, row, {}) : undefined;
+    const { params, found } = chunk.sent(row.idx, row.duplicateOf);
     return {
       ...found,
       index: row.idx,
@@ -106,22 +112,6 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
       error_code: row.error_code,
       credits_charged: row.credits,
       completed_at: row.completed_at.toISOString(),
-    };
-  }
-
-  async function openItem(batch: BatchRow, first: number, index: number, isRunning: boolean): Promise<AnyItem> {
-    const { params, found } = await sentItem(batch, first, index);
-    return {
-      ...found,
-      index,
-      status: isRunning ? 'processing' : batch.state === 'cancelled' ? 'cancelled' : 'queued',
-      params,
-      status_code: null,
-      result: null,
-      error: null,
-      error_code: null,
-      credits_charged: 0,
-      completed_at: null,
     };
   }
 
@@ -150,10 +140,10 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
       // What was queued and has neither ended nor started again was dropped: it is no page of its own.
       const isDropped = batch.dropped > 0 && !row && index < batch.expanded && !isRunning.has(index);
       if (isDropped && batch.state !== 'cancelled' && batch.retry_until === 0) continue;
-      const first = firsts.get(index) ?? 0;
+      const chunk = await openChunk(batch, firsts.get(index) ?? 0);
       const item = row
-        ? await endedItem(batch, first, row, hasResults)
-        : await openItem(batch, first, index, isRunning.get(index) ?? false);
+        ? await endedItem(chunk, row, hasResults)
+        : openItem(batch, chunk, index, isRunning.get(index) ?? false);
       if (row) bytes += JSON.stringify(item.result).length;
       items.push(item);
     }
@@ -177,26 +167,69 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     },
 
     async *stream(batch, after) {
-      for (let seq = after; ;) {
-        const rows = await database.named<ResultRow>(
-          'read_batch_results',
-          `select ${resultColumns} from batch_result where batch_id = $1 and seq > $2 and (is_ok or seq > $3)
-           order by seq limit ${streamRows}`,
-          [batch.id, seq, batch.retry_until],
-        );
-        const firsts = await chunksOf(
-          batch,
-          rows.map(({ idx }) => idx),
-        );
-        for (const row of rows) {
-          const item = await endedItem(batch, firsts.get(row.idx) ?? 0, row);
-          yield { ...item, cursor: String(row.seq) };
-        }
+      let wanted = streamRows.first;
+      let chunk: OpenChunk | undefined;
+      let reading: Promise<StreamRow[]> | undefined = readResults(database, batch, after, wanted);
+      while (reading) {
+        const rows: StreamRow[] = await reading;
         const last = rows.at(-1);
-        if (!last || rows.length < streamRows) return;
-        seq = last.seq;
+        const isLast = !last || rows.length < wanted;
+        wanted = rowsAfter(rows);
+        // The next results are read while these are sent. A failure is reported when they are needed.
+        reading = isLast ? undefined : readResults(database, batch, last.seq, wanted);
+        reading?.catch(() => undefined);
+        for (const row of rows) {
+          if (row.first !== chunk?.first) chunk = await openChunk(batch, row.first);
+          const item = await endedItem(chunk, row);
+          yield Object.assign(item, { cursor: String(row.seq) });
+        }
       }
     },
+  };
+}
+
+interface OpenChunk {
+  first: number;
+  /** The parameters of an item and, in a crawl, how it was found. */
+  sent(idx: number, duplicateOf?: number | null): { params: Record<string, unknown>; found: Partial<FoundPage> };
+}
+
+interface StreamRow extends ResultRow {
+  /** The first index of its chunk. */
+  first: number;
+}
+
+async function readResults(database: Database, batch: BatchRow, after: number, limit: number): Promise<StreamRow[]> {
+  return await database.named<StreamRow>(
+    'read_batch_results',
+    `select r.*, c.first from (
+       select ${resultColumns} from batch_result where batch_id = $1 and seq > $2 and (is_ok or seq > $3) order by seq limit $4
+     ) r cross join lateral (
+       select first from batch_chunk where batch_id = $1 and first <= r.idx order by first desc limit 1
+     ) c order by r.seq`,
+    [batch.id, after, batch.retry_until, limit],
+  );
+}
+
+function rowsAfter(rows: readonly ResultRow[]): number {
+  const bytes = rows.reduce((sum, { body, envelope }) => sum + (body?.length ?? 0) + (envelope?.length ?? 0), 0);
+  const fitting = Math.floor((streamBytes * rows.length) / Math.max(1, bytes));
+  return Math.max(streamRows.first, Math.min(streamRows.most, fitting));
+}
+
+function openItem(batch: BatchRow, chunk: OpenChunk, index: number, isRunning: boolean): AnyItem {
+  const { params, found } = chunk.sent(index);
+  return {
+    ...found,
+    index,
+    status: isRunning ? 'processing' : batch.state === 'cancelled' ? 'cancelled' : 'queued',
+    params,
+    status_code: null,
+    result: null,
+    error: null,
+    error_code: null,
+    credits_charged: 0,
+    completed_at: null,
   };
 }
 

@@ -29,9 +29,9 @@ test('URLs that may still become pages are sent again', () => {
   expect([left.hashes, left.skipped]).toEqual([['a', 'b'], []]);
 });
 
-test('five samples of a reason are enough', () => {
+test('ten samples of a reason are enough', () => {
   const known = createKnownUrls();
-  const wanted = Array.from({ length: 7 }, () => known.wantsSample('crawl', 'trap'));
-  expect(wanted.filter(Boolean)).toHaveLength(5);
+  const wanted = Array.from({ length: 12 }, () => known.wantsSample('crawl', 'trap'));
+  expect(wanted.filter(Boolean)).toHaveLength(10);
   expect(known.wantsSample('other', 'trap')).toBe(true);
 });

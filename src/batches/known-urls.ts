@@ -4,7 +4,8 @@ import type { SkipReason } from '../contract/crawl.ts';
 import type { Discovery } from '../engines/site-crawl/scout.ts';
 
 const hashesMax = 300_000;
-const samplesMax = 5;
+/** A sample may be of a URL that another node has counted, so a few more than are kept. */
+const samplesMax = 10;
 const sampledMax = 1000;
 
 /** Another page may still lead to URLs that were skipped for these reasons. */

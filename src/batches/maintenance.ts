@@ -3,6 +3,7 @@ import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import { batchRows, isAfterOutage, repeatWhileFull, type MaintenanceTask } from '../storage/maintenance.ts';
 import { discardBatch } from './intake.ts';
+import { blobKeyOf } from './item-results.ts';
 
 export interface BatchMaintenanceParts {
   database: Database;
@@ -11,12 +12,15 @@ export interface BatchMaintenanceParts {
 }
 
 const partitionDaysAhead = 7;
+/** A node that was only slow may still be writing the file. */
+const lostMinutes = 10;
 
 /** The tasks, which every node runs. */
 export function batchTasks(parts: BatchMaintenanceParts): Record<string, MaintenanceTask> {
   const { database } = parts;
   return {
     reapBatchItems: { everyMs: 5_000, run: () => reapItems(parts) },
+    removeLostFiles: { everyMs: 10_000, run: () => removeLostFiles(parts) },
     expireBatches: { everyMs: 60_000, run: () => expireBatches(parts) },
     discardDrafts: { everyMs: 60_000, run: () => discardDrafts(database) },
     batchPartitions: { everyMs: 3_600_000, run: () => maintainPartitions(database) },
@@ -26,6 +30,18 @@ export function batchTasks(parts: BatchMaintenanceParts): Record<string, Mainten
 async function reapItems({ database, retainSeconds }: BatchMaintenanceParts): Promise<void> {
   if (isAfterOutage(database)) return;
   await repeatWhileFull(database, 'select reap_batch_items($1, $2) as done', [batchRows, retainSeconds]);
+}
+
+/** Deletes the files of attempts whose node was lost before their items ended. No result uses them. */
+async function removeLostFiles({ database, blobs }: BatchMaintenanceParts): Promise<void> {
+  for (;;) {
+    const rows = await database.query<{ call_id: string }>(
+      `select call_id from lost_item where lost_at < clock_timestamp() - interval '${lostMinutes} minutes' limit ${batchRows}`,
+    );
+    if (rows.length === 0) return;
+    for (const { call_id } of rows) await blobs.delete(blobKeyOf(call_id));
+    await database.query('delete from lost_item where call_id = any($1::uuid[])', [rows.map(({ call_id }) => call_id)]);
+  }
 }
 
 /** Deletes the files, the items and the row of each expired batch. Its results go with their partition. */

@@ -22,6 +22,7 @@ import type { ChunkReader } from './chunks.ts';
 import type { CrawlRunner } from './crawl-runner.ts';
 import { removeUnlessUsed, storeOutcome } from './item-results.ts';
 import type { TakenItem } from './item-results.ts';
+import { createPlaces } from './places.ts';
 
 export interface RunnerParts {
   database: Database;
@@ -56,6 +57,8 @@ const pollMs = 1000;
 const nextWake = 'select next_batch_wake_ms() as ms';
 const finishTimeoutMs = 60_000;
 const takeMax = 64;
+/** While there is more to do than places, an item that has run waits so long at most to be finished with others. */
+const lingerMs = 10;
 
 interface FinishedItem {
   item: TakenItem;
@@ -71,10 +74,13 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
   const { database, notifications, nodeId, itemsMax, onFault } = parts;
   const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.get(endpoint.path), endpoint]));
   const running = new Map<string, { item: TakenItem; aborter: AbortController }>();
+  const accountMax = perAccountMax(itemsMax);
+  const places = createPlaces({ itemsMax, accountMax, wake: () => loop.wake() });
   const finished = createLane((items: FinishedItem[]) => isolate(items, (batch) => finishItems(parts, batch)), {
     batchMax: takeMax,
     queueMax: 10_000,
     overflow: () => new Error('too many items wait to be finished'),
+    linger: { ms: lingerMs, items: places.group, isWorthwhile: () => places.isSaturated && places.used > 0 },
   });
   let wakeTimer: NodeJS.Timeout | undefined;
   const loop = startWakeLoop({ everyMs: pollMs, look: takeItems, onFault });
@@ -90,24 +96,31 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
 
   /** Starts as many items as there are free places. */
   async function takeItems(): Promise<boolean> {
-    const room = Math.min(itemsMax, parts.spare()) - running.size;
+    places.startTake();
+    // An item that has run leaves its place before it is finished, but not without limit.
+    const finishing = running.size - places.used;
+    const room = Math.min(itemsMax, parts.spare()) - places.used - Math.max(0, finishing - itemsMax);
     if (room <= 0) return false;
     const count = Math.min(room, takeMax);
     const rows = await database.named<TakenItem>(
       'take_batch_items',
       `select * from take_batch_items($1, $2, $3, $4::uuid[], array['batch', 'crawl'])`,
-      [nodeId, count, perAccountMax(itemsMax), Array.from({ length: count }, () => newRequestId())],
+      [nodeId, count, accountMax + finishing, Array.from({ length: count }, () => newRequestId())],
     );
-    for (const item of rows) {
-      const aborter = new AbortController();
-      running.set(item.call_id, { item, aborter });
-      void run(item, aborter.signal).finally(() => {
-        running.delete(item.call_id);
-        loop.wake();
-      });
-    }
+    for (const item of rows) start(item);
+    places.endTake(rows.length, rows.length === count);
     if (rows.length === 0) await wakeInTime();
-    return rows.length > 0 && rows.length < room;
+    return rows.length === takeMax && count < room;
+  }
+
+  function start(item: TakenItem): void {
+    const aborter = new AbortController();
+    running.set(item.call_id, { item, aborter });
+    const leave = places.enter(item.account_id);
+    void run(item, aborter.signal, leave).finally(() => {
+      running.delete(item.call_id);
+      leave();
+    });
   }
 
   /** A crawl with a delay does not wait for the next poll. */
@@ -117,13 +130,15 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     if (ms !== null) wakeTimer = setTimeout(loop.wake, ms).unref();
   }
 
-  async function run(item: TakenItem, signal: AbortSignal): Promise<void> {
+  async function run(item: TakenItem, signal: AbortSignal, leave: () => void): Promise<void> {
     const startedAt = performance.now();
     try {
       if (item.kind === 'crawl') return await parts.crawls.run(item, signal);
       const outcome = await perform(item, signal);
       if (signal.aborted) return; // it was handed back
-      await finish(item, outcome, Math.round(performance.now() - startedAt));
+      const durationMs = Math.round(performance.now() - startedAt);
+      leave();
+      await finish(item, outcome, durationMs);
     } catch (error) {
       onFault(error); // the lease expires and the item runs again
     }
@@ -160,6 +175,7 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     async stop(graceMs) {
       for (const stop of unsubscribe) stop();
       clearTimeout(wakeTimer);
+      places.stop();
       await loop.stop();
       const giveUpAt = performance.now() + graceMs;
       while (running.size > 0 && performance.now() < giveUpAt) await sleep(20);

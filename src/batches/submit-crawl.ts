@@ -4,11 +4,13 @@ import { crawlEndpoints, crawlPatternsMax } from '../contract/crawl.ts';
 import type { AcceptedCrawl, CrawlSettings } from '../contract/crawl.ts';
 import { ApiError, badParameter, badRequest, stillRunning, suspended } from '../contract/errors.ts';
 import { findBilled } from '../contract/find-endpoint.ts';
+import { ignoredInParams } from '../contract/parameters.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import type { AnyEndpoint, Call, CrawlParameters, Result } from '../endpoints/endpoint.ts';
 import { sealJson } from '../storage/sealed-json.ts';
 import { hashOfHost, mergeItem } from './chunks.ts';
 import type { FoundChunk } from './chunks.ts';
+import type { StoredCrawl } from './crawl-settings.ts';
 import { discardBatch, storeDraft } from './intake.ts';
 import { acceptBatch, refusalOf, replayed } from './submit.ts';
 import type { SubmitParts } from './submit.ts';
@@ -60,7 +62,7 @@ export function createSubmitCrawl(parts: SubmitCrawlParts) {
     await storeCrawl(parts, { id, endpoint, template, settings, startHash: start.hash, parameters, call });
     try {
       const accepted = await acceptBatch(parts, { id, total: 1, caller, key, route, bodyOf });
-      if (accepted) return accepted;
+      if (accepted) return { ...accepted, ignored: ignoredInParams(template, endpoint.query) };
       // The same submission has been accepted meanwhile.
       const other = await findFirst();
       if (!other) throw stillRunning();
@@ -176,7 +178,7 @@ async function storeCrawl(parts: SubmitCrawlParts, crawl: NewCrawl): Promise<voi
      insert into batch_chunk (batch_id, first, hosts, items) values ($1, 0, $5::bigint[], $6)`,
     [
       id,
-      await sealJson(sealer, settings),
+      await sealJson(sealer, { ...settings, is_www_same: true } satisfies StoredCrawl),
       settings.limit,
       startHash,
       [String(hashOfHost(new URL(settings.url).hostname))],

@@ -20,6 +20,7 @@ import {
 import { findBilled } from '../contract/find-endpoint.ts';
 import { isObject, parseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
+import { ignoredInParams } from '../contract/parameters.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import type { AnyEndpoint, BatchParameters, Call, Caller, Result } from '../endpoints/endpoint.ts';
 import { createFairQueue } from '../flow/fair-queue.ts';
@@ -120,7 +121,7 @@ async function submit(parts: SubmitParts, parameters: BatchParameters, call: Cal
     if (standing.suspended) throw suspended(standing.remaining);
     if (received.forbidden) throw received.forbidden;
     const accepted = await acceptBatch(parts, { id, total: received.total, caller, key, route, bodyOf });
-    if (accepted) return accepted;
+    if (accepted) return { ...accepted, ignored: ignoredInParams(template, endpoint.query) };
     // The same submission has been accepted meanwhile.
     const other = await findFirst();
     if (!other) throw stillRunning();

@@ -146,7 +146,7 @@ function asText(parameter: ParameterSchema, value: unknown, name: string): unkno
   throw badParameter(name, 'must be text, or a list of texts');
 }
 
-const ignoredNamesMax = 20;
+export const ignoredNamesMax = 20;
 
 /** The names of sent parameters that no schema declares, for the header `x-ignored-parameters`. */
 export function ignoredParameters(sent: Readonly<Record<string, unknown>>, ...schemas: ParametersSchema[]): string[] {
@@ -163,6 +163,10 @@ export function ignoredParameters(sent: Readonly<Record<string, unknown>>, ...sc
   }
   return names;
 }
+
+/** The same for `params`, the parameters of the calls of a submission. */
+export const ignoredInParams = (params: Readonly<Record<string, unknown>>, ...schemas: ParametersSchema[]): string[] =>
+  ignoredParameters(params, globalParameters, ...schemas).map((name) => `params.${name}`);
 
 /**
  * Replaces parameter names in an error with the aliases that the caller used. Errors without parameters are returned

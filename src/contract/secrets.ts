@@ -19,20 +19,30 @@ export function redactParameters(
   sent: Readonly<Record<string, unknown>>,
   ...schemas: ParametersSchema[]
 ): Record<string, unknown> {
-  const declared = new Map<string, ParameterSchema>();
-  for (const schema of schemas) {
-    for (const [name, parameter] of Object.entries(schema.properties)) {
-      for (const spelling of [name, ...(parameter['x-aliases'] ?? [])]) declared.set(spelling, parameter);
-    }
-  }
+  const declared = schemas.map(spellingsOf);
   const kept = emptyRecord();
   let characters = 0;
   for (const [name, value] of Object.entries(sent).slice(0, parametersMax)) {
-    const shown = truncate(redactParameter(name, value, declared.get(name)));
+    const parameter = declared.findLast((spellings) => spellings.has(name))?.get(name);
+    const shown = truncate(redactParameter(name, value, parameter));
     characters += name.length + (JSON.stringify(shown)?.length ?? 0);
     kept[name.slice(0, valueCharactersMax)] = characters > charactersMax ? leftOut : shown;
   }
   return kept;
+}
+
+const knownSpellings = new WeakMap<ParametersSchema, ReadonlyMap<string, ParameterSchema>>();
+
+/** The parameters of a schema by all their names. */
+function spellingsOf(schema: ParametersSchema): ReadonlyMap<string, ParameterSchema> {
+  const known = knownSpellings.get(schema);
+  if (known) return known;
+  const spellings = new Map<string, ParameterSchema>();
+  for (const [name, parameter] of Object.entries(schema.properties)) {
+    for (const spelling of [name, ...(parameter['x-aliases'] ?? [])]) spellings.set(spelling, parameter);
+  }
+  knownSpellings.set(schema, spellings);
+  return spellings;
 }
 
 /** Whether the parameters contain a secret. Such parameters are encrypted when they are stored. */

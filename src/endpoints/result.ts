@@ -9,6 +9,8 @@ export interface Result<Body = unknown> {
   headers?: Record<string, string>;
   /** 202 for a submission that was accepted. Default: 200. */
   status?: 200 | 202;
+  /** Unknown names in the parameters of a submission, which are ignored. */
+  ignored?: readonly string[];
   /** The values of a stream of NDJSON, which is sent instead of the JSON form. */
   lines?: AsyncIterable<object>;
   /** A file that is sent as a stream instead of the JSON form. */

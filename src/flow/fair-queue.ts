@@ -33,6 +33,8 @@ export interface FairQueue {
   enter(account: number, options: EnterOptions): Promise<Leave>;
   readonly running: number;
   readonly waiting: number;
+  /** How many places have been given so far. */
+  readonly entered: number;
   /** The current use per account, for metrics and the operator's page. */
   shares(): Share[];
 }
@@ -48,12 +50,14 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   const lines = new Map<number, Waiter[]>(); // the account that was served longest ago comes first
   let running = 0;
   let waiting = 0;
+  let entered = 0;
 
   const countOf = (account: number): number => runningOf.get(account) ?? 0;
   const hasPlace = (account: number): boolean => running < places && countOf(account) < perAccountMax;
 
   function take(account: number): Leave {
     running++;
+    entered++;
     runningOf.set(account, countOf(account) + 1);
     let isTaken = true;
     return () => {
@@ -132,6 +136,9 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     },
     get waiting() {
       return waiting;
+    },
+    get entered() {
+      return entered;
     },
     shares() {
       const accounts = new Set([...runningOf.keys(), ...lines.keys()]);

@@ -59,8 +59,22 @@ export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: W
 
 const statusOf = ({ status = 200 }: Result) => ({ status, realStatus: status });
 
+/** Lines are sent in pieces of about this length: a piece per line would cost more than the line itself. */
+const pieceCharacters = 64 * 1024;
+/** Slow lines are not kept back for longer. */
+const pieceMs = 100;
+
 async function* toLines(values: AsyncIterable<object>, names: readonly string[]): AsyncIterable<string> {
-  for await (const value of values) yield `${JSON.stringify(keepFields(value, names))}\n`;
+  let piece = '';
+  let sentAt = performance.now();
+  for await (const value of values) {
+    piece += `${JSON.stringify(keepFields(value, names))}\n`;
+    if (piece.length < pieceCharacters && performance.now() < sentAt + pieceMs) continue;
+    yield piece;
+    piece = '';
+    sentAt = performance.now();
+  }
+  if (piece !== '') yield piece;
 }
 
 async function toJson(value: unknown): Promise<string | Buffer> {

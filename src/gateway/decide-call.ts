@@ -2,7 +2,13 @@
 import type { Standing } from '../admission/admission.ts';
 import type { IdempotencyKey, KeptAnswer, PackedAnswer } from '../admission/idempotency.ts';
 import { forbidden, overloaded, suspended } from '../contract/errors.ts';
-import { globalParameters, ignoredParameters, inCallersWords, readParameters } from '../contract/parameters.ts';
+import {
+  globalParameters,
+  ignoredNamesMax,
+  ignoredParameters,
+  inCallersWords,
+  readParameters,
+} from '../contract/parameters.ts';
 import type { GlobalParameters } from '../contract/parameters.ts';
 import { isIdempotent } from '../endpoints/endpoint.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
@@ -40,6 +46,7 @@ export async function decideCall(parts: CallParts, call: IncomingCall, progress:
     : undefined;
   const work = { query, caller, id: progress.id, form: formFor(endpoint, wishes), submission };
   const outcome = await performInSlot(parts, endpoint, work);
+  progress.ignored = [...progress.ignored, ...(outcome.result?.ignored ?? [])].slice(0, ignoredNamesMax);
   if (outcome.error) outcome.error = inCallersWords(outcome.error, endpoint.query, call.sent);
   if (progress.isKeyed && !outcome.error) {
     const reply = await toReply(outcome, endpoint, wishes);

@@ -3,6 +3,7 @@ import type { IdempotencyKey, KeptAnswer } from '../admission/idempotency.ts';
 import { conflict, notFound, otherParameters, stillRunning } from '../contract/errors.ts';
 import { findBilled } from '../contract/find-endpoint.ts';
 import { parseJson } from '../contract/json.ts';
+import { ignoredInParams } from '../contract/parameters.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import { schedulesPerAccountMax } from '../contract/schedule.ts';
 import type { Schedule } from '../contract/schedule.ts';
@@ -36,7 +37,8 @@ export async function createSchedule(parts: ScheduleParts, given: NewSchedule, c
     header === undefined ? undefined : parts.idempotency.identify(header, { ...compared, path: endpoint.path });
   const first = key && (await parts.idempotency.find(call.caller, parts.endpointIds.get(route)!, key));
   if (first) return replay(first.answer);
-  return { body: await insert(parts, settings, key, call) };
+  const body = await insert(parts, settings, key, call);
+  return { body, ignored: ignoredInParams(settings.params, endpoint.query) };
 }
 
 async function insert(

@@ -100,4 +100,27 @@ describe('a lane', () => {
     await expect(budget.run(() => lane.push(1))).rejects.toThrow('late');
     expect(limit).toBe(7777);
   });
+
+  test('lets a batch wait for more items while they are expected', async () => {
+    const sizes: number[] = [];
+    let isExpecting = true;
+    const lane = createLane(
+      async (items: number[]) => {
+        sizes.push(items.length);
+        return items;
+      },
+      { ...options, linger: { ms: 60_000, items: 3, isWorthwhile: () => isExpecting } },
+    );
+    const pushes = [lane.push(1), lane.push(2)];
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    expect(sizes).toEqual([]);
+    await Promise.all([...pushes, lane.push(3)]); // as many as it waits for
+    const more = lane.push(4);
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    isExpecting = false;
+    await Promise.all([more, lane.push(5)]);
+    expect(sizes).toEqual([3, 2]);
+  });
 });

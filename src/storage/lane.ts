@@ -15,8 +15,18 @@ export interface LaneOptions<Item, Answer> {
   overflow: () => Error;
   /** Creates the error for an item that waited too long. */
   late?: () => Error;
+  /** Lets a batch wait for more items. Default: a batch waits only for the one before it. */
+  linger?: Linger;
   /** Called with the result of an item that had stopped waiting while its batch was running. */
   onUnclaimed?: (item: Item, answer: Answer | Error) => void;
+}
+
+export interface Linger {
+  ms: number;
+  /** A batch of so many items does not wait. */
+  items: number;
+  /** Whether more items are expected soon. */
+  isWorthwhile(): boolean;
 }
 
 export interface Lane<Item, Answer> {
@@ -42,16 +52,30 @@ export function createLane<Item, Answer>(
   run: (items: Item[]) => Promise<(Answer | Error)[]>,
   options: LaneOptions<Item, Answer>,
 ): Lane<Item, Answer> {
-  const { batchMax, queueMax, waitMs = Infinity, overflow, late = overflow, onUnclaimed } = options;
+  const { batchMax, queueMax, waitMs = Infinity, overflow, late = overflow, linger, onUnclaimed } = options;
   const queue = new Set<Waiting<Item, Answer>>();
   let running: Waiting<Item, Answer>[] = [];
   let pumping: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let endLinger: (() => void) | undefined;
+
+  const isWorthWaiting = ({ items, isWorthwhile }: Linger): boolean => queue.size < items && isWorthwhile();
+
+  async function waitForMore(patience: Linger): Promise<void> {
+    if (!isWorthWaiting(patience)) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const lingering = setTimeout(resolve, patience.ms);
+    endLinger = resolve;
+    await promise;
+    clearTimeout(lingering);
+    endLinger = undefined;
+  }
 
   async function pump(): Promise<void> {
     // Wait one turn of the event loop, so that calls that arrive together share a batch.
     await new Promise(setImmediate);
     while (queue.size > 0) {
+      if (linger) await waitForMore(linger);
       const batch = [...queue.values().take(batchMax)];
       for (const waiting of batch) queue.delete(waiting);
       running = batch;
@@ -104,6 +128,7 @@ export function createLane<Item, Answer>(
         timer ??= setInterval(checkWaits, checkEveryMs).unref();
       }
       queue.add(waiting);
+      if (linger && endLinger && !isWorthWaiting(linger)) endLinger();
       pumping ??= withoutWaitBudget(pump); // the batch belongs to several calls
       return promise;
     },

@@ -1,6 +1,6 @@
 // Results of jobs and items: compressed in the database if they are small, else in the file store.
 import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { zstdCompress, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { failed } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
 import type { Result } from '../endpoints/endpoint.ts';
@@ -28,7 +28,21 @@ export interface StoreOptions {
 }
 
 const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
+const decompressInThread = promisify(zstdDecompress);
+
+/** Small results are decompressed here: a thread costs several times as much. */
+const packedBytesMax = 16 * 1024;
+const unpackedBytesMax = 256 * 1024;
+
+async function decompress(packed: Buffer): Promise<Buffer> {
+  if (packed.length > packedBytesMax) return await decompressInThread(packed);
+  try {
+    return zstdDecompressSync(packed, { maxOutputLength: unpackedBytesMax });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return await decompressInThread(packed); // it is larger than it looks
+  }
+}
 
 export async function storeResult(blobs: Blobs, { body, raw }: Result, options: StoreOptions): Promise<StoredResult> {
   const { blobKey, owner, expiresAt, inlineBytesMax } = options;

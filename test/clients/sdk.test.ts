@@ -235,6 +235,33 @@ describe('a crawl', () => {
     expect((await client.crawls.items(crawl_id)).items[1]).toMatchObject({ found_on: `${target.origin}/tree` });
     await expect(client.crawls.pause(crawl_id)).rejects.toMatchObject({ status: 409 });
   });
+
+  test('schedules are created, changed, listed and removed', async () => {
+    const params = { query: `${target.origin}/watched`, response_type: 'markdown' } as const;
+    const created = await client.schedules.create({
+      name: 'sdk',
+      every_seconds: 3600,
+      endpoint: 'crawler',
+      params,
+      watch: 'text',
+    });
+    const { schedule_id: id } = created;
+    expect(created).toMatchObject({ name: 'sdk', status: 'active', every_seconds: 3600, watch: 'text', params });
+    expect(await client.schedules.get(id)).toEqual(created);
+    expect(
+      await client.schedules.change(id, { cron: '0 9 * * 1-5', every_seconds: null, timezone: 'Europe/Berlin' }),
+    ).toMatchObject({
+      cron: '0 9 * * 1-5',
+      every_seconds: null,
+      timezone: 'Europe/Berlin',
+    });
+    expect(await client.schedules.pause(id)).toMatchObject({ status: 'paused', reason: 'user' });
+    expect((await client.schedules.list({ status: 'paused' })).items).toMatchObject([{ schedule_id: id }]);
+    expect(await client.schedules.resume(id)).toMatchObject({ status: 'active', reason: null });
+    expect(await client.schedules.runs(id, { limit: 5 })).toEqual({ items: [], next: null });
+    expect(await client.schedules.remove(id)).toEqual({ schedule_id: id, deleted: true });
+    await expect(client.schedules.get(id)).rejects.toMatchObject({ status: 404 });
+  });
 });
 
 test('a batch of large items is sent as lines', async () => {

@@ -113,6 +113,37 @@ describe('the page Schedules', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
+  test('shows the picture of a change beside the page', async () => {
+    let colour = 'white';
+    target.on('/painted', (_request, response) =>
+      sendPage(
+        response,
+        `<style>body{margin:0}div{height:100px;width:200px;background:${colour}}</style><h1>Shop window</h1><div></div>`,
+      ),
+    );
+    const { json: keys } = await manage('GET', '/keys');
+    const { json } = await manage('POST', '/schedules', {
+      key_id: keys.items[0].id,
+      endpoint: 'screenshot',
+      params: { url: `${target.origin}/painted`, width: 400, height: 300, format: 'png' },
+      every_seconds: 3600,
+      watch: 'screenshot',
+    });
+    await run(json.schedule_id);
+    colour = 'teal';
+    await run(json.schedule_id);
+    await dashboard.open(`/w/default/schedules/${json.schedule_id}`);
+    await page.getByRole('button', { name: /of the pixels/ }).click();
+    await page.getByText(/20,000 of 400 × 300/).waitFor();
+    const widthOf = (name: string) =>
+      page.getByRole('img', { name }).evaluate((picture) => (picture as HTMLImageElement).naturalWidth);
+    await expect.poll(() => widthOf('Changed pixels in red')).toBe(400);
+    await expect.poll(() => widthOf('The page at this run')).toBe(400);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await manage('DELETE', `/schedules/${json.schedule_id}`);
+  });
+
   test('pauses with undo, and deletes after naming the consequence', async () => {
     await dashboard.open('/w/default/schedules');
     await page.getByRole('link', { name: 'lamp', exact: true }).click();

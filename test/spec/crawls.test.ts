@@ -94,10 +94,13 @@ describe('a crawl', () => {
       const skipped = Object.fromEntries(crawl.skipped.map(({ reason, count }: any) => [reason, count]));
       expect(skipped).toMatchObject({ robots: 60, file: 1, duplicate: 4, scope: 2 });
       expect(skipped['trap']).toBeGreaterThan(0);
-      // Samples are stored after the transaction that ends a page.
-      const unsampled = async () =>
-        (await get(account, id)).json.skipped.filter(({ samples }: any) => samples.length === 0);
-      await expect.poll(unsampled, { timeout: 20_000 }).toEqual([]);
+      expect(crawl.skipped.filter(({ samples }: any) => samples.length === 0)).toEqual([]);
+      // Redirects that were not followed are no calls.
+      const log = await service.database.query<{ status: number; calls: number }>(
+        'select status, count(*)::int as calls from request_log join account a on a.id = account_id where slug = $1 and is_job group by status',
+        [account.slug],
+      );
+      expect(log).toEqual([{ status: 201, calls: lines.length }]);
       expect((await service.call('/v1/usage', {}, { key: account.key })).json.remaining).toBe(1000 - lines.length);
       expect(await service.database.query('select * from audit_ledger()')).toEqual([]);
 
@@ -134,6 +137,7 @@ describe('the pages of a crawl', () => {
     const crawl = await ended(account, await accepted(account, { url, limit: 10, sitemap: false }));
     expect(crawl).toMatchObject({ total: 10, completed: 10, credits_charged: 10 });
     expect(crawl.skipped).toEqual([{ reason: 'limit', count: 21, samples: expect.any(Array) }]);
+    expect(crawl.skipped[0].samples.length).toBeGreaterThan(0);
   });
 
   test('are chosen by depth, patterns and sitemaps', async () => {
@@ -237,6 +241,58 @@ describe('the pages of a crawl', () => {
       await forgetPaces();
       await site.close();
     }
+  });
+
+  test('have sitemaps that wait for the delay too', async () => {
+    const account = await service.createAccount({ credits: 50 });
+    const site = await startTarget();
+    try {
+      site.on('/', (_request, response) => sendPage(response, 'start'));
+      site.on('/robots.txt', (_request, response) =>
+        response.end(`Sitemap: ${site.origin}/one.xml\nSitemap: ${site.origin}/two.xml`),
+      );
+      const id = await accepted(account, { url: `${site.origin}/`, delay_ms: 40_000 });
+      await expect.poll(() => site.hits, { timeout: 20_000 }).toContain('/robots.txt');
+      const isWaiting = async () =>
+        (await service.database.query(`select from host_pace where next_at > clock_timestamp() + interval '50 s'`))
+          .length;
+      await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1); // the start page and the first sitemap
+      expect(site.hits.filter((path) => path.endsWith('.xml'))).toEqual([]);
+      await service.call(`${CRAWLS}/${id}`, {}, { method: 'DELETE', key: account.key });
+    } finally {
+      await forgetPaces();
+      await site.close();
+    }
+  });
+
+  test('are the same with and without www', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const hosts: (string | undefined)[] = [];
+    const root = `/${randomUUID().slice(0, 8)}`;
+    const port = new URL(target.origin).port;
+    const names = ['market.test', 'www.market.test'];
+    target.on(root, (_request, response) =>
+      sendPage(response, names.map((host) => `<a href="http://${host}:${port}${root}/page">x</a>`).join('')),
+    );
+    target.on(`${root}/page`, (request, response) => {
+      hosts.push(request.headers.host);
+      if (request.headers.host === `www.market.test:${port}`) sendPage(response, 'page');
+      else response.writeHead(301, { location: `http://www.market.test:${port}${root}/page` }).end();
+    });
+    const id = await accepted(account, { url: `http://market.test:${port}${root}`, sitemap: 'skip' });
+    expect(await ended(account, id)).toMatchObject({ total: 2, completed: 2, skipped: [] });
+    expect(hosts).toEqual([`market.test:${port}`, `www.market.test:${port}`]); // a redirect to the same page is followed
+  });
+
+  test('have parameters whose unknown names are reported', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const url = addPages({ start: [] });
+    const { headers } = await submit(account, {
+      url,
+      colour: 'red',
+      params: { markdwon: true, response_type: 'markdown' },
+    });
+    expect(headers.get('x-ignored-parameters')).toBe('colour, params.markdwon');
   });
 
   test('of other hosts get no credentials', async () => {

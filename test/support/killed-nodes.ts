@@ -20,12 +20,22 @@ export interface KilledNodes {
   close(): Promise<void>;
 }
 
-export async function openKilledNodes(): Promise<KilledNodes> {
+export interface KilledNodesOptions {
+  /** Settings of the nodes, for their database. */
+  settingsFor?(databaseUrl: string): Promise<Record<string, string>>;
+}
+
+export async function openKilledNodes({ settingsFor }: KilledNodesOptions = {}): Promise<KilledNodes> {
   const directory = await mkdtemp(join(tmpdir(), 'siteglass-killed-'));
   const url = await createTestDatabase();
   const database = openDatabase({ url, poolMax: 2, applicationName: 'tests' });
   await bringRuleTables(join(directory, 'data', 'cache'));
-  const environment = { DATABASE_URL: url, DATA_DIR: join(directory, 'data'), SITEGLASS_ADMIN_TOKEN: 'token' };
+  const environment = {
+    DATABASE_URL: url,
+    DATA_DIR: join(directory, 'data'),
+    SITEGLASS_ADMIN_TOKEN: 'token',
+    ...(await settingsFor?.(url)),
+  };
   const nodes: Node[] = [];
 
   async function idOf({ pid }: Node): Promise<number> {
@@ -45,6 +55,9 @@ export async function openKilledNodes(): Promise<KilledNodes> {
       const id = await idOf(node);
       await node.kill();
       await database.query(`update hold set expires_at = '-infinity' where node_id = $1`, [id]);
+      await database.query(`update job set lease_until = '-infinity' where node_id = $1 and state = 'processing'`, [
+        id,
+      ]);
       await database.query(`update batch_item set lease_until = '-infinity' where node_id = $1 and is_running`, [id]);
     },
     async close() {

@@ -22,6 +22,7 @@ export const longTests: readonly string[] = [
   'test/browser/network.test.ts',
   'test/browser/fetch-options.test.ts',
   'test/spec/schedules.test.ts',
+  'test/faults/many-nodes.test.ts',
   'src/cli/fingerprints.test.ts',
   'test/browser/screenshot-content.test.ts',
   'test/compat/firecrawl.test.ts',

@@ -81,6 +81,7 @@ const loopbackNames = [
   'shop.test',
   'a.market.test',
   'market.test',
+  'www.market.test',
   'elsewhere.test',
 ];
 

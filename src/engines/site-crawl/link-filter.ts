@@ -18,6 +18,8 @@ export interface LinkRules {
   fetchesDocuments: boolean;
   /** The hashes of a crawl say nothing about other crawls. */
   salt: string;
+  /** Whether a host is the same with and without `www.`; false for crawls that began before it was. */
+  isWwwSame: boolean;
 }
 
 export interface SkippedUrl {
@@ -62,7 +64,8 @@ const mediaEndings = setOf(media);
 const documentEndings = setOf(documents);
 
 /** The hash by which a crawl knows a canonical URL. */
-export const hashOfUrl = (salt: string, canonical: string): string => hashOf(`${salt} url ${duplicateKey(canonical)}`);
+export const hashOfUrl = ({ salt, isWwwSame }: Pick<LinkRules, 'salt' | 'isWwwSame'>, canonical: string): string =>
+  hashOf(`${salt} url ${duplicateKey(canonical, isWwwSame)}`);
 /** The hash by which a crawl knows the text of a page. */
 export const hashOfText = (salt: string, text: string): string => hashOf(`${salt} text ${text}`);
 const hashOfShape = (salt: string, shape: string): string => hashOf(`${salt} shape ${shape}`);
@@ -113,7 +116,7 @@ export function createLinkFilter(rules: LinkRules, yearNow = new Date().getUTCFu
         const url = readCanonicalUrl(href, base);
         if (url === undefined) continue;
         const canonical = canonicalUrl(url);
-        const hash = hashOfUrl(salt, canonical);
+        const hash = hashOfUrl(rules, canonical);
         if (known.has(hash)) continue;
         if (isNofollow && !rules.followsNofollow) {
           if (isInScope(scope, url)) nofollowed.set(hash, canonical);

@@ -10,6 +10,7 @@ const rules: LinkRules = {
   followsNofollow: false,
   fetchesDocuments: false,
   salt: 'crawl',
+  isWwwSame: true,
 };
 
 const find = (html: string, changes: Partial<LinkRules> = {}, robotsTag = '') =>

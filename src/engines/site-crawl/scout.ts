@@ -49,6 +49,8 @@ export interface Scout {
     page: { status?: number | undefined; finalUrl?: string | undefined; links?: FoundLinks | undefined },
     context: FetchContext,
   ): Promise<void>;
+  /** Why the page is no page of its own, if its fetch was refused because of that. */
+  readonly drop?: { reason: SkipReason; url: string } | undefined;
 }
 
 export interface ScoutParts extends SitemapParts {
@@ -67,6 +69,8 @@ export interface ScoutTask {
   sitemapSeconds: number;
   /** Claims a URL for the page. Returns the index of the page that has it. */
   claim(hash: string): Promise<number>;
+  /** Reserves a request that is no page, towards a host with a delay. Returns how many milliseconds to wait for it. */
+  pace(hostname: string, delayMs: number): Promise<number>;
   /** Adds pages before this one ends. Returns how many more the limit allows. */
   add(discovery: Discovery): Promise<number>;
 }
@@ -75,14 +79,12 @@ export interface PageScout extends Scout {
   /** The pages that the page links to; undefined if there are none. */
   readonly discovery: Discovery | undefined;
   readonly textHash: string | null;
-  /** Why the page is no page of its own, if its fetch was refused because of that. */
-  readonly drop: { reason: SkipReason; url: string } | undefined;
 }
 
 export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
   const { settings, rules, index } = task;
   const isStart = index === 0;
-  const ownHash = hashOfUrl(rules.salt, task.url);
+  const ownHash = hashOfUrl(rules, task.url);
   const followsLinks = settings.sitemap !== 'only';
   const obeys = settings.robots === 'obey';
   let discovery: Discovery | undefined;
@@ -107,7 +109,7 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
   async function vet(url: URL, context: FetchContext): Promise<void> {
     const canonical = readCanonicalUrl(url.href, url.href);
     if (!canonical) refuse('trap', url, 'the page redirects to a URL that is too long');
-    const hash = hashOfUrl(rules.salt, canonical.href);
+    const hash = hashOfUrl(rules, canonical.href);
     const isRedirect = hash !== ownHash;
     if (isRedirect) vetRedirect(url, canonical);
     if (obeys) {
@@ -131,6 +133,13 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
   const sortOut = (found: FoundLinks, context: FetchContext, origin: Origin): Promise<Discovery> =>
     sortOutLinks(found, origin, settings.depth, async (url) => (obeys ? await rulesOf(url, context) : undefined));
 
+  /** Sitemaps are requested no faster than pages. */
+  async function paceSitemap(url: URL, context: FetchContext): Promise<number> {
+    const robots = obeys ? await rulesOf(url, context) : undefined;
+    const delayMs = Math.max(settings.delay_ms, delayMsOf(robots));
+    return delayMs === 0 ? 0 : await task.pace(url.hostname, delayMs);
+  }
+
   async function addSitemaps(start: URL, named: readonly string[], context: FetchContext): Promise<void> {
     const robots = await rulesOf(start, context);
     const places = robots && robots.sitemaps.length > 0 ? robots.sitemaps : named;
@@ -139,6 +148,7 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
       rules,
       named: places,
       seconds: task.sitemapSeconds,
+      paceMs: (url) => paceSitemap(url, context),
       ...context,
     });
     for await (const { url, found } of sitemaps) {
@@ -174,6 +184,9 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
   };
 }
 
+const delayMsOf = (robots: RobotsRules | undefined): number =>
+  Math.round(Math.min(robots?.delaySeconds ?? 0, delaySecondsMax) * 1000);
+
 /** Removes what robots.txt does not allow and what is too deep, and notes the delays of hosts. */
 async function sortOutLinks(
   found: FoundLinks,
@@ -190,7 +203,7 @@ async function sortOutLinks(
     if (!known.has(url.origin)) {
       const robots = await rulesOf(url);
       known.set(url.origin, robots);
-      const ms = Math.round(Math.min(robots?.delaySeconds ?? 0, delaySecondsMax) * 1000);
+      const ms = delayMsOf(robots);
       if (ms > 0) result.delays.push({ hostname: url.hostname, ms });
     }
     const hash = found.hashes[place] ?? '';

@@ -1,4 +1,5 @@
 // Reads the sitemaps of a site for a crawl, one after the other, so that crawls of the same site find the same pages first.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import { createBudget } from '../site-map/budget.ts';
 import { createDocumentReader, type DocumentReaderParts } from '../site-map/document-reader.ts';
@@ -20,6 +21,8 @@ export interface SitemapTask {
   fetching: Fetching;
   /** The time for all of them. */
   seconds: number;
+  /** How long to wait before a sitemap is requested. */
+  paceMs(url: URL): Promise<number>;
   signal: AbortSignal;
 }
 
@@ -28,7 +31,7 @@ export type SitemapParts = Pick<DocumentReaderParts, 'pages' | 'workers'>;
 /** The pages that each sitemap lists, as soon as it is read. Sitemaps that cannot be read are left out. */
 export async function* readSitemaps(
   parts: SitemapParts,
-  { start, rules, named, account, fetching, seconds, signal }: SitemapTask,
+  { start, rules, named, account, fetching, seconds, paceMs, signal }: SitemapTask,
 ): AsyncGenerator<{ url: string; found: FoundLinks }> {
   using budget = createBudget({ seconds, signal });
   const reader = createDocumentReader({ ...parts, budget, account, start, fetching });
@@ -40,6 +43,7 @@ export async function* readSitemaps(
     if (known.has(url.href)) continue;
     if (budget.signal.aborted || known.size >= sitemapsMax || budget.fetchesLeft <= 0) return;
     known.add(url.href);
+    if (!(await waitFor(await paceMs(url), budget.signal))) return;
     const { document } = await reader.read(url, 'sitemap', wanted);
     if (document === undefined) continue;
     if (isGuess) waiting.length = 0;
@@ -50,6 +54,17 @@ export async function* readSitemaps(
       }
     }
     if (document.links) yield { url: url.href, found: document.links };
+  }
+}
+
+/** False: there is no time left. */
+async function waitFor(ms: number, signal: AbortSignal): Promise<boolean> {
+  if (ms === 0) return true;
+  try {
+    await sleep(ms, undefined, { signal });
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -31,11 +31,12 @@ export function readCanonicalUrl(text: string, base: string): URL | undefined {
 }
 
 /**
- * Equal for canonical URLs that almost certainly lead to the same page: http and https are the same, and so are parameters in
- * another order.
+ * Equal for canonical URLs that almost certainly lead to the same page: http and https are the same, a host is the same with and
+ * without `www.`, and so are parameters in another order.
  */
-export function duplicateKey(canonical: string): string {
-  const start = canonical.indexOf('//') + 2;
+export function duplicateKey(canonical: string, isWwwSame = true): string {
+  const host = canonical.indexOf('//') + 2;
+  const start = isWwwSame && canonical.startsWith('www.', host) ? host + 4 : host;
   const mark = canonical.indexOf('?', start);
   if (mark === -1 || !canonical.includes('&', mark)) return canonical.slice(start);
   const parameters = canonical.slice(mark + 1).split('&');

@@ -14,16 +14,18 @@ returns void language sql as $$
     timed_calls = s.timed_calls + excluded.timed_calls, duration_sum_ms = s.duration_sum_ms + excluded.duration_sum_ms
 $$;
 
--- Versions of the functions below without error codes. Nodes of the previous version pass arguments by name, so they call the
+-- Earlier versions of the functions below. Nodes of the previous version pass arguments by name, so they call the
 -- new ones.
 drop function if exists settle_calls(uuid[], boolean[], smallint[], int[], inet[], int, boolean, boolean, boolean);
+drop function if exists settle_calls(uuid[], boolean[], smallint[], int[], inet[], int, boolean, boolean, boolean, text[]);
 drop function if exists record_calls(uuid[], int[], int[], smallint[], smallint[], int[], inet[], int);
 
+-- p_counted: whether the calls count for the health of their endpoints. p_logged: whether they have log rows.
 -- outcomes: settled | repeated (it was settled before) | lost (the lease of the hold expired: nothing was billed)
 create or replace function settle_calls(
   p_ids uuid[], p_billed boolean[], p_statuses smallint[], p_durations_ms int[], p_ips inet[], p_node int,
   p_is_job boolean default false, p_swept boolean default false, p_counted boolean default true,
-  p_error_codes text[] default null, out outcomes text[]
+  p_error_codes text[] default null, p_logged boolean default true, out outcomes text[]
 ) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set jit = off as $$
 declare
@@ -77,7 +79,7 @@ begin
       (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, is_job, swept, bucket_ids, amounts, error_code)
     select id, account_id, key_id, endpoint_id, status, case when billed then cost else 0 end, duration_ms, ip, p_is_job, p_swept,
       case when billed then bucket_ids end, case when billed then amounts end, error_code
-    from ended where ended_before is null or id <> all(ended_before)
+    from ended where p_logged and (ended_before is null or id <> all(ended_before))
   )
   select array_agg(position::int), array_agg(endpoint_id), array_agg(status), array_agg(duration_ms)
     into done, done_endpoints, done_statuses, done_durations from ended;

@@ -165,6 +165,9 @@ declare
   tried record;
 begin
   if not exists (select from batch where state in ('running', 'paused') and wake_at <= now_at) then return; end if;
+  -- A take that is lost in a crash of the database is as if it had never happened: its items are queued, and their holds do not
+  -- exist, so their results are refused. Nothing has to wait for the disk.
+  perform set_config('synchronous_commit', 'off', true);
   perform lock_batch_items();
   now_at := clock_timestamp();
 
@@ -286,6 +289,13 @@ declare
     when p_refusal = 'suspended' then 'suspended'
     else 'key' end;
 begin
+  -- Usually only the order of the batches changes. A transaction that has locked the row changes it too, so do not wait for it.
+  if p_admitted and p_refusal is null and exists (
+    select from batch where id = p_batch and state = 'running' and kind = 'batch' and started_at is not null
+  ) and (select count(*) from (select 1 from batch_item i where i.batch_id = p_batch and not i.is_running limit 250) w) = 250 then
+    update batch set wake_at = clock_timestamp() where id = (select id from batch where id = p_batch for no key update skip locked);
+    return;
+  end if;
   select * into b from batch where id = p_batch for no key update;
   if b.state not in ('running', 'paused') then return; end if;
   if now_paused is not null then
@@ -448,6 +458,9 @@ create or replace function requeue_batch_items(p_batches uuid[], p_idx int[], p_
 declare
   hopeless record;
 begin
+  insert into lost_item (call_id)
+  select i.call_id from batch_item i join unnest(p_batches, p_idx) u(batch_id, idx) on i.batch_id = u.batch_id and i.idx = u.idx
+  where i.call_id is not null on conflict do nothing;
   with gone as (
     delete from batch_item i using unnest(p_batches, p_idx) u(batch_id, idx), batch b
     where i.batch_id = u.batch_id and i.idx = u.idx and b.id = i.batch_id and (i.attempt >= batch_attempts_max() or b.state = 'cancelled')

@@ -54,11 +54,11 @@ create or replace function next_batch_wake_ms() returns int language sql as $$
 
 -- Adds the URLs that a page or a sitemap lists, as far as they are new and there is room. p_places are their positions in
 -- p_chunk, p_shape_max how many URLs of their shape are queued at most. The p_skip arrays are URLs that the node has skipped.
--- counted: some of the skipped URLs that had not been counted before, with the reasons, for samples. room: how many pages the limit
--- still allows.
+-- p_sample_hashes, p_samples: sealed URLs that are kept as samples if they are skipped. counted: some of the skipped URLs that had
+-- not been counted before, and of which there is no sample here, with the reasons. room: how many pages the limit still allows.
 create or replace function add_crawl_urls(
   p_batch uuid, p_chunk bytea, p_places int[], p_hashes uuid[], p_hosts bigint[], p_shapes uuid[], p_shape_max int[],
-  p_skip_hashes uuid[], p_skip_reasons text[], p_delay_hosts bigint[], p_delays_ms int[],
+  p_skip_hashes uuid[], p_skip_reasons text[], p_delay_hosts bigint[], p_delays_ms int[], p_sample_hashes uuid[], p_samples bytea[],
   out counted uuid[], out reasons text[], out room int
 ) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set jit = off as $$
@@ -127,15 +127,35 @@ begin
   ), marked as (
     insert into crawl_mark (batch_id, hash, value) select p_batch, s.hash, -crawl_reason_number(s.reason) from skip s
     on conflict (batch_id, hash) do nothing returning hash, value
+  ), sampled as (
+    select s.hash, s.reason, g.sample from marked m join skip s on s.hash = m.hash
+    left join unnest(p_sample_hashes, p_samples) g(hash, sample) on g.hash = m.hash
   ), summed as (
-    insert into crawl_skip as k (batch_id, reason, count)
-    select p_batch, s.reason, count(*) from marked m join skip s on s.hash = m.hash group by s.reason
-    on conflict (batch_id, reason) do update set count = k.count + excluded.count
+    insert into crawl_skip as k (batch_id, reason, count, samples)
+    select p_batch, s.reason, count(*), (coalesce(array_agg(s.sample) filter (where s.sample is not null), '{}'))[1:5]
+    from sampled s group by s.reason
+    on conflict (batch_id, reason) do update set count = k.count + excluded.count, samples = (k.samples || excluded.samples)[1:5]
   )
   select array_agg(r.hash), array_agg(r.reason) into counted, reasons from (
-    select s.hash, s.reason, row_number() over (partition by s.reason order by s.hash) as place from marked m join skip s on s.hash = m.hash) r
+    select s.hash, s.reason, row_number() over (partition by s.reason order by s.hash) as place from sampled s
+    where s.sample is null and not exists (select from sampled o where o.reason = s.reason and o.sample is not null)) r
   where r.place <= 5;
 end $$;
+
+-- For nodes of the previous version.
+create or replace function add_crawl_urls(
+  p_batch uuid, p_chunk bytea, p_places int[], p_hashes uuid[], p_hosts bigint[], p_shapes uuid[], p_shape_max int[],
+  p_skip_hashes uuid[], p_skip_reasons text[], p_delay_hosts bigint[], p_delays_ms int[],
+  out counted uuid[], out reasons text[], out room int
+) language sql as $$
+  select * from add_crawl_urls(p_batch, p_chunk, p_places, p_hashes, p_hosts, p_shapes, p_shape_max, p_skip_hashes, p_skip_reasons,
+    p_delay_hosts, p_delays_ms, '{}', '{}') $$;
+
+-- Reserves the next request towards a host with a delay, for requests that are no items. Returns how long to wait for it.
+create or replace function pace_crawl_request(p_host bigint, p_delay_ms int) returns int language sql as $$
+  insert into host_pace as s (host, next_at) values (p_host, clock_timestamp() + make_interval(secs => p_delay_ms / 1000.0))
+  on conflict (host) do update set next_at = greatest(s.next_at, clock_timestamp()) + make_interval(secs => p_delay_ms / 1000.0)
+  returning greatest(0, ceil(extract(epoch from next_at - clock_timestamp()) * 1000)::int - p_delay_ms) $$;
 
 -- Claims the URL that an item was redirected to. Returns the item that has it: this one, or another one that was found earlier.
 create or replace function claim_crawl_url(p_batch uuid, p_hash uuid, p_idx int) returns int language sql as $$
@@ -144,8 +164,8 @@ create or replace function claim_crawl_url(p_batch uuid, p_hash uuid, p_idx int)
   returning value $$;
 
 -- Ends items of crawls with the results of their node, like finish_batch_items. Adds what the pages link to, unless their text is
--- that of an earlier page. p_drops: why an item is no page of its own; it is not billed and has no result. p_found: the lists of
--- add_crawl_urls as JSON. One row per item, in order; is_done is false when another node owns the item: nothing is stored or billed.
+-- that of an earlier page. p_drops: why an item is no page of its own; it is not billed and has neither a result nor a log row.
+-- p_found: the lists of add_crawl_urls as JSON; of a dropped item, its sample. One row per item, in order; is_done is false when another node owns the item: nothing is stored or billed.
 create or replace function finish_crawl_items(
   p_node int, p_batches uuid[], p_idx int[], p_call_ids uuid[], p_ok boolean[], p_durations_ms int[], p_errors text[], p_error_codes text[],
   p_content_types text[], p_headers text[], p_envelopes bytea[], p_bodies bytea[], p_blob_keys text[], p_retain_seconds int,
@@ -158,6 +178,7 @@ declare
   originals int[] := array_fill(null::int, array[cardinality(p_batches)]);
   original int;
   outcomes text[];
+  dropped int[];
   found jsonb;
   added record;
 begin
@@ -166,6 +187,19 @@ begin
     join batch_item i on i.batch_id = u.batch_id and i.idx = u.idx and i.is_running and i.call_id = u.call_id
     for update of i
   ) c;
+  dropped := array(select n from unnest(mine) n where p_drops[n] is not null);
+  if cardinality(dropped) > 0 then
+    -- Both settlements release credits, and accounts are locked in the order of their ids.
+    perform 1 from account where id in (
+      select b.account_id from unnest(mine) n join batch b on b.id = p_batches[n] where not p_ok[n]
+    ) order by id for no key update;
+    outcomes := settle_calls(
+      array(select p_call_ids[n] from unnest(dropped) n), array_fill(false, array[cardinality(dropped)]),
+      array_fill(500::smallint, array[cardinality(dropped)]), array_fill(0, array[cardinality(dropped)]),
+      array_fill(null::inet, array[cardinality(dropped)]), p_node, p_is_job => true, p_counted => false, p_logged => false);
+    -- Nothing was billed, so a hold that was released before makes no difference.
+    select array_agg(n order by n) into mine from unnest(mine) n where p_drops[n] is null;
+  end if;
   if mine is not null then
     outcomes := settle_calls(
       array(select p_call_ids[n] from unnest(mine) n), array(select p_ok[n] from unnest(mine) n),
@@ -179,6 +213,7 @@ begin
     where m.outcome = 'lost' and i.batch_id = p_batches[m.n] and i.idx = p_idx[m.n];
     select array_agg(m.n order by m.n) into mine from unnest(mine, outcomes) m(n, outcome) where m.outcome <> 'lost';
   end if;
+  mine := mine || dropped;
   delete from batch_item i using unnest(mine) m(n) where i.batch_id = p_batches[m.n] and i.idx = p_idx[m.n];
   perform 1 from batch where id in (select p_batches[n] from unnest(mine) n) order by id for no key update;
 
@@ -188,8 +223,9 @@ begin
     reasons := null;
     room := null;
     if is_done and p_drops[n] is not null then
-      insert into crawl_skip as k (batch_id, reason, count) values (p_batches[n], p_drops[n], 1)
-      on conflict (batch_id, reason) do update set count = k.count + 1;
+      insert into crawl_skip as k (batch_id, reason, count, samples)
+      values (p_batches[n], p_drops[n], 1, array_remove(array[decode(p_found[n]::jsonb->>'dropped', 'base64')], null))
+      on conflict (batch_id, reason) do update set count = k.count + 1, samples = (k.samples || excluded.samples)[1:5];
     elsif is_done and p_ok[n] then
       if p_text_hashes[n] is not null then
         insert into crawl_mark as m (batch_id, hash, value) values (p_batches[n], p_text_hashes[n], p_idx[n])
@@ -203,7 +239,8 @@ begin
           array(select jsonb_array_elements_text(found->'hosts'))::bigint[], array(select jsonb_array_elements_text(found->'shapes'))::uuid[],
           array(select jsonb_array_elements_text(found->'shapesMax'))::int[], array(select jsonb_array_elements_text(found->'skipHashes'))::uuid[],
           array(select jsonb_array_elements_text(found->'skipReasons')), array(select jsonb_array_elements_text(found->'delayHosts'))::bigint[],
-          array(select jsonb_array_elements_text(found->'delaysMs'))::int[]);
+          array(select jsonb_array_elements_text(found->'delaysMs'))::int[], array(select jsonb_array_elements_text(found->'sampleHashes'))::uuid[],
+          array(select decode(s.sample, 'base64') from jsonb_array_elements_text(found->'samples') with ordinality s(sample, n) order by s.n));
         counted := added.counted;
         reasons := added.reasons;
         room := added.room;

@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createItemLimit, createProcessUse } from './item-limit.ts';
+
+describe('the limit of running items', () => {
+  let calls: number;
+  let use: number;
+  let time: number;
+  let limit: () => number;
+  beforeEach(() => {
+    calls = 0;
+    use = 1;
+    time = 0;
+    limit = createItemLimit({ itemsMax: 32, callsStarted: () => calls, use: () => use, now: () => time });
+  });
+
+  const after = (rounds: number, isCalled: boolean): number => {
+    for (let round = 0; round < rounds; round++) {
+      time += 100;
+      if (isCalled) calls++;
+      limit();
+    }
+    return limit();
+  };
+
+  test('does not shrink without calls, however busy the node is', () => {
+    expect(after(50, false)).toBe(32);
+  });
+
+  test('does not shrink while the node has capacity left', () => {
+    use = 0.5;
+    expect(after(50, true)).toBe(32);
+  });
+
+  test('shrinks while calls meet a busy node, to a few items, and grows again afterwards', () => {
+    expect(after(1, true)).toBe(22);
+    expect(after(50, true)).toBe(4);
+    expect(after(50, false)).toBe(32);
+  });
+
+  test('is never more than the setting', () => {
+    const one = createItemLimit({ itemsMax: 1, callsStarted: () => calls++, use: () => 1, now: () => (time += 100) });
+    expect([one(), one(), one()]).toEqual([1, 1, 1]);
+  });
+});
+
+test('a process that computes is used, one that waits is not', async () => {
+  const use = createProcessUse(2);
+  const until = performance.now() + 50;
+  while (performance.now() < until);
+  await new Promise(setImmediate);
+  expect(use()).toBeGreaterThan(0.2);
+});
