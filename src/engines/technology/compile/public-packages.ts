@@ -33,6 +33,8 @@ const otherNames: Readonly<Record<string, string>> = {
   '@hotwired/stimulus': 'Stimulus',
   '@hotwired/turbo': 'Turbo',
   '@popperjs/core': 'Popper',
+  '@vue/runtime-core': 'Vue.js',
+  '@vue/runtime-dom': 'Vue.js',
   angular: 'AngularJS',
   'angular.js': 'AngularJS',
   'datatables.net': 'DataTables',

@@ -20,6 +20,9 @@ describe('a banner', () => {
     ['/*! @sentry/browser 7.1.0 (abc) | https */', '@sentry/browser 7.1.0'],
     ['/**\n * @license\n * Lodash <https://lodash.com/>\n */', 'Lodash'],
     ['/** @license React */', 'React'],
+    ['/**\n * @license React\n * React v19.2.0\n * react-dom-client.production.js\n */', 'React 19.2.0'],
+    ['/** @license React v16.13.1\n * react-is.production.min.js\n */', 'react-is 16.13.1'],
+    ['/** @license React v0.20.2\n * scheduler.production.min.js\n */', 'scheduler 0.20.2'],
     ['!function(){}();/*! Splide.js v4.1.4 */', 'Splide.js 4.1.4'],
   ])('%j is read', (text, expected) => {
     expect(read(text)).toEqual([expected]);

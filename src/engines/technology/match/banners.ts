@@ -91,7 +91,7 @@ function* bannersOf(comment: string): Generator<Banner> {
       : (nameAndVersion.exec(line) ?? addressAndVersion.exec(line) ?? []);
     if (name === undefined || own === undefined || isNoName(name)) continue;
     // Builds without a release say 0.0.0.
-    yield { name, version: own.startsWith('0.0.0') ? '' : own, text: line };
+    yield { name: packageOfReact(name, stripped), version: own.startsWith('0.0.0') ? '' : own, text: line };
     return;
   }
   const name = first(lines, statedName) ?? first(stripped.filter((line) => line !== '').slice(0, 1), nameAlone);
@@ -100,6 +100,13 @@ function* bannersOf(comment: string): Generator<Banner> {
     (comment.startsWith('!') && /\(c\)|copyright|©/i.test(lines[0] ?? ''));
   if (name !== undefined && (version !== undefined || isLicence))
     yield { name, version: version ?? '', text: stripped.find((line) => line !== '') ?? name };
+}
+
+/** Comments of React name the project, also in packages with versions of their own. The file name tells them apart. */
+function packageOfReact(name: string, lines: readonly string[]): string {
+  if (name !== 'React') return name;
+  const file = first(lines.slice(0, 4), /^([a-z][\w-]{0,60})(?:\.[a-z]{1,20}){0,3}\.js$/);
+  return file === undefined || /^react(?:-(?:dom|jsx|server)\b|$)/.test(file) ? name : file;
 }
 
 /** Words that are no name of a library. */
