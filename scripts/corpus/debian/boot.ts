@@ -60,7 +60,9 @@ function chrooted(command: string, { user = 'root', environment = {}, folder = '
 
 /** Runs a command to its end. */
 function run(command: string): string {
-  const [program = '', ...args] = chrooted(command.includes(';') || command.includes('&&') ? `sh -c '${command}'` : command);
+  const [program = '', ...args] = chrooted(
+    command.includes(';') || command.includes('&&') ? `sh -c '${command}'` : command,
+  );
   const { stdout, stderr, status } = spawnSync(program, args, { timeout: commandMsMax, killSignal: 'SIGKILL' });
   const text = `${String(stdout)}${String(stderr)}`.trim();
   if (status !== 0) log.push(`${command}: ${status} ${text.slice(-logCharactersMax)}`);
@@ -99,7 +101,10 @@ function enableDefaults(): void {
     const path = join(root, file);
     if (!existsSync(path)) continue;
     const text = readFileSync(path, 'utf8')
-      .replaceAll(/^(#?\s*)((?:START|ENABLE|RUN)\w*\s*=\s*"?)(?:no|0|false)\b/gim, (_, _mark, head: string) => `${head}yes`)
+      .replaceAll(
+        /^(#?\s*)((?:START|ENABLE|RUN)\w*\s*=\s*"?)(?:no|0|false)\b/gim,
+        (_, _mark, head: string) => `${head}yes`,
+      )
       .replaceAll(/^(DISABLED?\w*\s*=\s*"?)(?:yes|1|true)\b/gim, '$1no');
     writeFileSync(path, text);
   }
@@ -120,7 +125,10 @@ async function startUnit(unit: Unit): Promise<void> {
     const isLast = index === unit.commands.length - 1 && !unit.isOneShot;
     // systemd splits `$A` at spaces and leaves `${A}` whole, and so does a shell if the braces are quoted.
     const line = command.replaceAll(/(?<!["'\w])\$\{(\w+)\}/g, '"${$1}"');
-    const started = start(`${unit.name}: ${command.slice(0, 80)}`, chrooted(line, { user, environment, folder: unit.workingDirectory }));
+    const started = start(
+      `${unit.name}: ${command.slice(0, 80)}`,
+      chrooted(line, { user, environment, folder: unit.workingDirectory }),
+    );
     for (let waited = 0; !isLast && !started.hasEnded && waited < commandMsMax; waited += 100) await pause(100);
   }
 }
@@ -173,8 +181,10 @@ async function startApache(isServing: boolean): Promise<string[]> {
   const own = task.added.flatMap(filesOf);
   const paths: string[] = [];
   const snippets: string[] = [];
-  const configurations = own.filter(
-    (file) => /^\/etc\/(?:apache2\/conf-available|[\w.+-]+)\/[\w.+-]*apache[\w.+-]*\.conf$|^\/etc\/apache2\/conf-available\/.+/.test(file),
+  const configurations = own.filter((file) =>
+    /^\/etc\/(?:apache2\/conf-available|[\w.+-]+)\/[\w.+-]*apache[\w.+-]*\.conf$|^\/etc\/apache2\/conf-available\/.+/.test(
+      file,
+    ),
   );
   // Packages enable theirs through debconf, which may have chosen not to.
   const enabled = globSync(`${root}/etc/apache2/conf-enabled/*`).map((file) => basename(file));
@@ -182,12 +192,19 @@ async function startApache(isServing: boolean): Promise<string[]> {
     const path = join(root, file);
     if (!existsSync(path) || !statSync(path).isFile()) continue;
     const text = readFileSync(path, 'utf8');
-    for (const [, alias = ''] of text.matchAll(/^[^#\n]*?\b(?:Script|WSGIScript)?Alias(?:Match)?\s+"?\^?(\/[\w./-]*)/gim)) paths.push(alias);
+    for (const [, alias = ''] of text.matchAll(
+      /^[^#\n]*?\b(?:Script|WSGIScript)?Alias(?:Match)?\s+"?\^?(\/[\w./-]*)/gim,
+    ))
+      paths.push(alias);
     for (const [, place = ''] of text.matchAll(/^\s*<Location\s+"?(\/[\w./-]+)/gim)) paths.push(place);
-    if (!enabled.includes(basename(file)) && (file.startsWith('/etc/apache2/') || !enabled.some((one) => one.startsWith(task.package))))
+    if (
+      !enabled.includes(basename(file)) &&
+      (file.startsWith('/etc/apache2/') || !enabled.some((one) => one.startsWith(task.package)))
+    )
       snippets.push(`IncludeOptional ${file}`);
   }
-  for (const file of own.filter((one) => /^\/etc\/apache2\/sites-available\//.test(one))) run(`a2ensite ${basename(file)}`);
+  for (const file of own.filter((one) => /^\/etc\/apache2\/sites-available\//.test(one)))
+    run(`a2ensite ${basename(file)}`);
   for (const file of own.filter((one) => /^\/usr\/lib\/cgi-bin\/[\w.+/-]+$/.test(one)).slice(0, pathsMax)) {
     if (existsSync(join(root, file)) && statSync(join(root, file)).isFile()) paths.push(file.replace('/usr/lib', ''));
   }
@@ -195,24 +212,36 @@ async function startApache(isServing: boolean): Promise<string[]> {
     .filter((file) => /^\/(?:usr\/share|var\/lib|var\/www)\/[^/]+\/(?:[\w-]+\/)?index\.(?:php|html?)$/.test(file))
     .filter((file) => !file.startsWith('/var/www/html/') && (file.endsWith('.php') || !isServing))
     .filter((file) => !/\/(?:doc|javascript|help|man|gtk-doc|info|tests?|examples?)\//.test(file));
-  const isCovered = paths.some((path) => path.length > 1 && !path.startsWith('/icons') && !path.startsWith('/javascript'));
+  const isCovered = paths.some(
+    (path) => path.length > 1 && !path.startsWith('/icons') && !path.startsWith('/javascript'),
+  );
   if (!isCovered || roots.length > 0) {
     for (const [index, folder] of [...new Set(roots.map((file) => dirname(file)))].slice(0, 3).entries()) {
       const alias = `/site${index}`;
-      snippets.push(`Alias ${alias} ${folder}\n<Directory ${folder}>\n  Options FollowSymLinks\n  DirectoryIndex index.php index.html index.htm\n  Require all granted\n</Directory>`);
+      snippets.push(
+        `Alias ${alias} ${folder}\n<Directory ${folder}>\n  Options FollowSymLinks\n  DirectoryIndex index.php index.html index.htm\n  Require all granted\n</Directory>`,
+      );
       if (!isCovered) paths.push(`${alias}/`);
     }
   }
   if (paths.length === 0 && snippets.length === 0) return [];
-  writeFileSync(join(root, 'etc/apache2/conf-enabled/zz-corpus.conf'), `ServerName localhost\n${snippets.join('\n')}\n`);
+  writeFileSync(
+    join(root, 'etc/apache2/conf-enabled/zz-corpus.conf'),
+    `ServerName localhost\n${snippets.join('\n')}\n`,
+  );
   run('a2enmod cgid rewrite alias headers auth_basic proxy proxy_http include expires ssl actions dav dav_fs');
   const text = run('apache2ctl start');
   if (/error|Invalid|Syntax/.test(text)) {
     // One bad snippet must not hide the others.
-    writeFileSync(join(root, 'etc/apache2/conf-enabled/zz-corpus.conf'), `ServerName localhost\n${snippets.filter((one) => one.startsWith('Alias')).join('\n')}\n`);
+    writeFileSync(
+      join(root, 'etc/apache2/conf-enabled/zz-corpus.conf'),
+      `ServerName localhost\n${snippets.filter((one) => one.startsWith('Alias')).join('\n')}\n`,
+    );
     run('apache2ctl start');
   }
-  return [...new Set(paths)].filter((path) => !/^\/(?:icons|javascript|\.well-known|manual|error)\b/.test(path)).slice(0, pathsMax);
+  return [...new Set(paths)]
+    .filter((path) => !/^\/(?:icons|javascript|\.well-known|manual|error)\b/.test(path))
+    .slice(0, pathsMax);
 }
 
 // ---- commands ------------------------------------------------------------------------------------------------------
@@ -225,7 +254,8 @@ async function startCommands(): Promise<void> {
   const likely = commands.toSorted((a, b) => Number(b.includes(task.package)) - Number(a.includes(task.package)));
   for (const command of likely.slice(0, commandsMax)) {
     const help = spawnHelp(command);
-    const [option] = /--?(?:http-?|server-?|web-?|listen-?|bind-?)?port\b|(?<=[\s,])-[pP]\b(?=.{0,30}port)/i.exec(help) ?? [];
+    const [option] =
+      /--?(?:http-?|server-?|web-?|listen-?|bind-?)?port\b|(?<=[\s,])-[pP]\b(?=.{0,30}port)/i.exec(help) ?? [];
     const serves = /^\s+(serve|server|web|daemon|start|run)\b/m.exec(help)?.[1];
     const attempts = [
       ...(option === undefined ? [] : [`${command} ${option} 8080`]),
@@ -276,7 +306,9 @@ if (ports.length === 0) {
   ports = await settle(5000);
 }
 const pages: BootResult['pages'] = [];
-for (const port of ports.filter((one) => ![22, 25, 53, 111, 3306, 5432, 6379, 11211].includes(one)).slice(0, portsMax)) {
+for (const port of ports
+  .filter((one) => ![22, 25, 53, 111, 3306, 5432, 6379, 11211].includes(one))
+  .slice(0, portsMax)) {
   const isApache = (port === 80 || port === 443) && paths.length > 0;
   if (isApache && port === 443) continue;
   for (const path of isApache ? paths : ['/']) {

@@ -60,7 +60,8 @@ function addDescriptions(text: string, packages: ReadonlyMap<string, DebianPacka
     const [, name = ''] = /^Package: (.*)$/m.exec(paragraph) ?? [];
     const [, long] = /^Description-en: ([^]*)$/m.exec(paragraph) ?? [];
     const one = packages.get(name);
-    if (one !== undefined && long !== undefined) one.description = `${one.description}\n${long.replaceAll(/\s+/g, ' ')}`;
+    if (one !== undefined && long !== undefined)
+      one.description = `${one.description}\n${long.replaceAll(/\s+/g, ' ')}`;
   }
 }
 
@@ -95,7 +96,8 @@ const serverWords =
   /\b(?:(?:web|http|https|httpd|wsgi|asgi|proxy|application|media|streaming|file|caldav|carddav|dav|rest|api|wiki|metrics|music|search|cache|caching) ?(?:server|daemon|interface|frontend|front-end|proxy|gateway|service)|web[- ]?(?:based|mail|app|application|interface|ui|gui|console)|httpd|exporter|load balancer|dashboard)\b/i;
 const webServers =
   /\b(?:httpd|httpd-cgi|apache2|nginx|lighttpd|libapache2-mod-\w+|php-fpm|php-cgi|uwsgi|gunicorn\d?|python3-(?:django|flask|tornado|aiohttp|bottle|cherrypy3|fastapi|uvicorn|pyramid|twisted)|ruby-(?:rack|sinatra|rails)|libplack-perl|libmojolicious-perl|libdancer2?-perl|libhttp-daemon-perl|libmicrohttpd\d+|libhttp-server-simple-perl)\b/;
-const notSoftware = /^(?:lib(?!apache2-mod|reoffice)|golang-|node-|fonts-|python3?-django-|php-(?!fpm)|r-|haskell-|linux-)|-(?:doc|dbg|dev|dbgsym|data|common|l10n)$/;
+const notSoftware =
+  /^(?:lib(?!apache2-mod|reoffice)|golang-|node-|fonts-|python3?-django-|php-(?!fpm)|r-|haskell-|linux-)|-(?:doc|dbg|dev|dbgsym|data|common|l10n)$/;
 
 /** How likely it is that a package answers HTTP once started; 0 for no sign. */
 function chanceOf({ name, section, starts, description, depends, provides }: DebianPackage): number {
@@ -105,11 +107,26 @@ function chanceOf({ name, section, starts, description, depends, provides }: Deb
   const isPage = starts.some((start) => start === 'apache' || start === 'cgi' || start === 'php');
   if (isPage) return webServers.test(depends) ? 9 : 7;
   const isUnit = starts.includes('unit');
-  const words = serverWords.test(short) ? 3 : webWords.test(short) ? 2 : serverWords.test(description) ? 1 : webWords.test(description) ? 0.5 : 0;
-  const isWebSection = ['web', 'httpd'].includes(section) ? 2 : ['net', 'php', 'python', 'ruby'].includes(section) ? 1 : 0;
+  const words = serverWords.test(short)
+    ? 3
+    : webWords.test(short)
+      ? 2
+      : serverWords.test(description)
+        ? 1
+        : webWords.test(description)
+          ? 0.5
+          : 0;
+  const isWebSection = ['web', 'httpd'].includes(section)
+    ? 2
+    : ['net', 'php', 'python', 'ruby'].includes(section)
+      ? 1
+      : 0;
   // Answers nothing before a message queue and a service for identities run.
   if (/python3-(?:oslo|keystone)/.test(depends) || /openstack/i.test(short)) return 0.1;
-  if (isUnit) return words === 0 && !webServers.test(depends) ? 0 : 3 + words / 2 + (webServers.test(depends) ? 1 : 0) + isWebSection;
+  if (isUnit)
+    return words === 0 && !webServers.test(depends)
+      ? 0
+      : 3 + words / 2 + (webServers.test(depends) ? 1 : 0) + isWebSection;
   return words >= 3 && (isWebSection > 0 || webServers.test(depends)) ? 2 + isWebSection : 0;
 }
 
@@ -118,7 +135,8 @@ export async function listWebPackages(root: string, contentsFolder: string): Pro
   const packages = new Map<string, DebianPackage>();
   for (const file of globSync(`${root}/var/lib/apt/lists/*_Packages`))
     for (const [name, one] of parsePackages(await readFile(file, 'utf8'))) packages.set(name, one);
-  for (const file of globSync(`${root}/var/lib/apt/lists/*_Translation-en`)) addDescriptions(await readFile(file, 'utf8'), packages);
+  for (const file of globSync(`${root}/var/lib/apt/lists/*_Translation-en`))
+    addDescriptions(await readFile(file, 'utf8'), packages);
   for (const file of globSync(`${contentsFolder}/Contents-*.gz`)) await readContents(file, packages);
   const ranked = [...packages.values()]
     .map((one) => ({ one, chance: chanceOf(one) }))

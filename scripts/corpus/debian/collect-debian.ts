@@ -51,7 +51,9 @@ await Promise.all(Array.from({ length: Number(options['at-once']) }, (_, lane) =
 async function work(lane: number): Promise<void> {
   for (let one = waiting.shift(); one !== undefined && Date.now() < endsAt; one = waiting.shift()) {
     const result = await collect(one, lane).catch((error: unknown) => ({ pages: 0, why: String(error) }));
-    console.log(`${one.name}: ${result.pages} pages${result.why === '' ? '' : ` (${result.why.slice(-160).replaceAll('\n', ' ')})`}`);
+    console.log(
+      `${one.name}: ${result.pages} pages${result.why === '' ? '' : ` (${result.why.slice(-160).replaceAll('\n', ' ')})`}`,
+    );
     await appendFile(join(corpus.folder, 'results.jsonl'), `${JSON.stringify({ name: one.name, ...result })}\n`);
   }
 }
@@ -62,7 +64,10 @@ async function catalogue({ root, folder }: Corpus): Promise<DebianPackage[]> {
   if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as DebianPackage[];
   const contents = join(folder, 'contents');
   await mkdir(contents, { recursive: true });
-  const { output } = await runIsolated(['chroot', root, 'dpkg', '--print-architecture'], { msMax: 10_000, hasNetwork: true });
+  const { output } = await runIsolated(['chroot', root, 'dpkg', '--print-architecture'], {
+    msMax: 10_000,
+    hasNetwork: true,
+  });
   for (const name of ['all', output.trim()].map((architecture) => `Contents-${architecture}.gz`)) {
     if (existsSync(join(contents, name))) continue;
     const response = await fetch(`${options.mirror}/dists/${options.suite}/main/${name}`, {
@@ -98,7 +103,9 @@ async function collect(one: DebianPackage, lane: number): Promise<{ pages: numbe
     const upper = join(mounted, '../upper/tmp');
     const before = new Set((await readFile(join(upper, 'before'), 'utf8').catch(() => '')).split('\n'));
     const after = (await readFile(join(upper, 'after'), 'utf8').catch(() => '')).trim().split('\n');
-    const added = after.map((line) => line.split(' ')).filter(([name = '', , status = '']) => status.startsWith('i') && !before.has(name));
+    const added = after
+      .map((line) => line.split(' '))
+      .filter(([name = '', , status = '']) => status.startsWith('i') && !before.has(name));
     const names = added.map(([name = '']) => name).filter((name) => name !== one.name);
     const isThere = after.some((line) => line.startsWith(`${one.name} `));
     if (!isThere) return { pages: 0, why: `not installed: ${installed.output}` };

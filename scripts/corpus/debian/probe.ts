@@ -64,7 +64,8 @@ const get = (target: Target, path: string, cookies: ReadonlyMap<string, string>,
       rejectUnauthorized: false,
       headers: {
         host: target.port === 80 || target.port === 443 ? 'localhost' : `localhost:${target.port}`,
-        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+        'user-agent':
+          'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
         accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
         'accept-language': 'en-US,en;q=0.9',
         ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
@@ -100,7 +101,10 @@ const headersOf = ({ headers }: Answer, wanted: string): string[] =>
   headers.filter((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === wanted);
 
 /** Follows redirects on the same server; undefined for what does not answer HTTP. */
-async function open(target: Target, path: string): Promise<{ hops: Answer[]; cookies: Map<string, string> } | undefined> {
+async function open(
+  target: Target,
+  path: string,
+): Promise<{ hops: Answer[]; cookies: Map<string, string> } | undefined> {
   const cookies = new Map<string, string>();
   const hops: Answer[] = [];
   let next: string | undefined = path;
@@ -125,14 +129,15 @@ async function open(target: Target, path: string): Promise<{ hops: Answer[]; coo
 function filesOf(page: Answer, port: number): string[] {
   const html = Buffer.from(page.body, 'base64').toString('latin1');
   const base = `http://localhost:${port}${page.path}`;
-  const found = (pattern: RegExp, max: number): string[] => [
-    ...new Set(
-      [...html.matchAll(pattern)].slice(0, 100).flatMap(([, address = '']) => {
-        const url = URL.parse(address.replaceAll('&amp;', '&'), base);
-        return url !== null && url.hostname === 'localhost' ? [url.pathname + url.search] : [];
-      }),
-    ),
-  ].slice(0, max);
+  const found = (pattern: RegExp, max: number): string[] =>
+    [
+      ...new Set(
+        [...html.matchAll(pattern)].slice(0, 100).flatMap(([, address = '']) => {
+          const url = URL.parse(address.replaceAll('&amp;', '&'), base);
+          return url !== null && url.hostname === 'localhost' ? [url.pathname + url.search] : [];
+        }),
+      ),
+    ].slice(0, max);
   return [
     ...found(/<script\b[^>]{0,500}?\bsrc\s*=\s*["']?([^"'\s>]+)/gi, scriptsMax),
     ...found(/<link\b(?=[^>]{0,500}stylesheet)[^>]{0,500}?\bhref\s*=\s*["']?([^"'\s>]+)/gi, stylesMax),

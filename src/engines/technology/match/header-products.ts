@@ -1,4 +1,4 @@
-// Reads the products in a header such as `Server`: `squid/4.4`, `monit 5.6`, `Wing FTP Server/3.6.0 (team)`.
+// Reads the products in a header such as `Server` or in the meta tag `generator`: `squid/4.4`, `monit 5.6`, `Wing FTP Server/3.6.0 (team)`.
 
 export interface HeaderProduct {
   name: string;
@@ -42,7 +42,10 @@ export function productsIn(value: string): HeaderProduct[] {
   }
   return found
     .filter(({ name }) => name.length > 1 && !meaningless.test(name))
-    .map(({ name, version }) => ({ name: name.replace(/ (?:embedded )?(?:http|web) server$/i, ''), version }))
+    .map(({ name, version }) => ({
+      name: name.replace(/ (?:(?:embedded )?(?:http|web) server|version|release)$/i, ''),
+      version,
+    }))
     .slice(0, productsMax);
 }
 

@@ -32,13 +32,12 @@ export function selfNamed(cats: number[], website: string, name: string, options
     cats,
     website,
     dom: { title: { text: title } },
-    ...(server === false
-      ? {}
-      : {
-          headers: {
-            server: `^(?:${server})(?:[ /_-]{0,2}v?(\\d[\\w.+-]*))?(?:$|[ /;,(\\[])\\;version:\\1`,
-          },
-        }),
+    headers: {
+      ...(!isWord && { 'www-authenticate': `\\brealm="?(?:${as})(?:$|["\\s/:-])\\;confidence:75` }),
+      ...(server !== false && {
+        server: `^(?:${server})(?:[ /_-]{0,2}v?(\\d[\\w.+-]*))?(?:$|[ /;,(\\[])\\;version:\\1`,
+      }),
+    },
     meta: {
       generator: `^${as}${version}(?:$|[ ,(])\\;version:\\1`,
       'application-name': `^${as}$`,
