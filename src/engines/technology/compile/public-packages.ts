@@ -73,12 +73,22 @@ export function addNpmPackages(
   numbers: Map<string, number>,
   add: (name: string, rule: TechnologyRule) => number,
 ): void {
-  for (const { name, description, website, category } of packages) {
+  // A comment that several packages share names none of them, unless it is a technology.
+  const shared = Map.groupBy(packages, ({ banner }) => plain(banner ?? ''));
+  const banners = new Map<string, number>();
+  for (const { name, description, website, category, banner } of packages) {
     if (technologyOf(name, numbers) !== undefined) continue;
+    const known = banner === undefined ? undefined : technologyOf(banner.toLowerCase(), numbers);
+    if (known !== undefined) {
+      numbers.set(name, known);
+      continue;
+    }
     const number = add(name, { cats: [category], description, ...(website === null ? {} : { website }) });
     numbers.set(name, number);
     if (!name.startsWith('@') && !numbers.has(plain(name))) numbers.set(plain(name), number);
+    if (banner !== undefined && shared.get(plain(banner))?.length === 1) banners.set(plain(banner), number);
   }
+  for (const [banner, number] of banners) if (!numbers.has(banner)) numbers.set(banner, number);
 }
 
 /** File names of packages, without scope and extension. */
