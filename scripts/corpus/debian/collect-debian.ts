@@ -82,7 +82,7 @@ async function catalogue({ root, folder }: Corpus): Promise<DebianPackage[]> {
 }
 
 async function collect(one: DebianPackage, lane: number): Promise<{ pages: number; why: string; log?: string[] }> {
-  const overlay = await createOverlay(corpus, `lane-${lane}`);
+  const overlay = await createOverlay(corpus, `lane-${process.pid}-${lane}`);
   const { mounted, mountLines } = overlay;
   try {
     // Without questions: a database in a file where the package supports it, none otherwise.

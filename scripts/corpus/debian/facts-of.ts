@@ -107,7 +107,7 @@ export function factsOf(capture: Capture): Facts {
   const names = ownNames(capture);
   const isHtml = (text: string) => /<(?:!doctype|html|head|title|body|h1|p|a)\b/i.test(text.slice(0, 5000));
   const text = textOf(page);
-  const read = isHtml(text) ? readPage(text, names) : { ...empty(), words: wordsIn(text, names) };
+  const { inline, ...read } = isHtml(text) ? readPage(text, names) : { ...empty(), words: wordsIn(text, names) };
   const files = sides.filter(({ path: file }) => file !== '/robots.txt').map(textOf);
   const banners = files.flatMap((file) =>
     [...bannersIn(file)].slice(0, 5).map(({ name, version }) => `${name} ${version}`.trim()),
@@ -124,7 +124,7 @@ export function factsOf(capture: Capture): Facts {
     cookies: cookiesOf(hops),
     ...read,
     banners: [...new Set(banners)].slice(0, listMax),
-    globals: globalsIn([...read.inline, ...files], names),
+    globals: globalsIn([...inline, ...files], names),
   };
 }
 

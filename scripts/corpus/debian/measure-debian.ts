@@ -1,52 +1,26 @@
-// Shows every captured page to the detectors, on loopback, and prints what they say.
+// Shows every captured page to the detectors, on loopback, and compares what they say with what the software says about itself
+// and with `expected.json`, the reviewed names of each package.
 //
-//   bin/siteglass-node scripts/corpus/debian/measure-debian.ts CORPUS [--only name] > lines
-import { resolve } from 'node:path';
+//   bin/siteglass-node scripts/corpus/debian/measure-debian.ts CORPUS [--lines] [--missed] [--write]
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { openDetectors } from '../detectors.ts';
-import { readCaptures, startReplay } from './captures.ts';
-import { factsOf, ownNames, plainName, upstreamVersion } from './facts-of.ts';
+import { readCaptures } from './captures.ts';
+import { formatFigures, measureCaptures, namesByPackage } from './measure.ts';
 
-const [given = '', , only] = process.argv.slice(2);
-const captures = (await readCaptures(resolve(given))).filter((one) => only === undefined || one.package === only);
+const [given = '', ...flags] = process.argv.slice(2);
+const file = join(import.meta.dirname, 'expected.json');
+const expected = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Record<string, string[]>;
 const detectors = openDetectors();
-const replay = await startReplay();
-for (const capture of captures) {
-  const url = new URL(replay.show(capture));
-  const found = await detectors.technology
-    .detect(url, { account: 1, render: false })
-    .catch((error: unknown) => String(error));
-  const scan = await detectors.antibot
-    .scan(url.href, { account: 1, timeoutSeconds: 30 })
-    .catch((error: unknown) => String(error));
-  const facts = factsOf(capture);
-  const names = ownNames(capture);
-  const own = typeof found === 'string' ? [] : found.technologies.filter(({ name }) => names.includes(plainName(name)));
-  console.log(
-    JSON.stringify({
-      package: capture.package,
-      version: upstreamVersion(capture.version),
-      path: capture.path,
-      status: facts.status,
-      own: own.map(({ name, version }) => `${name} ${version ?? ''}`.trim()),
-      named:
-        typeof found === 'string'
-          ? found
-          : found.technologies.map(({ name, version, evidence }) => [
-              name,
-              version,
-              `${evidence[0]?.type} ${evidence[0]?.key ?? ''} ${evidence[0]?.match ?? ''}`.slice(0, 100),
-            ]),
-      antibot: typeof scan === 'string' ? scan : scan.detections.map(({ vendor }) => vendor),
-      facts: {
-        server: facts.headers['server'],
-        title: facts.title,
-        meta: facts.meta,
-        words: facts.words,
-        cookies: facts.cookies,
-        comments: facts.comments,
-      },
-    }),
-  );
+const measured = await measureCaptures(await readCaptures(resolve(given)), detectors, expected);
+if (flags.includes('--lines')) for (const page of measured.pages) console.log(JSON.stringify(page));
+if (flags.includes('--missed')) {
+  for (const line of measured.missed) console.log(`missed: ${line}`);
+  for (const line of measured.unversioned) console.log(`version: ${line}`);
+  for (const line of measured.unexpected) console.log(`unexpected: ${line}`);
 }
+// Review the difference: every name is either really there, or a wrong rule.
+if (flags.includes('--write'))
+  await writeFile(file, `${JSON.stringify(namesByPackage(measured.pages), undefined, 1)}\n`);
+console.log(formatFigures(measured));
 await detectors.close();
-replay.close();

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { refreshOf } from '../../../src/web/http/redirects.ts';
 
 export interface Answer {
   /** Path and query. */
@@ -100,6 +101,14 @@ const get = (target: Target, path: string, cookies: ReadonlyMap<string, string>,
 const headersOf = ({ headers }: Answer, wanted: string): string[] =>
   headers.filter((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === wanted);
 
+/** Where a page sends its visitors at once. */
+function refreshIn(answer: Answer): string | undefined {
+  const headers = Object.fromEntries(
+    ['refresh', 'content-type'].flatMap((name) => headersOf(answer, name).map((value) => [name, value])),
+  );
+  return refreshOf(headers, Buffer.from(answer.body, 'base64'))?.to;
+}
+
 /** Follows redirects on the same server; undefined for what does not answer HTTP. */
 async function open(
   target: Target,
@@ -117,7 +126,7 @@ async function open(
       const [, name, value] = /^\s*([^=;]+)=([^;]*)/.exec(cookie) ?? [];
       if (name !== undefined) cookies.set(name, value ?? '');
     }
-    const [location] = answer.status >= 300 && answer.status < 400 ? headersOf(answer, 'location') : [];
+    const location = answer.status >= 300 && answer.status < 400 ? headersOf(answer, 'location')[0] : refreshIn(answer);
     const url = location === undefined ? undefined : URL.parse(location, `http://localhost:${target.port}${asked}`);
     const isHere = url != null && /^(?:localhost|127\.0\.0\.1|\[::1\]|vm)$/.test(url.hostname);
     next = isHere && Number(url.port || target.port) === target.port ? url.pathname + url.search : undefined;

@@ -50,6 +50,19 @@ export function patternOf(text: string, names: readonly string[]): string | unde
   return `${name}${between.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)}${versionPattern}`;
 }
 
+/** Where a page states the name of its own software, and the version beside it. Paths and remarks about authors do not count. */
+export function statementsOf(facts: Facts): { place: string; text: string; version: string | undefined }[] {
+  const names = ownNames(facts);
+  return placesOf(facts).flatMap(([place, text]) => {
+    const pattern = patternOf(text, names);
+    const counts = !/^(?:path|global|meta (?!generator|application-name|description)|header content-security)/.test(
+      place,
+    );
+    if (pattern === undefined || !counts || (place === 'title' && /^(?:Index of|\d{3} )/.test(text))) return [];
+    return [{ place, text, version: new RegExp(pattern, 'i').exec(text)?.[1] }];
+  });
+}
+
 /** What a page offers as a rule, and where else the same pattern would match. */
 export function proposalsFor(facts: Facts, all: readonly Facts[]): Proposal[] {
   const names = ownNames(facts);

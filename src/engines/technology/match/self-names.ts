@@ -24,12 +24,13 @@ export interface ReadByRules {
 const webServers = 22;
 const frameworks = 18;
 const miscellaneous = 19;
+const proxies = 64;
 const bannersMax = 200;
 const otherConfidence = 75;
 
 /** Where software states its name and version, and the category of what is otherwise unknown. */
 const productPlaces: Readonly<Record<'headers' | 'meta', Readonly<Record<string, number>>>> = {
-  headers: { server: webServers, 'x-powered-by': frameworks },
+  headers: { server: webServers, 'x-powered-by': frameworks, via: proxies },
   meta: { generator: miscellaneous },
 };
 
