@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os';
 import { createAntibot, type Antibot } from '../../src/engines/antibot/antibot.ts';
 import { createAnalysisWorkers } from '../../src/engines/technology/analysis-workers.ts';
+import { loadRuleTables } from '../../src/engines/technology/compile/rule-tables.ts';
 import { createTechnologyDetector, type TechnologyDetector } from '../../src/engines/technology/technology.ts';
 import { createAddressGuard } from '../../src/web/address/address-guard.ts';
 import { createResolver } from '../../src/web/address/resolver.ts';
@@ -14,12 +15,14 @@ export interface Detectors {
   close(): Promise<void>;
 }
 
-export function openDetectors(): Detectors {
+export async function openDetectors(): Promise<Detectors> {
+  const cacheDirectory = tmpdir();
+  await loadRuleTables({ cacheDirectory }); // compiled once; the first page must not be examined without rules
   const guard = createAddressGuard({ egressAllow: ['127.0.0.0/8'] });
   const engine = createUndiciEngine();
   const workers = createAnalysisWorkers({
     threadsMax: 1,
-    cacheDirectory: tmpdir(),
+    cacheDirectory,
     pageMsMax: 30_000,
     sidesMsMax: 30_000,
   });

@@ -99,9 +99,10 @@ function bannerIn(text: string, { name, version }: Manifest): string | undefined
   const [banner] = bannersIn(text.slice(0, bannerCharactersMax));
   const isOther =
     banner?.version === version && plain(banner.name).length > 3 && !/^(?:includes|default) /i.test(banner.name);
-  return isOther && plain(banner.name) !== plain(name) && !isTooPlain(banner.name.toLowerCase())
-    ? banner.name
-    : undefined;
+  const isKnown = name.startsWith('@')
+    ? banner?.name.toLowerCase() === name
+    : plain(banner?.name ?? '') === plain(name);
+  return isOther && !isKnown && !isTooPlain(banner.name.toLowerCase()) ? banner.name : undefined;
 }
 
 function plain(name: string): string {

@@ -40,7 +40,7 @@ await new Promise<void>((done) => {
 });
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
-const detectors = openDetectors();
+const detectors = await openDetectors();
 
 const counts = {
   libraries: 0,

@@ -11,7 +11,7 @@ import { formatFigures, measureCaptures, namesByPackage } from './measure.ts';
 const [given = '', ...flags] = process.argv.slice(2);
 const file = join(import.meta.dirname, 'expected.json');
 const expected = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Record<string, string[]>;
-const detectors = openDetectors();
+const detectors = await openDetectors();
 const measured = await measureCaptures(await readCaptures(resolve(given)), detectors, expected);
 if (flags.includes('--lines')) for (const page of measured.pages) console.log(JSON.stringify(page));
 if (flags.includes('--missed')) {

@@ -76,7 +76,9 @@ export function addNpmPackages(
   // A comment that several packages share names none of them, unless it is a technology.
   const shared = Map.groupBy(packages, ({ banner }) => plain(banner ?? ''));
   const banners = new Map<string, number>();
-  for (const { name, description, website, category, banner } of packages) {
+  // Packages with a scope may share the comment of one without.
+  const ordered = packages.toSorted((a, b) => Number(a.name.startsWith('@')) - Number(b.name.startsWith('@')));
+  for (const { name, description, website, category, banner } of ordered) {
     if (technologyOf(name, numbers) !== undefined) continue;
     const known = banner === undefined ? undefined : technologyOf(banner.toLowerCase(), numbers);
     if (known !== undefined) {

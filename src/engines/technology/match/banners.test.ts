@@ -23,6 +23,8 @@ describe('a banner', () => {
     ['/**\n * @license React\n * React v19.2.0\n * react-dom-client.production.js\n */', 'React 19.2.0'],
     ['/** @license React v16.13.1\n * react-is.production.min.js\n */', 'react-is 16.13.1'],
     ['/** @license React v0.20.2\n * scheduler.production.min.js\n */', 'scheduler 0.20.2'],
+    ['/**\n * Vue 3 Carousel 0.17.0\n * (c) 2025\n */', 'Vue 3 Carousel 0.17.0'],
+    ['/*!\nFullCalendar (Vanilla JS) v7.1.0\n*/', 'FullCalendar 7.1.0'],
     ['/*! ses@2.3.0 */', 'ses 2.3.0'],
     ['/* [@simplewebauthn/browser@14.0.0] */', '@simplewebauthn/browser 14.0.0'],
     ['/*! name: vanilla-calendar-pro v3.4.0 | url: https://example.com */', 'vanilla-calendar-pro 3.4.0'],

@@ -17,13 +17,13 @@ const lineCharactersMax = 200;
 const leadingCharactersMax = 4000;
 
 const versionSource = String.raw`v?(\d{1,4}\.\d{1,4}(?:\.\d{1,6}){0,2}(?:[-.](?:alpha|beta|rc|pre|next|canary|dev)[.\d-]{0,12})?)`;
-const nameSource = String.raw`(@?[a-z][\w.+/!-]{0,60}(?:[ ][a-z][\w.+!-]{0,40}){0,3}?)`;
+const nameSource = String.raw`(@?[a-z][\w.+/!-]{0,60}(?:[ ](?:[a-z][\w.+!-]{0,40}|\d{1,2}(?![\d.]))){0,4}?)`;
 /** The name ends where the version begins: `ses@2.3.0` is not version 0 of `ses@2.3`. */
 const nameBeforeVersion = nameSource.replace('{0,60}', '{0,60}?');
 const versionWord = String.raw`(?:version|ver\.?|release|rev\.?)`;
 /** `name v1.2.3`, `name - v1.2.3`, `name@1.2.3`, `name, version 1.2.3`. */
 const nameAndVersion = new RegExp(
-  String.raw`^${nameBeforeVersion}(?:[ ]?[-–—|,:;@/(<]?[ ]?|[ ])(?:${versionWord}[ :]{0,2})?${versionSource}(?![\w%])`,
+  String.raw`^${nameBeforeVersion}(?: \([\w .]{1,30}\))?(?:[ ]?[-–—|,:;@/(<]?[ ]?|[ ])(?:${versionWord}[ :]{0,2})?${versionSource}(?![\w%])`,
   'i',
 );
 /** `https://d3js.org v7.9.0`, `https://d3js.org/d3-array/ v3.2.5`, `https://github.com/owner/name v1.0.0`. */
