@@ -108,7 +108,10 @@ async function collect(one: DebianPackage, lane: number): Promise<{ pages: numbe
       .filter(([name = '', , status = '']) => status.startsWith('i') && !before.has(name));
     const names = added.map(([name = '']) => name).filter((name) => name !== one.name);
     const isThere = after.some((line) => line.startsWith(`${one.name} `));
-    if (!isThere) return { pages: 0, why: `not installed: ${installed.output}` };
+    if (!isThere) {
+      await writeFile(join(pagesFolder, `${one.name}.json`), '[]'); // tried again with --again only
+      return { pages: 0, why: `not installed: ${installed.output}` };
+    }
     const task: BootTask = {
       package: one.name,
       root: mounted,

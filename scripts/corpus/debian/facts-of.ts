@@ -2,6 +2,7 @@
 // JavaScript names, comments with a version, and the few words around the name of the software.
 import { Parser } from 'htmlparser2';
 import { bannersIn } from '../../../src/engines/technology/match/banners.ts';
+import type { PageFacts } from '../../../src/engines/technology/match/facts.ts';
 import type { Answer, Capture } from './probe.ts';
 
 export interface Facts {
@@ -26,6 +27,47 @@ export interface Facts {
   comments: string[];
   /** Pieces of text around the name of the software. */
   words: string[];
+}
+
+/** As they are kept: without empty fields, and with the technology that the facts alone name. */
+export type KeptFacts = Partial<Facts> &
+  Pick<Facts, 'package' | 'source' | 'version' | 'section' | 'path' | 'status'> & { name?: string };
+
+export const completeFacts = (kept: KeptFacts): Facts => ({
+  homepage: null,
+  headers: {},
+  cookies: [],
+  title: '',
+  meta: {},
+  scripts: [],
+  styles: [],
+  banners: [],
+  globals: [],
+  comments: [],
+  words: [],
+  ...kept,
+});
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** A page that shows these facts. */
+export function pageOf(kept: KeptFacts): PageFacts {
+  const { headers, cookies, title, meta, scripts, styles, comments, words, path } = completeFacts(kept);
+  const html = [
+    `<html><head><title>${escaped(title)}</title>`,
+    ...Object.entries(meta).map(([name, value]) => `<meta name="${escaped(name)}" content="${escaped(value)}">`),
+    ...comments.map((comment) => `<!-- ${comment.replaceAll('--', '')} -->`),
+    ...scripts.map((source) => `<script src="${escaped(source)}"></script>`),
+    ...styles.map((source) => `<link rel="stylesheet" href="${escaped(source)}">`),
+    `</head><body>${words.map((text) => `<p>${escaped(text)}</p>`).join('\n')}</body></html>`,
+  ].join('\n');
+  return {
+    url: `http://localhost${path}`,
+    headers,
+    cookies: Object.fromEntries(cookies.map((name) => [name, ['x']])),
+    html,
+  };
 }
 
 const valueCharactersMax = 200;

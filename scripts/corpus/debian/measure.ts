@@ -39,10 +39,13 @@ export interface Measured {
 /** Packages whose technology has another name. */
 const otherNames: Readonly<Record<string, string>> = {
   'apt-cacher-ng': 'Apt-Cacher NG',
+  'davmail-server': 'DavMail',
   'dump1090-mutability': 'dump1090',
   'nghttp2-proxy': 'nghttpx',
   'ntpsec-ntpviz': 'ntpviz',
   'squid-cgi': 'Squid',
+  mailto: 'mailto.cgi',
+  'prometheus-pushgateway': 'Prometheus Pushgateway',
   trafficserver: 'Apache Traffic Server',
   postfixadmin: 'Postfix Admin',
 };
@@ -88,12 +91,21 @@ async function measurePage(capture: Capture, url: URL, { technology, antibot }: 
 }
 
 function ownOf(capture: Capture, technologies: readonly Found[]): Found | undefined {
-  const names = ownNames(capture);
-  const candidates = technologies.filter(
-    ({ name }) => name === otherNames[capture.package] || names.includes(plainName(name)),
-  );
+  const candidates = technologies.filter(({ name }) => isOwn(capture, name));
   return candidates.find(({ version }) => version !== null) ?? candidates[0];
 }
+
+type Package = Pick<Capture, 'package' | 'source' | 'homepage'>;
+
+function isOwn(given: Package, name: string): boolean {
+  const isExporter = /^prometheus-.*exporter$/.test(given.package);
+  const other = isExporter ? 'Prometheus exporter' : otherNames[given.package];
+  return name === other || ownNames(given).includes(plainName(name));
+}
+
+/** The technology of the package itself among these names. */
+export const ownName = (given: Package, names: readonly string[]): string | undefined =>
+  names.find((name) => isOwn(given, name));
 
 function summarize(pages: MeasuredPage[], expected: Readonly<Record<string, readonly string[]>>): Measured {
   const measured: Measured = {
