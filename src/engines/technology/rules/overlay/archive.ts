@@ -6,6 +6,9 @@ const groups: readonly SelfNamedGroup[] = [
   [
     200, // monitoring and statistics
     [
+      ['Monitorix', 'https://www.monitorix.org', { as: 'Monitorix(?: HTTP Server)?' }],
+      ['Cockpit', 'https://cockpit-project.org', { isWord: true, server: false, cookies: { cockpit: '' } }],
+
       [
         'Prometheus exporter',
         'https://prometheus.io/docs/instrumenting/exporters/',
@@ -262,6 +265,8 @@ const groups: readonly SelfNamedGroup[] = [
   [
     29, // search
     [
+      ['Groonga', 'https://groonga.org', { as: 'Groonga(?: admin)?' }],
+
       [
         'Xapian Omega',
         'https://xapian.org',
