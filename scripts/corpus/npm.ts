@@ -42,11 +42,11 @@ async function registryOf(): Promise<string> {
 
 /** The address of the archive of a package. */
 export async function tarballOf(name: string, version: string): Promise<string> {
-  registry ??= registryOf();
-  return `${await registry}/${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`;
+  knownRegistry ??= registryOf();
+  return `${await knownRegistry}/${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`;
 }
 
-let registry: Promise<string> | undefined;
+let knownRegistry: Promise<string> | undefined;
 
 /** Names and downloads, the most downloaded first. */
 async function rankedNames(cache: string): Promise<[name: string, downloads: number][]> {

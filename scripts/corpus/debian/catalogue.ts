@@ -99,6 +99,18 @@ const webServers =
 const notSoftware =
   /^(?:lib(?!apache2-mod|reoffice)|golang-|node-|fonts-|python3?-django-|php-(?!fpm)|r-|haskell-|linux-)|-(?:doc|dbg|dev|dbgsym|data|common|l10n)$/;
 
+function wordsWeight(short: string, description: string): number {
+  if (serverWords.test(short)) return 3;
+  if (webWords.test(short)) return 2;
+  if (serverWords.test(description)) return 1;
+  return webWords.test(description) ? 0.5 : 0;
+}
+
+function sectionWeight(section: string): number {
+  if (section === 'web' || section === 'httpd') return 2;
+  return ['net', 'php', 'python', 'ruby'].includes(section) ? 1 : 0;
+}
+
 /** How likely it is that a package answers HTTP once started; 0 for no sign. */
 function chanceOf({ name, section, starts, description, depends, provides }: DebianPackage): number {
   if (starts.length === 0 || (notSoftware.test(name) && !starts.includes('apache'))) return 0;
@@ -107,20 +119,8 @@ function chanceOf({ name, section, starts, description, depends, provides }: Deb
   const isPage = starts.some((start) => start === 'apache' || start === 'cgi' || start === 'php');
   if (isPage) return webServers.test(depends) ? 9 : 7;
   const isUnit = starts.includes('unit');
-  const words = serverWords.test(short)
-    ? 3
-    : webWords.test(short)
-      ? 2
-      : serverWords.test(description)
-        ? 1
-        : webWords.test(description)
-          ? 0.5
-          : 0;
-  const isWebSection = ['web', 'httpd'].includes(section)
-    ? 2
-    : ['net', 'php', 'python', 'ruby'].includes(section)
-      ? 1
-      : 0;
+  const words = wordsWeight(short, description);
+  const isWebSection = sectionWeight(section);
   // Answers nothing before a message queue and a service for identities run.
   if (/python3-(?:oslo|keystone)/.test(depends) || /openstack/i.test(short)) return 0.1;
   if (isUnit)

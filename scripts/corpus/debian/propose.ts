@@ -39,7 +39,7 @@ const versionPattern = String.raw`(\d+(?:\.\d+)+[\w.+~-]*)`;
 /** A pattern for the name in a text, and for the version behind it. */
 export function patternOf(text: string, names: readonly string[]): string | undefined {
   const own = names
-    .map((name) => new RegExp([...name].join(String.raw`[\W_]?`), 'i').exec(text))
+    .map((name) => new RegExp(name.split('').join(String.raw`[\W_]?`), 'i').exec(text))
     .filter((match) => match !== null)
     .toSorted((a, b) => b[0].length - a[0].length)[0];
   if (own === undefined) return undefined;
