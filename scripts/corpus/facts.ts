@@ -1,14 +1,16 @@
-// Writes what is known about the packages of the corpus: name, description, website, category, and the JavaScript names that
-// their file for browsers defines. No file of a package becomes part of the repository.
+// Writes what is known about the packages of the corpus: name, description, website, category, the JavaScript names that their
+// file for browsers defines, and how its comment writes the name. No file of a package becomes part of the repository.
 //
 //   bin/siteglass-node scripts/corpus/facts.ts CACHE
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { bannersIn } from '../../src/engines/technology/match/banners.ts';
 import type { CorpusPackage, Manifest } from './npm.ts';
 import { readBundle } from './npm.ts';
 
 const target = join(import.meta.dirname, '../../src/engines/technology/rules/npm-packages.json');
 const descriptionCharactersMax = 140;
+const bannerCharactersMax = 2000;
 
 const [cache] = process.argv.slice(2);
 if (cache === undefined) {
@@ -21,9 +23,12 @@ const lines: string[] = [];
 for (const { manifest, folder, files } of libraries.toSorted((a, b) => (a.manifest.name < b.manifest.name ? -1 : 1))) {
   if (isTooPlain(manifest.name)) continue;
   const file = files[0]!;
-  const globals = file.endsWith('.css') ? [] : globalsIn(await readBundle(folder, file), manifest.name);
+  const text = await readBundle(folder, file);
+  const globals = file.endsWith('.css') ? [] : globalsIn(text, manifest.name);
+  const banner = bannerIn(text, manifest);
+  const names = banner === undefined ? globals : [...globals, `as ${banner}`];
   lines.push(
-    JSON.stringify([manifest.name, descriptionOf(manifest), websiteOf(manifest), categoryOf(manifest), ...globals]),
+    JSON.stringify([manifest.name, descriptionOf(manifest), websiteOf(manifest), categoryOf(manifest), ...names]),
   );
 }
 await writeFile(target, `[\n${lines.join(',\n')}\n]\n`);
@@ -87,6 +92,17 @@ function globalsIn(text: string, packageName: string): string[] {
     if (isOwn) found.add(name);
   }
   return [...found].slice(0, 2);
+}
+
+/** How the comment writes the name of the package, if in another way than npm. */
+function bannerIn(text: string, { name, version }: Manifest): string | undefined {
+  const [banner] = bannersIn(text.slice(0, bannerCharactersMax));
+  const isOther =
+    banner?.version === version && plain(banner.name).length > 3 && !/^(?:includes|default) /i.test(banner.name);
+  const isKnown = name.startsWith('@')
+    ? banner?.name.toLowerCase() === name
+    : plain(banner?.name ?? '') === plain(name);
+  return isOther && !isKnown && !isTooPlain(banner.name.toLowerCase()) ? banner.name : undefined;
 }
 
 function plain(name: string): string {

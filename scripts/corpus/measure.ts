@@ -5,17 +5,11 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { createAnalysisWorkers } from '../../src/engines/technology/analysis-workers.ts';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
 import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
-import { createTechnologyDetector } from '../../src/engines/technology/technology.ts';
-import { createAddressGuard } from '../../src/web/address/address-guard.ts';
-import { createResolver } from '../../src/web/address/resolver.ts';
-import { createPageFetcher } from '../../src/web/http/fetch-page.ts';
-import { createUndiciEngine } from '../../src/web/http/undici-engine.ts';
+import { openDetectors } from './detectors.ts';
 import type { CorpusPackage } from './npm.ts';
 
 const cache = process.argv[2];
@@ -46,32 +40,22 @@ await new Promise<void>((done) => {
 });
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
-const guard = createAddressGuard({ egressAllow: ['127.0.0.0/8'] });
-const engine = createUndiciEngine();
-const workers = createAnalysisWorkers({
-  threadsMax: 1,
-  cacheDirectory: tmpdir(),
-  pageMsMax: 30_000,
-  sidesMsMax: 30_000,
-});
-const detector = createTechnologyDetector({
-  pages: createPageFetcher({ engine, guard, resolver: createResolver({ guard, resolve: new Map() }) }),
-  workers,
-  sideMsMin: 20_000,
-});
+const detectors = await openDetectors();
 
 const counts = {
   libraries: 0,
   named: 0,
   'version stated in the file': 0,
+  'named of these': 0,
   'version right': 0,
+  'version as the file states': 0,
   'version wrong': 0,
   others: 0,
 };
 for (const { manifest, files, folder } of libraries) {
   const file = files[0]!;
   current = { file: basename(file), body: await readFile(join(folder, file)) };
-  const { technologies } = await detector.detect(new URL(origin), { account: 1, render: false });
+  const { technologies } = await detectors.technology.detect(new URL(origin), { account: 1, render: false });
   const number = technologyOf(manifest.name, rules.packages);
   const expected = number === undefined ? manifest.name : rules.technologies[number]!.name;
   const found = technologies.find(({ name }) => name === expected);
@@ -79,10 +63,13 @@ for (const { manifest, files, folder } of libraries) {
   counts.libraries++;
   const isStated = current.body.subarray(0, 500).includes(manifest.version);
   if (isStated) counts['version stated in the file']++;
+  if (found !== undefined && isStated) counts['named of these']++;
   if (found !== undefined) counts.named++;
   else if (shows('--missed') && isStated)
     console.log(`missed: ${manifest.name} ${file}: ${JSON.stringify(current.body.toString('utf8', 0, 120))}`);
   if (found?.version === manifest.version) counts['version right']++;
+  else if (found?.version != null && current.body.subarray(0, 500).includes(found.version))
+    counts['version as the file states']++;
   else if (found?.version != null) {
     counts['version wrong']++;
     if (shows('--others'))
@@ -94,5 +81,5 @@ for (const { manifest, files, folder } of libraries) {
       console.log(`other: ${manifest.name} ${file}: ${name} (${evidence[0]?.type} ${evidence[0]?.match})`);
 }
 console.log(counts);
-await Promise.all([workers.close(), engine.close()]);
+await detectors.close();
 server.close();

@@ -40,6 +40,14 @@ async function registryOf(): Promise<string> {
   return stdout.trim().replace(/\/$/, '');
 }
 
+/** The address of the archive of a package. */
+export async function tarballOf(name: string, version: string): Promise<string> {
+  knownRegistry ??= registryOf();
+  return `${await knownRegistry}/${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`;
+}
+
+let knownRegistry: Promise<string> | undefined;
+
 /** Names and downloads, the most downloaded first. */
 async function rankedNames(cache: string): Promise<[name: string, downloads: number][]> {
   const folder = join(cache, 'download-counts');

@@ -103,6 +103,7 @@ describe('a server', () => {
       'React 18.3.1',
       'Swagger UI',
       'core-js',
+      'normalize.css 7.0.0',
       'webpack',
     ]);
   });
@@ -122,7 +123,7 @@ describe('a server', () => {
     ]);
     expect(await named(site, '/', { render: false })).toEqual([
       // its editor is made with all of these
-      'Font Awesome',
+      'Font Awesome 4.7.0',
       'Mermaid',
       'Monaco Editor',
       'Node-RED',

@@ -137,6 +137,7 @@ describe('a site made with', () => {
     });
     await runTool(folder, 'vitepress/bin/vitepress.js', ['build']);
     expect(await named(await serveFolder(join(folder, '.vitepress', 'dist')))).toEqual([
+      `@docsearch/css ${versionOf('vitepress/node_modules/@docsearch/css')}`,
       'Vite',
       `VitePress ${versionOf('vitepress')}`,
       `Vue.js ${versionOf('vue')}`,

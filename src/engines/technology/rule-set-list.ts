@@ -10,6 +10,7 @@ export const builtInLicences: Readonly<Record<string, string>> = {
   'third-party-web': 'MIT',
   'js-library-detector': 'MIT',
   npm: 'Apache-2.0',
+  'siteglass-archive': 'Apache-2.0',
   'siteglass-consoles': 'Apache-2.0',
   siteglass: 'Apache-2.0',
 };

@@ -25,7 +25,15 @@ const inForce = async () => {
   const { sets, problems } = await loadRuleLayers(folder);
   return { names: sets.map(({ name }) => name), problems };
 };
-const builtIn = ['wappalyzer', 'third-party-web', 'js-library-detector', 'npm', 'siteglass-consoles', 'siteglass'];
+const builtIn = [
+  'wappalyzer',
+  'third-party-web',
+  'js-library-detector',
+  'npm',
+  'siteglass-consoles',
+  'siteglass-archive',
+  'siteglass',
+];
 
 describe('the store', () => {
   test('keeps the previous version, and can exchange the two', async () => {

@@ -33,6 +33,8 @@ const otherNames: Readonly<Record<string, string>> = {
   '@hotwired/stimulus': 'Stimulus',
   '@hotwired/turbo': 'Turbo',
   '@popperjs/core': 'Popper',
+  '@vue/runtime-core': 'Vue.js',
+  '@vue/runtime-dom': 'Vue.js',
   angular: 'AngularJS',
   'angular.js': 'AngularJS',
   'datatables.net': 'DataTables',
@@ -71,12 +73,24 @@ export function addNpmPackages(
   numbers: Map<string, number>,
   add: (name: string, rule: TechnologyRule) => number,
 ): void {
-  for (const { name, description, website, category } of packages) {
+  // A comment that several packages share names none of them, unless it is a technology.
+  const shared = Map.groupBy(packages, ({ banner }) => plain(banner ?? ''));
+  const banners = new Map<string, number>();
+  // Packages with a scope may share the comment of one without.
+  const ordered = packages.toSorted((a, b) => Number(a.name.startsWith('@')) - Number(b.name.startsWith('@')));
+  for (const { name, description, website, category, banner } of ordered) {
     if (technologyOf(name, numbers) !== undefined) continue;
+    const known = banner === undefined ? undefined : technologyOf(banner.toLowerCase(), numbers);
+    if (known !== undefined) {
+      numbers.set(name, known);
+      continue;
+    }
     const number = add(name, { cats: [category], description, ...(website === null ? {} : { website }) });
     numbers.set(name, number);
     if (!name.startsWith('@') && !numbers.has(plain(name))) numbers.set(plain(name), number);
+    if (banner !== undefined && shared.get(plain(banner))?.length === 1) banners.set(plain(banner), number);
   }
+  for (const [banner, number] of banners) if (!numbers.has(banner)) numbers.set(banner, number);
 }
 
 /** File names of packages, without scope and extension. */

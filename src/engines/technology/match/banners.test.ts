@@ -20,6 +20,14 @@ describe('a banner', () => {
     ['/*! @sentry/browser 7.1.0 (abc) | https */', '@sentry/browser 7.1.0'],
     ['/**\n * @license\n * Lodash <https://lodash.com/>\n */', 'Lodash'],
     ['/** @license React */', 'React'],
+    ['/**\n * @license React\n * React v19.2.0\n * react-dom-client.production.js\n */', 'React 19.2.0'],
+    ['/** @license React v16.13.1\n * react-is.production.min.js\n */', 'react-is 16.13.1'],
+    ['/** @license React v0.20.2\n * scheduler.production.min.js\n */', 'scheduler 0.20.2'],
+    ['/**\n * Vue 3 Carousel 0.17.0\n * (c) 2025\n */', 'Vue 3 Carousel 0.17.0'],
+    ['/*!\nFullCalendar (Vanilla JS) v7.1.0\n*/', 'FullCalendar 7.1.0'],
+    ['/*! ses@2.3.0 */', 'ses 2.3.0'],
+    ['/* [@simplewebauthn/browser@14.0.0] */', '@simplewebauthn/browser 14.0.0'],
+    ['/*! name: vanilla-calendar-pro v3.4.0 | url: https://example.com */', 'vanilla-calendar-pro 3.4.0'],
     ['!function(){}();/*! Splide.js v4.1.4 */', 'Splide.js 4.1.4'],
   ])('%j is read', (text, expected) => {
     expect(read(text)).toEqual([expected]);
@@ -29,6 +37,7 @@ describe('a banner', () => {
     '/*! For license information please see main.js.LICENSE.txt */',
     '/* eslint-env browser */',
     '/* Copyright 2020 Acme */',
+    '/*! v2.4.9 */',
     '/**\n * Version: 2.1.0\n */',
     'var a = "/* not closed v1.2.3',
     'code();/* plain v1.2.3 */'.padStart(6000, ' '),
@@ -42,6 +51,7 @@ describe('a banner', () => {
 
   test('may name a part or an edition, but a plugin is not what it extends', () => {
     expect(namesOf('Font Awesome Free')).toEqual(['Font Awesome Free', 'Font Awesome']);
+    expect(namesOf('tom-select.css')).toEqual(['tom-select.css', 'tom-select']);
     expect(namesOf('jQuery plugin')).toEqual(['jQuery plugin']);
   });
 

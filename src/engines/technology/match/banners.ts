@@ -17,11 +17,13 @@ const lineCharactersMax = 200;
 const leadingCharactersMax = 4000;
 
 const versionSource = String.raw`v?(\d{1,4}\.\d{1,4}(?:\.\d{1,6}){0,2}(?:[-.](?:alpha|beta|rc|pre|next|canary|dev)[.\d-]{0,12})?)`;
-const nameSource = String.raw`(@?[a-z][\w.+/@!-]{0,60}(?:[ ][a-z][\w.+!-]{0,40}){0,3}?)`;
+const nameSource = String.raw`(@?[a-z][\w.+/!-]{0,60}(?:[ ](?:[a-z][\w.+!-]{0,40}|\d{1,2}(?![\d.]))){0,4}?)`;
+/** The name ends where the version begins: `ses@2.3.0` is not version 0 of `ses@2.3`. */
+const nameBeforeVersion = nameSource.replace('{0,60}', '{0,60}?');
 const versionWord = String.raw`(?:version|ver\.?|release|rev\.?)`;
 /** `name v1.2.3`, `name - v1.2.3`, `name@1.2.3`, `name, version 1.2.3`. */
 const nameAndVersion = new RegExp(
-  String.raw`^${nameSource}(?:[ ]?[-–—|,:;@/(<]?[ ]?|[ ])(?:${versionWord}[ :]{0,2})?${versionSource}(?![\w%])`,
+  String.raw`^${nameBeforeVersion}(?: \([\w .]{1,30}\))?(?:[ ]?[-–—|,:;@/(<]?[ ]?|[ ])(?:${versionWord}[ :]{0,2})?${versionSource}(?![\w%])`,
   'i',
 );
 /** `https://d3js.org v7.9.0`, `https://d3js.org/d3-array/ v3.2.5`, `https://github.com/owner/name v1.0.0`. */
@@ -42,7 +44,7 @@ const nameAlone = new RegExp(
   'i',
 );
 const labels =
-  /^(?:@(?:license|licence|preserve|cc_on|name|module|package|project|overview|fileoverview|file|title|summary|desc(?:ription)?)\b[ :]{0,2})+/i;
+  /^(?:(?:@(?:license|licence|preserve|cc_on|name|module|package|project|overview|fileoverview|file|title|summary|desc(?:ription)?)\b|name(?=:))[ :]{0,2})+/i;
 
 /** The banners in the text of a script or a style sheet. */
 export function* bannersIn(text: string): Generator<Banner> {
@@ -91,7 +93,7 @@ function* bannersOf(comment: string): Generator<Banner> {
       : (nameAndVersion.exec(line) ?? addressAndVersion.exec(line) ?? []);
     if (name === undefined || own === undefined || isNoName(name)) continue;
     // Builds without a release say 0.0.0.
-    yield { name, version: own.startsWith('0.0.0') ? '' : own, text: line };
+    yield { name: packageOfReact(name, stripped), version: own.startsWith('0.0.0') ? '' : own, text: line };
     return;
   }
   const name = first(lines, statedName) ?? first(stripped.filter((line) => line !== '').slice(0, 1), nameAlone);
@@ -102,9 +104,16 @@ function* bannersOf(comment: string): Generator<Banner> {
     yield { name, version: version ?? '', text: stripped.find((line) => line !== '') ?? name };
 }
 
+/** Comments of React name the project, also in packages with versions of their own. The file name tells them apart. */
+function packageOfReact(name: string, lines: readonly string[]): string {
+  if (name !== 'React') return name;
+  const file = first(lines.slice(0, 4), /^([a-z][\w-]{0,60})(?:\.[a-z]{1,20}){0,3}\.js$/);
+  return file === undefined || /^react(?:-(?:dom|jsx|server)\b|$)/.test(file) ? name : file;
+}
+
 /** Words that are no name of a library. */
 const isNoName = (name: string): boolean =>
-  /^(?:version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|compiled|generated)$/i.test(
+  /^(?:v|version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|compiled|generated)$/i.test(
     name,
   ) ||
   (name.startsWith('@') && !name.includes('/'));
@@ -124,7 +133,8 @@ const editionWord =
 /** The names under which a library may be known, the most exact first. */
 export function namesOf(name: string): string[] {
   const names = [name];
-  let rest = name;
+  let rest = name.replace(/(?<=.)\.(?:min\.)?css$/i, '');
+  if (rest !== name) names.push(rest);
   for (let edition = editionWord.exec(rest); edition !== null; edition = editionWord.exec(rest)) {
     rest = rest.slice(0, edition.index).replace(/[\s,:|-]+$/, '');
     // A plugin of jQuery is not jQuery.

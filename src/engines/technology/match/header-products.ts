@@ -1,4 +1,4 @@
-// Reads the products in a header such as `Server`: `squid/4.4`, `monit 5.6`, `Wing FTP Server/3.6.0 (team)`.
+// Reads the products in a header such as `Server` or in the meta tag `generator`: `squid/4.4`, `monit 5.6`, `Wing FTP Server/3.6.0 (team)`.
 
 export interface HeaderProduct {
   name: string;
@@ -15,7 +15,7 @@ const wordProduct =
   /^([a-z][\w+!@-]*(?:\.[a-z][\w+!@-]*)*)\/v?([rvep]?\d{1,4}(?:[._]\d+){1,4}[\w.+~-]{0,24})(?:\/\S*)?$/i;
 /** Words that say what something does, not what it is. */
 const meaningless =
-  /^(?:https?|httpd|web|www|webserver|web-server|http server|web server|server|app|application|api|site|proxy|cdn|cache|gateway|backend|frontend|edge|router|service|host|node|system|platform|embedded|linux|unix|win32|win64|windows|upnp|dlnadoc|build|version|release|rev|client|agent|mozilla|tls|ssl|unknown|unspecified|servlet|jsp|java|container|gnu|os|date|production)$/i;
+  /^(?:https?|httpd|web|www|webserver|web-server|http server|web server|server|app|application|api|site|proxy|cdn|cache|gateway|backend|frontend|edge|router|service|host|node|system|platform|embedded|linux|unix|win32|win64|windows|upnp|ipp|dlnadoc|build|version|release|rev|client|agent|mozilla|tls|ssl|unknown|unspecified|servlet|jsp|java|container|gnu|os|date|production)$/i;
 
 export function productsIn(value: string): HeaderProduct[] {
   const segments = value
@@ -42,7 +42,10 @@ export function productsIn(value: string): HeaderProduct[] {
   }
   return found
     .filter(({ name }) => name.length > 1 && !meaningless.test(name))
-    .map(({ name, version }) => ({ name: name.replace(/ (?:embedded )?(?:http|web) server$/i, ''), version }))
+    .map(({ name, version }) => ({
+      name: name.replace(/ (?:(?:embedded )?(?:http|web) server|version|release)$/i, ''),
+      version,
+    }))
     .slice(0, productsMax);
 }
 

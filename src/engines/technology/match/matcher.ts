@@ -107,7 +107,9 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   matchBrowser(facts, run);
   const content = emptyContent();
   const isHtmlWhole = html === '' || matchHtml(html, content, run);
-  matchNamed('meta', Object.fromEntries(content.meta), run.rules.meta, run.add, run.onNear);
+  const meta = Object.fromEntries(content.meta);
+  matchNamed('meta', meta, run.rules.meta, run.add, run.onNear);
+  readProducts('meta', meta, hits, run);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
   const scripts = toAbsolute([...content.scriptSources, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
@@ -127,22 +129,24 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
 function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[], run: Run): void {
   const { rules, cookieNames, add } = run;
   matchNamed('headers', headers, rules.headers, add, run.onNear);
-  // A header that a rule has read is not read again.
-  const read = hits.filter(({ type }) => type === 'headers');
-  run.selfNames.readProducts(
-    headers,
-    {
-      hasVersion: (technology, version) => read.some((hit) => hit.technology === technology && hit.version === version),
-      hasProduct: (product) => read.some(({ match }) => overlaps(product.toLowerCase(), match.toLowerCase())),
-    },
-    add,
-  );
+  readProducts('headers', headers, hits, run);
   matchNamed('cookies', cookies, rules.cookies, add, run.onNear);
   for (const [name, values] of Object.entries(cookies)) {
     for (const cookie of cookieNames)
       if (cookie.name.test(name)) matchValues('cookies', name, values, cookie.patterns, add);
   }
   matchTexts('url', [url], run);
+}
+
+/** Products that no rule has read. */
+function readProducts(type: 'headers' | 'meta', values: Named, hits: readonly Hit[], { selfNames, add }: Run): void {
+  const read = hits.filter((hit) => hit.type === type);
+  const byRules = {
+    hasVersion: (technology: number, version: string) =>
+      read.some((hit) => hit.technology === technology && hit.version === version),
+    hasProduct: (product: string) => read.some(({ match }) => overlaps(product.toLowerCase(), match.toLowerCase())),
+  };
+  selfNames.readProducts(type, values, byRules, add);
 }
 
 function matchBrowser({ js = {}, properties = [], libraries = [], requests = [] }: PageFacts, run: Run): void {

@@ -308,7 +308,8 @@ class PageReader {
   #noteMeta(attributes: Attributes): void {
     const value = attributes.get('content');
     if (value === undefined || this.#content.meta.size >= listMax) return;
-    const names = [attributes.get('name'), attributes.get('property'), attributes.get('itemprop')];
+    const equivalent = attributes.get('http-equiv')?.trim().toLowerCase() === 'generator' ? 'generator' : undefined;
+    const names = [attributes.get('name'), attributes.get('property'), attributes.get('itemprop'), equivalent];
     for (const name of new Set(names.map((one) => one?.trim().toLowerCase()))) {
       if (name === undefined || name === '') continue;
       const values = this.#content.meta.get(name);

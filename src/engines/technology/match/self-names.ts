@@ -10,11 +10,11 @@ import type { AddHit, TechnologyPattern } from './hit-list.ts';
 export interface SelfNames {
   /** Reads the comments of a script or a style sheet. True when one names a known library. */
   readBanners(text: string, add: AddHit): boolean;
-  /** Reads products in headers, except those that rules have read. */
-  readProducts(headers: Named, read: ReadByRules, add: AddHit): void;
+  /** Reads products in headers or meta tags, except those that rules have read. */
+  readProducts(type: 'headers' | 'meta', values: Named, read: ReadByRules, add: AddHit): void;
 }
 
-/** What rules have read in the headers. */
+/** What rules have read in the same place. */
 export interface ReadByRules {
   hasVersion(technology: number, version: string): boolean;
   /** Whether a rule has matched this product, `name/version`. */
@@ -23,11 +23,17 @@ export interface ReadByRules {
 
 const webServers = 22;
 const frameworks = 18;
+const miscellaneous = 19;
+const proxies = 64;
 const bannersMax = 200;
 const otherConfidence = 75;
 
-/** Headers in which software states its name and version, and the category of what is otherwise unknown. */
-const productHeaders: Readonly<Record<string, number>> = { server: webServers, 'x-powered-by': frameworks };
+/** Where software states its name and version, and the category of what is otherwise unknown. */
+const productPlaces: Readonly<Record<'headers' | 'meta', Readonly<Record<string, number>>>> = {
+  headers: { server: webServers, 'x-powered-by': frameworks, via: proxies },
+  meta: { generator: miscellaneous },
+};
+
 export function createSelfNames(rules: CompiledRules): SelfNames {
   const patterns = new Map<string, TechnologyPattern>();
   const byName = new Map(rules.technologies.map(({ name }, number) => [plain(name), number]));
@@ -69,17 +75,17 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       }
       return isKnown;
     },
-    readProducts(headers, read, add) {
-      for (const [header, category] of Object.entries(productHeaders)) {
-        for (const value of headers[header] ?? []) {
+    readProducts(type, values, read, add) {
+      for (const [place, category] of Object.entries(productPlaces[type])) {
+        for (const value of values[place] ?? []) {
           for (const { name, version } of productsIn(value)) {
             const number = byName.get(plain(name));
             const isRead =
               number === undefined ? read.hasProduct(`${name}/${version}`) : read.hasVersion(number, version);
             if (isRead) continue;
             const pattern =
-              number === undefined ? patternOf(-1, plain(name), { name, category }) : patternOf(number, 'header');
-            add(pattern, 'headers', header, ['', version], `${name}/${version}`);
+              number === undefined ? patternOf(-1, plain(name), { name, category }) : patternOf(number, type);
+            add(pattern, type, place, ['', version], `${name}/${version}`);
           }
         }
       }

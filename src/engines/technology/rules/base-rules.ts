@@ -38,11 +38,11 @@ const slow = [
 
 /** The lowest layer, and the layers that stay above those of the operator. */
 export async function loadBaseLayers(): Promise<{ bottom: RuleSet; ours: RuleSet[] }> {
-  const { consoles, overlay } = await import('./overlay/overlay.ts'); // not needed when the tables are on disk
+  const { archive, consoles, overlay } = await import('./overlay/overlay.ts'); // not needed when the tables are on disk
   const bottom = wappalyzer();
   const thirdParties = { name: 'third-party-web', technologies: {}, vendors: vendors() };
   const npm = { name: 'npm', technologies: {}, npmPackages: npmPackages() };
-  return { bottom, ours: [thirdParties, libraryDetectorSet([bottom, overlay]), npm, consoles, overlay] };
+  return { bottom, ours: [thirdParties, libraryDetectorSet([bottom, overlay]), npm, consoles, archive, overlay] };
 }
 
 export async function loadBaseRuleSets(): Promise<RuleSet[]> {
@@ -84,17 +84,19 @@ function vendors(): Vendor[] {
   });
 }
 
-type PackageLine = [name: string, description: string, website: string | null, category: number, ...globals: string[]];
+/** Of the names at the end, one with `as ` in front is that of the comment; the others are JavaScript names. */
+type PackageLine = [name: string, description: string, website: string | null, category: number, ...names: string[]];
 
 /** Written by `scripts/corpus/facts.ts`. */
 function npmPackages(): NpmPackage[] {
   const lines = require('./npm-packages.json') as PackageLine[];
-  return lines.map(([name, description, website, category, ...globals]) => ({
+  return lines.map(([name, description, website, category, ...names]) => ({
     name,
     description,
     website,
     category,
-    globals,
+    globals: names.filter((one) => !one.startsWith('as ')),
+    banner: names.find((one) => one.startsWith('as '))?.slice(3),
   }));
 }
 

@@ -80,6 +80,8 @@ export interface NpmPackage {
   category: number;
   /** The JavaScript names that its file for browsers defines. */
   globals: readonly string[];
+  /** How the comment in its file writes its name, if that differs. */
+  banner?: string | undefined;
 }
 
 export interface RuleSet {

@@ -519,7 +519,7 @@ export const commerce: Record<string, TechnologyRule> = {
     cats: [29, 4],
     description: 'DocSearch is the search of Algolia for documentation.',
     website: 'https://docsearch.algolia.com',
-    dom: '.DocSearch, #docsearch',
+    dom: '.DocSearch, div#docsearch',
     scriptSrc: '@docsearch/js(?:@([\\d.]+))?\\;version:\\1',
     implies: 'Algolia',
     examples: [{ html: '<button class="DocSearch DocSearch-Button">' }],

@@ -1,11 +1,9 @@
 // Self-hosted software with a web interface: consoles, panels, media and home servers, groupware, developer tools. Most show
 // their name in the title or in a header; see `self-named.ts`.
 import type { TechnologyRule } from '../rule-set.ts';
-import { selfNamed, type SelfNamed } from './self-named.ts';
+import { selfNamed, selfNamedRules, type SelfNamedGroup } from './self-named.ts';
 
-type Entry = readonly [name: string, website: string, options?: SelfNamed];
-
-const groups: readonly (readonly [category: number, entries: readonly Entry[]])[] = [
+const groups: readonly SelfNamedGroup[] = [
   [
     200, // monitoring
     [
@@ -773,9 +771,7 @@ const cookieNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const consoles: Record<string, TechnologyRule> = Object.fromEntries([
-  ...groups.flatMap(([category, entries]) =>
-    entries.map(([name, website, options]) => [name, selfNamed([category], website, name, options)] as const),
-  ),
+  ...Object.entries(selfNamedRules(groups)),
   ...fromHeaders,
 ]);
 

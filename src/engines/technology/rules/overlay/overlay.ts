@@ -1,6 +1,7 @@
 // Our own rules, by subject. Each technology has examples that prove it.
 import type { RuleSet, TechnologyRule } from '../rule-set.ts';
 import { analytics } from './analytics.ts';
+import { archive as archiveRules } from './archive.ts';
 import { commerce } from './commerce.ts';
 import { consoles as consoleRules } from './consoles.ts';
 import { content } from './content.ts';
@@ -30,5 +31,8 @@ const categories = { 200: { name: 'Monitoring', priority: 9 } };
 
 /** Software that names itself; a layer of its own, so that the rules above add to it. */
 export const consoles: RuleSet = { name: 'siteglass-consoles', technologies: consoleRules, categories };
+
+/** Software of the Debian archive. */
+export const archive: RuleSet = { name: 'siteglass-archive', technologies: archiveRules };
 
 export const overlay: RuleSet = { name: 'siteglass', technologies };

@@ -207,7 +207,12 @@ export const security: Record<string, TechnologyRule> = {
       { scriptSrc: 'https://www.google.com/recaptcha/api.js?render=abc' },
     ],
   },
-  hCaptcha: { dom: '.h-captcha', examples: [{ html: '<div class="h-captcha" data-sitekey="abc"></div>' }] },
+  // A policy that permits it does not mean that a page uses it.
+  hCaptcha: {
+    replaces: ['headers'],
+    dom: '.h-captcha',
+    examples: [{ html: '<div class="h-captcha" data-sitekey="abc"></div>' }],
+  },
   'Yandex SmartCaptcha': {
     cats: [16],
     description: 'SmartCaptcha by Yandex tells people from robots.',
