@@ -132,24 +132,7 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
         add: async (discovery) => {
           const sorted = known.sortOut(discovery);
           const sampled = await samples.of(crawlId, sorted, settings);
-          const added = onlyRow(
-            await persist(
-              async () =>
-                await database.named<Added>(
-                  'add_crawl_urls',
-                  `select * from add_crawl_urls($1, $2, $3::int[], $4::uuid[], $5::bigint[], $6::uuid[], $7::int[], $8::uuid[], $9::text[],
-                     $10::bigint[], $11::int[], $12::uuid[], $13::bytea[])`,
-                  [
-                    crawlId,
-                    await chunkOf(sealer, sorted),
-                    ...Object.values(listsOf(sorted)),
-                    sampled.map(({ hash }) => hash),
-                    sampled.map(({ sample }) => sample),
-                  ],
-                ),
-              finishTimeoutMs,
-            ),
-          );
+          const added = await addUrls(parts, crawlId, sorted, sampled);
           await afterAdding(crawlId, sorted, added);
           return added.room ?? 0;
         },
@@ -220,7 +203,25 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
   };
 }
 
-const listsWithSamples = (found: Discovery, sampled: { hash: string; sample: Buffer }[]): string =>
+interface Sample {
+  hash: string;
+  sample: Buffer;
+}
+
+async function addUrls({ database, sealer }: CrawlRunnerParts, crawlId: string, found: Discovery, sampled: Sample[]) {
+  const values = [
+    crawlId,
+    await chunkOf(sealer, found),
+    ...Object.values(listsOf(found)),
+    sampled.map(({ hash }) => hash),
+    sampled.map(({ sample }) => sample),
+  ];
+  const text = `select * from add_crawl_urls($1, $2, $3::int[], $4::uuid[], $5::bigint[], $6::uuid[], $7::int[], $8::uuid[], $9::text[],
+    $10::bigint[], $11::int[], $12::uuid[], $13::bytea[])`;
+  return onlyRow(await persist(() => database.named<Added>('add_crawl_urls', text, values), finishTimeoutMs));
+}
+
+const listsWithSamples = (found: Discovery, sampled: Sample[]): string =>
   JSON.stringify({
     ...listsOf(found),
     sampleHashes: sampled.map(({ hash }) => hash),
