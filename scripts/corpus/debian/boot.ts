@@ -176,6 +176,32 @@ function makeTmpfiles(path: string): void {
 
 // ---- Apache --------------------------------------------------------------------------------------------------------
 
+/** The paths that a configuration of Apache serves. */
+function pathsIn(text: string): string[] {
+  const paths: string[] = [];
+  for (const [, alias = ''] of text.matchAll(/^[^#\n]*?\b(?:Script|WSGIScript)?Alias(?:Match)?\s+"?\^?(\/[\w./-]*)/gim))
+    paths.push(alias);
+  for (const [, place = ''] of text.matchAll(/^\s*<Location\s+"?(\/[\w./-]+)/gim)) paths.push(place);
+  return paths;
+}
+
+function runApache(snippets: readonly string[]): void {
+  writeFileSync(
+    join(root, 'etc/apache2/conf-enabled/zz-corpus.conf'),
+    `ServerName localhost\n${snippets.join('\n')}\n`,
+  );
+  run('a2enmod cgid rewrite alias headers auth_basic proxy proxy_http include expires ssl actions dav dav_fs');
+  const text = run('apache2ctl start');
+  if (/error|Invalid|Syntax/.test(text)) {
+    // One bad snippet must not hide the others.
+    writeFileSync(
+      join(root, 'etc/apache2/conf-enabled/zz-corpus.conf'),
+      `ServerName localhost\n${snippets.filter((one) => one.startsWith('Alias')).join('\n')}\n`,
+    );
+    run('apache2ctl start');
+  }
+}
+
 /** Pages behind Apache: its configurations, CGI programs, and folders with PHP. Returns the paths to ask for. */
 async function startApache(isServing: boolean): Promise<string[]> {
   const own = task.added.flatMap(filesOf);
@@ -192,18 +218,14 @@ async function startApache(isServing: boolean): Promise<string[]> {
     const path = join(root, file);
     if (!existsSync(path) || !statSync(path).isFile()) continue;
     const text = readFileSync(path, 'utf8');
-    for (const [, alias = ''] of text.matchAll(
-      /^[^#\n]*?\b(?:Script|WSGIScript)?Alias(?:Match)?\s+"?\^?(\/[\w./-]*)/gim,
-    ))
-      paths.push(alias);
-    for (const [, place = ''] of text.matchAll(/^\s*<Location\s+"?(\/[\w./-]+)/gim)) paths.push(place);
+    paths.push(...pathsIn(text));
     if (
       !enabled.includes(basename(file)) &&
       (file.startsWith('/etc/apache2/') || !enabled.some((one) => one.startsWith(task.package)))
     )
       snippets.push(`IncludeOptional ${file}`);
   }
-  for (const file of own.filter((one) => /^\/etc\/apache2\/sites-available\//.test(one)))
+  for (const file of own.filter((one) => one.startsWith('/etc/apache2/sites-available/')))
     run(`a2ensite ${basename(file)}`);
   for (const file of own.filter((one) => /^\/usr\/lib\/cgi-bin\/[\w.+/-]+$/.test(one)).slice(0, pathsMax)) {
     if (existsSync(join(root, file)) && statSync(join(root, file)).isFile()) paths.push(file.replace('/usr/lib', ''));
@@ -225,20 +247,7 @@ async function startApache(isServing: boolean): Promise<string[]> {
     }
   }
   if (paths.length === 0 && snippets.length === 0) return [];
-  writeFileSync(
-    join(root, 'etc/apache2/conf-enabled/zz-corpus.conf'),
-    `ServerName localhost\n${snippets.join('\n')}\n`,
-  );
-  run('a2enmod cgid rewrite alias headers auth_basic proxy proxy_http include expires ssl actions dav dav_fs');
-  const text = run('apache2ctl start');
-  if (/error|Invalid|Syntax/.test(text)) {
-    // One bad snippet must not hide the others.
-    writeFileSync(
-      join(root, 'etc/apache2/conf-enabled/zz-corpus.conf'),
-      `ServerName localhost\n${snippets.filter((one) => one.startsWith('Alias')).join('\n')}\n`,
-    );
-    run('apache2ctl start');
-  }
+  runApache(snippets);
   return [...new Set(paths)]
     .filter((path) => !/^\/(?:icons|javascript|\.well-known|manual|error)\b/.test(path))
     .slice(0, pathsMax);
