@@ -4,7 +4,7 @@
 //
 //   npm install --prefix /tmp/crawler-bench @crawlee/cheerio && npm run bench -- batch
 //
-// Set BATCH_PAGES for a shorter batch, and BATCH_PROFILE=1 for a CPU profile of the service in the current folder.
+// Set BATCH_PAGES for a shorter batch.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
