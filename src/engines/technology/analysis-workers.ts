@@ -45,6 +45,8 @@ export interface AnalysisWorkers {
 }
 
 const listMsMax = 20_000;
+/** For a task without the part that took too long: it is short, but may have to wait for a busy processor. */
+const smallerMsMax = 20_000;
 const compilerScript = fileURLToPath(siblingModule('compile/compile-rules', import.meta.url));
 
 export function createAnalysisWorkers({
@@ -76,7 +78,7 @@ export function createAnalysisWorkers({
 
   let preparation: Promise<void> | undefined;
 
-  /** The result of the task, or of a smaller one if the task takes too long. */
+  /** The result of the task, or of a smaller one if the task takes too long. After `msMax` its thread is terminated. */
   async function run<T extends Task>(
     task: T,
     msMax: number,
@@ -87,11 +89,11 @@ export function createAnalysisWorkers({
     // A new thread reads the rules first, which must not count against the page.
     const begun = new BigInt64Array(new SharedArrayBuffer(8));
     try {
-      return (await threads.run({ task, begun }, { ...options, msMax: msMax + graceMs, begun })) as Results[T['kind']];
+      return (await threads.run({ task, begun }, { ...options, msMax, begun })) as Results[T['kind']];
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;
       if (smaller === undefined) throw failed('the page took too long to analyse', 'deadline');
-      return { ...(await run(smaller, msMax, options)), isPartial: true };
+      return { ...(await run(smaller, smallerMsMax, options)), isPartial: true };
     }
   }
 
@@ -100,14 +102,14 @@ export function createAnalysisWorkers({
     prepare: () => (preparation ??= compileRules().catch(() => {})),
     async matchPage(given, options) {
       const task: PageTask = { ...given, kind: 'page', deadlineMs: pageMsMax };
-      return await run(task, pageMsMax, options, { ...task, body: new Uint8Array() });
+      return await run(task, pageMsMax + graceMs, options, { ...task, body: new Uint8Array() });
     },
     async report(given, options) {
       const task: ReportTask = { ...given, kind: 'report', deadlineMs: sidesMsMax };
-      return await run(task, sidesMsMax, options, { ...task, scripts: [], styles: [] });
+      return await run(task, sidesMsMax + graceMs, options, { ...task, scripts: [], styles: [] });
     },
-    pageQuestions: (options) => run({ kind: 'page questions' }, sidesMsMax, options),
-    ruleSets: () => run({ kind: 'rule sets' }, listMsMax, { account: serviceAccount }),
+    pageQuestions: (options) => run({ kind: 'page questions' }, sidesMsMax + graceMs, options),
+    ruleSets: () => run({ kind: 'rule sets' }, listMsMax + graceMs, { account: serviceAccount }),
     shares: threads.shares,
     async close() {
       stop.abort();

@@ -8,6 +8,9 @@ import { loadBaseRuleSets } from '../base-rules.ts';
 /** These contain no rules, or combine those of the others. */
 const others = new Set(['overlay.ts', 'cpe-names.ts', 'self-named.ts', 'in-tag.ts']);
 
+/** Rule sets of their own, to which the other files add. */
+const layers = new Set(['consoles.ts', 'archive.ts']);
+
 const files = globSync(join(import.meta.dirname, '*.ts'))
   .map((file) => basename(file))
   .filter((file) => !file.endsWith('.test.ts') && !others.has(file));
@@ -21,8 +24,7 @@ async function namesIn(file: string): Promise<string[]> {
 test('no two files of the overlay define the same technology', async () => {
   expect(files).toContain('servers.ts');
   const filesOf = new Map<string, string[]>();
-  // Consoles are a layer of their own, to which the other files add.
-  for (const file of files.filter((one) => one !== 'consoles.ts')) {
+  for (const file of files.filter((one) => !layers.has(one))) {
     const names = await namesIn(file);
     expect([file, names.length > 0]).toEqual([file, true]);
     for (const name of names) filesOf.set(name, [...(filesOf.get(name) ?? []), file]);
