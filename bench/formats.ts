@@ -48,12 +48,12 @@ for (let round = -WARM_UP; round < ROUNDS; round++) {
     if (round >= 0) costs.get(name)!.push({ ms, cpuMs: (user + system) / 1000 });
   }
 }
-// The tenth percentile: other work on the machine evicts caches, which costs CPU time too.
-const cpuOf = (name: string) =>
+const cpuOf = (name: string, share = 0.5) =>
   percentile(
     costs.get(name)!.map(({ cpuMs }) => cpuMs),
-    0.1,
+    share,
   );
+const ratioOf = (name: string, share?: number) => cpuOf(name, share) / cpuOf('processed HTML', share);
 printTable(
   [...costs].map(([name, all]) => ({
     [`${body.length} bytes`]: name,
@@ -61,11 +61,13 @@ printTable(
     'CPU ms': cpuOf(name).toFixed(2),
     'MB/s': (body.length / 1e3 / cpuOf(name)).toFixed(1),
     // By CPU time, because other work on the machine changes the time that has passed.
-    'times processed HTML': (cpuOf(name) / cpuOf('processed HTML')).toFixed(2),
+    'times processed HTML': ratioOf(name).toFixed(2),
+    // Other work also evicts caches, which costs CPU time. The fastest tenth shows the cost without it.
+    'fastest tenth': ratioOf(name, 0.1).toFixed(2),
   })),
 );
-const ratio = cpuOf('all formats') / cpuOf('processed HTML');
-console.log(`aim: all formats in at most ${AIM} times processed HTML: ${ratio <= AIM ? 'met' : 'missed'}`);
+const isMet = ratioOf('all formats') <= AIM;
+console.log(`aim: all formats in at most ${AIM} times processed HTML, by the median: ${isMet ? 'met' : 'missed'}`);
 await workers.close();
 
 function createNoFetcher() {

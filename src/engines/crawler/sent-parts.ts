@@ -1,5 +1,5 @@
 // The formats of a page on their way from a worker thread. Long texts are sent unchanged. Lists and objects are sent as JSON,
-// because the structured clone of many small objects takes several times as long.
+// which is faster than the structured clone for many small objects, and does not fail for deep ones.
 
 import type { PageContentResult } from '../page-content/page-content.ts';
 
