@@ -115,7 +115,10 @@ async function changeRules<T>(database: Database, work: (client: Queryable) => P
     return await database.transaction(async (client) => {
       await client.query(`select pg_advisory_xact_lock(hashtext('siteglass rules'))`);
       const result = await work(client);
-      await client.query('update custom_rule_version set version = version + 1');
+      await client.query(
+        `insert into custom_rule_version as current (version) values (1)
+         on conflict (only_row) do update set version = current.version + 1`,
+      );
       await client.query('select pg_notify($1, $2)', [changeChannel, '']);
       return result;
     });

@@ -45,14 +45,15 @@ export async function openActiveRules(parts: ActiveRulesParts): Promise<ActiveRu
 
   async function load(): Promise<void> {
     const [row] = await database.query<{ version: number }>('select version from custom_rule_version');
-    if (row?.version === version) return;
+    const latest = row?.version ?? 0;
+    if (latest === version) return;
     const rules = await database.query<StoredRule>(
       `select kind, name, active_definition as definition, active_slow as slow from custom_rule
        where active_definition is not null order by id`,
     );
     await useTechnologies(rules.filter(({ kind }) => kind === 'technology'));
     useVendors(rules.filter(({ kind }) => kind === 'antibot'));
-    version = row?.version ?? 0;
+    version = latest;
   }
 
   async function useTechnologies(rules: readonly StoredRule[]): Promise<void> {

@@ -18,12 +18,11 @@ create table custom_rule (
 );
 create unique index custom_rule_name on custom_rule (kind, lower(name));
 
--- Changes with every change of a rule.
+-- Changes with every change of a rule. Without a row: no rule was ever changed.
 create table custom_rule_version (
   only_row boolean primary key default true check (only_row),
   version int not null
 );
-insert into custom_rule_version (version) values (0);
 
 create table search_check (
   id bigint generated always as identity primary key,
