@@ -21,7 +21,7 @@ beforeAll(async () => {
   target.on('/shop', (_request, response) => {
     response
       .writeHead(200, { 'content-type': 'text/html' })
-      .end('<html><head><meta name="generator" content="Zorblax Shop 2.4"></head><body>Hello, shop</body></html>');
+      .end('<html><head><meta name="platform" content="Zorblax Shop 2.4"></head><body>Hello, shop</body></html>');
   });
   target.on('/shield', (_request, response) => {
     response
@@ -37,7 +37,7 @@ afterAll(async () => {
 const shop = {
   kind: 'technology',
   name: 'Zorblax Shop',
-  definition: { cats: [6], meta: { generator: '^Zorblax Shop ([\\d.]+)\\;version:\\1' }, implies: 'PHP' },
+  definition: { cats: [6], meta: { platform: '^Zorblax Shop ([\\d.]+)\\;version:\\1' }, implies: 'PHP' },
 };
 const shield = {
   kind: 'antibot',
@@ -66,7 +66,7 @@ describe('a technology rule', () => {
   });
 
   test('is tried on a pasted page: what matches, what nearly does, and why', async () => {
-    const html = '<meta name="generator" content="Zorblax 9">';
+    const html = '<meta name="platform" content="Zorblax 9">';
     const { status, json } = await manage('POST', '/rules/try', {
       id,
       html,
@@ -75,7 +75,7 @@ describe('a technology rule', () => {
     expect(status).toBe(200);
     expect(json.rule).toMatchObject({ found: false, fired: [] });
     expect(json.rule.near).toEqual([
-      { type: 'meta', key: 'generator', wanted: expect.stringContaining('Zorblax'), why: 'the value is "Zorblax 9"' },
+      { type: 'meta', key: 'platform', wanted: expect.stringContaining('Zorblax'), why: 'the value is "Zorblax 9"' },
     ]);
     expect(json.status).toBe(404);
     expect(json.technology.technologies).toContainEqual({ name: 'Nginx', version: '1.2', confidence: 100 });
@@ -89,7 +89,7 @@ describe('a technology rule', () => {
     expect(json.rule).toMatchObject({
       found: true,
       version: '2.4',
-      fired: [{ type: 'meta', key: 'generator', match: 'Zorblax Shop 2.4' }],
+      fired: [{ type: 'meta', key: 'platform', match: 'Zorblax Shop 2.4' }],
     });
     expect(JSON.stringify(json.technology)).not.toContain('under trial');
     expect((await manage('GET', `/rules/${id}`)).json).toMatchObject({ state: 'tried', tried_on: url });
@@ -105,7 +105,7 @@ describe('a technology rule', () => {
   }, 120_000);
 
   test('stays in use while a new version is a draft', async () => {
-    const definition = { ...shop.definition, meta: { generator: '^Zorblax Store' } };
+    const definition = { ...shop.definition, meta: { platform: '^Zorblax Store' } };
     const changed = await manage('PATCH', `/rules/${id}`, { definition });
     expect(changed.json).toMatchObject({ state: 'draft', in_use: true, tried_at: null });
     expect((await manage('PATCH', `/rules/${id}`, { name: 'Other' })).status).toBe(409);
@@ -149,7 +149,7 @@ describe('an antibot rule', () => {
 
       // Technology rules are copied into the folder of the node.
       const added = (await manage('POST', '/rules', { ...shop, name: 'Zorblax Two' })).json.id;
-      await manage('POST', '/rules/try', { id: added, html: '<meta name="generator" content="Zorblax Shop 3">' });
+      await manage('POST', '/rules/try', { id: added, html: '<meta name="platform" content="Zorblax Shop 3">' });
       await manage('POST', `/rules/${added}/activate`);
       await node.refresh();
       const copy = async () => JSON.parse(await readFile(join(folder, 'shared', 'rules.json'), 'utf8'));
