@@ -31,7 +31,8 @@ end $$;
 create or replace function roll_up_usage() returns void language plpgsql as $$
 begin
   if not exists (
-    select from progress where task = 'usage_hour' and until = date_trunc('hour', clock_timestamp() - interval '10 minutes', 'UTC')
+    select from progress where task = 'usage_hour'
+      and until between date_trunc('hour', clock_timestamp() - interval '10 minutes', 'UTC') and clock_timestamp()
   ) then
     perform recount_usage();
   end if;
