@@ -230,7 +230,11 @@ const listsWithSamples = (found: Discovery, sampled: Sample[]): string =>
 
 async function pace(database: Database, hostname: string, delayMs: number): Promise<number> {
   const host = String(hashOfHost(hostname));
-  return onlyRow(await database.query<{ ms: number }>('select pace_crawl_request($1, $2) as ms', [host, delayMs])).ms;
+  const rows = await persist(
+    () => database.query<{ ms: number }>('select pace_crawl_request($1, $2) as ms', [host, delayMs]),
+    finishTimeoutMs,
+  );
+  return onlyRow(rows).ms;
 }
 
 async function claim(database: Database, crawlId: string, hash: string, index: number): Promise<number> {

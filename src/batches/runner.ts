@@ -60,6 +60,13 @@ const takeMax = 64;
 /** While there is more to do than places, an item that has run waits so long at most to be finished with others. */
 const lingerMs = 10;
 
+interface StartedItem {
+  item: TakenItem;
+  aborter: AbortController;
+  /** It has run and waits to be finished. */
+  hasLeft: boolean;
+}
+
 interface FinishedItem {
   item: TakenItem;
   outcome: Outcome;
@@ -73,7 +80,7 @@ const perAccountMax = (itemsMax: number): number => Math.max(1, Math.floor(items
 export function createBatchRunner(parts: RunnerParts): BatchRunner {
   const { database, notifications, nodeId, itemsMax, onFault } = parts;
   const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.get(endpoint.path), endpoint]));
-  const running = new Map<string, { item: TakenItem; aborter: AbortController }>();
+  const running = new Map<string, StartedItem>();
   const accountMax = perAccountMax(itemsMax);
   const places = createPlaces({ itemsMax, accountMax, wake: () => loop.wake() });
   const finished = createLane((items: FinishedItem[]) => isolate(items, (batch) => finishItems(parts, batch)), {
@@ -83,6 +90,8 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     linger: { ms: lingerMs, items: places.group, isWorthwhile: () => places.isSaturated && places.used > 0 },
   });
   let wakeTimer: NodeJS.Timeout | undefined;
+  /** Whether places are free but too many items wait to be finished. */
+  let isFull = false;
   const loop = startWakeLoop({ everyMs: pollMs, look: takeItems, onFault });
   const unsubscribe = [
     notifications.subscribe(batchReady, loop.wake),
@@ -98,14 +107,16 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
   async function takeItems(): Promise<boolean> {
     places.startTake();
     // An item that has run leaves its place before it is finished, but not without limit.
-    const finishing = running.size - places.used;
-    const room = Math.min(itemsMax, parts.spare()) - places.used - Math.max(0, finishing - itemsMax);
+    const finishing = finishingIn(running.values());
+    const free = Math.min(itemsMax, parts.spare()) - places.used;
+    const room = free - Math.max(0, finishing.length - itemsMax);
+    isFull = free > 0 && room <= 0;
     if (room <= 0) return false;
     const count = Math.min(room, takeMax);
     const rows = await database.named<TakenItem>(
       'take_batch_items',
-      `select * from take_batch_items($1, $2, $3, $4::uuid[], array['batch', 'crawl'])`,
-      [nodeId, count, accountMax + finishing, Array.from({ length: count }, () => newRequestId())],
+      `select * from take_batch_items($1, $2, $3, $4::uuid[], array['batch', 'crawl'], $5::uuid[])`,
+      [nodeId, count, accountMax, Array.from({ length: count }, () => newRequestId()), finishing],
     );
     for (const item of rows) start(item);
     places.endTake(rows.length, rows.length === count);
@@ -114,12 +125,17 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
   }
 
   function start(item: TakenItem): void {
-    const aborter = new AbortController();
-    running.set(item.call_id, { item, aborter });
-    const leave = places.enter(item.account_id);
-    void run(item, aborter.signal, leave).finally(() => {
+    const started = { item, aborter: new AbortController(), hasLeft: false };
+    running.set(item.call_id, started);
+    const leavePlace = places.enter(item.account_id);
+    const leave = () => {
+      started.hasLeft = true;
+      leavePlace();
+    };
+    void run(item, started.aborter.signal, leave).finally(() => {
       running.delete(item.call_id);
       leave();
+      if (isFull) loop.wake();
     });
   }
 
@@ -134,7 +150,7 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     const startedAt = performance.now();
     try {
       if (item.kind === 'crawl') return await parts.crawls.run(item, signal);
-      const outcome = await perform(item, signal);
+      const outcome = await performItem(parts, endpoints.get(item.endpoint_id), item, signal);
       if (signal.aborted) return; // it was handed back
       const durationMs = Math.round(performance.now() - startedAt);
       leave();
@@ -142,27 +158,6 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     } catch (error) {
       onFault(error); // the lease expires and the item runs again
     }
-  }
-
-  async function perform(item: TakenItem, signal: AbortSignal): Promise<Outcome> {
-    const endpoint = endpoints.get(item.endpoint_id);
-    if (!endpoint) return { error: failed('the endpoint of the batch does not exist in this version', 'internal') };
-    const [template, { items }] = await Promise.all([
-      parts.chunks.template(item.batch_id),
-      parts.chunks.read(item.batch_id, item.chunk),
-    ]);
-    const sent = items[item.idx - item.chunk];
-    if (sent === undefined) throw new Error(`batch ${item.batch_id} has no item ${item.idx}`);
-    let params: Record<string, unknown>;
-    try {
-      params = parts.readItem(endpoint, mergeItem(endpoint, template, sent));
-    } catch (error) {
-      if (error instanceof ApiError) return { error }; // the checks have changed since the batch was accepted
-      throw error;
-    }
-    const { call_id: id, account_id: accountId, key_id: keyId, endpoint_id: endpointId, attempt } = item;
-    const job = { id, accountId, keyId, endpointId, params, attempt, keepSeconds: parts.retainSeconds };
-    return await parts.perform(job, signal);
   }
 
   async function finish(item: TakenItem, given: Outcome, durationMs: number): Promise<void> {
@@ -197,6 +192,35 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     shares: () => sharesOf([...running.values()].map(({ item }) => item.account_id)),
   };
 }
+
+async function performItem(
+  parts: RunnerParts,
+  endpoint: AnyEndpoint | undefined,
+  item: TakenItem,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (!endpoint) return { error: failed('the endpoint of the batch does not exist in this version', 'internal') };
+  const [template, { items }] = await Promise.all([
+    parts.chunks.template(item.batch_id),
+    parts.chunks.read(item.batch_id, item.chunk),
+  ]);
+  const sent = items[item.idx - item.chunk];
+  if (sent === undefined) throw new Error(`batch ${item.batch_id} has no item ${item.idx}`);
+  let params: Record<string, unknown>;
+  try {
+    params = parts.readItem(endpoint, mergeItem(endpoint, template, sent));
+  } catch (error) {
+    if (error instanceof ApiError) return { error }; // the checks have changed since the batch was accepted
+    throw error;
+  }
+  const { call_id: id, account_id: accountId, key_id: keyId, endpoint_id: endpointId, attempt } = item;
+  const job = { id, accountId, keyId, endpointId, params, attempt, keepSeconds: parts.retainSeconds };
+  return await parts.perform(job, signal);
+}
+
+/** The calls of the items that have left their places. */
+const finishingIn = (started: Iterable<StartedItem>): string[] =>
+  [...started].filter(({ hasLeft }) => hasLeft).map(({ item }) => item.call_id);
 
 /** Whether each item still belonged to this node. */
 async function finishItems(

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { progressOf, selectBatches } from '../../src/batches/batch-rows.ts';
 import { batchTasks } from '../../src/batches/maintenance.ts';
 import { failed } from '../../src/contract/errors.ts';
@@ -194,6 +194,68 @@ describe('accounts', () => {
     // While both had items, the small one got about half of the places.
     expect(before.filter((account) => account === large.accountId).length).toBeLessThan(60);
     await ended(first);
+    await runner.stop(1000);
+  });
+
+  test('get no more places while items of others wait to be finished', async () => {
+    const [quick, slow] = [
+      await createCaller(opened.database, { credits: 1000 }),
+      await createCaller(opened.database, { credits: 1000 }),
+    ];
+    const written = Promise.withResolvers<void>();
+    onTestFinished(() => written.resolve());
+    const answer = Promise.withResolvers<void>();
+    let quickEnded = 0;
+    let slowRunning = 0;
+    let slowMost = 0;
+    const runner = await kit.startRunner(
+      async ({ accountId }) => {
+        if (accountId === quick.accountId) quickEnded++;
+        else {
+          slowMost = Math.max(slowMost, ++slowRunning);
+          await answer.promise;
+          slowRunning--;
+        }
+        return { result: { body: null } };
+      },
+      8,
+      { beforeFinish: () => written.promise },
+    );
+    const first = await kit.submit(quick, 8);
+    await expect.poll(() => quickEnded, { timeout: 20_000 }).toBe(8);
+    const second = await kit.submit(slow, 20);
+    await expect.poll(() => slowRunning, { timeout: 20_000 }).toBe(6);
+    // More polls than the one that started them.
+    const third = await kit.submit(quick, 2);
+    await expect.poll(() => quickEnded, { timeout: 20_000 }).toBe(10);
+    expect(slowMost).toBe(6);
+    written.resolve();
+    answer.resolve();
+    for (const id of [first, second, third]) await ended(id);
+    await runner.stop(1000);
+  });
+});
+
+describe('a node whose items wait to be finished', () => {
+  test('takes no more than twice as many as it has places, and goes on when they are finished', async () => {
+    const caller = await createCaller(opened.database, { credits: 1000 });
+    const written = Promise.withResolvers<void>();
+    onTestFinished(() => written.resolve());
+    let run = 0;
+    const runner = await kit.startRunner(
+      async () => {
+        run++;
+        return { result: { body: null } };
+      },
+      4,
+      { beforeFinish: () => written.promise },
+    );
+    const id = await kit.submit(caller, 200);
+    await expect.poll(() => run, { timeout: 20_000 }).toBe(8);
+    expect(runner.running).toBe(8);
+    written.resolve();
+    await ended(id);
+    expect(run).toBe(200);
     await runner.stop(1000);
   });
 });

@@ -29,6 +29,22 @@ test('a day beyond retention is dropped, its usage stays per hour, and every cre
   expect(await database.query('select drop_old_log(30) as dropped')).toEqual([{ dropped: 0 }]);
 });
 
+test('usage per hour is counted again after a clock that was ahead', async () => {
+  const { accountId, keyId } = await createCaller(database, { credits: 10 });
+  await database.query('select recount_usage()');
+  await database.query(`update progress set until = '2999-01-01Z' where task = 'usage_hour'`);
+  await database.query('select ensure_log_partitions(1)');
+  await database.query(
+    `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms)
+     values (uuid7_floor(clock_timestamp() - interval '3 hours'), $1, $2, 1, 200, 0, 5)`,
+    [accountId, keyId],
+  );
+  await database.query('select roll_up_usage()');
+  expect(await database.query('select calls from usage_hour where account_id = $1', [accountId])).toEqual([
+    { calls: 1 },
+  ]);
+});
+
 test('parameters and bodies go earlier where a workspace says so, and the calls stay', async () => {
   const { accountId, keyId } = await createCaller(database, { credits: 10 });
   const other = await createCaller(database, { credits: 10 });

@@ -37,12 +37,17 @@ export interface BatchKit {
   /** Submits a batch and returns its id. `hosts` is the number of hosts of its items. */
   submit(caller: Caller, items: number, options?: { hosts?: number; perHost?: number }): Promise<string>;
   /** Starts a runner on a new node. */
-  startRunner(perform: RunnerParts['perform'], itemsMax?: number): Promise<KillableRunner>;
+  startRunner(perform: RunnerParts['perform'], itemsMax?: number, options?: RunnerOptions): Promise<KillableRunner>;
   /** Kills the runners that a test has left. */
   killRunners(): Promise<void>;
   /** What maintenance does for the calls and items of dead nodes. */
   reap(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface RunnerOptions {
+  /** Items are finished after this. */
+  beforeFinish?: () => Promise<void>;
 }
 
 export interface KillableRunner extends BatchRunner {
@@ -89,22 +94,11 @@ export async function openBatchKit(database: Database, connection: ClientConfig)
       return id;
     },
 
-    async startRunner(perform, itemsMax = 8) {
+    async startRunner(perform, itemsMax = 8, { beforeFinish } = {}) {
       const nodeId = await registerNode(database, { role: 'worker', version: 'test' });
       let isDead = false;
       const underway = new Set<Promise<unknown>>();
-      const unlessDead = <T>(work: () => Promise<T>): Promise<T> => {
-        if (isDead) return new Promise<never>(() => {});
-        const statement = work();
-        underway.add(statement);
-        void statement.catch(() => undefined).finally(() => underway.delete(statement));
-        return statement;
-      };
-      const mortal: Database = {
-        ...database,
-        query: (text, values) => unlessDead(() => database.query(text, values)),
-        named: (name, text, values) => unlessDead(() => database.named(name, text, values)),
-      };
+      const mortal = mortalDatabase(database, { isDead: () => isDead, underway, beforeFinish });
       const runner = createBatchRunner({
         database: mortal,
         notifications,
@@ -161,5 +155,32 @@ export async function openBatchKit(database: Database, connection: ClientConfig)
     async close() {
       await notifications.close();
     },
+  };
+}
+
+interface Mortality {
+  isDead(): boolean;
+  /** The statements that the database has not answered yet. */
+  underway: Set<Promise<unknown>>;
+  beforeFinish: RunnerOptions['beforeFinish'];
+}
+
+/** A database that is out of reach after a death. */
+function mortalDatabase(database: Database, { isDead, underway, beforeFinish }: Mortality): Database {
+  const unlessDead = <T>(work: () => Promise<T>): Promise<T> => {
+    if (isDead()) return new Promise<never>(() => {});
+    const statement = work();
+    underway.add(statement);
+    void statement.catch(() => undefined).finally(() => underway.delete(statement));
+    return statement;
+  };
+  return {
+    ...database,
+    query: (text, values) => unlessDead(() => database.query(text, values)),
+    named: (name, text, values) =>
+      unlessDead(async () => {
+        if (name === 'finish_batch_items') await beforeFinish?.();
+        return await database.named(name, text, values);
+      }),
   };
 }

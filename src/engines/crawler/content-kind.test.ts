@@ -42,6 +42,7 @@ describe('a body', () => {
     ['an undeclared archive', 'PK\u0003\u0004....', undefined],
     ['text called a PDF', 'hello', 'application/pdf'],
     ['a fragment called a picture', '<p>x', 'image/png'],
+    ['many comments called a PDF', '<!---->'.repeat(200), 'application/pdf'], // must not take exponential time
     ['bytes after the start of a page', '<html>\0\u0001', 'application/zip'],
     ['a font', 'wOF2....', 'font/woff2'],
     ['bytes', Buffer.from([1, 2, 3, 0, 4]), 'application/octet-stream'],

@@ -61,13 +61,19 @@ export function kindOf(body: Buffer, contentType: string | undefined): ContentKi
 const isTableType = (type: string): boolean =>
   /^(?:text|application)\/(?:(?:x-)?csv|(?:x-)?comma-separated-values|tab-separated-values|(?:x-)?rtf)$/.test(type);
 
-/** Whether the body is a whole HTML page. A fragment may be part of a format that we do not know. */
+/**
+ * Whether the body is a whole HTML page. A fragment may be part of a format that we do not know. A comment ends at the first `-->`:
+ * otherwise, the expression would try all ways to split many comments.
+ */
 export const isPage = (body: Buffer): boolean => {
   const start = body
     .toString('utf8', 0, sniffedBytes)
     .replace(/^\uFEFF/, '')
     .trimStart();
-  return /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!doctype html|<html)[\s>]/i.test(start) && !hasBinaryBytes(body);
+  return (
+    /^(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*(?:<!doctype html|<html)[\s>]/i.test(start) &&
+    !hasBinaryBytes(body)
+  );
 };
 
 /** Whether the type declares text. */

@@ -148,7 +148,7 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
       rules,
       named: places,
       seconds: task.sitemapSeconds,
-      paceMs: (url) => paceSitemap(url, context),
+      paceMs: (url, signal) => paceSitemap(url, { ...context, signal }),
       ...context,
     });
     for await (const { url, found } of sitemaps) {

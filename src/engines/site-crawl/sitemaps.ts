@@ -21,8 +21,8 @@ export interface SitemapTask {
   fetching: Fetching;
   /** The time for all of them. */
   seconds: number;
-  /** How long to wait before a sitemap is requested. */
-  paceMs(url: URL): Promise<number>;
+  /** How long to wait before a sitemap is requested. The signal aborts when the time is over. */
+  paceMs(url: URL, signal: AbortSignal): Promise<number>;
   signal: AbortSignal;
 }
 
@@ -43,7 +43,7 @@ export async function* readSitemaps(
     if (known.has(url.href)) continue;
     if (budget.signal.aborted || known.size >= sitemapsMax || budget.fetchesLeft <= 0) return;
     known.add(url.href);
-    if (!(await waitFor(await paceMs(url), budget.signal))) return;
+    if (!(await waitFor(await paceMs(url, budget.signal), budget.signal))) return;
     const { document } = await reader.read(url, 'sitemap', wanted);
     if (document === undefined) continue;
     if (isGuess) waiting.length = 0;

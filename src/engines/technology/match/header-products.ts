@@ -15,7 +15,7 @@ const wordProduct =
   /^([a-z][\w+!@-]*(?:\.[a-z][\w+!@-]*)*)\/v?([rvep]?\d{1,4}(?:[._]\d+){1,4}[\w.+~-]{0,24})(?:\/\S*)?$/i;
 /** Words that say what something does, not what it is. */
 const meaningless =
-  /^(?:https?|httpd|web|www|webserver|web-server|http server|web server|server|app|application|api|site|proxy|cdn|cache|gateway|backend|frontend|edge|router|service|host|node|system|platform|embedded|linux|unix|win32|win64|windows|upnp|ipp|dlnadoc|build|version|release|rev|client|agent|mozilla|tls|ssl|unknown|unspecified|servlet|jsp|java|container|gnu|os|date|production)$/i;
+  /^(?:https?|httpd|web|www|webserver|web-server|http server|web server|server|app|application|api|site|proxy|cdn|cache|gateway|backend|frontend|edge|router|service|host|node|system|platform|embedded|linux|unix|win32|win64|windows|upnp|ipp|dlnadoc|build|version|release|rev|client|agent|mozilla|tls|ssl|unknown|unspecified|servlet|jsp|java|container|gnu|os|date|production|html5?|xhtml|css|page|template|theme|website|by hand|icap)$/i;
 
 export function productsIn(value: string): HeaderProduct[] {
   const segments = value

@@ -26,11 +26,13 @@ begin
 end $$;
 
 -- Rolls up usage per hour for every hour that has ended since the last run. Idempotent.
--- Maintenance calls this every few minutes. It reads the last day of the log, so it does nothing until another hour has ended.
+-- Maintenance calls this every few minutes. It reads the last day of the log, so it does nothing until another hour has ended. After a
+-- clock that was wrong, the last run may be in the future: the hours are counted again then.
 create or replace function roll_up_usage() returns void language plpgsql as $$
 begin
   if not exists (
-    select from progress where task = 'usage_hour' and until >= date_trunc('hour', clock_timestamp() - interval '10 minutes', 'UTC')
+    select from progress where task = 'usage_hour'
+      and until between date_trunc('hour', clock_timestamp() - interval '10 minutes', 'UTC') and clock_timestamp()
   ) then
     perform recount_usage();
   end if;

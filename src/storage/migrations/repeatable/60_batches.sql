@@ -141,9 +141,11 @@ end $$;
 -- Takes items for a node, reserves their credits and marks them as running. p_ids are new call ids, one per item.
 -- Accounts with the fewest running items come first; none gets more than p_account_max places of the node. No more than
 -- per_host items of all batches run towards a host. What the admission refuses stays queued: a rate limit delays the batch,
--- anything else pauses it, and it is tried again with backoff. p_kinds: batches or crawls that the node can run.
-create or replace function take_batch_items(p_node int, p_count int, p_account_max int, p_ids uuid[], p_kinds text[])
-returns table (
+-- anything else pauses it, and it is tried again with backoff. p_kinds: batches or crawls that the node can run. p_finishing: calls
+-- of the node whose items have left their places.
+create or replace function take_batch_items(
+  p_node int, p_count int, p_account_max int, p_ids uuid[], p_kinds text[], p_finishing uuid[]
+) returns table (
   batch_id uuid, idx int, chunk int, call_id uuid, attempt smallint, account_id int, key_id int, endpoint_id smallint, kind text
 ) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set jit = off as $$
@@ -196,7 +198,9 @@ begin
       exit when taken >= p_count;
       wanted := least(
         case when due.paused[k] then 2 - pass when pass = 1 then slice else p_count end, p_count - taken,
-        p_account_max - (select count(*)::int from batch_item i where i.is_running and i.account_id = due.accounts[k] and i.node_id = p_node));
+        p_account_max - (
+          select count(*)::int from batch_item i
+          where i.is_running and i.account_id = due.accounts[k] and i.node_id = p_node and i.call_id <> all(p_finishing)));
       continue when wanted <= 0;
       if due.concurrency[k] is not null then
         wanted := least(wanted, due.concurrency[k] - (select count(*)::int from batch_item i where i.batch_id = due.ids[k] and i.is_running));
@@ -268,7 +272,14 @@ begin
     join batch b on b.id = i.batch_id;
 end $$;
 
--- For nodes of the previous version, which know no crawls.
+-- For nodes of the previous version, whose items have no places.
+create or replace function take_batch_items(p_node int, p_count int, p_account_max int, p_ids uuid[], p_kinds text[])
+returns table (
+  batch_id uuid, idx int, chunk int, call_id uuid, attempt smallint, account_id int, key_id int, endpoint_id smallint, kind text
+) language sql as $$
+  select * from take_batch_items(p_node, p_count, p_account_max, p_ids, p_kinds, '{}') $$;
+
+-- For older nodes, which know no crawls.
 create or replace function take_batch_items(p_node int, p_count int, p_account_max int, p_ids uuid[])
 returns table (
   batch_id uuid, idx int, chunk int, call_id uuid, attempt smallint, account_id int, key_id int, endpoint_id smallint

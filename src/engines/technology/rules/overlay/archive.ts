@@ -7,7 +7,6 @@ const groups: readonly SelfNamedGroup[] = [
     200, // monitoring and statistics
     [
       ['Monitorix', 'https://www.monitorix.org', { as: 'Monitorix(?: HTTP Server)?' }],
-      ['Cockpit', 'https://cockpit-project.org', { isWord: true, server: false, cookies: { cockpit: '' } }],
 
       [
         'Prometheus exporter',
@@ -52,7 +51,11 @@ const groups: readonly SelfNamedGroup[] = [
 
       ['apcupsd', 'http://www.apcupsd.org', { titles: ['APCUPSD (?:Full Status Page|[^<]{1,60} Status)'] }],
       ['BandwidthD', 'https://bandwidthd.sourceforge.net', { as: 'BandwidthD|Bandwidthd' }],
-      ['Couriergraph', 'https://www.arschkrebs.de/couriergraph/', { text: 'Couriergraph (\\d+\\.\\d+)' }],
+      [
+        'Couriergraph',
+        'https://www.arschkrebs.de/couriergraph/',
+        { text: 'Couriergraph (\\d+\\.\\d+)\\s{0,3}(?:stack)?\\s{0,3}by ' },
+      ],
       [
         'Cricket',
         'https://cricket.sourceforge.net',
@@ -138,13 +141,12 @@ const groups: readonly SelfNamedGroup[] = [
         },
       ],
       ['Chemical-Structures', 'https://packages.debian.org/chemical-structures', { server: false }],
-      ['Deluge', 'https://www.deluge-torrent.org', { as: 'Deluge(?:[: ] ?Web ?UI)?' }],
       [
         'FileTea',
         'https://github.com/elima/FileTea',
         { titles: ['FileTea, anonymous, volatile file sharing'], html: '>FileTea</a> version ([\\d.]+)' },
       ],
-      ['Gerbera', 'https://gerbera.io', { html: '<!--[^>]{0,40}This file is part of Gerbera' }],
+      ['Gerbera', 'https://gerbera.io', { isWord: true, html: '<!--[^>]{0,40}This file is part of Gerbera' }],
       [
         'MapServer',
         'https://mapserver.org',
@@ -208,7 +210,7 @@ const groups: readonly SelfNamedGroup[] = [
           as: 'GOsa²?',
           cookies: { GOsa: '' },
           meta: { description: '^GOsa\\b' },
-          text: 'GOsa² (\\d+\\.\\d+(?:\\.\\d+)?)',
+          text: 'GOsa² (\\d+\\.\\d+(?:\\.\\d+)?) \\[gosa',
         },
       ],
       ['LDAP Account Manager', 'https://www.ldap-account-manager.org', {}],
@@ -231,7 +233,7 @@ const groups: readonly SelfNamedGroup[] = [
       ['Radicale', 'https://radicale.org', { titles: ['Radicale Web Interface'] }],
 
       ['BackupPC', 'https://backuppc.github.io/backuppc/', {}],
-      ['Horde', 'https://www.horde.org', { titles: ['Horde :: [^<]{1,80}'] }],
+      ['Horde', 'https://www.horde.org', { isWord: true, titles: ['Horde :: [^<]{1,80}'] }],
       [
         'Postfix Admin',
         'https://postfixadmin.github.io/postfixadmin/',
@@ -270,7 +272,7 @@ const groups: readonly SelfNamedGroup[] = [
       [
         'Xapian Omega',
         'https://xapian.org',
-        { text: 'xapian-omega ([\\d.]+\\d)', titles: ['Omega Search\\;confidence:50'] },
+        { text: 'xapian-omega ([\\d.]+\\d)\\;confidence:50', titles: ['Omega Search\\;confidence:50'] },
       ],
     ],
   ],
@@ -286,18 +288,18 @@ const groups: readonly SelfNamedGroup[] = [
       ],
       ['Ziproxy', 'https://ziproxy.sourceforge.net', { as: '[Zz]iproxy' }],
 
-      ['Caddy', 'https://caddyserver.com', { titles: ['Caddy works!'] }],
+      ['Caddy', 'https://caddyserver.com', { isWord: true, titles: ['Caddy works!'] }],
       [
         'e2guardian',
         'https://www.e2guardian.org',
         { as: '[Ee]2[Gg]uardian', titles: ['[Ee]2[Gg]uardian - [\\w ]{1,60}'] },
       ],
-      ['Jetty', 'https://jetty.org', { titles: ['Welcome to Jetty \\d+(?: on \\w+)?'] }],
+      ['Jetty', 'https://jetty.org', { isWord: true, titles: ['Welcome to Jetty \\d+(?: on \\w+)?'] }],
       ['Mopidy', 'https://mopidy.com', { headers: { 'x-mopidy-version': '^([\\d.]+)\\;version:\\1' } }],
       ['nghttpx', 'https://nghttp2.org', {}],
       ['Perlbal', 'https://github.com/perlbal/Perlbal', { as: '[Pp]erlbal', titles: ['perlbal management interface'] }],
       ['Webdis', 'https://webd.is', {}],
-      ['Yaws', 'https://github.com/erlyaws/yaws', { titles: ['Test Page for Yaws Installation'] }],
+      ['Yaws', 'https://github.com/erlyaws/yaws', { isWord: true, titles: ['Test Page for Yaws Installation'] }],
     ],
   ],
 ];

@@ -74,7 +74,7 @@ const groups: readonly SelfNamedGroup[] = [
       ['Vesta', 'https://vestacp.com', { as: 'Vesta(?:CP)?' }],
       ['CyberPanel', 'https://cyberpanel.net'],
       ['aaPanel', 'https://www.aapanel.com'],
-      ['Cockpit', 'https://cockpit-project.org', { isWord: true }],
+      ['Cockpit', 'https://cockpit-project.org', { isWord: true, server: false, cookies: { cockpit: '' } }],
       ['Ajenti', 'https://ajenti.org'],
       ['XAMPP', 'https://www.apachefriends.org', { as: 'XAMPP(?: for \\w+)?' }],
       ['Virtualmin', 'https://www.virtualmin.com'],
@@ -322,7 +322,11 @@ const groups: readonly SelfNamedGroup[] = [
       ['SABnzbd', 'https://sabnzbd.org', { as: 'SABnzbd\\+?' }],
       ['Transmission', 'https://transmissionbt.com', { as: 'Transmission Web Interface', server: 'Transmission' }],
       ['qBittorrent', 'https://www.qbittorrent.org', { as: 'qBittorrent(?: Web UI| WebUI)?' }],
-      ['Deluge', 'https://deluge-torrent.org', { titles: ['Deluge: Web UI \\d[\\d.]*'], isWord: true }],
+      [
+        'Deluge',
+        'https://deluge-torrent.org',
+        { titles: ['^Deluge[: ] ?Web ?UI(?: ([\\d.]+))?$\\;version:\\1'], isWord: true },
+      ],
       [
         'Logitech Media Server',
         'https://lyrion.org',

@@ -84,6 +84,32 @@ describe('our rules', () => {
   });
 });
 
+describe('names that are also ordinary words', () => {
+  const titled = (title: string, name: string) =>
+    findInExample({ html: `<title>${title}</title>` }, rules, matcher).find((one) => one.name === name)?.confidence;
+
+  test.each(['Caddy', 'Cockpit', 'Cricket', 'Deluge', 'Gerbera', 'Horde', 'Jetty', 'Yaws'])('%s', (name) => {
+    expect(titled(name, name)).toBe(50);
+    expect(titled(`Shop: ${name}`, name)).toBeUndefined();
+    expect(titled(`${name} Management Conference`, name)).toBeUndefined();
+  });
+
+  test('are full signs in the words of the software', () => {
+    expect(titled('Deluge WebUI 2.0.3', 'Deluge')).toBe(100);
+    expect(titled('Caddy works!', 'Caddy')).toBe(100);
+    expect(titled('Horde :: Fatal Error', 'Horde')).toBe(100);
+  });
+});
+
+test.each(['GOsa² 2.8', 'Couriergraph 1.10', 'xapian-omega 1.4.22'])('a text about %s is no proof of it', (text) => {
+  const found = findInExample({ html: `<p>Install ${text} today.</p>` }, rules, matcher);
+  expect(found.filter(({ confidence }) => confidence > 50)).toEqual([]);
+});
+
+test.each(['HTML 5.0', 'Page 2.0', 'Template 1.2'])('the generator %s is no product', (generator) => {
+  expect(findInExample({ meta: { generator } }, rules, matcher)).toEqual([]);
+});
+
 describe.each(entries)('%s', (name, { examples = [] }) => {
   test.each(examples.map((example) => [JSON.stringify(example), example] as const))(
     'match the example %s',
