@@ -63,6 +63,7 @@ export interface RouteParts {
   deletion: { blobs: Blobs; nodeId: number };
   fetchPicture: FetchPicture;
   vetUrl: (url: string, parameter: string) => void;
+  vetReceiver: (url: string, parameter: string) => void;
   flushLog(): Promise<void>;
   /** Called when a search engine has stopped working, or works again. */
   onEngineChange: OnEngineChange;
@@ -91,6 +92,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     deletion,
     fetchPicture,
     vetUrl,
+    vetReceiver,
     flushLog,
     onEngineChange,
   } = parts;
@@ -163,7 +165,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     rules,
     deletion,
     flushLog,
-    vetUrl,
+    vetReceiver,
     fetchPicture,
     playground: async ({ endpoint: path, params, caller, ip }) => {
       const endpoint = catalog.find((one) => one.path === path && one.method === 'GET');
