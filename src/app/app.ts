@@ -192,8 +192,7 @@ async function assemble(context: Context): Promise<Service> {
       rules,
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: reach.pictures.fetchPicture,
-      vetUrl: (url, parameter) => vetting.vetUrl(url, { parameter, allowsDomain: false }),
-      vetReceiver: (url, parameter) => vetting.vetUrl(url, { parameter, allowsDomain: false, isReceiver: true }),
+      vetUrl: vetting.vetUrl,
       flushLog,
       openSignIn: (sessions) => openSignIn(context, { database, sealer, sessions, ca: reach.ca }),
       onEngineChange: (change) =>
