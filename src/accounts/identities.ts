@@ -69,7 +69,8 @@ async function decide(
   const linked = await findLinked(client, claimed);
   // The owner of the address comes before a login that only claimed it.
   const address = emailOf(claimed.email);
-  if (!linked && claimed.isEmailVerified && address !== undefined) await releaseUnverifiedEmail(client, address);
+  if (!linked && claimed.isEmailVerified && address !== undefined)
+    await releaseUnverifiedEmail(client, address, { isProven: true });
   const found = linked ?? (await findByEmail(client, claimed.email));
   if (!linked) {
     const refusal = await refuseLink(client, claimed, found);
@@ -178,7 +179,7 @@ async function refresh(client: Queryable, claimed: ClaimedPerson, { id, email }:
     await client.query('update person set is_email_verified = true where id = $1 and not is_email_verified', [id]);
     return;
   }
-  await releaseUnverifiedEmail(client, address);
+  await releaseUnverifiedEmail(client, address, { isProven: true });
   const changed = await client.execute(
     `update person set email = $2, is_email_verified = true
      where id = $1 and not exists (select from person where email = $2)`,

@@ -31,6 +31,9 @@ type OpenInvitation = ValueOf<typeof openInvitationSchema, Date>;
 const personColumns = `p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at, p.has_password,
   exists (select from identity i where i.person_id = p.id) as is_linked`;
 
+/** Of the addresses that logins get when they give up theirs. Otherwise, the address of a login could be taken in advance. */
+const releasedDomain = 'sso.invalid';
+
 /** Its lower case is the letter k: the address would be that of another person. */
 const kelvinSign = '\u212A';
 
@@ -38,7 +41,8 @@ const kelvinSign = '\u212A';
 export function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
   const isPlain = !hasControlCharacters(email) && !text.includes(kelvinSign);
-  if (!isPlain || !emailPattern.test(email)) throw badParameter('email', 'must be an e-mail address');
+  if (!isPlain || email.endsWith(`@${releasedDomain}`) || !emailPattern.test(email))
+    throw badParameter('email', 'must be an e-mail address');
   return email;
 }
 
@@ -58,7 +62,7 @@ export async function insertPerson(
   { email, name, password, isOperator = false }: NewPerson,
 ): Promise<{ personId: number; email: string; password: string | null }> {
   const address = readEmail(email);
-  await releaseUnverifiedEmail(client, address);
+  await releaseUnverifiedEmail(client, address, { isProven: false });
   const chosen = password ?? generatePassword();
   try {
     const row = onlyRow(
@@ -75,12 +79,18 @@ export async function insertPerson(
 
 /**
  * Takes an address away from a login that only claimed it, at a first sign-in by OpenID Connect. The login keeps working, because
- * its identity is the subject at the provider.
+ * its identity is the subject at the provider. An invited person proves nothing either (`isProven`): operators, and logins whose
+ * password belongs to the address, keep it then.
  */
-export async function releaseUnverifiedEmail(client: Queryable, email: string): Promise<void> {
+export async function releaseUnverifiedEmail(
+  client: Queryable,
+  email: string,
+  { isProven }: { isProven: boolean },
+): Promise<void> {
   await client.query(
-    `update person set email = 'unverified-' || id || '@sso.invalid' where email = $1 and not is_email_verified`,
-    [email],
+    `update person set email = 'unverified-' || id || '@${releasedDomain}'
+     where email = $1 and not is_email_verified and ($2 or not (has_password or is_operator))`,
+    [email, isProven],
   );
 }
 

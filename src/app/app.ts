@@ -192,7 +192,7 @@ async function assemble(context: Context): Promise<Service> {
       rules,
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: reach.pictures.fetchPicture,
-      vetUrl: (url, parameter) => vetting.vetUrl(url, { parameter, allowsDomain: false }),
+      vetUrl: vetting.vetUrl,
       flushLog,
       openSignIn: (sessions) => openSignIn(context, { database, sealer, sessions, ca: reach.ca }),
       onEngineChange: (change) =>

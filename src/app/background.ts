@@ -137,7 +137,7 @@ export async function startWorker(context: Context, parts: WorkerParts): Promise
     database,
     notifications,
     post: async (url: string, options: PostOptions) =>
-      await reach.pages.fetchOnce(reach.guard.vetUrl(url, { parameter: 'webhook_url' }), {
+      await reach.pages.fetchOnce(reach.guard.vetUrl(url, { parameter: 'webhook_url', isReceiver: true }), {
         method: 'POST',
         ...options,
         totalTimeoutSeconds: webhookTimeoutSeconds,

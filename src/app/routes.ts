@@ -1,5 +1,6 @@
 // All routes except the probes: endpoints, files, reference, MCP tools, management API, dashboard.
 import { join } from 'node:path';
+import type { Vetting } from '../gateway/read-query.ts';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import { createSecondFactor } from '../accounts/second-factor.ts';
@@ -62,7 +63,7 @@ export interface RouteParts {
   rules: ConsoleRules;
   deletion: { blobs: Blobs; nodeId: number };
   fetchPicture: FetchPicture;
-  vetUrl: (url: string, parameter: string) => void;
+  vetUrl: Vetting['vetUrl'];
   flushLog(): Promise<void>;
   /** Called when a search engine has stopped working, or works again. */
   onEngineChange: OnEngineChange;
@@ -108,7 +109,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
       allowsInsecureTls: config.allowsInsecureTls,
       retentionDays: config.batchRetentionDays,
       concurrencyMax: config.callsPerAccountMax,
-      vetUrl,
+      vetUrl: (url, parameter) => vetUrl(url, { parameter, allowsDomain: false }),
     },
   });
   registerTechnologyIcons(server);
@@ -163,7 +164,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     rules,
     deletion,
     flushLog,
-    vetUrl,
+    vetReceiver: (url, parameter) => vetUrl(url, { parameter, allowsDomain: false, isReceiver: true }),
     fetchPicture,
     playground: async ({ endpoint: path, params, caller, ip }) => {
       const endpoint = catalog.find((one) => one.path === path && one.method === 'GET');

@@ -65,7 +65,7 @@ export interface ConsoleParts {
   /** Runs a public call, billed and logged like any other. A failed call is a reply, not an exception. */
   playground: (call: PlaygroundCall) => Promise<PlaygroundReply>;
   /** Throws a 400 for a URL that is malformed or private. */
-  vetUrl: (url: string, parameter: string) => void;
+  vetReceiver: (url: string, parameter: string) => void;
   /** Fetches an image of another host, because the dashboard's content security policy allows only its own origin. */
   fetchPicture: FetchPicture;
 }

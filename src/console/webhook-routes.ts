@@ -36,8 +36,8 @@ export const webhookRoutes = [
     refusals: [409],
     body: newWebhookSchema,
     result: webhookSchema,
-    async run({ accountId, body, actor }, { database, vetUrl }) {
-      vetUrl(body.url, 'url');
+    async run({ accountId, body, actor }, { database, vetReceiver }) {
+      vetReceiver(body.url, 'url');
       const webhook = await createWebhook(database, accountId, body);
       const detail = { id: webhook.id, url: webhook.url };
       await writeAudit(database, { actor: actor.name, action: 'webhook.create', accountId, detail });
@@ -53,8 +53,8 @@ export const webhookRoutes = [
     permission: 'workspace.manage',
     body: webhookChangeSchema,
     result: webhookSchema,
-    async run({ accountId, id, body, actor }, { database, vetUrl }) {
-      if (body.url !== undefined) vetUrl(body.url, 'url');
+    async run({ accountId, id, body, actor }, { database, vetReceiver }) {
+      if (body.url !== undefined) vetReceiver(body.url, 'url');
       const webhook = await changeWebhook(database, accountId, id, body);
       const detail = { ...body, ...(body.url === undefined ? {} : { url: hideUserInfo(body.url) }), id };
       await writeAudit(database, { actor: actor.name, action: 'webhook.change', accountId, detail });

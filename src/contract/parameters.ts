@@ -24,6 +24,8 @@ export interface ParameterSchema extends Schema {
   readonly 'x-json-text'?: boolean;
   /** True: a URL that may contain a user name and a password, which become the parameters of these names. */
   readonly 'x-user-info'?: boolean;
+  /** True: the URL of a server that Siteglass sends something to. The sample site is none. */
+  readonly 'x-receiver'?: boolean;
   /** True: null is passed on, and removes a setting. By default, null counts as not sent. */
   readonly 'x-nullable'?: boolean;
   /** True: empty text counts as not sent. */
@@ -94,6 +96,7 @@ export const globalParameters = {
     webhook_url: {
       type: 'string',
       format: 'public-url',
+      'x-receiver': true,
       description: 'With `is_async`: URL to which the finished job is posted, with a signature',
     },
   },

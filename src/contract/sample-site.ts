@@ -7,6 +7,7 @@ export const sampleOrigin = `http://${sampleHost}`;
 /** Why a request for it is refused. A page that could send visitors there would find out that they are Siteglass. */
 export const sampleRefusals = {
   proxy: 'the sample site cannot be opened through a proxy',
+  receiver: 'the sample site receives nothing',
   otherSite: 'other sites cannot open the sample site',
   otherAddress: `the sample site is at ${sampleOrigin}/ only`,
   off: 'the sample site is switched off (SITEGLASS_SAMPLE_SITE)',

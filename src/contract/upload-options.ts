@@ -53,6 +53,7 @@ export const uploadParameters = {
   storage_endpoint: {
     type: 'string',
     format: 'public-url',
+    'x-receiver': true,
     'x-blank-is-absent': true,
     'x-aliases': ['s3_endpoint'],
     description: 'URL of an S3-compatible storage, with or without the bucket in its host name; default: Amazon S3',

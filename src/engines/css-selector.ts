@@ -167,23 +167,52 @@ export function parseSelectors(text: string): Selector[] {
 /** Whether the selector matches the element in its surroundings. */
 export const matchesSelector = (selector: Selector, element: SeenElement, where: Surroundings): boolean =>
   matchesCompound(selector.subject, element) &&
-  (selector.context.length === 0 || matchesContext(selector.context, 0, where, where.ancestors.length));
+  (selector.context.length === 0 ||
+    matchContext(selector.context, 0, where, { depth: where.ancestors.length }) === 'matches');
 
-// `depth` is the number of ancestors of the current element.
-function matchesContext(context: Selector['context'], index: number, where: Surroundings, depth: number): boolean {
+/** Where an element is. */
+interface Place {
+  /** The number of its ancestors. */
+  depth: number;
+  /** For a sibling: the number of siblings before it. */
+  before?: number;
+  /** For an ancestor: itself. It is the last of the known elements at its depth. */
+  ancestor?: SeenElement;
+}
+
+/**
+ * How far a failure reaches: to the element alone, also to its preceding siblings, or also to its ancestors. Without this, a page
+ * of many nested elements could make a selector try every combination of them.
+ */
+type Match = 'matches' | 'fails here' | 'fails for siblings' | 'fails';
+
+function matchContext(context: Selector['context'], index: number, where: Surroundings, place: Place): Match {
   const step = context[index];
-  if (step === undefined) return true;
+  if (step === undefined) return 'matches';
   const { combinator, compound } = step;
-  const goesOn = (element: SeenElement | undefined, atDepth: number) =>
-    element !== undefined && matchesCompound(compound, element) && matchesContext(context, index + 1, where, atDepth);
-  if (combinator === '>') return goesOn(where.ancestors[depth - 1], depth - 1);
-  if (combinator === ' ') {
-    for (let level = depth - 1; level >= 0; level--) if (goesOn(where.ancestors[level], level)) return true;
-    return false;
+  const { depth } = place;
+  const goOn = (element: SeenElement, at: Place): Match =>
+    matchesCompound(compound, element) ? matchContext(context, index + 1, where, at) : 'fails here';
+
+  if (combinator === ' ' || combinator === '>') {
+    const last = combinator === '>' ? depth - 1 : 0;
+    for (let level = depth - 1; level >= Math.max(0, last); level--) {
+      const ancestor = where.ancestors[level];
+      const match = ancestor === undefined ? 'fails' : goOn(ancestor, { depth: level, ancestor });
+      if (match === 'matches' || match === 'fails') return match;
+    }
+    return combinator === '>' && depth > 0 ? 'fails for siblings' : 'fails';
   }
   const siblings = where.siblingsBefore(depth);
-  if (combinator === '+') return goesOn(siblings.at(-1), depth);
-  return siblings.some((sibling) => goesOn(sibling, depth));
+  const isListed = place.ancestor !== undefined && siblings.at(-1) === place.ancestor;
+  const nearest = (place.before ?? siblings.length - (isListed ? 1 : 0)) - 1;
+  const farthest = combinator === '+' ? nearest : 0;
+  for (let before = nearest; before >= Math.max(0, farthest); before--) {
+    const sibling = siblings[before];
+    const match = sibling === undefined ? 'fails' : goOn(sibling, { depth, before });
+    if (match !== 'fails here' || combinator === '+') return match;
+  }
+  return 'fails for siblings';
 }
 
 function matchesCompound({ tag, conditions }: Compound, element: SeenElement): boolean {

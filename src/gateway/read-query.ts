@@ -8,7 +8,7 @@ import type { AnyEndpoint, Caller, Services } from '../endpoints/endpoint.ts';
 
 export interface Vetting {
   /** Throws a 400 for a URL that is malformed or private. */
-  vetUrl(text: string, options: { parameter: string; allowsDomain: boolean }): void;
+  vetUrl(text: string, options: { parameter: string; allowsDomain: boolean; isReceiver?: boolean }): void;
   /** Throws a 400 for a proxy that is malformed or private. The message does not contain its password. */
   vetProxy(text: string, parameter: string): void;
 }
@@ -35,8 +35,8 @@ export function vetUrls(
 ): void {
   for (const [name, value] of Object.entries(parameters)) {
     if (typeof value !== 'string') continue;
-    const { format } = schema.properties[name] ?? {};
-    if (format === 'public-url') vetUrl(value, { parameter: name, allowsDomain: false });
+    const { format, 'x-receiver': isReceiver = false } = schema.properties[name] ?? {};
+    if (format === 'public-url') vetUrl(value, { parameter: name, allowsDomain: false, isReceiver });
     if (format === 'public-url-or-domain') vetUrl(value, { parameter: name, allowsDomain: true });
     if (format === 'proxy-url') vetProxy(value, name);
   }

@@ -31,7 +31,7 @@ export function plainConsoleParts(
   | 'rules'
   | 'deletion'
   | 'fetchPicture'
-  | 'vetUrl'
+  | 'vetReceiver'
 > {
   const none = async () => {
     throw notFound();
@@ -48,7 +48,7 @@ export function plainConsoleParts(
     searchEngines: () => Promise.resolve([]),
     onEngineChange: () => undefined,
     fetchPicture: none,
-    vetUrl: () => undefined,
+    vetReceiver: () => undefined,
     deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
     sealer,
     exits: { refresh: () => Promise.resolve(), check: none },

@@ -94,6 +94,7 @@ export const createBatch = defineEndpoint({
       webhook_url: {
         type: 'string',
         format: 'public-url',
+        'x-receiver': true,
         description: 'URL to which the finished batch is posted, with a signature',
       },
       per_host: {

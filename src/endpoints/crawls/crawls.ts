@@ -182,6 +182,7 @@ const createCrawl = defineEndpoint({
       webhook_url: {
         type: 'string',
         format: 'public-url',
+        'x-receiver': true,
         description: 'URL to which the finished crawl is posted, with a signature',
       },
     },

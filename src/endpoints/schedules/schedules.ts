@@ -100,6 +100,7 @@ const settings = {
   webhook_url: {
     type: 'string',
     format: 'public-url',
+    'x-receiver': true,
     'x-nullable': true,
     description:
       'URL to which the job of each run is posted, with a signature; with `watch`, the events `schedule.changed` and `schedule.failed` instead',

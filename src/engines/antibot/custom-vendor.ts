@@ -68,7 +68,11 @@ export function findVendorMistakes(slug: string, definition: unknown, { builtIn,
   if (kind === undefined) expect(known !== undefined, 'kind', `is required: ${vendorKinds.join(', ')}`);
   else if (known !== undefined) expect(kind === known.kind, 'kind', `of the built-in vendor is ${known.kind}`);
   else expect(isOneOf(kind, vendorKinds), 'kind', `must be one of ${vendorKinds.join(', ')}`);
-  expect(hosts === undefined || isListOfTexts(hosts), 'hosts', 'must be a list of host names');
+  expect(
+    hosts === undefined || (Array.isArray(hosts) && isListOfTexts(hosts)),
+    'hosts',
+    'must be a list of host names',
+  );
   if (!Array.isArray(signals) || signals.length === 0 || signals.length > signalsMax) {
     return [...mistakes, { field: 'signals', message: `must be a list of 1 to ${signalsMax} signs` }];
   }

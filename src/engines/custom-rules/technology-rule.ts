@@ -1,4 +1,5 @@
 // Checks a technology rule of an operator with the compiler that runs it, and runs it alone on a page.
+import { isObject } from '../../contract/json.ts';
 import { cookiesOf } from '../antibot/response-parts.ts';
 import { compileRules } from '../technology/compile/compile.ts';
 import { patternsOf } from '../technology/compile/compiled-rules.ts';
@@ -90,21 +91,22 @@ const unknownFields = (definition: unknown): Mistake[] =>
 
 /** Every pattern with its place. */
 function placedPatterns(rule: TechnologyRule): PlacedPattern[] {
-  const keyed = (field: string, map: KeyedPatterns = {}) =>
-    Object.entries(map).flatMap(([key, value]) =>
+  const keyed = (field: string, map: KeyedPatterns | null | undefined) =>
+    Object.entries(map ?? {}).flatMap(([key, value]) =>
       toList(value).map((pattern) => ({ field: `${field}.${key}`, pattern })),
     );
   return [
     ...textFields.flatMap((field) => toList(rule[field]).map((pattern) => ({ field, pattern }))),
     ...keyedFields.flatMap((field) => keyed(field, rule[field])),
     ...(rule.dom === undefined ? [] : domParts(rule.dom)).flatMap((part) =>
-      Object.entries(part).flatMap(([selector, { exists, text, attributes, properties }]) => {
+      Object.entries(part).flatMap(([selector, elements]) => {
         const field = `dom ${JSON.stringify(selector)}`;
-        return [
+        return toList(elements).flatMap(({ exists, text, attributes, properties, ...others }) => [
           ...[...toList(exists), ...toList(text)].map((pattern) => ({ field, pattern })),
           ...keyed(field, attributes),
           ...keyed(field, properties),
-        ];
+          ...keyed(field, others), // attributes that are named directly
+        ]);
       }),
     ),
   ];
@@ -117,6 +119,8 @@ function patternMistakes({ examples }: TechnologyRule, patterns: readonly Placed
   if (patterns.length > patternsMax) return [{ field: '', message: `has more than ${patternsMax} patterns` }];
   if (!Array.isArray(examples ?? [])) return [{ field: 'examples', message: 'must be a list' }];
   if ((examples?.length ?? 0) > examplesMax) return [{ field: 'examples', message: `has more than ${examplesMax}` }];
+  const odd = (examples ?? []).findIndex((example) => !isObject(example));
+  if (odd >= 0) return [{ field: `examples[${odd}]`, message: 'must be an object' }];
   return patterns.flatMap(({ field, pattern }) => {
     if (!isText(pattern)) return [{ field, message: 'must be text' }];
     const compiler = createPatternCompiler(new Set());

@@ -185,6 +185,16 @@ describe('the sample site', () => {
     expect(withSample.isPublic('127.0.0.1')).toBe(false);
   });
 
+  test.each([
+    'http://sample.siteglass.test/hook',
+    'http://Sample.siteglass.test./',
+    'https://sample.siteglass.test..:8443/',
+  ])('receives nothing: %s', (text) => {
+    expect(() => withSample.vetUrl(text, { parameter: 'webhook_url', isReceiver: true })).toThrow(
+      'webhook_url cannot be used: the sample site receives nothing',
+    );
+  });
+
   test('cannot be opened if it is switched off, not even with private addresses or a fixed address', () => {
     const off = createAddressGuard({ egressAllow: ['0.0.0.0/0'], knownNames: ['sample.siteglass.test'] });
     expect(() => off.vetUrl('http://sample.siteglass.test/', { parameter: 'query' })).toThrow(

@@ -63,13 +63,20 @@ export interface AddressGuardSettings {
   hasSampleSite?: boolean | undefined;
 }
 
+export interface VetOptions {
+  parameter: string;
+  allowsDomain?: boolean;
+  /** True: something is sent to the URL, such as an event or a file. */
+  isReceiver?: boolean;
+}
+
 export interface AddressGuard {
   /** Whether a connection to this address is permitted. Anything that is not an IP address is not. */
   isPublic(ip: string): boolean;
   /** Throws 400 if the address is not permitted; `parameter` names the input that it came from. */
   check(ip: string, parameter: string): void;
   /** Parses the caller's input into a URL that may be resolved, or throws a 400 that says what to change. */
-  vetUrl(text: string, options: { parameter: string; allowsDomain?: boolean }): URL;
+  vetUrl(text: string, options: VetOptions): URL;
   /** Why a parsed URL is refused, judged by its text alone: `127.0.0.1 is private`. Undefined if it is permitted. */
   refusal(url: URL): string | undefined;
 }
@@ -115,10 +122,7 @@ export function createAddressGuard({
     return isSampleUrl(url) ? undefined : sampleRefusals.otherAddress;
   }
 
-  function vetUrl(
-    text: string,
-    { parameter, allowsDomain = false }: { parameter: string; allowsDomain?: boolean },
-  ): URL {
+  function vetUrl(text: string, { parameter, allowsDomain = false, isReceiver = false }: VetOptions): URL {
     if (text.length > urlCharactersMax) {
       throw badParameter(parameter, `must not be longer than ${urlCharactersMax} characters`);
     }
@@ -136,9 +140,11 @@ export function createAddressGuard({
     if (url.username !== '' || url.password !== '') {
       throw badParameter(parameter, 'must not contain a user name or password');
     }
+    if (isReceiver && isSampleHost(bareHost(url.hostname)))
+      throw badParameter(parameter, `cannot be used: ${sampleRefusals.receiver}`);
     const why = refusal(url);
     if (why === undefined) return url;
-    if (isSampleHost(url.hostname)) throw badParameter(parameter, `cannot be fetched: ${why}`);
+    if (isSampleHost(bareHost(url.hostname))) throw badParameter(parameter, `cannot be fetched: ${why}`);
     throw badParameter(parameter, `must be a public address: ${why}`);
   }
 

@@ -42,8 +42,8 @@ function compileSelectorRule(
   const { exists, text: texts, attributes, properties, ...others } = rule;
   const text = nameOf(key);
   const tags = key.slice(text.length);
-  const named = (all: KeyedPatterns = {}): NamedPattern[] =>
-    Object.entries(all).flatMap(([name, values]) =>
+  const named = (all: KeyedPatterns | null | undefined): NamedPattern[] =>
+    Object.entries(all ?? {}).flatMap(([name, values]) =>
       patterns.compile(technology, values).map((pattern) => ({ name, pattern })),
     );
   return {

@@ -30,6 +30,7 @@ test.each([
   [{ '': {} }, '"": is not a valid name'],
   [{ A: { cats: [77] } }, '"A": cats names category 77, which does not exist'],
   [{ A: { cats: ['x'] } }, '"A": cats must be a list of category numbers'],
+  [{ A: { cats: 1 } }, '"A": cats must be a list of category numbers'],
   [{ A: { implies: 'Nobody\\;confidence:50' } }, '"A": implies names "Nobody", which does not exist'],
   [{ A: { requires: {} } }, '"A": requires must be the name of a technology, or a list of them'],
   [{ A: { html: { a: 'b' } } }, '"A": html must be a pattern, or a list of them'],

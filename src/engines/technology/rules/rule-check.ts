@@ -68,7 +68,7 @@ export function findRuleMistakes(name: string, rule: unknown, known: Known): Mis
     if (!isRight) mistakes.push({ field, message: `must be ${wanted}` });
   };
   for (const field of plainFields) expect(rule[field] == null || typeof rule[field] === 'string', field, 'text');
-  expect(isListOf(rule.cats, isInteger), 'cats', 'a list of category numbers');
+  expect(Array.isArray(rule.cats ?? []) && isListOf(rule.cats, isInteger), 'cats', 'a list of category numbers');
   expect(isListOf(rule.requiresCategory, isInteger), 'requiresCategory', 'a list of category numbers');
   for (const field of ['cats', 'requiresCategory'] as const) {
     const missing = toList(rule[field])

@@ -130,12 +130,13 @@ export function mergeRuleSets(sets: readonly RuleSet[]): MergedRules {
 
 function merge(below: TechnologyRule, above: TechnologyRule): TechnologyRule {
   const merged: Record<string, unknown> = { ...below };
-  for (const field of above.replaces ?? []) delete merged[field];
+  const replaced = toList(above.replaces);
+  for (const field of replaced) delete merged[field];
   for (const [field, value] of Object.entries(above)) {
     if (field === 'replaces' || value === undefined) continue;
     merged[field] = field in merged ? join(field, merged[field], value) : value;
   }
-  if (below.dom !== undefined && above.dom !== undefined && !above.replaces?.includes('dom')) {
+  if (below.dom !== undefined && above.dom !== undefined && !replaced.includes('dom')) {
     merged['dom'] = [...domParts(below.dom), ...domParts(above.dom)];
   }
   return merged;

@@ -1,0 +1,31 @@
+// Definitions of a wrong shape are mistakes of the operator, never faults of the check.
+import { expect, test } from 'vitest';
+import type { RuleSet } from '../technology/rules/rule-set.ts';
+import { checkTechnology } from './technology-rule.ts';
+import { checkVendor } from './vendor-rule.ts';
+
+const sets: RuleSet[] = [{ name: 'known', technologies: {}, categories: { 6: { name: 'Ecommerce', priority: 1 } } }];
+const mistakesIn = (definition: object) => checkTechnology('Acme', definition, sets).mistakes;
+
+test.each([
+  [{ html: 'zorblax', cats: 6 }, 'cats', 'must be a list of category numbers'],
+  [{ html: 'zorblax', examples: [null] }, 'examples[0]', 'must be an object'],
+  [{ headers: null }, '', 'has no patterns, so it never matches'],
+  [{ dom: { a: null } }, '', 'has no patterns, so it never matches'],
+  [{ dom: null }, '', 'has no patterns, so it never matches'],
+  [{ dom: { a: { attributes: null, properties: null } } }, '', 'has no patterns, so it never matches'],
+  [{ dom: { a: [{ href: 'zorblax(' }] } }, 'dom "a".href', 'is not a valid expression: Unterminated group'],
+])('a technology with %j: %s %s', (definition, field, message) => {
+  expect(mistakesIn(definition)).toEqual([{ field, message }]);
+});
+
+test('attributes of an element may be named directly, and empty parts are ignored', () => {
+  expect(mistakesIn({ headers: null, dom: { a: { href: 'zorblax', properties: null } } })).toEqual([]);
+});
+
+test('the hosts of a vendor are a list', () => {
+  const definition = { kind: 'waf', hosts: 'acme.example', signals: [{ header: 'x-acme' }] };
+  expect(checkVendor('acme', definition, sets).mistakes).toEqual([
+    { field: 'hosts', message: 'must be a list of host names' },
+  ]);
+});
