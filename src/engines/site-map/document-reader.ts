@@ -1,8 +1,9 @@
 // Fetches one document of a site and finds the URLs in it, within the budget of the map.
 
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, badRequest } from '../../contract/errors.ts';
 import { plainFetching, withoutCredentials } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
+import { isSampleHost, sampleRefusals } from '../../contract/sample-site.ts';
 import { httpOptionsOf } from '../../web/fetching.ts';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { headerOf } from '../../web/http/http-engine.ts';
@@ -101,6 +102,7 @@ export function createDocumentReader(parts: DocumentReaderParts): DocumentReader
     async read(url, kind, wanted) {
       const bytesMax = Math.min(kind === 'robots' ? robotsBytesMax : sitemapBytesMax, budget.bytesLeft);
       try {
+        if (isSampleHost(url.hostname) && !isSampleHost(start.hostname)) throw badRequest(sampleRefusals.otherSite);
         const page = await fetch(url, bytesMax);
         const { status, finalUrl } = page;
         // The page of an error lists nothing.

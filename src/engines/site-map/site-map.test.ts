@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failed } from '../../contract/errors.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
+import { sampleOrigin, sampleRefusals } from '../../contract/sample-site.ts';
 import { createTestFetcher, serveHttp, type Listening } from '../../web/testing/servers.ts';
 import { createPageWorkers, type PageWorkers } from '../crawler/page-workers.ts';
 import { createBudget, type BudgetSettings } from './budget.ts';
@@ -245,6 +246,13 @@ describe('a map of a broken site', () => {
       [200, 'not a sitemap but other content'],
       [200, null],
     ]);
+  });
+
+  test('does not read the sample site for another site', async () => {
+    routes = { '/': '<p>Hello</p>', '/robots.txt': `Sitemap: ${sampleOrigin}/sitemap.xml\n` };
+    const { sources } = await map();
+    const sample = sources.find(({ url }) => url.startsWith(sampleOrigin));
+    expect(sample).toMatchObject({ status: null, error: expect.stringContaining(sampleRefusals.otherSite) });
   });
 
   test('ends when indexes lead in circles, or deeper and deeper', async () => {
