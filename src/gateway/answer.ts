@@ -11,7 +11,7 @@ export interface Reply {
   realStatus: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
-  /** Lines of NDJSON, which are sent instead of the body. */
+  /** Pieces of NDJSON, each of one or more whole lines, which are sent instead of the body. */
   lines?: AsyncIterable<string>;
   /** The content of a file, which is sent instead of the body. */
   file?: AsyncIterable<string | Uint8Array>;

@@ -625,6 +625,21 @@ describe('a watched job', () => {
     expect(JSON.parse(String(message.data))).toMatchObject({ type: 'catchup' });
   });
 
+  test('begins with all documents that are ready', async () => {
+    const client = clientOf(spare);
+    const pages = ['1', '2', '3'].map((number) => `${target.origin}/article?${number}`);
+    const { id } = await client.startBatchScrape(pages);
+    await expect.poll(async () => (await client.getBatchScrapeStatus(id)).status).toBe('completed');
+    const path = `/compat/firecrawl/v2/batch/scrape/${id}?x_api_key=${spare.key}`;
+    const socket = new WebSocket(`${service.address.replace('http', 'ws')}${path}`);
+    const message = await new Promise<MessageEvent>((resolve, reject) => {
+      socket.addEventListener('message', resolve);
+      socket.addEventListener('close', reject);
+    });
+    socket.close();
+    expect(JSON.parse(String(message.data)).data.data).toHaveLength(3);
+  });
+
   test('ends with an error when the key is deleted', async () => {
     const account = await service.createAccount({ credits: 10 });
     const gate = openGate();

@@ -185,8 +185,8 @@ async function* resultsOf(
 ): AsyncGenerator<JsonObject> {
   const reply = requireSuccess(await call(results, { [idName]: id, wait, ...(cursor !== undefined && { cursor }) }));
   if (reply.lines === undefined) throw internalError();
-  for await (const line of reply.lines) {
-    const item = parseJson(line);
-    if (isObject(item)) yield item;
+  for await (const piece of reply.lines) {
+    const items = piece.trimEnd().split('\n').map(parseJson);
+    yield* items.filter(isObject);
   }
 }
