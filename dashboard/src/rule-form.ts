@@ -1,4 +1,5 @@
 // A rule as rows of a form. Rules that rows cannot express are edited as JSON.
+import type { Meaning, VendorKind, Weight } from '../../src/contract/bot-protection.ts';
 import { isRow } from './json.ts';
 import type { Row } from './json.ts';
 
@@ -106,17 +107,24 @@ export const vendorPlaces: Record<VendorPlace, { label: string; text: string; va
   url: { label: 'URL of the response', text: 'Pattern' },
   cname: { label: 'Canonical host name', text: 'Pattern' },
 };
-export const meanings = ['present', 'challenged', 'blocked', 'edge'];
-export const weights = ['strong', 'medium', 'weak'];
-export const vendorKinds = [
-  'bot-management',
-  'challenge-pow',
-  'waf',
-  'rate-limit',
-  'captcha',
-  'fraud-detection',
-  'cdn',
-];
+
+/** Records, so that the compiler finds a missing name: the dashboard imports only types of the service. */
+export const vendorKinds = Object.keys({
+  'bot-management': true,
+  'challenge-pow': true,
+  waf: true,
+  'rate-limit': true,
+  captcha: true,
+  'fraud-detection': true,
+  cdn: true,
+} satisfies Record<VendorKind, true>);
+export const meanings = Object.keys({
+  present: true,
+  challenged: true,
+  blocked: true,
+  edge: true,
+} satisfies Record<Meaning, true>);
+export const weights = Object.keys({ strong: true, medium: true, weak: true } satisfies Record<Weight, true>);
 
 const isVendorPlace = (name: string): name is VendorPlace => Object.hasOwn(vendorPlaces, name);
 

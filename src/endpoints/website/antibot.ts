@@ -1,3 +1,4 @@
+import { vendorKinds } from '../../contract/bot-protection.ts';
 import { fetchParameters, readFetchOptions, timeoutParameter } from '../../contract/fetch-options.ts';
 import { readWebAddress } from '../../contract/web-address.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -69,16 +70,7 @@ export const antibot = defineEndpoint({
             confidence: { type: 'string', enum: confidences, description: 'How certain the detection is' },
             kind: {
               type: 'string',
-              enum: [
-                'bot-management',
-                'challenge-pow',
-                'waf',
-                'rate-limit',
-                'captcha',
-                'fraud-detection',
-                'cdn',
-                'unknown',
-              ],
+              enum: [...vendorKinds, 'unknown'],
               description: 'What kind of product it is',
             },
             state: {

@@ -1,28 +1,18 @@
 // Vendors that operators define: JSON with the same signs as the vendor table, where regular expressions are text.
+import { meanings, vendorKinds, weights } from '../../contract/bot-protection.ts';
+import type { Meaning, VendorKind, Weight } from '../../contract/bot-protection.ts';
 import { isObject } from '../../contract/json.ts';
 import { analysePattern } from '../technology/compile/pattern-analysis.ts';
 import { findSlow } from '../technology/compile/pump-test.ts';
 import { reasonIn } from '../technology/rules/rule-check.ts';
 import type { Mistake } from '../technology/rules/rule-check.ts';
-import type { Meaning, Signal, Vendor, VendorKind, Weight } from './vendor.ts';
+import type { Signal, Vendor } from './vendor.ts';
 
 /** A vendor as it is stored. Its definition has been checked. */
 export interface CustomVendor {
   slug: string;
   definition: unknown;
 }
-
-export const vendorKinds = [
-  'bot-management',
-  'challenge-pow',
-  'waf',
-  'rate-limit',
-  'captcha',
-  'fraud-detection',
-  'cdn',
-] as const satisfies readonly VendorKind[];
-const meanings = ['edge', 'present', 'challenged', 'blocked'] as const satisfies readonly Meaning[];
-const weights = ['strong', 'medium', 'weak'] as const satisfies readonly Weight[];
 
 /** Signs by name, prefix or literal text. */
 const textSigns = ['header', 'cookie', 'script', 'link', 'marker', 'phrase', 'title'] as const;

@@ -1,7 +1,8 @@
 // Compiles the vendor table for fast lookup: names in maps, and the literals of all body signs in one scanner.
+import type { Meaning, Weight } from '../../contract/bot-protection.ts';
 import { buildScannerTables, createLiteralScanner } from '../literal-scanner.ts';
 import type { LiteralScanner } from '../literal-scanner.ts';
-import type { Find, Meaning, Signal, Vendor, Weight } from './vendor.ts';
+import type { Find, Signal, Vendor } from './vendor.ts';
 
 /** Where a sign was found. Two signs of different types confirm each other. */
 export type SignType = 'header' | 'cookie' | 'body' | 'script' | 'url' | 'status' | 'cname';

@@ -1,13 +1,6 @@
 // An entry of the vendor table: the signs of a vendor in a response, and how reliable each of them is.
 
-export type VendorKind =
-  | 'bot-management'
-  | 'challenge-pow'
-  | 'waf'
-  | 'rate-limit'
-  | 'captcha'
-  | 'fraud-detection'
-  | 'cdn';
+import type { Meaning, VendorKind, Weight } from '../../contract/bot-protection.ts';
 
 export interface Vendor {
   slug: string;
@@ -17,12 +10,6 @@ export interface Vendor {
   hosts?: readonly string[];
   signals: readonly Signal[];
 }
-
-/** What a sign proves. `edge`: only that the response passed through the vendor's network. */
-export type Meaning = 'edge' | 'present' | 'challenged' | 'blocked';
-
-/** `strong` suffices for high confidence, `medium` needs a second sign of another type, `weak` only supports other signs. */
-export type Weight = 'strong' | 'medium' | 'weak';
 
 /** `high`: documented, captured or from two sources. `medium`: from one source. `low`: unconfirmed; lowers the weight by a step. */
 export type Sureness = 'high' | 'medium' | 'low';

@@ -1,6 +1,7 @@
 // Turns the signs into detections: which vendors, with what confidence, and in which order.
+import type { VendorKind } from '../../contract/bot-protection.ts';
 import type { Rule, SignType } from './rules.ts';
-import type { Vendor, VendorKind } from './vendor.ts';
+import type { Vendor } from './vendor.ts';
 
 export type Confidence = 'high' | 'medium' | 'low';
 export type State = 'present' | 'challenged' | 'blocked';
