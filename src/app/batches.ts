@@ -131,7 +131,7 @@ function spareOf({ callsMax, batchItemsMax }: Config, slots: FairQueue): () => n
     callsStarted: () => slots.entered,
     use: createProcessUse(availableParallelism()),
   });
-  return () => (slots.waiting > 0 ? 0 : Math.min(limit(), Math.floor(callsMax * (1 - callShare)) - slots.running));
+  return () => (slots.isFull ? 0 : Math.min(limit(), Math.floor(callsMax * (1 - callShare)) - slots.running));
 }
 
 /** Pages of results become Markdown as those of the crawler do. */

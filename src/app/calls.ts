@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createAdmission } from '../admission/admission.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
 import { createUnconfirmed } from '../admission/unconfirmed.ts';
-import { databaseUnavailable, overloaded } from '../contract/errors.ts';
+import { databaseUnavailable } from '../contract/errors.ts';
 import type { Services } from '../endpoints/endpoint.ts';
-import { createFairQueue } from '../flow/fair-queue.ts';
 import { within } from '../flow/time-limit.ts';
 import { chargeWait } from '../flow/wait-budget.ts';
+import { createCallSlots } from '../gateway/call-slots.ts';
 import { createCalls } from '../gateway/call.ts';
 import type { Vetting } from '../gateway/read-query.ts';
 import type { JobQueue } from '../jobs/queue.ts';
@@ -72,12 +72,7 @@ export function openCalls({ config, metrics, shares, closers, tracer, onFault }:
     await chargeWait(waitMs, (ms) => within(flushed, { ms, late: databaseUnavailable }));
   };
   closers.push(flushLog);
-  const slots = createFairQueue({
-    places: config.callsMax,
-    perAccountMax: config.callsPerAccountMax,
-    waitingMax: config.callsMax * 4,
-    refuse: () => overloaded('too many concurrent calls', 2),
-  });
+  const slots = createCallSlots(config);
   shares.add('calls', slots.shares);
   const calls = createCalls({
     admission,

@@ -8,11 +8,14 @@ import { abortReason } from './time-limit.ts';
 export interface FairQueueOptions {
   /** Total number of places. */
   places: number;
-  perAccountMax: number;
+  /** How many places one account can use now. At least 1. */
+  perAccountMax: number | (() => number);
   /** Maximum number of waiters. */
   waitingMax: number;
   /** Creates the error for a caller that cannot wait or waited too long. */
   refuse(): Error;
+  /** Called when an account asks for a place. */
+  onEnter?(account: number): void;
 }
 
 /** Releases the place. Further calls do nothing. */
@@ -33,6 +36,8 @@ export interface FairQueue {
   enter(account: number, options: EnterOptions): Promise<Leave>;
   readonly running: number;
   readonly waiting: number;
+  /** True when all places are taken. */
+  readonly isFull: boolean;
   /** How many places have been given so far. */
   readonly entered: number;
   /** The current use per account, for metrics and the operator's page. */
@@ -45,7 +50,9 @@ interface Waiter {
 }
 
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { places, perAccountMax, waitingMax, refuse } = options;
+  const { places, waitingMax, refuse } = options;
+  const { perAccountMax } = options;
+  const accountMax = typeof perAccountMax === 'number' ? () => perAccountMax : perAccountMax;
   const runningOf = new Map<number, number>();
   const lines = new Map<number, Waiter[]>(); // the account that was served longest ago comes first
   let running = 0;
@@ -53,7 +60,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   let entered = 0;
 
   const countOf = (account: number): number => runningOf.get(account) ?? 0;
-  const hasPlace = (account: number): boolean => running < places && countOf(account) < perAccountMax;
+  const hasPlace = (account: number): boolean => running < places && countOf(account) < accountMax();
 
   function take(account: number): Leave {
     running++;
@@ -67,22 +74,24 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       const left = countOf(account) - 1;
       if (left === 0) runningOf.delete(account);
       else runningOf.set(account, left);
-      admitNext();
+      while (admitNext());
     };
   }
 
-  function admitNext(): void {
+  /** False when no waiter can have a place. */
+  function admitNext(): boolean {
     let next: { account: number; line: Waiter[] } | undefined;
     for (const [account, line] of lines) {
       if (!hasPlace(account)) continue;
       if (next === undefined || countOf(account) < countOf(next.account)) next = { account, line };
     }
-    if (next === undefined) return;
+    if (next === undefined) return false;
     const { account, line } = next;
     const first = line.shift();
     lines.delete(account);
     if (line.length > 0) lines.set(account, line); // behind the others
     first?.admit();
+    return true;
   }
 
   /** Removes the newest waiter of the longest line, if that line stays as long as that of this account with one more. */
@@ -124,6 +133,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
 
   return {
     enter(account, enterOptions) {
+      options.onEnter?.(account);
       if (enterOptions.signal?.aborted) return Promise.reject(abortReason(enterOptions.signal));
       const own = lines.get(account)?.length ?? 0;
       if (own === 0 && hasPlace(account)) return Promise.resolve(take(account));
@@ -136,6 +146,9 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     },
     get waiting() {
       return waiting;
+    },
+    get isFull() {
+      return running >= places;
     },
     get entered() {
       return entered;

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { getPriority } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../src/contract/errors.ts';
 import { createScreenshots } from '../../src/engines/screenshot/screenshot.ts';
@@ -128,6 +129,8 @@ describe('a capture', () => {
     expect(opened).toEqual(['light', 'heavy']);
     expect(browsers.status).toMatchObject({ pids: before, crashes: 0 });
     expect(heavyBrowsers.status).toMatchObject({ crashes: 0 });
+    const [heavyPid, lightPid] = [heavyBrowsers.status!.pids[0]!, before[0]!];
+    expect(getPriority(heavyPid)).toBeGreaterThan(getPriority(lightPid)); // a higher number is a lower priority
     expect((await capture('/plain', { fullPage: false })).bytes.equals(plain.bytes)).toBe(true);
   }, 180_000);
 

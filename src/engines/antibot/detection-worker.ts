@@ -1,4 +1,5 @@
 // Runs in a worker thread: detects the protection in large responses, whose size would delay the thread that serves requests.
+import { lowerThreadPriority } from '../../flow/priority.ts';
 import type { CustomVendor } from './custom-vendor.ts';
 import { createDetector, detectAndExplain } from './detector.ts';
 import type { ExplainedReport, ObservedResponse } from './detector.ts';
@@ -8,6 +9,8 @@ export interface DetectionTask {
   explain: boolean;
   custom: readonly CustomVendor[];
 }
+
+lowerThreadPriority('below');
 
 const detector = createDetector();
 let current = '[]';

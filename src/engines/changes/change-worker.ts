@@ -1,15 +1,14 @@
 // Runs in a worker thread: takes snapshots of results and compares them.
-import { workerData } from 'node:worker_threads';
 import { isObject, parseJson } from '../../contract/json.ts';
 import type { Watch } from '../../contract/schedule.ts';
 import { contentOf } from '../page-content/page-content.ts';
-import { lowerThreadPriority } from '../thread-priority.ts';
+import { lowerThreadPriority } from '../../flow/priority.ts';
 import type { Change, ChangeAnswer, ChangeTask, Snapshot } from './change.ts';
 import { compareFields } from './field-change.ts';
 import { comparePictures } from './picture-change.ts';
 import { compareTexts } from './text-change.ts';
 
-if ((workerData as { hasLowPriority?: boolean } | null)?.hasLowPriority) lowerThreadPriority();
+lowerThreadPriority('low');
 
 /** Longer texts are cut off: what follows is not watched. */
 const charactersMax = 4 * 1024 * 1024;

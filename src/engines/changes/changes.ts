@@ -24,7 +24,6 @@ const secondsMax = 30;
 export function createChanges(): Changes {
   const threads = createThreads<ChangeTask, ChangeAnswer>({
     worker: siblingModule('change-worker', import.meta.url),
-    workerData: { hasLowPriority: true },
     threadsMin: 0,
     threadsMax: 1,
     idleMs: 10_000,

@@ -6,7 +6,7 @@ import { decodeText } from '../../web/http/charset.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { DocumentInput } from '../documents/document.ts';
 import type { DocumentKind } from '../documents/kinds.ts';
-import { lowerThreadPriority } from '../thread-priority.ts';
+import { lowerThreadPriority } from '../../flow/priority.ts';
 import type { ContentRequest } from '../../contract/page-formats.ts';
 import type { PageContentResult } from '../page-content/page-content.ts';
 import type { FoundLinks, LinkRules } from '../site-crawl/link-filter.ts';
@@ -15,7 +15,7 @@ import { parseDocument, type ParsedDocument } from './fast-parser.ts';
 import { baseOf, processParsed } from './processed-html.ts';
 import { packParts, type SentParts } from './sent-parts.ts';
 
-if ((workerData as { hasLowPriority?: boolean } | null)?.hasLowPriority) lowerThreadPriority();
+lowerThreadPriority((workerData as { hasLowPriority?: boolean } | null)?.hasLowPriority ? 'low' : 'below');
 
 const charactersMax = 40 * 1024 * 1024;
 

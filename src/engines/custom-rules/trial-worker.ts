@@ -1,5 +1,6 @@
 // Runs in a worker thread: checks rules of operators and tries them on pages. An expression that is slow stops this thread only.
 import { workerData } from 'node:worker_threads';
+import { lowerThreadPriority } from '../../flow/priority.ts';
 import type { CustomVendor } from '../antibot/custom-vendor.ts';
 import { withCustomVendors } from '../antibot/custom-vendor.ts';
 import { createDetector, detectAndExplain } from '../antibot/detector.ts';
@@ -48,6 +49,8 @@ export interface TrialResults {
   questions: PageQuestions;
   antibot: AntibotTrial;
 }
+
+lowerThreadPriority('low');
 
 const deadlineMs = 5000;
 // The pool wraps the given data together with its own.

@@ -1,6 +1,7 @@
 // Runs in a worker thread. The cost of matching depends on the page, so rules never run on the thread that answers requests.
 
 import { workerData } from 'node:worker_threads';
+import { lowerThreadPriority } from '../../flow/priority.ts';
 import { analysePage, makeReport } from './analysis.ts';
 import type { NamedMatch, PageTask, Report, ReportTask } from './analysis.ts';
 import type { CompiledRules } from './compile/compiled-rules.ts';
@@ -31,6 +32,8 @@ interface Ready {
   /** Of the operator's rules. */
   signature: string;
 }
+
+lowerThreadPriority('below');
 
 const checkEveryMs = 1000;
 

@@ -86,12 +86,13 @@ const noShares: PoolStatus['shares'] = { tabs: [], dns: [] };
 export const pagesMaxHere = (): number =>
   Math.max(2, Math.min(availableParallelism() * 2, Math.floor((totalmem() - 0.3 * gibibyte) / (0.15 * gibibyte)), 64));
 
-/** For captures that keep a browser busy: in their own browser, a few at a time, they delay no other page. */
+/** For captures that keep a browser busy: in their own browser, a few at a time and with a low priority, they delay no other page. */
 export const heavyCaptureSettings = (): Partial<PoolSettings> => ({
   pagesMax: Math.max(1, Math.min(2, Math.floor(totalmem() / (8 * gibibyte)))),
   warmPages: 0,
   pagesPerBrowser: 50,
   silentSecondsMax: 60,
+  hasLowPriority: true,
 });
 
 const defaults = (): Omit<PoolSettings, 'program' | 'cacheDirectory' | 'hiddenDirectories'> => ({
