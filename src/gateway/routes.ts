@@ -207,6 +207,7 @@ export function registerEndpoints(
       method: endpoint.alsoByPost ? [endpoint.method, 'POST'] : endpoint.method,
       url,
       config: { endpoint },
+      childLoggerFactory: (logger) => logger, // calls log nothing per request
       exposeHeadRoute: !isBilled && hasHead(endpoint),
       onRequest: checkKey,
       async handler(request: FastifyRequest<PublicRequest> & KnownKey, reply) {

@@ -1,8 +1,8 @@
 // Stores parameters and bodies of calls for the request log: truncated, compressed and batched. Skips accounts with log privacy.
-import { zstdCompressSync } from 'node:zlib';
 import { hideUserInfo } from '../contract/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { createLane } from '../storage/lane.ts';
+import { pack } from '../storage/pack.ts';
 import { persist } from '../storage/persist.ts';
 
 export interface Payload {
@@ -117,8 +117,8 @@ async function insertExcerpts(database: Database, batch: Excerpt[]): Promise<und
     [
       batch.map((payload) => payload.id),
       batch.map((payload) => payload.accountId),
-      batch.map((payload) => zstdCompressSync(JSON.stringify(payload.params))),
-      batch.map((payload) => (payload.excerpt === null ? null : zstdCompressSync(payload.excerpt))),
+      batch.map((payload) => pack(JSON.stringify(payload.params))),
+      batch.map((payload) => (payload.excerpt === null ? null : pack(payload.excerpt))),
       batch.map((payload) => payload.contentType),
       batch.map((payload) => payload.bodyBytes),
       batch.map((payload) => payload.headers),

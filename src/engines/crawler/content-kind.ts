@@ -10,7 +10,7 @@ const textApplications =
 const binaryApplications =
   /^application\/(?:pdf|zip|gzip|x-gzip|x-tar|x-7z-compressed|vnd\.rar|x-rar-compressed|x-bzip2?|zstd|wasm|java-archive|msword|vnd\.(?:ms-|openxmlformats|oasis)[\w.-]*|epub\+zip|x-msdownload|x-shockwave-flash|font-\w+|x-font[\w-]*|protobuf|x-protobuf|cbor|msgpack|ogg|mp4)$/;
 
-const signatures: readonly Buffer[] = [
+const signatures: readonly string[] = [
   '89504e470d0a1a0a', // PNG
   'ffd8ff', // JPEG
   '474946383761', // GIF87a
@@ -33,7 +33,7 @@ const signatures: readonly Buffer[] = [
   '00000100', // ICO
   'd0cf11e0', // old Office
   '28b52ffd', // zstd
-].map((hex) => Buffer.from(hex, 'hex'));
+].map((hex) => Buffer.from(hex, 'hex').toString('latin1'));
 
 const htmlStarts =
   /^(?:<!doctype html|<html|<head|<script|<iframe|<h1|<div|<font|<table|<a|<style|<title|<b|<body|<br|<p|<meta|<link|<!--)(?=[\s>/-]|$)/i;
@@ -87,8 +87,8 @@ function isBinaryType(type: string): boolean {
 }
 
 function startsWithSignature(body: Buffer): boolean {
-  if (signatures.some((signature) => body.subarray(0, signature.length).equals(signature))) return true;
   const start = body.toString('latin1', 0, 12);
+  if (signatures.some((signature) => start.startsWith(signature))) return true;
   return /^RIFF.{4}(?:WEBP|WAVE|AVI )/s.test(start) || start.slice(4, 8) === 'ftyp';
 }
 
