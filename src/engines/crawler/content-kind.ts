@@ -46,12 +46,13 @@ export const essenceOf = (contentType: string | undefined): string =>
 export function kindOf(body: Buffer, contentType: string | undefined): ContentKind {
   const type = essenceOf(contentType);
   if (body.length === 0) return type === 'text/html' || type === '' ? 'html' : 'text';
+  const isHtmlType = type === 'text/html' || type === 'application/xhtml+xml';
   // Servers often send an error page with the type of the file that was asked for.
-  if (isBinaryType(type)) return isPage(body) ? 'html' : 'binary';
-  if (isTableType(type) && isPage(body)) return 'html';
+  if (!isHtmlType && isBinaryType(type)) return isPage(body) ? 'html' : 'binary';
+  if (!isHtmlType && isTableType(type) && isPage(body)) return 'html';
   const hasByteOrderMark = startsWithByteOrderMark(body);
   if (!hasByteOrderMark && startsWithSignature(body)) return 'binary';
-  if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
+  if (isHtmlType) return 'html';
   if (isTextApplication(type) || /charset\s*=\s*"?utf-16/i.test(contentType ?? '')) return 'text';
   if (!hasByteOrderMark && hasBinaryBytes(body)) return 'binary';
   if (type.startsWith('text/')) return 'text';
