@@ -197,12 +197,10 @@ export function registerEndpoints(
     await request.callBudget
       .run(() => identify(key))
       .then(
-        (caller) => {
-          request.keyIsValid = true;
-          request.checkedKey = { key, caller };
-        },
+        (caller) => (request.checkedKey = { key, caller }),
         (error: FastifyError | ApiError) => (request.keyError = toApiError(error)),
       );
+    request.keyIsValid = request.checkedKey !== undefined;
   }
 
   for (const endpoint of catalog) {

@@ -46,18 +46,20 @@ export const essenceOf = (contentType: string | undefined): string =>
 export function kindOf(body: Buffer, contentType: string | undefined): ContentKind {
   const type = essenceOf(contentType);
   if (body.length === 0) return type === 'text/html' || type === '' ? 'html' : 'text';
-  const isHtmlType = type === 'text/html' || type === 'application/xhtml+xml';
+  const isDeclaredHtml = isHtmlType(type);
   // Servers often send an error page with the type of the file that was asked for.
-  if (!isHtmlType && isBinaryType(type)) return isPage(body) ? 'html' : 'binary';
-  if (!isHtmlType && isTableType(type) && isPage(body)) return 'html';
+  if (!isDeclaredHtml && isBinaryType(type)) return isPage(body) ? 'html' : 'binary';
+  if (!isDeclaredHtml && isTableType(type) && isPage(body)) return 'html';
   const hasByteOrderMark = startsWithByteOrderMark(body);
   if (!hasByteOrderMark && startsWithSignature(body)) return 'binary';
-  if (isHtmlType) return 'html';
+  if (isDeclaredHtml) return 'html';
   if (isTextApplication(type) || /charset\s*=\s*"?utf-16/i.test(contentType ?? '')) return 'text';
   if (!hasByteOrderMark && hasBinaryBytes(body)) return 'binary';
   if (type.startsWith('text/')) return 'text';
   return looksLikeHtml(body) ? 'html' : 'text';
 }
+
+const isHtmlType = (type: string): boolean => type === 'text/html' || type === 'application/xhtml+xml';
 
 const isTableType = (type: string): boolean =>
   /^(?:text|application)\/(?:(?:x-)?csv|(?:x-)?comma-separated-values|tab-separated-values|(?:x-)?rtf)$/.test(type);
