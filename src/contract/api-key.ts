@@ -1,5 +1,5 @@
 // The form of an API key: `sg_live_` or `sg_test_`, 32 random base62 characters, and 6 characters of checksum.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -16,7 +16,7 @@ export function generateKey(category: string): string {
 }
 
 /** The hash under which a key is stored. The key itself is not stored. */
-export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const hashKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 /** False when the text cannot be a key: wrong length, or a Siteglass key with a wrong checksum. Saves a database look-up. */
 export function couldBeKey(text: string): boolean {

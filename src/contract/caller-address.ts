@@ -1,5 +1,5 @@
 // The IP address of a caller, for the request log.
-import { isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The address that trusted proxies sent, or the address of the socket when they sent none or an invalid one. Ports, brackets
@@ -10,6 +10,7 @@ export function callerAddress(request: { ip: string; socket: { remoteAddress?: s
 }
 
 function readAddress(text: string): string | null {
+  if (isIPv4(text)) return text;
   const [, bracketed, withPort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? [];
   const [address = ''] = (bracketed ?? withPort ?? text.trim()).split('%');
   if (isIP(address) === 0) return null;

@@ -3,6 +3,7 @@
 /** Below `.test`, which no registry assigns (RFC 6761). */
 export const sampleHost = 'sample.siteglass.test';
 export const sampleOrigin = `http://${sampleHost}`;
+const sampleHosts = new Set([sampleHost, `${sampleHost}.`]);
 
 /** Why a request for it is refused. A page that could send visitors there would find out that they are Siteglass. */
 export const sampleRefusals = {
@@ -14,7 +15,7 @@ export const sampleRefusals = {
 };
 
 /** Whether a host is that of the sample site, whatever the scheme and the port. */
-export const isSampleHost = (host: string): boolean => [sampleHost, `${sampleHost}.`].includes(host.toLowerCase());
+export const isSampleHost = (host: string): boolean => sampleHosts.has(host.toLowerCase());
 
 /** Whether a URL belongs to the sample site, which only has plain http on its default port. */
 export const isSampleUrl = ({ protocol, hostname, port }: Pick<URL, 'protocol' | 'hostname' | 'port'>): boolean =>

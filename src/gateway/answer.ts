@@ -3,7 +3,7 @@ import type { KeptAnswer } from '../admission/idempotency.ts';
 import type { ApiError } from '../contract/errors.ts';
 import { keepFields, parseFields } from '../contract/fields.ts';
 import type { AnyEndpoint, Form, Outcome, Result } from '../endpoints/endpoint.ts';
-import { hasLongTexts, isLong, writeJsonMembers, writeJsonText, writeText } from './long-text.ts';
+import { hasLongTexts, isLong, toJsonText, writeJsonMembers, writeJsonText, writeText } from './long-text.ts';
 
 export interface Reply {
   status: number;
@@ -78,7 +78,7 @@ async function* toLines(values: AsyncIterable<object>, names: readonly string[])
 }
 
 async function toJson(value: unknown): Promise<string | Buffer> {
-  if (typeof value === 'string' && isLong(value)) return await writeJsonText(value);
+  if (typeof value === 'string') return isLong(value) ? await writeJsonText(value) : toJsonText(value);
   return hasLongTexts(value) ? await writeJsonMembers(value) : JSON.stringify(value);
 }
 

@@ -10,6 +10,8 @@ import type { Payloads } from '../stats/payloads.ts';
 import type { Vetting } from './read-query.ts';
 
 export interface IncomingCall {
+  /** By default a new one. */
+  id?: string;
   endpoint: AnyEndpoint;
   /** The parameters as they were sent. */
   sent: Readonly<Record<string, unknown>>;
@@ -17,6 +19,8 @@ export interface IncomingCall {
   fault?: ApiError | undefined;
   /** The text of the key, or the caller when the dashboard makes the call. */
   key: string | Caller;
+  /** The caller of the key, if it has been looked up. */
+  caller?: Caller | undefined;
   ip: string | null;
   accept: string;
   /** The header `Idempotency-Key`. */

@@ -34,7 +34,7 @@ export function createCalls(parts: CallParts): Calls {
   async function answerTraced(call: IncomingCall, span: Span): Promise<Reply> {
     running++;
     const progress: Progress = {
-      id: newRequestId(),
+      id: call.id ?? newRequestId(),
       startedAt: performance.now(),
       hold: 'none',
       isKeyed: false,
@@ -72,7 +72,7 @@ export function createCalls(parts: CallParts): Calls {
     if (!isUnknownKey || !progress.caller || typeof call.key !== 'string') throw error;
     parts.admission.forget(call.key);
     delete progress.caller;
-    return await decideCall(parts, call, progress);
+    return await decideCall(parts, { ...call, caller: undefined }, progress);
   }
 
   return {

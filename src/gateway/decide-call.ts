@@ -65,7 +65,7 @@ async function packAnswer({ idempotency }: CallParts, { id, caller, isKeyed }: P
 
 async function admitCall(parts: CallParts, call: IncomingCall, progress: Progress) {
   const { endpoint, key } = call;
-  const caller = typeof key === 'string' ? await parts.admission.identify(key) : key;
+  const caller = typeof key === 'string' ? (call.caller ?? (await parts.admission.identify(key))) : key;
   progress.caller = caller;
   progress.ignored = ignoredParameters(call.sent, globalParameters, endpoint.query);
   const { query, globals, idempotency } = await readCall(parts, call, progress, caller);

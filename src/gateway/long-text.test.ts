@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLong, writeJsonText, writeText } from './long-text.ts';
+import { isLong, toJsonText, writeJsonText, writeText } from './long-text.ts';
 
 const texts = [
   '',
@@ -8,6 +8,19 @@ const texts = [
   '"\\\n<é—日本😀\ud83d',
   ...['😀', 'a😀', '"', '\ud83d', 'é'].map((part) => part.repeat(150_000)),
 ];
+
+describe('a text', () => {
+  test('is encoded as JSON.stringify does it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(toJsonText(text).toString()).toBe(JSON.stringify(text));
+      }),
+    );
+    const special = '\u0000\u001f"\\/\u007f\u0080ÿ\u2028\u2029\ufffd\ufeff😀';
+    expect(toJsonText(special).toString()).toBe(JSON.stringify(special));
+    expect(toJsonText('\ud83d').toString()).toBe('"\\ud83d"');
+  });
+});
 
 describe('a long text', () => {
   test.each(texts.map((text) => [text.slice(0, 10), text]))(

@@ -1,4 +1,4 @@
-// Encodes long texts in pieces: encoding 3 MB at once would block all other calls for 50 ms.
+// Encodes texts of pages as JSON, long ones in pieces: encoding 3 MB at once would block all other calls for 50 ms.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -6,12 +6,24 @@ const pieceCharacters = 64 * 1024;
 
 export const isLong = (text: string): boolean => text.length > 2 * pieceCharacters;
 
-/** The text in UTF-8. */
-export const writeText = (text: string): Promise<Buffer> => writePieces(text, (piece) => piece);
+const encoder = new TextEncoder();
 
-/** The text as a JSON string, identical to the output of `JSON.stringify`. */
+/**
+ * The text as a JSON string in UTF-8, identical to the output of `JSON.stringify`. JSON escapes only ASCII characters, so the
+ * UTF-8 bytes are escaped as Latin-1 text. For pages with other characters, that takes half the time.
+ */
+export function toJsonText(text: string): Buffer {
+  if (!text.isWellFormed()) return Buffer.from(JSON.stringify(text)); // escapes unpaired surrogates too
+  const utf8 = Buffer.from(encoder.encode(text).buffer);
+  return Buffer.from(JSON.stringify(utf8.toString('latin1')), 'latin1');
+}
+
+/** The text in UTF-8. */
+export const writeText = (text: string): Promise<Buffer> => writePieces(text, (piece) => Buffer.from(piece));
+
+/** As `toJsonText`, in pieces. */
 export const writeJsonText = (text: string): Promise<Buffer> =>
-  writePieces(text, (piece, isFirst, isLast) => JSON.stringify(piece).slice(isFirst ? 0 : 1, isLast ? undefined : -1));
+  writePieces(text, (piece, isFirst, isLast) => toJsonText(piece).subarray(isFirst ? 0 : 1, isLast ? undefined : -1));
 
 /** Whether an object has long texts as members. */
 export const hasLongTexts = (value: unknown): value is Record<string, unknown> =>
@@ -36,13 +48,13 @@ export async function writeJsonMembers(value: Record<string, unknown>): Promise<
 
 async function writePieces(
   text: string,
-  write: (piece: string, isFirst: boolean, isLast: boolean) => string,
+  write: (piece: string, isFirst: boolean, isLast: boolean) => Buffer,
 ): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (let from = 0, to; from < text.length || from === 0; from = to) {
     if (from > 0) await nextTurn();
     to = endOfPiece(text, from);
-    pieces.push(Buffer.from(write(text.slice(from, to), from === 0, to >= text.length)));
+    pieces.push(write(text.slice(from, to), from === 0, to >= text.length));
     if (to >= text.length) break;
   }
   return Buffer.concat(pieces);

@@ -17,7 +17,7 @@ import { isObject, parseBody } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { readBoolean } from '../contract/values.ts';
 import { newRequestId } from '../contract/request-id.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
 import { createWaitBudget } from '../flow/wait-budget.ts';
 import type { WaitBudget } from '../flow/wait-budget.ts';
 import { errorReply } from './answer.ts';
@@ -163,6 +163,8 @@ type KnownRequest = FastifyRequest & KnownKey;
 
 export interface KnownKey {
   keyIsValid?: boolean;
+  /** The key that was looked up, and its caller. */
+  checkedKey?: { key: string; caller: Caller };
   /** Why the key in the header or the query is refused. */
   keyError?: ApiError;
   /** Limits how long the check of the key and the call wait for the database together. */
@@ -171,7 +173,7 @@ export interface KnownKey {
 
 export interface KeyChecks {
   /** Throws a 401 for an unknown key. */
-  identify(key: string): Promise<unknown>;
+  identify(key: string): Promise<Caller>;
   guesses: KeyGuesses;
   /** How long a call waits for the database in all. */
   databaseWaitMs: number;
@@ -195,9 +197,10 @@ export function registerEndpoints(
     await request.callBudget
       .run(() => identify(key))
       .then(
-        () => (request.keyIsValid = true),
+        (caller) => (request.checkedKey = { key, caller }),
         (error: FastifyError | ApiError) => (request.keyError = toApiError(error)),
       );
+    request.keyIsValid = request.checkedKey !== undefined;
   }
 
   for (const endpoint of catalog) {
@@ -207,6 +210,7 @@ export function registerEndpoints(
       method: endpoint.alsoByPost ? [endpoint.method, 'POST'] : endpoint.method,
       url,
       config: { endpoint },
+      childLoggerFactory: (logger) => logger, // calls log nothing per request
       exposeHeadRoute: !isBilled && hasHead(endpoint),
       onRequest: checkKey,
       async handler(request: FastifyRequest<PublicRequest> & KnownKey, reply) {
@@ -216,8 +220,10 @@ export function registerEndpoints(
         const traceparent = headerOf(request, 'traceparent');
         const idempotencyKey = headerOf(request, 'idempotency-key');
         const lines = request.body instanceof BodyLines ? request.body : undefined;
-        const key = keyOf(request, sent);
-        const call = { endpoint, sent, fault, key, ip, accept, traceparent, idempotencyKey, lines };
+        const key = keyOf(request, sent); // a body may contain another key than the query
+        const caller = request.checkedKey?.key === key ? request.checkedKey.caller : undefined;
+        const { id } = request;
+        const call = { id, endpoint, sent, fault, key, caller, ip, accept, traceparent, idempotencyKey, lines };
         const budget = request.callBudget ?? createWaitBudget(databaseWaitMs);
         const answer = await budget.run(() => calls.answer(call)).finally(() => budget.end());
         if (answer.error?.kind === 'invalid_key') await guesses.hold(ip);

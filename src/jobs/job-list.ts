@@ -3,7 +3,7 @@ import type { ListedJobRow } from '../contract/management/activity.ts';
 import { isObject } from '../contract/json.ts';
 import { hideUserInfo, redactParameters } from '../contract/secrets.ts';
 import type { Queryable } from '../storage/database.ts';
-import { unpackJson } from '../storage/unpack.ts';
+import { unpackJson } from '../storage/pack.ts';
 import { jobDone } from './queue.ts';
 import type { JobState } from './queue.ts';
 

@@ -1,8 +1,8 @@
 // Stores parameters and bodies of calls for the request log: truncated, compressed and batched. Skips accounts with log privacy.
-import { zstdCompressSync } from 'node:zlib';
 import { hideUserInfo } from '../contract/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { createLane } from '../storage/lane.ts';
+import { pack } from '../storage/pack.ts';
 import { persist } from '../storage/persist.ts';
 
 export interface Payload {
@@ -51,10 +51,17 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
   let dropped = 0;
   const queuedOf = new Map<number, number>();
   let waitingBytes = 0;
-  const lane = createLane((batch: Excerpt[]) => persist(() => insertExcerpts(database, batch), insertTimeoutMs), {
+  let lastBatch = 0;
+  const insert = (batch: Excerpt[]): Promise<undefined[]> => {
+    lastBatch = batch.length;
+    return persist(() => insertExcerpts(database, batch), insertTimeoutMs);
+  };
+  const lane = createLane(insert, {
     batchMax: 200,
     queueMax,
     overflow: () => new Error('the queue of request payloads is full'),
+    // While there are many calls, fewer and larger statements cost less. No call waits for them.
+    linger: { ms: 50, items: 100, isWorthwhile: () => lastBatch > 1 },
   });
 
   function enter(accountId: number, bytes: number): void {
@@ -117,8 +124,8 @@ async function insertExcerpts(database: Database, batch: Excerpt[]): Promise<und
     [
       batch.map((payload) => payload.id),
       batch.map((payload) => payload.accountId),
-      batch.map((payload) => zstdCompressSync(JSON.stringify(payload.params))),
-      batch.map((payload) => (payload.excerpt === null ? null : zstdCompressSync(payload.excerpt))),
+      batch.map((payload) => pack(JSON.stringify(payload.params))),
+      batch.map((payload) => (payload.excerpt === null ? null : pack(payload.excerpt))),
       batch.map((payload) => payload.contentType),
       batch.map((payload) => payload.bodyBytes),
       batch.map((payload) => payload.headers),

@@ -3,7 +3,7 @@ import { badParameter } from '../contract/errors.ts';
 import type { LoggedRequest, RequestPage } from '../contract/management/activity.ts';
 import { readCursor, requestTime } from '../contract/request-id.ts';
 import type { Queryable } from '../storage/database.ts';
-import { unpack, unpackJson } from '../storage/unpack.ts';
+import { unpack, unpackJson } from '../storage/pack.ts';
 import { floorId, readBound } from './log-range.ts';
 
 const limitMax = 500;

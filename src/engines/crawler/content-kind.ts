@@ -10,7 +10,7 @@ const textApplications =
 const binaryApplications =
   /^application\/(?:pdf|zip|gzip|x-gzip|x-tar|x-7z-compressed|vnd\.rar|x-rar-compressed|x-bzip2?|zstd|wasm|java-archive|msword|vnd\.(?:ms-|openxmlformats|oasis)[\w.-]*|epub\+zip|x-msdownload|x-shockwave-flash|font-\w+|x-font[\w-]*|protobuf|x-protobuf|cbor|msgpack|ogg|mp4)$/;
 
-const signatures: readonly Buffer[] = [
+const signatures: readonly string[] = [
   '89504e470d0a1a0a', // PNG
   'ffd8ff', // JPEG
   '474946383761', // GIF87a
@@ -33,7 +33,7 @@ const signatures: readonly Buffer[] = [
   '00000100', // ICO
   'd0cf11e0', // old Office
   '28b52ffd', // zstd
-].map((hex) => Buffer.from(hex, 'hex'));
+].map((hex) => Buffer.from(hex, 'hex').toString('latin1'));
 
 const htmlStarts =
   /^(?:<!doctype html|<html|<head|<script|<iframe|<h1|<div|<font|<table|<a|<style|<title|<b|<body|<br|<p|<meta|<link|<!--)(?=[\s>/-]|$)/i;
@@ -46,17 +46,20 @@ export const essenceOf = (contentType: string | undefined): string =>
 export function kindOf(body: Buffer, contentType: string | undefined): ContentKind {
   const type = essenceOf(contentType);
   if (body.length === 0) return type === 'text/html' || type === '' ? 'html' : 'text';
+  const isDeclaredHtml = isHtmlType(type);
   // Servers often send an error page with the type of the file that was asked for.
-  if (isBinaryType(type)) return isPage(body) ? 'html' : 'binary';
-  if (isTableType(type) && isPage(body)) return 'html';
+  if (!isDeclaredHtml && isBinaryType(type)) return isPage(body) ? 'html' : 'binary';
+  if (!isDeclaredHtml && isTableType(type) && isPage(body)) return 'html';
   const hasByteOrderMark = startsWithByteOrderMark(body);
   if (!hasByteOrderMark && startsWithSignature(body)) return 'binary';
-  if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
+  if (isDeclaredHtml) return 'html';
   if (isTextApplication(type) || /charset\s*=\s*"?utf-16/i.test(contentType ?? '')) return 'text';
   if (!hasByteOrderMark && hasBinaryBytes(body)) return 'binary';
   if (type.startsWith('text/')) return 'text';
   return looksLikeHtml(body) ? 'html' : 'text';
 }
+
+const isHtmlType = (type: string): boolean => type === 'text/html' || type === 'application/xhtml+xml';
 
 const isTableType = (type: string): boolean =>
   /^(?:text|application)\/(?:(?:x-)?csv|(?:x-)?comma-separated-values|tab-separated-values|(?:x-)?rtf)$/.test(type);
@@ -87,8 +90,8 @@ function isBinaryType(type: string): boolean {
 }
 
 function startsWithSignature(body: Buffer): boolean {
-  if (signatures.some((signature) => body.subarray(0, signature.length).equals(signature))) return true;
   const start = body.toString('latin1', 0, 12);
+  if (signatures.some((signature) => start.startsWith(signature))) return true;
   return /^RIFF.{4}(?:WEBP|WAVE|AVI )/s.test(start) || start.slice(4, 8) === 'ftyp';
 }
 

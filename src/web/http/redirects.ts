@@ -57,8 +57,8 @@ function refreshTarget(content: string): string | undefined {
 
 function metaRefresh(headers: ResponseHeaders, body: Buffer): string | undefined {
   const start = body.subarray(0, metaBytesMax);
-  // This search is enough for nearly every page.
-  if (start.indexOf('efresh') === -1 && start.indexOf('EFRESH') === -1) return undefined;
+  // This search is enough for nearly every page. It is fast because `f` is a rare letter.
+  if (start.indexOf('fresh') === -1 && start.indexOf('FRESH') === -1) return undefined;
   const type = headerOf(headers, 'content-type');
   if (type !== undefined && !/html/i.test(type)) return undefined;
   return findMetaRefresh(decodeText(start, type).text);
