@@ -448,7 +448,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
 const foreignVariables = /^SITEGLASS_(SERVICE_|PORT(_|$))/;
 const typosMax = 3;
 
-/** The names that look like settings and are none, with the setting that was probably meant. */
+/** Unknown names that look like settings, each with the setting that was probably meant. */
 export function unknownSettings(
   environment: NodeJS.ProcessEnv = process.env,
 ): { variable: string; meant: string | undefined }[] {

@@ -1,4 +1,4 @@
-// Every rule of ours proves itself: its examples, and nothing but them, must show the technology and its version.
+// Every rule of the overlay has examples: only they may show the technology and its version.
 import { describe, expect, inject, test } from 'vitest';
 import { loadBaseRuleSets } from '../base-rules.ts';
 import { loadRuleTables } from '../../compile/rule-tables.ts';
