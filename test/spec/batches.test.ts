@@ -348,7 +348,7 @@ describe('a batch can be', () => {
   });
 });
 
-describe('a refused item pauses its batch, which continues by itself', () => {
+describe('a refused item pauses its batch, which resumes automatically', () => {
   test('without credits', async () => {
     const account = await service.createAccount({ credits: 3 });
     const id = await accepted(account, { items: pages(5) });

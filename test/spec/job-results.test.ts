@@ -18,7 +18,7 @@ afterAll(() => target?.close());
 const { accepted, read, logOf } = createJobCalls(() => ({ service, target }));
 
 describe('GET /jobs/{job_id}/result', () => {
-  test('gives the raw body with its own content type', async () => {
+  test('returns the raw body with its own content type', async () => {
     const account = await service.createAccount();
     target.on('/raw', (_request, response) => sendPage(response, 'äöü'));
     const jobId = await accepted(account, { query: `${target.origin}/raw`, return_page_source: 'true' });
@@ -32,7 +32,7 @@ describe('GET /jobs/{job_id}/result', () => {
     expect(answer.headers.get('content-security-policy')).toBe('sandbox');
   });
 
-  test('gives Markdown as Markdown', async () => {
+  test('returns Markdown as Markdown', async () => {
     const account = await service.createAccount();
     const jobId = await accepted(account, { response_type: 'markdown' });
     const job = await service.waitForJob(jobId, account.key);
@@ -42,7 +42,7 @@ describe('GET /jobs/{job_id}/result', () => {
     expect(answer.text).toContain('# Hello');
   });
 
-  test('gives a large result too', async () => {
+  test('returns a large result', async () => {
     const account = await service.createAccount();
     // Random, so that compression does not make it small.
     const page = Array.from({ length: 60_000 }, () => Math.random().toString(36)).join(' ');

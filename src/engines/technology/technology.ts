@@ -219,7 +219,8 @@ function createPageOpener({
     const questions = await workers.pageQuestions(options);
     const rendered = await render(url, { ...options, questions });
     const { status, finalUrl, redirects, headers, html, cookies, ...seen } = rendered;
-    if (!isWebPage(finalUrl)) throw failed('the browser shows an internal page instead of the target', 'target_protocol');
+    if (!isWebPage(finalUrl))
+      throw failed('the browser shows an internal page instead of the target', 'target_protocol');
     return {
       status,
       finalUrl,
