@@ -1,5 +1,5 @@
-// A guarded page by each tier of webunlocker, alternated in one run: a site behind a proof of work, which lets in whom the
-// tier needs it to. The figures are of the engine alone, without the gateway.
+// Each tier of webunlocker on a page behind a proof of work, alternated in one run. The site accepts the clients that the tier
+// needs. Measures the engine alone, without the gateway.
 import { tmpdir } from 'node:os';
 import { createDetector } from '../src/engines/antibot/detector.ts';
 import type { Crawler } from '../src/engines/crawler/crawler.ts';

@@ -77,6 +77,12 @@ const runtimeText = (text: string): string =>
     .replaceAll(/^\s*(?:\/\/|\/?\*).*$|\s\/\/ .*$/gm, '')
     .replaceAll(/\b(?:from\s+|import\s+|import\(\s*)'\.[^']+'/g, '');
 
+/** Whether code compares, splits or searches the message of an error. An empty message may be asked for. */
+const readsMessages = (text: string): boolean =>
+  /\.(?:message|sentence)\s*(?:\?\.|\.)\w+\(|\.(?:message|sentence) [!=]== (?!'')|\.(?:test|exec|match|includes|startsWith)\(\w+\.(?:message|sentence)\)/.test(
+    text,
+  );
+
 describe('the layering', () => {
   test('values are imported downwards only', () => {
     const wrong = sources
@@ -126,6 +132,21 @@ describe('the layering', () => {
       (file) => file !== 'src/config.ts' && /process\.env\b/.test(readFileSync(join(root, file), 'utf8')),
     );
     expect(readers).toEqual([]);
+  });
+
+  test('no code reads the text of an error, except of libraries that give no code', () => {
+    const readers = sources.filter((file) => readsMessages(readFileSync(join(root, file), 'utf8')));
+    expect(readers.toSorted()).toEqual([
+      'src/storage/database-errors.ts', // errors of the driver pg itself
+      'src/web/http/target-errors.ts', // two errors of undici
+    ]);
+  });
+
+  test('code that reads the text of an error is found', () => {
+    expect(readsMessages("error.message.startsWith('Bad')")).toBe(true);
+    expect(readsMessages('error.sentence === wanted')).toBe(true);
+    expect(readsMessages('/^Bad/.test(error.message)')).toBe(true);
+    expect(readsMessages('log(error.message)')).toBe(false);
   });
 
   test('modules are started by siblingModule, because the npm package has no TypeScript', () => {

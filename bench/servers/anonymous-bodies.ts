@@ -1,4 +1,4 @@
-// Sends large bodies without a key to a URL until it is stopped. It is a process of its own, so that the one that measures
+// Sends large bodies without a key to a URL until it is stopped. It is a separate process, so that the one that measures
 // does not wait for its own requests.
 import { setTimeout as sleep } from 'node:timers/promises';
 

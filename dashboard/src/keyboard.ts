@@ -10,7 +10,7 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 /** The name of the key for shortcuts on this system. */
 export const commandKey = isMac ? '⌘' : 'Ctrl';
 
-/** The key before the current one. After G, a letter opens a page and is no shortcut of its own. */
+/** The key before the current one. After G, a letter opens a page instead of being a shortcut. */
 let previousKey = '';
 let currentKey = '';
 addEventListener(

@@ -52,7 +52,7 @@ export function toTechnologySigns(definition: Row): TechnologySign[] | null {
   return signs;
 }
 
-/** The definition with these rows in place of its own. */
+/** The definition with its rows replaced by these. */
 export function withTechnologySigns(definition: Row, signs: readonly TechnologySign[]): Row {
   const rest = Object.fromEntries(Object.entries(definition).filter(([field]) => !(field in technologyPlaces)));
   for (const place of keyed) {

@@ -9,6 +9,7 @@ import {
   invalidKey,
   overloaded,
 } from '../contract/errors.ts';
+import { createBoundedCache } from '../flow/bounded-cache.ts';
 import type { Database } from '../storage/database.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
 import { describeBatch } from '../storage/batch.ts';
@@ -161,7 +162,7 @@ export function createAdmission({ database, nodeId, unconfirmed, waitMs }: Admis
   }
 
   // A hash belongs to one key until that key is deleted, which every call checks. Nothing else about a key is cached.
-  const callers = new Map<string, Caller>();
+  const callers = createBoundedCache<string, Caller>({ entriesMax: keysCachedMax });
 
   return {
     async identify(key) {
@@ -173,7 +174,6 @@ export function createAdmission({ database, nodeId, unconfirmed, waitMs }: Admis
       requireDatabase();
       const { caller } = await lookUps.push(hash).catch(unreachable);
       if (!caller) throw invalidKey();
-      if (callers.size >= keysCachedMax) callers.delete(callers.keys().next().value!);
       callers.set(name, caller);
       return caller;
     },

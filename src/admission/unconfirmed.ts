@@ -18,7 +18,7 @@ export interface UnconfirmedParts {
 }
 
 export interface Unconfirmed {
-  /** Voids the call. Resolves when that can no longer be forgotten, which is before it has happened. Never rejects. */
+  /** Voids the call. Resolves once the intention is stored durably, which is before it is voided. Never rejects. */
   add(id: string): Promise<void>;
   /** Reads what an earlier process left behind. */
   load(): Promise<void>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ConfigError, toolEnvironment } from '../config.ts';
 import type { Config } from '../config.ts';
-import { logTextOf } from '../contract/errors.ts';
+import { logTextOf, sentenceOf } from '../contract/errors.ts';
 import type { ApiError } from '../contract/errors.ts';
 import { createPageWorkers } from '../engines/crawler/page-workers.ts';
 import { createDetectionWorkers } from '../engines/antibot/detection-workers.ts';
@@ -149,19 +149,17 @@ function openSupply(config: Config, log: Logger, given: Partial<SupplySettings> 
       onFetched: ({ path, origin }) => log.info({ path, source: origin }, 'browser fetched'),
       onFailure: ({ cause }) =>
         log.warn(
-          { reason: messageOf(cause) },
+          { reason: sentenceOf(cause) },
           'no browser: calls that need one fail; siteglass doctor says what to do',
         ),
       onNoFullBrowser: (error) =>
         log.info(
-          { reason: messageOf(error) },
+          { reason: sentenceOf(error) },
           'no full browser: webunlocker uses a headless shell, which more sites detect',
         ),
     },
   );
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const failureEveryMs = 60_000;
 
@@ -200,7 +198,7 @@ function readOwnAuthorities(file: string | undefined): string[] {
   try {
     return readAuthorities(file);
   } catch (error) {
-    throw new ConfigError([`SITEGLASS_CA_FILE: ${messageOf(error)}`]);
+    throw new ConfigError([`SITEGLASS_CA_FILE: ${sentenceOf(error)}`]);
   }
 }
 

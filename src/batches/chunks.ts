@@ -4,6 +4,7 @@ import type { PageSource } from '../contract/crawl.ts';
 import { isObject } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import { createBoundedCache } from '../flow/bounded-cache.ts';
 import type { Queryable } from '../storage/database.ts';
 import { openJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
@@ -79,16 +80,14 @@ const cachedMax = 64;
 
 /** Neighbouring items are read together, so the last chunks are kept. */
 export function createChunkReader(database: Queryable, sealer: Sealer): ChunkReader {
-  const cache = new Map<string, Promise<unknown>>();
+  const cache = createBoundedCache<string, Promise<unknown>>({ entriesMax: cachedMax });
 
   function cached(name: string, read: () => Promise<unknown>): Promise<unknown> {
-    const known = cache.get(name);
-    const value = known ?? read();
-    cache.delete(name);
-    cache.set(name, value);
-    if (known === undefined) value.catch(() => cache.delete(name));
-    if (cache.size > cachedMax) cache.delete(cache.keys().next().value ?? '');
-    return value;
+    return cache.getOrCreate(name, () => {
+      const value = read();
+      value.catch(() => cache.delete(name, value));
+      return value;
+    });
   }
 
   async function load(text: string, values: unknown[], what: string): Promise<unknown> {

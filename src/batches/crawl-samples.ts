@@ -29,7 +29,7 @@ export function createCrawlSamples(sealer: Sealer, known: Pick<KnownUrls, 'wants
       );
     },
 
-    /** Of a page that is no page of its own, as `finish_crawl_items` reads it; null: none is needed. */
+    /** Of a URL that is not a separate page, as `finish_crawl_items` reads it; null: none is needed. */
     async ofDropped(crawlId: string, { reason, url }: { reason: SkipReason; url: string }): Promise<string | null> {
       if (!known.wantsSample(crawlId, reason)) return null;
       return JSON.stringify({ dropped: (await sealJson(sealer, url)).toString('base64') });

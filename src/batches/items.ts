@@ -137,7 +137,7 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
         `select ${hasResults ? resultColumns : summaryColumns} from batch_result where batch_id = $1 and idx = $2 and (is_ok or seq > $3)`,
         [batch.id, index, batch.retry_until],
       );
-      // What was queued and has neither ended nor started again was dropped: it is no page of its own.
+      // What was queued and has neither ended nor started again was dropped: it is not a separate page.
       const isDropped = batch.dropped > 0 && !row && index < batch.expanded && !isRunning.has(index);
       if (isDropped && batch.state !== 'cancelled' && batch.retry_until === 0) continue;
       const chunk = await openChunk(batch, firsts.get(index) ?? 0);

@@ -2,6 +2,7 @@
 // need not be sent again. It only saves work: the database decides.
 import type { SkipReason } from '../contract/crawl.ts';
 import type { Discovery } from '../engines/site-crawl/scout.ts';
+import { createBoundedCache } from '../flow/bounded-cache.ts';
 
 const hashesMax = 300_000;
 /** A sample may be of a URL that another node has counted, so a few more than are kept. */
@@ -22,7 +23,7 @@ export interface KnownUrls {
 
 export function createKnownUrls(): KnownUrls {
   const hashes = new Set<string>();
-  const sampled = new Map<string, number>();
+  const sampled = createBoundedCache<string, number>({ entriesMax: sampledMax });
 
   const keyOf = (hash: string, reason: SkipReason): string => (passing.has(reason) ? `${hash} ${reason}` : hash);
 
@@ -53,7 +54,6 @@ export function createKnownUrls(): KnownUrls {
       const count = sampled.get(key) ?? 0;
       if (count >= samplesMax) return false;
       sampled.set(key, count + 1);
-      if (sampled.size > sampledMax) sampled.delete(sampled.keys().next().value ?? '');
       return true;
     },
   };

@@ -187,7 +187,7 @@ function requireItem(item: unknown, index: number): SentItem {
 /** Adds the index of the item to a 400. */
 function named(error: unknown, index: number): unknown {
   const isBad = error instanceof ApiError && error.kind === 'bad_request';
-  return isBad ? badRequest(`items[${index}]: ${error.sentence}`) : error;
+  return isBad ? error.ofItem(`items[${index}]`) : error;
 }
 
 export function refusalOf(check: () => void): ApiError | undefined {

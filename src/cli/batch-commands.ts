@@ -5,8 +5,8 @@ import { text as readStream } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import type { Batch, Client } from '../../clients/src/index.ts';
-import { batchStatuses, resultFormats } from '../contract/batch.ts';
+import type { Batch } from '../../clients/src/index.ts';
+import { resultFormats } from '../contract/batch.ts';
 import { isObject, tryParseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { Surroundings } from './context.ts';
@@ -23,6 +23,7 @@ import {
   type ServiceContext,
 } from './service-commands.ts';
 import { wholeNumber } from './typed-values.ts';
+import { addWorkCommands } from './work-commands.ts';
 
 interface SubmitFlags {
   endpoint: string;
@@ -59,34 +60,13 @@ export function addBatchCommands(
     .option('--no-wait', 'print the batch and do not wait for results')
     .action(act((context, file: string, flags: SubmitFlags) => submit(context, file, flags)));
 
-  withKey(batch.command('list'))
-    .description('list batches, newest first')
-    .addOption(new Option('--status <status>', 'only batches in this state').choices(batchStatuses))
-    .option('--limit <number>', 'number of batches', wholeNumber, 20)
-    .action(
-      act(async (context, { status, limit }: { status?: Batch['status']; limit: number }) => {
-        const { items } = await context.client.batches.list({ limit, ...(status === undefined ? {} : { status }) });
-        writeValue(context, { items }, () => formatBatches(items));
-      }),
-    );
-
-  for (const [name, description, run] of [
-    ['show', 'show the state of a batch', (client: Client, id: string) => client.batches.get(id)],
-    ['pause', 'pause a batch: running items finish', (client: Client, id: string) => client.batches.pause(id)],
-    ['resume', 'resume a paused batch', (client: Client, id: string) => client.batches.resume(id)],
-    ['retry', 'queue the failed items again', (client: Client, id: string) => client.batches.retry(id)],
-    ['cancel', 'cancel the items that have not started', (client: Client, id: string) => client.batches.cancel(id)],
-  ] as const) {
-    withKey(batch.command(name))
-      .description(description)
-      .argument('<batch-id>', 'the identifier of the batch')
-      .action(
-        act(async (context, id: string) => {
-          const found = await run(context.client, id);
-          writeValue(context, found, () => formatBatches([found]));
-        }),
-      );
-  }
+  addWorkCommands<Batch>(batch, act, {
+    noun: 'batch',
+    nouns: 'batches',
+    parts: 'items',
+    routesOf: ({ batches }) => batches,
+    format: formatBatches,
+  });
 
   withKey(batch.command('results'))
     .description('write the results of a batch, in the order of completion')

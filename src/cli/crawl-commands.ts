@@ -1,8 +1,7 @@
 // `crawl-site`: crawls a website with a running service, follows it and writes the pages.
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import type { Client, Crawl, NewCrawl } from '../../clients/src/index.ts';
-import { batchStatuses } from '../contract/batch.ts';
+import type { Crawl, NewCrawl } from '../../clients/src/index.ts';
 import { crawlEndpoints, robotsUses, sitemapUses } from '../contract/crawl.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { Surroundings } from './context.ts';
@@ -19,6 +18,7 @@ import {
   type ServiceContext,
 } from './service-commands.ts';
 import { wholeNumber } from './typed-values.ts';
+import { addWorkCommands } from './work-commands.ts';
 
 interface StartFlags {
   limit?: number;
@@ -51,8 +51,8 @@ export function addCrawlCommands(
   withKey(crawl.command('start', { isDefault: true }))
     .description('crawl a website, wait, and write its pages as NDJSON')
     .argument('<url>', 'the start page')
-    .option('--limit <pages>', 'the most pages (default: 1000)', wholeNumber)
-    .option('--depth <links>', 'the most links between the start page and a page (default: 10)', wholeNumber)
+    .option('--limit <pages>', 'maximum number of pages (default: 1000)', wholeNumber)
+    .option('--depth <links>', 'maximum number of links between the start page and a page (default: 10)', wholeNumber)
     .option('--include <pattern>', 'regular expression of URLs to fetch; can be repeated', collect, [])
     .option('--exclude <pattern>', 'regular expression of URLs not to fetch; can be repeated', collect, [])
     .option('--subdomains', 'fetch all hosts of the domain')
@@ -68,34 +68,14 @@ export function addCrawlCommands(
     .option('--no-wait', 'print the crawl and do not wait for pages')
     .action(act((context, url: string, flags: StartFlags) => start(context, url, flags)));
 
-  withKey(crawl.command('list'))
-    .description('list crawls, newest first')
-    .addOption(new Option('--status <status>', 'only crawls in this state').choices(batchStatuses))
-    .option('--limit <number>', 'number of crawls', wholeNumber, 20)
-    .action(
-      act(async (context, { status, limit }: { status?: Crawl['status']; limit: number }) => {
-        const { items } = await context.client.crawls.list({ limit, ...(status === undefined ? {} : { status }) });
-        writeValue(context, { items }, () => formatCrawls(items));
-      }),
-    );
-
-  for (const [name, description, run] of [
-    ['show', 'show the state of a crawl, and what was skipped', (client: Client, id: string) => client.crawls.get(id)],
-    ['pause', 'pause a crawl: running pages finish', (client: Client, id: string) => client.crawls.pause(id)],
-    ['resume', 'resume a paused crawl', (client: Client, id: string) => client.crawls.resume(id)],
-    ['retry', 'queue the failed pages again', (client: Client, id: string) => client.crawls.retry(id)],
-    ['cancel', 'cancel the pages that have not started', (client: Client, id: string) => client.crawls.cancel(id)],
-  ] as const) {
-    withKey(crawl.command(name))
-      .description(description)
-      .argument('<crawl-id>', 'the identifier of the crawl')
-      .action(
-        act(async (context, id: string) => {
-          const found = await run(context.client, id);
-          writeValue(context, found, () => `${formatCrawls([found])}${name === 'show' ? formatSkips(found) : ''}`);
-        }),
-      );
-  }
+  addWorkCommands<Crawl>(crawl, act, {
+    noun: 'crawl',
+    nouns: 'crawls',
+    parts: 'pages',
+    routesOf: ({ crawls }) => crawls,
+    format: formatCrawls,
+    formatDetails: formatSkips,
+  });
 
   withKey(crawl.command('results'))
     .description('write the pages of a crawl as NDJSON, in the order of completion')

@@ -4,6 +4,7 @@ import { access, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { sentenceOf } from '../contract/errors.ts';
 import type { Config } from '../config.ts';
 import { listApplied } from '../storage/migrate.ts';
 import { listPostgresBinaries } from '../storage/postgres/postgres-binaries.ts';
@@ -49,8 +50,6 @@ export async function examine(config: Config): Promise<Finding[]> {
   for (const check of checks) findings.push(...(await check()));
   return findings;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 // ---- the checks ----------------------------------------------------------------------------------------------------
 
@@ -131,7 +130,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
       config.databaseUrl === undefined
         ? 'fix the reported problem, or set DATABASE_URL to an external PostgreSQL'
         : 'check DATABASE_URL, and that the server runs and accepts connections from this machine';
-    return [{ check, state: 'fail', detail: messageOf(error), remedy }];
+    return [{ check, state: 'fail', detail: sentenceOf(error), remedy }];
   } finally {
     if (trial !== undefined) await rm(trial, { recursive: true, force: true });
   }
@@ -287,7 +286,7 @@ async function checkAdLists(files: readonly string[]): Promise<Finding[]> {
     if (rules > 0) return [{ check, state: 'ok', detail }];
     return [{ check, state: 'warn', detail, remedy: 'use lists in the format of EasyList in SITEGLASS_AD_LIST' }];
   } catch (error) {
-    return [{ check, state: 'fail', detail: messageOf(error), remedy: 'correct SITEGLASS_AD_LIST, or unset it' }];
+    return [{ check, state: 'fail', detail: sentenceOf(error), remedy: 'correct SITEGLASS_AD_LIST, or unset it' }];
   }
 }
 

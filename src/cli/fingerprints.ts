@@ -8,7 +8,7 @@ import { serviceAccount } from '../flow/shares.ts';
 import type { Config } from '../config.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
 import { loadBaseRuleSets } from '../engines/technology/rules/base-rules.ts';
-import type { CompiledRules } from '../engines/technology/compile/compiled-rules.ts';
+import { refusalText, type CompiledRules } from '../engines/technology/compile/compiled-rules.ts';
 import type { FoundTechnology } from '../engines/technology/match/conclude.ts';
 import {
   createRuleSetStore,
@@ -313,7 +313,7 @@ async function testExamples(config: Config, isJson: boolean, { stdout, stderr }:
   const failures = proofs.filter((failure) => failure !== null);
   const held = proofs.length - failures.length;
   const technologies = rules.technologies.length;
-  const { refused } = rules;
+  const refused = rules.refused.map(refusalText);
   if (isJson) stdout.write(`${JSON.stringify({ technologies, examples_that_hold: held, failures, refused })}\n`);
   else {
     stdout.write(formatFacts({ technologies, 'matching examples': held, 'refused rules': refused.length }));

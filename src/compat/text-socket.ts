@@ -17,7 +17,7 @@ export interface TextSocket {
 
 const acceptKey = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const drainMs = 30_000;
-/** Clients of ours send pings and nothing else. */
+/** Clients only send pings. */
 const receivedBytesMax = 4096;
 /** How long a client may take to read the last message and to close its side. */
 const closeMs = 10_000;

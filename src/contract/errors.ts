@@ -84,6 +84,8 @@ export type ProxyFault = 'proxy' | 'path';
 interface Details {
   /** The names of the parameters that are wrong, as the endpoint declares them. They start the sentence. */
   parameters?: readonly string[] | undefined;
+  /** The item of a list that the error concerns, such as `items[3]`. It comes before the sentence. */
+  item?: string | undefined;
   code?: ErrorCode | undefined;
   retryAfterSeconds?: number | undefined;
   /** The credits that the account has left, if known. */
@@ -101,18 +103,20 @@ export class ApiError extends Error {
   /** What is wrong, without the title and the names of parameters. */
   readonly reason: string;
   readonly parameters: readonly string[];
+  readonly item: string | undefined;
   readonly code: ErrorCode | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly remaining: number | undefined;
   readonly proxyFault: ProxyFault | undefined;
 
   constructor(kind: ErrorKind, reason: string, details: Details = {}) {
-    const { parameters = [], code, retryAfterSeconds, remaining, proxyFault, cause } = details;
-    const sentence = toSentence(parameters, reason);
+    const { parameters = [], item, code, retryAfterSeconds, remaining, proxyFault, cause } = details;
+    const sentence = toSentence(item, parameters, reason);
     super(sentence === '' ? kinds[kind].title : `${kinds[kind].title}: ${sentence}`, { cause });
     this.kind = kind;
     this.reason = reason;
     this.parameters = parameters;
+    this.item = item;
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
     this.remaining = remaining;
@@ -125,19 +129,29 @@ export class ApiError extends Error {
 
   /** The text without its title, for quoting in another error. */
   get sentence(): string {
-    return toSentence(this.parameters, this.reason);
+    return toSentence(this.item, this.parameters, this.reason);
   }
 
   /** The same error with other parameter names, for example the aliases that the caller sent. */
   withParameters(parameters: readonly string[]): ApiError {
-    const { kind, reason, code, retryAfterSeconds, remaining, proxyFault, cause } = this;
-    return new ApiError(kind, reason, { parameters, code, retryAfterSeconds, remaining, proxyFault, cause });
+    return new ApiError(this.kind, this.reason, { ...this.#details(), parameters });
+  }
+
+  /** The same error for an item of a list; undefined: for none. */
+  ofItem(item: string | undefined): ApiError {
+    return new ApiError(this.kind, this.reason, { ...this.#details(), item });
+  }
+
+  #details(): Details {
+    const { parameters, item, code, retryAfterSeconds, remaining, proxyFault, cause } = this;
+    return { parameters, item, code, retryAfterSeconds, remaining, proxyFault, cause };
   }
 }
 
-function toSentence(parameters: readonly string[], reason: string): string {
+function toSentence(item: string | undefined, parameters: readonly string[], reason: string): string {
   const names = [parameters.slice(0, -1).join(', '), parameters.at(-1)].filter((part) => part).join(' and ');
-  return names === '' ? reason : `${names} ${reason}`;
+  const sentence = names === '' ? reason : `${names} ${reason}`;
+  return item === undefined ? sentence : `${item}: ${sentence}`;
 }
 
 /** The text of any error without a title, for quoting in another text. */

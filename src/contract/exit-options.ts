@@ -83,5 +83,5 @@ export function readPoolName(text: string, parameter: string): string {
   throw badParameter(parameter, 'must be letters, digits, dots, dashes and underscores, at most 63');
 }
 
-/** A text that is equal for equal wishes. */
+/** Equal for equal options; used as a key. */
 export const wishText = ({ pool = '', country = '' }: ExitWish): string => `${pool} ${country}`;

@@ -180,7 +180,7 @@ export function inCallersWords<E>(
   { properties }: ParametersSchema,
   sent: Readonly<Record<string, unknown>>,
 ): E | ApiError {
-  if (!(error instanceof ApiError)) return error;
+  if (!(error instanceof ApiError) || error.item !== undefined) return error; // names of an item are its own
   const names = error.parameters.map((name) => {
     const parameter = Object.hasOwn(properties, name) ? properties[name] : undefined;
     return (parameter && spellingOf(sent, name, parameter)) ?? name;

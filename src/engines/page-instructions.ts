@@ -44,9 +44,8 @@ async function follow(
     if (!(error instanceof ApiError) || error.code === 'browser_crashed' || error.status === 400) throw error;
     if (signal?.aborted) throw error;
     if (instruction.onError === 'error') {
-      throw failed(`${instructionName(index, instruction)} failed: ${error.sentence}`, 'instruction_failed', {
-        cause: error,
-      });
+      const parameters = [instructionName(index, instruction)];
+      throw failed(`failed: ${error.sentence}`, 'instruction_failed', { parameters, cause: error });
     }
   }
   if (instruction.waitSeconds > 0) await pause(instruction.waitSeconds * 1000, signal);

@@ -10,7 +10,7 @@ export interface Span {
 }
 
 export interface SpanOptions {
-  /** `server`: a request to us; `consumer`: a job; `client`: a request of ours; default: `internal`. */
+  /** `server`: a request to us; `consumer`: a job; `client`: a request that we send; default: `internal`. */
   kind?: 'internal' | 'server' | 'client' | 'consumer';
   /** The W3C `traceparent` header of a request, which continues the caller's trace. */
   traceparent?: string | undefined;

@@ -37,7 +37,7 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, tracer, o
       ),
       fields,
     );
-    if (outcome.error && scout?.drop) return outcome; // no page of its own: it is neither counted nor logged
+    if (outcome.error && scout?.drop) return outcome; // not a separate page: neither counted nor logged
     onEnd({
       path: endpoint.path,
       status: outcome.error ? 500 : 201,

@@ -42,7 +42,7 @@ export function vetUrls(
   }
 }
 
-/** 400 if the account knows no such pool or country. Undefined when there is nothing to wait for. */
+/** 400 if the account has no such pool or country. Undefined when there is nothing to wait for. */
 export function vetExit(
   pools: Services['proxyPools'],
   { query: { properties } }: AnyEndpoint,

@@ -19,7 +19,7 @@ export class BodyLines implements AsyncIterable<Uint8Array> {
     this.#stream = stream;
   }
 
-  /** Gives up when the client sends nothing for a minute. The time that the reader takes does not count. */
+  /** Times out when the client sends nothing for a minute. The time that the reader takes does not count. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     const stream = this.#stream;
     const startTimer = () => setTimeout(() => stream.destroy(), bodySeconds * 1000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { monogramOf } from './technology-icons.ts';
 
-test('a monogram has the initials of the name and a colour of its own', () => {
+test('a monogram has the initials of the name and its own colour', () => {
   expect(monogramOf('google-tag-manager')).toContain('>Gt<');
   expect(monogramOf('wordpress')).toContain('>Wo<');
   expect(monogramOf('3cx')).toContain('>3c<');

@@ -91,7 +91,7 @@ export function createStarter(parts: StarterParts): Starter {
       if (settled.has(decision.verdict)) return;
       throw parts.refusalOf(decision, endpoint.credits) ?? new Error(`unknown verdict ${decision.verdict}`);
     } catch (error) {
-      // What the operator has to repair is no failure of the run, which is tried again.
+      // The operator has to fix these: the run does not fail, and is retried.
       if (!(error instanceof ApiError) || error.code === 'database' || error.code === 'secret_key') throw error;
       await database.query('select refuse_run($1, $2, $3, $4, $5, $6, $7)', [
         row.id,

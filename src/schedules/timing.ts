@@ -1,6 +1,6 @@
 // When schedules are due. Pure: the current time is an argument.
 import { Cron } from 'croner';
-import { badParameter } from '../contract/errors.ts';
+import { badParameter, sentenceOf } from '../contract/errors.ts';
 
 export interface Timing {
   /** Five fields, in the time zone. */
@@ -34,8 +34,9 @@ export function checkTiming(timing: Timing, now: Date): void {
   try {
     next = nextDue(timing, now);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^\w+: /, '').replace(/\.$/, '') : 'unknown';
-    throw badParameter('cron', `must have five fields, such as "0 9 * * 1-5": ${reason}`);
+    const hasFiveFields = cron.trim().split(/\s+/).length === 5;
+    if (!hasFiveFields) throw badParameter('cron', 'must have five fields, such as "0 9 * * 1-5"');
+    throw badParameter('cron', `is not a valid cron expression (${sentenceOf(error)})`);
   }
   if (next === null) throw badParameter('cron', 'describes a time that never comes');
 }

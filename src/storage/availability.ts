@@ -29,7 +29,7 @@ export interface Availability {
 const suspectAfterMs = 1000;
 /** Outages up to this length, such as a restart, refuse nothing: calls wait. */
 const downAfterMs = 3000;
-/** A probe that takes longer counts as failed for now, but still goes on: a slow server must not look like a dead one. */
+/** A probe that takes longer counts as failed for now, but continues: a slow server is not a dead one. */
 const probeWaitMs = 2000;
 const probeTimeoutMs = 8000;
 const probesMax = 4;

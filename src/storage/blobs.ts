@@ -5,7 +5,7 @@ import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { failed } from '../contract/errors.ts';
+import { failed, sentenceOf } from '../contract/errors.ts';
 import { createBlobInventory } from './blob-inventory.ts';
 import type { BlobInventory, StoredFile } from './blob-inventory.ts';
 import { errnoOf } from '../contract/errno.ts';
@@ -303,7 +303,7 @@ async function checkWritable(directory: string, draftsFolder: string): Promise<v
     await writeSafely(draft, Buffer.from('check'));
     await rm(draft);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = sentenceOf(error);
     throw new Error(`Files cannot be stored in ${directory}: ${why}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 // Which failures of the database are temporary, and which of them mean that it cannot be used at the moment.
 import { DatabaseError } from 'pg';
-import { ApiError, databaseUnavailable } from '../contract/errors.ts';
+import { ApiError, databaseUnavailable, sentenceOf } from '../contract/errors.ts';
 
 // 08: connection; 25006: the server became a replica; 53: out of disk, memory or connections; 57014: statement timeout;
 // 57P0x: shutting down, crashed, starting up; 58030: input or output error.
@@ -44,5 +44,5 @@ function codeOf(error: Error): string {
 export function describeFailure(error: unknown): string {
   if (error instanceof ApiError && error.cause !== undefined) return describeFailure(error.cause);
   if (error instanceof AggregateError) return error.errors.map(describeFailure).join(', ');
-  return error instanceof Error ? error.message : String(error);
+  return sentenceOf(error);
 }

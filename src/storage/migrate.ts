@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sentenceOf } from '../contract/errors.ts';
 import type { Database, Queryable } from './database.ts';
 
 // An arbitrary number that must not be used for another advisory lock in the database.
@@ -141,7 +142,7 @@ async function apply(session: Queryable, { number, name, text, sha256 }: Migrati
     await session.query('commit');
   } catch (error) {
     await session.query('rollback').catch(() => undefined);
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`Migration ${name} failed: ${sentenceOf(error)}`, {
       cause: error,
     });
   }

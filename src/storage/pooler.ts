@@ -1,6 +1,6 @@
 // A pooler in transaction mode, such as PgBouncer, between us and PostgreSQL: each transaction may run in another session. So
-// sessions get our settings as defaults of the role, statements are not prepared by name, and what needs a session of its own
-// (migrations, notifications) takes the direct address.
+// sessions get our settings as defaults of the role, statements are not prepared by name, and what needs its own session
+// (migrations, notifications) uses the direct address.
 import type { Database } from './database.ts';
 import { sessionSettings, statementTimeoutMsDefault } from './session-settings.ts';
 

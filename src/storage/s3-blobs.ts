@@ -1,6 +1,7 @@
 // The file store in a bucket, for installations with several machines. The expiry of a file is in its metadata. Each file
 // that expires also has a marker object under the hour of its expiry, so that a sweep lists only expired files.
 
+import { sentenceOf } from '../contract/errors.ts';
 import type { Blobs, BlobUsage } from './blobs.ts';
 import { createS3Bucket } from './s3-bucket.ts';
 import type { S3BucketOptions } from './s3-bucket.ts';
@@ -91,7 +92,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
         await bucket.remove(probe);
       } catch (error) {
         const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-        const why = cause instanceof Error ? cause.message : String(cause);
+        const why = sentenceOf(cause);
         throw new Error(`Files cannot be stored in the bucket ${options.bucket}: ${why}`, { cause: error });
       }
     },

@@ -75,7 +75,7 @@ export function createTracer({ ratio, onEnd }: TracerParts): Tracer {
   };
 }
 
-/** Records which kind of error it is. Its text may name hosts and is left out. A refusal (4xx) is no failure of ours. */
+/** Records which kind of error it is. Its text may name hosts and is left out. A refusal (4xx) is not an error of the service. */
 function noteError(span: OpenSpan, error: unknown): void {
   const { code, kind, name, status } = (error ?? {}) as Partial<Record<'code' | 'kind' | 'name' | 'status', unknown>>;
   span.attributes['error.type'] = [code, kind, name].find((one) => typeof one === 'string');

@@ -8,6 +8,7 @@ export type PlainError =
       kind: ErrorKind;
       reason: string;
       parameters: readonly string[];
+      item: string | undefined;
       code: ErrorCode | undefined;
       retryAfterSeconds: number | undefined;
       proxyFault: ProxyFault | undefined;
@@ -18,9 +19,9 @@ export type PlainError =
 
 export function toPlainError(error: unknown): PlainError {
   if (error instanceof ApiError) {
-    const { kind, reason, parameters, code, retryAfterSeconds, proxyFault } = error;
+    const { kind, reason, parameters, item, code, retryAfterSeconds, proxyFault } = error;
     const cause = error.cause === undefined ? undefined : logTextOf(error.cause);
-    return { type: 'api', kind, reason, parameters, code, retryAfterSeconds, proxyFault, cause };
+    return { type: 'api', kind, reason, parameters, item, code, retryAfterSeconds, proxyFault, cause };
   }
   return { type: 'internal', message: toError(error).message };
 }
@@ -28,9 +29,10 @@ export function toPlainError(error: unknown): PlainError {
 /** `from` names the process that threw the error. */
 export function fromPlainError(plain: PlainError, from: string): Error {
   if (plain.type === 'internal') return new Error(`${from}: ${plain.message}`);
-  const { kind, reason, parameters, code, retryAfterSeconds, proxyFault, cause } = plain;
+  const { kind, reason, parameters, item, code, retryAfterSeconds, proxyFault, cause } = plain;
   return new ApiError(kind, reason, {
     parameters,
+    item,
     code,
     retryAfterSeconds,
     proxyFault,

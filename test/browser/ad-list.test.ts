@@ -70,7 +70,7 @@ describe('with a filter list of the operator', () => {
     return { boxes: [50, 150, 250].map((y) => at(50, y)), hits: target.hits.toSorted() };
   };
 
-  test('a screenshot shows and loads everything, if nothing else is asked for', async () => {
+  test('a screenshot loads and shows everything by default', async () => {
     const { boxes, hits } = await shoot({});
     expect(boxes).toEqual([red, red, red]);
     expect(hits).toEqual(
@@ -78,13 +78,13 @@ describe('with a filter list of the operator', () => {
     );
   });
 
-  test('a screenshot without ads loads and shows nothing of what the list names, save its exceptions', async () => {
+  test('a screenshot without ads neither loads nor shows what the list matches, except for its exceptions', async () => {
     const { boxes, hits } = await shoot({ remove_ads: 'true' });
     expect(boxes).toEqual([red, green, green]); // the one that is kept has moved up
     expect(hits).toEqual(['/page', '/plain.png', '/promo/kept.png', '/tracker.js', '/tracker.js']);
   });
 
-  test('a rendered page without ads loads nothing of it either', async () => {
+  test('a rendered page without ads does not load them either', async () => {
     target.hits.length = 0;
     const answer = await service.call(
       '/v1/website/rendering',

@@ -53,7 +53,7 @@ beforeAll(() => {
 });
 
 describe('emulation', () => {
-  test('changes nothing that was not asked for', async () => {
+  test('changes nothing that was not requested', async () => {
     expect(await settingsOf({})).toMatchObject({
       dark: false,
       calm: false,

@@ -246,7 +246,7 @@ describe.each([
     expect(hits).toEqual([]);
   });
 
-  test('cannot be opened at anything but http and https', async () => {
+  test('can only be opened with http and https URLs', async () => {
     await using page = await browsers.openPage({ account: 1 });
     for (const url of [
       'file:///etc/passwd',

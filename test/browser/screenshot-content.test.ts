@@ -10,7 +10,7 @@ describe('a screenshot', () => {
   const setup = useScreenshots();
   const { serve, shoot, pixelsOf } = setup;
 
-  describe('without what is unwanted', () => {
+  describe('unwanted elements', () => {
     const layers = `<body style="background:lime"><div class=promo style="position:fixed;inset:0;background:red"></div>
       <div id=modal style="position:fixed;inset:0;background:blue;display:block!important"></div>`;
 

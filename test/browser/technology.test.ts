@@ -86,7 +86,7 @@ describe('technology in a browser', () => {
     );
   });
 
-  test('a page that throws, lies and never ends spoils its own answer only', async () => {
+  test('a page that throws, lies or never ends affects only its own result', async () => {
     serve(
       '/hostile',
       `<meta name=generator content="WordPress 6.4.2"><script>

@@ -229,7 +229,7 @@ describe('a tool call', () => {
     expect(text.indexOf('Ignore all')).toBeLessThan(text.indexOf(`${mark}>>>`));
   });
 
-  test('cuts a long page and gives the rest for free, to the same key only', async () => {
+  test('truncates a long page, and returns the rest for free, to the same key only', async () => {
     const own = await service.createAccount({ credits: 1 });
     const client = await connect({ 'x-api-key': own.key });
     const first = textOf(await client.callTool({ name: 'crawler', arguments: { query: `${target.origin}/long` } }));

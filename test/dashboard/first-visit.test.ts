@@ -64,7 +64,7 @@ describe('the first visit', () => {
     await heading('Overview').waitFor();
   });
 
-  test('finds calls on the sample site on empty pages, which are sent with one click and never by a link', async () => {
+  test('offers calls of the sample site on empty pages, which are sent with one click and never by a link', async () => {
     await open('/w/default/jobs');
     await page.getByRole('link', { name: 'Start a job on the sample site' }).click();
     await heading('Playground').waitFor();

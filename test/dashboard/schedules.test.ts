@@ -50,7 +50,7 @@ describe('the page Schedules', () => {
       .first()
       .waitFor();
     await page.getByLabel(/^Cron expression/).fill('61 * * * *');
-    await page.getByText(/must have five fields/).waitFor();
+    await page.getByText(/is not a valid cron expression/).waitFor();
     await page.getByLabel(/^Cron expression/).fill('30 9 * * 1-5');
     await page.getByText('at 09:30 on weekdays').waitFor();
     await page.getByLabel('query').fill(`${target.origin}/lamp`);

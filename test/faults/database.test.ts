@@ -122,7 +122,7 @@ const errorOf = ({ status, headers }: Answer) => ({
 });
 
 describe('a frozen database', () => {
-  test('fails calls that it cannot bill, answers every endpoint, and bills nothing of it later', async () => {
+  test('fails calls that it cannot bill, answers every endpoint, and does not bill them later', async () => {
     const account = await service.createAccount({ credits: 100, account: { stats_enabled: true } });
     const { json: job } = await crawl(account, undefined, { is_async: 'true' });
     await service.waitForJob(job.job_id, account.key);

@@ -62,7 +62,7 @@ describe('a call draws', () => {
     expect(await used(caller)).toEqual([0, 0, 0]);
   });
 
-  test('exactly what there is when a thousand calls want more', async () => {
+  test('exactly the balance when a thousand calls need more', async () => {
     const caller = await createCaller({ quota: 100, packs: [50], credits: 57 });
     const outcomes = await Promise.allSettled(Array.from({ length: 1000 }, () => reserve(caller, 1)));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(207);

@@ -50,7 +50,7 @@ describe('a site made with', () => {
     await runTool(folder, 'next/dist/bin/next', ['build', '--webpack']);
     const start = () =>
       startTool(folder, 'next/dist/bin/next', (port) => ['start', '-p', String(port), '-H', '127.0.0.1']);
-    // It brings a React of its own, between two releases.
+    // It bundles React, from between two releases.
     const { version } = load('next/dist/compiled/react');
     const expected = ['Node.js', 'Priority Hints', `React ${version}`, 'core-js', 'webpack'];
     expect(await named(await start(), { render: false })).toEqual(['Next.js', ...expected]);

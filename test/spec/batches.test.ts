@@ -1,68 +1,26 @@
 // Batches: many calls of one endpoint, submitted at once.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openZip } from '../../src/engines/documents/zip.ts';
 import { signWebhook } from '../../src/jobs/webhooks.ts';
+import { batchesPath, createBatchCalls, linesOf } from '../support/batch-calls.ts';
 import { addGate } from '../support/gate.ts';
-import { startTestService } from '../support/service.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService, TestAccount } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const BATCHES = '/v1/batches';
-
-let service: TestService;
+let service: SharedService;
 let target: Target;
 
 beforeAll(async () => {
-  target = await startTarget();
+  [service, target] = await Promise.all([sharedTestService(), startTarget()]);
   target.on('/broken', (request) => request.socket.destroy());
-  service = await startTestService({
-    environment: {
-      SITEGLASS_RESOLVE: 'a.test=127.0.0.1,b.test=127.0.0.1',
-      SITEGLASS_BATCHES_PER_ACCOUNT: '3',
-      SITEGLASS_BATCH_QUEUE_PER_ACCOUNT: '20000',
-    },
-  });
 });
-afterAll(async () => {
-  await service?.stop();
-  await target?.close();
-});
+afterAll(() => target?.close());
 
-const submit = ({ key }: TestAccount, body: object, headers: Record<string, string> = {}) =>
-  service.call(BATCHES, {}, { method: 'POST', key, headers, body: JSON.stringify(body) });
-
-const submitLines = ({ key }: TestAccount, parameters: Record<string, string>, body: string) =>
-  service.call(BATCHES, parameters, {
-    method: 'POST',
-    key,
-    headers: { 'content-type': 'application/x-ndjson' },
-    body,
-  });
-
-const get = ({ key }: TestAccount, id: string, path = '', parameters: Record<string, string | number> = {}) =>
-  service.call(`${BATCHES}/${id}${path}`, parameters, { key });
-const post = ({ key }: TestAccount, id: string, action: string) =>
-  service.call(`${BATCHES}/${id}/${action}`, {}, { method: 'POST', key });
-const cancel = ({ key }: TestAccount, id: string) => service.call(`${BATCHES}/${id}`, {}, { method: 'DELETE', key });
-
-async function accepted(account: TestAccount, body: object): Promise<string> {
-  const answer = await submit(account, { endpoint: 'crawler', ...body });
-  expect([answer.status, answer.json]).toEqual([202, expect.objectContaining({ status: 'running' })]);
-  return answer.json.batch_id;
-}
-
-async function ended(account: TestAccount, id: string): Promise<any> {
-  for (let tries = 0; tries < 10; tries++) {
-    const { json } = await get(account, id, '', { wait: 10 });
-    if (json.completed_at !== null) return json;
-  }
-  throw new Error(`the batch ${id} did not end`);
-}
+const { submit, submitLines, get, post, cancel, accepted, ended, remaining } = createBatchCalls(() => service);
 
 const paused = async (account: TestAccount, id: string, reason: string) => {
   await expect
@@ -70,15 +28,8 @@ const paused = async (account: TestAccount, id: string, reason: string) => {
     .toMatchObject({ status: 'paused', reason });
 };
 
-const linesOf = (text: string): any[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-
 const pages = (count: number, path = '/') =>
   Array.from({ length: count }, (_, index) => `${target.origin}${path}?${index}`);
-const remaining = async ({ key }: TestAccount) => (await service.call('/v1/usage', {}, { key })).json.remaining;
 
 describe('the results of a batch as a file', () => {
   const unpack = (bytes: Buffer): Record<string, string> => {
@@ -107,7 +58,7 @@ describe('the results of a batch as a file', () => {
     const some = await get(account, id, '/results', { format: 'csv', fields: 'index,error_code' });
     expect(some.text.split('\r\n').toSorted()).toEqual(['', '0,', '1,', '2,target_reset', 'index,error_code']);
 
-    const response = await fetch(`${service.address}${BATCHES}/${id}/results?format=zip`, {
+    const response = await fetch(`${service.address}${batchesPath}/${id}/results?format=zip`, {
       headers: { 'x-api-key': account.key },
     });
     expect(response.headers.get('content-type')).toBe('application/zip');
@@ -131,8 +82,8 @@ describe('a batch', () => {
     const answer = await submit(account, { endpoint: '/v1/website/crawler', items, name: 'mine' });
     expect(answer.status).toBe(202);
     const { batch_id } = answer.json;
-    expect(answer.json).toEqual({ batch_id, status: 'running', total: 5, status_url: `${BATCHES}/${batch_id}` });
-    expect(answer.headers.get('location')).toBe(`${BATCHES}/${batch_id}`);
+    expect(answer.json).toEqual({ batch_id, status: 'running', total: 5, status_url: `${batchesPath}/${batch_id}` });
+    expect(answer.headers.get('location')).toBe(`${batchesPath}/${batch_id}`);
     expect(answer.headers.get('x-credits-charged')).toBe('0');
 
     expect(await ended(account, batch_id)).toEqual({
@@ -246,19 +197,19 @@ describe('a batch', () => {
     ]) {
       expect([answer.status, answer.json]).toEqual([404, { error: 'Not Found' }]);
     }
-    expect((await service.call(BATCHES, {}, { key: other.key })).json).toEqual({ items: [], next: null });
+    expect((await service.call(batchesPath, {}, { key: other.key })).json).toEqual({ items: [], next: null });
     await ended(owner, id);
   });
 
   test('has only the methods that are named', async () => {
     const account = await service.createAccount();
     for (const [method, path] of [
-      ['PUT', BATCHES],
-      ['HEAD', BATCHES],
-      ['POST', `${BATCHES}/${randomUUID()}`],
-      ['POST', `${BATCHES}/${randomUUID()}/items`],
-      ['GET', `${BATCHES}/${randomUUID()}/pause`],
-      ['DELETE', `${BATCHES}/${randomUUID()}/results`],
+      ['PUT', batchesPath],
+      ['HEAD', batchesPath],
+      ['POST', `${batchesPath}/${randomUUID()}`],
+      ['POST', `${batchesPath}/${randomUUID()}/items`],
+      ['GET', `${batchesPath}/${randomUUID()}/pause`],
+      ['DELETE', `${batchesPath}/${randomUUID()}/results`],
     ] as const) {
       expect([method, path, (await service.call(path, {}, { method, key: account.key })).status]).toEqual([
         method,
@@ -266,145 +217,6 @@ describe('a batch', () => {
         404,
       ]);
     }
-  });
-});
-
-describe('a submission', () => {
-  test.each([
-    [{}, 'endpoint is required'],
-    [
-      { endpoint: 'usage', items: ['x'] },
-      'endpoint must be the path of a billed endpoint, such as /v1/website/crawler',
-    ],
-    [{ endpoint: 'crawler' }, 'items is required'],
-    [{ endpoint: 'crawler', items: [] }, 'items must not be empty'],
-    [{ endpoint: 'crawler', items: 'x' }, 'items must be a JSON array'],
-    [{ endpoint: 'crawler', items: [7] }, 'items[0] must be text or an object'],
-    [{ endpoint: 'crawler', items: ['http://a.test/'], per_host: 65 }, 'per_host must be between 1 and 64'],
-    [
-      { endpoint: 'crawler', items: ['http://a.test/', 'nonsense'] },
-      'items[1]: query must be a full URL including http:// or https://',
-    ],
-    [
-      { endpoint: 'crawler', items: [{ query: 'http://a.test/', timeout: 99 }] },
-      'items[0]: timeout must be between 1 and 60',
-    ],
-    [{ endpoint: 'crawler', items: ['http://a.test/'], webhook_url: 'nowhere' }, 'webhook_url must be'],
-  ])('of %j is 400', async (body, text) => {
-    const account = await service.createAccount();
-    const answer = await submit(account, body);
-    expect([answer.status, answer.json.error]).toEqual([400, expect.stringContaining(`Bad Request: ${text}`)]);
-    expect((await service.call(BATCHES, {}, { key: account.key })).json.items).toEqual([]);
-  });
-
-  test('refuses private addresses, and stores nothing of it', async () => {
-    const account = await service.createAccount();
-    const answer = await submit(account, { endpoint: 'crawler', items: [...pages(300), 'http://10.0.0.1/'] });
-    expect([answer.status, answer.json.error]).toEqual([
-      400,
-      expect.stringMatching(/^Bad Request: items\[300\]: query /),
-    ]);
-    const left = await service.database.query(
-      `select from batch where account_id = (select id from account where slug = $1)`,
-      [account.slug],
-    );
-    expect(left).toEqual([]);
-  });
-
-  test('has limits', async () => {
-    const account = await service.createAccount();
-    const many = await submit(account, {
-      endpoint: 'crawler',
-      items: Array.from({ length: 10_001 }, () => 'http://a.test/'),
-    });
-    expect([many.status, many.json.error]).toEqual([400, expect.stringContaining('items must have at most 10000')]);
-    const large = await submit(account, { endpoint: 'crawler', items: [], name: 'x'.repeat(16 * 1024 * 1024) });
-    expect([large.status, large.json.error]).toEqual([413, 'Payload Too Large: the body exceeds 16777216 bytes']);
-    const line = await submitLines(account, { endpoint: 'crawler' }, `"${'x'.repeat(65 * 1024)}"\n`);
-    expect([line.status, line.json.error]).toEqual([413, 'Payload Too Large: line 1 exceeds 65536 bytes']);
-    const unquoted = await submitLines(account, { endpoint: 'crawler' }, 'http://a.test/\n');
-    expect([unquoted.status, unquoted.json.error]).toEqual([400, expect.stringContaining('line 1 must be JSON')]);
-    const queued = await submit(account, {
-      endpoint: 'crawler',
-      items: Array.from({ length: 10_000 }, () => `${target.origin}/`),
-    });
-    expect(queued.status).toBe(202);
-    await post(account, queued.json.batch_id, 'pause');
-    const more = await submitLines(account, { endpoint: 'crawler' }, `"${target.origin}/"\n`.repeat(10_050));
-    expect([more.status, more.json.error]).toEqual([409, expect.stringContaining('more than 20000 items')]);
-    await cancel(account, queued.json.batch_id);
-  });
-
-  test('is refused with the reason, even if the client first sends everything', async () => {
-    const account = await service.createAccount();
-    const lines = Buffer.from(`"nonsense"\n${`"${'x'.repeat(1000)}"\n`.repeat(32_000)}`);
-    const head = ['POST /v1/batches?endpoint=crawler HTTP/1.1', 'host: test', `x-api-key: ${account.key}`];
-    const headers = ['content-type: application/x-ndjson', `content-length: ${lines.length}`, '', ''];
-    const socket = connect({ host: '127.0.0.1', port: Number(new URL(service.address).port) });
-    socket.write([...head, ...headers].join('\r\n'));
-    await new Promise<void>((resolve, reject) => {
-      socket.once('error', reject);
-      socket.write(lines, () => resolve());
-    });
-    const [reply] = await once(socket, 'data');
-    socket.destroy();
-    expect(String(reply)).toMatch(/^HTTP\/1.1 400 [^]*items\[0\]: query must be a full URL/);
-  });
-
-  test('is refused when too many batches are open', async () => {
-    const account = await service.createAccount({ credits: 0 });
-    for (let count = 0; count < 3; count++) await accepted(account, { items: pages(1) });
-    const answer = await submit(account, { endpoint: 'crawler', items: pages(1) });
-    expect([answer.status, answer.json.error]).toEqual([409, expect.stringContaining('has 3 open batches')]);
-  });
-
-  test('is free, counts once against rate limits, and reads do not count', async () => {
-    const account = await service.createAccount({ account: { plan: null }, credits: 0 });
-    await service.database.query('update account set per_minute = 2 where slug = $1', [account.slug]);
-    const first = await submit(account, { endpoint: 'crawler', items: pages(1) });
-    expect(first.status).toBe(202);
-    await post(account, first.json.batch_id, 'pause');
-    for (let count = 0; count < 5; count++) expect((await get(account, first.json.batch_id)).status).toBe(200);
-    // The items of the paused batch may have been tried once.
-    await service.database.query(`update account set minute_counts = '{}' where slug = $1`, [account.slug]);
-    expect((await submit(account, { endpoint: 'crawler', items: pages(1) })).status).toBe(202);
-  });
-
-  test('of an unlocker host that is not whitelisted is 403, after parameters', async () => {
-    const account = await service.createAccount({ account: { unlocker_hosts: ['a.test'] } });
-    const items = ['http://a.test/', 'http://b.test/'];
-    const answer = await submit(account, { endpoint: 'webunlocker', items });
-    expect([answer.status, answer.json.error]).toEqual([403, 'Forbidden: host b.test is not on the account whitelist']);
-    expect((await submit(account, { endpoint: 'webunlocker', items: [...items, 'nonsense'] })).status).toBe(400);
-  });
-
-  test('without a usable key is 401, and of a suspended workspace 403', async () => {
-    const account = await service.createAccount();
-    const body = { endpoint: 'crawler', items: pages(1) };
-    expect((await service.call(BATCHES, {}, { method: 'POST', body: JSON.stringify(body) })).status).toBe(401);
-    await service.manage('POST', `/accounts/${account.slug}/suspend`);
-    expect((await submit(account, body)).json).toEqual({ error: 'Forbidden: the workspace is suspended' });
-    expect((await submit(account, { ...body, items: ['nonsense'] })).status).toBe(400);
-    expect((await service.call(BATCHES, {}, { key: account.key })).status).toBe(403);
-  });
-
-  test('with an idempotency key is accepted once', async () => {
-    const account = await service.createAccount({ credits: 10 });
-    const headers = { 'idempotency-key': randomUUID() };
-    const body = { endpoint: 'crawler', items: pages(2) };
-    const first = await submit(account, body, headers);
-    const again = await submit(account, { ...body, endpoint: '/v1/website/crawler', soft_fail: true }, headers);
-    expect([again.status, again.json]).toEqual([202, first.json]);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect((await submit(account, { ...body, items: pages(3) }, headers)).status).toBe(422);
-    await ended(account, first.json.batch_id);
-    const together = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all([1, 2].map(() => submit({ ...account }, { ...body, name: 'twice' }, together)));
-    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-    expect(answers[0]?.json).toEqual(answers[1]?.json);
-    await ended(account, answers[0]?.json.batch_id);
-    expect((await service.call(BATCHES, {}, { key: account.key })).json.items).toHaveLength(2);
-    expect(await remaining(account)).toBe(6);
   });
 });
 
@@ -536,7 +348,7 @@ describe('a batch can be', () => {
   });
 });
 
-describe('a refused item pauses its batch, which continues by itself', () => {
+describe('a refused item pauses its batch, which resumes automatically', () => {
   test('without credits', async () => {
     const account = await service.createAccount({ credits: 3 });
     const id = await accepted(account, { items: pages(5) });

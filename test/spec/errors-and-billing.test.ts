@@ -163,7 +163,7 @@ describe('401', () => {
     }
   });
 
-  test('for a limit is never 429, is unbilled, and reaches no site', async () => {
+  test('for a limit is never a 429, is not billed, and reaches no site', async () => {
     const account = await service.createAccount({ account: { plan: { quota: 50, per_minute: 1 } }, credits: 0 });
     expect((await crawl(account, target.origin)).status).toBe(200);
     const hits = target.hits.length;

@@ -1,17 +1,14 @@
 // Sections 2.7, 3.2 and 4.8: asynchronous calls.
-import { createHmac } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobSchema } from '../../src/contract/job.ts';
 import { addGate } from '../support/gate.ts';
+import { crawlerPath, createJobCalls } from '../support/job-calls.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
-import { sendPage, startTarget } from '../support/target.ts';
+import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 let service: TestService;
@@ -32,22 +29,7 @@ afterAll(async () => {
   await target?.close();
 });
 
-const submit = (account: TestAccount, parameters = {}, node = service) =>
-  node.call(CRAWLER, { query: `${target.origin}/`, is_async: 'true', ...parameters }, { key: account.key });
-
-async function accepted(account: TestAccount, parameters = {}, node = service): Promise<string> {
-  const answer = await submit(account, parameters, node);
-  expect(answer.status).toBe(202);
-  return answer.json.job_id;
-}
-
-const read = async (jobId: string, { key }: TestAccount, parameters = {}, node = service) =>
-  (await node.call(`/jobs/${jobId}`, parameters, { key })).json;
-
-const usage = async ({ key }: TestAccount, node = service) => (await node.call('/v1/usage', {}, { key })).json;
-
-const logOf = async ({ slug }: TestAccount, node = service) =>
-  (await node.log(slug)).filter(({ endpoint }) => endpoint === CRAWLER);
+const { submit, accepted, read, usage, logOf } = createJobCalls(() => ({ service, target }));
 
 describe('is_async=true', () => {
   test('answers 202 with the job, where to find it, and no bill', async () => {
@@ -99,7 +81,7 @@ describe('is_async=true', () => {
   test('works from the body of a POST', async () => {
     const account = await service.createAccount();
     const body = JSON.stringify({ query: `${target.origin}/`, is_async: true });
-    const answer = await service.call(CRAWLER, {}, { key: account.key, method: 'POST', body });
+    const answer = await service.call(crawlerPath, {}, { key: account.key, method: 'POST', body });
     expect(answer.status).toBe(202);
     expect((await service.waitForJob(answer.json.job_id, account.key)).status).toBe('completed');
   });
@@ -114,7 +96,7 @@ describe('the states', () => {
     expect(answer.json).toEqual({
       job_id: jobId,
       status: 'queued',
-      endpoint: CRAWLER,
+      endpoint: crawlerPath,
       created_at: expect.stringMatching(MOMENT) as string,
       started_at: null,
       completed_at: null,
@@ -152,11 +134,11 @@ describe('the states', () => {
     const account = await service.createAccount();
     const jobId = await accepted(account);
     const job = await service.waitForJob(jobId, account.key);
-    const direct = await service.call(CRAWLER, { query: `${target.origin}/` }, { key: account.key });
+    const direct = await service.call(crawlerPath, { query: `${target.origin}/` }, { key: account.key });
     expect(job).toEqual({
       job_id: jobId,
       status: 'completed',
-      endpoint: CRAWLER,
+      endpoint: crawlerPath,
       created_at: expect.stringMatching(MOMENT) as string,
       started_at: expect.stringMatching(MOMENT) as string,
       completed_at: expect.stringMatching(MOMENT) as string,
@@ -302,59 +284,6 @@ describe('the credits of a job', () => {
   });
 });
 
-describe('the request log', () => {
-  test('has one row per job, written when it ends: 201, billed', async () => {
-    const account = await service.createAccount();
-    const gate = addGate(target);
-    const jobId = await accepted(account, { query: gate.url });
-    await gate.arrived;
-    expect(await logOf(account)).toEqual([]);
-    gate.open();
-    await service.waitForJob(jobId, account.key);
-    await read(jobId, account);
-    expect(await logOf(account)).toEqual([
-      expect.objectContaining({
-        id: jobId,
-        job_id: jobId,
-        status: 201,
-        credits: 1,
-        ip: '127.0.0.1',
-        key_alias: 'test key',
-        params: expect.objectContaining({ query: gate.url }) as object,
-        response: expect.stringContaining('open') as string,
-      }),
-    ]);
-    expect((await service.log(account.slug)).filter(({ endpoint }) => endpoint.startsWith('/jobs'))).toEqual([]);
-  });
-
-  test('has a free row with 500 for a failed job', async () => {
-    const account = await service.createAccount();
-    const jobId = await accepted(account, { query: 'http://nothing.invalid/' });
-    await service.waitForJob(jobId, account.key);
-    expect(await logOf(account)).toMatchObject([{ id: jobId, job_id: jobId, status: 500, credits: 0 }]);
-  });
-
-  test('never holds a key, and neither does the job', async () => {
-    const account = await service.createAccount();
-    const jobId = (
-      await service.call(CRAWLER, { query: `${target.origin}/`, is_async: 'true', x_api_key: account.key })
-    ).json.job_id;
-    await service.waitForJob(jobId, account.key);
-    expect(JSON.stringify(await service.log(account.slug))).not.toContain(account.key);
-    const rows = await service.database.query('select * from job where id = $1', [jobId]);
-    expect(rows).toHaveLength(1);
-    expect(JSON.stringify(rows)).not.toContain(account.key);
-  });
-
-  test('with log privacy keeps no parameters, and the job drops them when it ends', async () => {
-    const account = await service.createAccount({ account: { log_privacy: true } });
-    const jobId = await accepted(account);
-    await service.waitForJob(jobId, account.key);
-    expect(await logOf(account)).toMatchObject([{ status: 201, credits: 1, params: null, response: null }]);
-    expect(await service.database.query('select params from job where id = $1', [jobId])).toEqual([{ params: null }]);
-  });
-});
-
 describe('GET /jobs/{job_id}', () => {
   test('is 404 for unknown, malformed and foreign jobs alike', async () => {
     const [owner, stranger] = [await service.createAccount(), await service.createAccount()];
@@ -421,57 +350,6 @@ describe('GET /jobs/{job_id}', () => {
     const answer = await service.call(`/jobs/${crypto.randomUUID()}`, { wait }, { key: account.key });
     expect(answer.status).toBe(400);
     expect(answer.json.error).toMatch(/^Bad Request: wait /);
-  });
-});
-
-describe('GET /jobs/{job_id}/result', () => {
-  test('gives the raw body with its own content type', async () => {
-    const account = await service.createAccount();
-    target.on('/raw', (_request, response) => sendPage(response, 'äöü'));
-    const jobId = await accepted(account, { query: `${target.origin}/raw`, return_page_source: 'true' });
-    await service.waitForJob(jobId, account.key);
-    const answer = await service.call(`/jobs/${jobId}/result`, {}, { key: account.key });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.text).toBe('<!doctype html><title>Test</title>äöü');
-    expect(answer.headers.get('x-target-status')).toBe('200');
-    expect(answer.headers.get('x-credits-charged')).toBe('0');
-    expect(answer.headers.get('content-security-policy')).toBe('sandbox');
-  });
-
-  test('gives Markdown as Markdown', async () => {
-    const account = await service.createAccount();
-    const jobId = await accepted(account, { response_type: 'markdown' });
-    const job = await service.waitForJob(jobId, account.key);
-    const answer = await service.call(`/jobs/${jobId}/result`, {}, { key: account.key });
-    expect(answer.headers.get('content-type')).toMatch(/^text\/markdown/);
-    expect(answer.text).toBe(job.result);
-    expect(answer.text).toContain('# Hello');
-  });
-
-  test('gives a large result too', async () => {
-    const account = await service.createAccount();
-    // Random, so that compression does not make it small.
-    const page = Array.from({ length: 60_000 }, () => Math.random().toString(36)).join(' ');
-    target.on('/big', (_request, response) => sendPage(response, page));
-    const jobId = await accepted(account, { query: `${target.origin}/big`, return_page_source: 'true' });
-    const job = await service.waitForJob(jobId, account.key);
-    expect(job.result.endsWith(page)).toBe(true);
-    expect((await service.call(`/jobs/${jobId}/result`, {}, { key: account.key })).text).toBe(job.result);
-  });
-
-  test('is 404 until the job is completed', async () => {
-    const account = await service.createAccount();
-    const gate = addGate(target, (response) => {
-      response.destroy();
-    });
-    const jobId = await accepted(account, { query: gate.url });
-    await gate.arrived;
-    const status = async () => (await service.call(`/jobs/${jobId}/result`, {}, { key: account.key })).status;
-    expect(await status()).toBe(404);
-    gate.open();
-    expect((await service.waitForJob(jobId, account.key)).status).toBe('failed');
-    expect(await status()).toBe(404);
   });
 });
 
@@ -566,136 +444,6 @@ describe('accounts share workers', () => {
     await of(quiet, 3);
     expect(await take(2)).toEqual([quiet.slug, quiet.slug]);
     expect((await take(2)).toSorted()).toEqual([hostile.slug, quiet.slug].toSorted());
-  });
-});
-
-describe('webhook_url', () => {
-  interface Delivery {
-    headers: IncomingHttpHeaders;
-    body: string;
-  }
-
-  /** A receiver that responds with each of these statuses once, and then with 200. */
-  function receive(path: string, ...statuses: number[]) {
-    const deliveries: Delivery[] = [];
-    const arrivals: (() => void)[] = [];
-    async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      deliveries.push({ headers: request.headers, body: await text(request) });
-      response.writeHead(statuses.shift() ?? 200).end();
-      for (const arrive of arrivals.splice(0)) arrive();
-    }
-    target.on(path, (request, response) => {
-      void take(request, response);
-    });
-    return {
-      url: `${target.origin}${path}`,
-      deliveries,
-      async nth(count: number): Promise<Delivery> {
-        while (deliveries.length < count) await new Promise<void>((resolve) => arrivals.push(resolve));
-        return deliveries[count - 1]!;
-      },
-    };
-  }
-
-  async function expectSigned({ slug }: TestAccount, { headers, body }: Delivery): Promise<void> {
-    const { json } = await service.manage('GET', `/accounts/${slug}`);
-    const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['x-siteglass-signature'] as string) ?? [];
-    expect(createHmac('sha256', json.webhook_secret).update(`${seconds}.${body}`).digest('hex')).toBe(digest);
-    expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(60);
-  }
-
-  const deliveryOf = async (jobId: string) =>
-    (await service.database.query<any>('select * from webhook_delivery where job_id = $1', [jobId]))[0];
-
-  test('receives one signed POST with the job when it has completed', async () => {
-    const account = await service.createAccount();
-    const receiver = receive('/hook-completed');
-    const jobId = await accepted(account, { webhook_url: receiver.url });
-    const delivery = await receiver.nth(1);
-    expect(delivery.headers['content-type']).toMatch(/^application\/json/);
-    expect(JSON.parse(delivery.body)).toEqual(await read(jobId, account));
-    await expectSigned(account, delivery);
-    await expect.poll(async () => (await deliveryOf(jobId)).state).toBe('delivered');
-    expect(receiver.deliveries).toHaveLength(1);
-  });
-
-  test('is not delayed by slow receivers of another account', async () => {
-    const [hostile, quiet] = [await service.createAccount(), await service.createAccount()];
-    const gate = addGate(target);
-    const slow = await Promise.all(Array.from({ length: 40 }, () => accepted(hostile, { webhook_url: gate.url })));
-    await gate.arrived;
-    for (const jobId of slow) expect((await service.waitForJob(jobId, hostile.key)).status).toBe('completed');
-    const receiver = receive('/hook-beside-slow-ones');
-    await accepted(quiet, { webhook_url: receiver.url });
-    await receiver.nth(1);
-    const [busy] = await service.database.query<{ n: number }>(
-      'select count(*)::int as n from webhook_delivery where job_id = any($1::uuid[]) and attempt > 0',
-      [slow],
-    );
-    expect(busy).toEqual({ n: 2 });
-    gate.open();
-  });
-
-  test('receives a POST for a failed job', async () => {
-    const account = await service.createAccount();
-    const receiver = receive('/hook-failed');
-    await accepted(account, { webhook_url: receiver.url, query: 'http://nothing.invalid/' });
-    const delivery = await receiver.nth(1);
-    expect(JSON.parse(delivery.body)).toMatchObject({
-      status: 'failed',
-      status_code: 500,
-      error_code: 'target_dns',
-    });
-    await expectSigned(account, delivery);
-  });
-
-  test('is tried again when the receiver fails, at most five times', async () => {
-    const account = await service.createAccount();
-    const receiver = receive('/hook-retried', 500, 503, 302, 404, 500);
-    const jobId = await accepted(account, { webhook_url: receiver.url });
-    for (let tries = 1; tries <= 5; tries++) {
-      await expectSigned(account, await receiver.nth(tries));
-      await expect.poll(async () => (await deliveryOf(jobId)).last_at).not.toBeNull();
-      await expect.poll(async () => (await deliveryOf(jobId)).attempt).toBe(tries);
-      if (tries === 5) break;
-      await expect.poll(async () => (await deliveryOf(jobId)).last_status).toBe([500, 503, 302, 404][tries - 1]);
-      const { next_at, last_at, state } = await deliveryOf(jobId);
-      expect(state).toBe('waiting');
-      expect(next_at.getTime() - last_at.getTime()).toBeGreaterThanOrEqual(4900);
-      // The pause is over.
-      await service.database.query('update webhook_delivery set next_at = clock_timestamp() where job_id = $1', [
-        jobId,
-      ]);
-      await service.database.query(`select pg_notify('siteglass_job_done', '')`);
-    }
-    await expect.poll(async () => (await deliveryOf(jobId)).state).toBe('failed');
-    expect(receiver.deliveries).toHaveLength(5);
-    const { json: shown } = await service.manage('GET', `/accounts/${account.slug}/jobs/${jobId}`);
-    expect(shown.webhook.tries.map(({ attempt, status }: any) => `${attempt}: ${status}`)).toEqual([
-      '1: 500',
-      '2: 503',
-      '3: 302',
-      '4: 404',
-      '5: 500',
-    ]);
-    expect((await read(jobId, account)).status).toBe('completed');
-  });
-
-  test('at a private address is 400 and nothing is queued', async () => {
-    const account = await service.createAccount({ credits: 5 });
-    for (const webhook_url of ['http://10.0.0.1/hook', 'http://[::1]/', 'ftp://example.com/', 'nonsense']) {
-      const answer = await submit(account, { webhook_url });
-      expect([webhook_url, answer.status]).toEqual([webhook_url, 400]);
-      expect(answer.json.error).toMatch(/^Bad Request: webhook_url /);
-    }
-    expect((await usage(account)).remaining).toBe(5);
-  });
-
-  test('whose name resolves to a private address is never called', async () => {
-    const account = await service.createAccount();
-    const jobId = await accepted(account, { webhook_url: 'http://private.test/hook' });
-    expect((await service.waitForJob(jobId, account.key)).status).toBe('completed');
-    await expect.poll(async () => (await deliveryOf(jobId))?.last_error, { timeout: 10_000 }).toMatch(/private/);
   });
 });
 

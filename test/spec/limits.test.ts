@@ -162,7 +162,7 @@ describe('the quota', () => {
     expect(target.hits).toHaveLength(hits + 2);
   });
 
-  test('counts credits: free calls and failed calls use nothing of it', async () => {
+  test('counts credits: free and failed calls do not count', async () => {
     const account = await service.createAccount({ account: { stats_enabled: true }, key: { quotas: { total: 1 } } });
     expect((await service.call('/v1/stats', { engine: 'website' }, { key: account.key })).status).toBe(200);
     expect((await service.call('/v1/usage', {}, { key: account.key })).status).toBe(200);

@@ -147,7 +147,7 @@ describe('a document', () => {
   const serve = (path: string, type: string, body: string | Buffer) =>
     target.on(path, (_request, response) => response.writeHead(200, { 'content-type': type }).end(body));
 
-  test('becomes Markdown, text and the other formats, whatever its type is said to be', async () => {
+  test('becomes Markdown, text and the other formats, whatever type the server declares', async () => {
     serve('/report', 'application/octet-stream', pdf);
     const reply = await crawl('/report', { formats: 'markdown,text,metadata,html', extract: '{"title":"h1"}' });
     expect(reply.headers.get('x-credits-charged')).toBe('1');

@@ -309,7 +309,7 @@ describe('a session', () => {
     expect(new Set(site.received.map(({ from }) => from)).size).toBe(1);
   });
 
-  test('ends with its pool, and then says so', async () => {
+  test('ends with its pool, and then reports it', async () => {
     const { id } = await addExit();
     await crawl({ session: 's' });
     await nodes[0].manage('DELETE', `/proxies/${id}`);

@@ -333,7 +333,7 @@ describe('a login with an address that the provider has not verified', () => {
     roles: [`${slug}:member`],
   });
 
-  test('gives the address up to its owner at the provider, and keeps working', async () => {
+  test('releases the address to its owner at the provider, and keeps working', async () => {
     const { slug } = await service.createAccount();
     const email = `owner-${slug}@example.com`;
     const [claimant, owner] = [newSubject(), newSubject()];
@@ -350,7 +350,7 @@ describe('a login with an address that the provider has not verified', () => {
     expect((await session()).person).toMatchObject({ id: first.id, email: `unverified-${first.id}@sso.invalid` });
   });
 
-  test('gives it up to an invited person and to a login of the operator', async () => {
+  test('releases it to an invited person and to a login of the operator', async () => {
     const { slug } = await service.createAccount();
     const password = 'correct horse battery';
     const emails = [`invited-${slug}@example.com`, `made-${slug}@example.com`];

@@ -34,7 +34,7 @@ describe('soft_fail=true', () => {
     return soft;
   }
 
-  test('answers 400, 403, 404 and 500 with 200 and the error; they are tracked as what they are and free', async () => {
+  test('answers 400, 403, 404 and 500 with 200 and the error; they are free, and logged with their real status', async () => {
     const account = await service.createAccount({ credits: 5 });
     await expectSoft(CRAWLER, { query: 'nonsense' }, account.key, 400);
     await expectSoft('/v1/stats', { engine: 'website' }, account.key, 403);

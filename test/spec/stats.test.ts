@@ -92,7 +92,7 @@ describe('the snapshot', () => {
     for (const { json } of snapshots) expect(json).toEqual(snapshots[0]!.json);
   });
 
-  test('adds up what all machines have counted', async () => {
+  test('adds up the counts of all machines', async () => {
     await count({ node: 1, calls: 40, failures: 40, durationMs: 4000 });
     await count({ node: 2, calls: 40, failures: 0, durationMs: 12_000 });
     expect((await stats({ path: '/v1/website/crawler' })).json).toMatchObject({
@@ -154,7 +154,7 @@ describe('the success rate', () => {
     expect((await stats({ path: '/v1/website/crawler' })).json).toMatchObject({ health, success_rate: rate });
   });
 
-  test('counts 5xx only: a refused call is no failure', async () => {
+  test('counts 5xx only: a refused call is not a failure', async () => {
     for (const parameters of [{ query: 'nonsense' }, {}]) {
       await service.call('/v1/website/crawler', parameters, { key: account.key });
     }

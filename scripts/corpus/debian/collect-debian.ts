@@ -1,4 +1,4 @@
-// Installs and boots web software of Debian in bulk, each package in an overlay of its own, and keeps the pages that it
+// Installs and boots web software of Debian in bulk, each package in its own overlay, and keeps the pages that it
 // serves in the corpus folder. Run it again to continue where it stopped.
 //
 //   bin/siteglass-node scripts/corpus/debian/collect-debian.ts CORPUS [--only name,name] [--at-once 2] [--minutes 60]

@@ -1,4 +1,4 @@
-// `POST …/batch/scrape`: many pages, as a batch of ours.
+// `POST …/batch/scrape`: many pages, as a batch.
 import { jsonItemsMax } from '../../contract/batch.ts';
 import { ApiError, badParameter } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';

@@ -1,4 +1,4 @@
-// `POST …/crawl`: the pages of a website, as a crawl of ours.
+// `POST …/crawl`: the pages of a website, as a crawl.
 import { badParameter } from '../../contract/errors.ts';
 import { isObject } from '../../contract/json.ts';
 import type { JsonObject } from '../../contract/json.ts';

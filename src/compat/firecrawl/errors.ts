@@ -72,21 +72,25 @@ export function errorBody(error: ApiError, places: readonly number[] = []): Erro
 }
 
 export function textOf(error: ApiError, places: readonly number[] = []): string {
-  return error
-    .withParameters([...new Set(error.parameters.map((name) => translated(name)))])
-    .message.replaceAll(
-      /browser_instructions\[(\d+)\](?: \((\w+)\))?(\.selector\.value)?/g,
-      (_all, index, _type, rest) => {
-        return `actions[${places[Number(index)] ?? index}]${rest === undefined ? '' : '.selector'}`;
-      },
-    )
-    .replace(/^(Bad Request: )items\[(\d+)\]: (?:query |url )?/, '$1urls[$2] ');
+  const parameters = [...new Set(error.parameters.map((name) => translated(name, places)))];
+  const item = error.item === undefined ? undefined : translated(error.item, places);
+  const isUrl = item !== undefined && parameters.every((name) => name === 'url'); // the items are URLs
+  return isUrl
+    ? error.withParameters([item]).ofItem(undefined).message
+    : error.withParameters(parameters).ofItem(item).message;
 }
 
 /** `extract.attribute_1.selector` is part of `formats`. */
-function translated(name: string): string {
+function translated(name: string, places: readonly number[]): string {
   const [, first = '', rest = ''] = /^([^.[]+)(.*)$/s.exec(name) ?? [];
   if (first === 'extract') return 'formats';
-  if (first === 'browser_instructions') return rest === '' ? 'actions' : name;
+  if (first === 'browser_instructions') return `actions${actionOf(rest, places)}`;
   return Object.hasOwn(names, first) ? `${names[first] ?? first}${rest}` : name;
+}
+
+/** The rest of the name of a browser instruction, such as `[2] (click)` or `[2].selector.value`, as that of an action. */
+function actionOf(rest: string, places: readonly number[]): string {
+  const [, index, field] = /^\[(\d+)\](?: \(\w+\))?(.*)$/.exec(rest) ?? [];
+  if (index === undefined) return rest;
+  return `[${places[Number(index)] ?? index}]${field === '.selector.value' ? '.selector' : (field ?? '')}`;
 }

@@ -42,7 +42,7 @@ export interface Answer {
   ignored?: readonly string[];
 }
 
-/** The address of a route of ours, as the caller knows it. */
+/** The URL of one of these routes, as the caller reaches it. */
 export const addressOf = ({ origin, version }: Context, path: string): string =>
   `${origin}/compat/firecrawl/${version}${path}`;
 

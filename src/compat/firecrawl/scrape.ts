@@ -1,4 +1,4 @@
-// `POST …/scrape`: one page, by one call of ours or several.
+// `POST …/scrape`: one page, by one or more calls.
 import { isObject } from '../../contract/json.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { AnyEndpoint } from '../../endpoints/endpoint.ts';

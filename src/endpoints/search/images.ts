@@ -2,6 +2,7 @@ import { imagesParameters, readSearchRequest } from '../../contract/search-param
 import { imagesSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { describeSearch, exampleMetadata, resultPages } from '../search-endpoint.ts';
 
 /** Image results of one engine. */
 export const createImagesEndpoint = ({ slug, name, images }: SearchEngineInfo) =>
@@ -9,10 +10,7 @@ export const createImagesEndpoint = ({ slug, name, images }: SearchEngineInfo) =
     path: `/v1/${slug}/images`,
     operationId: `${slug}Images`,
     summary: `Images from ${name}`,
-    description:
-      `${images?.isExperimental ? '**Experimental**: no verified capture of this format exists. ' : ''}Access: ${images?.access}. ` +
-      'One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that ' +
-      'cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.',
+    description: describeSearch(images, resultPages, 'Results are cached for an hour'),
     credits: 1,
     isExperimental: images?.isExperimental ?? false,
     timeoutSeconds: 45,
@@ -21,17 +19,7 @@ export const createImagesEndpoint = ({ slug, name, images }: SearchEngineInfo) =
     example: {
       query: { q: 'oak' },
       result: {
-        search_metadata: {
-          id: '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21',
-          status: 'success',
-          engine: slug,
-          type: 'images',
-          provider: 'page_http',
-          created_at: '2026-11-15T10:00:00.000Z',
-          total_time_ms: 412,
-          cached: false,
-          engine_url: null,
-        },
+        search_metadata: exampleMetadata(slug, 'images', 'page_http', 412),
         search_parameters: {
           engine: slug,
           type: 'images',

@@ -2,6 +2,7 @@ import { newsParameters, readSearchRequest } from '../../contract/search-paramet
 import { newsSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { describeSearch, exampleMetadata, resultPages } from '../search-endpoint.ts';
 
 /** News results of one engine. */
 export const createNewsEndpoint = ({ slug, name, news }: SearchEngineInfo) =>
@@ -9,10 +10,7 @@ export const createNewsEndpoint = ({ slug, name, news }: SearchEngineInfo) =>
     path: `/v1/${slug}/news`,
     operationId: `${slug}News`,
     summary: `News from ${name}`,
-    description:
-      `${news?.isExperimental ? '**Experimental**: no verified capture of this format exists. ' : ''}Access: ${news?.access}. ` +
-      'One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that ' +
-      'cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.',
+    description: describeSearch(news, resultPages, 'Results are cached for five minutes'),
     credits: 1,
     isExperimental: news?.isExperimental ?? false,
     timeoutSeconds: 45,
@@ -21,17 +19,7 @@ export const createNewsEndpoint = ({ slug, name, news }: SearchEngineInfo) =>
     example: {
       query: { q: 'oak' },
       result: {
-        search_metadata: {
-          id: '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21',
-          status: 'success',
-          engine: slug,
-          type: 'news',
-          provider: 'public_feed',
-          created_at: '2026-11-15T10:00:00.000Z',
-          total_time_ms: 231,
-          cached: false,
-          engine_url: null,
-        },
+        search_metadata: exampleMetadata(slug, 'news', 'public_feed', 231),
         search_parameters: {
           engine: slug,
           type: 'news',

@@ -2,6 +2,7 @@ import { readSearchRequest, suggestParameters } from '../../contract/search-para
 import { suggestionsSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { describeSearch, exampleMetadata } from '../search-endpoint.ts';
 
 /** What one engine suggests while a query is typed. */
 export const createSuggestEndpoint = ({ slug, name, suggest }: SearchEngineInfo) =>
@@ -9,10 +10,12 @@ export const createSuggestEndpoint = ({ slug, name, suggest }: SearchEngineInfo)
     path: `/v1/${slug}/suggest`,
     operationId: `${slug}Suggest`,
     summary: `Suggestions from ${name}`,
-    description:
-      `${suggest?.isExperimental ? '**Experimental**: no verified capture of this format exists. ' : ''}Access: ${suggest?.access}. ` +
+    description: describeSearch(
+      suggest,
       'Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that ' +
-      'cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.',
+        'cannot be parsed is a 500 and free.',
+      'Suggestions are cached for an hour',
+    ),
     credits: 1,
     isExperimental: suggest?.isExperimental ?? false,
     timeoutSeconds: 45,
@@ -21,17 +24,7 @@ export const createSuggestEndpoint = ({ slug, name, suggest }: SearchEngineInfo)
     example: {
       query: { q: 'oak' },
       result: {
-        search_metadata: {
-          id: '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21',
-          status: 'success',
-          engine: slug,
-          type: 'suggest',
-          created_at: '2026-11-15T10:00:00.000Z',
-          total_time_ms: 88,
-          cached: false,
-          provider: 'public_feed',
-          engine_url: null,
-        },
+        search_metadata: exampleMetadata(slug, 'suggest', 'public_feed', 88),
         suggestions: [{ query: 'oak tree' }, { query: 'oak furniture' }],
       },
     },

@@ -2,6 +2,7 @@ import { readSearchRequest, webParameters } from '../../contract/search-paramete
 import { webSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { describeSearch, exampleMetadata, resultPages } from '../search-endpoint.ts';
 
 /** Web results of one engine. */
 export const createWebEndpoint = ({ slug, name, search }: SearchEngineInfo) =>
@@ -9,10 +10,7 @@ export const createWebEndpoint = ({ slug, name, search }: SearchEngineInfo) =>
     path: `/v1/${slug}/search`,
     operationId: `${slug}Search`,
     summary: `Web results from ${name}`,
-    description:
-      `${search?.isExperimental ? '**Experimental**: no verified capture of this format exists. ' : ''}Access: ${search?.access}. ` +
-      'One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that ' +
-      'cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.',
+    description: describeSearch(search, resultPages, 'Results are cached for half an hour'),
     credits: 1,
     isExperimental: search?.isExperimental ?? false,
     timeoutSeconds: 45,
@@ -21,17 +19,7 @@ export const createWebEndpoint = ({ slug, name, search }: SearchEngineInfo) =>
     example: {
       query: { q: 'oak' },
       result: {
-        search_metadata: {
-          id: '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21',
-          status: 'success',
-          engine: slug,
-          type: 'search',
-          created_at: '2026-11-15T10:00:00.000Z',
-          total_time_ms: 318,
-          cached: false,
-          provider: 'page_http',
-          engine_url: null,
-        },
+        search_metadata: exampleMetadata(slug, 'search', 'page_http', 318),
         search_parameters: {
           engine: slug,
           type: 'search',

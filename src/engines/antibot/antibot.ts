@@ -70,7 +70,7 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
     try {
       return [url, await fetchOne(url, options)];
     } catch (error) {
-      // What the caller wanted to send encrypted is not sent in the clear because encryption failed.
+      // Never fall back to http with secrets.
       if (hasSecrets(options.fetching ?? plainFetching)) throw error;
       const left = timeoutSeconds - (performance.now() - startedAt) / 1000;
       if (!(error instanceof ApiError) || !worthAnotherScheme.has(error.code) || left <= 0.05) throw error;

@@ -1,4 +1,5 @@
 // Vendors that operators define: JSON with the same signs as the vendor table, where regular expressions are text.
+import { sentenceOf } from '../../contract/errors.ts';
 import { meanings, vendorKinds, weights } from '../../contract/bot-protection.ts';
 import type { Meaning, VendorKind, Weight } from '../../contract/bot-protection.ts';
 import { isObject } from '../../contract/json.ts';
@@ -118,7 +119,7 @@ function patternMistakes(given: unknown, field: string, attacks: boolean): Mista
     const isSlow = ambiguity > ambiguityMax || (attacks && findSlow([source], attackMsMax).size > 0);
     return isSlow ? [{ field, message: 'could be made to take too long: avoid repetitions next to each other' }] : [];
   } catch (error) {
-    return [{ field, message: reasonIn(error instanceof Error ? error.message : String(error)) }];
+    return [{ field, message: reasonIn(sentenceOf(error)) }];
   }
 }
 

@@ -18,7 +18,7 @@ export interface Rule {
   weight: Weight;
   strength: Strength;
   only: readonly number[] | undefined;
-  /** Whether anybody could write it: a title, or a phrase without an identifier. */
+  /** Whether any page could contain it: a title, or a phrase without an identifier. */
   isProse: boolean;
   /** Whether it runs the vendor's check: a page that consists of it is a challenge. */
   isCheck: boolean;

@@ -4,6 +4,7 @@ import { cookiesOf } from '../antibot/response-parts.ts';
 import { compileRules } from '../technology/compile/compile.ts';
 import { patternsOf } from '../technology/compile/compiled-rules.ts';
 import type { CompiledPattern, CompiledRules } from '../technology/compile/compiled-rules.ts';
+import { parsePattern, type Pattern } from '../technology/compile/pattern.ts';
 import { createPatternCompiler } from '../technology/compile/pattern-compiler.ts';
 import { findSlow } from '../technology/compile/pump-test.ts';
 import { createMatcher } from '../technology/match/matcher.ts';
@@ -76,9 +77,11 @@ export function checkTechnology(name: string, definition: unknown, sets: readonl
     ),
   ];
   const lone = slow.length === 0 ? first : compileAlone(rule, sets, slow);
-  const refused = lone.rules.refused.map((text) => text.slice(`${trialName}: `.length));
-  if (refused.length > 0)
-    return refusedCheck(refused.map((message) => ({ field: placeOf(message, patterns), message })));
+  const refused = lone.rules.refused.map(({ part, reason }) => ({
+    field: placeOf(part, patterns),
+    message: `${part}: ${reason}`,
+  }));
+  if (refused.length > 0) return refusedCheck(refused);
   const failed = exampleMistakes(rule.examples ?? [], lone);
   if (failed.length > 0) return refusedCheck(failed);
   return { mistakes: [], warnings: warningsOf(lone, patterns), slow, ...findFalseHits(name, lone, sets) };
@@ -125,17 +128,18 @@ function patternMistakes({ examples }: TechnologyRule, patterns: readonly Placed
     if (!isText(pattern)) return [{ field, message: 'must be text' }];
     const compiler = createPatternCompiler(new Set());
     compiler.compile({ number: 0, name: '' }, pattern);
-    const [source = ''] = pattern.split('\\;', 1);
-    return compiler.refused.map((text) => ({ field, message: reasonIn(text.slice(`: ${source}: `.length)) }));
+    return compiler.refused.map(({ reason }) => ({ field, message: reasonIn(reason) }));
   });
 }
 
 const ownPatterns = (rules: CompiledRules): CompiledPattern[] =>
   patternsOf(rules).filter(({ expression }) => expression !== '');
 
-/** The field of a pattern that the compiler names in a message. */
-const placeOf = (message: string, patterns: readonly PlacedPattern[]): string =>
-  patterns.find(({ pattern }) => message.startsWith(pattern.split('\\;', 1)[0] ?? ''))?.field ?? 'dom';
+/** The field that contains a pattern, or else the selectors. The compiler adds a prefix to some patterns. */
+function placeOf(compiled: string, patterns: readonly PlacedPattern[]): string {
+  const isIn = ({ source }: Pattern) => source !== '' && compiled.endsWith(source);
+  return patterns.find(({ pattern }) => isIn(parsePattern(pattern)))?.field ?? 'dom';
+}
 
 function exampleMistakes(examples: readonly Example[], { rules, matcher }: LoneRule): Mistake[] {
   return examples.flatMap((example, index) => {

@@ -94,7 +94,7 @@ const emptyElement = /<([a-z][\w-]*)((?:\s[^<>]*)?)\/>/gi;
 
 /** The content of a chapter. References to other files of the book lead nowhere, so they are removed. */
 function bodyOf(source: string): ChildNode[] | undefined {
-  // HTML knows no `<title/>` or `<a id="x"/>`.
+  // HTML has no self-closing `<title/>` or `<a id="x"/>`.
   const written = source.replace(emptyElement, (whole, name: string, attributes: string) =>
     voidElements.has(name.toLowerCase()) ? whole : `<${name}${attributes}></${name}>`,
   );

@@ -143,7 +143,7 @@ function isSame({ userAgent, proxy, exit }: State, given: Given): boolean {
   return given.proxy === undefined || (given.proxy === proxy && exit === undefined);
 }
 
-/** The sealed state of a session that has not ended, which then lives on. */
+/** Extends a session that has not ended, and returns its sealed state. */
 async function touch(client: Queryable, account: number, name: string): Promise<Buffer | undefined> {
   const [row] = await client.query<{ state: Buffer }>(
     `update fetch_session set used_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(secs => $3)

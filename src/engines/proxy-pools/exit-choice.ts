@@ -14,7 +14,7 @@ const trialMs = 60_000;
 const listedMax = 20;
 
 export interface ExitChoice {
-  /** The proxies that the account may use, active or not. Throws a 400 if it knows no such pool or country. */
+  /** The proxies that the account may use, active or not. Throws a 400 if it has no such pool or country. */
   candidates(account: number, wish: ExitWish): readonly ExitRecord[];
   /** One of the proxies that work. If none does, one that may work again. Throws `proxy_failed` if there is none. */
   pick(candidates: readonly ExitRecord[], host: string): ExitRecord;

@@ -40,7 +40,7 @@ export interface Attempt {
 }
 
 export interface ProxyPools {
-  /** Throws a 400 if the account knows no such pool or country. */
+  /** Throws a 400 if the account has no such pool or country. */
   vet(account: number, wish: ExitWish): Promise<void>;
   /** Runs a fetch through an exit proxy; once more through another one if the first fails before anything was sent. */
   through<T extends ExitOutcome>(request: ExitRequest, fetch: (attempt: Attempt) => Promise<T>): Promise<T>;

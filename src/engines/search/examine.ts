@@ -1,4 +1,5 @@
 // Tests every way of every engine with one live query: does it answer, and can the whole answer be read?
+import { sentenceOf } from '../../contract/errors.ts';
 import { serviceAccount } from '../../flow/shares.ts';
 import { searchVerticals } from '../../contract/search.ts';
 import type { SearchVertical } from '../../contract/search.ts';
@@ -62,7 +63,7 @@ async function examineWay(
     return finish({ verdict, read: items.length, seen, complete: completeness(items, type), detail: null });
   } catch (error) {
     const verdict = error instanceof SearchFault ? error.trouble : 'network';
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = sentenceOf(error);
     return finish({ verdict, read: 0, seen: 0, complete: null, detail });
   }
 }

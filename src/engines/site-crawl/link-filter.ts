@@ -32,7 +32,7 @@ export interface SkippedUrl {
 export interface FoundLinks {
   /** Canonical URLs that belong to the crawl, each once, in the order of the document. */
   urls: string[];
-  /** What they are known by: 16 bytes, written as a UUID. */
+  /** Their hashes: 16 bytes, written as a UUID. */
   hashes: string[];
   shapes: (string | null)[];
   /** How many URLs of this shape are fetched at most. */

@@ -49,7 +49,7 @@ export interface Scout {
     page: { status?: number | undefined; finalUrl?: string | undefined; links?: FoundLinks | undefined },
     context: FetchContext,
   ): Promise<void>;
-  /** Why the page is no page of its own, if its fetch was refused because of that. */
+  /** Why the URL is not a separate page, if its fetch was refused because of that. */
   readonly drop?: { reason: SkipReason; url: string } | undefined;
 }
 

@@ -1,7 +1,7 @@
 // The patterns that choose the pages of a crawl: regular expressions that are matched in linear time, so that none can take
 // forever. Lookarounds and backreferences are therefore not possible.
 import { createRequire } from 'node:module';
-import type { RE2JS } from 're2js';
+import type * as Re2js from 're2js';
 
 const require = createRequire(import.meta.url);
 
@@ -23,13 +23,13 @@ export function compilePattern(source: string): UrlPattern | string {
   return ({ href, pathname, search }) => compiled.matcher(isWhole ? href : pathname + search).find();
 }
 
-function compile(source: string): RE2JS | string {
-  const { RE2JS: engine } = require('re2js') as { RE2JS: typeof RE2JS }; // loaded on first use: most crawls have no patterns
+function compile(source: string): Re2js.RE2JS | string {
+  const { RE2JS: engine, RE2JSSyntaxException } = require('re2js') as typeof Re2js; // on first use: most crawls have no patterns
   try {
     const compiled = engine.compile(engine.translateRegExp(source));
     return compiled.programSize() > programSizeMax ? tooMany : compiled;
   } catch (error) {
-    if (error instanceof Error && error.message.includes('repeat count')) return tooMany;
+    if (error instanceof RE2JSSyntaxException && error.getDescription() === 'invalid repeat count') return tooMany;
     if (/\(\?<?[=!]/.test(source)) return 'must not contain lookarounds; use include and exclude together instead';
     if (/\\[1-9]/.test(source)) return 'must not contain backreferences';
     return 'is not a valid regular expression; write .* for any characters, and \\ before special ones';

@@ -41,7 +41,7 @@ export interface DocumentReaderParts {
   fetching?: Fetching | undefined;
 }
 
-/** What URLs are looked for. */
+/** Which URLs to look for. */
 export type Wanted = Omit<SiteQuestion, 'listsItself'>;
 
 export interface DocumentReader {

@@ -22,6 +22,6 @@ export function isInScope({ host, port, includesSubdomains }: SiteScope, url: UR
   if (url.port !== port) return false;
   if (withoutWww(url.hostname) === host) return true;
   if (!includesSubdomains || !url.hostname.endsWith(`.${host}`)) return false;
-  // A host under a public suffix, such as `other.github.io`, is a site of its own.
+  // A host under a public suffix, such as `other.github.io`, is a separate site.
   return siteOf(url.hostname) === host;
 }

@@ -219,7 +219,8 @@ function createPageOpener({
     const questions = await workers.pageQuestions(options);
     const rendered = await render(url, { ...options, questions });
     const { status, finalUrl, redirects, headers, html, cookies, ...seen } = rendered;
-    if (!isWebPage(finalUrl)) throw failed('the browser shows a page of its own', 'target_protocol');
+    if (!isWebPage(finalUrl))
+      throw failed('the browser shows an internal page instead of the target', 'target_protocol');
     return {
       status,
       finalUrl,
@@ -233,7 +234,7 @@ function createPageOpener({
     };
   }
 
-  /** What the server answered, where a browser shows a page of its own: for errors without a body, downloads, documents. */
+  /** The server's response, where a browser shows an internal page: for errors without a body, downloads, documents. */
   async function openRendered(url: URL, render: RenderPage, options: DetectOptions): Promise<Opened> {
     try {
       return await fetchRendered(url, render, options);

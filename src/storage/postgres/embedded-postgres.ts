@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sentenceOf } from '../../contract/errors.ts';
 import { orAfter } from '../../flow/time-limit.ts';
 import { databaseName, socketPort, prepareCluster, databaseUser } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
@@ -106,7 +107,7 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
         if (isStopping) server.release();
         return undefined;
       } catch (error) {
-        problem = error instanceof Error ? error.message : String(error);
+        problem = sentenceOf(error);
         cluster.log(problem);
       }
     }

@@ -95,12 +95,12 @@ export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> 
   };
 }
 
-// What came through a caller's proxy, or over an unverified connection, says nothing to other accounts.
+// Responses through a caller's proxy, or over an unverified connection, are not shared with other accounts.
 function keyOf(
   { origin }: URL,
   { account, fetching: { proxy = '', exit, ignoresTlsErrors, userAgent = '' } }: RobotsQuestion,
 ) {
-  // Exit proxies that a call may be given in turn are one way to the host.
+  // All exit proxies that the call may get count as one.
   const passed = exit === undefined ? createHash('sha256').update(proxy).digest('base64') : wishText(exit.wish);
   const isShared = (proxy === '' || exit !== undefined) && !ignoresTlsErrors;
   const way = proxy === '' && isShared ? '' : ` ${isShared ? '' : account} ${ignoresTlsErrors} ${passed}`;

@@ -9,7 +9,7 @@ import { dirname, extname, join } from 'node:path';
 
 const here = join(import.meta.dirname, '..');
 
-/** Loads a package of this folder. None of them is a dependency of ours, so none has types. */
+/** Loads a package of this folder. None of them is a dependency of Siteglass, so none has types. */
 export const load = createRequire(join(here, 'package.json')) as (name: string) => any;
 
 export const folderOf = (name: string): string => join(here, 'node_modules', name);
@@ -147,7 +147,7 @@ function start(
   return { child, output: () => text };
 }
 
-/** None of them may tell anybody about being tested. */
+/** Turns off telemetry. */
 const quiet = {
   NEXT_TELEMETRY_DISABLED: '1',
   NUXT_TELEMETRY_DISABLED: '1',

@@ -1,4 +1,4 @@
-// A run of inline content: text with styles and links, written as Markdown in one step. A run knows no nesting, so markup that
+// A run of inline content: text with styles and links, written as Markdown in one step. A run is not nested, so markup that
 // is nested wrongly or around blocks needs no special cases.
 
 export interface Link {

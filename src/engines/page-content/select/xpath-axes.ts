@@ -13,7 +13,7 @@ export interface AttributeNode {
 
 export type XpathNode = ChildNode | ParentNode | AttributeNode;
 
-/** What it costs to visit a node, compared with one of CSS. */
+/** The cost of visiting a node, relative to CSS. */
 export const nodeSteps = 5;
 
 export const isAttribute = (node: XpathNode): node is AttributeNode => node.nodeName === '#attribute';

@@ -103,9 +103,19 @@ export interface CompiledRules {
   packages: Map<string, number>;
   /** Name of a file → the packages that have it, and the JavaScript names that it then defines. */
   packageFiles: Map<string, { name: string; globals: readonly string[] }[]>;
-  /** Rules that cannot be used, each with the reason. */
-  refused: string[];
+  /** What cannot be used. */
+  refused: RefusedRule[];
 }
+
+/** A part of a rule, such as a pattern, that cannot be used. */
+export interface RefusedRule {
+  technology: string;
+  part: string;
+  reason: string;
+}
+
+export const refusalText = ({ technology, part, reason }: RefusedRule): string =>
+  [technology, part, reason].filter((text) => text !== '').join(': ');
 
 /** Every pattern of the rules, wherever it applies. */
 export function patternsOf(rules: CompiledRules): CompiledPattern[] {

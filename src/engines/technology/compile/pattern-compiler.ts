@@ -1,7 +1,8 @@
 // Compiles single patterns: each source is analysed once, and patterns that cannot run safely are refused.
 
+import { sentenceOf } from '../../../contract/errors.ts';
 import { toList, type Patterns } from '../rules/rule-set.ts';
-import type { CompiledPattern } from './compiled-rules.ts';
+import type { CompiledPattern, RefusedRule } from './compiled-rules.ts';
 import { canRunLinear } from './expression.ts';
 import { analysePattern, type PatternAnalysis } from './pattern-analysis.ts';
 import { parsePattern } from './pattern.ts';
@@ -21,8 +22,7 @@ export interface PatternCompiler {
   /** The literals that a match must contain; null when there are none. */
   literalsOf(pattern: CompiledPattern): string[] | null;
   refuse(technology: TechnologyName, part: string, error: unknown): void;
-  /** Rules that cannot be used, each with the reason. */
-  refused: string[];
+  refused: RefusedRule[];
 }
 
 /** An analysis that a later compilation can use. */
@@ -39,7 +39,7 @@ export type KnownPatterns = Map<string, KnownPattern>;
  * analyses to `known`.
  */
 export function createPatternCompiler(slow: ReadonlySet<string>, known: KnownPatterns = new Map()): PatternCompiler {
-  const refused: string[] = [];
+  const refused: RefusedRule[] = [];
 
   function analyse(source: string): KnownPattern {
     let analysis = known.get(source);
@@ -48,7 +48,7 @@ export function createPatternCompiler(slow: ReadonlySet<string>, known: KnownPat
   }
 
   function refuse({ name }: TechnologyName, part: string, error: unknown): void {
-    refused.push(`${name}: ${part}: ${error instanceof Error ? error.message : String(error)}`);
+    refused.push({ technology: name, part, reason: sentenceOf(error) });
   }
 
   function compileOne(technology: TechnologyName, text: string): CompiledPattern | undefined {

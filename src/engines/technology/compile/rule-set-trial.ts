@@ -2,7 +2,7 @@
 
 import { loadBaseRuleSets } from '../rules/base-rules.ts';
 import { compileRules } from './compile.ts';
-import { patternsOf } from './compiled-rules.ts';
+import { patternsOf, refusalText } from './compiled-rules.ts';
 import { findSlow } from './pump-test.ts';
 import { findMistakes, knownBy } from '../rules/rule-check.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
@@ -50,7 +50,7 @@ export async function tryRuleSet(set: RuleSet): Promise<RuleSetTrial> {
     technologyCount,
     newCount: Object.keys(set.technologies).filter((name) => !known.has(name)).length,
     patternCount: patterns.length,
-    refused: rules.refused,
+    refused: rules.refused.map(refusalText),
     linearCount: patterns.filter(({ isLinear }) => isLinear).length,
     slow,
   };

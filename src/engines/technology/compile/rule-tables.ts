@@ -28,7 +28,8 @@ export async function loadRuleTables(options: RuleTablesOptions): Promise<Compil
   if (stored !== undefined) return stored;
   const { sets, problems } = await loadRuleLayers(ruleSetsDirectory);
   const tables = await compileWithCache(sets, cacheDirectory);
-  const compiled = { ...tables, refused: [...problems, ...tables.refused] };
+  const unusable = problems.map((reason) => ({ technology: '', part: '', reason }));
+  const compiled = { ...tables, refused: [...unusable, ...tables.refused] };
   if (cacheDirectory !== undefined) await keep(cacheDirectory, name, compiled);
   return compiled;
 }

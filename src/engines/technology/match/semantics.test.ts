@@ -178,7 +178,7 @@ describe('the parts of a page', () => {
       evidence: [{ type: 'js', key: '_acmeq' }],
     });
     expect(only(rule, { html: '<script>use(_acmeq)</script>' })).toBeUndefined();
-    expect(only({ js: { acme: '' } }, { html: '<script>var acme = 1;</script>' })).toBeUndefined(); // anybody's word
+    expect(only({ js: { acme: '' } }, { html: '<script>var acme = 1;</script>' })).toBeUndefined(); // not proof: any page can contain it
   });
 
   test('scripts, styles and text are kept apart', () => {

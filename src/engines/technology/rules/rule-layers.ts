@@ -1,6 +1,7 @@
 // All active rule sets, from the bottom to the top: the built-in ones, those that the operator has added, the operator's own
 // files, and the custom rules of the installation. A rule set that cannot be used is replaced by its previous version or left out, which is reported.
 
+import { sentenceOf } from '../../../contract/errors.ts';
 import { loadBaseLayers } from './base-rules.ts';
 import { createRuleSetStore, parse, type RuleSetStore, type StoredRuleSet } from './rule-set-store.ts';
 import { findMistakes, knownBy } from './rule-check.ts';
@@ -49,7 +50,7 @@ async function usableShared(store: RuleSetStore, below: readonly RuleSet[], prob
     });
     return [{ name: sharedRulesName, slow: rules.slow ?? [], technologies: Object.fromEntries(usable) }];
   } catch (error) {
-    problems.push(`${sharedRulesName}: ${messageOf(error)}`);
+    problems.push(`${sharedRulesName}: ${sentenceOf(error)}`);
     return [];
   }
 }
@@ -71,7 +72,7 @@ async function usableSet(
       }
       problems.push(`${name} (${which}): ${summaryOf(mistakes)}`);
     } catch (error) {
-      problems.push(`${name} (${which}): ${messageOf(error)}`);
+      problems.push(`${name} (${which}): ${sentenceOf(error)}`);
     }
   }
   return undefined;
@@ -84,7 +85,7 @@ async function usableFiles(store: RuleSetStore, below: readonly RuleSet[], probl
     try {
       files.push(toRuleSet(name, parse(text, name)));
     } catch (error) {
-      problems.push(messageOf(error));
+      problems.push(sentenceOf(error));
     }
   }
   for (let isChecked = false; !isChecked;) {
@@ -110,8 +111,6 @@ function toRuleSet(name: string, content: unknown): RuleSet {
     ...(hasParts && categories !== undefined ? { categories: categories as NonNullable<RuleSet['categories']> } : {}),
   };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const summaryOf = (mistakes: readonly string[]): string =>
   mistakes.length <= mistakesShown

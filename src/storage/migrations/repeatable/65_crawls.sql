@@ -164,7 +164,7 @@ create or replace function claim_crawl_url(p_batch uuid, p_hash uuid, p_idx int)
   returning value $$;
 
 -- Ends items of crawls with the results of their node, like finish_batch_items. Adds what the pages link to, unless their text is
--- that of an earlier page. p_drops: why an item is no page of its own; it is not billed and has neither a result nor a log row.
+-- that of an earlier page. p_drops: why an item is not a separate page; it is not billed and has neither a result nor a log row.
 -- p_found: the lists of add_crawl_urls as JSON; of a dropped item, its sample. One row per item, in order; is_done is false when another node owns the item: nothing is stored or billed.
 create or replace function finish_crawl_items(
   p_node int, p_batches uuid[], p_idx int[], p_call_ids uuid[], p_ok boolean[], p_durations_ms int[], p_errors text[], p_error_codes text[],

@@ -2,7 +2,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runTool } from './run-tool.ts';
+import { runTool, ToolError } from './run-tool.ts';
 
 const lddSeconds = 30;
 const isLibrary = (name: string): boolean => /^lib.+\.so(\.|$)/.test(name);
@@ -30,7 +30,7 @@ export async function missingLibraries(
   const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', LD_LIBRARY_PATH: folders.join(':') };
   const list = await runTool('ldd', [program], { environment, timeoutSeconds: lddSeconds, signal }).catch(
     (error: unknown) => {
-      if (error instanceof Error && error.message.includes('not a dynamic executable')) return '';
+      if (error instanceof ToolError && error.output.includes('not a dynamic executable')) return '';
       throw error;
     },
   );

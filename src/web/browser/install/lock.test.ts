@@ -67,7 +67,7 @@ describe('the install lock', () => {
     expect(await readFile(file, 'utf8')).toBe(ownIdentity());
   });
 
-  test('counts no lease of a process that is gone', async () => {
+  test('ignores leases of processes that have ended', async () => {
     const copy = join(folder, 'browsers', 'one');
     await mkdir(join(folder, 'in-use'));
     const leaseOf = (identity: string) => join(folder, 'in-use', `one ${identity}`);

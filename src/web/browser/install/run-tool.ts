@@ -17,6 +17,17 @@ export interface ToolOptions {
   onStatus?: ((text: string) => void) | undefined;
 }
 
+/** The tool ran and reported a failure. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+  /** What it wrote to both outputs. */
+  readonly output: string;
+  constructor(message: string, output: string) {
+    super(message);
+    this.output = output;
+  }
+}
+
 /** The tool's output. Throws if it fails, is missing or times out. */
 export async function runTool(command: string, args: readonly string[], options: ToolOptions): Promise<string> {
   const { environment, timeoutSeconds, signal, cwd, onStatus } = options;
@@ -41,7 +52,10 @@ export async function runTool(command: string, args: readonly string[], options:
     });
     signal?.throwIfAborted();
     if (deadline.aborted) throw new Error(`${command} took longer than ${timeoutSeconds} s`);
-    if (code !== 0) throw new Error(`${command} failed: ${telling(errors.text, output.text) || `exit code ${code}`}`);
+    if (code !== 0) {
+      const reason = telling(errors.text, output.text) || `exit code ${code}`;
+      throw new ToolError(`${command} failed: ${reason}`, `${output.text}\n${errors.text}`);
+    }
     return output.text;
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') throw new Error(`${command} is not installed`, { cause: error });

@@ -48,7 +48,7 @@ describe('a verdict on a browser', () => {
     expect(check).toHaveBeenCalledTimes(3);
   });
 
-  test('against a browser gives the reason, and expires after an hour', async () => {
+  test('against a browser has its reason, and expires after an hour', async () => {
     check.mockRejectedValueOnce(failed('it cannot paint', 'browser_crashed'));
     expect((await open().of(program)).trouble).toBe('it cannot paint');
     expect((await open().of(program)).trouble).toBe('it cannot paint');

@@ -1,6 +1,6 @@
 // Starts Chromium with the best isolation that this machine allows, and reports the level. `isolation-levels.ts` explains
 // the levels.
-import { browserDoesNotStart } from '../../../contract/errors.ts';
+import { browserDoesNotStart, sentenceOf } from '../../../contract/errors.ts';
 import type { CdpConnection } from '../cdp/cdp.ts';
 import { listRungs, mayGoWithoutSandbox } from './isolation-levels.ts';
 import { canHaveOwnProcesses, sharedProcesses } from './jail.ts';
@@ -38,7 +38,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<BrowserProc
       if (rung.level === 'jailed' && !(await canHaveOwnProcesses())) shortcomings.push(sharedProcesses);
       return { ...started, hasOwnNetwork: rung.hasOwnNetwork ?? false, shortcomings };
     } catch (error) {
-      shortcomings.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      shortcomings.push(`${name}: ${sentenceOf(error)}`);
     }
   }
   const { program } = options;

@@ -1,6 +1,7 @@
 // wreq reports errors as one line of text. This maps them to the codes that `target-errors.ts` has texts for.
 
 import { getSystemErrorName } from 'node:util';
+import { sentenceOf } from '../../../contract/errors.ts';
 import { codeOf } from '../target-errors.ts';
 
 /** A failed exchange, with the code that a socket or the HTTP parser would have given. */
@@ -29,7 +30,7 @@ export const handshakeFailed = 'WREQ_HANDSHAKE';
 
 export function toWreqError(error: unknown): WreqError {
   if (error instanceof WreqError) return error;
-  const reason = reasonOf(error instanceof Error ? error.message : String(error));
+  const reason = reasonOf(sentenceOf(error));
   return new WreqError(codeOf(error) || codeOfReason(reason), reason, error);
 }
 

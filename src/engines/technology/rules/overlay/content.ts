@@ -7,7 +7,7 @@ export const content: Record<string, TechnologyRule> = {
     html: [
       '<(?:link|script|style|img)[^>]+/wp-includes/(?:js|css|blocks|images)/',
       '<(?:link|script|style|img)[^>]+/wp-content/(?:themes|plugins)/',
-      // Pictures of others lie there too; the one that stands for the page is its own, and so is one without a host.
+      // Images of other sites have such paths too; the image of the page's metadata and images without a host are its own.
       '<(?:meta|link)\\s[^>]{1,300}/wp-content/uploads/',
       '<img\\s[^>]{1,600}?["\'=,\\s]/wp-content/uploads/',
     ],

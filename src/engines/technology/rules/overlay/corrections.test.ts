@@ -118,7 +118,7 @@ test.each([
   expect(namesOn(html).toSorted()).toEqual(names);
 });
 
-describe('what stands in the page in another way', () => {
+describe('what the page contains in another form', () => {
   test.each([
     [
       'a script that waits for consent',

@@ -2,7 +2,7 @@
 // prose. Each matches only traces of the technology itself. `corrections.test.ts` has the pages that were misdetected.
 import type { TechnologyRule } from '../rule-set.ts';
 
-/** A carrier whose name is also a word, an abbreviation or a god: what a shop says about its parcels tells which. */
+/** A carrier whose name has other meanings: text about parcels nearby tells that the carrier is meant. */
 const carrier = (name: string, own: string): TechnologyRule => {
   const others = 'DHL|DPD|FedEx|USPS|TNT|GLS|UPS|Hermes|PostNL|Royal Mail|Colissimo|Chronopost|SEUR|MRW'
     .split('|')
@@ -214,7 +214,7 @@ export const corrections: Record<string, TechnologyRule> = {
   },
   // Others use its type for their templates.
   Handlebars: { replaces: ['html'], examples: [{ scriptSrc: '/js/handlebars-v4.7.8.min.js', version: '4.7.8' }] },
-  // What they stand on was true once, or never.
+  // Wappalyzer's `implies` is outdated or wrong.
   Phoenix: { replaces: ['implies'], implies: 'Elixir', examples: [{ js: { Phoenix: '' } }] },
   Odoo: {
     replaces: ['implies'],

@@ -142,7 +142,7 @@ export const frameworks: Record<string, TechnologyRule> = {
     dom: '[data-reactroot]',
     scripts: [
       '@license React\\b',
-      // What follows `-next-` is a commit, and the same in a release.
+      // The part after `-next-` is a commit.
       'reconcilerVersion:\\s?["\'`](\\d+\\.\\d+\\.\\d+(?:-(?:alpha|beta|rc|canary|experimental)[\\w.-]{0,40})?)\\;version:\\1',
       '\\* react(?:-dom)?\\.(?:production|development)(?:\\.min)?\\.js',
       // Its smaller parts have versions of their own.

@@ -5,7 +5,7 @@ import { inTag } from './in-tag.ts';
 export const libraries: Record<string, TechnologyRule> = {
   jQuery: {
     scripts: ['/\\*!? ?(?:\\s\\* )?jQuery (?:JavaScript Library )?v(\\d[\\d.]*\\d)\\;version:\\1'],
-    // Plugins lie in folders with versions of their own.
+    // Plugins are in folders with their own versions.
     replaces: ['scriptSrc'],
     scriptSrc: [
       'jquery',

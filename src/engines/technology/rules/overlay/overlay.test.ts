@@ -1,4 +1,4 @@
-// Every rule of ours proves itself: its examples, and nothing but them, must show the technology and its version.
+// Every rule of the overlay has examples: only they may show the technology and its version.
 import { describe, expect, inject, test } from 'vitest';
 import { loadBaseRuleSets } from '../base-rules.ts';
 import { loadRuleTables } from '../../compile/rule-tables.ts';
@@ -94,7 +94,7 @@ describe('names that are also ordinary words', () => {
     expect(titled(`${name} Management Conference`, name)).toBeUndefined();
   });
 
-  test('are full signs in the words of the software', () => {
+  test('count as full signs in the phrases of the software', () => {
     expect(titled('Deluge WebUI 2.0.3', 'Deluge')).toBe(100);
     expect(titled('Caddy works!', 'Caddy')).toBe(100);
     expect(titled('Horde :: Fatal Error', 'Horde')).toBe(100);

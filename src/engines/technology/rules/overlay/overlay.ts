@@ -29,7 +29,7 @@ for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name]
 /** Categories that the layers below do not have. */
 const categories = { 200: { name: 'Monitoring', priority: 9 } };
 
-/** Software that names itself; a layer of its own, so that the rules above add to it. */
+/** Software that names itself; a separate layer, so that the rules above add to it. */
 export const consoles: RuleSet = { name: 'siteglass-consoles', technologies: consoleRules, categories };
 
 /** Software of the Debian archive. */

@@ -1,0 +1,306 @@
+// What is special about each search engine: the requests that it gets, and how its answers are read.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { KNOWN_QUERY } from '../support/search-engines/stand-in.ts';
+import { startSearchService } from '../support/search-service.ts';
+import type { SearchService } from '../support/search-service.ts';
+
+let searches: SearchService;
+let service: SearchService['service'];
+let account: SearchService['account'];
+let standIn: SearchService['standIn'];
+let search: SearchService['search'];
+
+beforeAll(async () => {
+  searches = await startSearchService();
+  ({ service, account, standIn, search } = searches);
+}, 120_000);
+afterAll(() => searches?.stop());
+afterEach(() => searches.reset());
+
+describe('Bing images', () => {
+  test('sends the parameters that Bing expects', async () => {
+    await search('bing/images', {
+      page: 2,
+      gl: 'uk',
+      hl: 'en',
+      safe: 'active',
+      size: 'large',
+      type: 'photo',
+      time_range: 'week',
+    });
+    const [request] = await standIn('bing').requests();
+    expect(request!.rawQuery).toBe(
+      'q=oak+tree&async=1&first=36&count=35&mkt=en-GB&adlt=strict&qft=%2Bfilterui:age-lt10080%2Bfilterui:imagesize-large%2Bfilterui:photo-photo',
+    );
+    expect(request!.headers['accept-language']).toBe('en-GB,en;q=0.9');
+  });
+
+  test('reads sizes, sources and titles, without related pictures', async () => {
+    const { json } = await search('bing/images');
+    expect(json.images).toHaveLength(35);
+    expect(json.images[14]).toMatchObject({
+      position: 15,
+      title: 'Oak & "tree" 15',
+      url: 'https://img.trees15.example/oak-15.jpg',
+      link: 'https://www.trees15.example/page?a=1&b=2',
+      domain: 'trees15.example',
+      source: 'trees15.example',
+      image_width: 815,
+      image_height: 615,
+    });
+    expect(json.related_searches).toEqual([{ query: 'Old Oak' }]);
+    expect(json.pagination).toEqual({ current: 1, next: 2, has_more: true, per_page: 35 });
+  });
+
+  test('positions continue across pages, and num limits the results', async () => {
+    const { json } = await search('bing/images', { page: 2, num: 3 });
+    expect(json.images.map(({ position }: any) => position)).toEqual([36, 37, 38]);
+    expect(json.pagination).toMatchObject({ current: 2, next: null, has_more: false });
+  });
+
+  test('one broken result is left out', async () => {
+    await standIn('bing').always({ replace: ' m="', with: ' n="', once: true });
+    const { status, json } = await search('bing/images');
+    expect([status, json.images.length]).toEqual([200, 34]);
+  });
+});
+
+describe('Bing news', () => {
+  test('uses the feed, with unwrapped links and parsed dates', async () => {
+    const { json } = await search('bing/news');
+    expect(json.search_metadata.provider).toBe('public_feed');
+    expect(json.organic_results[0]).toMatchObject({
+      title: 'Oak news 1 & more',
+      link: 'https://paper1.example/oak?a=1',
+      source: 'Paper 1',
+      date: 'Sat, 14 Nov 2026 10:01:00 GMT',
+      date_utc: '2026-11-14T10:01:00Z',
+      date_precision: 'minute',
+      snippet: 'What happened to oak 1',
+    });
+  });
+
+  test('uses the page when Bing redirects feed readers to its portal', async () => {
+    await standIn('bing').behave('portal');
+    const { status, json } = await search('bing/news');
+    expect([status, json.search_metadata?.provider]).toEqual([200, 'page_http']);
+    expect(json.organic_results[0]).toMatchObject({
+      title: 'Oak card 1',
+      source: 'Paper 1',
+      date: '2 hours ago',
+      date_precision: 'hour',
+    });
+  });
+
+  test('a repeated last page is the end', async () => {
+    await service.call('/v1/bing/news', { q: KNOWN_QUERY, hl: 'de' }, { key: account.key });
+    const { json } = await service.call('/v1/bing/news', { q: KNOWN_QUERY, hl: 'de', page: 2 }, { key: account.key });
+    expect(json.organic_results).toEqual([]);
+    expect(json.pagination.has_more).toBe(false);
+  });
+});
+
+describe('Bing web results', () => {
+  test('have unwrapped links, dates and related searches, without advertisements and videos', async () => {
+    const { json } = await search('bing/search');
+    expect(json.organic_results).toHaveLength(10);
+    expect(json.organic_results[2]).toEqual({
+      position: 3,
+      title: 'Oak & tree 3',
+      link: 'https://www.trees3.example/oak?a=3',
+      displayed_link: 'https://www.trees3.example › oak',
+      domain: 'trees3.example',
+      snippet: 'About oaks, part 3.',
+      date: 'Nov 3, 2026',
+      date_utc: '2026-11-03T00:00:00Z',
+      date_precision: 'day',
+      source: 'Trees 3',
+      thumbnail_url: null,
+    });
+    expect(json.search_information.total_results).toBe(1_230_000);
+    expect(json.related_searches).toEqual([{ query: 'oak leaf' }]);
+    expect(json.knowledge_panel).toMatchObject({
+      title: 'Oak',
+      subtitle: 'Tree',
+      description: 'An oak is a tree.',
+      link: 'https://en.wikipedia.org/wiki/Oak',
+    });
+    const { json: second } = await search('bing/search', { page: 2, gl: 'uk', time_range: 'week' });
+    expect(second.organic_results[0].position).toBe(11);
+    expect((await standIn('bing').requests()).at(-1)!.rawQuery).toBe(
+      'q=oak+tree&first=11&FORM=PERE&mkt=en-GB&adlt=moderate&filters=ex1:%22ez2%22',
+    );
+  });
+
+  test('come from the feed when the page has changed', async () => {
+    await standIn('bing').behave({ body: '<html><title>oak tree</title></html>' });
+    const { status, json } = await search('bing/search');
+    expect([status, json.search_metadata?.provider]).toEqual([200, 'public_feed']);
+    expect(json.organic_results[0]).toMatchObject({ link: 'https://www.trees1.example/oak?a=1', date: null });
+  });
+});
+
+describe('Google', () => {
+  test('news: locale parameters agree, old links are unwrapped, new ones are not', async () => {
+    const { json } = await search('google/news', { gl: 'tw', hl: 'zh-TW', time_range: 'day' });
+    expect((await standIn('google').requests())[0]!.rawQuery).toBe('q=oak+tree+when:1d&hl=zh-TW&gl=TW&ceid=TW:zh-Hant');
+    expect(json.search_information.results_state).toBe('empty'); // with the operator it is another query
+    const { json: found } = await search('google/news');
+    expect(found.organic_results[1]).toMatchObject({
+      title: 'Oak story 2',
+      link: 'https://paper2.example/oak',
+      source: 'Paper 2',
+      source_url: 'https://paper2.example',
+      domain: 'paper2.example',
+    });
+    expect(found.organic_results[0].link).toMatch(/^https:\/\/news\.google\.com\/rss\/articles\//);
+    expect(found.organic_results[6]).toMatchObject({ date: 'Sat, 14 Nov 2026 07:00:00 GMT', date_precision: 'day' });
+  });
+
+  test('news: num and page select a part of the feed', async () => {
+    const { json } = await search('google/news', { num: 10, page: 3 });
+    expect(json.organic_results.map(({ position }: any) => position)).toEqual([21, 22, 23, 24, 25]);
+    expect(json.pagination).toEqual({ current: 3, next: null, has_more: false, per_page: 10 });
+  });
+
+  test('news: a missing edition is replaced, which is reported', async () => {
+    const { status, json } = await search('google/news', { gl: 'qa' });
+    expect(status).toBe(200);
+    expect(json.search_information.ignored_parameters).toEqual(['gl']);
+  });
+
+  test('images: reports that a browser is needed', async () => {
+    await standIn('google').always('enablejs');
+    const { json } = await search('google/images');
+    expect(json.error).toMatch(/js_required.*browser with JavaScript/);
+  });
+});
+
+describe('DuckDuckGo', () => {
+  test('fetches a token once per query and does not expose it', async () => {
+    const q = KNOWN_QUERY;
+    await search('duckduckgo/images', { q, page: 2 });
+    await search('duckduckgo/news', { q });
+    const requests = await standIn('duckduckgo').requests();
+    expect(requests.filter(({ path }) => path === '/').length).toBeLessThanOrEqual(1);
+    expect(requests.find(({ path }) => path === '/i.js')!.params.get('s')).toBe('100');
+  });
+
+  test('an expired token is replaced', async () => {
+    await search('duckduckgo/images');
+    await standIn('duckduckgo').behave('forbidden');
+    const { status } = await search('duckduckgo/images');
+    expect(status).toBe(200);
+  });
+
+  test('news have exact times', async () => {
+    const { json } = await search('duckduckgo/news');
+    expect(json.organic_results[0]).toMatchObject({
+      source: 'Paper 1',
+      snippet: 'About oak & co 1',
+      date: '1 hours ago',
+      date_utc: '2026-11-14T09:53:20Z',
+    });
+  });
+});
+
+describe('DuckDuckGo web results', () => {
+  test('are read without sponsored rows, and later pages use the token of the first', async () => {
+    const { json } = await search('duckduckgo/search');
+    expect(json.organic_results.map(({ title }: any) => title).slice(0, 2)).toEqual(['Oak & tree 1', 'Oak & tree 2']);
+    expect(json.organic_results[0]).toMatchObject({
+      link: 'https://www.trees1.example/oak?a=1',
+      displayed_link: 'www.trees1.example/oak',
+      snippet: 'About oaks, part 1.',
+      date_utc: '2026-11-07T00:00:00Z',
+      date_precision: 'day',
+    });
+    const { status, json: third } = await search('duckduckgo/search', { page: 3 });
+    expect([status, third.organic_results[0].link]).toEqual([200, 'https://www.trees26.example/oak?a=26']);
+  });
+
+  test('a later page without a kept token asks for the first page before', async () => {
+    const { status } = await search('duckduckgo/search', { page: 2, gl: 'ca' });
+    expect(status).toBe(200);
+    expect(await standIn('duckduckgo').requests()).toHaveLength(2);
+  });
+});
+
+describe('links and dates of web results', () => {
+  test.each(['yahoo', 'startpage', 'ecosia', 'brave', 'google', 'naver'])('%s', async (slug) => {
+    const { json } = await search(`${slug}/search`);
+    const [first] = json.organic_results;
+    expect(first).toMatchObject({ title: 'Oak & tree 1', link: 'https://www.trees1.example/oak?a=1' });
+    expect(first.snippet).toBe('About oaks, part 1.');
+    expect(first.date_utc).not.toBeNull();
+  });
+
+  test('Yandex: the answer of its language model is not a result', async () => {
+    const { json } = await search('yandex/search');
+    expect(json.organic_results[0]).toMatchObject({
+      title: 'Oak & tree 1',
+      displayed_link: 'trees1.example › oak',
+      snippet: 'About oaks, part 1.',
+    });
+  });
+
+  test('Wikipedia: articles of the edition in the language of the query', async () => {
+    const { json } = await search('wikipedia/search', { hl: 'de' });
+    expect(json.organic_results[0].link).toBe('https://de.wikipedia.org/wiki/Oak_tree_1%3F');
+  });
+});
+
+describe('the news of', () => {
+  test('Naver: printed papers state page and column before the date, and thumbnails are not the icon of the paper', async () => {
+    const { json } = await search('naver/news');
+    for (const [index, item] of json.organic_results.entries()) {
+      expect(item).toMatchObject({
+        date: '3시간 전',
+        date_precision: 'hour',
+        thumbnail_url: `https://t.example/${index}`,
+      });
+    }
+  });
+
+  test('SearXNG: source and date are split, whichever comes first', async () => {
+    const { json } = await search('searxng/news');
+    expect(json.organic_results[0]).toMatchObject({ date: '2026-11-14T10:00:00', source: 'Paper 0 on MSN' });
+    expect(json.organic_results[1]).toMatchObject({
+      date: '2 hours ago',
+      date_precision: 'hour',
+      source: 'Paper 1 on MSN',
+    });
+  });
+});
+
+describe('a refusal that is not the usual one', () => {
+  test.each([
+    ['qwant', '<html><head><title>Service unavailable - Qwant</title></head></html>'],
+    ['qwant', '{"status":"error","data":{"error_code":27}}'],
+    ['searxng', '<html><head><title>Verifying your request</title></head></html>'],
+  ])('of %s is blocked, not drift: %s', async (slug, body) => {
+    await standIn(slug).always({ body });
+    const { status, headers } = await search(`${slug}/news`);
+    expect([status, headers.get('x-error-code')]).toEqual([500, 'blocked']);
+  });
+});
+
+describe('SearXNG', () => {
+  test('web results have dates and an infobox', async () => {
+    const { json } = await search('searxng/search');
+    expect(json.organic_results[0]).toMatchObject({ date_utc: '2026-02-17T00:00:00Z', date_precision: 'day' });
+    expect(json.organic_results[1]).toMatchObject({ date: 'Aug 19, 2024', snippet: 'About oaks, part 2.' });
+    expect(json.knowledge_panel).toMatchObject({ title: 'Oak', source: 'Wikipedia' });
+  });
+
+  test('no results because its engines were blocked is a refusal', async () => {
+    const { status, headers, json } = await search('searxng/news', { q: 'blocked behind' });
+    expect([status, headers.get('x-error-code')]).toEqual([500, 'blocked']);
+    expect(json.error).toContain('google news');
+  });
+
+  test('an engine with a base URL is not asked through it', async () => {
+    await search('bing/images');
+    expect(await standIn('searxng').requests()).toEqual([]);
+  });
+});
