@@ -333,6 +333,23 @@ describe('calls and takes', () => {
   });
 });
 
+describe('the deletion of a workspace', () => {
+  test('locks items before their batch, as the end of an item does', async () => {
+    const caller = await createCaller(opened.database, { credits: 10 });
+    const id = await kit.submit(caller, 3);
+    const deleting = Promise.withResolvers<unknown>();
+    await opened.database.transaction(async (ending) => {
+      await ending.query('select from batch_item where batch_id = $1 for update', [id]);
+      deleting.resolve(query('select * from delete_account_batches($1, 100)', [caller.accountId]));
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete_account_batches%' and datname = current_database()`;
+      await expect.poll(() => query(waiting), { timeout: 20_000 }).toHaveLength(1);
+      await ending.query('select from batch where id = $1 for no key update nowait', [id]);
+    });
+    await deleting.promise;
+    expect(await query('select from batch_item where batch_id = $1', [id])).toEqual([]);
+  });
+});
+
 describe('maintenance', () => {
   test('deletes expired batches with their files, and interrupted submissions', async () => {
     const caller = await createCaller(opened.database, { credits: 10 });
