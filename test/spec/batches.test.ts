@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openZip } from '../../src/engines/documents/zip.ts';
 import { signWebhook } from '../../src/jobs/webhooks.ts';
@@ -309,6 +310,19 @@ describe('a submission', () => {
       [account.slug],
     );
     expect(left).toEqual([]);
+  });
+
+  test.each(['application/x-ndjson', 'application/json'])('refuses a compressed body of %s', async (type) => {
+    const account = await service.createAccount({ credits: 10 });
+    const answer = await fetch(`${service.address}/v1/batches?endpoint=crawler`, {
+      method: 'POST',
+      headers: { 'x-api-key': account.key, 'content-type': type, 'content-encoding': 'gzip' },
+      body: gzipSync(`"${target.origin}/"`),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      error: 'Bad Request: compressed bodies are not accepted; send the body without content-encoding',
+    });
   });
 
   test('has limits', async () => {
