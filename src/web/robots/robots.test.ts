@@ -38,8 +38,8 @@ test.each([
     'Bad Request: robots.txt of example.com cannot be read: example.com redirects to an address that may not be fetched: 10.0.0.1 is private',
   ],
   [overloaded('too many lookups', 1), 'Internal Error: too many lookups, try again shortly'],
-])('an error names robots.txt if it is to blame: %s', async (error, message) => {
-  const robots = createRobots({ pages: { fetchPage: () => Promise.reject(error) } });
+])('an error names robots.txt if it is to blame: %s', async (fault, message) => {
+  const robots = createRobots({ pages: { fetchPage: () => Promise.reject(fault) } });
   await expect(robots.check(url, question(1))).rejects.toMatchObject({ message });
 });
 
