@@ -66,7 +66,8 @@ export async function deleteAccount(
     await writeAudit(client, { actor, action: 'account.delete', accountId, detail });
     return account.slug;
   });
-  const removal = withoutWaitBudget(() => removeAccount(parts, accountId));
+  // From here on the workspace is gone for everyone. If removing its rows fails, maintenance repeats it and reports the error.
+  const removal = withoutWaitBudget(() => removeAccount(parts, accountId)).catch(() => undefined);
   const timer = new AbortController();
   // A large workspace takes minutes. It is already gone for its users, so the caller need not wait for the last row.
   await Promise.race([removal, sleep(answerAfterMs, undefined, { signal: timer.signal })]).finally(() => timer.abort());

@@ -9,7 +9,7 @@ import { createChunkReader } from '../batches/chunks.ts';
 import { createCrawlRunner } from '../batches/crawl-runner.ts';
 import { createCrawlSettingsReader } from '../batches/crawl-settings.ts';
 import { createCrawls } from '../batches/crawls.ts';
-import { createItemLimit, createProcessUse } from '../batches/item-limit.ts';
+import { createItemLimit, createUse } from '../batches/item-limit.ts';
 import { createBatchRunner } from '../batches/runner.ts';
 import type { RunnerParts } from '../batches/runner.ts';
 import type { ToMarkdown } from '../batches/result-files.ts';
@@ -129,7 +129,7 @@ function spareOf({ callsMax, batchItemsMax }: Config, slots: FairQueue): () => n
   const limit = createItemLimit({
     itemsMax: batchItemsMax,
     callsStarted: () => slots.entered,
-    use: createProcessUse(availableParallelism()),
+    use: createUse(availableParallelism()),
   });
   return () => (slots.isFull ? 0 : Math.min(limit(), Math.floor(callsMax * (1 - callShare)) - slots.running));
 }

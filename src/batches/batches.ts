@@ -12,6 +12,8 @@ import { addressParameter } from './chunks.ts';
 import { createItemReader } from './items.ts';
 import type { ItemParts } from './items.ts';
 import { resultFile } from './result-files.ts';
+import { formFor, writeLines } from './result-lines.ts';
+import type { ResultForm } from './result-lines.ts';
 import type { ToMarkdown } from './result-files.ts';
 
 /** A batch has items that can be taken. */
@@ -70,7 +72,7 @@ export function createBatchViews<Body extends { completed_at: string | null }>(p
       const waitMs = Math.min(pollMs / 2, waitUntil - performance.now());
       await waitForNotice(notifications, { channel: batchDone, payload: id, waitMs, signal }).happened;
     }
-    return { batch, lines: reader.stream(batch, after) };
+    return { batch, stream: (form: ResultForm) => reader.stream(batch, after, form) };
   }
 
   return {
@@ -122,7 +124,8 @@ export function createBatchViews<Body extends { completed_at: string | null }>(p
     },
 
     async results(accountId: number, id: string, options: ResultOptions) {
-      return (await openResults(accountId, id, options)).lines;
+      const { stream } = await openResults(accountId, id, options);
+      return (fields: readonly string[]) => writeLines(stream(formFor(fields)), fields);
     },
 
     async resultFile(
@@ -130,10 +133,10 @@ export function createBatchViews<Body extends { completed_at: string | null }>(p
       id: string,
       { format, ...options }: ResultOptions & { format: ResultFormat },
     ): Promise<ResultFile> {
-      const { batch, lines } = await openResults(accountId, id, options);
+      const { batch, stream } = await openResults(accountId, id, options);
       const endpoint = catalog.find(({ path }) => path === batch.path);
       const address = endpoint ? addressParameter(endpoint) : 'query';
-      return resultFile(format, lines, { batch: { id: batch.id, kind, accountId }, address, toMarkdown });
+      return resultFile(format, stream, { batch: { id: batch.id, kind, accountId }, address, toMarkdown });
     },
 
     async change(accountId: number, id: string, action: keyof typeof past): Promise<Body> {

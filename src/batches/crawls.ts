@@ -70,9 +70,5 @@ export function createCrawls({ submit, ...parts }: CrawlParts): CrawlService {
     async item(accountId, id, index) {
       return (await views.item(accountId, id, index)) as CrawlItem;
     },
-    async results(accountId, id, options) {
-      const lines = await views.results(accountId, id, options);
-      return lines as AsyncIterable<CrawlItem & { cursor: string }>;
-    },
   };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createItemLimit, createProcessUse } from './item-limit.ts';
+import { createItemLimit, createUse } from './item-limit.ts';
 
 describe('the limit of running items', () => {
   let calls: number;
@@ -33,8 +33,14 @@ describe('the limit of running items', () => {
 
   test('shrinks while calls meet a busy node, to a few items, and grows again afterwards', () => {
     expect(after(1, true)).toBe(22);
-    expect(after(50, true)).toBe(4);
+    expect(after(50, true)).toBe(2);
     expect(after(50, false)).toBe(32);
+  });
+
+  test('grows slowly while there are calls', () => {
+    after(50, true);
+    use = 0.5;
+    expect(after(5, true)).toBe(7);
   });
 
   test('is never more than the setting', () => {
@@ -43,10 +49,23 @@ describe('the limit of running items', () => {
   });
 });
 
-test('a process that computes is used, one that waits is not', async () => {
-  const use = createProcessUse(2);
-  const until = performance.now() + 50;
-  while (performance.now() < until);
-  await new Promise(setImmediate);
-  expect(use()).toBeGreaterThan(0.2);
+describe('the use of the node', () => {
+  const idleMachine = () => ({ idleMs: performance.now(), totalMs: performance.now() });
+
+  test('is that of a process that computes', async () => {
+    const use = createUse(2, idleMachine);
+    const until = performance.now() + 50;
+    while (performance.now() < until);
+    await new Promise(setImmediate);
+    expect(use()).toBeGreaterThan(0.2);
+  });
+
+  test('is that of a machine without idle processors, because the database needs them too', async () => {
+    let idleMs = 0;
+    let totalMs = 0;
+    const use = createUse(2, () => ({ idleMs, totalMs }));
+    totalMs += 200;
+    idleMs += 10;
+    expect(use()).toBeGreaterThanOrEqual(0.95);
+  });
 });

@@ -8,10 +8,11 @@ import { redactParameters } from '../contract/secrets.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
-import { readStoredResult } from '../storage/stored-results.ts';
+import { readResultBytes, readStoredResult } from '../storage/stored-results.ts';
 import type { BatchRow } from './batch-rows.ts';
 import { mergeItem } from './chunks.ts';
 import type { Chunk, ChunkReader } from './chunks.ts';
+import type { EndedItem, ResultForm } from './result-lines.ts';
 
 export interface ItemParts {
   database: Database;
@@ -36,7 +37,7 @@ export interface ItemPages {
   /** Undefined when the batch has no such item. */
   one(batch: BatchRow, index: number): Promise<AnyItem | undefined>;
   /** All results with a sequence number after the given one that exist now, in the order of completion. */
-  stream(batch: BatchRow, after: number): AsyncIterable<AnyItem & { cursor: string }>;
+  stream(batch: BatchRow, after: number, form: ResultForm): AsyncIterable<EndedItem>;
 }
 
 /** A page ends early when its results are larger, so that it needs little memory. */
@@ -166,22 +167,23 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
       return { items, next: last === undefined ? null : String(last) };
     },
 
-    async *stream(batch, after) {
+    async *stream(batch, after, form) {
       let wanted = streamRows.first;
       let chunk: OpenChunk | undefined;
-      let reading: Promise<StreamRow[]> | undefined = readResults(database, batch, after, wanted);
+      let reading: Promise<StreamRow[]> | undefined = readResults(database, batch, { after, limit: wanted, form });
       while (reading) {
         const rows: StreamRow[] = await reading;
         const last = rows.at(-1);
         const isLast = !last || rows.length < wanted;
         wanted = rowsAfter(rows);
         // The next results are read while these are sent. A failure is reported when they are needed.
-        reading = isLast ? undefined : readResults(database, batch, last.seq, wanted);
+        reading = isLast ? undefined : readResults(database, batch, { after: last.seq, limit: wanted, form });
         reading?.catch(() => undefined);
         for (const row of rows) {
           if (row.first !== chunk?.first) chunk = await openChunk(batch, row.first);
-          const item = await endedItem(chunk, row);
-          yield Object.assign(item, { cursor: String(row.seq) });
+          const item = await endedItem(chunk, row, form === 'value');
+          const resultBytes = form === 'text' && row.is_ok ? await readResultBytes(blobs, row) : undefined;
+          yield { item: Object.assign(item, { cursor: String(row.seq) }), resultBytes };
         }
       }
     },
@@ -199,11 +201,22 @@ interface StreamRow extends ResultRow {
   first: number;
 }
 
-async function readResults(database: Database, batch: BatchRow, after: number, limit: number): Promise<StreamRow[]> {
+interface StreamPart {
+  after: number;
+  limit: number;
+  form: ResultForm;
+}
+
+async function readResults(
+  database: Database,
+  batch: BatchRow,
+  { after, limit, form }: StreamPart,
+): Promise<StreamRow[]> {
+  const columns = form === 'none' ? summaryColumns : resultColumns;
   return await database.named<StreamRow>(
-    'read_batch_results',
+    form === 'none' ? 'read_batch_summaries' : 'read_batch_results',
     `select r.*, c.first from (
-       select ${resultColumns} from batch_result where batch_id = $1 and seq > $2 and (is_ok or seq > $3) order by seq limit $4
+       select ${columns} from batch_result where batch_id = $1 and seq > $2 and (is_ok or seq > $3) order by seq limit $4
      ) r cross join lateral (
        select first from batch_chunk where batch_id = $1 and first <= r.idx order by first desc limit 1
      ) c order by r.seq`,

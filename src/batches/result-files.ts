@@ -5,11 +5,16 @@ import { keepFields } from '../contract/fields.ts';
 import { isObject } from '../contract/json.ts';
 import type { ResultFile } from '../endpoints/endpoint.ts';
 import { archiveName } from './archive-name.ts';
+import { formFor } from './result-lines.ts';
+import type { EndedItem, ResultForm } from './result-lines.ts';
 import { writeZip } from './zip.ts';
 import type { ZipEntry } from './zip.ts';
 
 /** Turns HTML into Markdown. Throws when the page is too complex. */
 export type ToMarkdown = (html: string, page: { url: string; accountId: number }) => Promise<string>;
+
+/** Reads the results in the order of completion. */
+export type ReadResults = (form: ResultForm) => AsyncIterable<EndedItem>;
 
 export interface FileParts {
   batch: { id: string; kind: 'batch' | 'crawl'; accountId: number };
@@ -20,11 +25,14 @@ export interface FileParts {
 
 const types: Record<ResultFormat, string> = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' };
 
-export function resultFile(format: ResultFormat, lines: AsyncIterable<BatchResultLine>, parts: FileParts): ResultFile {
+export function resultFile(format: ResultFormat, stream: ReadResults, parts: FileParts): ResultFile {
+  const lines = async function* (form: ResultForm) {
+    for await (const { item } of stream(form)) yield item;
+  };
   return {
     name: `${parts.batch.kind}-${parts.batch.id}.${format}`,
     contentType: types[format],
-    write: (fields) => (format === 'csv' ? writeCsv(lines, parts, fields) : writeZip(toEntries(lines, parts))),
+    write: (fields) => (format === 'csv' ? writeCsv(lines, parts, fields) : writeZip(toEntries(lines('value'), parts))),
   };
 }
 
@@ -42,7 +50,7 @@ const columns = [
 ] as const;
 
 async function* writeCsv(
-  lines: AsyncIterable<BatchResultLine>,
+  lines: (form: ResultForm) => AsyncIterable<BatchResultLine>,
   parts: FileParts,
   fields: readonly string[],
 ): AsyncGenerator<string> {
@@ -50,7 +58,7 @@ async function* writeCsv(
     fields.length === 0 || fields.some((field) => field === name || field.startsWith(`${name}.`));
   const wanted = columns.filter(isWanted);
   yield csvLine(wanted);
-  for await (const line of lines) {
+  for await (const line of lines(formFor(fields) === 'none' ? 'none' : 'value')) {
     const row = keepFields({ ...line, address: addressOf(line, parts) }, fields);
     if (isObject(row)) yield csvLine(wanted.map((name) => row[name]));
   }

@@ -28,7 +28,7 @@ export async function resultDownload(
       ? {
           name: `${kind}-${id}.ndjson`,
           contentType: 'application/x-ndjson; charset=utf-8',
-          content: toLines(await service.results(accountId, id, options)),
+          content: (await service.results(accountId, id, options))([]),
         }
       : await service
           .resultFile(accountId, id, { ...options, format })
@@ -42,8 +42,4 @@ export async function resultDownload(
     },
     body: Readable.from(file.content),
   });
-}
-
-async function* toLines(values: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const value of values) yield `${JSON.stringify(value)}\n`;
 }

@@ -133,7 +133,6 @@ export const crawlItemSchema = {
   ...withMembers(batchItemSchema, foundPageSchema.properties),
 } as const;
 export type CrawlItem = ValueOf<typeof crawlItemSchema>;
-export type CrawlResultLine = CrawlItem & { cursor: string };
 
 const next = {
   type: ['string', 'null'],

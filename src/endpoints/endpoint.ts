@@ -6,20 +6,11 @@ import type {
   BatchItem,
   BatchItemList,
   BatchList,
-  BatchResultLine,
   BatchStatus,
   ItemStatus,
   ResultFormat,
 } from '../contract/batch.ts';
-import type {
-  AcceptedCrawl,
-  Crawl,
-  CrawlItem,
-  CrawlItemList,
-  CrawlList,
-  CrawlResultLine,
-  CrawlSettings,
-} from '../contract/crawl.ts';
+import type { AcceptedCrawl, Crawl, CrawlItem, CrawlItemList, CrawlList, CrawlSettings } from '../contract/crawl.ts';
 import type { CrawlTree } from '../contract/management/crawl.ts';
 import type { ApiError } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
@@ -50,7 +41,7 @@ import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
 import type { Health } from '../stats/health.ts';
 import type { Robots } from '../web/robots/robots.ts';
-import type { HeaderDescription, Result, ResultFile } from './result.ts';
+import type { HeaderDescription, Result, ResultFile, WriteLines } from './result.ts';
 import { withStore } from './stored-pages.ts';
 
 export type { HeaderDescription, Result, ResultFile };
@@ -111,7 +102,7 @@ export interface BatchService {
     accountId: number,
     id: string,
     options: { cursor?: string | undefined; waitSeconds: number; signal: AbortSignal },
-  ): Promise<AsyncIterable<BatchResultLine>>;
+  ): Promise<WriteLines>;
   /** The same results as a file. */
   resultFile(
     accountId: number,
@@ -147,11 +138,7 @@ export interface CrawlService {
   resultFile: BatchService['resultFile'];
   /** The tree of the paths of its first pages. */
   tree(accountId: number, id: string): Promise<CrawlTree>;
-  results(
-    accountId: number,
-    id: string,
-    options: { cursor?: string | undefined; waitSeconds: number; signal: AbortSignal },
-  ): Promise<AsyncIterable<CrawlResultLine>>;
+  results: BatchService['results'];
   change(accountId: number, id: string, action: 'pause' | 'resume' | 'retry' | 'cancel'): Promise<Crawl>;
 }
 

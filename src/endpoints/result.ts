@@ -11,11 +11,14 @@ export interface Result<Body = unknown> {
   status?: 200 | 202;
   /** Unknown names in the parameters of a submission, which are ignored. */
   ignored?: readonly string[];
-  /** The values of a stream of NDJSON, which is sent instead of the JSON form. */
-  lines?: AsyncIterable<object>;
+  /** A stream of NDJSON, which is sent instead of the JSON form. */
+  lines?: WriteLines;
   /** A file that is sent as a stream instead of the JSON form. */
   file?: ResultFile;
 }
+
+/** Pieces of NDJSON, each of one or more whole lines, with the named `fields` only; none: all. */
+export type WriteLines = (fields: readonly string[]) => AsyncIterable<Uint8Array>;
 
 export interface ResultFile {
   name: string;
@@ -25,7 +28,7 @@ export interface ResultFile {
 }
 
 /** The result of an endpoint that sends lines; it has no other body. */
-export const linesResult = (lines: AsyncIterable<object>): Result<never> => ({ body: undefined as never, lines });
+export const linesResult = (lines: WriteLines): Result<never> => ({ body: undefined as never, lines });
 /** The same for an endpoint that sends a file. */
 export const fileResult = (file: ResultFile): Result<never> => ({ body: undefined as never, file });
 

@@ -12,7 +12,7 @@ export interface Reply {
   headers: Record<string, string>;
   body: string | Uint8Array;
   /** Pieces of NDJSON, each of one or more whole lines, which are sent instead of the body. */
-  lines?: AsyncIterable<string>;
+  lines?: AsyncIterable<Uint8Array>;
   /** The content of a file, which is sent instead of the body. */
   file?: AsyncIterable<string | Uint8Array>;
   /** Set when the reply is an error. */
@@ -43,8 +43,7 @@ export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: W
   }
   const names = parseFields(wishes.fields);
   if (result.lines) {
-    const lines = toLines(result.lines, names);
-    return { ...success({ ...headers, 'content-type': linesType }, ''), lines };
+    return { ...success({ ...headers, 'content-type': linesType }, ''), lines: result.lines(names) };
   }
   if (result.file) {
     const { name, contentType, write } = result.file;
@@ -58,24 +57,6 @@ export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: W
 }
 
 const statusOf = ({ status = 200 }: Result) => ({ status, realStatus: status });
-
-/** Lines are sent in pieces of about this length: a piece per line would cost more than the line itself. */
-const pieceCharacters = 64 * 1024;
-/** Slow lines are not kept back for longer. */
-const pieceMs = 100;
-
-async function* toLines(values: AsyncIterable<object>, names: readonly string[]): AsyncIterable<string> {
-  let piece = '';
-  let sentAt = performance.now();
-  for await (const value of values) {
-    piece += `${JSON.stringify(keepFields(value, names))}\n`;
-    if (piece.length < pieceCharacters && performance.now() < sentAt + pieceMs) continue;
-    yield piece;
-    piece = '';
-    sentAt = performance.now();
-  }
-  if (piece !== '') yield piece;
-}
 
 async function toJson(value: unknown): Promise<string | Buffer> {
   if (typeof value === 'string') return isLong(value) ? await writeJsonText(value) : toJsonText(value);

@@ -11,6 +11,13 @@ const discardIdleMs = 2000;
 export const isLines = ({ headers }: FastifyRequest): boolean =>
   /^application\/(x-)?(nd|json-?l(ines)?)/i.test(headers['content-type'] ?? '');
 
+/** The error for a compressed body. */
+export function encodingFault({ headers }: FastifyRequest): ApiError | undefined {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() === 'identity') return undefined;
+  return badRequest('compressed bodies are not accepted; send the body without content-encoding');
+}
+
 /** The body of a submission that is read line by line. */
 export class BodyLines implements AsyncIterable<Uint8Array> {
   readonly #stream: IncomingMessage;

@@ -26,7 +26,15 @@ import type { Calls } from './call.ts';
 import type { KeyGuesses } from './key-guesses.ts';
 import { isBrowsing, sendNotFoundPage } from './not-found-page.ts';
 import { parseQuery } from './query-string.ts';
-import { BodyLines, bodySeconds, discardBodies, isLines, limitBodies, readUpTo } from './request-bodies.ts';
+import {
+  BodyLines,
+  bodySeconds,
+  discardBodies,
+  encodingFault,
+  isLines,
+  limitBodies,
+  readUpTo,
+} from './request-bodies.ts';
 
 export interface ServerOptions {
   log: FastifyBaseLogger;
@@ -88,9 +96,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addContentTypeParser('*', async (request: KnownRequest, stream: IncomingMessage) => {
     const { endpoint, bodyBytesMax: routeBytesMax = bodyBytesMax } = request.routeOptions.config;
     if (endpoint?.acceptsLines && isLines(request)) {
-      if (request.keyIsValid) return new BodyLines(stream);
+      if (request.keyIsValid) return encodingFault(request) ?? new BodyLines(stream);
       throw request.keyError ?? invalidKey();
     }
+    const encoding = encodingFault(request);
+    if (encoding) return encoding;
     const bytesMax = request.keyIsValid ? (endpoint?.bodyBytesMax ?? routeBytesMax) : unknownBodyBytesMax;
     const body = await readUpTo(stream, bytesMax);
     if (body) return readJsonObject(body);

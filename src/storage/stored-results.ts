@@ -33,11 +33,14 @@ const decompressInThread = promisify(zstdDecompress);
 /** Small results are decompressed here: a thread costs several times as much. */
 const packedBytesMax = 16 * 1024;
 const unpackedBytesMax = 256 * 1024;
+/** Most results need one such piece; the default is half as large and needs two. */
+const chunkSize = 32 * 1024;
+const newline = 0x0a;
 
 async function decompress(packed: Buffer): Promise<Buffer> {
   if (packed.length > packedBytesMax) return await decompressInThread(packed);
   try {
-    return zstdDecompressSync(packed, { maxOutputLength: unpackedBytesMax });
+    return zstdDecompressSync(packed, { maxOutputLength: unpackedBytesMax, chunkSize });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return await decompressInThread(packed); // it is larger than it looks
@@ -54,6 +57,20 @@ export async function storeResult(blobs: Blobs, { body, raw }: Result, options: 
   if (packed.length <= inlineBytesMax) return { contentType, envelope, body: packed, blobKey: null };
   await blobs.put(blobKey, bytes, { contentType, expiresAt, owner, isCache: false });
   return { contentType, envelope, body: null, blobKey };
+}
+
+/** The JSON form of a stored result, as bytes: one per character. It is one line. */
+export async function readResultBytes(
+  blobs: Blobs,
+  { contentType, envelope, body, blobKey }: StoredResult,
+): Promise<string> {
+  if (envelope) return (await decompress(envelope)).toString('latin1');
+  const stored = body ? await decompress(body) : await readBlob(blobs, blobKey ?? '');
+  // UTF-8 has the bytes that JSON escapes only as characters of their own, so they can be escaped without being decoded.
+  if (!contentType.startsWith('application/json')) return JSON.stringify(stored.toString('latin1'));
+  return stored.includes(newline)
+    ? Buffer.from(JSON.stringify(parseJson(stored.toString()))).toString('latin1')
+    : stored.toString('latin1');
 }
 
 /** The reverse of `storeResult`. */

@@ -6,9 +6,13 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { progressOf, selectBatches } from '../../src/batches/batch-rows.ts';
 import { batchTasks } from '../../src/batches/maintenance.ts';
+import type { TakenItem } from '../../src/batches/item-results.ts';
 import { failed } from '../../src/contract/errors.ts';
+import { newRequestId } from '../../src/contract/request-id.ts';
 import type { RunningJob } from '../../src/jobs/worker.ts';
 import { createDiskBlobs } from '../../src/storage/blobs.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { registerNode } from '../../src/storage/nodes.ts';
 import { openTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { openBatchKit } from '../support/batches.ts';
@@ -46,6 +50,12 @@ interface Batch {
 
 const read = async (id: string): Promise<Batch> =>
   (await query<Batch>('select state, reason, total, completed, failed, credits from batch where id = $1', [id]))[0]!;
+
+const newIds = (count: number): string[] => Array.from({ length: count }, () => newRequestId());
+
+/** Ends one item: node, batch, index, call. */
+const finishOne = `select done from finish_batch_items($1, array[$2::uuid], array[$3::int], array[$4::uuid], array[true], array[5], array[null::text],
+  array[null::text], array['application/json'], array['{}'], array[null::bytea], array['\\x00'::bytea], array[null::text], 60)`;
 
 const ended = async (id: string) => {
   await expect.poll(async () => (await read(id)).state, { timeout: 100_000, interval: 20 }).toBe('completed');
@@ -257,6 +267,86 @@ describe('a node whose items wait to be finished', () => {
     await ended(id);
     expect(run).toBe(200);
     await runner.stop(1000);
+  });
+});
+
+describe('the queue of a batch', () => {
+  test('stays short while the host of all its items is busy', async () => {
+    const caller = await createCaller(opened.database, { credits: 10 });
+    const id = await kit.submit(caller, 4000, { hosts: 1, perHost: 1 });
+    for (let look = 0; look < 12; look++) {
+      await query('update batch set wake_at = clock_timestamp() where id = $1', [id]);
+      await query(`select from take_batch_items(1, 4, 4, $1::uuid[], array['batch'], '{}')`, [newIds(4)]);
+    }
+    const [queued] = await query<{ items: number }>(
+      'select count(*)::int as items from batch_item where batch_id = $1 and not is_running',
+      [id],
+    );
+    expect(queued?.items).toBeGreaterThanOrEqual(2000);
+    expect(queued?.items).toBeLessThanOrEqual(2250);
+    await query(`select change_batch($1, $2, 'batch', 'cancel', 60)`, [id, caller.accountId]);
+  });
+});
+
+describe('calls and takes', () => {
+  test('do not wait for a transaction that ends items of the same account and endpoint', async () => {
+    const caller = await createCaller(opened.database, { credits: 1000 });
+    const id = await kit.submit(caller, 300);
+    const node = await registerNode(opened.database, { role: 'all', version: 'test' });
+    const take = (client: Pick<Database, 'query'>, ids: string[]) =>
+      client.query<TakenItem>(`select * from take_batch_items($1, $2, 100, $3::uuid[], array['batch'], '{}')`, [
+        node,
+        ids.length,
+        ids,
+      ]);
+    const taken = await take(opened.database, newIds(60));
+    expect(taken).toHaveLength(60);
+    const endpoint = taken[0]!.endpoint_id;
+    await opened.database.transaction(async (ending) => {
+      await ending.query(finishOne, [node, id, taken[0]!.idx, taken[0]!.call_id]);
+      // All of it would fail if it had to wait.
+      await opened.database.transaction(async (client) => {
+        await client.query(`set local lock_timeout = '2s'`);
+        const [call] = newIds(1);
+        const reserved = await client.query(
+          'select verdicts from reserve_calls(array[$1::uuid], array[$2::int], array[$3::int], array[$4::smallint], array[2], array[60], $5, false)',
+          [call, caller.keyId, caller.accountId, endpoint, node],
+        );
+        expect(reserved).toEqual([{ verdicts: ['admitted'] }]);
+        const settled = await client.query(
+          'select settle_calls(array[$1::uuid], array[true], array[200::smallint], array[5], array[null::inet], $2) as outcomes',
+          [call, node],
+        );
+        expect(settled).toEqual([{ outcomes: ['settled'] }]);
+        expect(await take(client, newIds(20))).toHaveLength(20);
+      });
+    });
+    const [counted] = await query<{ calls: number }>(
+      'select sum(calls)::int as calls from stats_minute where abs(node_id) = $1',
+      [node],
+    );
+    expect(counted).toEqual({ calls: 2 });
+    await query(`select change_batch($1, $2, 'batch', 'cancel', 60)`, [id, caller.accountId]);
+    await query(`update batch_item set lease_until = '-infinity' where node_id = $1`, [node]);
+    await query(`update hold set expires_at = '-infinity' where node_id = $1`, [node]);
+    await kit.reap();
+  });
+});
+
+describe('the deletion of a workspace', () => {
+  test('locks items before their batch, as the end of an item does', async () => {
+    const caller = await createCaller(opened.database, { credits: 10 });
+    const id = await kit.submit(caller, 3);
+    const deleting = Promise.withResolvers<unknown>();
+    await opened.database.transaction(async (ending) => {
+      await ending.query('select from batch_item where batch_id = $1 for update', [id]);
+      deleting.resolve(query('select * from delete_account_batches($1, 100)', [caller.accountId]));
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete_account_batches%' and datname = current_database()`;
+      await expect.poll(() => query(waiting), { timeout: 20_000 }).toHaveLength(1);
+      await ending.query('select from batch where id = $1 for no key update nowait', [id]);
+    });
+    await deleting.promise;
+    expect(await query('select from batch_item where batch_id = $1', [id])).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { batchesPath, createBatchCalls } from '../support/batch-calls.ts';
 import { startTestService } from '../support/service.ts';
@@ -72,6 +73,19 @@ describe('a submission', () => {
       [account.slug],
     );
     expect(left).toEqual([]);
+  });
+
+  test.each(['application/x-ndjson', 'application/json'])('refuses a compressed body of %s', async (type) => {
+    const account = await service.createAccount({ credits: 10 });
+    const answer = await fetch(`${service.address}/v1/batches?endpoint=crawler`, {
+      method: 'POST',
+      headers: { 'x-api-key': account.key, 'content-type': type, 'content-encoding': 'gzip' },
+      body: gzipSync(`"${target.origin}/"`),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      error: 'Bad Request: compressed bodies are not accepted; send the body without content-encoding',
+    });
   });
 
   test('has limits', async () => {

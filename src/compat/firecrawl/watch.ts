@@ -186,7 +186,7 @@ async function* resultsOf(
   const reply = requireSuccess(await call(results, { [idName]: id, wait, ...(cursor !== undefined && { cursor }) }));
   if (reply.lines === undefined) throw internalError();
   for await (const piece of reply.lines) {
-    const items = piece.trimEnd().split('\n').map(parseJson);
+    const items = Buffer.from(piece).toString().trimEnd().split('\n').map(parseJson);
     yield* items.filter(isObject);
   }
 }

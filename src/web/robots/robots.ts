@@ -1,7 +1,7 @@
 // Asks robots.txt of a host whether a page may be fetched, and remembers the answer for a while.
 
 import { createHash } from 'node:crypto';
-import { forbidden } from '../../contract/errors.ts';
+import { ApiError, forbidden } from '../../contract/errors.ts';
 import { wishText } from '../../contract/exit-options.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
@@ -59,14 +59,16 @@ export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> 
 
   async function read(url: URL, key: string, { account, fetching }: RobotsQuestion, signal: AbortSignal) {
     const { proxy, exit, userAgent, ignoresTlsErrors } = fetching; // nothing else: robots.txt gets no credentials
-    const { status, body } = await pages.fetchPage(new URL('/robots.txt', url), {
-      ...httpOptionsOf({ ...plainFetching, proxy, exit, userAgent, ignoresTlsErrors }),
-      account,
-      followRedirects: true,
-      totalTimeoutSeconds: timeoutSeconds,
-      cutAtBytes: robotsBytesMax,
-      signal,
-    });
+    const { status, body } = await pages
+      .fetchPage(new URL('/robots.txt', url), {
+        ...httpOptionsOf({ ...plainFetching, proxy, exit, userAgent, ignoresTlsErrors }),
+        account,
+        followRedirects: true,
+        totalTimeoutSeconds: timeoutSeconds,
+        cutAtBytes: robotsBytesMax,
+        signal,
+      })
+      .catch((error: unknown) => withoutFile(error, url));
     // No file: everything is allowed. A server that fails: nothing is (RFC 9309, 2.3.1).
     const rules = status >= 500 ? nothing : parseRobots(status < 300 ? body.toString('utf8') : '', robotsToken);
     keep(key, rules, status >= 500 ? faultMs : validMs);
@@ -93,6 +95,15 @@ export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> 
       if (!rules.allows(url)) throw forbidden(`robots.txt of ${url.host} does not allow this page`);
     },
   };
+}
+
+/** A file that redirects without end counts as missing (RFC 9309, 2.3.1.2). Any other error names robots.txt, because the page is not to blame. */
+function withoutFile(error: unknown, { host }: URL): { status: number; body: Buffer } {
+  if (!(error instanceof ApiError)) throw error;
+  const { kind, code, sentence, proxyFault } = error;
+  if (code === 'target_redirects') return { status: 404, body: Buffer.alloc(0) };
+  if (kind !== 'bad_request' && !code?.startsWith('target_')) throw error;
+  throw new ApiError(kind, `robots.txt of ${host} cannot be read: ${sentence}`, { code, proxyFault, cause: error });
 }
 
 // Responses through a caller's proxy, or over an unverified connection, are not shared with other accounts.

@@ -87,6 +87,7 @@ begin
   select b.id into next_id from batch b where b.account_id = p_account order by b.id limit 1;
   if next_id is null then return; end if;
   perform lock_batch_items();
+  perform 1 from batch_item i where i.batch_id = next_id order by i.idx for update; -- before the batch, as everywhere
   update batch set state = 'cancelled', wake_at = 'infinity' where id = next_id;
   delete from batch_item i where i.batch_id = next_id;
   return query

@@ -300,14 +300,22 @@ declare
     when p_refusal = 'suspended' then 'suspended'
     else 'key' end;
 begin
-  -- Usually only the order of the batches changes. A transaction that has locked the row changes it too, so do not wait for it.
-  if p_admitted and p_refusal is null and exists (
+  select count(*) into window_size from (
+    select 1 from batch_item i where i.batch_id = p_batch and not i.is_running limit case when p_admitted then 250 else 2000 end) w;
+  -- Usually only the order of the batches changes, and perhaps the queue is filled up. The caller has locked its account, so do not
+  -- wait for a transaction that ends items of this batch: it changes the order too, and a later take fills up the queue in time.
+  if p_admitted and p_refusal is null and window_size >= 64 and exists (
     select from batch where id = p_batch and state = 'running' and kind = 'batch' and started_at is not null
-  ) and (select count(*) from (select 1 from batch_item i where i.batch_id = p_batch and not i.is_running limit 250) w) = 250 then
-    update batch set wake_at = clock_timestamp() where id = (select id from batch where id = p_batch for no key update skip locked);
-    return;
+  ) then
+    select * into b from batch where id = p_batch for no key update skip locked;
+    if b.id is null then return; end if;
+    if window_size = 250 then
+      update batch set wake_at = clock_timestamp() where id = p_batch;
+      return;
+    end if;
+  else
+    select * into b from batch where id = p_batch for no key update;
   end if;
-  select * into b from batch where id = p_batch for no key update;
   if b.state not in ('running', 'paused') then return; end if;
   if now_paused is not null then
     backoff := least(300, greatest(5, 2 * case when p_admitted then 0 else b.backoff_seconds end));
@@ -316,7 +324,6 @@ begin
     where id = p_batch;
     return;
   end if;
-  select count(*) into window_size from (select 1 from batch_item i where i.batch_id = p_batch and not i.is_running limit 250) w;
   -- If the hosts of the queued items are busy, further ones may have other hosts.
   if window_size < 250 or (not p_admitted and p_refusal is null and window_size < 2000) then
     window_size := window_size + expand_batch(p_batch, 250);
