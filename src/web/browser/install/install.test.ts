@@ -13,6 +13,7 @@ import { testBrowser } from '../../../../test/support/test-browser.ts';
 import { chromeForTesting } from './chrome-for-testing.ts';
 import { installBrowser } from './install.ts';
 import type { InstallOptions } from './install.ts';
+import { holdLock } from './lock.ts';
 import { copyAround, listCopies, programOf } from './private-copies.ts';
 import type { BrowserSource } from './source.ts';
 import { openVerdicts } from './supply.ts';
@@ -236,8 +237,28 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     const { lines, ended } = installElsewhere({ diskBytes: 0, prefix });
     await ended;
     expect(lines.filter((line) => !line.startsWith('step'))).toEqual([
-      expect.stringMatching(/^failed .*the disk is full \(ENOSPC/),
+      expect.stringMatching(/^failed .*the disk of .* is full \(ENOSPC/),
     ]);
+  });
+
+  test.skipIf(!canMount)(`leaves no lock on a disk that was already full${whyNoMount}`, async () => {
+    await mkdir(cache);
+    const fill = `mkdir '${cache}/browsers'; cat /dev/zero > '${cache}/fill' 2> /dev/null`;
+    const mount = `mount -t tmpfs -o size=64k none '${cache}' && { ${fill}; "$@"; ls '${cache}'; }`;
+    const { lines, ended } = installElsewhere({ diskBytes: 0, prefix: [...ownMounts, 'sh', '-c', mount, 'sh'] });
+    await ended;
+    expect(lines.filter((line) => !line.startsWith('step'))).toEqual([
+      expect.stringMatching(/^failed no browser could be fetched: the disk of .* is full \(ENOSPC/),
+      'browsers',
+      'fill',
+    ]);
+  });
+
+  test('says when another process is downloading for too long', async () => {
+    await using _lock = await holdLock(join(cache, 'install.lock'), { signal: AbortSignal.timeout(60_000) });
+    await expect(install({ minutesMax: 0.01 })).rejects.toThrow(
+      'no browser could be fetched: it was not finished after 0.01 minutes',
+    );
   });
 
   test('goes to the next folder if the first is not writable', async () => {

@@ -26,6 +26,8 @@ export interface InstallOptions {
   isUpdate?: boolean | undefined;
   /** Called for each older copy that is kept, with the ids of the processes that use it. */
   onKept?(copy: PrivateCopy, users: readonly string[]): void;
+  /** For everything, including the wait for another process. 20 by default. */
+  minutesMax?: number | undefined;
   signal?: AbortSignal | undefined;
   report?(progress: FetchProgress | { step: string }): void;
 }
@@ -44,12 +46,23 @@ export class InstallError extends Error {
   }
 }
 
-/** The new copy, or the one that another process made meanwhile. Throws an `InstallError`. */
+/** The new copy, or the one that another process made meanwhile. Throws an `InstallError`, or the reason of the signal. */
 export async function installBrowser(options: InstallOptions): Promise<PrivateCopy> {
-  const { caches, verdicts, kind = 'shell', isUpdate = false, report } = options;
-  const deadline = AbortSignal.timeout(installMinutesMax * 60_000);
-  const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+  const { caches, minutesMax = installMinutesMax, signal: stop } = options;
+  const deadline = AbortSignal.timeout(minutesMax * 60_000);
   const cache = await firstWritable(caches);
+  try {
+    return await installInto(cache, { ...options, signal: stop ? AbortSignal.any([stop, deadline]) : deadline });
+  } catch (error) {
+    if (error instanceof InstallError || stop?.aborted) throw error;
+    throw new InstallError([
+      deadline.aborted ? `it was not finished after ${minutesMax} minutes` : explain(error, cache),
+    ]);
+  }
+}
+
+async function installInto(cache: string, options: InstallOptions & { signal: AbortSignal }): Promise<PrivateCopy> {
+  const { caches, verdicts, kind = 'shell', isUpdate = false, signal, report } = options;
   const folder = copiesFolder(cache, kind);
   await using _lock = await holdLock(join(cache, 'install.lock'), {
     signal,
@@ -62,7 +75,7 @@ export async function installBrowser(options: InstallOptions): Promise<PrivateCo
     const fitting = before.filter((copy) => kind === 'shell' || copy.kind === kind).toSorted(shellsFirst);
     for (const copy of fitting) if ((await verdicts.of(programOf(copy))).trouble === '') return copy;
   }
-  const copy = await fetchFirst(folder, { ...options, kind, signal });
+  const copy = await fetchFirst(folder, { ...options, kind });
   for (const old of before) {
     if (old.folder === copy.folder || old.kind !== copy.kind || !old.folder.startsWith(cache)) continue;
     const users = await usersOf(old.folder);
@@ -92,7 +105,7 @@ async function fetchFirst(folder: string, options: FetchOptions): Promise<Privat
       return await fetchFrom(source, folder, options);
     } catch (error) {
       options.signal.throwIfAborted();
-      reasons.push(`${source.title}: ${error instanceof Error ? explain(error) : String(error)}`);
+      reasons.push(`${source.title}: ${explain(error, folder)}`);
     }
   }
   throw new InstallError(reasons, { isPermanent });
@@ -158,8 +171,11 @@ export async function firstWritable(caches: readonly string[]): Promise<string> 
   ]);
 }
 
-const explain = (error: Error): string =>
-  errnoOf(error) === 'ENOSPC' ? `the disk is full (${error.message})` : error.message;
+function explain(error: unknown, folder: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(errnoOf(error) ?? '');
+  return isFull ? `the disk of ${folder} is full (${error.message})` : error.message;
+}
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
 
