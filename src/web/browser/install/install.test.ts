@@ -60,10 +60,10 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
   };
 
   /** Installs in another process. */
-  function installElsewhere(options: { diskBytes?: number; prefix?: string[] } = {}) {
-    const { diskBytes, prefix = [] } = options;
+  function installElsewhere(options: { diskBytes?: number; isUpdate?: boolean; prefix?: string[] } = {}) {
+    const { diskBytes, isUpdate, prefix = [] } = options;
     const script = join(import.meta.dirname, '../../../../test/support/install-process.ts');
-    const job = JSON.stringify({ mirror: mirror.address, pins: mirror.pins, cache, diskBytes });
+    const job = JSON.stringify({ mirror: mirror.address, pins: mirror.pins, cache, diskBytes, isUpdate });
     const command = [...prefix, process.execPath, script, job];
     const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] });
     started.push(() => child.kill('SIGKILL'));
@@ -187,10 +187,13 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     expect(mirror.asked).toBe(0);
   });
 
-  test('is downloaded by one of two processes while the other waits', async () => {
+  test.each([
+    ['is downloaded', false],
+    ['is updated', true],
+  ])('%s by one of two processes while the other waits', async (_, isUpdate) => {
     const held = Promise.withResolvers<void>();
     mirror.send = (response) => void held.promise.then(() => response.end(mirror.archive));
-    const [first, second] = [installElsewhere(), installElsewhere()];
+    const [first, second] = [installElsewhere({ isUpdate }), installElsewhere({ isUpdate })];
     await expect
       .poll(() => [...first.lines, ...second.lines].some((line) => line.includes('waiting for another')))
       .toBe(true);

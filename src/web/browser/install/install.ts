@@ -22,7 +22,10 @@ export interface InstallOptions {
   verdicts: Verdicts;
   /** A headless shell by default. */
   kind?: BrowserKind | undefined;
-  /** True: downloads even if there is a copy. Older copies of this kind are removed afterwards, unless they are in use. */
+  /**
+   * True: downloads even if there is a copy, unless another process made it while this one waited for it. Older copies of
+   * this kind are removed afterwards, unless they are in use.
+   */
   isUpdate?: boolean | undefined;
   /** Called for each older copy that is kept, with the ids of the processes that use it. */
   onKept?(copy: PrivateCopy, users: readonly string[]): void;
@@ -64,16 +67,15 @@ export async function installBrowser(options: InstallOptions): Promise<PrivateCo
 async function installInto(cache: string, options: InstallOptions & { signal: AbortSignal }): Promise<PrivateCopy> {
   const { caches, verdicts, kind = 'shell', isUpdate = false, signal, report } = options;
   const folder = copiesFolder(cache, kind);
+  const startedAt = Date.now();
   await using _lock = await holdLock(join(cache, 'install.lock'), {
     signal,
     onWait: () => report?.({ step: 'waiting for another process that is fetching a browser' }),
   });
   await removeStaleDrafts(folder);
   const before = await listCopies(caches);
-  if (!isUpdate) {
-    // A full browser can do what a shell does.
-    const fitting = before.filter((copy) => kind === 'shell' || copy.kind === kind).toSorted(shellsFirst);
-    for (const copy of fitting) if ((await verdicts.of(programOf(copy))).trouble === '') return copy;
+  for (const copy of isUpdate ? madeSince(startedAt, before, { ...options, kind }) : fitting(before, kind)) {
+    if ((await verdicts.of(programOf(copy))).trouble === '') return copy;
   }
   const copy = await fetchFirst(folder, { ...options, kind });
   for (const old of before) {
@@ -84,6 +86,21 @@ async function installInto(cache: string, options: InstallOptions & { signal: Ab
   }
   return copy;
 }
+
+/** A full browser can do what a shell does. */
+const fitting = (copies: readonly PrivateCopy[], kind: BrowserKind): PrivateCopy[] =>
+  copies.filter((copy) => kind === 'shell' || copy.kind === kind).toSorted(shellsFirst);
+
+/** Copies that another process has just made, from a source that this one would use. */
+const madeSince = (
+  startedAt: number,
+  copies: readonly PrivateCopy[],
+  { kind, sources }: Pick<FetchOptions, 'kind' | 'sources'>,
+): PrivateCopy[] =>
+  copies.filter(
+    (copy) =>
+      copy.kind === kind && copy.installedAt.getTime() >= startedAt && sources.some(({ name }) => name === copy.source),
+  );
 
 const shellsFirst = (a: PrivateCopy, b: PrivateCopy): number => Number(a.kind === 'full') - Number(b.kind === 'full');
 
