@@ -273,6 +273,13 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     );
   });
 
+  test.skipIf(!existsSync('/proc/self'))(
+    'is refused if its folder cannot be created (skipped: needs /proc)',
+    async () => {
+      await expect(install({ caches: ['/proc/none/cache'] })).rejects.toThrow(/none of these folders can be written/);
+    },
+  );
+
   test('replaces an older copy that a running service uses only after that service has ended', async () => {
     const old = await install();
     const service = takeLeaseElsewhere(old.folder);

@@ -2,8 +2,9 @@
 // A copy is complete or absent, even if this process is killed.
 
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, chmod, constants, mkdir, readdir, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { errnoOf } from '../../../contract/errno.ts';
 import { fillCompleteFolder, isTrusted, removeStaleDrafts } from '../launch/complete-folder.ts';
 import { usersOf } from './leases.ts';
@@ -175,7 +176,7 @@ async function lackOfSpace(folder: string, needed: number): Promise<string | und
 export async function firstWritable(caches: readonly string[]): Promise<string> {
   for (const cache of caches) {
     try {
-      await mkdir(cache, { recursive: true, mode: 0o755 });
+      await makeFolders(cache);
       await access(cache, constants.W_OK | constants.X_OK);
       if (!(await isTrusted(cache))) continue;
       return cache;
@@ -186,6 +187,15 @@ export async function firstWritable(caches: readonly string[]): Promise<string> 
   throw new InstallError([
     `none of these folders can be written, by this user alone: ${caches.join(', ')}; set SITEGLASS_BROWSER_CACHE`,
   ]);
+}
+
+/** Not a recursive mkdir, which never returns below /proc and in automounted folders that do not exist. */
+async function makeFolders(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) await makeFolders(dirname(folder));
+  await mkdir(folder, { mode: 0o755 }).catch((error: unknown) => {
+    if (errnoOf(error) !== 'EEXIST') throw error; // another process was faster
+  });
 }
 
 function explain(error: unknown, folder: string): string {
