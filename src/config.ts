@@ -144,7 +144,7 @@ const settings = {
     'SITEGLASS_LOG_LEVEL',
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
     'info',
-    'Log level of the service',
+    'Log level of the service, which writes JSON lines to stdout, or text if that is a terminal',
   ),
   logRetentionDays: integer('SITEGLASS_LOG_RETENTION_DAYS', 30, [1, 3650], 'Days to keep the request log'),
   logBodyBytesMax: integer(

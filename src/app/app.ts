@@ -2,7 +2,6 @@
 import { passwordShares } from '../accounts/passwords.ts';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { recordFile } from '../accounts/stored-files.ts';
 import { createIdempotency } from '../admission/idempotency.ts';
@@ -32,6 +31,7 @@ import { createClosers } from './closers.ts';
 import type { Context } from './context.ts';
 import { openExits } from './exits.ts';
 import { addGauges } from './gauges.ts';
+import { openLog } from './log.ts';
 import { joinNodes } from './node.ts';
 import { openReach } from './reach.ts';
 import { registerRoutes } from './routes.ts';
@@ -70,7 +70,7 @@ export async function openService(
   config: Config,
   { role = 'all', browserSupply }: ServiceOptions = {},
 ): Promise<Service> {
-  const log = pino({ level: config.logLevel, base: null });
+  const log = openLog(config.logLevel);
   const metrics = createMetrics(packageJson.version);
   const shares = createShares();
   shares.add('sign_ins', passwordShares);

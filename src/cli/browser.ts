@@ -12,7 +12,7 @@ import { allSources, describeProgress, openVerdicts } from '../web/browser/insta
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
 import { CommandError } from './management.ts';
-import { formatFacts, formatTable, isTerminal } from './output.ts';
+import { fitTerminal, formatFacts, formatTable, isTerminal } from './output.ts';
 
 const clearLine = '\r\u001b[K';
 
@@ -138,7 +138,7 @@ function createProgressLine(stderr: Surroundings['stderr']) {
   return {
     show(progress: FetchProgress | { step: string }) {
       if (isTerminal(stderr)) {
-        stderr.write(`${clearLine}${describeProgress(progress)}`);
+        stderr.write(`${clearLine}${fitTerminal(stderr, describeProgress(progress))}`);
         isShown = true;
       } else if (progress.step !== lastStep) {
         stderr.write(`${describeProgress({ ...progress, percent: undefined })}\n`);

@@ -12,6 +12,12 @@ export interface Column<Row> {
 
 export const isTerminal = (stream: Writable): boolean => 'isTTY' in stream && stream.isTTY === true;
 
+/** Shortens a line that is rewritten in place: a line that wraps cannot be cleared. */
+export function fitTerminal(stream: Writable, line: string): string {
+  const columns = ('columns' in stream && Number(stream.columns)) || Infinity;
+  return line.length < columns ? line : `${line.slice(0, Math.max(0, columns - 2))}…`;
+}
+
 /** Formats aligned columns, numbers to the right, without colours. */
 export function formatTable<Row>(
   columns: Column<Row>[],

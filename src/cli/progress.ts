@@ -1,7 +1,7 @@
 // Progress of a list: on a terminal a bar below the results, otherwise one line at the end. The bar is also hidden if the results
 // go to another program, which may print them to the same terminal at any time.
 import type { Writable } from 'node:stream';
-import { isTerminal } from './output.ts';
+import { fitTerminal, isTerminal } from './output.ts';
 
 const barCharacters = 24;
 const clearLine = '\r\u001b[K';
@@ -42,7 +42,7 @@ export function createProgress(
       if (outcome.isFailure) count.failed++;
       if (isShown) stderr.write(clearLine);
       stdout.write(text.endsWith('\n') ? text : `${text}\n`);
-      if (isShown) stderr.write(line());
+      if (isShown) stderr.write(fitTerminal(stderr, line()));
     },
     end() {
       stderr.write(`${isShown ? clearLine : ''}${summary()}\n`);

@@ -114,7 +114,10 @@ export function startChild<P extends ChildProtocol>(parts: ChildParts<P>): Child
   child.once('error', exit); // it could not be started
   send({ type: 'settings', settings: parts.settings });
 
-  const kill = () => void child.kill('SIGKILL');
+  const kill = (): void => {
+    child.ref(); // its exit is reported even if nothing else keeps this process alive
+    child.kill('SIGKILL');
+  };
 
   function send(message: ToChild<P>): void {
     if (!child.connected) return; // its exit event follows

@@ -12,8 +12,8 @@ const NODE = 'docker.io/library/node:24-trixie-slim';
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 const PULL_MS = 300_000;
 const BOOTSTRAP_MS = 600_000;
-const BUILD_MS = 1_200_000;
-const COMMAND_MS = 120_000;
+const BUILD_MS = 1_800_000;
+const COMMAND_MS = 300_000;
 
 /** Part of the names of skipped tests; empty where images can be built and run. */
 export const whyNoImage = explainMissing();

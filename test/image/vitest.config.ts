@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['test/image/*.test.ts'],
     pool: 'forks',
     maxWorkers: 1, // one container at a time: what is tried here is whether they work, not how many
-    testTimeout: 180_000,
-    hookTimeout: 1_800_000, // downloads, builds and packs the image
-    expect: { poll: { timeout: 60_000, interval: 200 } },
+    testTimeout: 900_000, // a minute each on an idle machine; these bounds are for busy ones
+    hookTimeout: 3_600_000, // downloads, builds and packs the image
+    expect: { poll: { timeout: 300_000, interval: 500 } },
   },
 });

@@ -5,17 +5,19 @@ import type { ChromePins } from '../../src/web/browser/install/chrome-for-testin
 import { installBrowser } from '../../src/web/browser/install/install.ts';
 import { openVerdicts } from '../../src/web/browser/install/supply.ts';
 
-const { mirror, pins, cache, diskBytes } = JSON.parse(process.argv[2]!) as {
+const { mirror, pins, cache, diskBytes, isUpdate } = JSON.parse(process.argv[2]!) as {
   mirror: string;
   pins: ChromePins;
   cache: string;
   diskBytes?: number;
+  isUpdate?: boolean;
 };
 const source = chromeForTesting({ mirror, pins, platform: 'linux', architecture: 'x64' });
 try {
   const { folder } = await installBrowser({
     caches: [cache],
     sources: [{ ...source, diskBytes: diskBytes ?? source.diskBytes }],
+    isUpdate,
     verdicts: await openVerdicts([cache], { sandbox: 'auto' }),
     report: ({ step }) => console.log(`step ${step}`),
   });

@@ -13,6 +13,7 @@ import { testBrowser } from '../../../../test/support/test-browser.ts';
 import { chromeForTesting } from './chrome-for-testing.ts';
 import { installBrowser } from './install.ts';
 import type { InstallOptions } from './install.ts';
+import { holdLock } from './lock.ts';
 import { copyAround, listCopies, programOf } from './private-copies.ts';
 import type { BrowserSource } from './source.ts';
 import { openVerdicts } from './supply.ts';
@@ -59,10 +60,10 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
   };
 
   /** Installs in another process. */
-  function installElsewhere(options: { diskBytes?: number; prefix?: string[] } = {}) {
-    const { diskBytes, prefix = [] } = options;
+  function installElsewhere(options: { diskBytes?: number; isUpdate?: boolean; prefix?: string[] } = {}) {
+    const { diskBytes, isUpdate, prefix = [] } = options;
     const script = join(import.meta.dirname, '../../../../test/support/install-process.ts');
-    const job = JSON.stringify({ mirror: mirror.address, pins: mirror.pins, cache, diskBytes });
+    const job = JSON.stringify({ mirror: mirror.address, pins: mirror.pins, cache, diskBytes, isUpdate });
     const command = [...prefix, process.execPath, script, job];
     const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] });
     started.push(() => child.kill('SIGKILL'));
@@ -186,10 +187,13 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     expect(mirror.asked).toBe(0);
   });
 
-  test('is downloaded by one of two processes while the other waits', async () => {
+  test.each([
+    ['is downloaded', false],
+    ['is updated', true],
+  ])('%s by one of two processes while the other waits', async (_, isUpdate) => {
     const held = Promise.withResolvers<void>();
     mirror.send = (response) => void held.promise.then(() => response.end(mirror.archive));
-    const [first, second] = [installElsewhere(), installElsewhere()];
+    const [first, second] = [installElsewhere({ isUpdate }), installElsewhere({ isUpdate })];
     await expect
       .poll(() => [...first.lines, ...second.lines].some((line) => line.includes('waiting for another')))
       .toBe(true);
@@ -236,8 +240,28 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     const { lines, ended } = installElsewhere({ diskBytes: 0, prefix });
     await ended;
     expect(lines.filter((line) => !line.startsWith('step'))).toEqual([
-      expect.stringMatching(/^failed .*the disk is full \(ENOSPC/),
+      expect.stringMatching(/^failed .*the disk of .* is full \(ENOSPC/),
     ]);
+  });
+
+  test.skipIf(!canMount)(`leaves no lock on a disk that was already full${whyNoMount}`, async () => {
+    await mkdir(cache);
+    const fill = `mkdir '${cache}/browsers'; cat /dev/zero > '${cache}/fill' 2> /dev/null`;
+    const mount = `mount -t tmpfs -o size=64k none '${cache}' && { ${fill}; "$@"; ls '${cache}'; }`;
+    const { lines, ended } = installElsewhere({ diskBytes: 0, prefix: [...ownMounts, 'sh', '-c', mount, 'sh'] });
+    await ended;
+    expect(lines.filter((line) => !line.startsWith('step'))).toEqual([
+      expect.stringMatching(/^failed no browser could be fetched: the disk of .* is full \(ENOSPC/),
+      'browsers',
+      'fill',
+    ]);
+  });
+
+  test('says when another process is downloading for too long', async () => {
+    await using _lock = await holdLock(join(cache, 'install.lock'), { signal: AbortSignal.timeout(60_000) });
+    await expect(install({ minutesMax: 0.01 })).rejects.toThrow(
+      'no browser could be fetched: it was not finished after 0.01 minutes',
+    );
   });
 
   test('goes to the next folder if the first is not writable', async () => {
@@ -248,6 +272,13 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
       /none of these folders can be written.*SITEGLASS_BROWSER_CACHE/,
     );
   });
+
+  test.skipIf(!existsSync('/proc/self'))(
+    'is refused if its folder cannot be created (skipped: needs /proc)',
+    async () => {
+      await expect(install({ caches: ['/proc/none/cache'] })).rejects.toThrow(/none of these folders can be written/);
+    },
+  );
 
   test('replaces an older copy that a running service uses only after that service has ended', async () => {
     const old = await install();

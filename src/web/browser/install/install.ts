@@ -2,8 +2,9 @@
 // A copy is complete or absent, even if this process is killed.
 
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, chmod, constants, mkdir, readdir, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { errnoOf } from '../../../contract/errno.ts';
 import { fillCompleteFolder, isTrusted, removeStaleDrafts } from '../launch/complete-folder.ts';
 import { usersOf } from './leases.ts';
@@ -22,10 +23,15 @@ export interface InstallOptions {
   verdicts: Verdicts;
   /** A headless shell by default. */
   kind?: BrowserKind | undefined;
-  /** True: downloads even if there is a copy. Older copies of this kind are removed afterwards, unless they are in use. */
+  /**
+   * True: downloads even if there is a copy, unless another process made it while this one waited for it. Older copies of
+   * this kind are removed afterwards, unless they are in use.
+   */
   isUpdate?: boolean | undefined;
   /** Called for each older copy that is kept, with the ids of the processes that use it. */
   onKept?(copy: PrivateCopy, users: readonly string[]): void;
+  /** For everything, including the wait for another process. 20 by default. */
+  minutesMax?: number | undefined;
   signal?: AbortSignal | undefined;
   report?(progress: FetchProgress | { step: string }): void;
 }
@@ -44,25 +50,35 @@ export class InstallError extends Error {
   }
 }
 
-/** The new copy, or the one that another process made meanwhile. Throws an `InstallError`. */
+/** The new copy, or the one that another process made meanwhile. Throws an `InstallError`, or the reason of the signal. */
 export async function installBrowser(options: InstallOptions): Promise<PrivateCopy> {
-  const { caches, verdicts, kind = 'shell', isUpdate = false, report } = options;
-  const deadline = AbortSignal.timeout(installMinutesMax * 60_000);
-  const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+  const { caches, minutesMax = installMinutesMax, signal: stop } = options;
+  const deadline = AbortSignal.timeout(minutesMax * 60_000);
   const cache = await firstWritable(caches);
+  try {
+    return await installInto(cache, { ...options, signal: stop ? AbortSignal.any([stop, deadline]) : deadline });
+  } catch (error) {
+    if (error instanceof InstallError || stop?.aborted) throw error;
+    throw new InstallError([
+      deadline.aborted ? `it was not finished after ${minutesMax} minutes` : explain(error, cache),
+    ]);
+  }
+}
+
+async function installInto(cache: string, options: InstallOptions & { signal: AbortSignal }): Promise<PrivateCopy> {
+  const { caches, verdicts, kind = 'shell', isUpdate = false, signal, report } = options;
   const folder = copiesFolder(cache, kind);
+  const startedAt = Date.now();
   await using _lock = await holdLock(join(cache, 'install.lock'), {
     signal,
     onWait: () => report?.({ step: 'waiting for another process that is fetching a browser' }),
   });
   await removeStaleDrafts(folder);
   const before = await listCopies(caches);
-  if (!isUpdate) {
-    // A full browser can do what a shell does.
-    const fitting = before.filter((copy) => kind === 'shell' || copy.kind === kind).toSorted(shellsFirst);
-    for (const copy of fitting) if ((await verdicts.of(programOf(copy))).trouble === '') return copy;
+  for (const copy of isUpdate ? madeSince(startedAt, before, { ...options, kind }) : fitting(before, kind)) {
+    if ((await verdicts.of(programOf(copy))).trouble === '') return copy;
   }
-  const copy = await fetchFirst(folder, { ...options, kind, signal });
+  const copy = await fetchFirst(folder, { ...options, kind });
   for (const old of before) {
     if (old.folder === copy.folder || old.kind !== copy.kind || !old.folder.startsWith(cache)) continue;
     const users = await usersOf(old.folder);
@@ -71,6 +87,21 @@ export async function installBrowser(options: InstallOptions): Promise<PrivateCo
   }
   return copy;
 }
+
+/** A full browser can do what a shell does. */
+const fitting = (copies: readonly PrivateCopy[], kind: BrowserKind): PrivateCopy[] =>
+  copies.filter((copy) => kind === 'shell' || copy.kind === kind).toSorted(shellsFirst);
+
+/** Copies that another process has just made, from a source that this one would use. */
+const madeSince = (
+  startedAt: number,
+  copies: readonly PrivateCopy[],
+  { kind, sources }: Pick<FetchOptions, 'kind' | 'sources'>,
+): PrivateCopy[] =>
+  copies.filter(
+    (copy) =>
+      copy.kind === kind && copy.installedAt.getTime() >= startedAt && sources.some(({ name }) => name === copy.source),
+  );
 
 const shellsFirst = (a: PrivateCopy, b: PrivateCopy): number => Number(a.kind === 'full') - Number(b.kind === 'full');
 
@@ -92,7 +123,7 @@ async function fetchFirst(folder: string, options: FetchOptions): Promise<Privat
       return await fetchFrom(source, folder, options);
     } catch (error) {
       options.signal.throwIfAborted();
-      reasons.push(`${source.title}: ${error instanceof Error ? explain(error) : String(error)}`);
+      reasons.push(`${source.title}: ${explain(error, folder)}`);
     }
   }
   throw new InstallError(reasons, { isPermanent });
@@ -145,7 +176,7 @@ async function lackOfSpace(folder: string, needed: number): Promise<string | und
 export async function firstWritable(caches: readonly string[]): Promise<string> {
   for (const cache of caches) {
     try {
-      await mkdir(cache, { recursive: true, mode: 0o755 });
+      await makeFolders(cache);
       await access(cache, constants.W_OK | constants.X_OK);
       if (!(await isTrusted(cache))) continue;
       return cache;
@@ -158,8 +189,20 @@ export async function firstWritable(caches: readonly string[]): Promise<string> 
   ]);
 }
 
-const explain = (error: Error): string =>
-  errnoOf(error) === 'ENOSPC' ? `the disk is full (${error.message})` : error.message;
+/** Not a recursive mkdir, which never returns below /proc and in automounted folders that do not exist. */
+async function makeFolders(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) await makeFolders(dirname(folder));
+  await mkdir(folder, { mode: 0o755 }).catch((error: unknown) => {
+    if (errnoOf(error) !== 'EEXIST') throw error; // another process was faster
+  });
+}
+
+function explain(error: unknown, folder: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(errnoOf(error) ?? '');
+  return isFull ? `the disk of ${folder} is full (${error.message})` : error.message;
+}
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
 

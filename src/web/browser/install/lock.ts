@@ -1,7 +1,7 @@
 // A lock, so that one process at a time downloads a browser into a folder. It only saves work: two holders would make two
 // drafts, of which one becomes the folder. So a lock whose holder is gone can safely be broken.
 
-import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errnoOf } from '../../../contract/errno.ts';
@@ -24,12 +24,7 @@ export async function holdLock(file: string, { signal, onWait }: LockOptions): P
   const content = ownIdentity();
   for (let tries = 0; ; tries++) {
     signal.throwIfAborted();
-    try {
-      await writeFile(file, content, { flag: 'wx', mode: 0o644 });
-      break;
-    } catch (error) {
-      if (errnoOf(error) !== 'EEXIST') throw error;
-    }
+    if (await create(file, content)) break;
     if (await isAbandoned(file)) await rm(file, { force: true });
     else {
       if (tries === 0) onWait?.();
@@ -44,6 +39,21 @@ export async function holdLock(file: string, { signal, onWait }: LockOptions): P
       if ((await readFile(file, 'utf8').catch(() => '')) === content) await rm(file, { force: true });
     },
   };
+}
+
+/** False if there is such a file. A file that cannot be written, as on a full disk, is removed: it would block others. */
+async function create(file: string, content: string): Promise<boolean> {
+  try {
+    await using handle = await open(file, 'wx', 0o644);
+    await handle.writeFile(content).catch(async (error: unknown) => {
+      await rm(file, { force: true });
+      throw error;
+    });
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 async function isAbandoned(file: string): Promise<boolean> {

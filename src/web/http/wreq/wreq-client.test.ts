@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { HttpRequest } from '../http-engine.ts';
 import { serveHttp } from '../../testing/servers.ts';
@@ -128,6 +130,22 @@ describe('the wreq process', () => {
     const { client, ask } = await setUp({ begin: 'crash()' });
     for (let i = 0; i < 4; i++) expect(await ask()).toBe('by the other engine');
     expect(client.trouble).toBe('the wreq process exited 3 times within ten minutes');
+  });
+
+  test('that starts too slowly is reported, also if nothing else keeps the command running', async () => {
+    const script = join(directory, 'silent.mjs');
+    writeFileSync(script, 'setInterval(() => {}, 1000)');
+    const module = (name: string) => JSON.stringify(join(import.meta.dirname, name));
+    const command = `const { createWreqClient } = await import(${module('wreq-client.ts')});
+      const { createUndiciEngine } = await import(${module('../undici-engine.ts')});
+      const { wreqLibraries } = await import(${module('binding.ts')});
+      const client = createWreqClient({
+        library: wreqLibraries[0], fallback: createUndiciEngine(), script: ${JSON.stringify(script)}, startSeconds: 0.01,
+      });
+      await client.settled();
+      console.log(client.trouble);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', command]);
+    expect(stdout).toBe('the wreq process exited 3 times within ten minutes\n');
   });
 
   test('receives the abort of a caller', async () => {

@@ -111,7 +111,8 @@ export function createWreqClient({
       return { ...response, certificateIssuer: response.certificateIssuer ?? issuer };
     },
     async settled() {
-      await wreq.serving();
+      // A process that exits or starts too slowly is tried again; after three attempts there is trouble.
+      while (!isClosed && wreq.trouble === undefined) if ((await wreq.serving()) !== undefined) return;
     },
     get trouble() {
       return wreq.trouble;
