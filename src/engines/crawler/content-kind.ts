@@ -1,5 +1,7 @@
 // Classifies a body as HTML, other text or binary data.
 
+import { guessUtf16 } from '../../web/http/guess-charset.ts';
+
 export type ContentKind = 'html' | 'text' | 'binary';
 
 const sniffedBytes = 1445; // from the MIME Sniffing standard
@@ -53,6 +55,7 @@ export function kindOf(body: Buffer, contentType: string | undefined): ContentKi
   if (!hasByteOrderMark && startsWithSignature(body)) return 'binary';
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
   if (isTextApplication(type) || /charset\s*=\s*"?utf-16/i.test(contentType ?? '')) return 'text';
+  if (type.startsWith('text/') && guessUtf16(body) !== undefined) return 'text';
   if (!hasByteOrderMark && hasBinaryBytes(body)) return 'binary';
   if (type.startsWith('text/')) return 'text';
   return looksLikeHtml(body) ? 'html' : 'text';
