@@ -112,7 +112,8 @@ function viewOf(page: Page, options: PageContentOptions, css: CssMatcher): PageV
   const shown = main?.isFound ? main : view;
   const isMainContent = main?.isFound ?? false;
   const isNarrowed = isMainContent || include.length > 0 || exclude.length > 0;
-  const inventory = isNarrowed ? inventoryOf(elementsIn(shown)) : page.inventory;
+  const { hasRawTex } = page.inventory;
+  const inventory = isNarrowed ? { ...inventoryOf(elementsIn(shown)), hasRawTex } : page.inventory;
   return { roots: shown.roots, excluded: shown.excluded, inventory, isNarrowed, isMainContent };
 }
 

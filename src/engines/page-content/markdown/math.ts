@@ -90,9 +90,12 @@ function texOf(node: ChildNode): string {
       return `\\sqrt{${texOfAll(node.childNodes)}}`;
     case 'mroot':
       return `\\sqrt[${children[1] ? texOf(children[1]) : ''}]${part(0)}`;
-    case 'msup':
     case 'mover':
+      return accentOf(children[1], part(0)) ?? `${base()}^${part(1)}`;
+    case 'msup':
       return `${base()}^${part(1)}`;
+    case 'mfenced':
+      return `${attributeOf(node, 'open') ?? '('} ${children.map(texOf).join(' , ')} ${attributeOf(node, 'close') ?? ')'}`;
     case 'msub':
     case 'munder':
       return `${base()}_${part(1)}`;
@@ -113,6 +116,25 @@ function texOf(node: ChildNode): string {
     default:
       return texOfAll(node.childNodes);
   }
+}
+
+const accents = new Map(
+  Object.entries({
+    '¯': '\\overline',
+    '‾': '\\overline',
+    '^': '\\hat',
+    '→': '\\vec',
+    '⃗': '\\vec',
+    '~': '\\tilde',
+    '˜': '\\tilde',
+    '˙': '\\dot',
+    '¨': '\\ddot',
+  }),
+);
+
+function accentOf(mark: Element | undefined, base: string): string | undefined {
+  const accent = mark?.tagName === 'mo' ? accents.get(collapsed(rawTextOf(mark))) : undefined;
+  return accent === undefined ? undefined : accent + base;
 }
 
 const operators = new Map(
@@ -139,3 +161,27 @@ const operators = new Map(
     '}': '\\}',
   }),
 );
+
+export interface TextOrFormula {
+  text: string;
+  /** Undefined for text. */
+  formula: Formula | undefined;
+}
+
+const rawTex = /\\\(([^]{1,2000}?)\\\)|\\\[([^]{1,5000}?)\\\]|\$\$([^]{1,5000}?)\$\$/g;
+
+/** Divides text at the formulas that a script of the page would show: `\(…\)`, `\[…\]` and `$$…$$`. */
+export function splitTex(text: string): TextOrFormula[] {
+  const parts: TextOrFormula[] = [];
+  let end = 0;
+  for (const match of text.matchAll(rawTex)) {
+    const [whole, inline, display = match[3]] = match;
+    const found = formula(inline ?? display ?? '', inline === undefined);
+    if (found === undefined) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), formula: undefined });
+    parts.push({ text: whole, formula: found });
+    end = match.index + whole.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), formula: undefined });
+  return parts;
+}
