@@ -28,7 +28,7 @@ export function linksIn(
     if (href === undefined || href === '' || href.startsWith('#')) continue;
     const url = toAbsolute(href);
     const linkedHost = hostOf(url);
-    if (linkedHost === undefined) continue;
+    if (linkedHost === undefined || (url === href && !URL.canParse(url))) continue;
     const text = textOf(element, excluded);
     const texts = known.get(url);
     if (texts === undefined) known.set(url, text);
