@@ -75,6 +75,7 @@ function withoutMarkup(markdown: string): string {
     .replace(/^# .*\n+/, '')
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replaceAll(/\]\([^)]*\)/g, ']')
+    .replaceAll(/<\/?su[bp]>/g, '')
     .replaceAll('\\', '');
 }
 

@@ -31,6 +31,7 @@ describe('a body', () => {
     ['undeclared text', 'hello', undefined],
     ['undeclared JSON', '{"a":1}', ''],
     ['UTF-16 with a mark', Buffer.from('\uFEFFhello', 'utf16le'), 'text/plain'],
+    ['UTF-16 without a byte order mark', Buffer.from('name;city', 'utf16le'), 'text/csv'],
     ['UTF-16 by header', Buffer.from('hello', 'utf16le'), 'text/plain; charset=utf-16le'],
   ])('of %s is text', (_, body, type) => expect(kindOf(Buffer.from(body as Buffer), type)).toBe('text'));
 

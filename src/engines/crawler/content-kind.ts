@@ -1,5 +1,7 @@
 // Classifies a body as HTML, other text or binary data.
 
+import { guessUtf16 } from '../../web/http/guess-charset.ts';
+
 export type ContentKind = 'html' | 'text' | 'binary';
 
 const sniffedBytes = 1445; // from the MIME Sniffing standard
@@ -53,13 +55,17 @@ export function kindOf(body: Buffer, contentType: string | undefined): ContentKi
   const hasByteOrderMark = startsWithByteOrderMark(body);
   if (!hasByteOrderMark && startsWithSignature(body)) return 'binary';
   if (isDeclaredHtml) return 'html';
-  if (isTextApplication(type) || /charset\s*=\s*"?utf-16/i.test(contentType ?? '')) return 'text';
+  if (isTextApplication(type) || isUtf16(body, contentType)) return 'text';
   if (!hasByteOrderMark && hasBinaryBytes(body)) return 'binary';
   if (type.startsWith('text/')) return 'text';
   return looksLikeHtml(body) ? 'html' : 'text';
 }
 
 const isHtmlType = (type: string): boolean => type === 'text/html' || type === 'application/xhtml+xml';
+
+/** Whether UTF-16 is declared, or text is likely to be UTF-16. */
+const isUtf16 = (body: Buffer, contentType = ''): boolean =>
+  /charset\s*=\s*"?utf-16/i.test(contentType) || (/^\s*text\//i.test(contentType) && guessUtf16(body) !== undefined);
 
 const isTableType = (type: string): boolean =>
   /^(?:text|application)\/(?:(?:x-)?csv|(?:x-)?comma-separated-values|tab-separated-values|(?:x-)?rtf)$/.test(type);

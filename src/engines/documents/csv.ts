@@ -3,7 +3,7 @@
 import { cellsMax, tooManyCells, writeGrid, type Cell } from './grid.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
-const delimiters = [',', ';', '\t', '|'] as const;
+const delimiters = [',', ';', '\t', '|', '^', '~'] as const;
 const sampleCharacters = 64 * 1024;
 
 export function readCsv(source: string, isTabbed: boolean): TreeBuilder {

@@ -33,7 +33,7 @@ describe('a DOCX document', () => {
         body: [
           paragraph('Chapter one', '<w:pStyle w:val="Chapter"/>'),
           paragraph('A part', '<w:pStyle w:val="Sub"/>'),
-          `<w:p><w:r><w:t xml:space="preserve">Some </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>bold</w:t></w:r><w:r><w:t xml:space="preserve"> and </w:t></w:r><w:hyperlink r:id="rId1"><w:r><w:t>linked</w:t></w:r></w:hyperlink><w:r><w:t> text</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:del><w:r><w:t>deleted</w:t></w:r></w:del></w:p>`,
+          `<w:p><w:r><w:t xml:space="preserve">Some </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>bold</w:t></w:r><w:r><w:t xml:space="preserve"> and </w:t></w:r><w:hyperlink r:id="rId1"><w:r><w:t>linked</w:t></w:r></w:hyperlink><w:r><w:t> text</w:t></w:r><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="2"/></w:r><w:r><w:t xml:space="preserve"> 10</w:t></w:r><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>6</w:t></w:r><w:del><w:r><w:t>deleted</w:t></w:r></w:del></w:p>`,
           listItem('first', 1),
           listItem('inner', 1, 1),
           listItem('second', 1),
@@ -47,7 +47,7 @@ describe('a DOCX document', () => {
 
 ## A part
 
-Some **bold** and [linked](https://link.example/?a=1&b=2) text[2]
+Some **bold** and [linked](https://link.example/?a=1&b=2) text[^2] 10<sup>6</sup>
 
 - first
   1. inner
@@ -62,7 +62,9 @@ Some **bold** and [linked](https://link.example/?a=1&b=2) text[2]
 
 [A field](https://field.example/)
 
-[2] The note.`);
+[^2]: The note.`);
+    expect(text).toContain(' text[2] 106');
+    expect(text).toContain('[2] The note.');
     expect(text).toContain('\n\nName\tValue\na\t1\nboth\n\n');
     expect(title).toBe('A report');
     expect(metadata).toMatchObject({ author: 'Ada Lovelace', modified_at: '2026-01-02T03:04:05.000Z' });
@@ -104,7 +106,7 @@ describe('an XLSX workbook', () => {
         headers: ['Day', 'Share', 'Where & why'],
         rows: [
           ['2026-01-02', '12.5%', 'site'],
-          ['2026-01-02 12:00:00', '0.1', 'TRUE'],
+          ['2026-01-02T12:00:00', '0.1', 'TRUE'],
         ],
       },
     ]);
@@ -129,6 +131,18 @@ describe('an EPUB book', () => {
     expect(metadata).toMatchObject({ title: 'A book', author: 'Mary Shelley', language: 'en' });
   });
 
+  test('has notes as footnotes, also if each chapter counts its own, or if they are in another file', async () => {
+    const { markdown } = await read(
+      'epub',
+      makeEpub([
+        '<p>One<sup><a href="#n1" id="r1">1</a></sup>.</p><p id="n1">First <a href="#r1">↩</a></p>',
+        '<p>Two<sup><a href="#n1" id="r1">1</a></sup> and<sup><a href="c%202.xhtml#n1">2</a></sup>.</p><p id="n1">Second</p>',
+        '<p id="n1">Third</p>',
+      ]),
+    );
+    expect(markdown).toBe('One[^1].\n\n[^1]: First\n\nTwo[^1-2] and[^2].\n\n[^1-2]: Second\n\n[^2]: Third');
+  });
+
   test('that is protected says so', async () => {
     const encryption =
       '<encryption><EncryptedData><CipherData><CipherReference URI="OPS/text/c%200.xhtml"/></CipherData></EncryptedData></encryption>';
@@ -143,6 +157,7 @@ describe('a table file', () => {
     ['semicolons', 'a;b\r\n1;2', 'csv'],
     ['tabs', 'a\tb\n1\t2\n', 'tsv'],
     ['a declared delimiter', 'sep=|\na|b\n1|2', 'csv'],
+    ['carets', 'a^b\n1^2', 'csv'],
   ] as const)('with %s is a table', async (_, source, kind) => {
     expect((await read(kind, source)).tables).toMatchObject([{ headers: ['a', 'b'], rows: [['1', '2']] }]);
   });
@@ -155,6 +170,12 @@ describe('a table file', () => {
     ]);
     expect(source).toMatch(/^name,note/);
   });
+});
+
+test('a link of an RTF document ends with its text', async () => {
+  const source =
+    '{\\rtf1 See {\\field{\\*\\fldinst{HYPERLINK "https://a.example/"}}{\\fldrslt{\\ul here}}}, and more.\\par}';
+  expect((await read('rtf', Buffer.from(source))).markdown).toBe('See [here](https://a.example/), and more.');
 });
 
 test('an RTF document has headings, styles, tables, links and text in its code page', async () => {

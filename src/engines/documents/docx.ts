@@ -1,6 +1,7 @@
 // DOCX documents: headings, paragraphs, lists, tables, links and notes.
 
 import { damaged } from './document-error.ts';
+import { looks, plain, raised, type Look } from './docx-look.ts';
 import { headingStyles, numberedLists } from './docx-styles.ts';
 import { coreFacts, ofType, partsOf, type Relations } from './office-package.ts';
 import { TreeBuilder } from './tree-builder.ts';
@@ -49,20 +50,6 @@ interface Paragraph {
   isOpen: boolean;
 }
 
-interface Look {
-  isBold: boolean;
-  isItalic: boolean;
-  isStruck: boolean;
-  isHidden: boolean;
-}
-
-const plain: Look = { isBold: false, isItalic: false, isStruck: false, isHidden: false };
-const looks = new Map<string, keyof Look>([
-  ['b', 'isBold'],
-  ['i', 'isItalic'],
-  ['strike', 'isStruck'],
-  ['vanish', 'isHidden'],
-]);
 const off = /^(?:0|false|none|off)$/;
 /** Content that is not shown: deleted text, older forms of a drawing. */
 const skippedElements = new Set([
@@ -92,7 +79,8 @@ class DocxReader implements XmlHandler {
   #fields: { instruction: string; isResult: boolean; hasLink: boolean }[] = [];
   #isInstruction = false;
   /** Written before the next paragraph. */
-  #mark = '';
+  /** The mark of a note whose text follows. */
+  #note = '';
 
   constructor(tree: TreeBuilder, parts: Parts) {
     this.#tree = tree;
@@ -145,7 +133,10 @@ class DocxReader implements XmlHandler {
       case 'footnote':
       case 'endnote':
         if (attributes['w:type'] !== undefined && attributes['w:type'] !== 'normal') this.#skipped++;
-        else this.#mark = `[${noteMark(local, attributes['w:id'])}] `;
+        else {
+          this.#note = noteMark(local, attributes['w:id']);
+          this.#tree.open('div', { id: `note-${this.#note}` });
+        }
         return true;
       default:
         return false;
@@ -162,6 +153,10 @@ class DocxReader implements XmlHandler {
     const look = looks.get(local);
     if (look !== undefined) {
       if (this.#isInRun) this.#look = { ...this.#look, [look]: !off.test(value) };
+      return true;
+    }
+    if (local === 'vertAlign') {
+      if (this.#isInRun) this.#look = { ...this.#look, raised: raised.get(value) };
       return true;
     }
     return this.#paragraphProperty(local, value) || this.#tableProperty(local, value, attributes['w:firstRow']);
@@ -230,7 +225,7 @@ class DocxReader implements XmlHandler {
       }
       case 'footnoteReference':
       case 'endnoteReference':
-        return this.#write(`[${noteMark(local, attributes['w:id'])}]`);
+        return this.#reference(noteMark(local, attributes['w:id']));
       case 'fldChar':
         return this.#field(attributes['w:fldCharType'] ?? '');
       case 'instrText':
@@ -291,6 +286,9 @@ class DocxReader implements XmlHandler {
       }
       case 'footnote':
       case 'endnote':
+        this.#endLists();
+        this.#tree.close();
+        return;
       case 'body':
         this.#endLists();
     }
@@ -309,11 +307,22 @@ class DocxReader implements XmlHandler {
     const field = this.#fields.at(-1);
     if (field && !field.isResult) return;
     this.#startParagraph();
-    const { isBold, isItalic, isStruck } = this.#look;
-    const styles = [isBold && 'strong', isItalic && 'em', isStruck && 'del'].filter((one) => one !== false);
+    const { isBold, isItalic, isStruck, raised: script } = this.#look;
+    const styles = [isBold && 'strong', isItalic && 'em', isStruck && 'del', script].filter(
+      (one) => typeof one === 'string',
+    );
     for (const style of styles) this.#tree.open(style);
     this.#tree.text(value);
     for (const _ of styles) this.#tree.close();
+  }
+
+  /** The reference to a note. */
+  #reference(mark: string): void {
+    this.#startParagraph();
+    this.#tree
+      .open('sup')
+      .leaf('a', `[${mark}]`, { href: `#note-${mark}`, id: `reference-${mark}` })
+      .close();
   }
 
   /** Opens the element of the paragraph when its properties are known. */
@@ -329,8 +338,9 @@ class DocxReader implements XmlHandler {
       paragraph.depth = this.#tree.depth;
       this.#tree.open(heading === undefined ? 'p' : `h${Math.min(6, Math.max(1, heading))}`);
     }
-    this.#tree.text(this.#mark);
-    this.#mark = '';
+    if (this.#note === '') return;
+    this.#tree.leaf('a', `[${this.#note}]`, { href: `#reference-${this.#note}` }).text(' ');
+    this.#note = '';
   }
 
   #startItem(paragraph: Paragraph): void {

@@ -1,7 +1,7 @@
 // EPUB books: the chapters in their order, as they are parsed in a browser.
 
 import { parseDocument } from '../crawler/fast-parser.ts';
-import { isElement, walk, type ChildNode, type Element } from '../page-content/tree.ts';
+import { isElement, lineOf, walk, type ChildNode, type Element } from '../page-content/tree.ts';
 import { damaged, encrypted } from './document-error.ts';
 import { resolvePath } from './office-package.ts';
 import { TreeBuilder, type DocumentFacts } from './tree-builder.ts';
@@ -20,11 +20,12 @@ export function readEpub(file: Buffer): TreeBuilder {
   const locked = new Set(attributeIn(zip, 'META-INF/encryption.xml', 'CipherReference', 'URI'));
   const tree = new TreeBuilder();
   tree.facts(facts);
+  const numbers = new Map(chapters.map((path, index) => [path, index + 1]));
   for (const path of chapters.slice(0, chaptersMax)) {
     if (locked.has(path)) throw encrypted(what);
     const text = zip.text(path);
     if (text === undefined) continue;
-    const nodes = bodyOf(text);
+    const nodes = bodyOf(text, (href) => fragmentOf(href, path, numbers));
     if (nodes === undefined) throw damaged(what);
     tree.open('section').adopt(nodes, text.length).close();
   }
@@ -92,8 +93,21 @@ function decoded(path: string): string {
 const voidElements = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const emptyElement = /<([a-z][\w-]*)((?:\s[^<>]*)?)\/>/gi;
 
-/** The content of a chapter. References to other files of the book lead nowhere, so they are removed. */
-function bodyOf(source: string): ChildNode[] | undefined {
+type Fragments = (href: string) => string | undefined;
+
+/** Where a link within the book leads in the document of all chapters; undefined if it leads elsewhere. `''` is the chapter itself. */
+function fragmentOf(href: string, path: string, numbers: ReadonlyMap<string, number>): string | undefined {
+  const [file = '', id = ''] = href.split('#', 2);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const number = numbers.get(file === '' ? path : resolvePath(folder, decoded(file)));
+  return number === undefined ? undefined : `chapter-${number}${id === '' ? '' : `-${id}`}`;
+}
+
+/**
+ * The content of a chapter. Ids are made unique in the book. References to notes and back stay links; those to other places and files of
+ * the book are removed.
+ */
+function bodyOf(source: string, fragments: Fragments): ChildNode[] | undefined {
   // HTML has no self-closing `<title/>` or `<a id="x"/>`.
   const written = source.replace(emptyElement, (whole, name: string, attributes: string) =>
     voidElements.has(name.toLowerCase()) ? whole : `<${name}${attributes}></${name}>`,
@@ -103,10 +117,25 @@ function bodyOf(source: string): ChildNode[] | undefined {
   const body = root?.childNodes.find((node): node is Element => isElement(node) && node.tagName === 'body');
   if (body === undefined) return undefined;
   walk(body.childNodes, (node) => {
-    if (isElement(node)) node.attrs = node.attrs.filter(({ name, value }) => !isLocal(name, value));
+    if (isElement(node)) convertAttributes(node, fragments);
     return true;
   });
   return [...body.childNodes];
+}
+
+const noteLinkCharactersMax = 5;
+
+function convertAttributes(element: Element, fragments: Fragments): void {
+  const isShort = element.tagName === 'a' && lineOf([element], { charactersMax: 20 }).length <= noteLinkCharactersMax;
+  for (const attribute of element.attrs) {
+    const { name, value } = attribute;
+    if (name === 'id') attribute.value = fragments(`#${value}`) ?? value;
+    else if (name === 'href' && isShort && value.includes('#') && isLocal(name, value)) {
+      const fragment = fragments(value);
+      if (fragment !== undefined) attribute.value = `#${fragment}`;
+    }
+  }
+  element.attrs = element.attrs.filter(({ name, value }) => !isLocal(name, value) || value.startsWith('#chapter-'));
 }
 
 const isLocal = (name: string, value: string): boolean =>

@@ -11,6 +11,8 @@ interface Group {
   /** Where its text goes: to the document, nowhere, or to a named place. */
   target: 'text' | 'skip' | 'title' | 'author' | 'subject' | 'instruction' | 'styles';
   isBold: boolean;
+  /** Whether the text of a link ends with the group. */
+  isLinkText: boolean;
   isItalic: boolean;
   isHidden: boolean;
   charset: string;
@@ -80,6 +82,7 @@ class RtfReader {
   #group: Group = {
     target: 'text',
     isBold: false,
+    isLinkText: false,
     isItalic: false,
     isHidden: false,
     charset: 'windows-1252',
@@ -132,7 +135,7 @@ class RtfReader {
     this.#at++;
     if (this.#groups.length >= depthMax) throw damaged(what);
     this.#groups.push(this.#group);
-    this.#group = { ...this.#group };
+    this.#group = { ...this.#group, isLinkText: false };
   }
 
   #closeGroup(): void {
@@ -143,6 +146,7 @@ class RtfReader {
     if (outer === undefined) return;
     if (target === 'styles' && outer.target === 'styles') this.#endStyle();
     if (outer.target !== 'instruction' && target === 'instruction') this.#startLink();
+    if (this.#group.isLinkText) this.#endLink();
     this.#group = outer;
   }
 
@@ -244,6 +248,7 @@ class RtfReader {
         return true;
       case 'fldrslt':
         this.#group.target = 'text';
+        this.#group.isLinkText = true;
         return true;
       default:
         return false;

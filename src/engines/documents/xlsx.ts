@@ -213,7 +213,7 @@ function numberText(number: number, value: string, format: Context['formats'][nu
   if (Number.isNaN(time.getTime()) || Math.abs(number * dayMs) > 8e15) return value;
   const text = time.toISOString();
   if (format === 'time' && number < 1) return text.slice(11, 19);
-  return number % 1 === 0 ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
+  return number % 1 === 0 ? text.slice(0, 10) : text.slice(0, 19);
 }
 
 /** Links by the reference of their cell. */

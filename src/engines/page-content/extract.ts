@@ -3,6 +3,7 @@
 import type { ExtractRule } from '../../contract/extract-rules.ts';
 import { absoluteSrcset, type UrlResolver } from '../crawler/absolute-urls.ts';
 import { writeHtml } from '../crawler/processed-html.ts';
+import { isoDateOf } from './dates.ts';
 import type { CssMatcher } from './select/css-match.ts';
 import { TooManySteps } from './select/steps.ts';
 import { isAttribute, type XpathNode } from './select/xpath-axes.ts';
@@ -149,9 +150,7 @@ function dateIn(match: Match, toAbsolute: UrlResolver): string | null {
   const element = typeof match === 'object' && !isAttribute(match) && isElement(match) ? match : undefined;
   const given = element && (attributeOf(element, 'datetime') ?? attributeOf(element, 'content'));
   const text = collapsed(given ?? textOf(match, toAbsolute)).slice(0, 100);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
   // `Date.parse` reads any text that ends with a number as a date.
   if (!/\d{4}/.test(text) || !/^[\p{L}\d\s,.:/+()-]+$/u.test(text)) return null;
-  const time = Date.parse(/\d:\d|T\d/.test(text) ? text : `${text.replace(/(\d)(?:st|nd|rd|th)\b/, '$1')} UTC`);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
+  return isoDateOf(text) ?? null;
 }

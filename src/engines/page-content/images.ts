@@ -1,7 +1,7 @@
 // The pictures of a page, with the sources that pages load late.
 
 import type { UrlResolver } from '../crawler/absolute-urls.ts';
-import { attributeOf, collapsed, type Element } from './tree.ts';
+import { attributeOf, collapsed, isElement, type Element } from './tree.ts';
 
 export interface PageImage {
   url: string;
@@ -10,35 +10,47 @@ export interface PageImage {
   height: number | null;
 }
 
-const lateSources = ['data-src', 'data-original', 'data-lazy-src', 'data-hi-res-src', 'data-full-src'];
+const lateSources = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-hi-res-src', 'data-full-src'];
 const sets = ['srcset', 'data-srcset', 'data-lazy-srcset'];
 
 /** The URL of a picture; undefined if it has none. */
 export function imageSource(image: Element, toAbsolute: UrlResolver): string | undefined {
   const src = attributeOf(image, 'src')?.trim() ?? '';
-  const isPlaceholder = src === '' || src.startsWith('data:') || src.startsWith('about:');
-  if (!isPlaceholder) return toAbsolute(src);
+  // Until a script replaces it, `src` is a placeholder or a small preview.
   for (const name of lateSources) {
     const value = attributeOf(image, name)?.trim();
-    if (value && !value.startsWith('data:')) return toAbsolute(value);
+    if (value && /^(?!data:)[^\s{}[\]]+$/.test(value) && /[/.]/.test(value)) return toAbsolute(value);
   }
-  for (const name of sets) {
-    const value = attributeOf(image, name);
-    const url = value === undefined ? undefined : largestOf(value);
-    if (url !== undefined) return toAbsolute(url);
-  }
+  if (src !== '' && !src.startsWith('data:') && !src.startsWith('about:')) return toAbsolute(src);
+  const url = largestIn(image) ?? sourcesOf(image).map(largestIn).find(Boolean);
+  if (url !== undefined) return toAbsolute(url);
   return src === '' || src.startsWith('about:') ? undefined : src;
+}
+
+/** The `source` elements of the `picture` around an image. */
+function sourcesOf({ parentNode: parent }: Element): Element[] {
+  if (parent === null || !isElement(parent) || parent.tagName !== 'picture') return [];
+  return parent.childNodes.filter((node): node is Element => isElement(node) && node.tagName === 'source');
+}
+
+function largestIn(element: Element): string | undefined {
+  for (const name of sets) {
+    const value = attributeOf(element, name);
+    const url = value === undefined ? undefined : largestOf(value);
+    if (url !== undefined) return url;
+  }
+  return undefined;
 }
 
 /** The candidate of a `srcset` with the largest descriptor. */
 function largestOf(srcset: string): string | undefined {
   let best: { url: string; size: number } | undefined;
-  for (const candidate of srcset.slice(0, 20_000).split(/,\s+/)) {
-    const [url = '', descriptor = '1x'] = candidate.trim().split(/\s+/);
-    const size = Number.parseFloat(descriptor) || 1;
-    if (url !== '' && !url.startsWith('data:') && (best === undefined || size > best.size)) best = { url, size };
+  // URLs may contain commas, but do not end with one.
+  for (const [, url = '', descriptor] of srcset.slice(0, 20_000).matchAll(/([^\s,]\S*[^\s,])(?:\s+([\d.]+)[wxh])?/g)) {
+    const size = Number(descriptor ?? 1) || 1;
+    if (!url.startsWith('data:') && (best === undefined || size > best.size)) best = { url, size };
   }
-  return best?.url.replace(/,$/, '');
+  return best?.url;
 }
 
 /** Every picture once, without those that are part of the source as `data:`. */

@@ -15,6 +15,8 @@ export interface Inventory {
   scripts: Element[];
   root: Element | undefined;
   hasFormulas: boolean;
+  /** Whether a script of the page turns TeX in its text into formulas. */
+  hasRawTex: boolean;
   /** Elements with `itemscope` or `typeof`. */
   microdataItems: Element[];
   rdfaItems: Element[];
@@ -32,6 +34,7 @@ export function inventoryOf(elements: readonly Element[]): Inventory {
     scripts: [],
     root: undefined,
     hasFormulas: false,
+    hasRawTex: false,
     microdataItems: [],
     rdfaItems: [],
   };
@@ -71,7 +74,10 @@ function add(found: Inventory, element: Element): void {
       return;
     case 'script':
       found.scripts.push(element);
-      found.hasFormulas ||= element.attrs.some(({ name, value }) => name === 'type' && value.startsWith('math/'));
+      for (const { name, value } of element.attrs) {
+        if (name === 'type' && value.startsWith('math/')) found.hasFormulas = true;
+        else if (name === 'src' && /mathjax|katex/i.test(value)) found.hasRawTex = true;
+      }
       return;
     case 'html':
       found.root ??= element;

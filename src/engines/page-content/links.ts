@@ -12,6 +12,8 @@ export interface PageLink {
 }
 
 const linkCharactersMax = 1000;
+// Hosts that need no parser to be valid.
+const plainHost = /^[a-z0-9.-]+(?::\d{1,5})?$/;
 
 /** Every http(s) link once per text, in document order, without links within the page. */
 export function linksIn(
@@ -28,7 +30,7 @@ export function linksIn(
     if (href === undefined || href === '' || href.startsWith('#')) continue;
     const url = toAbsolute(href);
     const linkedHost = hostOf(url);
-    if (linkedHost === undefined) continue;
+    if (linkedHost === undefined || (!plainHost.test(linkedHost) && !URL.canParse(url))) continue;
     const text = textOf(element, excluded);
     const texts = known.get(url);
     if (texts === undefined) known.set(url, text);

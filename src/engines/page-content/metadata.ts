@@ -1,6 +1,7 @@
-// What a page says about itself in its head, and the feeds that it names.
+// What a page says about itself in its head.
 
 import type { UrlResolver } from '../crawler/absolute-urls.ts';
+import { isoDateOf } from './dates.ts';
 import type { Inventory } from './inventory.ts';
 import { attributeOf, collapsed, htmlNamespace, isText, type Element } from './tree.ts';
 
@@ -17,12 +18,6 @@ export interface Metadata {
   site_name: string | null;
   open_graph: Record<string, string | string[]>;
   twitter: Record<string, string | string[]>;
-}
-
-export interface Feed {
-  url: string;
-  title: string;
-  type: 'rss' | 'atom' | 'json';
 }
 
 const valuesMax = 50;
@@ -143,28 +138,5 @@ const authorOf = (author: string | null): string | null =>
 
 /** A date as ISO 8601 where it can be read, otherwise as the page has it. */
 function dateOf(text: string | null): string | null {
-  if (text === null) return null;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? text : new Date(time).toISOString();
-}
-
-const feedTypes = new Map<string, Feed['type']>([
-  ['application/rss+xml', 'rss'],
-  ['application/atom+xml', 'atom'],
-  ['application/feed+json', 'json'],
-]);
-
-/** The feeds that the page names in `link` elements, each once. */
-export function feedsOf({ headLinks }: Inventory, toAbsolute: UrlResolver): Feed[] {
-  const feeds = new Map<string, Feed>();
-  for (const element of headLinks) {
-    const href = attributeOf(element, 'href')?.trim();
-    const rels = (attributeOf(element, 'rel') ?? '').toLowerCase().split(/\s+/);
-    const type = feedTypes.get((attributeOf(element, 'type') ?? '').split(';', 1)[0]!.trim().toLowerCase());
-    if (!href || type === undefined || !(rels.includes('alternate') || rels.includes('feed'))) continue;
-    const url = toAbsolute(href);
-    if (!feeds.has(url)) feeds.set(url, { url, title: collapsed(attributeOf(element, 'title') ?? ''), type });
-  }
-  return [...feeds.values()];
+  return text === null ? null : (isoDateOf(text) ?? text);
 }

@@ -5,18 +5,20 @@ import { createUrlResolver, remembered, type UrlResolver } from '../crawler/abso
 import { parseDocument } from '../crawler/fast-parser.ts';
 import { baseOf, writeHtml } from '../crawler/processed-html.ts';
 import { extractFrom } from './extract.ts';
+import { feedsOf } from './feeds.ts';
 import { imagesIn } from './images.ts';
 import { inventoryOf, type Inventory } from './inventory.ts';
+import { articleFactsOf, jsonLdOf } from './json-ld.ts';
 import { linksIn } from './links.ts';
 import { findMainContent } from './main-content.ts';
 import { headed } from './markdown/headed.ts';
 import { markdownOf, tableMarkdown } from './markdown/markdown.ts';
-import { feedsOf, metadataOf, titleOf, type ArticleFacts } from './metadata.ts';
+import { metadataOf, titleOf, type ArticleFacts } from './metadata.ts';
 import { plainText } from './plain-text.ts';
 import { createCssMatcher, type CssMatcher } from './select/css-match.ts';
 import { countSteps, TooManySteps } from './select/steps.ts';
 import { createXpathEvaluator } from './select/xpath-evaluate.ts';
-import { articleFactsOf, jsonLdOf, microdataOf, rdfaOf } from './structured-data.ts';
+import { microdataOf, rdfaOf } from './structured-data.ts';
 import { gridOf, readTable } from './tables.ts';
 import { limitDepth, outermost, type Document, type Element } from './tree.ts';
 import { elementsIn, type View } from './view.ts';
@@ -112,7 +114,8 @@ function viewOf(page: Page, options: PageContentOptions, css: CssMatcher): PageV
   const shown = main?.isFound ? main : view;
   const isMainContent = main?.isFound ?? false;
   const isNarrowed = isMainContent || include.length > 0 || exclude.length > 0;
-  const inventory = isNarrowed ? inventoryOf(elementsIn(shown)) : page.inventory;
+  const { hasRawTex } = page.inventory;
+  const inventory = isNarrowed ? { ...inventoryOf(elementsIn(shown)), hasRawTex } : page.inventory;
   return { roots: shown.roots, excluded: shown.excluded, inventory, isNarrowed, isMainContent };
 }
 

@@ -35,3 +35,50 @@ test('items of RDFa have the types of their vocabulary', () => {
     { type: ['https://schema.org/Person'], properties: { name: ['Ada'] } },
   ]);
 });
+
+test('RDFa prefixes in types are resolved', () => {
+  const html = `<div prefix="s: https://schema.org/ x: https://x.example/#"><p typeof="s:Person x:Y"></p></div>
+    <p typeof="foaf:Person"></p><p typeof="unknown:Z https://site.example/T"></p>`;
+  expect(structuredDataOf(html)?.rdfa.map(({ type }) => type)).toEqual([
+    ['https://schema.org/Person', 'https://x.example/#Y'],
+    ['http://xmlns.com/foaf/0.1/Person'],
+    ['unknown:Z', 'https://site.example/T'],
+  ]);
+});
+
+test('items of microdata have the properties that they refer to', () => {
+  const html = `<div itemscope itemref="brand maker missing brand"><b itemprop="name">one</b></div>
+    <p id="brand">by <i itemprop="brand">two</i></p>
+    <div id="maker" itemprop="maker" itemscope><i itemprop="name">three</i></div>`;
+  expect(structuredDataOf(html)?.microdata).toEqual([
+    { type: [], properties: { name: ['one'], brand: ['two'], maker: [{ type: [], properties: { name: ['three'] } }] } },
+  ]);
+});
+
+test('items of microdata that refer to each other or to large parts end', () => {
+  const circle = '<div id=a itemscope itemprop=x itemref=b></div><div id=b itemscope itemprop=y itemref=a></div>';
+  expect(structuredDataOf(`<p itemscope itemref=a></p>${circle}`)?.microdata).toHaveLength(1);
+  const large = `<div id=large>${'<i></i>'.repeat(10_000)}</div>${'<p itemscope itemref=large></p>'.repeat(5000)}`;
+  expect(structuredDataOf(large)?.microdata.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['a comma after the last member', '{"a": [1, 2, ], "b": ",]",}', [{ a: [1, 2], b: ',]' }]],
+  ['comments', '// x\n{"a": 1, /* "b": 2, */ "c": "http://x//y" /* end */ ,}', [{ a: 1, c: 'http://x//y' }]],
+  ['line breaks in strings', '{"a": "b\n\tc"}', [{ a: 'b c' }]],
+  ['several values', '{"a": 1}\n{"b": 2};', [{ a: 1 }, { b: 2 }]],
+  ['entities', '{&quot;a&quot;: &quot;b &amp; c&quot;}', [{ a: 'b & c' }]],
+  ['wrong escapes', String.raw`{"a": "it\'s \x \u00e9 \n"}`, [{ a: "it's x é \n" }]],
+  ['CDATA', '//<![CDATA[\n{"a": 1}\n//]]>', [{ a: 1 }]],
+  ['a comment of HTML', '<!-- {"a": 1} -->', [{ a: 1 }]],
+  ['text instead of JSON', 'see "elsewhere"', []],
+  ['no end', '{"a": "b', []],
+])('JSON-LD with %s is read as far as it can be', (_, json, values) => {
+  expect(structuredDataOf(script(json))?.json_ld).toEqual(values);
+});
+
+test('JSON-LD that cannot be read takes time in proportion to its length', () => {
+  for (const part of ['\\"', '/*', '"\\', ', ', '<!', '{"a":"', '{,']) {
+    expect(structuredDataOf(script(`x"${part.repeat(200_000)}`))?.json_ld.length).toBeLessThan(2);
+  }
+});

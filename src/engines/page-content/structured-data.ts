@@ -1,18 +1,8 @@
-// Structured data of a page: JSON-LD, microdata and RDFa (Lite).
+// Structured data in the elements of a page: microdata and RDFa (Lite).
 
 import type { UrlResolver } from '../crawler/absolute-urls.ts';
 import type { Inventory } from './inventory.ts';
-import type { ArticleFacts } from './metadata.ts';
-import {
-  attributeOf,
-  collapsed,
-  isElement,
-  isText,
-  outermost,
-  rawTextOf,
-  type ChildNode,
-  type Element,
-} from './tree.ts';
+import { attributeOf, collapsed, isElement, outermost, rawTextOf, walk, type ChildNode, type Element } from './tree.ts';
 
 export interface StructuredItem {
   type: string[];
@@ -26,102 +16,20 @@ export interface StructuredData {
   rdfa: StructuredItem[];
 }
 
-const blocksMax = 200;
 const itemsMax = 10_000;
 const nestedMax = 64;
-// No vocabulary needs more. Programs that read the answer recursively would fail.
-const jsonNestedMax = 200;
 // Properties may contain each other: all of them together are limited.
+// An element that many items refer to is read for each of them.
+const visitsMax = 1_000_000;
 const propertyCharactersMax = 100_000;
 const charactersMax = 5_000_000;
-
-/** The JSON-LD blocks that can be parsed. */
-export function jsonLdOf({ scripts }: Inventory): unknown[] {
-  const blocks: unknown[] = [];
-  for (const element of scripts) {
-    if (blocks.length >= blocksMax) break;
-    if (!/^\s*application\/ld\+json\b/i.test(attributeOf(element, 'type') ?? '')) continue;
-    const text = element.childNodes.map((node) => (isText(node) ? node.value : '')).join('');
-    const value = parsedOf(text);
-    if (value !== undefined && !isNestedTooDeeply(text)) blocks.push(value);
-  }
-  return blocks;
-}
-
-/** Many sites wrap the JSON in comments or CDATA, or have line breaks in their strings. */
-function parsedOf(text: string): unknown {
-  const json = text.replace(
-    /^\s*(?:<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>|\/\*\s*\]\]>\s*\*\/|\]\]>)\s*$/g,
-    '',
-  );
-  for (const attempt of [json, json.replace(/\s+/g, ' ').replace(/;\s*$/, '')]) {
-    try {
-      return JSON.parse(attempt) as unknown;
-    } catch {
-      // The next attempt is more tolerant.
-    }
-  }
-  return undefined;
-}
-
-/** Whether valid JSON has more levels than allowed. */
-function isNestedTooDeeply(json: string): boolean {
-  let levels = 0;
-  let isInString = false;
-  for (let at = 0; at < json.length && levels <= jsonNestedMax; at++) {
-    const character = json[at];
-    if (isInString) {
-      if (character === '\\') at++;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') isInString = true;
-    else if (character === '[' || character === '{') levels++;
-    else if (character === ']' || character === '}') levels--;
-  }
-  return levels > jsonNestedMax;
-}
-
-/** What JSON-LD says about the article of the page. */
-export function articleFactsOf(jsonLd: readonly unknown[]): ArticleFacts {
-  const facts: ArticleFacts = { author: null, publishedAt: null, modifiedAt: null, body: undefined };
-  let left = itemsMax;
-  const waiting: { value: unknown; depth: number }[] = [{ value: jsonLd, depth: 0 }];
-  for (let next = waiting.shift(); next !== undefined && left-- > 0; next = waiting.shift()) {
-    const { value, depth } = next;
-    if (typeof value !== 'object' || value === null || depth > nestedMax) continue;
-    if (!Array.isArray(value)) takeFacts(facts, value);
-    for (const member of Object.values(value).slice(0, 1000)) waiting.push({ value: member, depth: depth + 1 });
-  }
-  return facts;
-}
-
-function takeFacts(facts: ArticleFacts, item: object): void {
-  const text = (name: string): string | undefined => {
-    const value: unknown = Reflect.get(item, name);
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-  };
-  const body = text('articleBody');
-  if (body !== undefined && body.length > (facts.body?.length ?? 0)) facts.body = body;
-  facts.publishedAt ??= text('datePublished') ?? null;
-  facts.modifiedAt ??= text('dateModified') ?? null;
-  if (facts.author !== null || !('author' in item)) return;
-  const authors = Array.isArray(item.author) ? item.author : [item.author];
-  const names = authors
-    .slice(0, 20)
-    .map(nameOf)
-    .filter((name) => name !== undefined);
-  if (names.length > 0) facts.author = names.join(', ');
-}
-
-function nameOf(author: unknown): string | undefined {
-  if (typeof author === 'string') return /^https?:/.test(author) ? undefined : collapsed(author) || undefined;
-  if (typeof author !== 'object' || author === null || !('name' in author)) return undefined;
-  return typeof author.name === 'string' ? collapsed(author.name) || undefined : undefined;
-}
 
 interface Vocabulary {
   /** The attribute that every item has, and the one that every property has. */
   item: string;
   property: string;
+  /** The attribute with the ids of elements elsewhere that belong to an item. */
+  references: string | undefined;
   typesOf(element: Element): string[];
   idOf(element: Element): string | undefined;
 }
@@ -132,6 +40,7 @@ const wordsOf = (value: string | undefined): string[] => value?.split(/\s+/).fil
 const microdata: Vocabulary = {
   item: 'itemscope',
   property: 'itemprop',
+  references: 'itemref',
   typesOf: (element) => wordsOf(attributeOf(element, 'itemtype')),
   idOf: (element) => attributeOf(element, 'itemid'),
 };
@@ -139,19 +48,42 @@ const microdata: Vocabulary = {
 const rdfa: Vocabulary = {
   item: 'typeof',
   property: 'property',
+  references: undefined,
   typesOf: (element) => wordsOf(attributeOf(element, 'typeof')).map((type) => inVocabulary(element, type)),
   idOf: (element) => attributeOf(element, 'resource') ?? attributeOf(element, 'about'),
 };
 
-/** A term with the nearest vocabulary, such as `https://schema.org/Person`. */
+// Prefixes that need no declaration, and are common on pages.
+const knownPrefixes = new Map([
+  ['schema', 'http://schema.org/'],
+  ['og', 'http://ogp.me/ns#'],
+  ['foaf', 'http://xmlns.com/foaf/0.1/'],
+  ['dc', 'http://purl.org/dc/terms/'],
+  ['dcterms', 'http://purl.org/dc/terms/'],
+  ['gr', 'http://purl.org/goodrelations/v1#'],
+  ['skos', 'http://www.w3.org/2004/02/skos/core#'],
+]);
+
+/** A term with the nearest vocabulary or its prefix, such as `https://schema.org/Person`. */
 function inVocabulary(element: Element, term: string): string {
-  if (term.includes(':')) return term;
+  const [, prefix, local] = /^([\w.-]+):(?!\/\/)(.*)$/.exec(term) ?? [];
+  if (prefix === undefined && term.includes(':')) return term;
   for (let node: Element['parentNode'] = element; node !== null && isElement(node); node = node.parentNode) {
-    const vocabulary = attributeOf(node, 'vocab');
+    const vocabulary = prefix === undefined ? attributeOf(node, 'vocab') : undefined;
     if (vocabulary)
       return vocabulary.endsWith('/') || vocabulary.endsWith('#') ? vocabulary + term : `${vocabulary}/${term}`;
+    const declared = prefix === undefined ? undefined : declaredPrefix(node, prefix);
+    if (declared !== undefined) return declared + local;
   }
-  return term;
+  const known = prefix === undefined ? undefined : knownPrefixes.get(prefix.toLowerCase());
+  return known === undefined ? term : known + local;
+}
+
+/** The URL of a prefix in an attribute such as `prefix="s: http://schema.org/"`. */
+function declaredPrefix(element: Element, prefix: string): string | undefined {
+  const words = wordsOf(attributeOf(element, 'prefix'));
+  const at = words.findIndex((word) => word.toLowerCase() === `${prefix.toLowerCase()}:`);
+  return at === -1 ? undefined : words[at + 1];
 }
 
 export const microdataOf = ({ microdataItems }: Inventory, toAbsolute: UrlResolver): StructuredItem[] =>
@@ -164,10 +96,13 @@ export const rdfaOf = ({ rdfaItems }: Inventory, toAbsolute: UrlResolver): Struc
 function itemsOf(elements: readonly Element[], vocabulary: Vocabulary, toAbsolute: UrlResolver): StructuredItem[] {
   const items: StructuredItem[] = [];
   let left = itemsMax;
+  let visitsLeft = visitsMax;
   let charactersLeft = charactersMax;
+  const referred = referredElements(elements, vocabulary);
   const visit = (nodes: readonly ChildNode[], owner: StructuredItem | undefined, depth: number): void => {
     for (const node of nodes) {
-      if (!isElement(node) || left <= 0) continue;
+      if (left <= 0 || visitsLeft-- <= 0) return;
+      if (!isElement(node)) continue;
       let isItem = false;
       let property: string | undefined;
       for (const { name, value } of node.attrs) {
@@ -181,6 +116,7 @@ function itemsOf(elements: readonly Element[], vocabulary: Vocabulary, toAbsolut
         inner = newItem(node, vocabulary);
         if (owner === undefined || names.length === 0) items.push(inner);
         else addTo(owner, names, inner);
+        visit(referred.of(node), inner, depth + 1);
       } else if (owner !== undefined && names.length > 0) {
         left--;
         const value = valueOf(node, toAbsolute, Math.min(propertyCharactersMax, charactersLeft));
@@ -190,8 +126,47 @@ function itemsOf(elements: readonly Element[], vocabulary: Vocabulary, toAbsolut
       visit(node.childNodes, inner, inner === owner ? depth : depth + 1);
     }
   };
-  visit(outermost(elements), undefined, 0);
+  const isPartOfOther = (element: Element): boolean =>
+    attributeOf(element, vocabulary.property) !== undefined && referred.includes(element);
+  visit(
+    outermost(elements).filter((element) => !isPartOfOther(element)),
+    undefined,
+    0,
+  );
   return items;
+}
+
+interface ReferredElements {
+  /** The elements that an item refers to, in the order of its references. */
+  of(item: Element): Element[];
+  /** Whether an element is in one that some item refers to. */
+  includes(element: Element): boolean;
+}
+
+const nothingReferred: ReferredElements = { of: () => [], includes: () => false };
+
+function referredElements(items: readonly Element[], { references }: Vocabulary): ReferredElements {
+  const idsOf = (item: Element): string[] => (references === undefined ? [] : wordsOf(attributeOf(item, references)));
+  const ids = new Set(items.flatMap(idsOf));
+  if (ids.size === 0) return nothingReferred;
+  const byId = new Map<string, Element>();
+  let root: Element = items[0]!;
+  while (root.parentNode !== null && isElement(root.parentNode)) root = root.parentNode;
+  walk([root], (node) => {
+    const id = isElement(node) ? attributeOf(node, 'id') : undefined;
+    if (id !== undefined && ids.has(id) && isElement(node) && !byId.has(id)) byId.set(id, node);
+    return true;
+  });
+  const all = new Set(byId.values());
+  return {
+    of: (item) => [...new Set(idsOf(item))].flatMap((id) => byId.get(id) ?? []),
+    includes(element) {
+      for (let node: Element['parentNode'] = element; node !== null && isElement(node); node = node.parentNode) {
+        if (all.has(node)) return true;
+      }
+      return false;
+    },
+  };
 }
 
 function newItem(element: Element, { typesOf, idOf }: Vocabulary): StructuredItem {

@@ -5,6 +5,8 @@ import { attributeOf, isElement, isUnseen, lineOf, walk, type Element } from './
 export interface TableCell {
   element: Element;
   isHeader: boolean;
+  /** The first column, which depends on the cells above that span several rows. */
+  column: number;
   columns: number;
   rows: number;
 }
@@ -28,7 +30,7 @@ export function readTable(table: Element, excluded: ReadonlySet<Element>): ReadT
   if (role === 'presentation' || role === 'none') return undefined;
   const rows = rowsOf(table, excluded);
   if (rows.length === 0) return undefined;
-  const width = Math.max(...rows.map((row) => row.cells.reduce((sum, cell) => sum + cell.columns, 0)));
+  const width = placeCells(rows);
   if (width * rows.length > cellsMax) return undefined;
   const cells = rows.flatMap((row) => row.cells);
   const hasHeader = cells.some(({ isHeader }) => isHeader);
@@ -41,25 +43,47 @@ export function readTable(table: Element, excluded: ReadonlySet<Element>): ReadT
 
 interface Row {
   cells: TableCell[];
-  isInHead: boolean;
+  /** `thead`, `tbody` or `tfoot`; the table itself if a row is in none of them. */
+  group: Element;
+}
+
+/** Sets the columns of the cells. Returns the number of columns. */
+function placeCells(rows: readonly Row[]): number {
+  const groupEnds = new Map(rows.map(({ group }, index) => [group, index + 1]));
+  // The row from which each column is free.
+  const free: number[] = [];
+  let width = 0;
+  for (const [index, { cells, group }] of rows.entries()) {
+    let column = 0;
+    for (const cell of cells) {
+      while ((free[column] ?? 0) > index) column++;
+      cell.column = column;
+      cell.rows = Math.min(cell.rows, (groupEnds.get(group) ?? rows.length) - index);
+      for (const end = column + cell.columns; column < end; column++) {
+        free[column] = Math.max(free[column] ?? 0, index + cell.rows);
+      }
+    }
+    width = Math.max(width, column);
+  }
+  return width;
 }
 
 function rowsOf(table: Element, excluded: ReadonlySet<Element>): Row[] {
   const rows: Row[] = [];
-  const take = (parent: Element, isInHead: boolean): void => {
+  const take = (parent: Element): void => {
     for (const node of parent.childNodes) {
       if (!isElement(node) || excluded.has(node) || isUnseen(node)) continue;
       if (node.tagName === 'tr') {
         const cells = node.childNodes
           .filter(isElement)
           .filter((cell) => isCell(cell) && !excluded.has(cell) && !isUnseen(cell));
-        if (cells.length > 0) rows.push({ cells: cells.map(toCell), isInHead });
+        if (cells.length > 0) rows.push({ cells: cells.map(toCell), group: parent });
       } else if (node.tagName === 'thead' || node.tagName === 'tbody' || node.tagName === 'tfoot') {
-        take(node, node.tagName === 'thead');
+        take(node);
       }
     }
   };
-  take(table, false);
+  take(table);
   return rows;
 }
 
@@ -68,16 +92,20 @@ const isCell = ({ tagName }: Element): boolean => tagName === 'td' || tagName ==
 const toCell = (element: Element): TableCell => ({
   element,
   isHeader: element.tagName === 'th',
+  column: 0,
   columns: spanOf(element, 'colspan'),
   rows: spanOf(element, 'rowspan'),
 });
 
 function spanOf(element: Element, name: string): number {
   const span = Number.parseInt(attributeOf(element, name) ?? '', 10);
+  // Zero rows are all that follow in the group.
+  if (span === 0 && name === 'rowspan') return spanMax;
   return span > 1 ? Math.min(span, spanMax) : 1;
 }
 
-const isHeaderRow = ({ cells, isInHead }: Row): boolean => isInHead || cells.every(({ isHeader }) => isHeader);
+const isHeaderRow = ({ cells, group }: Row): boolean =>
+  group.tagName === 'thead' || cells.every(({ isHeader }) => isHeader);
 
 function hasBlocks(cell: Element, hasHeader: boolean): boolean {
   let found = false;
@@ -96,14 +124,11 @@ const hasLongCells = (cells: readonly TableCell[]): boolean =>
 export function gridOf({ rows, width }: ReadTable, excluded: ReadonlySet<Element>): string[][] {
   const grid: string[][] = rows.map(() => []);
   for (const [index, row] of rows.entries()) {
-    let column = 0;
     for (const cell of row) {
-      while (grid[index]![column] !== undefined) column++;
       const text = lineOf([cell.element], { excluded });
       for (let down = index; down < Math.min(rows.length, index + cell.rows); down++) {
-        for (let right = column; right < Math.min(width, column + cell.columns); right++) grid[down]![right] ??= text;
+        for (let right = cell.column; right < cell.column + cell.columns; right++) grid[down]![right] ??= text;
       }
-      column += cell.columns;
     }
   }
   return grid.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));

@@ -1,9 +1,16 @@
+import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js';
+import { createSinglebyteEncoder } from '@exodus/bytes/single-byte.js';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeText } from './charset.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const decode = (body: Buffer | string, type?: string) => decodeText(Buffer.from(body as Buffer), type);
+
+function encode(charset: string, text: string): Uint8Array {
+  const isSeveralBytes = /^(?:shift_jis|euc-jp|iso-2022-jp|gb18030|big5|euc-kr)$/.test(charset);
+  return isSeveralBytes ? createMultibyteEncoder(charset)(text) : createSinglebyteEncoder(charset)(text);
+}
 
 describe('the charset', () => {
   test('comes from the byte order mark first, which is dropped', () => {
@@ -36,6 +43,39 @@ describe('the charset', () => {
     expect(decode('naïve – 日本', 'text/html')).toEqual({ text: 'naïve – 日本', charset: 'utf-8' });
     expect(decode(latin('na\xefve \x80'), 'text/html')).toEqual({ text: 'naïve €', charset: 'windows-1252' });
     expect(decode('')).toEqual({ text: '', charset: 'utf-8' });
+  });
+
+  test('is UTF-16 if half of the bytes are zero', () => {
+    const page = '<html><head><meta charset=utf-16><title>é日本</title>';
+    expect(decode(Buffer.from(page, 'utf16le'), 'text/html')).toEqual({ text: page, charset: 'utf-16le' });
+    expect(decode(Buffer.from(page, 'utf16le').swap16(), 'text/html')).toEqual({ text: page, charset: 'utf-16be' });
+  });
+
+  test.each<[string, string]>([
+    ['shift_jis', '本日、首都で交通の発展に関する会議が開かれた。カタカナ'],
+    ['euc-jp', '本日、首都で交通の発展に関する会議が開かれた。カタカナ'],
+    ['iso-2022-jp', '本日、首都で交通の発展に関する会議が開かれた。カタカナ'],
+    ['gb18030', '今天在首都举行了关于交通发展的会议。与会者讨论了新的路线和票价。㐀𠀀'],
+    ['big5', '今天在首都舉行了關於交通發展的會議。與會者討論了新的路線和票價。'],
+    ['euc-kr', '오늘 수도에서 교통 발전에 관한 회의가 열렸다. 참가자들은 논의했다.'],
+    ['windows-1251', 'Сегодня в столице прошла конференция, посвящённая развитию транспорта.'],
+    ['windows-1251', 'Днес в столицата се проведе конференция за развитието на транспорта.'],
+    ['koi8-u', 'Сегодня в столице прошла конференция, посвящённая развитию транспорта.'],
+    ['windows-1253', 'Σήμερα στην πρωτεύουσα πραγματοποιήθηκε συνέδριο για την ανάπτυξη.'],
+    ['windows-1255', 'היום התקיים בבירה כנס בנושא פיתוח התחבורה.'],
+    ['windows-1256', 'عقد اليوم في العاصمة مؤتمر حول تطوير النقل.'],
+    ['windows-874', 'วันนี้มีการประชุมเกี่ยวกับการพัฒนาการขนส่งในเมืองหลวง'],
+    ['windows-1250', 'Dzisiaj odbyła się konferencja poświęcona rozwojowi. Żółć, źródło, są.'],
+    ['iso-8859-2', 'Dzisiaj odbyła się konferencja poświęcona rozwojowi. Żółć, źródło, są.'],
+    ['windows-1250', 'Dnes se konala konference věnovaná rozvoji dopravy. Příliš žluťoučký kůň.'],
+    ['windows-1254', 'Bugün başkentte ulaşımın geliştirilmesi konulu bir konferans düzenlendi, ağaç.'],
+    ['windows-1252', 'Aujourd’hui à Genève, une conférence a été organisée. Où êtes-vous ? Ça va.'],
+    ['windows-1252', 'Hoy se celebró en España una conferencia. ¿Cómo está usted? ¡Mañana! Años después.'],
+    ['windows-1252', 'Í dag var haldin ráðstefna um þróun samgangna. Það er gott að vera hér.'],
+    ['windows-1252', 'I dag blev der afholdt en konference på Færøerne. Søren køber æg og smør på øen.'],
+  ])('is guessed from the text if nothing declares it: %s, %s', (charset, text) => {
+    const page = Buffer.concat([Buffer.from('<title>Page</title><p>'), encode(charset, text), Buffer.from('</p>')]);
+    expect(decode(page, 'text/html')).toEqual({ text: `<title>Page</title><p>${text}</p>`, charset });
   });
 
   test('is ignored if unknown', () => {

@@ -4,6 +4,7 @@
 import { isUtf8 } from 'node:buffer';
 import { getBOMEncoding, legacyHookDecode, normalizeEncoding } from '@exodus/bytes/encoding.js';
 import sniffDeclared from 'html-encoding-sniffer';
+import { guessCharset, guessUtf16, hasJapaneseEscapes } from './guess-charset.ts';
 
 const lateDeclarationBytesMax = 64 * 1024;
 
@@ -28,12 +29,15 @@ export function charsetOf(body: Buffer, contentType: string | undefined): string
   const label = charsetLabel(contentType);
   const labelled = label === undefined ? null : normalizeEncoding(label);
   if (labelled !== null) return labelled;
+  const wide = guessUtf16(body);
+  if (wide !== undefined) return wide;
   const xml = /[/+]xml\b/i.test(contentType ?? '') && !/xhtml/i.test(contentType ?? '');
   const declared = sniffDeclared(body, xml ? { xml, defaultEncoding: '' } : { defaultEncoding: '' });
   if (declared) return declared.toLowerCase();
   const late = xml ? undefined : lateDeclaration(body);
   if (late !== undefined) return late;
-  return isUtf8(body) ? 'utf-8' : 'windows-1252';
+  if (hasJapaneseEscapes(body)) return 'iso-2022-jp';
+  return isUtf8(body) ? 'utf-8' : guessCharset(body);
 }
 
 /** The charset parameter of a Content-Type header, unchanged. */

@@ -1,14 +1,17 @@
 // Code blocks: their text without line numbers, and their language.
 
-import { attributeOf, blockElements, isElement, isText, type ChildNode, type Element } from '../tree.ts';
+import { attributeOf, blockElements, isElement, isText, rawTextOf, type ChildNode, type Element } from '../tree.ts';
 
 const numbers =
   /(?:^|\s)(?:lineno|linenos|line-numbers?(?:-rows)?|gutter|linenumber|ln-num|react-code-line-number)(?:\s|$)/i;
 
+/** Whether an element holds line numbers by its class, and nothing else: some classes ask a script to add them. */
 export function isLineNumbers(element: Element): boolean {
   const name = attributeOf(element, 'class');
-  return name !== undefined && numbers.test(name);
+  return name !== undefined && numbers.test(name) && /^[\s\d.:|]*$/.test(rawTextOf(element, numbersCharactersMax));
 }
+
+const numbersCharactersMax = 100_000;
 
 export function codeText(pre: Element): string {
   let text = '';

@@ -83,7 +83,7 @@ function labelOf(link: Element, used: ReadonlySet<string>): string {
 
 function isBacklink(link: Element, notes: ReadonlyMap<Element, string>): boolean {
   for (let parent = link.parentNode; parent !== null && isElement(parent); parent = parent.parentNode) {
-    if (notes.has(parent)) return /^[^\p{L}\p{N}]*$|^\[?[\p{L}\p{N}]{1,2}\]?$/u.test(lineOf([link]));
+    if (notes.has(parent)) return /^[^\p{L}\p{N}]*$|^\[?[\p{L}\p{N}]{1,5}\]?$/u.test(lineOf([link]));
   }
   return false;
 }

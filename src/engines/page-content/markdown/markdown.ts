@@ -24,32 +24,18 @@ import type { View } from '../view.ts';
 import { codeText, isLineNumbers, languageOf } from './code.ts';
 import { findFootnotes, noFootnotes, type Footnotes } from './footnotes.ts';
 import { isAnchor, isInLineNumbers, isPixel } from './decoration.ts';
+import { headings, skipped, styles, tight } from './elements.ts';
 import { escapeLineStart, imageMarkdown, longestRun, plain, renderRun, type Segment, type Style } from './inline.ts';
-import { formulaOf } from './math.ts';
+import { ownNumberOf, taskMarkOf } from './list-items.ts';
+import { formulaOf, splitTex } from './math.ts';
+import { isRaised } from './raised.ts';
 
 /** Nested lists and quotes that readers can still tell apart. Deeper ones continue on the last level. */
 const indentsMax = 20;
 
-const skipped = new Set('button input textarea progress meter rp'.split(' '));
-const styles = new Map<string, 'strong' | 'em' | 'del'>([
-  ['b', 'strong'],
-  ['strong', 'strong'],
-  ['i', 'em'],
-  ['em', 'em'],
-  ['cite', 'em'],
-  ['dfn', 'em'],
-  ['var', 'em'],
-  ['s', 'del'],
-  ['strike', 'del'],
-  ['del', 'del'],
-]);
-const headings = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name, index) => [name, index + 1]));
-const tight = new Set('div address center tr td th thead tbody tfoot caption'.split(' '));
-
 /** `inventory` has the elements of the view. */
 export function markdownOf(view: View, inventory: Inventory, toAbsolute: UrlResolver): string {
-  const { hasFormulas, links } = inventory;
-  const writer = new MarkdownWriter(view.excluded, toAbsolute, hasFormulas, findFootnotes(view, links));
+  const writer = new MarkdownWriter(view.excluded, toAbsolute, inventory, findFootnotes(view, inventory.links));
   writer.blocks(view.roots, plain);
   return writer.finish();
 }
@@ -62,7 +48,7 @@ function pageMark(element: Element): string | undefined {
 
 /** The Markdown of one table. */
 export function tableMarkdown(table: ReadTable, excluded: ReadonlySet<Element>, toAbsolute: UrlResolver): string {
-  const writer = new MarkdownWriter(excluded, toAbsolute, true, noFootnotes);
+  const writer = new MarkdownWriter(excluded, toAbsolute, { hasFormulas: true, hasRawTex: false }, noFootnotes);
   writer.table(table);
   return writer.finish();
 }
@@ -70,7 +56,7 @@ export function tableMarkdown(table: ReadTable, excluded: ReadonlySet<Element>, 
 class MarkdownWriter {
   readonly #excluded: ReadonlySet<Element>;
   readonly #toAbsolute: UrlResolver;
-  readonly #hasFormulas: boolean;
+  readonly #formulas: Pick<Inventory, 'hasFormulas' | 'hasRawTex'>;
   readonly #footnotes: Footnotes;
   readonly #parts: string[] = [];
   /** The start of every line: indentation and quote marks. */
@@ -87,10 +73,15 @@ class MarkdownWriter {
   /** Inside a cell or a heading, blocks become lines. */
   #isInline = false;
 
-  constructor(excluded: ReadonlySet<Element>, toAbsolute: UrlResolver, hasFormulas: boolean, footnotes: Footnotes) {
+  constructor(
+    excluded: ReadonlySet<Element>,
+    toAbsolute: UrlResolver,
+    formulas: Pick<Inventory, 'hasFormulas' | 'hasRawTex'>,
+    footnotes: Footnotes,
+  ) {
     this.#excluded = excluded;
     this.#toAbsolute = toAbsolute;
-    this.#hasFormulas = hasFormulas;
+    this.#formulas = formulas;
     this.#footnotes = footnotes;
   }
 
@@ -101,14 +92,14 @@ class MarkdownWriter {
 
   blocks(nodes: readonly ChildNode[], style: Style): void {
     for (const node of nodes) {
-      if (isText(node)) this.#text(node.value, style);
+      if (isText(node)) this.#textNode(node.value, style);
       else if (isElement(node)) this.#element(node, style);
     }
   }
 
   #element(element: Element, style: Style): void {
     if (this.#excluded.has(element)) return;
-    const formula = this.#hasFormulas ? formulaOf(element) : undefined;
+    const formula = this.#formulas.hasFormulas ? formulaOf(element) : undefined;
     if (formula !== undefined) {
       if (formula !== '') this.#formula(formula.tex, formula.isDisplay, style);
       return;
@@ -116,6 +107,7 @@ class MarkdownWriter {
     const { tagName: name } = element;
     if (isUnseen(element) || skipped.has(name)) return;
     if (!blockElements.has(name)) return this.#inline(element, name, style);
+    if (this.#isInline && name === 'pre') return this.#codeLines(element, style);
     if (this.#isInline) {
       this.#lineBreak(style);
       this.blocks(element.childNodes, style);
@@ -193,6 +185,8 @@ class MarkdownWriter {
       case 'a':
         return this.#link(element, style);
       case 'sup':
+      case 'sub':
+        return this.#raised(element, name, style);
       case 'span':
         if (isLineNumbers(element)) return;
         return this.blocks(element.childNodes, style);
@@ -203,6 +197,13 @@ class MarkdownWriter {
       default:
         return this.blocks(element.childNodes, style);
     }
+  }
+
+  #raised(element: Element, name: 'sup' | 'sub', style: Style): void {
+    const isMarked = isRaised(element, this.#run.at(-1)?.text ?? '');
+    if (isMarked) this.#push('markdown', `<${name}>`, style);
+    this.blocks(element.childNodes, style);
+    if (isMarked) this.#push('markdown', `</${name}>`, style);
   }
 
   #link(element: Element, style: Style): void {
@@ -230,6 +231,14 @@ class MarkdownWriter {
     this.#paragraphBreak();
     this.#write(['$$', tex, '$$']);
     this.#paragraphBreak();
+  }
+
+  #textNode(value: string, style: Style): void {
+    if (!this.#formulas.hasRawTex) return this.#text(value, style);
+    for (const { text, formula } of splitTex(value)) {
+      if (formula === undefined) this.#text(text, style);
+      else this.#formula(formula.tex, formula.isDisplay, style);
+    }
   }
 
   #text(value: string, style: Style): void {
@@ -285,8 +294,9 @@ class MarkdownWriter {
       if (this.#excluded.has(node) || isUnseen(node)) continue;
       if (isLater) this.#gap = 1;
       isLater = true;
+      if (isOrdered) number = ownNumberOf(node) ?? number;
       const marker = isOrdered ? `${number}. ` : '- ';
-      if (this.#indented(marker, ' '.repeat(marker.length), node, style)) number++;
+      if (this.#indented(marker + taskMarkOf(node), ' '.repeat(marker.length), node, style)) number++;
     }
     this.#endParagraph();
     this.#gap = 2;
@@ -331,6 +341,17 @@ class MarkdownWriter {
     this.#paragraphBreak();
   }
 
+  /** A code block where only one line is possible. */
+  #codeLines(element: Element, style: Style): void {
+    const text = codeText(element);
+    if (text === '' || isInLineNumbers(element)) return;
+    this.#lineBreak(style);
+    for (const line of text.split('\n')) {
+      if (line.trim() !== '') this.#push('code', line.trimEnd(), style);
+      this.#lineBreak(style);
+    }
+  }
+
   #captionOf(table: Element, style: Style): void {
     const caption = table.childNodes.find((node): node is Element => isElement(node) && node.tagName === 'caption');
     if (caption === undefined || this.#excluded.has(caption)) return;
@@ -340,12 +361,8 @@ class MarkdownWriter {
 
   table({ rows, headerRows, width }: ReadTable): void {
     const lines = rows.map((row) => {
-      const texts: string[] = [];
-      for (const { element, columns } of row) {
-        texts.push(this.#inlineOf(element.childNodes, plain, '<br>'));
-        for (let i = 1; i < columns && texts.length < width; i++) texts.push('');
-      }
-      while (texts.length < width) texts.push('');
+      const texts = Array.from({ length: width }, () => '');
+      for (const { element, column } of row) texts[column] = this.#inlineOf(element.childNodes, plain, '<br>');
       return `| ${texts.join(' | ')} |`;
     });
     const [head, ...body] = headerRows > 0 ? lines : [`|${'  |'.repeat(width)}`, ...lines];

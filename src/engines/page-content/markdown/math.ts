@@ -79,26 +79,28 @@ const texOfAll = (nodes: readonly ChildNode[]): string =>
 
 function texOf(node: ChildNode): string {
   if (isText(node)) return collapsed(node.value);
-  if (!isElement(node)) return '';
+  if (!isElement(node) || node.tagName.startsWith('annotation')) return '';
   const children = node.childNodes.filter(isElement);
   const part = (index: number): string => (children[index] ? `{${texOf(children[index])}}` : '{}');
-  const base = (): string => (children[0] ? texOf(children[0]) : '');
+  const plainPart = (index: number): string => (children[index] ? texOf(children[index]) : '');
   switch (node.tagName) {
     case 'mfrac':
       return `\\frac${part(0)}${part(1)}`;
     case 'msqrt':
       return `\\sqrt{${texOfAll(node.childNodes)}}`;
     case 'mroot':
-      return `\\sqrt[${children[1] ? texOf(children[1]) : ''}]${part(0)}`;
-    case 'msup':
+      return `\\sqrt[${plainPart(1)}]${part(0)}`;
     case 'mover':
-      return `${base()}^${part(1)}`;
+    case 'msup':
+      return accentOf(children[1], part(0)) ?? `${plainPart(0)}^${part(1)}`;
+    case 'mfenced':
+      return fencedOf(node, children.map(texOf));
     case 'msub':
     case 'munder':
-      return `${base()}_${part(1)}`;
+      return `${plainPart(0)}_${part(1)}`;
     case 'msubsup':
     case 'munderover':
-      return `${base()}_${part(1)}^${part(2)}`;
+      return `${plainPart(0)}_${part(1)}^${part(2)}`;
     case 'mtable':
       return `\\begin{matrix} ${children.map(texOf).join(' \\\\ ')} \\end{matrix}`;
     case 'mtr':
@@ -106,13 +108,38 @@ function texOf(node: ChildNode): string {
     case 'mtext':
       return `\\text{${collapsed(rawTextOf(node))}}`;
     case 'mo':
-      return operators.get(collapsed(rawTextOf(node))) ?? collapsed(rawTextOf(node));
-    case 'annotation':
-    case 'annotation-xml':
-      return '';
+      return operatorOf(collapsed(rawTextOf(node)));
     default:
       return texOfAll(node.childNodes);
   }
+}
+
+const operatorOf = (text: string): string => operators.get(text) ?? text;
+
+const fencedOf = (element: Element, parts: readonly string[]): string =>
+  `${attributeOf(element, 'open') ?? '('} ${parts.join(' , ')} ${attributeOf(element, 'close') ?? ')'}`;
+
+const accents = new Map(
+  Object.entries({
+    '¯': '\\overline',
+    '‾': '\\overline',
+    '^': '\\hat',
+    '→': '\\vec',
+    '⃗': '\\vec',
+    '~': '\\tilde',
+    '˜': '\\tilde',
+    '˙': '\\dot',
+    '¨': '\\ddot',
+  }),
+);
+
+/** A base with an accent above it, such as a bar; undefined if the mark is none. */
+function accentOf(mark: Element | undefined, base: string): string | undefined {
+  const accent =
+    mark?.tagName === 'mo' && mark.parentNode?.nodeName === 'mover'
+      ? accents.get(collapsed(rawTextOf(mark)))
+      : undefined;
+  return accent === undefined ? undefined : accent + base;
 }
 
 const operators = new Map(
@@ -139,3 +166,27 @@ const operators = new Map(
     '}': '\\}',
   }),
 );
+
+export interface TextOrFormula {
+  text: string;
+  /** Undefined for text. */
+  formula: Formula | undefined;
+}
+
+const rawTex = /\\\(([^]{1,2000}?)\\\)|\\\[([^]{1,5000}?)\\\]|\$\$([^]{1,5000}?)\$\$/g;
+
+/** Divides text at the formulas that a script of the page would show: `\(…\)`, `\[…\]` and `$$…$$`. */
+export function splitTex(text: string): TextOrFormula[] {
+  const parts: TextOrFormula[] = [];
+  let end = 0;
+  for (const match of text.matchAll(rawTex)) {
+    const [whole, inline, display = match[3]] = match;
+    const found = formula(inline ?? display ?? '', inline === undefined);
+    if (found === undefined) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), formula: undefined });
+    parts.push({ text: whole, formula: found });
+    end = match.index + whole.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), formula: undefined });
+  return parts;
+}
