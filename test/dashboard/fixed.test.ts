@@ -284,7 +284,12 @@ describe('the dashboard', () => {
     for (const value of [key, json.value])
       await service.call('/v1/website/crawler', { query: `${target.origin}/` }, { key: value });
     await page.route('**/key-usage?**', (route) =>
-      route.continue({ url: route.request().url().replace(/limit=\d+/, 'limit=1') }),
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/limit=\d+/, 'limit=1'),
+      }),
     );
     onTestFinished(() => page.unroute('**/key-usage?**'));
     await open(`/w/${slug}/billing/${new Date().toISOString().slice(0, 7)}`);

@@ -44,7 +44,7 @@ export function Machines() {
       <Card title="Browsers" isFlush>
         <Loaded query={nodes}>{({ items }) => <Browsers nodes={items} />}</Loaded>
       </Card>
-      <Card title="Who uses what" isFlush>
+      <Card title="Usage by workspace" isFlush>
         <Loaded query={shares}>{({ items }) => <Shares shares={items} />}</Loaded>
       </Card>
       <Card title="Ledger">
