@@ -52,7 +52,10 @@ export function JobsPage() {
   };
   return (
     <>
-      <PageHeader title="Jobs" lead="Calls with is_async=true. Each result is kept until its expiry." />
+      <PageHeader
+        title="Jobs"
+        lead="Asynchronous calls, sent with is_async=true. Each result is kept until it expires."
+      />
       <States
         counts={jobs.data?.pages[0]?.counts}
         status={status}

@@ -202,7 +202,7 @@ function Bench(props: BenchProps) {
   useSendKey(() => form.current?.requestSubmit());
 
   return (
-    <div className="grid gap-5 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <Card>
         <form
           ref={form}
