@@ -74,7 +74,7 @@ describe('the figures of a workspace', () => {
     const at = `/accounts/${slug}`;
     const keys = [key];
     for (const alias of ['second', 'third'])
-      keys.push((await service.manage('POST', `${at}/keys`, { alias })).json.value);
+      keys.push((await service.manage('POST', `${at}/keys`, { alias })).json.key);
     for (const [index, value] of keys.entries()) {
       for (let call = index; call < keys.length; call++)
         await service.call('/v1/website/crawler', { query: `${target.origin}/` }, { key: value });

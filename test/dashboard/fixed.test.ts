@@ -281,7 +281,7 @@ describe('the dashboard', () => {
   test('sums the keys that a statement does not list', async () => {
     const { slug, key } = await service.createAccount({ credits: 10 });
     const { json } = await service.manage('POST', `/accounts/${slug}/keys`, { alias: 'second' });
-    for (const value of [key, json.value])
+    for (const value of [key, json.key])
       await service.call('/v1/website/crawler', { query: `${target.origin}/` }, { key: value });
     await page.route('**/key-usage?**', (route) =>
       route.continue({
