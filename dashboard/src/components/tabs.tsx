@@ -47,7 +47,7 @@ export function Tabs({
           <RadixTabs.Trigger
             key={tab.id}
             value={tab.id}
-            className="shrink-0 rounded-t-md border-b-2 border-transparent px-3 py-2 text-sm text-mute hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
+            className="shrink-0 rounded-t-md border-b-2 -outline-offset-2! border-transparent px-3 py-2 text-sm text-mute hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
           >
             {tab.label}
           </RadixTabs.Trigger>

@@ -131,7 +131,7 @@ function Shares({ shares }: { shares: ShareItem[] }) {
   if (shares.length === 0)
     return <Empty title="Nothing in use">Running calls and jobs of workspaces appear here.</Empty>;
   return (
-    <Table label="Who uses what" head={['Resource', 'Workspace', numeric('Running'), numeric('Waiting')]}>
+    <Table label="Usage by workspace" head={['Resource', 'Workspace', numeric('Running'), numeric('Waiting')]}>
       {shares.map(({ resource, account, running, waiting }) => (
         <tr key={`${resource} ${account ?? ''}`}>
           <td>{isKnown(resource) ? resourceNames[resource] : resource}</td>
