@@ -13,6 +13,8 @@ import { openBrowser } from '../test/support/open-browser.ts';
 import { percentile, printTable } from './support/figures.ts';
 
 const logRows = Number(process.argv[2] ?? 50_000);
+/** Pages to measure; all by default. */
+const only = process.argv.slice(3);
 /** Lighthouse's slow 4G. */
 const slow4g = { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const processorSlowdown = 4;
@@ -47,6 +49,7 @@ let browser: Browser | undefined;
 try {
   browser = await openBrowser(await bringBrowser());
   await service.database.query('update person set welcomed_at = now()');
+  await service.database.query('update bucket set total = 1000000000');
   await fillLog(service.database, 'default', { calls: logRows, days: 1 });
   console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);
   await measurePages(browser);
@@ -70,6 +73,7 @@ async function openContext(from: Browser): Promise<BrowserContext> {
 async function measurePages(from: Browser): Promise<void> {
   const rows: Record<string, string>[] = [];
   for (const [name, path] of Object.entries(paths)) {
+    if (only.length > 0 && !only.includes(name)) continue;
     const context = await openContext(from);
     if (path === '/login') await context.clearCookies();
     const page = await context.newPage();
