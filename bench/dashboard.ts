@@ -42,6 +42,49 @@ const paths: Record<string, string> = {
   documentation: '/docs',
 };
 
+const observe = `
+  globalThis.seen = { lcp: 0, what: '', cls: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const text = entry.element ? entry.element.tagName.toLowerCase() + ' ' + entry.element.textContent.slice(0, 30) : '';
+      Object.assign(seen, { lcp: entry.startTime, what: text });
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.cls += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** The durations of frames while the rows scroll up from the end. */
+const scroll = (pixels: number) => `new Promise((resolve) => {
+  const box = document.querySelector('[role=region][aria-label=Requests]');
+  box.scrollTop = box.scrollHeight;
+  const frames = [];
+  let before;
+  const step = (now) => {
+    if (before !== undefined) frames.push(now - before);
+    before = now;
+    box.scrollTop -= ${pixels};
+    if (frames.length < ${scrolledFrames}) requestAnimationFrame(step);
+    else resolve(frames);
+  };
+  requestAnimationFrame(step);
+})`;
+
+/** The time from a click on a row until its details are painted. */
+const openRow = (index: number) => `new Promise((resolve) => {
+  const row = document.querySelectorAll('tbody tr[aria-rowindex] button')[${index}];
+  const start = performance.now();
+  const before = document.querySelector('[role=dialog]')?.textContent;
+  row.click();
+  const look = () => {
+    const panel = document.querySelector('[role=dialog]');
+    if (panel && panel.textContent !== before && panel.textContent.includes('Request ID'))
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
 await buildDashboard();
 const dataDirectory = await mkdtemp(join(tmpdir(), 'siteglass-bench-'));
 const service = await startService(loadConfig({ PORT: '0', DATA_DIR: dataDirectory, SITEGLASS_LOG_LEVEL: 'fatal' }));
@@ -105,18 +148,6 @@ async function measurePages(from: Browser): Promise<void> {
   printTable(rows);
 }
 
-const observe = `
-  globalThis.seen = { lcp: 0, what: '', cls: 0 };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const text = entry.element ? entry.element.tagName.toLowerCase() + ' ' + entry.element.textContent.slice(0, 30) : '';
-      Object.assign(seen, { lcp: entry.startTime, what: text });
-    }
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.cls += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });`;
-
 async function measureLog(from: Browser): Promise<void> {
   const context = await openContext(from);
   const page = await context.newPage();
@@ -149,39 +180,9 @@ async function loadAll(page: Page): Promise<number> {
     const more = page.getByRole('button', { name: 'Load more' });
     if ((await more.count()) === 0) break;
     await more.click();
-    await page.waitForFunction(`Number(document.querySelector('table').ariaRowCount) - 1 > ${rows}`);
+    const before = rows;
+    for (let waits = 0; waits < 600 && (await count()) === before; waits++) await page.waitForTimeout(50);
     rows = await count();
   }
   return await count();
 }
-
-/** The durations of frames while the rows scroll up from the end. */
-const scroll = (pixels: number) => `new Promise((resolve) => {
-  const box = document.querySelector('[role=region][aria-label=Requests]');
-  box.scrollTop = box.scrollHeight;
-  const frames = [];
-  let before;
-  const step = (now) => {
-    if (before !== undefined) frames.push(now - before);
-    before = now;
-    box.scrollTop -= ${pixels};
-    if (frames.length < ${scrolledFrames}) requestAnimationFrame(step);
-    else resolve(frames);
-  };
-  requestAnimationFrame(step);
-})`;
-
-/** The time from a click on a row until its details are painted. */
-const openRow = (index: number) => `new Promise((resolve) => {
-  const row = document.querySelectorAll('tbody tr[aria-rowindex] button')[${index}];
-  const start = performance.now();
-  const before = document.querySelector('[role=dialog]')?.textContent;
-  row.click();
-  const look = () => {
-    const panel = document.querySelector('[role=dialog]');
-    if (panel && panel.textContent !== before && panel.textContent.includes('Request ID'))
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
-    else requestAnimationFrame(look);
-  };
-  look();
-})`;
