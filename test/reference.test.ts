@@ -39,6 +39,13 @@ describe('the reference', () => {
     expect(text).not.toMatch(/\sstyle="/);
   });
 
+  test('includes the changelog', async () => {
+    const { status, text } = await service.call('/docs/guide/changelog');
+    expect(status).toBe(200);
+    expect(text).toContain('<h1 id="changelog">');
+    expect((await service.call('/docs')).text).toContain('href="/docs/guide/changelog"');
+  });
+
   test('is compressed, and not sent again if it is unchanged', async () => {
     const { headers } = await service.call('/docs', {}, { headers: { 'accept-encoding': 'gzip' } });
     expect([headers.get('content-encoding'), headers.get('vary')]).toEqual(['gzip', 'accept-encoding, origin']);

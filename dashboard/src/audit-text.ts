@@ -1,5 +1,5 @@
 // Entries of the audit log as sentences, with the values before and after a change.
-import { asText } from './format.ts';
+import { asText, formatNumber } from './format.ts';
 import { isRow, textOf } from './json.ts';
 import type { Row } from './json.ts';
 
@@ -10,8 +10,8 @@ const sentences: Record<string, (detail: Row) => string> = {
   'account.delete': ({ name, slug }) => `deleted the workspace ${quoted(name ?? slug)}`,
   'account.suspend': () => 'suspended the workspace',
   'account.resume': () => 'resumed the workspace',
-  'credits.give': ({ amount }) => `added ${asText(amount)} credits`,
-  'credits.withdraw': ({ amount }) => `withdrew ${asText(amount)} credits`,
+  'credits.give': ({ amount }) => `added ${numberOf(amount)} credits`,
+  'credits.withdraw': ({ amount }) => `withdrew ${numberOf(amount)} credits`,
   'invitation.accept': () => 'accepted an invitation',
   'invitation.create': ({ role }) => `created an invitation${role === undefined ? '' : ` as ${asText(role)}`}`,
   'invitation.delete': () => 'revoked an invitation',
@@ -21,8 +21,12 @@ const sentences: Record<string, (detail: Row) => string> = {
   'key.update': ({ alias, id }) => `changed the key ${quoted(alias ?? id)}`,
   'key.delete': ({ alias, id }) => `deleted the key ${quoted(alias ?? id)}`,
   'key.rotate': ({ alias, id }) => `rotated the key ${quoted(alias ?? id)}`,
-  'pack.add': ({ title, total }) => `added the pack ${quoted(title)} of ${asText(total)} credits`,
+  'pack.add': ({ title, total }) => `added the pack ${quoted(title)} of ${numberOf(total)} credits`,
   'pack.remove': ({ title }) => `removed the pack ${quoted(title)}`,
+  'mail.change': ({ events }) =>
+    Array.isArray(events) && events.length > 0
+      ? `subscribed to mails about ${events.map(asText).join(', ')}`
+      : 'unsubscribed from all mails',
   'member.add': ({ email, role }) => `added ${asText(email ?? '')} as ${asText(role)}`,
   'member.update': ({ email, id, role }) => `made ${asText(email ?? `member ${asText(id)}`)} ${asText(role)}`,
   'member.remove': ({ email, id }) => `removed ${asText(email ?? `member ${asText(id)}`)}`,
@@ -47,8 +51,13 @@ const sentences: Record<string, (detail: Row) => string> = {
   'unlocker.ask': ({ host }) => `requested the host ${asText(host)}`,
   'unlocker.approved': ({ host }) => `approved the host ${asText(host)}`,
   'unlocker.declined': ({ host }) => `declined the host ${asText(host)}`,
+  'webhook.create': ({ url }) => `added the webhook ${asText(url ?? '')}`,
+  'webhook.change': ({ url, id }) => `changed the webhook ${asText(url ?? id ?? '')}`,
+  'webhook.delete': ({ url, id }) => `removed the webhook ${asText(url ?? id ?? '')}`,
   'webhook_secret.rotate': () => 'rotated the webhook secret',
 };
+
+const numberOf = (value: unknown): string => (typeof value === 'number' ? formatNumber(value) : asText(value));
 
 const quoted = (value: unknown): string => (value === undefined || value === null ? '' : `“${asText(value)}”`);
 

@@ -28,6 +28,12 @@ listenForSignOut(() => {
   void router.navigate({ to: '/login', search: { next: href } }).then(() => queryClient.clear());
 });
 
+// Otherwise the code of the page would be requested after the response about the session.
+for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) {
+  // A failure is reported when the page is shown.
+  router.loadRouteChunk(route)?.catch(() => undefined);
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
 createRoot(root).render(

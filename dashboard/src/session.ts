@@ -22,7 +22,8 @@ export function usePerson() {
 /** The URL of the built-in site to try calls on; null when it is switched off. A node of the previous version has none. */
 export const useSampleSite = (): string | null => useSession().sample_site ?? null;
 
-const accountQuery = (slug: string) => queryOptions({ queryKey: ['account', slug], queryFn: () => fetchAccount(slug) });
+export const accountQuery = (slug: string) =>
+  queryOptions({ queryKey: ['account', slug], queryFn: () => fetchAccount(slug) });
 
 export const useAccount = (slug: string) => useQuery(accountQuery(slug));
 

@@ -72,7 +72,14 @@ export const figureRoutes = [
     summary: 'Read calls, failures and credits per key',
     description: 'By default of the last 24 hours, in whole hours.',
     permission: 'workspace.read',
-    query: { type: 'object', properties: { from, to } },
+    query: {
+      type: 'object',
+      properties: {
+        from,
+        to,
+        limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100, description: 'Keys to list' },
+      },
+    },
     result: keyUsagesSchema,
     async run({ accountId, query }, { database, flushLog }) {
       await flushLog();

@@ -154,6 +154,9 @@ async function loadGuides(directory: string): Promise<Guide[]> {
       return { name: file.slice(0, -3), title: /^#\s+(.*)$/m.exec(source)?.[1] ?? file, source };
     }),
   );
+  // Beside the folder, in the repository and in the npm package.
+  const changelog = await readFile(join(directory, '..', 'CHANGELOG.md'), 'utf8').catch(() => undefined);
+  if (changelog !== undefined) guides.push({ name: 'changelog', title: 'Changelog', source: changelog });
   const rank = ({ name }: Guide) => (guideOrder.includes(name) ? guideOrder.indexOf(name) : guideOrder.length);
   return guides.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }

@@ -92,6 +92,11 @@ describe('the alerts of a workspace', () => {
     expect(found.at(-1)).toMatchObject({ id: String(keyId) });
   });
 
+  test('have no id for an open invoice that is not listed', async () => {
+    await query(`update account set open_invoice = 'INV-9' where id = $1`, accountId);
+    expect(await readAlerts(opened.database, accountId, [])).toMatchObject([{ kind: 'invoice_open', id: null }]);
+  });
+
   test('name an expiring key', async () => {
     await query(`update api_key set expires_at = now() + interval '2 days', alias = 'nightly' where id = $1`, keyId);
     expect(await alerts()).toEqual([

@@ -79,7 +79,7 @@ async function readAccountAlerts(client: Queryable, accountId: number): Promise<
             'invoice_open',
             'critical',
             `Invoice ${invoice} is open: paid calls are refused until it is paid`,
-            String(invoiceId),
+            invoiceId === null ? null : String(invoiceId),
           ),
         ]),
     ...describeCredits(row),

@@ -8,7 +8,7 @@ import type {
   UsagePoint,
   UsageSeries,
 } from '../contract/management/activity.ts';
-import type { KeyActivity, KeyUsage } from '../contract/management/key.ts';
+import type { KeyActivity, KeyUsage, KeyUsages } from '../contract/management/key.ts';
 import type { Queryable } from '../storage/database.ts';
 import { floorId, readBound, readMoments } from './log-range.ts';
 import type { Range } from './log-range.ts';
@@ -172,18 +172,16 @@ export async function countRefusals(
   return { from: from.toISOString(), to: to.toISOString(), calls_max: latencyCallsMax, items };
 }
 
-const keysListedMax = 100;
-
-/** The most used keys, by default in the last 24 hours, in whole hours. */
+/** The most used keys and the sum of all others, by default in the last 24 hours, in whole hours. */
 export async function keyUsage(
   client: Queryable,
   accountId: number,
-  range: Range,
+  { limit, ...range }: Range & { limit: number },
   now: Date = new Date(),
-): Promise<{ from: string; to: string; items: KeyUsage[] }> {
+): Promise<KeyUsages> {
   const { from: moment, to } = readMoments(range, now);
   const from = new Date(Math.floor(moment.getTime() / hourMs) * hourMs);
-  const items = await client.query<KeyUsage>(
+  const rows = await client.query<Omit<KeyUsage, 'key_id'> & { key_id: number | null; keys: number }>(
     `with rolled as (select coalesce((select until from progress where task = 'usage_hour'), '1970-01-01Z') as until),
      counted as (
        select key_id, sum(calls) as calls, sum(failures) as failures, sum(credits) as credits
@@ -192,14 +190,24 @@ export async function keyUsage(
        select coalesce(key_id, 0), count(*), count(*) filter (where status >= 500), sum(credits)
        from request_log, rolled where account_id = $1 and id >= $4 and id < $5 and id >= uuid7_floor(rolled.until)
        group by 1
+     ), ranked as (
+       select key_id, sum(calls) as calls, sum(failures) as failures, sum(credits) as credits,
+         row_number() over (order by sum(credits) desc, sum(calls) desc, key_id) as place
+       from counted group by 1
      )
-     select c.key_id, k.alias, k.category, sum(c.calls)::bigint as calls, sum(c.failures)::bigint as failures,
-       sum(c.credits)::bigint as credits
-     from counted c left join api_key k on k.id = c.key_id
-     group by 1, 2, 3 order by credits desc, calls desc, 1 limit ${keysListedMax}`,
-    [accountId, from, to, floorId(from), floorId(to)],
+     select case when r.place <= $6 then r.key_id end as key_id, k.alias, k.category, count(*) as keys,
+       sum(r.calls)::bigint as calls, sum(r.failures)::bigint as failures, sum(r.credits)::bigint as credits
+     from ranked r left join api_key k on k.id = r.key_id and r.place <= $6
+     group by 1, 2, 3 order by min(r.place)`,
+    [accountId, from, to, floorId(from), floorId(to), limit],
   );
-  return { from: from.toISOString(), to: to.toISOString(), items };
+  const others = { keys: 0, calls: 0, failures: 0, credits: 0 };
+  const items: KeyUsage[] = [];
+  for (const { key_id, alias, category, keys, ...figures } of rows) {
+    if (key_id === null) Object.assign(others, { keys, ...figures });
+    else items.push({ key_id, alias, category, ...figures });
+  }
+  return { from: from.toISOString(), to: to.toISOString(), items, others };
 }
 
 const activityDays = 7;

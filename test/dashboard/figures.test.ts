@@ -69,6 +69,22 @@ describe('the figures of a workspace', () => {
     expect(JSON.stringify(health.json)).not.toContain('"calls"'); // how it goes, never how much
   });
 
+  test('sum the keys that are not listed', async () => {
+    const { slug, key } = await service.createAccount({ credits: 100 });
+    const at = `/accounts/${slug}`;
+    const keys = [key];
+    for (const alias of ['second', 'third'])
+      keys.push((await service.manage('POST', `${at}/keys`, { alias })).json.key);
+    for (const [index, value] of keys.entries()) {
+      for (let call = index; call < keys.length; call++)
+        await service.call('/v1/website/crawler', { query: `${target.origin}/` }, { key: value });
+    }
+    const { json } = await service.manage('GET', `${at}/key-usage?limit=1`);
+    expect(json.items).toMatchObject([{ alias: 'test key', calls: 3, credits: 3 }]);
+    expect(json.others).toEqual({ keys: 2, calls: 3, failures: 0, credits: 3 });
+    expect((await service.manage('GET', `${at}/key-usage`)).json.others.keys).toBe(0);
+  });
+
   test('name the balance that paid for each call', async () => {
     const { slug, key } = await service.createAccount({ account: { plan: { quota: 1 } }, packs: [1], credits: 5 });
     await service.call('/v1/website/crawler', { query: `${target.origin}/` }, { key });

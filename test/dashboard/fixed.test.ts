@@ -278,6 +278,24 @@ describe('the dashboard', () => {
     expect(await region.evaluate((element) => getComputedStyle(element as never).overflowX)).toBe('visible');
   });
 
+  test('sums the keys that a statement does not list', async () => {
+    const { slug, key } = await service.createAccount({ credits: 10 });
+    const { json } = await service.manage('POST', `/accounts/${slug}/keys`, { alias: 'second' });
+    for (const value of [key, json.key])
+      await service.call('/v1/website/crawler', { query: `${target.origin}/` }, { key: value });
+    await page.route('**/key-usage?**', (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/limit=\d+/, 'limit=1'),
+      }),
+    );
+    onTestFinished(() => page.unroute('**/key-usage?**'));
+    await open(`/w/${slug}/billing/${new Date().toISOString().slice(0, 7)}`);
+    await page.getByRole('cell', { name: '1 other key' }).waitFor();
+  });
+
   test('shows refused and failed calls apart from successful ones', async () => {
     const { slug, key } = await service.createAccount({ credits: 10 });
     await service.call('/v1/website/crawler', { query: `${target.origin}/` }, { key });

@@ -141,7 +141,7 @@ describe('the page Operator', () => {
     await page.getByRole('button', { name: 'Done, I’ve saved it' }).click();
     await page.getByRole('tab', { name: 'Machines' }).click();
     await page.getByText('✓ Online').waitFor();
-    await page.getByRole('heading', { name: 'Who uses what' }).waitFor();
+    await page.getByRole('heading', { name: 'Usage by workspace' }).waitFor();
     await page.getByText('Ledger balanced').waitFor();
     await page.getByRole('tab', { name: 'Audit log' }).click();
     await page.getByText('created the login ops@example.com').waitFor();

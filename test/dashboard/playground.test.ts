@@ -89,6 +89,7 @@ describe('the page Playground', () => {
     });
     await open('/w/default/playground');
     await page.getByLabel(/^query/).fill(`${target.origin}/echo`);
+    await page.locator('summary', { hasText: 'Request' }).click();
     await page.getByLabel(/^method/).selectOption('POST');
     await page.getByLabel(/^body/).fill('hello');
     await page.getByLabel(/^headers/).fill('{"x-client": "docs"}');

@@ -20,6 +20,11 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
   );
 }
 
+/** A word of the API, such as `completed`, as a label: with a capital letter. */
+export const Word = ({ children }: { children: string }) => (
+  <span className="inline-block first-letter:uppercase">{children}</span>
+);
+
 /** An HTTP status, with a sign for people who cannot distinguish the colours. */
 export function StatusBadge({ status }: { status: number }) {
   const tone: Tone = status < 300 ? 'good' : status < 500 ? 'warn' : 'bad';

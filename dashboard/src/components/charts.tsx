@@ -1,6 +1,6 @@
-// Small SVG charts. Series differ by pattern as well as colour, arrow keys move between bars, and every chart has a
-// table view.
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+// Small SVG charts. Series differ in brightness as well as hue, arrow keys move between bars, and every chart has a table
+// view.
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { formatNumber, formatShort } from '../format.ts';
 
@@ -17,6 +17,9 @@ const chartHeight = 200;
 const leftMargin = 44;
 const bottomMargin = 24;
 const topMargin = 10;
+/** Of a label below the bars, such as `Sept 2026`. */
+const labelWidth = 56;
+const barWidthMax = 48;
 
 /** The smallest round number that is at least `max`. */
 function ceiling(max: number): number {
@@ -31,7 +34,6 @@ const heightOf = (value: number, top: number): number => (value / top) * (chartH
 
 export function BarChart({ label, series, points }: { label: string; series: string[]; points: BarPoint[] }) {
   const [chosen, setChosen] = useState<number>();
-  const pattern = useId();
   const ref = useRef<SVGSVGElement>(null);
   const width = useWidth(ref);
   const sums = points.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
@@ -54,7 +56,7 @@ export function BarChart({ label, series, points }: { label: string; series: str
   return (
     <figure>
       <div className="mb-2 flex min-h-10 flex-wrap items-start justify-between gap-x-4 gap-y-1 text-xs">
-        <Legend series={series} pattern={pattern} />
+        {series.length > 1 ? <Legend series={series} /> : <span />}
         <p aria-live="polite" className="text-right text-mute">
           {shown ? describePoint(shown, series) : ' '}
         </p>
@@ -73,16 +75,6 @@ export function BarChart({ label, series, points }: { label: string; series: str
         onPointerLeave={() => setChosen(undefined)}
         onBlur={() => setChosen(undefined)}
       >
-        <defs>
-          <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect width="6" height="6" fill="var(--color-surface)" />
-            <rect width="3.4" height="6" fill="var(--color-chart-2)" />
-          </pattern>
-          <pattern id={`${pattern}-3`} width="4" height="4" patternUnits="userSpaceOnUse">
-            <rect width="4" height="4" fill="var(--color-bad)" />
-            <rect width="1.4" height="1.4" x="1.3" y="1.3" fill="var(--color-surface)" />
-          </pattern>
-        </defs>
         <GridLines top={top} width={width} />
         {chosen !== undefined && (
           <rect
@@ -95,11 +87,12 @@ export function BarChart({ label, series, points }: { label: string; series: str
         )}
         {points.map(({ label: name, values }, index) => (
           <g key={index}>
-            <Bar values={values} left={leftMargin + index * step} step={step} top={top} pattern={pattern} />
+            <Bar values={values} left={leftMargin + index * step} step={step} top={top} />
             {index % labelEvery === 0 && (
               <text
-                x={leftMargin + index * step + step * 0.14}
+                x={Math.min(leftMargin + (index + 0.5) * step, width - labelWidth / 2)}
                 y={chartHeight - 7}
+                textAnchor="middle"
                 fontSize="11"
                 fill="var(--color-mute)"
               >
@@ -117,13 +110,13 @@ export function BarChart({ label, series, points }: { label: string; series: str
 const describePoint = ({ title, values }: BarPoint, series: string[]): string =>
   `${title}: ${values.map((value, index) => `${formatNumber(value)} ${series[index]?.toLowerCase()}`).join(', ')}`;
 
-function Legend({ series, pattern }: { series: string[]; pattern: string }) {
+function Legend({ series }: { series: string[] }) {
   return (
     <ul className="flex gap-4">
       {series.map((name, index) => (
         <li key={name} className="flex items-center gap-1.5">
-          <svg width="14" height="14" aria-hidden="true">
-            <rect width="14" height="14" rx="3" fill={fillOf(index, pattern)} />
+          <svg width="10" height="10" aria-hidden="true">
+            <rect width="10" height="10" rx="2.5" fill={fills[index]} />
           </svg>
           {name}
         </li>
@@ -147,34 +140,21 @@ function GridLines({ top, width }: { top: number; width: number }) {
 }
 
 /** The values of one point, stacked. */
-function Bar({
-  values,
-  left,
-  step,
-  top,
-  pattern,
-}: {
-  values: number[];
-  left: number;
-  step: number;
-  top: number;
-  pattern: string;
-}) {
+function Bar({ values, left, step, top }: { values: number[]; left: number; step: number; top: number }) {
+  const width = Math.min(step * 0.72, barWidthMax);
   let below = 0;
   return values.map((value, part) => {
-    const height = value === 0 ? 0 : Math.max(1.5, heightOf(value, top));
+    const height = value === 0 ? 0 : Math.max(2, heightOf(value, top));
     below += height;
     return (
       <rect
         key={part}
-        x={left + step * 0.14}
+        x={left + (step - width) / 2}
         y={chartHeight - bottomMargin - below}
-        width={Math.min(step * 0.72, 40)}
+        width={width}
         height={height}
-        rx={Math.min(2, step * 0.1)}
-        fill={fillOf(part, pattern)}
-        {...(part > 0 &&
-          height > 0 && { stroke: part === 1 ? 'var(--color-chart-2)' : 'var(--color-bad)', strokeWidth: 0.8 })}
+        rx={Math.min(2, height / 2, step * 0.1)}
+        fill={fills[part]}
       />
     );
   });
@@ -236,8 +216,8 @@ function useWidth(ref: React.RefObject<SVGSVGElement | null>): number {
   return width;
 }
 
-const fillOf = (series: number, pattern: string): string =>
-  series === 0 ? 'var(--color-chart-1)' : series === 1 ? `url(#${pattern})` : `url(#${pattern}-3)`;
+/** Of the series, from the bottom to the top. */
+const fills = ['var(--color-chart-1)', 'var(--color-chart-2)', 'var(--color-chart-3)'];
 
 /** An hour or a day as marks: full height for 100 % success, lower for failures, a dot for no calls. */
 export function HealthStrip({
@@ -262,7 +242,11 @@ export function HealthStrip({
         const rate = rates.get(numberOf(now) - count + 1 + index);
         const height = rate === undefined ? 2 : 6 + (rate / 100) * 18;
         const fill =
-          rate === undefined ? 'var(--color-line-strong)' : rate >= 90 ? 'var(--color-chart-1)' : 'var(--color-bad)';
+          rate === undefined
+            ? 'var(--color-line-strong)'
+            : rate >= 90
+              ? 'var(--color-chart-1)'
+              : 'var(--color-chart-3)';
         return <rect key={index} x={index * width} y={24 - height} width={width * 0.65} height={height} fill={fill} />;
       })}
     </svg>

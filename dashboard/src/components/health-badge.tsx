@@ -1,4 +1,4 @@
-import { Badge } from './badges.tsx';
+import { Badge, Word } from './badges.tsx';
 
 const looks = {
   operational: { tone: 'good', sign: '✓' },
@@ -10,7 +10,7 @@ export function HealthBadge({ health }: { health: keyof typeof looks }) {
   const { tone, sign } = looks[health];
   return (
     <Badge tone={tone}>
-      <span aria-hidden="true">{sign}</span> {health}
+      <span aria-hidden="true">{sign}</span> <Word>{health}</Word>
     </Badge>
   );
 }

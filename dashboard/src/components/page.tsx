@@ -11,7 +11,7 @@ export function PageHeader({ title, lead, children }: { title: string; lead?: Re
       {slug === undefined ? <Title page={title} /> : <WorkspaceTitle page={title} slug={slug} />}
       <div className="min-w-0">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-        {lead && <p className="mt-1 max-w-prose text-mute">{lead}</p>}
+        {lead && <p className="mt-1 max-w-3xl text-pretty text-mute">{lead}</p>}
       </div>
       {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </header>

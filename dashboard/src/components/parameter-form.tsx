@@ -153,16 +153,8 @@ export function ParameterForm({
         />
       )}
       <div className="space-y-2">
-        {[...groups, ['Common options', shared] as const].map(([title, list], index) => (
-          <Group
-            key={title}
-            title={title}
-            parameters={list}
-            values={values}
-            filter={filter}
-            isOpen={index === 0 && !isShort}
-            show={show}
-          />
+        {[...groups, ['Common options', shared] as const].map(([title, list]) => (
+          <Group key={title} title={title} parameters={list} values={values} filter={filter} show={show} />
         ))}
       </div>
     </div>
@@ -174,24 +166,22 @@ const isSet = (value: string | boolean | undefined): boolean => value !== undefi
 const matches = ({ name, description }: Parameter, filter: string): boolean =>
   `${name} ${name.replaceAll('_', ' ')} ${description}`.toLowerCase().includes(filter.trim().toLowerCase());
 
-/** A collapsible group. While options are searched, groups with matches are open and others are hidden. */
+/** A collapsible group, open from the start if one of its options is set. While options are searched, groups with matches are open and others are hidden. */
 function Group({
   title,
   parameters,
   values,
   filter,
-  isOpen: isOpenFirst,
   show,
 }: {
   title: string;
   parameters: Parameter[];
   values: Values;
   filter: string;
-  isOpen: boolean;
   show: (parameters: Parameter[]) => ReactNode;
 }) {
   const count = parameters.filter(({ name }) => isSet(values[name])).length;
-  const [isOpen, setOpen] = useState(isOpenFirst || count > 0);
+  const [isOpen, setOpen] = useState(count > 0);
   const isSearching = filter.trim() !== '';
   const found = isSearching ? parameters.filter((parameter) => matches(parameter, filter)) : parameters;
   if (found.length === 0) return null;

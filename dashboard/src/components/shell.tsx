@@ -1,13 +1,12 @@
 // The frame around every page: navigation, workspace switcher, theme and person menu.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
-import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
-import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { fetchAccounts, signOut } from '../api.ts';
+import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { formatMomentWithZone } from '../format.ts';
 import { commandKey } from '../keyboard.ts';
-import { usePerson, useSession } from '../session.ts';
+import { accountQuery, usePerson, useSession } from '../session.ts';
 import { Icon, Logo } from './icons.tsx';
 import type { IconName } from './icons.tsx';
 import { Notice } from './notice.tsx';
@@ -185,7 +184,7 @@ function Sidebar() {
           Documentation
         </a>
         <ThemeChoice />
-        <PersonMenu />
+        <PersonButton />
       </div>
     </>
   );
@@ -224,79 +223,86 @@ function NavLink({ to, label, icon }: { to: string; label: string; icon: IconNam
   );
 }
 
-const menuLook =
-  'z-40 max-h-80 max-w-[min(24rem,calc(100vw-2rem))] min-w-56 overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-lg';
-const itemLook =
-  'flex cursor-pointer items-center gap-2 rounded-lg px-2.5 py-2 text-sm outline-none data-[highlighted]:bg-sunken';
+/** Menus are loaded when they are first opened, because most visits need none. */
+const loadMenus = () => import('./shell-menus.tsx');
+const WorkspaceMenu = lazy(() => loadMenus().then(({ WorkspaceMenu: component }) => ({ default: component })));
+const PersonMenu = lazy(() => loadMenus().then(({ PersonMenu: component }) => ({ default: component })));
+
+/** A button that looks like the trigger of its menu, and is replaced by it. */
+function MenuButton({
+  look,
+  label,
+  menu,
+}: {
+  look: string;
+  label: ReactNode;
+  menu: (trigger: { className: string; children: ReactNode }) => ReactNode;
+}) {
+  const [isWanted, setWanted] = useState(false);
+  const preload = () => void loadMenus();
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className={look}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setWanted(true)}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') setWanted(true);
+      }}
+    >
+      {label}
+    </button>
+  );
+  return isWanted ? <Suspense fallback={button}>{menu({ className: look, children: label })}</Suspense> : button;
+}
 
 function WorkspaceSwitcher({ slug }: { slug: string | undefined }) {
-  const { person, workspaces } = useSession();
-  const navigate = useNavigate();
-  const all = useQuery({
-    queryKey: ['accounts'],
-    queryFn: () => fetchAccounts({ limit: 500 }),
-    enabled: person?.is_operator ?? false,
-    staleTime: 60_000,
-  });
-  const choices = person?.is_operator ? (all.data?.items ?? workspaces) : workspaces;
-  const current = choices.find((choice) => choice.slug === slug);
-  const name = current?.name ?? slug ?? 'No workspace';
+  const { workspaces } = useSession();
+  // The name of a workspace that an operator opens is known to its pages only.
+  const current = workspaces.find((choice) => choice.slug === slug)?.name;
+  const opened = useQuery({ ...accountQuery(slug ?? ''), enabled: slug !== undefined && current === undefined });
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="mt-3 flex w-full items-center justify-between gap-2 rounded-lg border border-line px-2.5 py-2 text-left hover:bg-sunken">
-        <span className="min-w-0">
-          <span className="block text-xs text-mute">Workspace </span>
-          <span className="block truncate text-sm font-medium">{name}</span>
-          <span className="sr-only">, switch workspace</span>
-        </span>
-        <Icon name="chevron" className="size-4 text-mute" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="start" sideOffset={4} className={menuLook}>
-        {choices.map((choice) => (
-          <DropdownMenu.Item
-            key={choice.slug}
-            className={itemLook}
-            onSelect={() => void navigate({ to: '/w/$slug/overview', params: { slug: choice.slug } })}
-          >
-            <span className="min-w-0 flex-1 truncate">{choice.name}</span>
-            <span className="text-xs text-mute">{choice.slug}</span>
-          </DropdownMenu.Item>
-        ))}
-        {choices.length === 0 && <p className="px-3 py-2 text-sm text-mute">You are not a member of any workspace.</p>}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <MenuButton
+      look="mt-3 flex w-full items-center justify-between gap-2 rounded-lg border border-line px-2.5 py-2 text-left hover:bg-sunken"
+      label={
+        <>
+          <span className="min-w-0">
+            <span className="block text-xs text-mute">Workspace </span>
+            <span className="block truncate text-sm font-medium">
+              {current ?? opened.data?.name ?? slug ?? 'No workspace'}
+            </span>
+            <span className="sr-only">, switch workspace</span>
+          </span>
+          <Icon name="chevron" className="size-4 text-mute" />
+        </>
+      }
+      menu={(trigger) => <WorkspaceMenu trigger={trigger} />}
+    />
   );
 }
 
-function PersonMenu() {
+function PersonButton() {
   const person = usePerson();
-  const navigate = useNavigate();
-  const leave = async () => {
-    const { location: provider } = await signOut();
-    // A full page load, so that no data of this person stays in memory.
-    location.assign(provider ?? '/login');
-  };
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="mt-2 flex w-full items-center gap-2.5 rounded-lg px-2.5 py-2 text-left hover:bg-sunken">
-        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-mute">
-          <Icon name="person" className="size-4.5" />
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-sm font-medium">{person.name}</span>
-          <span className="block truncate text-xs text-mute">{person.email}</span>
-          <span className="sr-only">, open menu</span>
-        </span>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="start" side="top" sideOffset={4} className={menuLook}>
-        <DropdownMenu.Item className={itemLook} onSelect={() => void navigate({ to: '/profile' })}>
-          <Icon name="person" className="size-4" /> Profile
-        </DropdownMenu.Item>
-        <DropdownMenu.Item className={itemLook} onSelect={() => void leave()}>
-          <Icon name="out" className="size-4" /> Sign out
-        </DropdownMenu.Item>
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <MenuButton
+      look="mt-2 flex w-full items-center gap-2.5 rounded-lg px-2.5 py-2 text-left hover:bg-sunken"
+      label={
+        <>
+          <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-mute">
+            <Icon name="person" className="size-4.5" />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-sm font-medium">{person.name}</span>
+            <span className="block truncate text-xs text-mute">{person.email}</span>
+            <span className="sr-only">, open menu</span>
+          </span>
+        </>
+      }
+      menu={(trigger) => <PersonMenu trigger={trigger} />}
+    />
   );
 }
 

@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react';
+import { isValidElement } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** A table that scrolls inside its card on narrow screens, also by keyboard. */
+/**
+ * A table that scrolls inside its card on narrow screens, also by keyboard. On phones, a row of four or more cells is a list: each
+ * cell is on its own line, after the heading of its column.
+ */
 export function Table({
   label,
   head,
@@ -9,7 +13,7 @@ export function Table({
   children,
 }: {
   label: string;
-  /** A heading with `data-wide` is hidden on phones; so must be its cells. */
+  /** A heading with `data-wide` is hidden on phones, one with `data-laptop` also on tablets; so must be its cells. */
   head: ReactNode[];
   /** The last column contains buttons; its heading is for screen readers only. */
   hasActions?: boolean;
@@ -18,14 +22,17 @@ export function Table({
   const cells = hasActions ? [...head, <span className="sr-only">Actions</span>] : head;
   return (
     <div className="scroll-hint relative overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
-      <table className="w-full text-left text-sm">
+      <table
+        className={`w-full text-left text-sm ${head.length < stackedMin ? '' : 'stacked-rows'}`}
+        style={labelsOf(head)}
+      >
         <thead className="text-xs text-mute">
           <tr className="border-b border-line">
             {cells.map((cell, index) => (
               <th
                 key={index}
                 scope="col"
-                className="px-4 py-2.5 font-medium has-data-wide:max-sm:hidden whitespace-nowrap sm:first:pl-5 sm:last:pr-5"
+                className="px-4 py-2.5 font-medium sm:has-data-laptop:max-lg:hidden has-data-wide:max-sm:hidden whitespace-nowrap sm:first:pl-5 sm:last:pr-5"
               >
                 {cell}
               </th>
@@ -39,6 +46,15 @@ export function Table({
     </div>
   );
 }
+
+const stackedMin = 4;
+
+/** The headings as custom properties, which the style sheet shows on phones. */
+const labelsOf = (head: ReactNode[]): CSSProperties =>
+  Object.fromEntries(head.map((cell, index) => [`--label-${index + 1}`, JSON.stringify(textIn(cell))]));
+
+const textIn = (node: ReactNode): string =>
+  isValidElement<{ children?: ReactNode }>(node) ? textIn(node.props.children) : typeof node === 'string' ? node : '';
 
 /** The right-aligned heading of a numeric column. */
 export const numeric = (text: string): ReactNode => <span className="block text-right">{text}</span>;

@@ -1,5 +1,5 @@
 import * as RadixTabs from '@radix-ui/react-tabs';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 
 interface Tab {
@@ -26,14 +26,28 @@ export function Tabs({
   const [own, setOwn] = useState('');
   const chosen = onChange ? given : own;
   const value = tabs.some(({ id }) => id === chosen) ? chosen : (tabs[0]?.id ?? '');
+  const list = useRef<HTMLDivElement>(null);
+  // A tab that is chosen by the URL may be out of view.
+  useLayoutEffect(() => {
+    const box = list.current;
+    const tab = box?.querySelector<HTMLElement>('[data-state=active]');
+    if (!box || !tab) return;
+    const start = tab.offsetLeft - box.offsetLeft;
+    if (start < box.scrollLeft || start + tab.offsetWidth > box.scrollLeft + box.clientWidth)
+      box.scrollLeft = start - (box.clientWidth - tab.offsetWidth) / 2;
+  }, [value]);
   return (
     <RadixTabs.Root value={value} onValueChange={onChange ?? setOwn}>
-      <RadixTabs.List aria-label={label} className="mb-4 flex flex-wrap gap-1 border-b border-line">
+      <RadixTabs.List
+        ref={list}
+        aria-label={label}
+        className="tab-list mb-4 flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
             key={tab.id}
             value={tab.id}
-            className="-mb-px rounded-t-md border-b-2 border-transparent px-3 py-2 text-sm text-mute hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
+            className="shrink-0 rounded-t-md border-b-2 -outline-offset-2! border-transparent px-3 py-2 text-sm text-mute hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
           >
             {tab.label}
           </RadixTabs.Trigger>

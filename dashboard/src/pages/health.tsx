@@ -50,6 +50,9 @@ export function HealthPage() {
   );
 }
 
+const columns =
+  'grid items-center gap-x-6 gap-y-2 px-4 sm:px-5 md:grid-cols-[13rem_minmax(0,1fr)_5rem_5rem_7.5rem] lg:grid-cols-[15rem_minmax(0,1fr)_5rem_5rem_7.5rem]';
+
 const wasCalled = ({ marks }: Endpoint): boolean => marks.length > 0;
 
 function Overall({ health: { engines, mark_seconds }, window }: { health: Health; window: HealthWindow }) {
@@ -68,6 +71,13 @@ function Overall({ health: { engines, mark_seconds }, window }: { health: Health
       </Notice>
       {called.length > 0 && (
         <Card title="Called endpoints" isFlush>
+          <p aria-hidden="true" className={`border-b border-line py-2 text-xs text-mute max-md:hidden ${columns}`}>
+            <span>Endpoint</span>
+            <span>{window === 'hour' ? 'Last 60 minutes' : 'Last 24 hours'}</span>
+            <span className="text-right">Succeeded</span>
+            <span className="text-right">Average</span>
+            <span className="text-right">Status</span>
+          </p>
           <ul className="divide-y divide-line">
             {called.map((endpoint) => (
               <CalledEndpoint key={endpoint.path} endpoint={endpoint} markSeconds={mark_seconds} window={window} />
@@ -111,7 +121,7 @@ function CalledEndpoint({
   const { path, marks, success_rate, avg_response_time_ms, health, is_experimental } = endpoint;
   const failures = marks.filter((mark) => mark.success_rate < 90).length;
   return (
-    <li className="grid items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-5 md:grid-cols-[15rem_1fr_5rem_5rem_7.5rem]">
+    <li className={`py-3 ${columns}`}>
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <p className="font-mono text-xs break-all">{path}</p>
         {is_experimental && <ExperimentalBadge />}
@@ -123,7 +133,9 @@ function CalledEndpoint({
       />
       <div className="flex items-center gap-4 text-sm md:contents">
         <span className="whitespace-nowrap md:text-right">{formatPercent(success_rate / 100)}</span>
-        <span className="whitespace-nowrap text-mute md:text-right">{formatDuration(avg_response_time_ms)}</span>
+        <span className="whitespace-nowrap text-mute md:text-right">
+          {avg_response_time_ms === 0 ? '–' : formatDuration(avg_response_time_ms)}
+        </span>
         <span className="md:text-right">
           <HealthBadge health={health} />
         </span>

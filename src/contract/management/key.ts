@@ -93,20 +93,29 @@ export const newKeySchema = {
 } as const;
 export type NewKeyRequest = ValueOf<typeof newKeySchema>;
 
+const keyFigures = {
+  calls: { ...count, description: 'Number of calls', examples: [1204] },
+  failures: { ...count, description: 'Calls that failed with a 5xx status', examples: [3] },
+  credits: { ...count, description: 'Credits billed', examples: [1198] },
+} as const;
+
 const keyUsageSchema = object({
   key_id: { type: 'integer', description: '0: calls without a known key', examples: [17] },
   alias: nullable(alias),
   category: nullable(category),
-  calls: { ...count, description: 'Number of calls', examples: [1204] },
-  failures: { ...count, description: 'Calls that failed with a 5xx status', examples: [3] },
-  credits: { ...count, description: 'Credits billed', examples: [1198] },
+  ...keyFigures,
 });
 export type KeyUsage = ValueOf<typeof keyUsageSchema>;
 
 export const keyUsagesSchema = object({
   ...range,
   items: { ...list(keyUsageSchema), description: 'The keys that were used, the most credits first' },
+  others: {
+    ...object({ keys: { ...count, description: 'Number of keys', examples: [0] }, ...keyFigures }),
+    description: 'The sum of the keys beyond `limit`',
+  },
 });
+export type KeyUsages = ValueOf<typeof keyUsagesSchema>;
 
 const keyActivitySchema = object({
   key_id: id,

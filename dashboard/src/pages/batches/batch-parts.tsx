@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Batch, BatchDetails } from '../../batches-api.ts';
-import { Badge } from '../../components/badges.tsx';
+import { Badge, Word } from '../../components/badges.tsx';
 import type { Tone } from '../../components/badges.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { formatNumber, formatPercent, formatSpan } from '../../format.ts';
@@ -18,7 +18,7 @@ export function BatchBadge({ status }: { status: Batch['status'] }) {
   const { tone, sign } = looks[status];
   return (
     <Badge tone={tone}>
-      <span aria-hidden="true">{sign}</span> {status}
+      <span aria-hidden="true">{sign}</span> <Word>{status}</Word>
     </Badge>
   );
 }

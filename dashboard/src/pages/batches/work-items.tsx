@@ -91,7 +91,7 @@ export function WorkItems({ slug, source, status, index, onStatus, onOpen }: Ite
           <option value="">All</option>
           {statuses.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {one.charAt(0).toUpperCase() + one.slice(1)}
             </option>
           ))}
         </SelectField>
@@ -112,9 +112,9 @@ export function WorkItems({ slug, source, status, index, onStatus, onOpen }: Ite
                 { head: '#', width: '5.5rem', phoneWidth: '4rem' },
                 { head: 'Status', width: '8rem', phoneWidth: '7.5rem' },
                 { head: 'Target', width: 'auto' },
-                { head: 'Error', width: '14rem', hidden: 'phones' },
-                { head: <span className="block text-right">Credits</span>, width: '6rem', hidden: 'phones' },
-                { head: 'Ended', width: '10rem', hidden: 'phones' },
+                { head: 'Error', width: '11rem', hidden: 'phones' },
+                { head: <span className="block text-right">Credits</span>, width: '6rem', hidden: 'tablets' },
+                { head: 'Ended', width: '10rem', hidden: 'tablets' },
               ]}
             >
               {(item, place) => (
@@ -139,9 +139,9 @@ export function WorkItems({ slug, source, status, index, onStatus, onOpen }: Ite
                       {shortTargetOf(item)}
                     </button>
                   </td>
-                  <td className="font-mono text-xs max-sm:hidden">{item.error_code ?? ''}</td>
-                  <td className="text-right max-sm:hidden">{formatNumber(item.credits_charged)}</td>
-                  <td className="max-sm:hidden">
+                  <td className="truncate font-mono text-xs max-sm:hidden">{item.error_code ?? ''}</td>
+                  <td className="text-right max-lg:hidden">{formatNumber(item.credits_charged)}</td>
+                  <td className="max-lg:hidden">
                     {item.completed_at === null ? '–' : <ShortTime at={item.completed_at} />}
                   </td>
                 </tr>

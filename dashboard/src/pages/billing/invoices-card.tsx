@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createInvoice, fetchInvoices, patchInvoice } from '../../api.ts';
 import type { Invoice } from '../../api.ts';
-import { Badge } from '../../components/badges.tsx';
+import { Badge, Word } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
@@ -105,7 +105,9 @@ function InvoiceRow({
       </td>
       <td className="whitespace-nowrap">{formatMoney(invoice.amount, invoice.currency)}</td>
       <td>
-        <Badge tone={invoice.status === 'open' ? 'warn' : 'good'}>{invoice.status}</Badge>
+        <Badge tone={invoice.status === 'open' ? 'warn' : 'good'}>
+          <Word>{invoice.status}</Word>
+        </Badge>
       </td>
       <td className="whitespace-nowrap">{formatDay(invoice.created_at)}</td>
       <td className="text-right">

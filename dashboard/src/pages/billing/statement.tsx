@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { download } from '../../download.ts';
-import { formatDay, formatMoney, formatMonth, formatNumber } from '../../format.ts';
+import { formatDay, formatMoney, formatMonth, formatNumber, plural } from '../../format.ts';
 import { useAccount } from '../../session.ts';
 import { daysOf, isMonth, monthOf } from './months.ts';
 import { PrintButton, Sheet } from './paper.tsx';
@@ -20,6 +20,9 @@ export function StatementPage() {
     return <Empty title="No such month">A statement is named after its month, such as 2026-11.</Empty>;
   return <Statement slug={slug} month={month} />;
 }
+
+/** Keys with a line of their own; the others share one. */
+const keysMax = 1000;
 
 interface Line {
   name: string;
@@ -34,9 +37,9 @@ function Statement({ slug, month }: { slug: string; month: string }) {
   const usage = useQuery({
     queryKey: ['statement', slug, month],
     async queryFn() {
-      const [{ series }, { items }] = await Promise.all([
+      const [{ series }, { items, others }] = await Promise.all([
         fetchUsage(slug, { granularity: 'month', from, to }),
-        fetchKeyUsage(slug, { from, to }),
+        fetchKeyUsage(slug, { from, to, limit: keysMax }),
       ]);
       const endpoints = series.map(({ endpoint, points }) => ({
         name: endpoint,
@@ -48,6 +51,8 @@ function Statement({ slug, month }: { slug: string; month: string }) {
         calls,
         credits,
       }));
+      // A node of the previous version has no `others`.
+      if (others?.keys) keys.push({ name: plural(others.keys, 'other key'), ...others });
       return { endpoints: endpoints.toSorted((one, other) => other.credits - one.credits), keys };
     },
   });

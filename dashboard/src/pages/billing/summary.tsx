@@ -1,22 +1,19 @@
 // The figures above the cards of the billing page: what was used, what to expect, and how long the credits last.
 import { useQuery } from '@tanstack/react-query';
 import { fetchBalances, fetchUsage } from '../../api.ts';
-import type { Balances, UsageSeries } from '../../api.ts';
 import { Figure } from '../../components/figure.tsx';
-import { forecast } from '../../forecast.ts';
-import { formatDay, formatMonth, formatNumber } from '../../format.ts';
+import { formatMonth, formatNumber } from '../../format.ts';
+import { creditsOf, paceOf, useWeek } from '../../pace.ts';
 import { projectMonth } from './months.ts';
 import { costOf, usePrices } from './prices.ts';
-
-const dayMs = 86_400_000;
 
 export function Summary({ slug }: { slug: string }) {
   const prices = usePrices(slug);
   const balances = useQuery({ queryKey: ['balances', slug], queryFn: () => fetchBalances(slug) });
-  const week = useQuery({ queryKey: ['usage-week', slug], queryFn: () => fetchUsage(slug, weekOf()) });
+  const week = useWeek(slug);
   const months = useMonths(slug);
   const now = new Date();
-  const used = months.data && dailyOf(months.data).at(-1);
+  const used = months.data && creditsOf(months.data).at(-1);
   const expected = used === undefined ? undefined : projectMonth(used, now);
   const pace = balances.data && week.data && paceOf(balances.data, week.data);
   return (
@@ -53,24 +50,3 @@ export function Summary({ slug }: { slug: string }) {
 /** Credits per endpoint and month, of the last 12 months. Shared with the history. */
 export const useMonths = (slug: string) =>
   useQuery({ queryKey: ['usage-months', slug], queryFn: () => fetchUsage(slug, { granularity: 'month' }) });
-
-const weekOf = (): { granularity: 'day'; from: string } => ({
-  granularity: 'day',
-  from: new Date(Date.now() - 6 * dayMs).toISOString().slice(0, 10),
-});
-
-/** Credits of all endpoints, per point. */
-const dailyOf = ({ series }: UsageSeries): number[] =>
-  (series[0]?.points ?? []).map((_, index) =>
-    series.reduce((sum, { points }) => sum + (points[index]?.credits ?? 0), 0),
-  );
-
-/** How long the credits last, at the pace of the last seven days. */
-function paceOf({ remaining, renewal_date }: Balances, usage: UsageSeries): { text: string; isShort: boolean } {
-  const { perDay, runsOutOn, leftAtRenewal } = forecast(dailyOf(usage), remaining, renewal_date);
-  if (perDay === 0) return { text: 'None used in the last 7 days', isShort: false };
-  if (runsOutOn === undefined)
-    return { text: `About ${formatNumber(leftAtRenewal ?? 0)} left when the plan renews`, isShort: false };
-  const before = renewal_date === null ? '' : ', before the plan renews';
-  return { text: `Run out on ${formatDay(runsOutOn)} at the present pace${before}`, isShort: renewal_date !== null };
-}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { fetchJob, redeliverWebhook } from '../../api.ts';
 import type { JobDetails, JobItem } from '../../api.ts';
 import { Attempts } from '../../components/attempts.tsx';
-import { Badge } from '../../components/badges.tsx';
+import { Badge, Word } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialogs.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -34,7 +34,10 @@ export function JobDialog({ slug, jobId, onClose }: { slug: string; jobId: strin
   });
   return (
     <Dialog title="Job" onClose={onClose} isWide>
-      <Loaded query={job}>{(data) => <Details slug={slug} job={data} />}</Loaded>
+      {/* High enough for most jobs, so that the dialog does not grow when the job arrives. */}
+      <div className="min-h-[70dvh]">
+        <Loaded query={job}>{(data) => <Details slug={slug} job={data} />}</Loaded>
+      </div>
     </Dialog>
   );
 }
@@ -152,7 +155,7 @@ export function StateBadge({ state }: { state: string }) {
   const sign = { completed: '✓', failed: '×', processing: '…', queued: '○' }[state];
   return (
     <Badge tone={tone}>
-      <span aria-hidden="true">{sign}</span> {state}
+      <span aria-hidden="true">{sign}</span> <Word>{state}</Word>
     </Badge>
   );
 }

@@ -52,7 +52,10 @@ export function JobsPage() {
   };
   return (
     <>
-      <PageHeader title="Jobs" lead="Calls with is_async=true. Each result is kept until its expiry." />
+      <PageHeader
+        title="Jobs"
+        lead="Asynchronous calls, sent with is_async=true. Each result is kept until it expires."
+      />
       <States
         counts={jobs.data?.pages[0]?.counts}
         status={status}
@@ -122,7 +125,7 @@ function States({
           onClick={() => onChoose(state)}
           className="rounded-xl border border-line bg-surface px-4 py-3 text-left first:col-span-2 sm:first:col-span-1 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft"
         >
-          <span className="block text-sm text-mute">{state || 'All'}</span>
+          <span className="block text-sm text-mute first-letter:uppercase">{state || 'All'}</span>
           <span className="block text-xl font-semibold">
             {counts ? formatNumber(state ? (counts[state] ?? 0) : all) : ' '}
           </span>
@@ -160,7 +163,15 @@ function JobTable({
   return (
     <Table
       label="Jobs"
-      head={['Status', 'Call', 'Key', 'Created', numeric('Duration'), numeric('Credits'), 'Webhook']}
+      head={[
+        'Status',
+        'Call',
+        <span data-laptop>Key</span>,
+        'Created',
+        numeric('Duration'),
+        <span data-laptop>{numeric('Credits')}</span>,
+        'Webhook',
+      ]}
       hasActions
     >
       {jobs.map((job) => (
@@ -168,13 +179,13 @@ function JobTable({
           <td>
             <StateBadge state={job.status} />
           </td>
-          <td className="max-w-72">
+          <td className="max-w-72 max-lg:max-w-48">
             <span className="block font-mono text-xs whitespace-nowrap">{job.endpoint}</span>
             <span className="block truncate text-xs text-mute" title={targetOf(job)}>
               {targetOf(job) ?? '–'}
             </span>
           </td>
-          <td className="max-w-32 truncate" title={job.key_alias ?? undefined}>
+          <td className="max-w-32 truncate sm:max-lg:hidden" title={job.key_alias ?? undefined}>
             {job.key_alias ?? '–'}
           </td>
           <td>
@@ -183,7 +194,7 @@ function JobTable({
           <td className="text-right whitespace-nowrap">
             {job.duration_ms === null ? '–' : formatDuration(job.duration_ms)}
           </td>
-          <td className="text-right">{formatNumber(job.credits_charged)}</td>
+          <td className="text-right sm:max-lg:hidden">{formatNumber(job.credits_charged)}</td>
           <td>{job.webhook ? <WebhookBadge webhook={job.webhook} /> : '–'}</td>
           <td className="text-right whitespace-nowrap">
             {mayCall && job.status === 'queued' && (

@@ -44,7 +44,7 @@ export function Machines() {
       <Card title="Browsers" isFlush>
         <Loaded query={nodes}>{({ items }) => <Browsers nodes={items} />}</Loaded>
       </Card>
-      <Card title="Who uses what" isFlush>
+      <Card title="Usage by workspace" isFlush>
         <Loaded query={shares}>{({ items }) => <Shares shares={items} />}</Loaded>
       </Card>
       <Card title="Ledger">
@@ -131,7 +131,7 @@ function Shares({ shares }: { shares: ShareItem[] }) {
   if (shares.length === 0)
     return <Empty title="Nothing in use">Running calls and jobs of workspaces appear here.</Empty>;
   return (
-    <Table label="Who uses what" head={['Resource', 'Workspace', numeric('Running'), numeric('Waiting')]}>
+    <Table label="Usage by workspace" head={['Resource', 'Workspace', numeric('Running'), numeric('Waiting')]}>
       {shares.map(({ resource, account, running, waiting }) => (
         <tr key={`${resource} ${account ?? ''}`}>
           <td>{isKnown(resource) ? resourceNames[resource] : resource}</td>

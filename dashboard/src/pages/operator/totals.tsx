@@ -14,10 +14,10 @@ export function Totals({ totals }: { totals: TotalsData | undefined }) {
   return (
     <dl className="mb-6 grid grid-cols-2 gap-3 md:grid-cols-5">
       {tiles.map(([label, value, note]) => (
-        <div key={label} className="min-h-23 rounded-xl border border-line bg-surface px-4 py-3 max-md:last:col-span-2">
-          <dt className="text-xs text-mute">{label}</dt>
+        <div key={label} className="min-h-25 rounded-xl border border-line bg-surface px-4 py-3 max-md:last:col-span-2">
+          <dt className="text-sm text-mute">{label}</dt>
           <dd>
-            <span className="block text-xl font-semibold">{value ?? ' '}</span>
+            <span className="block text-2xl font-semibold tracking-tight">{value ?? ' '}</span>
             <span className="block text-xs text-mute">{note ?? ' '}</span>
           </dd>
         </div>

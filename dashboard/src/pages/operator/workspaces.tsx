@@ -9,7 +9,7 @@ import { Dialog, DialogForm } from '../../components/dialogs.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { Card } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
-import { LoadMore, Table } from '../../components/table.tsx';
+import { LoadMore, numeric, Table } from '../../components/table.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { formatDay, formatNumber } from '../../format.ts';
 
@@ -38,6 +38,7 @@ export function Workspaces() {
         <TextField
           label="Search"
           type="search"
+          className="max-w-md"
           placeholder="Name or identifier"
           maxLength={200}
           value={search}
@@ -49,7 +50,7 @@ export function Workspaces() {
           rows.length === 0 ? (
             <Empty title="No matching workspaces" />
           ) : (
-            <Table label="Workspaces" head={['Name', 'Plan', 'Renews', 'Credits left', 'Status']} hasActions>
+            <Table label="Workspaces" head={['Name', 'Plan', numeric('Credits left'), 'Status']} hasActions>
               {rows.map((account) => (
                 <tr key={account.slug}>
                   <td className="min-w-48 wrap-anywhere">
@@ -64,9 +65,11 @@ export function Workspaces() {
                   </td>
                   <td className="whitespace-nowrap">
                     {account.plan ? `${formatNumber(account.plan.quota)} per period` : 'None'}
+                    {account.plan && (
+                      <span className="block text-xs text-mute">Renews on {formatDay(account.plan.period_end)}</span>
+                    )}
                   </td>
-                  <td className="whitespace-nowrap">{account.plan ? formatDay(account.plan.period_end) : '–'}</td>
-                  <td>{formatNumber(account.remaining)}</td>
+                  <td className="text-right">{formatNumber(account.remaining)}</td>
                   <td>
                     {account.suspended_at !== null ? (
                       <Badge tone="bad">Suspended</Badge>

@@ -77,8 +77,12 @@ function Remedy({ slug, alert: { kind, id } }: { slug: string; alert: Alert }) {
         </Link>
       );
     case 'invoice_open':
-      return (
-        <Link to="/w/$slug/billing/invoices/$id" params={{ slug, id: id ?? '' }} className={look}>
+      return id === null ? (
+        <Link to="/w/$slug/billing" params={params} className={look}>
+          View billing
+        </Link>
+      ) : (
+        <Link to="/w/$slug/billing/invoices/$id" params={{ slug, id }} className={look}>
           View invoice
         </Link>
       );

@@ -90,18 +90,11 @@ export function LatencyTable({
 }) {
   const callsOf = (path: string): number[] =>
     usage?.series.find(({ endpoint }) => endpoint === path)?.points.map(({ calls }) => calls) ?? [];
-  if (items.length === 0) return <NoCalls slug={slug} />;
+  if (items.length === 0) return <Empty title="No durations">There are no calls in this time range.</Empty>;
   return (
     <Table
       label="Latency by endpoint"
-      head={[
-        'Endpoint',
-        <span data-wide>Over time</span>,
-        numeric('Calls'),
-        numeric('p50'),
-        numeric('p95'),
-        numeric('p99'),
-      ]}
+      head={['Endpoint', 'Over time', numeric('Calls'), numeric('p50'), numeric('p95'), numeric('p99')]}
     >
       {items.map((item) => (
         <tr key={item.endpoint}>
@@ -115,7 +108,7 @@ export function LatencyTable({
               {item.endpoint}
             </Link>
           </td>
-          <td className="max-sm:hidden">
+          <td>
             <Sparkline values={callsOf(item.endpoint)} label={`Calls of ${item.endpoint} over time`} />
           </td>
           <td className="text-right">{formatNumber(item.calls)}</td>
@@ -128,7 +121,8 @@ export function LatencyTable({
   );
 }
 
-function NoCalls({ slug }: { slug: string }) {
+/** What to do in a workspace without calls. */
+export function NoCalls({ slug }: { slug: string }) {
   return (
     <Empty
       title="No calls"

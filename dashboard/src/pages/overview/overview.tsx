@@ -5,10 +5,11 @@ import { Card, PageHeader } from '../../components/page.tsx';
 import { RangeButtons } from '../../components/range-buttons.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { formatNumber, formatPercent, timeZone } from '../../format.ts';
+import { paceOf, useWeek } from '../../pace.ts';
 import { useAccount } from '../../session.ts';
 import { Alerts } from './alerts.tsx';
 import { BalanceList } from './balance-list.tsx';
-import { LatencyTable, Problems, RefusalTable } from './call-tables.tsx';
+import { LatencyTable, NoCalls, Problems, RefusalTable } from './call-tables.tsx';
 import { EngineList } from './engine-list.tsx';
 import { Figure } from '../../components/figure.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -24,14 +25,9 @@ export function OverviewPage() {
   const name = isRangeName(wanted) ? wanted : 'day';
   const setName = (next: RangeName) => void navigate({ search: { range: next === 'day' ? undefined : next } });
   const account = useAccount(slug);
-  const { range, balances, usage, usageBefore, refusals, latency, keys, activity, health, alerts } = useOverviewQueries(
-    slug,
-    name,
-  );
-
+  const queries = useOverviewQueries(slug, name);
+  const { range, balances, usage, refusals, latency, keys, activity, health, alerts } = queries;
   const total = usage.data && sumOf(usage.data);
-  const totalBefore = usageBefore.data && sumOf(usageBefore.data);
-  const period = ranges[name].label;
 
   return (
     <>
@@ -41,71 +37,35 @@ export function OverviewPage() {
 
       <Alerts slug={slug} alerts={alerts.data?.items} />
 
-      <div className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] 2xl:grid-cols-[24rem_minmax(0,1fr)]">
-        <div className="contents lg:flex lg:flex-col lg:gap-5">
-          <Card title="Credits left" className="min-h-80 lg:min-h-92">
-            <Loaded query={balances} rows={8}>
-              {(data) => <BalanceList balances={data} slug={slug} />}
-            </Loaded>
-          </Card>
-          <div className="order-last lg:order-none">
-            <Card title="Top keys" className="min-h-80" isFlush>
-              <Loaded query={keys}>
-                {({ items }) => <KeyTable slug={slug} items={items} activity={activity.data} />}
-              </Loaded>
-            </Card>
-          </div>
-          {/* Last in its column: its height depends on the offered engines and must not shift other cards. */}
-          <div className="order-last lg:order-none">
-            <Card
-              title="Engines"
-              action={
-                <Link to="/w/$slug/health" params={{ slug }} className="rounded text-sm text-accent-strong underline">
-                  Details
-                </Link>
-              }
-            >
-              <Loaded query={health}>{({ engines }) => <EngineList engines={engines} />}</Loaded>
-            </Card>
-          </div>
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <div className="grid grid-cols-3 gap-3 sm:gap-5">
-            <Figure
-              label="Requests"
-              value={total && formatNumber(total.calls)}
-              isFailed={usage.isError}
-              note={total && totalBefore && describeChange(total.calls, totalBefore.calls, period)}
-            />
-            <Figure
-              label="Credits spent"
-              value={total && formatNumber(total.credits)}
-              isFailed={usage.isError}
-              note={total && totalBefore && describeChange(total.credits, totalBefore.credits, period)}
-            />
-            <Figure
-              label="Success rate"
-              value={total && (total.calls === 0 ? '–' : formatPercent(successRate(total)))}
-              isFailed={usage.isError}
-              note={total && <Problems slug={slug} from={range.from} {...total} />}
-            />
-          </div>
-          <div className="grid gap-5 2xl:grid-cols-2">
-            <Card title="Requests" className="min-h-95">
-              <Loaded query={usage} rows={7}>
-                {(data) => (
-                  <BarChart
-                    label="Requests over time"
-                    series={['Succeeded', 'Refused', 'Failed']}
-                    points={pointsOf(data, ({ calls, refusals: refused, failures }) => [
-                      calls - refused - failures,
-                      refused,
-                      failures,
-                    ])}
-                  />
-                )}
-              </Loaded>
-            </Card>
+      <Figures slug={slug} name={name} queries={queries} />
+
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <Card title="Requests" className="min-h-95">
+          <Loaded query={usage} rows={7}>
+            {(data) =>
+              total?.calls === 0 ? (
+                <NoCalls slug={slug} />
+              ) : (
+                <BarChart
+                  label="Requests over time"
+                  series={['Succeeded', 'Refused', 'Failed']}
+                  points={pointsOf(data, ({ calls, refusals: refused, failures }) => [
+                    calls - refused - failures,
+                    refused,
+                    failures,
+                  ])}
+                />
+              )
+            }
+          </Loaded>
+        </Card>
+        <Card title="Balances" className="min-h-80 lg:min-h-95">
+          <Loaded query={balances} rows={8}>
+            {(data) => <BalanceList balances={data} slug={slug} />}
+          </Loaded>
+        </Card>
+        {total?.calls !== 0 && (
+          <>
             <Card title="Credits" className="min-h-95">
               <Loaded query={usage} rows={7}>
                 {(data) => (
@@ -117,19 +77,83 @@ export function OverviewPage() {
                 )}
               </Loaded>
             </Card>
-          </div>
+            <Card title="Top keys" className="min-h-80" isFlush>
+              <Loaded query={keys}>
+                {({ items }) => <KeyTable slug={slug} items={items} activity={activity.data} />}
+              </Loaded>
+            </Card>
+            <Card title="Latency by endpoint" isFlush>
+              <Loaded query={latency}>
+                {({ items }) => <LatencyTable slug={slug} items={items} usage={usage.data} />}
+              </Loaded>
+            </Card>
+          </>
+        )}
+        {/* Last, because the height of these cards depends on the data and must not shift others. */}
+        <div className="space-y-5">
           {refusals.data && refusals.data.items.length > 0 && (
             <Card title="Refused requests" isFlush>
               <RefusalTable slug={slug} from={range.from} items={refusals.data.items} />
             </Card>
           )}
-          <Card title="Latency by endpoint" isFlush>
-            <Loaded query={latency}>
-              {({ items }) => <LatencyTable slug={slug} items={items} usage={usage.data} />}
-            </Loaded>
+          <Card
+            title="Engines"
+            action={
+              <Link to="/w/$slug/health" params={{ slug }} className="rounded text-sm text-accent-strong underline">
+                Details
+              </Link>
+            }
+          >
+            <Loaded query={health}>{({ engines }) => <EngineList engines={engines} />}</Loaded>
           </Card>
         </div>
       </div>
     </>
+  );
+}
+
+/** What is left, what was spent, and how it went, each with a comparison. */
+function Figures({
+  slug,
+  name,
+  queries: { range, balances, usage, usageBefore },
+}: {
+  slug: string;
+  name: RangeName;
+  queries: ReturnType<typeof useOverviewQueries>;
+}) {
+  const week = useWeek(slug);
+  const total = usage.data && sumOf(usage.data);
+  const totalBefore = usageBefore.data && sumOf(usageBefore.data);
+  const period = ranges[name].label;
+  const pace = balances.data && week.data && paceOf(balances.data, week.data);
+  return (
+    <div className="mb-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+      <Figure
+        label="Credits left"
+        value={balances.data && formatNumber(balances.data.remaining)}
+        isFailed={balances.isError}
+        tone={pace?.isShort ? 'warn' : undefined}
+        note={pace?.text}
+      />
+      <Figure
+        label="Credits spent"
+        value={total && formatNumber(total.credits)}
+        isFailed={usage.isError}
+        note={total && totalBefore && describeChange(total.credits, totalBefore.credits, period)}
+      />
+      <Figure
+        label="Requests"
+        value={total && formatNumber(total.calls)}
+        isFailed={usage.isError}
+        note={total && totalBefore && describeChange(total.calls, totalBefore.calls, period)}
+      />
+      <Figure
+        label="Success rate"
+        value={total && (total.calls === 0 ? '–' : formatPercent(successRate(total)))}
+        isFailed={usage.isError}
+        note={total && <Problems slug={slug} from={range.from} {...total} />}
+      />
+    </div>
   );
 }

@@ -23,7 +23,11 @@ export type Run =
 export function Outcome({ slug, run, onRetry }: { slug: string; run: Run | undefined; onRetry: () => void }) {
   switch (run?.state) {
     case undefined:
-      return <Empty title="No response yet">Fill in the form and select Send, or press {commandKey} Enter.</Empty>;
+      return (
+        <div className="xl:grid xl:min-h-[50dvh] xl:place-items-center">
+          <Empty title="No response yet">Fill in the form and select Send, or press {commandKey} Enter.</Empty>
+        </div>
+      );
     case 'running':
       return <Running startedAt={run.startedAt} />;
     case 'failed':

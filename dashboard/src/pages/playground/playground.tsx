@@ -202,7 +202,7 @@ function Bench(props: BenchProps) {
   useSendKey(() => form.current?.requestSubmit());
 
   return (
-    <div className="grid gap-5 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <Card>
         <form
           ref={form}
@@ -230,7 +230,7 @@ function Bench(props: BenchProps) {
       </Card>
       <div className="min-w-0 scroll-mt-16 space-y-5" ref={results}>
         <Card title="Response">
-          <div aria-live="polite" aria-busy={run?.state === 'running'} className="min-h-48">
+          <div aria-live="polite" aria-busy={run?.state === 'running'} className="min-h-48 xl:min-h-[50dvh]">
             <Outcome slug={slug} run={run} onRetry={() => void start()} />
           </div>
         </Card>

@@ -143,7 +143,7 @@ const endOf = (at: string, stepSeconds: number): string => new Date(Date.parse(a
 /** Failures are at the bottom, where the bars of all intervals can be compared. */
 function Bar({ point: { succeeded, refused, failed }, index, top }: { point: Point; index: number; top: number }) {
   const parts: [number, string][] = [
-    [failed, 'var(--color-bad)'],
+    [failed, 'var(--color-chart-3)'],
     [refused, 'var(--color-chart-2)'],
     [succeeded, 'var(--color-chart-1)'],
   ];
@@ -169,7 +169,7 @@ function describe(points: Point[], brush: Brush | undefined, stepSeconds: number
       <span className="flex flex-wrap gap-x-4">
         <Count name="succeeded" fill="bg-chart-1" count={sum('succeeded')} />
         <Count name="refused" fill="bg-chart-2" count={sum('refused')} />
-        <Count name="failed" fill="bg-bad" count={sum('failed')} />
+        <Count name="failed" fill="bg-chart-3" count={sum('failed')} />
       </span>
       <span>
         {brush && from && to

@@ -1,6 +1,6 @@
 // What the list, the form and the page of a schedule have in common.
 import type { ListedSchedule } from '../../schedules-api.ts';
-import { Badge } from '../../components/badges.tsx';
+import { Badge, Word } from '../../components/badges.tsx';
 import type { Tone } from '../../components/badges.tsx';
 import { describeCron } from '../../cron-words.ts';
 import { formatDuration, formatSpan, plural, timeZone } from '../../format.ts';
@@ -11,7 +11,7 @@ export function ScheduleBadge({ schedule: { status, reason } }: { schedule: List
   return (
     <Badge tone={reason === 'failures' ? 'bad' : stateLooks[status]}>
       <span aria-hidden="true">{status === 'active' ? '✓' : '‖'}</span>{' '}
-      {reason === 'failures' ? 'paused after failures' : status}
+      <Word>{reason === 'failures' ? 'paused after failures' : status}</Word>
     </Badge>
   );
 }
@@ -27,7 +27,7 @@ export function RunBadge({ status }: { status: string }) {
   const { tone, sign } = runLooks[status] ?? { tone: 'plain', sign: '' };
   return (
     <Badge tone={tone}>
-      <span aria-hidden="true">{sign}</span> {status}
+      <span aria-hidden="true">{sign}</span> <Word>{status}</Word>
     </Badge>
   );
 }

@@ -255,7 +255,7 @@ function Runs({ slug, schedule }: { slug: string; schedule: ListedSchedule }) {
         >
           {filters.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {one.charAt(0).toUpperCase() + one.slice(1)}
             </option>
           ))}
         </SelectField>
@@ -291,7 +291,11 @@ function RunTable({
   onOpen: (id: string) => void;
 }) {
   return (
-    <Table label="Runs" head={['Due', 'Status', 'Change', numeric('Duration'), numeric('Credits'), 'Error']} hasActions>
+    <Table
+      label="Runs"
+      head={['Due', 'Status', 'Change', numeric('Duration'), <span data-laptop>{numeric('Credits')}</span>, 'Error']}
+      hasActions
+    >
       {runs.map((run) => (
         <tr key={run.run_id}>
           <td>
@@ -317,8 +321,8 @@ function RunTable({
           <td className="text-right whitespace-nowrap">
             {run.duration_ms === null ? '–' : formatDuration(run.duration_ms)}
           </td>
-          <td className="text-right">{formatNumber(run.credits_charged)}</td>
-          <td className="max-w-64 truncate" title={run.error ?? undefined}>
+          <td className="text-right sm:max-lg:hidden">{formatNumber(run.credits_charged)}</td>
+          <td className="max-w-64 lg:truncate" title={run.error ?? undefined}>
             {run.error ?? '–'}
           </td>
           <td className="text-right whitespace-nowrap">
