@@ -87,7 +87,7 @@ const sentences = [
 
 /** What servers write below their error pages. */
 const signature =
-  /\b(?:apache(?: tomcat)?|nginx|openresty|tengine|lighttpd|litespeed(?: web server)?|caddy|jetty|iis|werkzeug|tornado|cherrypy|express|gunicorn|envoy|varnish)\b[^<>]{0,120}$/i;
+  /\b(?:(?:http |web )?server at \S{1,100} port \d{1,5}|apache(?: tomcat)?|nginx|openresty|tengine|lighttpd|litespeed(?: web server)?|caddy|jetty|iis|werkzeug|tornado|cherrypy|express|gunicorn|envoy|varnish)\b[^<>]{0,120}$/i;
 
 /** True when the page consists of what servers and frameworks say by default. False for an empty body. */
 export function isStockError({ text }: Page): boolean {
