@@ -46,7 +46,9 @@ const otherNames: Readonly<Record<string, string>> = {
   'squid-cgi': 'Squid',
   mailto: 'mailto.cgi',
   'prometheus-pushgateway': 'Prometheus Pushgateway',
+  tomcat10: 'Apache Tomcat',
   trafficserver: 'Apache Traffic Server',
+  'vdradmin-am': 'vdradmind',
   postfixadmin: 'Postfix Admin',
 };
 

@@ -123,9 +123,10 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
     matchTexts('text', [content.text], run),
   ].every(Boolean);
   for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, run.add);
-  if (html !== '' && !run.isLate()) {
+  if (!run.isLate()) {
     const found = new Set(hits.map(({ technology }) => run.rules.technologies[technology]?.name.toLowerCase()));
-    run.selfNames.readStatements({ html, text: content.text }, (name) => found.has(name.toLowerCase()), run.add);
+    const page = { url, html, text: content.text, headers: facts.headers };
+    run.selfNames.readStatements(page, (name) => found.has(name.toLowerCase()), run.add);
   }
   return { hits, isPartial: !isWhole, scripts, stylesheets };
 }

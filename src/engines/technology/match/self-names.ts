@@ -7,6 +7,8 @@ import type { Named, OtherTechnology, SignalType } from './facts.ts';
 import { productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import {
+  cataloguedRealm,
+  cataloguedTitle,
   nameAlone,
   statementInHeader,
   statementInTitle,
@@ -22,7 +24,15 @@ export interface SelfNames {
   /** Reads products in headers or meta tags, except those that rules have read. */
   readProducts(type: 'headers' | 'meta', values: Named, read: ReadByRules, add: AddHit): void;
   /** Reads what a page states in its title, text and comments. `isNamed` says whether a rule has found this technology. */
-  readStatements(page: { html: string; text: string }, isNamed: (technology: string) => boolean, add: AddHit): void;
+  readStatements(page: StatingPage, isNamed: (technology: string) => boolean, add: AddHit): void;
+}
+
+export interface StatingPage {
+  url: string;
+  html: string;
+  /** What a visitor reads. */
+  text: string;
+  headers: Named;
 }
 
 /** What rules have read in the same place. */
@@ -115,11 +125,16 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   }
 
   return {
-    readStatements({ html: whole, text }, isNamed, add) {
+    readStatements({ url, html: whole, text, headers }, isNamed, add) {
       const html = whole.slice(0, statedCharactersMax);
       for (const one of statementsInText(text)) addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of statementsInComments(html)) addStatement(one, { type: 'html', category: miscellaneous }, add);
-      const titled = statementInTitle(html) ?? statementOfTitle(html, text);
+      for (const value of headers['www-authenticate'] ?? []) {
+        const stated = cataloguedRealm(value, url);
+        if (stated !== undefined && !isNamed(stated.name))
+          addStatement(stated, { type: 'headers', key: 'www-authenticate', category: miscellaneous }, add);
+      }
+      const titled = statementInTitle(html) ?? statementOfTitle(html, text) ?? cataloguedTitle(html, url);
       if (titled !== undefined && !isNamed(titled.name))
         addStatement(titled, { type: 'dom', key: 'title', category: miscellaneous }, add);
     },

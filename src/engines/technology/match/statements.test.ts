@@ -40,6 +40,9 @@ describe('software without a rule is named', () => {
     ['<meta name="generator" content="Foo Writer">', 'Foo Writer'],
     ['<meta http-equiv="generator" content="Foo Writer 2.5">', 'Foo Writer 2.5'],
     ['<p>Powered by Known CMS 4.2</p>', 'Known 4.2'],
+    ['<title>Orthanc Explorer</title>', 'Orthanc'],
+    ['<title>VictoriaMetrics 1.79.5 - Web UI</title>', 'VictoriaMetrics 1.79.5'],
+    ['<title>localhost: Login - HotelDruid</title>', 'HotelDruid'],
   ])('by %s', (html, expected) => {
     expect(onPage(html)).toEqual([expected]);
   });
@@ -49,6 +52,7 @@ describe('software without a rule is named', () => {
     ['server', 'foo-httpd', 'foo-httpd'],
     ['x-foo-version', '3.4.2', 'Foo 3.4.2'],
     ['x-known-version', 'v7.1', 'Known 7.1'],
+    ['www-authenticate', 'Basic realm="Smokeping"', 'Smokeping'],
     ['via', '1.1 cache.test (FooProxy/2.3)', 'FooProxy 2.3'],
     ['via', '1.1 foo.test:3128 (squid/6.6)', 'squid 6.6'],
   ])('by the header %s: %s', (name, value, expected) => {
@@ -79,6 +83,9 @@ describe('nothing is named', () => {
     `<title>Foo</title><p>Foo version 3.0.4 is out.</p>`,
     '<meta name="generator" content="&lt;function generator at 0x1f&gt;">',
     '<meta name="generator" content="example.com">',
+    '<title>Orthanc for radiologists</title>',
+    '<title>Orthanc - News</title>',
+    '<title>Home</title>',
   ])('on %s', (html) => {
     expect(onPage(html)).toEqual([]);
   });
@@ -98,6 +105,11 @@ describe('nothing is named', () => {
   ])('by the header %s: %s', (name, value) => {
     expect(inHeader(name, value)).toEqual([]);
   });
+});
+
+test('a site about software is not that software', () => {
+  const html = '<title>Orthanc</title>';
+  expect([named({ html, url: 'https://www.orthanc-server.com/' }), named({ html })]).toEqual([[], ['Orthanc']]);
 });
 
 test('a page of repeated beginnings takes time in proportion to its size', () => {

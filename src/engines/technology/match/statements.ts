@@ -1,5 +1,7 @@
 // Reads what a page states about the software that made it, for software that no rule knows: `Powered by Name 1.2` in the text or
 // in a comment, `Name 1.2 - Login` as title, `X-Name-Version: 1.2`, and names without a version in `Server` and `generator`.
+import { hostOf } from './site.ts';
+import archiveNames from '../rules/archive-names.json' with { type: 'json' };
 
 export interface Statement {
   name: string;
@@ -83,6 +85,33 @@ export function statementOfTitle(html: string, text: string): Statement | undefi
     text.slice(0, textCharactersMax),
   );
   return stated === null ? undefined : { name, version: stated[1] ?? '', text: stated[0] };
+}
+
+/** Names of web software in Debian's catalogue, in lower case, letters and digits only. */
+const catalogue: ReadonlySet<string> = new Set(archiveNames);
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const titleWords =
+  /(?<![\w-])(?:log ?in|sign ?in|log ?on|home(?: ?page)?|dashboard|overview|welcome(?: to)?|set ?up|install(?:ation|er)?|admin(?:istration|istrator)?|status|console|manage(?:ment|r)|server|web|webui|ui|gui|interface|client|portal|control|panel|explorer|viewer|default|index|main|page|to|error|is running|works|configuration|settings)(?![\w-])/gi;
+const hostName = /^(?:localhost|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6})(?::\d{1,5})?$/;
+
+/** The name in a text of a catalogued name, a version, a host, and words such as `Login`. A site about the software is not it. */
+function cataloguedIn(text: string, url: string): Statement | undefined {
+  const version = new RegExp(String.raw`(?<![\w.])${versionSource}`, 'i').exec(text);
+  const parts = (version === null ? text : text.replace(version[0], ' '))
+    .split(/\s[-–—|:·•]{1,2}\s|:\s|[()[\]]/)
+    .map((part) => part.replaceAll(titleWords, ' ').replaceAll(/\s+/g, ' ').trim())
+    .filter((part) => part !== '' && !hostName.test(part));
+  const [name = '', ...others] = parts;
+  if (others.length > 0 || !catalogue.has(plain(name)) || hostOf(url).includes(plain(name))) return undefined;
+  return { name, version: version?.[1] ?? '', text };
+}
+
+export const cataloguedTitle = (html: string, url: string): Statement | undefined => cataloguedIn(titleOf(html), url);
+
+/** `Basic realm="Name"`. */
+export function cataloguedRealm(value: string, url: string): Statement | undefined {
+  const realm = /\brealm\s{0,4}=\s{0,4}(?:"([^"]{1,80})"|([^\s,"]{1,80}))/i.exec(value.slice(0, 1000));
+  return realm === null ? undefined : cataloguedIn(realm[1] ?? realm[2] ?? '', url);
 }
 
 const titleOf = (html: string): string =>
