@@ -25,8 +25,7 @@ const serverWords =
 function serverOf(manifest: Manifest & { bin?: unknown }, downloads: number): NpmServer | undefined {
   const { name, version, bin, description = '', keywords, homepage } = manifest;
   const short = name.replace(/^.*\//, '');
-  const commands =
-    typeof bin === 'string' ? [short] : typeof bin === 'object' && bin !== null ? Object.keys(bin) : [];
+  const commands = typeof bin === 'string' ? [short] : typeof bin === 'object' && bin !== null ? Object.keys(bin) : [];
   const words = `${description} ${Array.isArray(keywords) ? keywords.join(' ') : ''}`;
   if (commands.length === 0 || !serverWords.test(words)) return undefined;
   return {
@@ -41,7 +40,9 @@ function serverOf(manifest: Manifest & { bin?: unknown }, downloads: number): Np
 /** The most downloaded servers. */
 export async function listServers(cache: string, count: number): Promise<NpmServer[]> {
   const registry = await registryOf();
-  const ranked = (await rankedNames(cache, rankedMax)).filter(([name]) => serverName.test(name) && !noServer.test(name));
+  const ranked = (await rankedNames(cache, rankedMax)).filter(
+    ([name]) => serverName.test(name) && !noServer.test(name),
+  );
   const found: NpmServer[] = [];
   for (let at = 0; at < ranked.length && found.length < count; at += manifestsAtOnce) {
     const some = ranked.slice(at, at + manifestsAtOnce);

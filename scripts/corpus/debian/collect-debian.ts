@@ -44,7 +44,9 @@ const only = options.only?.split(',');
 const all = await catalogue(corpus);
 const isDone = ({ name }: DebianPackage) => !options.again && existsSync(join(pagesFolder, `${name}.json`));
 // A list is worked on in its own order.
-const waiting = (only?.flatMap((name) => all.find((one) => one.name === name) ?? []) ?? all).filter((one) => !isDone(one));
+const waiting = (only?.flatMap((name) => all.find((one) => one.name === name) ?? []) ?? all).filter(
+  (one) => !isDone(one),
+);
 const endsAt = Date.now() + Number(options.minutes) * 60_000;
 console.log(`${all.length} packages in the catalogue, ${waiting.length} to do`);
 await Promise.all(Array.from({ length: Number(options['at-once']) }, (_, lane) => work(lane)));

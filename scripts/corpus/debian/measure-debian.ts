@@ -18,7 +18,10 @@ const detectors = await openDetectors();
 const isBlind = flags.includes('--blind');
 const all = await readCaptures(resolve(given));
 const samplesFile = join(import.meta.dirname, 'blind.json');
-const samples = JSON.parse(await readFile(samplesFile, 'utf8').catch(() => '{}')) as Record<string, { pieces: Piece[] }>;
+const samples = JSON.parse(await readFile(samplesFile, 'utf8').catch(() => '{}')) as Record<
+  string,
+  { pieces: Piece[] }
+>;
 const isMeasured = (name: string) =>
   name in expected || Object.values(samples).some(({ pieces }) => pieces.some((piece) => piece.package === name));
 const captures = isBlind ? all.filter((capture) => !isMeasured(capture.package)) : all;

@@ -177,14 +177,20 @@ export interface Piece {
 
 export const piecesOf = (pages: readonly MeasuredPage[]): Piece[] =>
   [...Map.groupBy(pages, (page) => page.package)].map(([name, own]) => {
-    const best = own.flatMap((page) => page.own ?? []).toSorted((a, b) => Number(b.version !== null) - Number(a.version !== null))[0];
+    const best = own
+      .flatMap((page) => page.own ?? [])
+      .toSorted((a, b) => Number(b.version !== null) - Number(a.version !== null))[0];
     const others = own.flatMap((page) => page.named.filter((one) => one.name !== best?.name));
     return {
       package: name,
-      states: [...new Set(own.flatMap((page) => page.statements.map(({ place, text }) => `${place}: ${text}`.slice(0, 120))))].slice(0, 6),
+      states: [
+        ...new Set(own.flatMap((page) => page.statements.map(({ place, text }) => `${place}: ${text}`.slice(0, 120)))),
+      ].slice(0, 6),
       named: best?.name ?? null,
       version: best?.version ?? null,
-      others: [...new Set(others.map((one) => (one.version === null ? one.name : `${one.name} ${one.version}`)))].toSorted(),
+      others: [
+        ...new Set(others.map((one) => (one.version === null ? one.name : `${one.name} ${one.version}`))),
+      ].toSorted(),
       antibot: [...new Set(own.flatMap((page) => page.antibot))],
     };
   });

@@ -22,7 +22,12 @@ const ambiguous = new Set(
   ),
 );
 const isName = (name: string): boolean =>
-  name.length >= 5 && !ambiguous.has(name) && !words.has(name) && !words.has(name.replace(/s$/, '')) && !generic.test(name) && !/^\d/.test(name);
+  name.length >= 5 &&
+  !ambiguous.has(name) &&
+  !words.has(name) &&
+  !words.has(name.replace(/s$/, '')) &&
+  !generic.test(name) &&
+  !/^\d/.test(name);
 
 const isLibrary = ({ name }: DebianPackage): boolean => /^(?:python3?|ruby|php|node|golang|openstack)-/.test(name);
 const names = catalogue

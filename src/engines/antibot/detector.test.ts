@@ -326,6 +326,7 @@ describe('a refusal without signs of a vendor', () => {
     '403 | server: nginx/1.27 || <html><head><title>403 Forbidden</title></head><body><center><h1>403 Forbidden</h1></center><hr><center>nginx/1.27</center></body></html>',
     "403 | server: Apache/2.4.62 (Debian) || <title>403 Forbidden</title><h1>Forbidden</h1><p>You don't have permission to access this resource.</p><hr><address>Apache/2.4.62 (Debian) Server at localhost Port 80</address>",
     '403 | server: Microsoft-IIS/10.0 || <title>403 - Forbidden: Access is denied.</title><style>body{margin:0}</style><h1>Server Error</h1><h2>403 - Forbidden: Access is denied.</h2><h3>You do not have permission to view this directory or page using the credentials that you supplied.</h3>',
+    "403 || <TITLE>403 Forbidden</TITLE><H1>Forbidden</H1>You don't have permission to access /\r\non this server.<P><HR><ADDRESS>HTTP Server at 127.0.0.1 Port 443</ADDRESS>",
     '403 | x-powered-by: Express || Forbidden',
     '403 || <title>403 Forbidden</title><h1>Forbidden <span>(403)</span></h1><p>CSRF verification failed. Request aborted.</p>',
     '403 | set-cookie: laravel_session=1 || <title>Forbidden</title><div>403</div><div>This action is unauthorized.</div>',

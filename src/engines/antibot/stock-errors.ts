@@ -11,7 +11,7 @@ const sentences = [
   // Apache, nginx, lighttpd, LiteSpeed, Caddy, IIS
   'you don t have permission to access this resource',
   'you don t have permission to access the requested (?:directory|object|page|resource)',
-  'you don t have permission to access \\S{1,100} on this server',
+  'you don t have permission to access (?:\\S{1,100} )?on this server',
   'there is either no index document or the directory is read protected',
   'server unable to read htaccess file denying access to be safe',
   'additionally an? (?:\\w+ )?(?:forbidden|not found|unauthorized|internal server error)? ?error was encountered while trying to use an errordocument to handle the request',

@@ -10,6 +10,7 @@ import {
   cataloguedRealm,
   cataloguedTitle,
   nameAlone,
+  serverAlone,
   statementInHeader,
   statementInTitle,
   statementOfTitle,
@@ -115,7 +116,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
 
   /** A server or generator that is a name without a version, and that no rule has read. */
   function addLoneName(type: 'headers' | 'meta', place: string, value: string, read: ReadByRules, add: AddHit): void {
-    const name = place === 'server' || place === 'generator' ? nameAlone(value) : undefined;
+    const name = loneNames[place]?.(value);
     if (name === undefined || read.hasProduct(`${name}/`)) return;
     const number = byName.get(plain(name));
     if (number !== undefined) return add(patternOf(number, type, undefined, otherConfidence), type, place, [''], name);
@@ -166,8 +167,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
             const isRead =
               number === undefined ? read.hasProduct(`${name}/${version}`) : read.hasVersion(number, version);
             if (isRead) continue;
-            const pattern =
-              number === undefined ? patternOf(-1, name, { name, category }) : patternOf(number, type);
+            const pattern = number === undefined ? patternOf(-1, name, { name, category }) : patternOf(number, type);
             add(pattern, type, place, ['', version], `${name}/${version}`);
           }
         }
@@ -175,6 +175,12 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     },
   };
 }
+
+/** Where a name without a version counts. */
+const loneNames: Readonly<Record<string, (value: string) => string | undefined>> = {
+  server: serverAlone,
+  generator: nameAlone,
+};
 
 const patternsMax = 10_000;
 const statedCharactersMax = 256 * 1024;

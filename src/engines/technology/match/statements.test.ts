@@ -61,16 +61,21 @@ describe('software without a rule is named', () => {
 });
 
 describe('the realm of a login', () => {
-  test.each(['Basic realm="Acme"', 'Digest realm="Acme Web", nonce="1"', 'Basic realm=Acme'])('names software: %s', (value) => {
-    expect(inHeader('www-authenticate', value)).toEqual(['Acme']);
-  });
-
-  test.each(['Basic realm="Restricted"', 'Basic realm="The Acmeist Society"', 'Bearer', 'Basic realm="Members of Acme"'])(
-    'names nothing: %s',
+  test.each(['Basic realm="Acme"', 'Digest realm="Acme Web", nonce="1"', 'Basic realm=Acme'])(
+    'names software: %s',
     (value) => {
-      expect(inHeader('www-authenticate', value)).toEqual([]);
+      expect(inHeader('www-authenticate', value)).toEqual(['Acme']);
     },
   );
+
+  test.each([
+    'Basic realm="Restricted"',
+    'Basic realm="The Acmeist Society"',
+    'Bearer',
+    'Basic realm="Members of Acme"',
+  ])('names nothing: %s', (value) => {
+    expect(inHeader('www-authenticate', value)).toEqual([]);
+  });
 });
 
 describe('nothing is named', () => {
@@ -92,6 +97,8 @@ describe('nothing is named', () => {
 
   test.each([
     ['server', 'web-03'],
+    ['server', 'Initech corporation'],
+    ['server', 'STR_SettingServer'],
     ['server', 'server'],
     ['server', 'hidden'],
     ['server', 'Web Server'],

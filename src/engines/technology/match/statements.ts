@@ -142,7 +142,13 @@ export function statementInHeader(header: string, value: string): Statement | un
 const noServer =
   /^(?:none|null|nil|undefined|private|secret|hidden|unknown|unspecified|redacted|anonymous|prod|production|staging|stage|test|testing|dev|development|main|default|localhost|custom|my|own|yes|no|nope|not?|web|www|http|https|httpd|server|servers|service|services|site|host|hosting|proxy|gateway|edge|cache|cdn|router|backend|frontend|front|end|app|application|api|node|system|platform|device|embedded|linux|unix|windows|cloud|static|file|files|media|image|images|load|balancer|lb|waf|firewall|security|secure|protected|internal|external|public|the|a|and|of|go|away|ok|ready|running|master|slave|primary|backup|online|home|webserver|appserver|name|nginx|apache)$/i;
 
-/** A `Server` header or a generator that is a name without a version. */
+const serverLike = /http|serve|web|proxy|[wa]sgi|cache/i;
+
+/** A `Server` header that is a name without a version. Any word may stand there, so the name must be one of a server. */
+export const serverAlone = (value: string): string | undefined =>
+  serverLike.test(value) && !value.includes('_') ? nameAlone(value) : undefined;
+
+/** A generator that is a name without a version. */
 export function nameAlone(value: string): string | undefined {
   const name = value.trim();
   if (name.length < 3 || name.length > 40) return undefined;
