@@ -88,6 +88,7 @@ describe('nothing is named', () => {
     `<title>Foo</title><p>Foo version 3.0.4 is out.</p>`,
     '<meta name="generator" content="&lt;function generator at 0x1f&gt;">',
     '<meta name="generator" content="example.com">',
+    '<meta name="generator" content="my hands">',
     '<title>Orthanc for radiologists</title>',
     '<title>Orthanc - News</title>',
     '<title>Home</title>',

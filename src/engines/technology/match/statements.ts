@@ -153,5 +153,7 @@ export function nameAlone(value: string): string | undefined {
   const name = value.trim();
   if (name.length < 3 || name.length > 40) return undefined;
   if (!/^[a-z][a-z+!]*(?:[-_. ]?[a-z+!]+){0,4}$/i.test(name) || /\.[a-z]{2,6}$/i.test(name)) return undefined;
+  // `my hands`, `a text editor`
+  if (/ [a-z]/.test(name) || /\bhands?\b|^(?:notepad|vim?|emacs)$/i.test(name)) return undefined;
   return name.split(/[-_. ]/).every((word) => noServer.test(word)) ? undefined : name;
 }
