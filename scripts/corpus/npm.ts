@@ -35,7 +35,7 @@ const rankedMax = 40_000;
 const bundleBytesMax = 8 * 1024 * 1024;
 
 /** The address of the registry that npm uses here. */
-async function registryOf(): Promise<string> {
+export async function registryOf(): Promise<string> {
   const { stdout } = await run('npm', ['config', 'get', 'registry']);
   return stdout.trim().replace(/\/$/, '');
 }
@@ -49,7 +49,7 @@ export async function tarballOf(name: string, version: string): Promise<string> 
 let knownRegistry: Promise<string> | undefined;
 
 /** Names and downloads, the most downloaded first. */
-async function rankedNames(cache: string): Promise<[name: string, downloads: number][]> {
+export async function rankedNames(cache: string, max = rankedMax): Promise<[name: string, downloads: number][]> {
   const folder = join(cache, 'download-counts');
   if (!existsSync(join(folder, 'package', 'counts.json'))) {
     await mkdir(folder, { recursive: true });
@@ -59,10 +59,10 @@ async function rankedNames(cache: string): Promise<[name: string, downloads: num
   const counts = JSON.parse(await readFile(join(folder, 'package', 'counts.json'), 'utf8')) as Record<string, number>;
   return Object.entries(counts)
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, rankedMax);
+    .slice(0, max);
 }
 
-async function manifestOf(name: string, registry: string, cache: string): Promise<Manifest | undefined> {
+export async function manifestOf(name: string, registry: string, cache: string): Promise<Manifest | undefined> {
   const file = join(cache, 'manifests', `${name.replaceAll('/', '+')}.json`);
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined) return kept === '' ? undefined : (JSON.parse(kept) as Manifest);

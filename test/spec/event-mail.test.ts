@@ -71,3 +71,17 @@ test('an event that the workspace does not want by mail is skipped', async () =>
   await expect.poll(listed, { timeout: 20_000 }).toBe('skipped');
   expect(server.mails.filter(({ to }) => to.includes('quiet@example.com'))).toEqual([]);
 });
+
+test('a search engine that breaks and recovers is mailed to the operator, once each', async () => {
+  const report = (verdict: string) =>
+    service.manage('POST', '/search-checks', {
+      checks: [{ engine: 'bing', type: 'news', verdict, read: 0, seen: 10, complete: null, detail: null }],
+    });
+  const mailed = () =>
+    server.mails.flatMap(({ head }) => /^x-siteglass-event: (engine\.\w+)/im.exec(head)?.[1] ?? []).toSorted();
+  for (const verdict of ['ok', 'drift', 'drift', 'ok']) await report(verdict);
+  await expect.poll(mailed, { timeout: 20_000 }).toEqual(['engine.broken', 'engine.recovered']);
+  const broken = server.mails.find(({ head }) => head.includes('engine.broken'))!;
+  expect(broken.head).toMatch(/^Subject: \[Siteglass\] A search engine has stopped working$/m);
+  expect(broken.body).toContain('bing');
+});

@@ -270,6 +270,7 @@ async function startCommands(): Promise<void> {
       ...(option === undefined ? [] : [`${command} ${option} 8080`]),
       ...(serves === undefined ? [] : [`${command} ${serves}`]),
       command,
+      ...(option === undefined ? [] : [`${command} ${option} 8080 .`]), // a folder to serve
     ];
     for (const attempt of attempts) {
       const started = start(attempt, chrooted(attempt, { folder: '/var/www/html' }));

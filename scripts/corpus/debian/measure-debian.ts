@@ -1,18 +1,37 @@
 // Shows every captured page to the detectors, on loopback, and compares what they say with what the software says about itself
 // and with `expected.json`, the reviewed names of each package.
 //
-//   bin/siteglass-node scripts/corpus/debian/measure-debian.ts CORPUS [--lines] [--missed] [--write]
+//   bin/siteglass-node scripts/corpus/debian/measure-debian.ts CORPUS [--lines] [--missed] [--write] [--blind]
+//
+// `--blind` examines only packages that neither `expected.json` nor `blind.json` has: no rule was written for them. It prints one
+// line for each, and `--record NAME` adds them with the figures to `blind.json`, before rules are written.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openDetectors } from '../detectors.ts';
 import { readCaptures } from './captures.ts';
-import { formatFigures, measureCaptures, namesByPackage } from './measure.ts';
+import { formatFigures, measureCaptures, namesByPackage, piecesOf, type Measured, type Piece } from './measure.ts';
 
 const [given = '', ...flags] = process.argv.slice(2);
 const file = join(import.meta.dirname, 'expected.json');
 const expected = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Record<string, string[]>;
 const detectors = await openDetectors();
-const measured = await measureCaptures(await readCaptures(resolve(given)), detectors, expected);
+const isBlind = flags.includes('--blind');
+const all = await readCaptures(resolve(given));
+const samplesFile = join(import.meta.dirname, 'blind.json');
+const samples = JSON.parse(await readFile(samplesFile, 'utf8').catch(() => '{}')) as Record<
+  string,
+  { pieces: Piece[] }
+>;
+const isMeasured = (name: string) =>
+  name in expected || Object.values(samples).some(({ pieces }) => pieces.some((piece) => piece.package === name));
+const captures = isBlind ? all.filter((capture) => !isMeasured(capture.package)) : all;
+const measured = await measureCaptures(captures, detectors, expected);
+if (isBlind) {
+  const pieces = piecesOf(measured.pages);
+  for (const piece of pieces) console.log(JSON.stringify(piece));
+  const sample = flags[flags.indexOf('--record') + 1];
+  if (flags.includes('--record') && sample !== undefined) await record(sample, measured, pieces);
+}
 if (flags.includes('--lines')) for (const page of measured.pages) console.log(JSON.stringify(page));
 if (flags.includes('--missed')) {
   for (const line of measured.missed) console.log(`missed: ${line}`);
@@ -24,3 +43,10 @@ if (flags.includes('--write'))
   await writeFile(file, `${JSON.stringify(namesByPackage(measured.pages), undefined, 1)}\n`);
 console.log(formatFigures(measured));
 await detectors.close();
+
+/** Samples are added and never changed: software for which a rule exists cannot be measured blind again. */
+async function record(sample: string, { stated, named, versionsStated, versionsRight }: Measured, pieces: Piece[]) {
+  if (sample in samples) throw new Error(`blind.json already has a sample ${sample}`);
+  const figures = { packages: pieces.length, stated, named, versionsStated, versionsRight };
+  await writeFile(samplesFile, `${JSON.stringify({ ...samples, [sample]: { ...figures, pieces } }, undefined, 1)}\n`);
+}

@@ -46,7 +46,9 @@ const otherNames: Readonly<Record<string, string>> = {
   'squid-cgi': 'Squid',
   mailto: 'mailto.cgi',
   'prometheus-pushgateway': 'Prometheus Pushgateway',
+  tomcat10: 'Apache Tomcat',
   trafficserver: 'Apache Traffic Server',
+  'vdradmin-am': 'vdradmind',
   postfixadmin: 'Postfix Admin',
 };
 
@@ -161,6 +163,37 @@ function summarize(pages: MeasuredPage[], expected: Readonly<Record<string, read
 
 const sameVersion = (stated: string, named: string): boolean =>
   stated === named || stated.startsWith(`${named}.`) || stated.replace(/[.,:-]+$/, '') === named;
+
+/** What was found for one package. */
+export interface Piece {
+  package: string;
+  /** Where its pages state its name, and the version beside it. */
+  states: string[];
+  named: string | null;
+  version: string | null;
+  others: string[];
+  antibot: string[];
+}
+
+export const piecesOf = (pages: readonly MeasuredPage[]): Piece[] =>
+  [...Map.groupBy(pages, (page) => page.package)].map(([name, own]) => {
+    const best = own
+      .flatMap((page) => page.own ?? [])
+      .toSorted((a, b) => Number(b.version !== null) - Number(a.version !== null))[0];
+    const others = own.flatMap((page) => page.named.filter((one) => one.name !== best?.name));
+    return {
+      package: name,
+      states: [
+        ...new Set(own.flatMap((page) => page.statements.map(({ place, text }) => `${place}: ${text}`.slice(0, 120)))),
+      ].slice(0, 6),
+      named: best?.name ?? null,
+      version: best?.version ?? null,
+      others: [
+        ...new Set(others.map((one) => (one.version === null ? one.name : `${one.name} ${one.version}`))),
+      ].toSorted(),
+      antibot: [...new Set(own.flatMap((page) => page.antibot))],
+    };
+  });
 
 /** What to write to `expected.json`. */
 export const namesByPackage = (pages: readonly MeasuredPage[]): Record<string, string[]> =>

@@ -260,7 +260,7 @@ describe('the candidate of an unknown product', () => {
   });
 
   test('is empty for an ordinary refusal, and missing for known products', () => {
-    expect(look('403 | server: nginx/1.27 || Forbidden').detections[0]!.candidate).toEqual({
+    expect(look('403 | server: nginx/1.27 || Go away').detections[0]!.candidate).toEqual({
       headers: [],
       cookies: [],
       scriptHosts: [],
@@ -300,6 +300,15 @@ describe('a refusal without signs of a vendor', () => {
     expect(detect({ ...readSample('403'), headers, body: '{"captcha":true}' }).vendor).toBe('unknown');
   });
 
+  test.each([
+    '403 | x-shield-id: 7 || <h1>403 Forbidden</h1>',
+    '403 || <h1>403 Forbidden</h1><script src="https://check.shield.example/a.js"></script>',
+    '403 || <h1>403 Forbidden</h1><p>Your visit looks automated.</p>',
+    '999 || Forbidden',
+  ])('is more than the error page of a server: %s', (sample) => {
+    expect(look(sample).vendor).toBe('unknown');
+  });
+
   test('lists the CDN that delivered it', () => {
     expect(look('403 | x-azure-ref: a').detections.map(({ vendor }) => vendor)).toEqual([
       'unknown',
@@ -312,6 +321,15 @@ describe('a refusal without signs of a vendor', () => {
     '500',
     '503 || <h1>Down for maintenance</h1>',
     '401 | www-authenticate: Basic || Access denied',
+    '403 | server: nginx/1.27 || <html><head><title>403 Forbidden</title></head><body><center><h1>403 Forbidden</h1></center><hr><center>nginx/1.27</center></body></html>',
+    "403 | server: Apache/2.4.62 (Debian) || <title>403 Forbidden</title><h1>Forbidden</h1><p>You don't have permission to access this resource.</p><hr><address>Apache/2.4.62 (Debian) Server at localhost Port 80</address>",
+    '403 | server: Microsoft-IIS/10.0 || <title>403 - Forbidden: Access is denied.</title><style>body{margin:0}</style><h1>Server Error</h1><h2>403 - Forbidden: Access is denied.</h2><h3>You do not have permission to view this directory or page using the credentials that you supplied.</h3>',
+    "403 || <TITLE>403 Forbidden</TITLE><H1>Forbidden</H1>You don't have permission to access /\r\non this server.<P><HR><ADDRESS>HTTP Server at 127.0.0.1 Port 443</ADDRESS>",
+    '403 | x-powered-by: Express || Forbidden',
+    '403 || <title>403 Forbidden</title><h1>Forbidden <span>(403)</span></h1><p>CSRF verification failed. Request aborted.</p>',
+    '403 | set-cookie: laravel_session=1 || <title>Forbidden</title><div>403</div><div>This action is unauthorized.</div>',
+    '429 | server: nginx || <title>429 Too Many Requests</title><center><h1>429 Too Many Requests</h1></center><hr><center>nginx</center>',
+    '429 | x-powered-by: Express || Too many requests, please try again later.',
   ])('is not %s', (sample) => {
     expect(look(sample)).toMatchObject({ vendor: 'none', detections: [] });
   });

@@ -3,7 +3,8 @@ import type { Page } from './body-signs.ts';
 import { candidateOf } from './candidate.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { challenges } from './rules.ts';
-import type { Detection, Verdict } from './verdict.ts';
+import { isStockError } from './stock-errors.ts';
+import type { Candidate, Detection, Verdict } from './verdict.ts';
 
 export interface Refusal {
   response: ObservedResponse;
@@ -18,6 +19,9 @@ export function unknownRefusal({ response, page, prose }: Refusal): Detection | 
   const isChallenge = phrases.some((phrase) => challenges.includes(phrase));
   // An API that refuses with JSON or XML refuses this caller, not bots in general.
   if (isData(headers['content-type'], page) && !isChallenge) return undefined;
+  const candidate = candidateOf(response, page);
+  const isOrdinary = page !== undefined && isEmpty(candidate) && isStockError(page);
+  if (isOrdinary && !isChallenge && prose.length === 0 && status !== 999) return undefined;
   const isGateOfText = prose.length > 0 && page?.isGate === true;
   if (!isGateOfText && !isRefused(response, phrases)) return undefined;
   const isChallenged = isChallenge || (isGateOfText && prose.some(({ state }) => state === 'challenged'));
@@ -30,7 +34,7 @@ export function unknownRefusal({ response, page, prose }: Refusal): Detection | 
     state: isChallenged ? 'challenged' : 'blocked',
     confidence: 'low',
     evidence: [`status ${status}`, ...body],
-    candidate: candidateOf(response, page),
+    candidate,
   };
 }
 
@@ -40,6 +44,9 @@ function isRefused({ status, headers }: ObservedResponse, phrases: readonly stri
   const needsPhrase = status === 401 || status === 405 || status === 406 || status === 503;
   return needsPhrase && phrases.length > 0 && headers['www-authenticate'] === undefined;
 }
+
+const isEmpty = ({ headers, cookies, scriptHosts }: Candidate): boolean =>
+  headers.length + cookies.length + scriptHosts.length === 0;
 
 const isData = (contentType: string | string[] | undefined, page: Page | undefined): boolean =>
   /json|xml|javascript/i.test(String(contentType).replace(/xhtml\+xml/i, '')) ||

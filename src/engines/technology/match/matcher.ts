@@ -86,6 +86,7 @@ export function createMatcher(rules: CompiledRules): Matcher {
 }
 
 const never = () => false;
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const createScanners = ({ fields }: CompiledRules): Record<TextField, FieldScanner> => ({
   html: createFieldScanner(fields.html),
@@ -123,6 +124,12 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
     matchTexts('text', [content.text], run),
   ].every(Boolean);
   for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, run.add);
+  if (!run.isLate()) {
+    const found = hits.map(({ technology }) => plain(run.rules.technologies[technology]?.name ?? ''));
+    const page = { url, html, text: content.text, headers: facts.headers };
+    // `LDAP Account` is named if `LDAP Account Manager` is.
+    run.selfNames.readStatements(page, (name) => found.some((one) => one.startsWith(plain(name))), run.add);
+  }
   return { hits, isPartial: !isWhole, scripts, stylesheets };
 }
 

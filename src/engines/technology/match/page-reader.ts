@@ -60,7 +60,7 @@ const closedByNext: Readonly<Record<string, readonly string[]>> = {
 /** Attributes of scripts that load only after consent, or when the page is idle. */
 const delayedSources = ['data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cmp-src', 'data-cookieyes-src'];
 const ownAttributes = new Set(
-  ['src href rel as name property itemprop content type'.split(' '), delayedSources].flat(),
+  ['src href rel as name property itemprop http-equiv content type'.split(' '), delayedSources].flat(),
 );
 type RawKind = 'script' | 'import map' | 'article' | 'style';
 /** Structured data for search engines is content and may mention anything. */

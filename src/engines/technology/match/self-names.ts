@@ -6,12 +6,34 @@ import { bannersIn, namesOf } from './banners.ts';
 import type { Named, OtherTechnology, SignalType } from './facts.ts';
 import { productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
+import {
+  cataloguedRealm,
+  cataloguedTitle,
+  nameAlone,
+  serverAlone,
+  statementInHeader,
+  statementInTitle,
+  statementOfTitle,
+  statementsInComments,
+  statementsInText,
+  type Statement,
+} from './statements.ts';
 
 export interface SelfNames {
   /** Reads the comments of a script or a style sheet. True when one names a known library. */
   readBanners(text: string, add: AddHit): boolean;
   /** Reads products in headers or meta tags, except those that rules have read. */
   readProducts(type: 'headers' | 'meta', values: Named, read: ReadByRules, add: AddHit): void;
+  /** Reads what a page states in its title, text and comments. `isNamed` says whether a rule has found this technology. */
+  readStatements(page: StatingPage, isNamed: (technology: string) => boolean, add: AddHit): void;
+}
+
+export interface StatingPage {
+  url: string;
+  html: string;
+  /** What a visitor reads. */
+  text: string;
+  headers: Named;
 }
 
 /** What rules have read in the same place. */
@@ -27,6 +49,8 @@ const miscellaneous = 19;
 const proxies = 64;
 const bannersMax = 200;
 const otherConfidence = 75;
+/** Of a name without a version, which may be that of a company. */
+const loneConfidence = 50;
 
 /** Where software states its name and version, and the category of what is otherwise unknown. */
 const productPlaces: Readonly<Record<'headers' | 'meta', Readonly<Record<string, number>>>> = {
@@ -38,14 +62,19 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   const patterns = new Map<string, TechnologyPattern>();
   const byName = new Map(rules.technologies.map(({ name }, number) => [plain(name), number]));
 
-  function patternOf(technology: number, name: string, other?: OtherTechnology): TechnologyPattern {
-    const key = `${technology} ${name}`;
+  function patternOf(
+    technology: number,
+    name: string,
+    other?: OtherTechnology,
+    confidence = other === undefined ? 100 : otherConfidence,
+  ): TechnologyPattern {
+    const key = `${technology} ${name} ${confidence}`;
     let pattern = patterns.get(key);
     if (pattern === undefined) {
       pattern = {
         technology,
         source: '',
-        confidence: other === undefined ? 100 : otherConfidence,
+        confidence,
         version: '\\1',
         ...(other && { other }),
       };
@@ -62,7 +91,54 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     return undefined;
   }
 
+  /** The number of a technology by its name, or by the first words of it: `WordPress` for `WordPress CMS`. */
+  function knownOf(name: string): number | undefined {
+    const words = name.split(' ');
+    for (let count = words.length; count > 0; count--) {
+      const number = byName.get(plain(words.slice(0, count).join(' ')));
+      if (number !== undefined) return number;
+    }
+    return undefined;
+  }
+
+  function addStatement(
+    { name, version, text }: Statement,
+    { type, key, category }: { type: SignalType; key?: string; category: number },
+    add: AddHit,
+  ): void {
+    const number = knownOf(name);
+    const pattern =
+      number === undefined
+        ? patternOf(-1, name, { name, category })
+        : patternOf(number, 'statement', undefined, otherConfidence);
+    add(pattern, type, key, ['', version], text);
+  }
+
+  /** A server or generator that is a name without a version, and that no rule has read. */
+  function addLoneName(type: 'headers' | 'meta', place: string, value: string, read: ReadByRules, add: AddHit): void {
+    const name = loneNames[place]?.(value);
+    if (name === undefined || read.hasProduct(`${name}/`)) return;
+    const number = byName.get(plain(name));
+    if (number !== undefined) return add(patternOf(number, type, undefined, otherConfidence), type, place, [''], name);
+    const category = productPlaces[type][place] ?? miscellaneous;
+    const confidence = type === 'meta' ? otherConfidence : loneConfidence;
+    return add(patternOf(-1, name, { name, category }, confidence), type, place, [''], name);
+  }
+
   return {
+    readStatements({ url, html: whole, text, headers }, isNamed, add) {
+      const html = whole.slice(0, statedCharactersMax);
+      for (const one of statementsInText(text)) addStatement(one, { type: 'text', category: miscellaneous }, add);
+      for (const one of statementsInComments(html)) addStatement(one, { type: 'html', category: miscellaneous }, add);
+      for (const value of headers['www-authenticate'] ?? []) {
+        const stated = cataloguedRealm(value, url);
+        if (stated !== undefined && !isNamed(stated.name))
+          addStatement(stated, { type: 'headers', key: 'www-authenticate', category: miscellaneous }, add);
+      }
+      const titled = statementInTitle(html) ?? statementOfTitle(html, text) ?? cataloguedTitle(html, url);
+      if (titled !== undefined && !isNamed(titled.name))
+        addStatement(titled, { type: 'dom', key: 'title', category: miscellaneous }, add);
+    },
     readBanners(text, add) {
       let isKnown = false;
       let left = bannersMax;
@@ -76,15 +152,22 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       return isKnown;
     },
     readProducts(type, values, read, add) {
+      if (type === 'headers') {
+        for (const [header, given] of Object.entries(values)) {
+          const stated = given[0] === undefined ? undefined : statementInHeader(header, given[0]);
+          if (stated === undefined || read.hasProduct(`${stated.version}/`)) continue; // a rule has read the same value
+          addStatement(stated, { type, key: header, category: miscellaneous }, add);
+        }
+      }
       for (const [place, category] of Object.entries(productPlaces[type])) {
         for (const value of values[place] ?? []) {
+          addLoneName(type, place, value, read, add);
           for (const { name, version } of productsIn(value)) {
             const number = byName.get(plain(name));
             const isRead =
               number === undefined ? read.hasProduct(`${name}/${version}`) : read.hasVersion(number, version);
             if (isRead) continue;
-            const pattern =
-              number === undefined ? patternOf(-1, plain(name), { name, category }) : patternOf(number, type);
+            const pattern = number === undefined ? patternOf(-1, name, { name, category }) : patternOf(number, type);
             add(pattern, type, place, ['', version], `${name}/${version}`);
           }
         }
@@ -93,7 +176,14 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   };
 }
 
+/** Where a name without a version counts. */
+const loneNames: Readonly<Record<string, (value: string) => string | undefined>> = {
+  server: serverAlone,
+  generator: nameAlone,
+};
+
 const patternsMax = 10_000;
+const statedCharactersMax = 256 * 1024;
 
 const addBanner = (pattern: TechnologyPattern, type: SignalType, version: string, line: string, add: AddHit): void =>
   add(pattern, type, undefined, ['', version], line);

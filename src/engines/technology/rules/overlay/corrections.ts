@@ -23,6 +23,9 @@ const file = (names: string, parts = ''): string =>
   `(?:^|/)${names}(?:[.-]v?(\\d+(?:\\.\\d+)+))?${parts}(?:[.-]min)?\\.js(?:$|\\?)\\;version:\\1`;
 
 export const corrections: Record<string, TechnologyRule> = {
+  // Versions 2 and later are made for jQuery and belong to `Slimbox 2`.
+  Slimbox: { replaces: ['implies'], examples: [{ scriptSrc: '/js/slimbox.js' }] },
+  'Slimbox 2': { excludes: 'Slimbox', examples: [{ scriptSrc: '/js/slimbox2.js' }] },
   'Cart Functionality': {
     replaces: ['dom', 'url'],
     dom: {
