@@ -1,5 +1,4 @@
 // Batches and crawls: the services for callers, and the runner.
-import { availableParallelism } from 'node:os';
 import { refusalOf } from '../admission/reservations.ts';
 import type { Decision } from '../admission/reservations.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
@@ -9,7 +8,7 @@ import { createChunkReader } from '../batches/chunks.ts';
 import { createCrawlRunner } from '../batches/crawl-runner.ts';
 import { createCrawlSettingsReader } from '../batches/crawl-settings.ts';
 import { createCrawls } from '../batches/crawls.ts';
-import { createItemLimit, createUse } from '../batches/item-limit.ts';
+import { createItemLimit } from '../batches/item-limit.ts';
 import { createBatchRunner } from '../batches/runner.ts';
 import type { RunnerParts } from '../batches/runner.ts';
 import type { ToMarkdown } from '../batches/result-files.ts';
@@ -126,11 +125,7 @@ export function openBatches(context: Context, surroundings: BatchSurroundings) {
 
 /** How many items may run now. */
 function spareOf({ callsMax, batchItemsMax }: Config, slots: FairQueue): () => number {
-  const limit = createItemLimit({
-    itemsMax: batchItemsMax,
-    callsStarted: () => slots.entered,
-    use: createUse(availableParallelism()),
-  });
+  const limit = createItemLimit({ itemsMax: batchItemsMax, callsStarted: () => slots.entered });
   return () => (slots.isFull ? 0 : Math.min(limit(), Math.floor(callsMax * (1 - callShare)) - slots.running));
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createItemLimit, createUse } from './item-limit.ts';
+import { createItemLimit } from './item-limit.ts';
 
 describe('the limit of running items', () => {
   let calls: number;
@@ -46,26 +46,5 @@ describe('the limit of running items', () => {
   test('is never more than the setting', () => {
     const one = createItemLimit({ itemsMax: 1, callsStarted: () => calls++, use: () => 1, now: () => (time += 100) });
     expect([one(), one(), one()]).toEqual([1, 1, 1]);
-  });
-});
-
-describe('the use of the node', () => {
-  const idleMachine = () => ({ idleMs: performance.now(), totalMs: performance.now() });
-
-  test('is that of a process that computes', async () => {
-    const use = createUse(2, idleMachine);
-    const until = performance.now() + 50;
-    while (performance.now() < until);
-    await new Promise(setImmediate);
-    expect(use()).toBeGreaterThan(0.2);
-  });
-
-  test('is that of a machine without idle processors, because the database needs them too', async () => {
-    let idleMs = 0;
-    let totalMs = 0;
-    const use = createUse(2, () => ({ idleMs, totalMs }));
-    totalMs += 200;
-    idleMs += 10;
-    expect(use()).toBeGreaterThanOrEqual(0.95);
   });
 });

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createBusyLimit, createProcessUse } from './busy-limit.ts';
+import { createBusyLimit, createMachineUse, createProcessUse } from './busy-limit.ts';
 
 describe('a limit that follows the use of the node', () => {
   let use: number;
-  let useMax: number;
+  let areWaiting: boolean;
   let running: number;
   let time: number;
   let limit: () => number;
   beforeEach(() => {
-    [use, useMax, running, time] = [1, 0.7, 20, 0];
-    const parts = { use: () => use, useMax: () => useMax, running: () => running, now: () => time };
-    limit = createBusyLimit({ max: 100, min: 2, ...parts });
+    [use, areWaiting, running, time] = [1, true, 20, 0];
+    const parts = { use: () => use, areOthersWaiting: () => areWaiting, running: () => running, now: () => time };
+    limit = createBusyLimit({ max: 100, min: 2, useMax: 0.7, ...parts });
   });
 
   const after = (rounds: number): number => {
@@ -26,6 +26,11 @@ describe('a limit that follows the use of the node', () => {
     expect(after(50)).toBe(100);
   });
 
+  test('does not shrink while nobody waits', () => {
+    areWaiting = false;
+    expect(after(50)).toBe(100);
+  });
+
   test('shrinks from the number of running tasks to the minimum', () => {
     expect(after(1)).toBe(14);
     expect(after(10)).toBe(2);
@@ -37,16 +42,17 @@ describe('a limit that follows the use of the node', () => {
     expect([limit(), limit()]).toEqual([14, 14]);
   });
 
-  test('grows back to the maximum', () => {
+  test('grows by one while others wait, and faster afterwards', () => {
     after(20);
-    useMax = Infinity;
-    expect(after(1)).toBe(3);
-    expect(after(50)).toBe(100);
+    use = 0.5;
+    expect(after(5)).toBe(7);
+    areWaiting = false;
+    expect(after(30)).toBe(100);
   });
 
   test('is never more than the maximum', () => {
-    const parts = { use: () => 1, useMax: () => 0.7, running: () => 1, now: () => (time += 100) };
-    const one = createBusyLimit({ max: 1, min: 2, ...parts });
+    const parts = { use: () => 1, areOthersWaiting: () => true, now: () => (time += 100) };
+    const one = createBusyLimit({ max: 1, min: 2, useMax: 0.7, ...parts });
     expect([one(), one(), one()]).toEqual([1, 1, 1]);
   });
 });
@@ -57,4 +63,13 @@ test('a process that computes is used', async () => {
   while (performance.now() < until);
   await new Promise(setImmediate);
   expect(use()).toBeGreaterThan(0.2);
+});
+
+test('a machine without idle processors is used, because the database needs them too', () => {
+  const times = [
+    { idleMs: 0, totalMs: 0 },
+    { idleMs: 10, totalMs: 200 },
+  ];
+  const use = createMachineUse(() => times.shift()!);
+  expect(use()).toBeGreaterThanOrEqual(0.95);
 });

@@ -1,6 +1,5 @@
 // The slots in which calls run. While several accounts make calls and the node is busy, an account gets fewer and fewer of them:
 // the calls of one account must not delay those of the others.
-import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { overloaded } from '../contract/errors.ts';
 import { createBusyLimit, createProcessUse } from '../flow/busy-limit.ts';
@@ -17,13 +16,13 @@ export interface CallSlotsOptions {
 
 /** Accounts that have called within this time share the node. */
 const othersWithinMs = 10_000;
-const sharedUseMax = 0.7;
+const useMax = 0.7;
 const perAccountMin = 2;
 
 export function createCallSlots({
   callsMax,
   callsPerAccountMax,
-  use = createProcessUse(availableParallelism()),
+  use = createProcessUse(),
   now = () => performance.now(),
 }: CallSlotsOptions): FairQueue {
   let lastAccount: number | undefined;
@@ -33,7 +32,8 @@ export function createCallSlots({
     perAccountMax: createBusyLimit({
       max: callsPerAccountMax,
       min: perAccountMin,
-      useMax: () => (now() < otherAt + othersWithinMs ? sharedUseMax : Infinity),
+      useMax,
+      areOthersWaiting: () => now() < otherAt + othersWithinMs,
       running: () => Math.max(0, ...slots.shares().map(({ running }) => running)),
       use,
       now,
