@@ -1,19 +1,19 @@
 // Crawls for callers: batches whose items are found on the way.
 import type { Crawl, CrawlItem, SkipReason } from '../contract/crawl.ts';
 import type { CrawlService } from '../endpoints/endpoint.ts';
-import type { Notifications } from '../storage/notifications.ts';
 import { openJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import { progressOf, requireBatch } from './batch-rows.ts';
 import type { BatchRow } from './batch-rows.ts';
 import { createBatchViews } from './batches.ts';
+import type { BatchWatch } from './batches.ts';
 import { readCrawlTree } from './crawl-tree.ts';
 import type { CrawlSettingsReader } from './crawl-settings.ts';
 import type { ItemParts } from './items.ts';
 import type { ToMarkdown } from './result-files.ts';
 
 export interface CrawlParts extends ItemParts {
-  notifications: Notifications;
+  watch: BatchWatch;
   sealer: Sealer;
   settings: CrawlSettingsReader;
   submit: CrawlService['submit'];

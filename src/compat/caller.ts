@@ -6,7 +6,7 @@ import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, invalidKey } from '../contract/errors.ts';
 import { isObject, parseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
 import { createWaitBudget } from '../flow/wait-budget.ts';
 import type { WaitBudget } from '../flow/wait-budget.ts';
 import type { Reply } from '../gateway/answer.ts';
@@ -19,7 +19,7 @@ export interface CompatParts {
   catalog: readonly AnyEndpoint[];
   calls: Pick<Calls, 'answer'>;
   /** Throws a 401 for an unknown key. */
-  identify(key: string): Promise<unknown>;
+  identify(key: string): Promise<Caller>;
   guesses: KeyGuesses;
   /** How long a call waits for the database in all. */
   databaseWaitMs: number;
@@ -55,7 +55,10 @@ export function createKeyCheck({ identify, databaseWaitMs }: CompatParts) {
     await request.callBudget
       .run(() => identify(key))
       .then(
-        () => (request.keyIsValid = true),
+        ({ accountId }) => {
+          request.keyIsValid = true;
+          request.accountId = accountId;
+        },
         (error: FastifyError | ApiError) => (request.keyError = toApiError(error)),
       );
   };

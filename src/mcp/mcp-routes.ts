@@ -43,7 +43,8 @@ export function registerMcp(
     const key = keyOf(request);
     if (key === '') throw invalidKey();
     request.callBudget = createWaitBudget(databaseWaitMs);
-    await request.callBudget.run(() => admission.identify(key));
+    const { accountId } = await request.callBudget.run(() => admission.identify(key));
+    request.accountId = accountId;
     request.keyIsValid = true;
   }
 
