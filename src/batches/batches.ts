@@ -4,7 +4,6 @@ import { badParameter, conflict, notFound } from '../contract/errors.ts';
 import { isUuid, readCursor } from '../contract/request-id.ts';
 import type { BatchService, ResultFile } from '../endpoints/endpoint.ts';
 import { outsideRead } from '../flow/reads.ts';
-import type { Reads } from '../flow/reads.ts';
 import type { WebhookQueue } from '../jobs/webhooks.ts';
 import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';

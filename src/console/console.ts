@@ -205,7 +205,9 @@ function readId(text: string): number {
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = toApiError(error, request.routeOptions.bodyLimit);
-  if (known.status >= 500) request.log.error({ err: error }, 'a management call failed');
+  // The database logs its outages. Every request that fails because of one would flood the log.
+  if (known.status >= 500 && known.code !== 'database' && known.code !== 'overloaded')
+    request.log.error({ err: error }, 'a management call failed');
   return sendError(reply, known);
 }
 

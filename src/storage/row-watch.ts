@@ -67,10 +67,9 @@ export function createRowWatch<State>(options: RowWatchOptions<State>): RowWatch
 
   function begin(): void {
     sleep();
-    const stop = notifications.subscribe(channel, (id) => {
+    unsubscribe = notifications.subscribe(channel, (id) => {
       for (const waiter of waiters.get(id) ?? []) waiter.stop();
     });
-    unsubscribe = () => void stop();
   }
 
   function add(account: number, id: string, waiter: Waiter<State>): () => void {
