@@ -1,5 +1,6 @@
 // Crawls for callers: batches whose items are found on the way.
-import type { Crawl, CrawlItem, SkipReason } from '../contract/crawl.ts';
+import type { Crawl, CrawlItem, CrawlSettings, SkipReason } from '../contract/crawl.ts';
+import { hideUserInfo } from '../contract/secrets.ts';
 import type { CrawlService } from '../endpoints/endpoint.ts';
 import { openJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
@@ -41,7 +42,7 @@ export function createCrawls({ submit, ...parts }: CrawlParts): CrawlService {
       rows.map(async (row) => ({
         crawl_id: row.id,
         ...progressOf(row),
-        ...(await settings.read(row.id)),
+        ...hideSecrets(await settings.read(row.id)),
         duplicates: counts.get(row.id) ?? 0,
         skipped: await Promise.all(
           skips
@@ -72,3 +73,5 @@ export function createCrawls({ submit, ...parts }: CrawlParts): CrawlService {
     },
   };
 }
+
+const hideSecrets = (settings: CrawlSettings): CrawlSettings => ({ ...settings, url: hideUserInfo(settings.url) });

@@ -109,6 +109,16 @@ describe('secrets', () => {
   });
 });
 
+test('a password in the URL of a result is not in the log either', async () => {
+  const account = await service.createAccount();
+  const query = `${target.origin}/?to=${encodeURIComponent('https://user:hunter-five@example.com/')}&at=https://user:hunter-six@example.com/`;
+  const { text } = await service.call('/v1/website/map', { query }, { key: account.key });
+  expect(text).toContain('hunter-five'); // the caller gets the URLs as they are
+  const [row] = await service.log(account.slug);
+  expect(JSON.stringify(row.response)).toContain('[redacted]@example.com');
+  expect(JSON.stringify(row)).not.toMatch(/hunter-(five|six)/);
+});
+
 describe('log privacy', () => {
   const setPrivacy = (account: TestAccount, log_privacy: boolean) =>
     service.manage('PATCH', `/accounts/${account.slug}`, { log_privacy });
