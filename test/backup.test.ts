@@ -241,7 +241,7 @@ describe('a backup', () => {
       const original = await look(first, contents);
       expect(original.audit).toEqual([]);
       expect(original).toMatchObject({
-        usage: { used: 10 },
+        usage: { subscription: { used: 10 } },
         batch: { status: 'completed', completed: 2 },
         crawl: { status: 'completed', completed: 1 },
         schedule: { name: 'Yearly', status: 'active' },
