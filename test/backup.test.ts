@@ -232,7 +232,7 @@ async function signIn(environment: Environment, { email, password }: Contents, c
 describe('a backup', () => {
   test(
     'moves an installation from embedded to external, from disk to a bucket, and back',
-    { timeout: 240_000 },
+    { timeout: 360_000 },
     async () => {
       const first = await newInstallation();
       const archive = newArchive();
