@@ -24,6 +24,7 @@ import type { Calls } from '../gateway/call.ts';
 import { createKeyGuesses } from '../gateway/key-guesses.ts';
 import { createUnsentResponses } from '../gateway/unsent-responses.ts';
 import { createMetrics } from '../stats/metrics.ts';
+import type { OnEngineChange } from '../stats/search-health.ts';
 import type { Database } from '../storage/database.ts';
 import { createSealer } from '../storage/sealing.ts';
 import { openJobQueue, startMaintenance, startWorker } from './background.ts';
@@ -100,7 +101,7 @@ export async function openService(
 }
 
 async function assemble(context: Context): Promise<Service> {
-  const { config, role, metrics, shares, closers } = context;
+  const { config, role, metrics, shares, reads, unsent, closers } = context;
   const reach = openReach(config, context);
   const { guard, browsers, heavyBrowsers, windows, engine } = reach;
   const detector = createDetector();
@@ -199,15 +200,11 @@ async function assemble(context: Context): Promise<Service> {
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: reach.pictures.fetchPicture,
       vetUrl: vetting.vetUrl,
-      reads: context.reads,
-      unsent: context.unsent,
+      reads,
+      unsent,
       flushLog,
       openSignIn: (sessions) => openSignIn(context, { database, sealer, sessions, ca: reach.ca }),
-      onEngineChange: (change) =>
-        context.log[change.is_broken ? 'warn' : 'info'](
-          change,
-          change.is_broken ? 'search engine is broken' : 'search engine works again',
-        ),
+      onEngineChange: logEngineChange(context),
     });
   }
 
@@ -226,6 +223,11 @@ async function assemble(context: Context): Promise<Service> {
     stop: () => (stopping ??= closers.closeAll()),
   };
 }
+
+const logEngineChange =
+  ({ log }: Context): OnEngineChange =>
+  (change) =>
+    change.is_broken ? log.warn(change, 'search engine is broken') : log.info(change, 'search engine works again');
 
 export interface StartedService extends Service {
   address: string;

@@ -52,15 +52,13 @@ export function createKeyCheck({ identify, databaseWaitMs }: CompatParts) {
       return;
     }
     request.callBudget = createWaitBudget(databaseWaitMs);
-    await request.callBudget
-      .run(() => identify(key))
-      .then(
-        ({ accountId }) => {
-          request.keyIsValid = true;
-          request.accountId = accountId;
-        },
-        (error: FastifyError | ApiError) => (request.keyError = toApiError(error)),
-      );
+    try {
+      const { accountId } = await request.callBudget.run(() => identify(key));
+      request.keyIsValid = true;
+      request.accountId = accountId;
+    } catch (error) {
+      request.keyError = toApiError(error as FastifyError | ApiError);
+    }
   };
 }
 
