@@ -95,6 +95,8 @@ const json = async (response: Response): Promise<any> => JSON.parse(await respon
 function client(address: string, adminToken: string) {
   return {
     call: (path: string, key: string) => fetch(`${address}${path}`, { headers: { 'x-api-key': key } }),
+    post: (path: string, key: string, body: object) =>
+      fetch(`${address}${path}`, { method: 'POST', headers: { 'x-api-key': key }, body: JSON.stringify(body) }),
     manage: (method: string, path: string, body?: object, cookie?: string) =>
       fetch(`${address}/manage/v1${path}`, {
         method,
@@ -116,12 +118,15 @@ interface Contents {
   key: string;
   jobId: string;
   link: string;
+  batchId: string;
+  crawlId: string;
+  scheduleId: string;
 }
 
 /** Fills an installation with everything that must survive. */
 async function fill(environment: Environment, archive: string): Promise<Contents> {
   return withService(environment, async ({ address, adminToken, firstKey, firstLogin }) => {
-    const { call, manage } = client(address, adminToken);
+    const { call, post, manage } = client(address, adminToken);
     const { email, password } = firstLogin!;
     const entered = await manage('POST', '/session', { email, password }, '');
     const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;
@@ -142,6 +147,21 @@ async function fill(environment: Environment, archive: string): Promise<Contents
       await call(`/v1/website/crawler?is_async=true&return_page_source=true&query=${large}`, key),
     );
     expect((await json(await call(`/jobs/${jobId}?wait=30`, key))).status).toBe('completed');
+
+    const page = `${target.origin}/`;
+    const params = { username: 'ann', password: 'sealed in the database' };
+    const { batch_id: batchId } = await json(
+      await post('/v1/batches', key, { endpoint: 'crawler', params, items: [page, `${target.origin}/large`] }),
+    );
+    expect((await json(await call(`/v1/batches/${batchId}?wait=30`, key))).status).toBe('completed');
+    const { crawl_id: crawlId } = await json(await post('/v1/crawls', key, { url: page, limit: 1 }));
+    expect((await json(await call(`/v1/crawls/${crawlId}?wait=30`, key))).status).toBe('completed');
+    const yearly = { name: 'Yearly', cron: '0 0 1 1 *', endpoint: 'crawler', params: { query: page, ...params } };
+    const { schedule_id: scheduleId } = await json(await post('/v1/schedules', key, yearly));
+    const rule = { kind: 'technology', name: 'Zorblax', definition: { cats: [6], headers: { 'x-zorblax': '' } } };
+    expect((await manage('POST', '/rules', rule)).status).toBe(201);
+    const receiver = { url: 'https://hooks.example.com/', events: ['batch.completed'] };
+    expect((await manage('POST', '/accounts/acme/webhooks', receiver)).status).toBe(201);
 
     const config = loadConfig(environment);
     const files = createCaptureFiles({
@@ -164,12 +184,14 @@ async function fill(environment: Environment, archive: string): Promise<Contents
     expect((await fetch(`${address}${link}`)).status).toBe(200);
     expect(firstKey).not.toBeNull();
     await mustRun(['backup', archive], environment); // while the service runs
-    return { email, password, secret, recoveryCodes: confirmed.recovery_codes, key, jobId, link };
+    const recoveryCodes = confirmed.recovery_codes;
+    return { email, password, secret, recoveryCodes, key, jobId, link, batchId, crawlId, scheduleId };
   });
 }
 
 /** Everything that a customer and the operator can see, which must be the same in the original and the copy. */
-async function look(environment: Environment, { key, jobId, link }: Contents) {
+async function look(environment: Environment, contents: Contents) {
+  const { key, jobId, link, batchId, crawlId, scheduleId } = contents;
   return withService(environment, async ({ address, adminToken, database }) => {
     const { call, manage } = client(address, adminToken);
     const file = await fetch(`${address}${link}`);
@@ -185,6 +207,14 @@ async function look(environment: Environment, { key, jobId, link }: Contents) {
       job: await json(await call(`/jobs/${jobId}`, key)),
       result: (await result.text()).length,
       file: [file.status, await file.text()],
+      batch: await json(await call(`/v1/batches/${batchId}`, key)),
+      items: await json(await call(`/v1/batches/${batchId}/items`, key)),
+      results: await (await call(`/v1/batches/${batchId}/results`, key)).text(),
+      crawl: await json(await call(`/v1/crawls/${crawlId}`, key)),
+      pages: await (await call(`/v1/crawls/${crawlId}/results`, key)).text(),
+      schedule: await json(await call(`/v1/schedules/${scheduleId}`, key)),
+      rules: await json(await manage('GET', '/rules')),
+      webhooks: await json(await manage('GET', '/accounts/acme/webhooks')),
       log: (await json(await manage('GET', '/accounts/acme/requests'))).items.filter(
         ({ endpoint }: any) => endpoint === '/v1/website/crawler',
       ),
@@ -202,7 +232,7 @@ async function signIn(environment: Environment, { email, password }: Contents, c
 describe('a backup', () => {
   test(
     'moves an installation from embedded to external, from disk to a bucket, and back',
-    { timeout: 240_000 },
+    { timeout: 360_000 },
     async () => {
       const first = await newInstallation();
       const archive = newArchive();
@@ -210,7 +240,13 @@ describe('a backup', () => {
       expect((await stat(archive)).mode & 0o777).toBe(0o600);
       const original = await look(first, contents);
       expect(original.audit).toEqual([]);
-      expect(original.usage).toMatchObject({ subscription: { used: 7 } });
+      expect(original).toMatchObject({
+        usage: { subscription: { used: 10 } },
+        batch: { status: 'completed', completed: 2 },
+        crawl: { status: 'completed', completed: 1 },
+        schedule: { name: 'Yearly', status: 'active' },
+        rules: { items: [{ name: 'Zorblax' }] },
+      });
 
       // Another machine, with an external database and a bucket.
       const second = await newInstallation({ DATABASE_URL: await createEmptyDatabase(), ...bucketSettings('one') });

@@ -8,7 +8,7 @@ import { createIdempotency } from '../admission/idempotency.ts';
 import { bootstrap } from '../accounts/bootstrap.ts';
 import type { FirstAccess } from '../accounts/bootstrap.ts';
 import type { Config } from '../config.ts';
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, overloaded } from '../contract/errors.ts';
 import { createCatalog } from '../endpoints/catalog.ts';
 import { createDetector } from '../engines/antibot/detector.ts';
 import { createFetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
@@ -18,10 +18,13 @@ import { createBrowserTier } from '../engines/search/browser-tier.ts';
 import { createFamilies } from '../engines/search/families.ts';
 import { offeredEngines } from '../engines/search/search.ts';
 import { createSearchStore } from '../engines/search/store.ts';
+import { createReads } from '../flow/reads.ts';
 import { createShares } from '../flow/shares.ts';
 import type { Calls } from '../gateway/call.ts';
 import { createKeyGuesses } from '../gateway/key-guesses.ts';
+import { createUnsentResponses } from '../gateway/unsent-responses.ts';
 import { createMetrics } from '../stats/metrics.ts';
+import type { OnEngineChange } from '../stats/search-health.ts';
 import type { Database } from '../storage/database.ts';
 import { createSealer } from '../storage/sealing.ts';
 import { openJobQueue, startMaintenance, startWorker } from './background.ts';
@@ -74,6 +77,10 @@ export async function openService(
   const metrics = createMetrics(packageJson.version);
   const shares = createShares();
   shares.add('sign_ins', passwordShares);
+  const reads = createReads(() => overloaded('too many concurrent requests', 2));
+  shares.add('reads', reads.shares);
+  shares.add('downloads', reads.downloadShares);
+  const unsent = createUnsentResponses();
   const closers = createClosers((error) => log.error(error));
   const onFault = (where: string) => (error: unknown, id?: string) => {
     metrics.countFault(where);
@@ -85,7 +92,7 @@ export async function openService(
     log.error({ err: error, where, id }, 'unexpected error');
   };
   try {
-    const context = { config, role, browserSupply, log, metrics, shares, closers, onFault };
+    const context = { config, role, browserSupply, log, metrics, shares, reads, unsent, closers, onFault };
     return await assemble({ ...context, tracer: await openTracer(context) });
   } catch (error) {
     await closers.closeAll();
@@ -94,7 +101,7 @@ export async function openService(
 }
 
 async function assemble(context: Context): Promise<Service> {
-  const { config, role, metrics, shares, closers } = context;
+  const { config, role, metrics, shares, reads, unsent, closers } = context;
   const reach = openReach(config, context);
   const { guard, browsers, heavyBrowsers, windows, engine } = reach;
   const detector = createDetector();
@@ -193,13 +200,11 @@ async function assemble(context: Context): Promise<Service> {
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: reach.pictures.fetchPicture,
       vetUrl: vetting.vetUrl,
+      reads,
+      unsent,
       flushLog,
       openSignIn: (sessions) => openSignIn(context, { database, sealer, sessions, ca: reach.ca }),
-      onEngineChange: (change) =>
-        context.log[change.is_broken ? 'warn' : 'info'](
-          change,
-          change.is_broken ? 'search engine is broken' : 'search engine works again',
-        ),
+      onEngineChange: logEngineChange(context),
     });
   }
 
@@ -218,6 +223,11 @@ async function assemble(context: Context): Promise<Service> {
     stop: () => (stopping ??= closers.closeAll()),
   };
 }
+
+const logEngineChange =
+  ({ log }: Context): OnEngineChange =>
+  (change) =>
+    change.is_broken ? log.warn(change, 'search engine is broken') : log.info(change, 'search engine works again');
 
 export interface StartedService extends Service {
   address: string;

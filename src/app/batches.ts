@@ -3,7 +3,7 @@ import { refusalOf } from '../admission/reservations.ts';
 import type { Decision } from '../admission/reservations.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
 import type { BatchKind } from '../batches/batch-rows.ts';
-import { createBatches } from '../batches/batches.ts';
+import { createBatches, watchBatches } from '../batches/batches.ts';
 import { createChunkReader } from '../batches/chunks.ts';
 import { createCrawlRunner } from '../batches/crawl-runner.ts';
 import { createCrawlSettingsReader } from '../batches/crawl-settings.ts';
@@ -78,7 +78,8 @@ export function openBatches(context: Context, surroundings: BatchSurroundings) {
     waitMs: config.databaseWaitMs,
   };
   const toMarkdown = createToMarkdown(surroundings.reach);
-  const views = { database, blobs, chunks, catalog, notifications, retainSeconds, toMarkdown };
+  const watch = watchBatches(database, notifications);
+  const views = { database, blobs, chunks, catalog, watch, reads: context.reads, retainSeconds, toMarkdown };
   const service = createBatches({ ...views, submit: createSubmit(accepting) });
   const submitCrawl = createSubmitCrawl({ ...accepting, patternFault, startOf });
   const crawls = createCrawls({ ...views, sealer, settings, submit: submitCrawl });

@@ -62,7 +62,8 @@ export interface CallSurroundings {
   idempotency: Idempotency;
 }
 
-export function openCalls({ config, metrics, shares, closers, tracer, onFault }: Context, parts: CallSurroundings) {
+export function openCalls(context: Context, parts: CallSurroundings) {
+  const { config, metrics, shares, reads, unsent, closers, tracer, onFault } = context;
   const { database, node, ledger, vetting, queue, services, idempotency } = parts;
   const waitMs = config.databaseWaitMs;
   const { admission, unconfirmed } = ledger;
@@ -80,6 +81,8 @@ export function openCalls({ config, metrics, shares, closers, tracer, onFault }:
     queue,
     payloads,
     slots,
+    reads,
+    unsent,
     endpointIds: node.endpointIds,
     services,
     ...vetting,

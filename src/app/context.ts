@@ -1,8 +1,10 @@
 // What every part of the composition needs.
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Reads } from '../flow/reads.ts';
 import type { Shares } from '../flow/shares.ts';
 import type { Tracer } from '../flow/trace.ts';
+import type { UnsentResponses } from '../gateway/unsent-responses.ts';
 import type { Metrics } from '../stats/metrics.ts';
 import type { SupplySettings } from '../web/browser/install/supply.ts';
 import type { Closers } from './closers.ts';
@@ -18,6 +20,9 @@ export interface Context {
   metrics: Metrics;
   /** Every part adds the resources that accounts share. */
   shares: Shares;
+  /** Shares the database between free requests. */
+  reads: Reads;
+  unsent: UnsentResponses;
   closers: Closers;
   tracer: Tracer;
   /** Makes a function that counts and logs unexpected errors of one part. */

@@ -25,7 +25,9 @@ import { describeEngines } from '../engines/search/describe.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import type { RuleSets } from '../contract/management/installation.ts';
 import type { Calls } from '../gateway/call.ts';
+import type { Reads } from '../flow/reads.ts';
 import type { KeyGuesses } from '../gateway/key-guesses.ts';
+import type { UnsentResponses } from '../gateway/unsent-responses.ts';
 import { registerFiles } from '../gateway/files.ts';
 import { createOpenApi } from '../gateway/openapi.ts';
 import { registerTechnologyIcons } from '../gateway/technology-icons.ts';
@@ -64,6 +66,8 @@ export interface RouteParts {
   deletion: { blobs: Blobs; nodeId: number };
   fetchPicture: FetchPicture;
   vetUrl: Vetting['vetUrl'];
+  reads: Reads;
+  unsent: UnsentResponses;
   flushLog(): Promise<void>;
   /** Called when a search engine has stopped working, or works again. */
   onEngineChange: OnEngineChange;
@@ -92,6 +96,8 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     deletion,
     fetchPicture,
     vetUrl,
+    reads,
+    unsent,
     flushLog,
     onEngineChange,
   } = parts;
@@ -163,6 +169,8 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     exits,
     rules,
     deletion,
+    reads,
+    unsent,
     flushLog,
     vetReceiver: (url, parameter) => vetUrl(url, { parameter, allowsDomain: false, isReceiver: true }),
     fetchPicture,

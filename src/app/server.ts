@@ -15,12 +15,13 @@ export interface ServerParts {
 }
 
 export function openServer(context: Context, { database, guesses, isStopping }: ServerParts): FastifyInstance {
-  const { config, log, metrics, closers, onFault } = context;
+  const { config, log, metrics, unsent, closers, onFault } = context;
   const server = createServer({
     log: log.child({}, { level: log.isLevelEnabled('info') ? 'warn' : log.level }), // leaves out Fastify's info messages
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     guesses,
+    unsent,
     acceptsUpgrade: isWatch,
     onFault: onFault('server'),
   });

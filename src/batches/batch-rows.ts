@@ -6,6 +6,7 @@ import type { Database } from '../storage/database.ts';
 
 export interface BatchRow {
   id: string;
+  account_id: number;
   name: string | null;
   path: string;
   state: BatchStatus;
@@ -40,7 +41,7 @@ export const selectBatches = (
   values: unknown[],
 ): Promise<BatchRow[]> =>
   database.query<BatchRow>(
-    `select b.id, b.name, e.path, b.state, b.reason, b.total, b.expanded, b.retry_until, b.dropped, b.results, b.completed, b.failed, b.credits,
+    `select b.id, b.account_id, b.name, e.path, b.state, b.reason, b.total, b.expanded, b.retry_until, b.dropped, b.results, b.completed, b.failed, b.credits,
        b.created_at, b.started_at, b.completed_at,
        (select count(*)::int from batch_item i where i.batch_id = b.id and i.is_running) as processing,
        case when b.state = 'running' then (

@@ -3,9 +3,12 @@ import type { Batch, BatchError, BatchStatus, ItemStatus, ResultFormat } from '.
 import { badParameter, conflict, notFound } from '../contract/errors.ts';
 import { isUuid, readCursor } from '../contract/request-id.ts';
 import type { BatchService, ResultFile } from '../endpoints/endpoint.ts';
+import { outsideRead } from '../flow/reads.ts';
 import type { WebhookQueue } from '../jobs/webhooks.ts';
-import { waitForNotice } from '../storage/notifications.ts';
+import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
+import { createRowWatch } from '../storage/row-watch.ts';
+import type { RowWatch } from '../storage/row-watch.ts';
 import { progressOf, requireBatch, selectBatches } from './batch-rows.ts';
 import type { BatchKind, BatchRow } from './batch-rows.ts';
 import { addressParameter } from './chunks.ts';
@@ -31,9 +34,35 @@ export const batchWebhooks = {
   channel: batchDone,
 } satisfies WebhookQueue;
 
+/** How far a batch has come. */
+interface BatchProgress {
+  results: number;
+  isEnded: boolean;
+}
+
+export type BatchWatch = RowWatch<BatchProgress>;
+
+/** How often the batches that callers wait for are read: nothing notifies about single results. */
+const pollMs = 500;
+
+export const watchBatches = (database: Database, notifications: Notifications): BatchWatch =>
+  createRowWatch<BatchProgress>({
+    notifications,
+    channel: batchDone,
+    everyMs: pollMs,
+    async read(ids) {
+      const rows = await database.named<BatchProgress & { id: string }>(
+        'find_batch_progress',
+        'select id, results, completed_at is not null as "isEnded" from batch where id = any($1::uuid[])',
+        [ids],
+      );
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+  });
+
 export interface ViewParts<Body> extends ItemParts {
   kind: BatchKind;
-  notifications: Notifications;
+  watch: BatchWatch;
   retainSeconds: number;
   toMarkdown: ToMarkdown;
   /** The public form of rows. */
@@ -43,12 +72,9 @@ export interface ViewParts<Body> extends ItemParts {
 /** Errors are counted among so many failed items at most. */
 const countedErrorsMax = 100_000;
 
-/** How often a waiting caller polls, in case a notification was lost. */
-const pollMs = 1000;
-
 /** What batches and crawls have in common for callers. */
 export function createBatchViews<Body extends { completed_at: string | null }>(parts: ViewParts<Body>) {
-  const { kind, database, notifications, retainSeconds, present, catalog, toMarkdown } = parts;
+  const { kind, database, watch, reads, retainSeconds, present, catalog, toMarkdown } = parts;
   const reader = createItemReader(parts);
   const require = (accountId: number, id: string) => requireBatch(database, kind, accountId, id);
 
@@ -62,31 +88,31 @@ export function createBatchViews<Body extends { completed_at: string | null }>(p
   async function openResults(accountId: number, id: string, { cursor, waitSeconds, signal }: ResultOptions) {
     const after = readSequence(cursor);
     const batch = await require(accountId, id);
-    const waitUntil = performance.now() + waitSeconds * 1000;
-    while (performance.now() < waitUntil && !signal.aborted) {
-      const [news] = await database.query<{ is_there: boolean }>(
-        'select results > $2 or completed_at is not null as is_there from batch where id = $1',
-        [batch.id, after],
-      );
-      if (news?.is_there !== false) break;
-      const waitMs = Math.min(pollMs / 2, waitUntil - performance.now());
-      await waitForNotice(notifications, { channel: batchDone, payload: id, waitMs, signal }).happened;
-    }
-    return { batch, stream: (form: ResultForm) => reader.stream(batch, after, form) };
+    const isReached = (state: BatchProgress | undefined) => !state || state.isEnded || state.results > after;
+    const isThere = isReached({ results: batch.results, isEnded: batch.completed_at !== null });
+    const wait = { account: accountId, id: batch.id, isReached, waitMs: waitSeconds * 1000, signal };
+    const news = isThere || waitSeconds === 0 ? undefined : watch.start(wait);
+    if (news) await outsideRead(() => news.happened);
+    return {
+      batch,
+      stream: (form: ResultForm) => reads.download(accountId, reader.stream(batch, after, form)),
+    };
   }
 
   return {
     async find(accountId: number, id: string, waitSeconds: number, signal: AbortSignal): Promise<Body> {
       const waitUntil = performance.now() + waitSeconds * 1000;
+      const isReached = (state: BatchProgress | undefined) => !state || state.isEnded;
       for (;;) {
-        const waitMs = Math.min(pollMs, waitUntil - performance.now());
-        const ending = waitForNotice(notifications, { channel: batchDone, payload: id, waitMs, signal });
+        const waitMs = waitUntil - performance.now();
+        const wait = { account: accountId, id, isReached, waitMs, signal };
+        const ending = waitMs > 0 && !signal.aborted ? watch.start(wait) : undefined;
         try {
           const batch = await find(accountId, id);
-          if (batch.completed_at !== null || performance.now() >= waitUntil || signal.aborted) return batch;
-          await ending.happened;
+          if (batch.completed_at !== null || !ending) return batch;
+          await outsideRead(() => ending.happened);
         } finally {
-          ending.stop();
+          ending?.stop();
         }
       }
     },
@@ -167,7 +193,7 @@ interface ResultOptions {
 }
 
 export interface BatchParts extends ItemParts {
-  notifications: Notifications;
+  watch: BatchWatch;
   submit: BatchService['submit'];
   retainSeconds: number;
   toMarkdown: ToMarkdown;

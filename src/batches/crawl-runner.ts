@@ -15,6 +15,7 @@ import { isolate, persist } from '../storage/persist.ts';
 import { onlyRow } from '../storage/rows.ts';
 import { sealJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
+import { storedHeaders } from '../storage/stored-results.ts';
 import type { StoredResult } from '../storage/stored-results.ts';
 import { hashOfHost, mergeItem } from './chunks.ts';
 import type { ChunkReader, FoundChunk } from './chunks.ts';
@@ -266,7 +267,7 @@ async function finishPages(
           pages.map(({ outcome }) => outcome.error?.message ?? null),
           pages.map(({ outcome }) => outcome.error?.code ?? null),
           pages.map(({ stored }) => stored?.contentType ?? null),
-          pages.map(({ outcome }) => JSON.stringify(outcome.result?.headers ?? {})),
+          pages.map(({ outcome }) => storedHeaders(outcome.result ?? {})),
           pages.map(({ stored }) => stored?.envelope ?? null),
           pages.map(({ stored }) => stored?.body ?? null),
           pages.map(({ stored }) => stored?.blobKey ?? null),

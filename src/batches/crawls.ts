@@ -1,19 +1,20 @@
 // Crawls for callers: batches whose items are found on the way.
-import type { Crawl, CrawlItem, SkipReason } from '../contract/crawl.ts';
+import type { Crawl, CrawlItem, CrawlSettings, SkipReason } from '../contract/crawl.ts';
+import { hideUserInfo } from '../contract/secrets.ts';
 import type { CrawlService } from '../endpoints/endpoint.ts';
-import type { Notifications } from '../storage/notifications.ts';
 import { openJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import { progressOf, requireBatch } from './batch-rows.ts';
 import type { BatchRow } from './batch-rows.ts';
 import { createBatchViews } from './batches.ts';
+import type { BatchWatch } from './batches.ts';
 import { readCrawlTree } from './crawl-tree.ts';
 import type { CrawlSettingsReader } from './crawl-settings.ts';
 import type { ItemParts } from './items.ts';
 import type { ToMarkdown } from './result-files.ts';
 
 export interface CrawlParts extends ItemParts {
-  notifications: Notifications;
+  watch: BatchWatch;
   sealer: Sealer;
   settings: CrawlSettingsReader;
   submit: CrawlService['submit'];
@@ -41,7 +42,7 @@ export function createCrawls({ submit, ...parts }: CrawlParts): CrawlService {
       rows.map(async (row) => ({
         crawl_id: row.id,
         ...progressOf(row),
-        ...(await settings.read(row.id)),
+        ...hideSecrets(await settings.read(row.id)),
         duplicates: counts.get(row.id) ?? 0,
         skipped: await Promise.all(
           skips
@@ -72,3 +73,5 @@ export function createCrawls({ submit, ...parts }: CrawlParts): CrawlService {
     },
   };
 }
+
+const hideSecrets = (settings: CrawlSettings): CrawlSettings => ({ ...settings, url: hideUserInfo(settings.url) });

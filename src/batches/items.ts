@@ -6,6 +6,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import { redactParameters } from '../contract/secrets.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { Reads } from '../flow/reads.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import { readResultBytes, readStoredResult } from '../storage/stored-results.ts';
@@ -19,6 +20,8 @@ export interface ItemParts {
   blobs: Blobs;
   chunks: ChunkReader;
   catalog: readonly AnyEndpoint[];
+  /** Shares the database between the readers of accounts. */
+  reads: Reads;
 }
 
 /** An item of a batch, or a page of a crawl. */
@@ -71,7 +74,10 @@ const resultColumns = `seq, idx, is_ok, status_code, credits, completed_at, erro
 const summaryColumns = `seq, idx, is_ok, status_code, credits, completed_at, error, error_code,
   '' as "contentType", null as envelope, null as body, null as "blobKey", duplicate_of as "duplicateOf"`;
 
-export function createItemReader({ database, blobs, chunks, catalog }: ItemParts): ItemPages {
+export function createItemReader({ database, blobs, chunks, catalog, reads }: ItemParts): ItemPages {
+  const readNext = (batch: BatchRow, part: StreamPart): Promise<StreamRow[]> =>
+    reads.run(batch.account_id, () => readResults(database, batch, part));
+
   /** The items of the chunk that begins with an index, as they were sent. */
   async function openChunk(batch: BatchRow, first: number): Promise<OpenChunk> {
     const endpoint = catalog.find(({ path }) => path === batch.path); // undefined if it is of another version
@@ -170,14 +176,14 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     async *stream(batch, after, form) {
       let wanted = streamRows.first;
       let chunk: OpenChunk | undefined;
-      let reading: Promise<StreamRow[]> | undefined = readResults(database, batch, { after, limit: wanted, form });
+      let reading: Promise<StreamRow[]> | undefined = readNext(batch, { after, limit: wanted, form });
       while (reading) {
         const rows: StreamRow[] = await reading;
         const last = rows.at(-1);
         const isLast = !last || rows.length < wanted;
         wanted = rowsAfter(rows);
         // The next results are read while these are sent. A failure is reported when they are needed.
-        reading = isLast ? undefined : readResults(database, batch, { after: last.seq, limit: wanted, form });
+        reading = isLast ? undefined : readNext(batch, { after: last.seq, limit: wanted, form });
         reading?.catch(() => undefined);
         for (const row of rows) {
           if (row.first !== chunk?.first) chunk = await openChunk(batch, row.first);

@@ -15,6 +15,7 @@ import { createLane } from '../storage/lane.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { isolate, persist } from '../storage/persist.ts';
 import { onlyRow } from '../storage/rows.ts';
+import { storedHeaders } from '../storage/stored-results.ts';
 import type { StoredResult } from '../storage/stored-results.ts';
 import { batchReady, batchWake } from './batches.ts';
 import { mergeItem } from './chunks.ts';
@@ -243,7 +244,7 @@ async function finishItems(
           items.map(({ outcome }) => outcome.error?.message ?? null),
           items.map(({ outcome }) => outcome.error?.code ?? null),
           items.map(({ stored }) => stored?.contentType ?? null),
-          items.map(({ outcome }) => JSON.stringify(outcome.result?.headers ?? {})),
+          items.map(({ outcome }) => storedHeaders(outcome.result ?? {})),
           items.map(({ stored }) => stored?.envelope ?? null),
           items.map(({ stored }) => stored?.body ?? null),
           items.map(({ stored }) => stored?.blobKey ?? null),

@@ -6,7 +6,7 @@ import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, invalidKey } from '../contract/errors.ts';
 import { isObject, parseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
 import { createWaitBudget } from '../flow/wait-budget.ts';
 import type { WaitBudget } from '../flow/wait-budget.ts';
 import type { Reply } from '../gateway/answer.ts';
@@ -19,7 +19,7 @@ export interface CompatParts {
   catalog: readonly AnyEndpoint[];
   calls: Pick<Calls, 'answer'>;
   /** Throws a 401 for an unknown key. */
-  identify(key: string): Promise<unknown>;
+  identify(key: string): Promise<Caller>;
   guesses: KeyGuesses;
   /** How long a call waits for the database in all. */
   databaseWaitMs: number;
@@ -52,12 +52,13 @@ export function createKeyCheck({ identify, databaseWaitMs }: CompatParts) {
       return;
     }
     request.callBudget = createWaitBudget(databaseWaitMs);
-    await request.callBudget
-      .run(() => identify(key))
-      .then(
-        () => (request.keyIsValid = true),
-        (error: FastifyError | ApiError) => (request.keyError = toApiError(error)),
-      );
+    try {
+      const { accountId } = await request.callBudget.run(() => identify(key));
+      request.keyIsValid = true;
+      request.accountId = accountId;
+    } catch (error) {
+      request.keyError = toApiError(error as FastifyError | ApiError);
+    }
   };
 }
 

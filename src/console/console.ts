@@ -10,6 +10,7 @@ import {
   forbidden,
   internalError,
   notFound,
+  overloaded,
   tooLarge,
 } from '../contract/errors.ts';
 import { idMax } from '../contract/management/fields.ts';
@@ -18,7 +19,9 @@ import type { JsonObject } from '../contract/json.ts';
 import { readParameters } from '../contract/parameters.ts';
 import { checkBody } from '../contract/values.ts';
 import type { ObjectSchema } from '../contract/schema.ts';
-import { createWaitBudget } from '../flow/wait-budget.ts';
+import { createFairQueue } from '../flow/fair-queue.ts';
+import { serviceAccount } from '../flow/shares.ts';
+import { chargeWait, createWaitBudget } from '../flow/wait-budget.ts';
 import type { WaitBudget } from '../flow/wait-budget.ts';
 import { BodyLines } from '../gateway/request-bodies.ts';
 import { isRetryable } from '../storage/database.ts';
@@ -28,8 +31,10 @@ import { PassedThrough } from './route.ts';
 import type { ConsoleParts, Route } from './route.ts';
 import { consoleRoutes, managePrefix } from './routes.ts';
 import { requireSameOrigin } from './sessions.ts';
+import { networkNumber } from './sign-in-gate.ts';
 
 const bodyBytesMax = 1_048_576;
+const lookupLimits = { places: 4, perAccountMax: 4, waitingMax: 4000, waitMs: 10_000 };
 /** The limit of bodies that are read before the caller is known, such as a sign-in. */
 const anonymousBodyBytesMax = 16 * 1024;
 
@@ -47,6 +52,19 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
     ...(parts.authenticators ?? []),
     parts.sessions.authenticate,
   ];
+  // Anyone can send a cookie, which has to be looked up: few at a time, fairly by network.
+  const lookups = createFairQueue({ ...lookupLimits, refuse: () => overloaded('too many concurrent requests', 2) });
+  async function identifyInTurn(request: FastifyRequest): Promise<void> {
+    const { waitMs } = lookupLimits;
+    const leave = await chargeWait(waitMs, (ms) =>
+      lookups.enter(networkNumber(callerAddress(request)), { waitMs: ms }),
+    );
+    try {
+      await identify(request, authenticators);
+    } finally {
+      leave();
+    }
+  }
   // A separate scope: its error handler, its 404 and its body parser do not apply to the rest of the server.
   server.register(
     (scope, _options, done) => {
@@ -55,7 +73,7 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
       scope.addHook('onRequest', async (request, reply) => {
         reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
         request.waitBudget = createWaitBudget(parts.databaseWaitMs);
-        await request.waitBudget.run(() => identify(request, authenticators));
+        await request.waitBudget.run(() => identifyInTurn(request));
       });
       scope.setErrorHandler<FastifyError>(answerError);
       scope.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
@@ -125,21 +143,27 @@ async function answer(
   const { slug, id } = params;
   const accountId = slug === undefined ? 0 : await enterAccount(parts, actor, slug);
   requirePermission(actor, route.permission);
-  const result = await route.run(
-    {
-      accountId,
-      id: id === undefined ? 0 : readId(id),
-      params,
-      body: route.body && !(request.body instanceof BodyLines) && readBody(route.body, request.body),
-      query: route.query && readParameters(route.query, request.query),
-      actor,
-      ip: callerAddress(request),
-      lines: route.acceptsLines ? readLines(request.body) : undefined,
-      request,
-      setHeader: (name, value) => void reply.header(name, value),
-    },
-    parts,
-  );
+  request.accountId = actor.accountId ?? serviceAccount;
+  parts.unsent.check(request.accountId);
+  const run = () =>
+    route.run(
+      {
+        accountId,
+        id: id === undefined ? 0 : readId(id),
+        params,
+        body: route.body && !(request.body instanceof BodyLines) && readBody(route.body, request.body),
+        query: route.query && readParameters(route.query, request.query),
+        actor,
+        ip: callerAddress(request),
+        lines: route.acceptsLines ? readLines(request.body) : undefined,
+        request,
+        setHeader: (name, value) => void reply.header(name, value),
+      },
+      parts,
+    );
+  // Anonymous requests have limits of their own, and what is no read may take long.
+  const isRead = route.method === 'GET' && route.permission !== 'anyone';
+  const result = await (isRead ? parts.reads.run(request.accountId, run) : run());
   request.waitBudget!.end(); // a long download reads from the database while it is sent
   if (!(result instanceof PassedThrough)) return reply.code(route.status ?? 200).send(result);
   const { status, headers, body } = result.reply;
@@ -181,7 +205,9 @@ function readId(text: string): number {
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = toApiError(error, request.routeOptions.bodyLimit);
-  if (known.status >= 500) request.log.error({ err: error }, 'a management call failed');
+  // The database logs its outages. Every request that fails because of one would flood the log.
+  if (known.status >= 500 && known.code !== 'database' && known.code !== 'overloaded')
+    request.log.error({ err: error }, 'a management call failed');
   return sendError(reply, known);
 }
 

@@ -96,9 +96,9 @@ export const logRoutes = [
       'application/json': 'A list of calls, as `GET …/requests` shows them',
       'application/x-ndjson': 'The same, one call per line',
     },
-    async run({ accountId, params, query: { format, ...wanted } }, { database, flushLog }) {
+    async run({ accountId, params, query: { format, ...wanted } }, { database, reads, flushLog }) {
       await flushLog();
-      const pages = eachRequestPage(database, accountId, wanted);
+      const pages = reads.downloadPages(accountId, eachRequestPage(database, accountId, wanted));
       return new PassedThrough({
         status: 200,
         headers: {

@@ -3,6 +3,7 @@ import { readKey } from '../accounts/keys.ts';
 import { isSuspended } from '../accounts/workspace-states.ts';
 import { ApiError, badParameter, suspended } from '../contract/errors.ts';
 import { idMax } from '../contract/management/fields.ts';
+import { outsideRead } from '../flow/reads.ts';
 import { defineRoute, PassedThrough } from './route.ts';
 import { untrusted } from './untrusted.ts';
 
@@ -66,7 +67,7 @@ export const playgroundRoutes = [
     sends: { 'image/*': 'The image' },
     async run({ accountId, query }, { database, fetchPicture }) {
       if (await isSuspended(database, accountId)) throw suspended();
-      const { contentType, bytes } = await fetchPicture(query.url, accountId);
+      const { contentType, bytes } = await outsideRead(() => fetchPicture(query.url, accountId));
       return new PassedThrough({
         status: 200,
         headers: { ...untrusted, 'content-type': contentType, 'cache-control': 'private, max-age=3600' },

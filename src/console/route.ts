@@ -12,6 +12,8 @@ import type { NewRule, RuleCheckResult, Trial, TrialResult } from '../contract/m
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
 import type { BatchService, Caller, CrawlService, ScheduleService } from '../endpoints/endpoint.ts';
+import type { Reads } from '../flow/reads.ts';
+import type { UnsentResponses } from '../gateway/unsent-responses.ts';
 import type { OnEngineChange } from '../stats/search-health.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
@@ -60,6 +62,9 @@ export interface ConsoleParts {
   rules: ConsoleRules;
   /** What deleting a workspace needs besides the database. */
   deletion: { blobs: Pick<Blobs, 'delete'>; nodeId: number };
+  /** Shares the database between the requests of accounts. */
+  reads: Reads;
+  unsent: Pick<UnsentResponses, 'check'>;
   /** Resolves when the calls made so far are in the request log. */
   flushLog: () => Promise<void>;
   /** Runs a public call, billed and logged like any other. A failed call is a reply, not an exception. */

@@ -29,7 +29,7 @@ export function createSignInGate(refusal: () => Error): SignInGate {
     async run(email, ip, attempt) {
       const network = networkOf(ip);
       if (isRefused(email, network)) throw refusal();
-      const leave = await queue.enter(numberOf(network), { waitMs });
+      const leave = await queue.enter(networkNumber(ip), { waitMs });
       try {
         if (isRefused(email, network)) throw refusal(); // an attempt before it in the queue was refused
         return await attempt();
@@ -41,5 +41,6 @@ export function createSignInGate(refusal: () => Error): SignInGate {
   };
 }
 
-/** The queue identifies its users by number. */
-const numberOf = (network: string): number => createHash('sha256').update(network).digest().readUInt32BE();
+/** Fair queues identify their users by number. */
+export const networkNumber = (ip: string | null): number =>
+  createHash('sha256').update(networkOf(ip)).digest().readUInt32BE();

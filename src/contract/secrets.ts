@@ -196,7 +196,7 @@ export function hideUserInfo(given: string): string {
   const start = urlStart.exec(joined)?.[0];
   if (start === undefined) {
     if (/^\s*[^\s/@:]+:[^\s@]+@[^\s@]+\s*$/.test(given)) return `${redacted}${given.slice(given.indexOf('@'))}`;
-    return given.replace(embeddedUserInfo, `$1${redacted}$2`);
+    return hideEmbeddedUserInfo(given);
   }
   const url = URL.parse(joined);
   const rest = joined.slice(start.length);
@@ -205,11 +205,14 @@ export function hideUserInfo(given: string): string {
   const isDoubtful = url === null || host.endsWith(':') || !/[.\]@]|^localhost/i.test(host);
   const at = (isDoubtful ? rest : host).lastIndexOf('@');
   const shown = at < 0 ? given : `${start}${redacted}${rest.slice(at)}`;
-  return shown.replace(embeddedUserInfo, `$1${redacted}$2`);
+  return hideEmbeddedUserInfo(shown);
 }
 
 // oxlint-disable-next-line no-control-regex
 const urlStart = /^[\0-\x20]*(?:(?:https?|wss?|ftp):[\\/]*|(?:[a-z][a-z\d+.-]*:)?[\\/]{2,})/i;
+
+/** Hides the user names and passwords of the URLs in a long text, such as a page. */
+export const hideEmbeddedUserInfo = (text: string): string => text.replace(embeddedUserInfo, `$1${redacted}$2`);
 
 /** `https://user:password@` inside of another text, also percent-encoded as in the query of a URL. */
 const embeddedUserInfo =

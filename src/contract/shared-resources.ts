@@ -2,6 +2,8 @@
 
 export const sharedResources = [
   'calls',
+  'reads',
+  'downloads',
   'dns',
   'page_threads',
   'analysis_threads',

@@ -17,6 +17,8 @@ export interface Reply {
   file?: AsyncIterable<string | Uint8Array>;
   /** Set when the reply is an error. */
   error?: ApiError;
+  /** The account of the caller, if the key was valid. */
+  accountId?: number | undefined;
 }
 
 export interface Wishes {

@@ -4,10 +4,12 @@ import type { Idempotency } from '../admission/idempotency.ts';
 import type { ApiError } from '../contract/errors.ts';
 import type { AnyEndpoint, Call, Caller, Services } from '../endpoints/endpoint.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
+import type { Reads } from '../flow/reads.ts';
 import type { Tracer } from '../flow/trace.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Payloads } from '../stats/payloads.ts';
 import type { Vetting } from './read-query.ts';
+import type { UnsentResponses } from './unsent-responses.ts';
 
 export interface IncomingCall {
   /** By default a new one. */
@@ -38,6 +40,9 @@ export interface CallParts extends Vetting {
   payloads: Payloads;
   /** Limits concurrent calls. */
   slots: FairQueue;
+  /** Limits concurrent reads of free endpoints. */
+  reads: Reads;
+  unsent: Pick<UnsentResponses, 'check'>;
   services: Services;
   /** The database id of each endpoint's path. */
   endpointIds: ReadonlyMap<string, number>;

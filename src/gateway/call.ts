@@ -55,7 +55,11 @@ export function createCalls(parts: CallParts): Calls {
         'siteglass.credits': progress.charged,
       });
       if (reply.realStatus >= 500) span.fail(reply.headers['x-error-code'] ?? 'internal');
-      return { ...reply, headers: { ...reply.headers, ...callHeaders(progress) } };
+      return {
+        ...reply,
+        headers: { ...reply.headers, ...callHeaders(progress) },
+        accountId: progress.caller?.accountId,
+      };
     } finally {
       running--;
     }

@@ -8,12 +8,15 @@ import type { CallParts, Work } from './call-parts.ts';
 /** How long a call waits for a slot. */
 const slotWaitMs = 15_000;
 
-/** Waits for a slot first, unless the endpoint is free. */
+/** Waits for a slot first. Free endpoints read from the database, and have slots of their own; submissions limit themselves. */
 export async function performInSlot(parts: CallParts, endpoint: AnyEndpoint, work: Work): Promise<Outcome> {
-  if (endpoint.credits === 0) return await perform(parts, endpoint, work);
+  const { accountId } = work.caller;
   let leave: (() => void) | undefined;
   try {
-    leave = await parts.slots.enter(work.caller.accountId, { waitMs: slotWaitMs });
+    parts.unsent.check(accountId);
+    if (endpoint.isSubmission) return await perform(parts, endpoint, work);
+    if (endpoint.credits === 0) return await parts.reads.run(accountId, () => perform(parts, endpoint, work));
+    leave = await parts.slots.enter(accountId, { waitMs: slotWaitMs });
     return await perform(parts, endpoint, work);
   } catch (error) {
     return { error: toApiError(parts, error, work.id) };

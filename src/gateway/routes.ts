@@ -35,6 +35,7 @@ import {
   limitBodies,
   readUpTo,
 } from './request-bodies.ts';
+import type { UnsentResponses } from './unsent-responses.ts';
 
 export interface ServerOptions {
   log: FastifyBaseLogger;
@@ -43,6 +44,7 @@ export interface ServerOptions {
   /** Origins of web pages that may call the API. Usually empty, because keys must not be in web pages. */
   corsOrigins: string[];
   guesses: KeyGuesses;
+  unsent: Pick<UnsentResponses, 'add'>;
   /** Whether a request may become a WebSocket. Others that ask for an upgrade, such as h2c, are served as usual. */
   acceptsUpgrade(request: IncomingMessage): boolean;
   onFault(error: unknown, requestId: string): void;
@@ -57,7 +59,7 @@ const parametersMax = 1000;
 
 /** The HTTP server with its handling of bodies, errors and unknown paths, but without routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { log, trustProxy, corsOrigins, guesses, acceptsUpgrade, onFault } = options;
+  const { log, trustProxy, corsOrigins, guesses, unsent, acceptsUpgrade, onFault } = options;
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -118,20 +120,42 @@ export function createServer(options: ServerOptions): FastifyInstance {
       ? sendNotFoundPage(reply)
       : sendReply(reply, withRequestId(errorReply(notFound(), wantsSoftFail(request)), request)),
   );
+  server.decorateRequest('accountId', 0);
   limitBodies(server);
   discardBodies(server);
+  limitResponses(server, unsent);
   if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
   closeConnectionsWhenStopping(server);
   return server;
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account of the caller; 0 while it is unknown. */
+    accountId: number;
+  }
   interface FastifyContextConfig {
     /** The endpoint of a route of the public API. */
     endpoint?: AnyEndpoint;
     /** The limit of a JSON body, for routes without an endpoint. */
     bodyBytesMax?: number;
   }
+}
+
+/** Smaller responses fit into the buffers of a connection. */
+const countedBytesMin = 64 * 1024;
+
+/** A client that stops reading does not keep a long response: its connection is closed. */
+function limitResponses(server: FastifyInstance, unsent: Pick<UnsentResponses, 'add'>): void {
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    const bytes = isWhole ? payload.length : 0;
+    if (bytes >= countedBytesMin || payload instanceof Readable) {
+      reply.raw.setTimeout(bodySeconds * 1000, () => reply.raw.destroy());
+      unsent.add(request.accountId, bytes, reply.raw);
+    }
+    done();
+  });
 }
 
 /** While the service stops, each reply closes its connection, so that idle clients do not delay the shutdown. */
@@ -237,6 +261,7 @@ export function registerEndpoints(
         const budget = request.callBudget ?? createWaitBudget(databaseWaitMs);
         const answer = await budget.run(() => calls.answer(call)).finally(() => budget.end());
         if (answer.error?.kind === 'invalid_key') await guesses.hold(ip);
+        request.accountId = answer.accountId ?? 0; // the key may have been in the body
         return sendReply(reply, answer);
       },
     });
@@ -323,11 +348,7 @@ const privateHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 
 /** Sends a reply. Its body is already serialized. */
 export function sendReply(reply: FastifyReply, { status, headers, body, lines, file }: Reply): FastifyReply {
   const stream = lines ?? file;
-  if (stream) {
-    // A reader that stops reading does not keep the stream open.
-    reply.raw.setTimeout(bodySeconds * 1000, () => reply.raw.destroy());
-    return reply.code(status).headers(privateHeaders).headers(headers).send(Readable.from(stream));
-  }
+  if (stream) return reply.code(status).headers(privateHeaders).headers(headers).send(Readable.from(stream));
   const bytes = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return reply.code(status).headers(privateHeaders).headers(headers).send(bytes);
 }

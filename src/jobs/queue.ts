@@ -7,12 +7,13 @@ import type { ParametersSchema } from '../contract/parameters.ts';
 import { isUuid } from '../contract/request-id.ts';
 import { holdsSecrets } from '../contract/secrets.ts';
 import type { Result } from '../endpoints/endpoint.ts';
+import { outsideRead } from '../flow/reads.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import { createLane } from '../storage/lane.ts';
-import { waitForNotice } from '../storage/notifications.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { persist } from '../storage/persist.ts';
+import { createRowWatch } from '../storage/row-watch.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import { readStoredResult } from '../storage/stored-results.ts';
 import type { StoredResult } from '../storage/stored-results.ts';
@@ -59,7 +60,7 @@ export interface QueueParts {
 
 /** The share of the wait after which a statement is tried on another connection. */
 const tryShare = 0.4;
-/** How often a waiting caller polls, in case a notification was lost. */
+/** How often the jobs that callers wait for are read, in case a notification was lost. */
 const pollMs = 1000;
 
 export function createJobQueue(parts: QueueParts): JobQueue {
@@ -70,6 +71,19 @@ export function createJobQueue(parts: QueueParts): JobQueue {
     waitMs: parts.waitMs,
     late: databaseUnavailable,
     overflow: () => overloaded('too many jobs are being queued', 2),
+  });
+  const watch = createRowWatch({
+    notifications: parts.notifications,
+    channel: jobDone,
+    everyMs: pollMs,
+    async read(ids) {
+      const open = await database.named<{ id: string }>(
+        'find_open_jobs',
+        'select id from job where id = any($1::uuid[]) and completed_at is null',
+        [ids],
+      );
+      return new Map(open.map(({ id }) => [id, true]));
+    },
   });
 
   async function find(accountId: number, jobId: string): Promise<JobEnvelope> {
@@ -85,15 +99,19 @@ export function createJobQueue(parts: QueueParts): JobQueue {
       if (!isUuid(jobId)) throw notFound();
       const waitUntil = performance.now() + waitSeconds * 1000;
       for (;;) {
-        const waitMs = Math.min(pollMs, waitUntil - performance.now());
-        const ending = waitForNotice(parts.notifications, { channel: jobDone, payload: jobId, waitMs, signal });
-        const envelope = await find(accountId, jobId);
-        const isOpen = envelope.status === 'queued' || envelope.status === 'processing';
-        if (!isOpen || performance.now() >= waitUntil || signal.aborted) {
-          ending.stop();
-          return envelope;
+        const waitMs = waitUntil - performance.now();
+        // Before the job is read, so that its end is not missed.
+        const isReached = (isOpen: boolean | undefined) => isOpen === undefined;
+        const wait = { account: accountId, id: jobId, isReached, waitMs, signal };
+        const ending = waitMs > 0 && !signal.aborted ? watch.start(wait) : undefined;
+        try {
+          const envelope = await find(accountId, jobId);
+          const isOpen = envelope.status === 'queued' || envelope.status === 'processing';
+          if (!isOpen || !ending) return envelope;
+          await outsideRead(() => ending.happened);
+        } finally {
+          ending?.stop();
         }
-        await ending.happened;
       }
     },
 

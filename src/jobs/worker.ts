@@ -13,7 +13,7 @@ import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { persist } from '../storage/persist.ts';
-import { storeResult } from '../storage/stored-results.ts';
+import { storedHeaders, storeResult } from '../storage/stored-results.ts';
 import { jobReady } from './queue.ts';
 import type { Sealer } from '../storage/sealing.ts';
 
@@ -187,7 +187,7 @@ async function finish(
           outcome.error?.message ?? null,
           outcome.error?.code ?? null,
           stored?.contentType ?? null,
-          JSON.stringify(outcome.result?.headers ?? {}),
+          storedHeaders(outcome.result ?? {}),
           stored?.envelope ?? null,
           stored?.body ?? null,
           stored?.blobKey ?? null,

@@ -1,5 +1,4 @@
 // `/mcp`: the Model Context Protocol over HTTP. Requests are stateless, so any node can serve them.
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
 import { forbidden, invalidKey, suspended } from '../contract/errors.ts';
@@ -43,7 +42,8 @@ export function registerMcp(
     const key = keyOf(request);
     if (key === '') throw invalidKey();
     request.callBudget = createWaitBudget(databaseWaitMs);
-    await request.callBudget.run(() => admission.identify(key));
+    const { accountId } = await request.callBudget.run(() => admission.identify(key));
+    request.accountId = accountId;
     request.keyIsValid = true;
   }
 
@@ -65,7 +65,7 @@ export function registerMcp(
       version,
       results,
       requireUsableKey: () => requireUsableKey(key),
-      owner: createHash('sha256').update(key).digest('hex'),
+      owner: String(request.accountId),
       call: (endpoint, sent, accept) => calls.answer({ endpoint, sent, key, ip: callerAddress(request), accept }),
     });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -1,5 +1,5 @@
 // Stores parameters and bodies of calls for the request log: truncated, compressed and batched. Skips accounts with log privacy.
-import { hideUserInfo } from '../contract/secrets.ts';
+import { hideEmbeddedUserInfo, hideUserInfo } from '../contract/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { createLane } from '../storage/lane.ts';
 import { pack } from '../storage/pack.ts';
@@ -99,8 +99,14 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
   };
 }
 
-const beginningOf = (text: string | Uint8Array, bytesMax: number): Buffer =>
-  Buffer.from(text.slice(0, bytesMax)).subarray(0, bytesMax);
+/** Responses repeat the URL of the call, which may have other URLs with passwords in its query. */
+function beginningOf(text: string | Uint8Array, bytesMax: number): Buffer {
+  const beginning = Buffer.from(text.slice(0, bytesMax)).subarray(0, bytesMax);
+  if (!beginning.includes('@') && !beginning.includes('%40')) return beginning;
+  const whole = beginning.toString();
+  const shown = hideEmbeddedUserInfo(whole);
+  return shown === whole ? beginning : Buffer.from(shown);
+}
 
 /** Final URLs of redirects may contain a user name and a password. */
 const writeHeaders = (headers: Record<string, string>): string =>

@@ -68,25 +68,3 @@ export function openNotifications(connection: ClientConfig, channels: readonly s
     },
   };
 }
-
-/** Resolves when a message with this payload arrives, after `waitMs`, or when the signal aborts. */
-export function waitForNotice(
-  notifications: Notifications,
-  { channel, payload, waitMs, signal }: { channel: string; payload: string; waitMs: number; signal: AbortSignal },
-): { happened: Promise<void>; stop: () => void } {
-  let stop = () => {};
-  const happened = new Promise<void>((resolve) => {
-    const timer = setTimeout(() => stop(), Math.max(0, waitMs));
-    const unsubscribe = notifications.subscribe(channel, (text) => {
-      if (text === payload) stop();
-    });
-    stop = () => {
-      clearTimeout(timer);
-      unsubscribe();
-      signal.removeEventListener('abort', stop);
-      resolve();
-    };
-    signal.addEventListener('abort', stop);
-  });
-  return { happened, stop: () => stop() };
-}

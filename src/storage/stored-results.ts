@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { failed } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
+import { hideUserInfo } from '../contract/secrets.ts';
 import type { Result } from '../endpoints/endpoint.ts';
 import type { Blobs } from './blobs.ts';
 
@@ -72,6 +73,10 @@ export async function readResultBytes(
     ? Buffer.from(JSON.stringify(parseJson(stored.toString()))).toString('latin1')
     : stored.toString('latin1');
 }
+
+/** The headers of a result as they are stored. The final URL may have other URLs with passwords in its query. */
+export const storedHeaders = ({ headers = {} }: Pick<Result, 'headers'>): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hideUserInfo(value)])));
 
 /** The reverse of `storeResult`. */
 export async function readStoredResult(

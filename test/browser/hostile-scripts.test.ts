@@ -107,6 +107,28 @@ test.each([
   180_000,
 );
 
+test('a challenge that resists ends its call of webunlocker unbilled, and the next page opens', async () => {
+  const names = ['reloads itself', 'opens windows', 'changes prototypes', 'leaves for pages of the browser'];
+  const guarded = await service.createAccount({ account: { unlocker_hosts: ['127.0.0.1'] } });
+  const unlock = (path: string) =>
+    service.call('/v1/website/webunlocker', { query: target.origin + path, timeout: 8 }, { key: guarded.key });
+  for (const name of names) {
+    const path = `/challenge-${hostile.indexOf(name)}`;
+    target.on(path, (_, response) => {
+      response.writeHead(403, { 'content-type': 'text/html', server: 'cloudflare', 'cf-mitigated': 'challenge' });
+      response.end(
+        `<title>Just a moment...</title><p>page</p><script>${scripts[name as keyof typeof scripts]}</script>`,
+      );
+    });
+    const { status, headers } = await unlock(path);
+    expect([name, status, headers.get('x-credits-charged')]).toEqual([name, 500, '0']);
+    expect(['blocked', ...outcomes]).toContain(headers.get('x-error-code'));
+  }
+  expect((await unlock('/plain')).json).toContain('<p>plain</p>');
+  expect((await call('rendering', '/plain', 30)).json).toContain('<p>plain</p>');
+  expect(target.hits.filter((url) => url.startsWith('/plain?'))).toEqual([]);
+}, 120_000);
+
 test('a page gets no permission, and no question is left open', async () => {
   const names = 'geolocation notifications camera microphone clipboard-read midi persistent-storage'.split(' ');
   target.on('/permissions', (_, response) =>

@@ -109,6 +109,40 @@ describe('secrets', () => {
   });
 });
 
+test('a password in the URL of a result is not in the log either', async () => {
+  const account = await service.createAccount();
+  const query = `${target.origin}/?to=${encodeURIComponent('https://user:hunter-five@example.com/')}&at=https://user:hunter-six@example.com/`;
+  const { text } = await service.call('/v1/website/map', { query }, { key: account.key });
+  expect(text).toContain('hunter-five'); // the caller gets the URLs as they are
+  const [row] = await service.log(account.slug);
+  expect(JSON.stringify(row.response)).toContain('[redacted]@example.com');
+  expect(JSON.stringify(row)).not.toMatch(/hunter-(five|six)/);
+});
+
+test('a password in the URL of a job or an item is in no stored row', async () => {
+  const account = await service.createAccount();
+  const query = `${target.origin}/?at=https://user:hunter-seven@example.com/`;
+  const post = (path: string, body: object) =>
+    service.call(path, {}, { key: account.key, method: 'POST', body: JSON.stringify(body) });
+  const { json: job } = await post(CRAWLER, { query, is_async: true });
+  const { json: batch } = await post('/v1/batches', { endpoint: 'crawler', items: [query] });
+  await service.waitForJob(job.job_id, account.key);
+  const { json: ended } = await service.call(`/v1/batches/${batch.batch_id}`, { wait: 30 }, { key: account.key });
+  expect(ended).toMatchObject({ status: 'completed', completed: 1 });
+  for (const [table, column, id] of [
+    ['job_result', 'job_id', job.job_id],
+    ['batch_result', 'batch_id', batch.batch_id],
+  ]) {
+    const rows = await service.database.query<{ text: string }>(
+      `select t::text as text from ${table} t where ${column} = $1`,
+      [id],
+    );
+    expect([table, rows.length]).toEqual([table, 1]);
+    expect(rows[0]!.text).toContain('[redacted]@example.com');
+    expect(rows[0]!.text).not.toContain('hunter-seven');
+  }
+});
+
 describe('log privacy', () => {
   const setPrivacy = (account: TestAccount, log_privacy: boolean) =>
     service.manage('PATCH', `/accounts/${account.slug}`, { log_privacy });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startNameServer } from '../../src/web/testing/name-server.ts';
 import type { NameServer } from '../../src/web/testing/name-server.ts';
 import { freePort } from '../support/free-port.ts';
+import { addGate } from '../support/gate.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
@@ -37,7 +38,6 @@ afterAll(async () => {
 const at = (name: string) => `http://${name}:${new URL(target.origin).port}/`;
 const sharesOf = async (slug: string): Promise<{ resource: string; running: number; waiting: number }[]> =>
   (await service.manage('GET', '/shares')).json.items.filter(({ account }: { account: string }) => account === slug);
-
 describe('an account whose names are never answered', () => {
   test('delays no other account, and is visible to the operator', async () => {
     isSilent = true;
@@ -78,6 +78,49 @@ describe('an account whose names are never answered', () => {
     isSilent = false;
     await running;
   });
+});
+
+describe('an account with many free requests', () => {
+  test('leaves connections to the database to the calls and requests of others', async () => {
+    const { json: job } = await service.call(
+      CRAWLER,
+      { query: `${target.origin}/`, is_async: true },
+      { key: hostile.key },
+    );
+    await service.waitForJob(job.job_id, hostile.key);
+    const reads = await service.database.transaction(async (client) => {
+      await client.query('lock table job in access exclusive mode'); // every read of a job waits
+      const waiting = Array.from({ length: 40 }, () => service.call(`/jobs/${job.job_id}`, {}, { key: hostile.key }));
+      await expect
+        .poll(() => sharesOf(hostile.slug), { timeout: 10_000 })
+        .toContainEqual(expect.objectContaining({ resource: 'reads', running: 4, waiting: 36 }));
+      expect((await service.call(CRAWLER, { query: `${target.origin}/` }, { key: quiet.key })).status).toBe(200);
+      expect((await service.call('/v1/batches', {}, { key: quiet.key })).status).toBe(200);
+      return { answers: waiting };
+    });
+    for (const { status } of await Promise.all(reads.answers)) expect(status).toBe(200);
+  }, 60_000);
+
+  test('can still read while it waits for the end of jobs', async () => {
+    const gate = addGate(target);
+    const { json: job } = await service.call(CRAWLER, { query: gate.url, is_async: true }, { key: hostile.key });
+    const { json: batch } = await service.call(
+      '/v1/batches',
+      {},
+      { key: hostile.key, method: 'POST', body: JSON.stringify({ endpoint: 'crawler', items: [gate.url] }) },
+    );
+    const paths = [`/jobs/${job.job_id}`, `/v1/batches/${batch.batch_id}`, `/v1/batches/${batch.batch_id}/results`];
+    const waiting = Array.from({ length: 8 }, () =>
+      paths.map((path) => service.call(path, { wait: 30 }, { key: hostile.key })),
+    );
+    await gate.arrived;
+    expect((await service.call('/v1/usage', {}, { key: hostile.key })).status).toBe(200);
+    gate.open();
+    for (const [end, state, results] of await Promise.all(waiting.map((answers) => Promise.all(answers)))) {
+      expect([end!.json.status, state!.json.status]).toEqual(['completed', 'completed']);
+      expect(results!.text).toContain('"status":"completed"');
+    }
+  }, 60_000);
 });
 
 test('a name with a private address is refused without the address', async () => {

@@ -2,7 +2,9 @@
 import { createSecondFactor } from '../../src/accounts/second-factor.ts';
 import { createSessions } from '../../src/console/sessions.ts';
 import type { ConsoleParts } from '../../src/console/route.ts';
-import { notFound } from '../../src/contract/errors.ts';
+import { notFound, overloaded } from '../../src/contract/errors.ts';
+import { createReads } from '../../src/flow/reads.ts';
+import { createUnsentResponses } from '../../src/gateway/unsent-responses.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { createSealer } from '../../src/storage/sealing.ts';
 
@@ -32,6 +34,8 @@ export function plainConsoleParts(
   | 'deletion'
   | 'fetchPicture'
   | 'vetReceiver'
+  | 'reads'
+  | 'unsent'
 > {
   const none = async () => {
     throw notFound();
@@ -40,6 +44,8 @@ export function plainConsoleParts(
   const secondFactor = createSecondFactor({ database, sealer });
   return {
     databaseWaitMs: 10_000,
+    reads: createReads(() => overloaded('too many concurrent requests', 2)),
+    unsent: createUnsentResponses(),
     sessions: createSessions({ database, secondFactor }),
     secondFactor,
     signIn: { hasPasswords: true, sso: null, resets: null, invitationMail: null },

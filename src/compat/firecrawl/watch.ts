@@ -18,8 +18,8 @@ import { originOf } from './route.ts';
 import type { Context } from './route.ts';
 
 const watchesMax = 200;
-/** One caller must not keep others from watching. */
-const watchesPerKeyMax = 50;
+/** One account must not keep others from watching. */
+const watchesPerAccountMax = 50;
 /** Watches, and handshakes that are not answered yet. */
 const connectionsMax = 1000;
 const watchMsMax = 60 * 60 * 1000;
@@ -45,7 +45,9 @@ export function registerWatches(server: FastifyInstance, parts: FirecrawlParts):
     }
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    void watch({ parts, places, request, socket, head }).catch(() => socket.destroy());
+    // Responses to invalid keys are delayed, as everywhere, while there is room for other handshakes.
+    const mayDelay = open.size < connectionsMax / 2;
+    void watch({ parts, places, request, socket, head, mayDelay }).catch(() => socket.destroy());
   });
   server.addHook('preClose', (done) => {
     for (const socket of open) socket.destroy();
@@ -55,22 +57,22 @@ export function registerWatches(server: FastifyInstance, parts: FirecrawlParts):
 
 const tooManyWatches = () => overloaded('too many jobs are being watched', 5);
 
-/** Counts watches in all and per key. */
+/** Counts watches in all and per account. */
 export function createWatchPlaces() {
-  const taken = new Map<string, number>();
+  const taken = new Map<number, number>();
   let all = 0;
   return {
     /** Returns the function that frees the place. Throws if there is none. */
-    take(key: string): () => void {
-      const own = taken.get(key) ?? 0;
-      if (all >= watchesMax || own >= watchesPerKeyMax) throw tooManyWatches();
+    take(account: number): () => void {
+      const own = taken.get(account) ?? 0;
+      if (all >= watchesMax || own >= watchesPerAccountMax) throw tooManyWatches();
       all++;
-      taken.set(key, own + 1);
+      taken.set(account, own + 1);
       return () => {
         all--;
-        const left = (taken.get(key) ?? 1) - 1;
-        if (left > 0) taken.set(key, left);
-        else taken.delete(key);
+        const left = (taken.get(account) ?? 1) - 1;
+        if (left > 0) taken.set(account, left);
+        else taken.delete(account);
       };
     },
   };
@@ -82,9 +84,10 @@ interface Handshake {
   request: IncomingMessage;
   socket: Duplex;
   head: Buffer;
+  mayDelay: boolean;
 }
 
-async function watch({ parts, places, request, socket, head }: Handshake): Promise<void> {
+async function watch({ parts, places, request, socket, head, mayDelay }: Handshake): Promise<void> {
   const { headers } = request;
   const [, version, path, id = ''] = address.exec(request.url ?? '') ?? [];
   const [protocol] = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
@@ -102,7 +105,7 @@ async function watch({ parts, places, request, socket, head }: Handshake): Promi
   try {
     const found = await findJob(context, path === 'crawl');
     if (socket.destroyed) return;
-    socket.once('close', places.take(key));
+    socket.once('close', places.take(found.accountId));
     accepted = acceptSocket(request, socket, head, protocol || undefined);
     if (accepted === undefined) throw badRequest('the WebSocket handshake is not valid');
     await follow(context, found, accepted);
@@ -110,6 +113,7 @@ async function watch({ parts, places, request, socket, head }: Handshake): Promi
     if (socket.writableEnded || socket.destroyed) return;
     const known = error instanceof FailedCall ? error.error : error;
     if (!(known instanceof ApiError)) throw error;
+    if (known.kind === 'invalid_key' && mayDelay) await parts.guesses.hold(request.socket.remoteAddress ?? null);
     if (accepted) accepted.close(1011, closeReason(known.message));
     else refuseSocket(socket, known.status, errorBody(known));
   }
@@ -135,13 +139,14 @@ function keyOf({ headers, url = '' }: IncomingMessage, protocol: string | undefi
 interface Found {
   kind: JobKind;
   job: JsonObject;
+  accountId: number;
 }
 
 async function findJob(context: Context, mayBeCrawl: boolean): Promise<Found> {
-  const find = async ({ call, id }: Context, kind: JobKind): Promise<Found> => ({
-    kind,
-    job: Object(bodyOf(requireSuccess(await call(kind.find, { [kind.idName]: id })))) as JsonObject,
-  });
+  const find = async ({ call, id }: Context, kind: JobKind): Promise<Found> => {
+    const reply = requireSuccess(await call(kind.find, { [kind.idName]: id }));
+    return { kind, job: Object(bodyOf(reply)) as JsonObject, accountId: reply.accountId ?? 0 };
+  };
   return mayBeCrawl ? await asCrawlOrBatch(context, find) : await find(context, batchJobs);
 }
 

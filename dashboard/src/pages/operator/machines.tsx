@@ -108,6 +108,8 @@ function Browsers({ nodes }: { nodes: NodeItem[] }) {
 
 const resourceNames: Record<SharedResource, string> = {
   calls: 'Calls',
+  reads: 'Reads of results and figures',
+  downloads: 'Downloads',
   dns: 'DNS lookups',
   page_threads: 'Page threads',
   analysis_threads: 'Technology threads',

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { createReads, outsideRead } from './reads.ts';
+
+const refused = new Error('refused');
+const create = (limits = {}) =>
+  createReads(() => refused, {
+    places: 2,
+    perAccount: 1,
+    downloads: 2,
+    downloadsPerAccount: 1,
+    waitMs: 60_000,
+    ...limits,
+  });
+
+const runningOf = ({ shares }: ReturnType<typeof create>, account: number) =>
+  shares().find((share) => share.account === account)?.running ?? 0;
+
+describe('a read', () => {
+  test('waits for the reads of its account, not for those of another', async () => {
+    const reads = create();
+    const gate = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const first = reads.run(1, () => gate.promise.then(() => order.push('first')));
+    const second = reads.run(1, async () => order.push('second'));
+    await reads.run(2, async () => order.push('other'));
+    expect(order).toEqual(['other']);
+    gate.resolve();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['other', 'first', 'second']);
+  });
+
+  test('leaves its place while it waits for something else', async () => {
+    const reads = create();
+    const gate = Promise.withResolvers<void>();
+    const waiting = reads.run(1, async () => {
+      await outsideRead(() => gate.promise);
+      return runningOf(reads, 1);
+    });
+    expect(await reads.run(1, async () => 'read')).toBe('read');
+    expect(runningOf(reads, 1)).toBe(0);
+    gate.resolve();
+    expect(await waiting).toBe(1);
+    expect(runningOf(reads, 1)).toBe(0);
+  });
+
+  test('within a read needs no second place', async () => {
+    const reads = create();
+    expect(await reads.run(1, () => reads.run(1, async () => runningOf(reads, 1)))).toBe(1);
+  });
+
+  test('that fails leaves its place', async () => {
+    const reads = create();
+    const failing = reads.run(1, () => Promise.reject(new Error('failed')));
+    await expect(failing).rejects.toThrow('failed');
+    expect(reads.shares()).toEqual([]);
+  });
+
+  test('that waits too long is refused', async () => {
+    const reads = create({ waitMs: 1 });
+    const gate = Promise.withResolvers<void>();
+    const first = reads.run(1, () => gate.promise);
+    await expect(reads.run(1, async () => 'late')).rejects.toBe(refused);
+    gate.resolve();
+    await first;
+  });
+});
+
+describe('a download', () => {
+  async function* numbers() {
+    yield 1;
+    yield 2;
+  }
+
+  async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
+    const all: T[] = [];
+    for await (const value of values) all.push(value);
+    return all;
+  }
+
+  test('reads each of its pages in a place', async () => {
+    const reads = create();
+    async function* pages() {
+      yield runningOf(reads, 1);
+      yield runningOf(reads, 1);
+    }
+    expect(await collect(reads.downloadPages(1, pages()))).toEqual([1, 1]);
+    expect(reads.shares()).toEqual([]);
+  });
+
+  test('has its place until it ends or is given up', async () => {
+    const reads = create({ waitMs: 1 });
+    const first = reads.download(1, numbers())[Symbol.asyncIterator]();
+    expect((await first.next()).value).toBe(1);
+    await expect(collect(reads.download(1, numbers()))).rejects.toBe(refused);
+    expect(await collect(reads.download(2, numbers()))).toEqual([1, 2]);
+    await first.return?.();
+    expect(await collect(reads.download(1, numbers()))).toEqual([1, 2]);
+    expect(reads.downloadShares()).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+// Reads: free requests that use the database. A few run at a time, fairly by account, so that no account can occupy the
+// connections that calls need. A request that waits for something else leaves its place meanwhile.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createFairQueue } from './fair-queue.ts';
+import type { FairQueue, Leave } from './fair-queue.ts';
+import { chargeWait } from './wait-budget.ts';
+
+export interface ReadLimits {
+  /** Fewer than the connections to the database. */
+  places: number;
+  perAccount: number;
+  downloads: number;
+  downloadsPerAccount: number;
+  waitingMax: number;
+  waitMs: number;
+}
+
+const defaultLimits: ReadLimits = {
+  places: 10,
+  perAccount: 4,
+  downloads: 32,
+  downloadsPerAccount: 4,
+  waitingMax: 4000,
+  waitMs: 10_000,
+};
+
+export interface Reads {
+  /** Runs `work` when the account has a place. The wait is charged to the wait budget of the request. */
+  run<T>(account: number, work: () => Promise<T>): Promise<T>;
+  /** The same values. The account has a place for downloads from the first value to the last. */
+  download<T>(account: number, values: AsyncIterable<T>): AsyncIterable<T>;
+  /** A download whose values are pages, each of which is a read. */
+  downloadPages<T>(account: number, pages: AsyncIterable<T>): AsyncIterable<T>;
+  readonly shares: FairQueue['shares'];
+  readonly downloadShares: FairQueue['shares'];
+}
+
+interface Place {
+  /** Null: the place has been left. */
+  leave: Leave | null;
+  enter(): Promise<Leave>;
+}
+
+const places = new AsyncLocalStorage<Place>();
+
+/** Waits for something other than the database, without the place of the current read. */
+export async function outsideRead<T>(wait: () => Promise<T>): Promise<T> {
+  const place = places.getStore();
+  if (!place?.leave) return await wait();
+  place.leave();
+  place.leave = null;
+  const result = await wait();
+  place.leave = await place.enter();
+  return result;
+}
+
+export function createReads(refuse: () => Error, limits: Partial<ReadLimits> = {}): Reads {
+  const { waitingMax, waitMs, ...counts } = { ...defaultLimits, ...limits };
+  const queue = createFairQueue({ places: counts.places, perAccountMax: counts.perAccount, waitingMax, refuse });
+  const downloads = createFairQueue({
+    places: counts.downloads,
+    perAccountMax: counts.downloadsPerAccount,
+    waitingMax,
+    refuse,
+  });
+
+  async function run<T>(account: number, work: () => Promise<T>): Promise<T> {
+    if (places.getStore()?.leave) return await work(); // part of another read
+    const enter = () => chargeWait(waitMs, (ms) => queue.enter(account, { waitMs: ms }));
+    const place: Place = { leave: await enter(), enter };
+    try {
+      return await places.run(place, work);
+    } finally {
+      place.leave?.();
+      place.leave = null;
+    }
+  }
+
+  async function* readEach<T>(account: number, pages: AsyncIterable<T>): AsyncIterable<T> {
+    const iterator = pages[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await run(account, () => iterator.next());
+      if (next.done === true) return;
+      yield next.value;
+    }
+  }
+
+  async function* download<T>(account: number, values: AsyncIterable<T>): AsyncIterable<T> {
+    const leave = await downloads.enter(account, { waitMs });
+    try {
+      yield* values;
+    } finally {
+      leave();
+    }
+  }
+
+  return {
+    run,
+    download,
+    downloadPages: (account, pages) => download(account, readEach(account, pages)),
+    shares: queue.shares,
+    downloadShares: downloads.shares,
+  };
+}
