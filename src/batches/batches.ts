@@ -13,10 +13,9 @@ import { progressOf, requireBatch, selectBatches } from './batch-rows.ts';
 import type { BatchKind, BatchRow } from './batch-rows.ts';
 import { addressParameter } from './chunks.ts';
 import { createItemReader } from './items.ts';
-import type { ItemParts } from './items.ts';
+import type { ItemParts, ResultForm } from './items.ts';
 import { resultFile } from './result-files.ts';
 import { formFor, writeLines } from './result-lines.ts';
-import type { ResultForm } from './result-lines.ts';
 import type { ToMarkdown } from './result-files.ts';
 
 /** A batch has items that can be taken. */

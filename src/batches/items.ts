@@ -13,7 +13,6 @@ import { readResultBytes, readStoredResult } from '../storage/stored-results.ts'
 import type { BatchRow } from './batch-rows.ts';
 import { mergeItem } from './chunks.ts';
 import type { Chunk, ChunkReader } from './chunks.ts';
-import type { EndedItem, ResultForm } from './result-lines.ts';
 
 export interface ItemParts {
   database: Database;
@@ -26,6 +25,16 @@ export interface ItemParts {
 
 /** An item of a batch, or a page of a crawl. */
 export type AnyItem = BatchItem & Partial<FoundPage>;
+
+/** An item that has ended, with its result as JSON. */
+export interface EndedItem {
+  item: AnyItem & { cursor: string };
+  /** The bytes of the JSON text, one per character. Undefined: the result is that of the item. */
+  resultBytes: string | undefined;
+}
+
+/** What a reader has to know of the results: nothing, their JSON text, or their values. */
+export type ResultForm = 'none' | 'text' | 'value';
 
 export interface ItemPages {
   page(

@@ -6,7 +6,7 @@ import { isObject } from '../contract/json.ts';
 import type { ResultFile } from '../endpoints/endpoint.ts';
 import { archiveName } from './archive-name.ts';
 import { formFor } from './result-lines.ts';
-import type { EndedItem, ResultForm } from './result-lines.ts';
+import type { EndedItem, ResultForm } from './items.ts';
 import { writeZip } from './zip.ts';
 import type { ZipEntry } from './zip.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchItem } from '../contract/batch.ts';
 import { formFor, writeLines } from './result-lines.ts';
-import type { EndedItem } from './result-lines.ts';
+import type { EndedItem } from './items.ts';
 
 const item: BatchItem & { cursor: string } = {
   index: 3,

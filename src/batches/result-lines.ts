@@ -1,16 +1,6 @@
 // The results of a batch as lines of JSON.
 import { keepFields } from '../contract/fields.ts';
-import type { AnyItem } from './items.ts';
-
-/** An item that has ended, with its result as JSON. */
-export interface EndedItem {
-  item: AnyItem & { cursor: string };
-  /** The bytes of the JSON text, one per character. Undefined: the result is that of the item. */
-  resultBytes: string | undefined;
-}
-
-/** What a reader has to know of the results: nothing, their JSON text, or their values. */
-export type ResultForm = 'none' | 'text' | 'value';
+import type { EndedItem, ResultForm } from './items.ts';
 
 /** Lines are sent in pieces of about this size: a piece per line would cost more than the line itself. */
 const pieceBytes = 64 * 1024;

@@ -256,9 +256,12 @@ describe('a closed page, without a browser', () => {
   test('leaves a row in the audit for every escalation', async () => {
     const visitor = await createAccount();
     await unlock(at('shop.test', '/datadome'), {}, visitor);
-    const { json } = await service.manage('GET', `/audit?account=${visitor.slug}`);
-    const rows = json.items.filter(({ action }: { action: string }) => action === 'unlocker.escalated');
-    expect(rows).toHaveLength(1);
+    const rowsNow = async () => {
+      const { json } = await service.manage('GET', `/audit?account=${visitor.slug}`);
+      return json.items.filter(({ action }: { action: string }) => action === 'unlocker.escalated');
+    };
+    await expect.poll(rowsNow).toHaveLength(1); // the call does not wait for it
+    const rows = await rowsNow();
     expect(rows[0]).toMatchObject({
       actor: 'webunlocker',
       detail: { host: 'shop.test', from: 'http', to: 'browser', vendor: 'datadome', state: 'challenged' },
