@@ -19,5 +19,5 @@ const priorityOf = (thread: Worker) => new Promise<number>((resolve) => thread.o
 test.skipIf(process.platform !== 'linux')('threads run below the process, which keeps its priority', async () => {
   const own = getPriority(process.pid);
   const [below, low] = [await priorityOf(worker('below')), await priorityOf(worker('low'))];
-  expect([below, low, getPriority(process.pid)]).toEqual([Math.min(19, own + 3), Math.min(19, own + 8), own]);
+  expect([below, low, getPriority(process.pid)]).toEqual([Math.min(19, own + 2), Math.min(19, own + 5), own]);
 });

@@ -6,7 +6,7 @@ import { getPriority, setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 
 /** Each step costs about a fifth of the processor time when the processors are busy. */
-const steps = { below: 3, low: 8 } as const;
+const steps = { below: 2, low: 5 } as const;
 export type Priority = keyof typeof steps;
 const lowestPriority = 19;
 

@@ -124,8 +124,8 @@ describe('every page', () => {
       if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) found.push(`${where}: is too wide`);
     };
     // Like links of the dashboard, this does not load the dashboard again, so axe stays compiled. Other tests load each page.
+    const isQuiet = watchRequests(); // before the first request, or it would count its end only
     await open('/profile');
-    const isQuiet = watchRequests();
     await page.evaluate(withoutTransitions);
     for (const path of [...paths, '/operator', '/profile']) {
       await page.setViewportSize({ width: 1440, height: 900 });
