@@ -86,8 +86,8 @@ describe('markdown', () => {
     ],
     [
       'exponents after punctuation, and indices that are letters',
-      '<p>in 2019.<sup>2</sup> He “said”<sup>3</sup>, m<sub>e</sub> and T<sub>re</sub>, x<sup>n</sup>',
-      'in 2019.<sup>2</sup> He “said”<sup>3</sup>, m<sub>e</sub> and T<sub>re</sub>, x<sup>n</sup>',
+      '<p>in 2019.<sup>2</sup> He “said”<sup>3</sup>, m<sub>e</sub> and T<sub>re</sub>, e<sup>t</sup>',
+      'in 2019.<sup>2</sup> He “said”<sup>3</sup>, m<sub>e</sub> and T<sub>re</sub>, e<sup>t</sup>',
     ],
     [
       'ordinals and abbreviations of other languages',

@@ -6,7 +6,7 @@ const charactersMax = 20;
 // These mean the same on the line. Letters are ordinals, such as 1st and 2e, and abbreviations, such as Mme.
 const unmarked = /^(?:[^\p{L}\p{N}]+|\[.*\]|\(.*\))$/u;
 const ordinals =
-  /^(?:st|nd|rd|th|ers?|res?|de|nde?s?|i?[eè]mes?|[eè]res?|es?|os?|as?|º|ª|tm|sm|r|t|te|me|mes|mme|lle|®|™|©)$/iu;
+  /^(?:st|nd|rd|th|ers?|res?|de|nde?s?|i?[eè]mes?|[eè]res?|es?|os?|as?|º|ª|tm|sm|r|me|mes|mme|lle|®|™|©)$/iu;
 
 /** Whether `sup` or `sub` changes the meaning of its text. `before` is the text before it. */
 export function isRaised(element: Element, before: string): boolean {
