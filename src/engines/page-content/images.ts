@@ -19,12 +19,22 @@ export function imageSource(image: Element, toAbsolute: UrlResolver): string | u
   // Until a script replaces it, `src` is a placeholder or a small preview.
   for (const name of lateSources) {
     const value = attributeOf(image, name)?.trim();
-    if (value && /^(?!data:)[^\s{}[\]]+$/.test(value) && /[/.]/.test(value)) return toAbsolute(value);
+    if (value && isImageUrl(value)) return toAbsolute(value);
   }
   if (src !== '' && !src.startsWith('data:') && !src.startsWith('about:')) return toAbsolute(src);
   const url = largestIn(image) ?? sourcesOf(image).map(largestIn).find(Boolean);
   if (url !== undefined) return toAbsolute(url);
   return src === '' || src.startsWith('about:') ? undefined : src;
+}
+
+// Characters of templates that a script fills in, also percent-encoded.
+const template = /[\s{}[\]<>]|%7b|%5b|%3c/i;
+const tracker = /(?:^|[/._-])(?:pixel|beacon|tracker|tracking|collect)(?:[/._?-]|$)/i;
+
+/** Whether a late source is the URL of a picture: scripts also keep numbers, flags, templates and trackers in these attributes. */
+function isImageUrl(value: string): boolean {
+  if (template.test(value) || !/[/.]/.test(value) || /^[\d.,/:-]*$/.test(value)) return false;
+  return !/^(?!https?:)[a-z][a-z+-]*:/i.test(value) && !tracker.test(value);
 }
 
 /** The `source` elements of the `picture` around an image. */
@@ -42,12 +52,14 @@ function largestIn(element: Element): string | undefined {
   return undefined;
 }
 
+// A URL and its descriptors. URLs may contain commas, but do not end with one.
+const candidates = /([^\s,](?:\S*[^\s,])?)((?:\s+[^\s,]+)*)/g;
+
 /** The candidate of a `srcset` with the largest descriptor. */
 function largestOf(srcset: string): string | undefined {
   let best: { url: string; size: number } | undefined;
-  // URLs may contain commas, but do not end with one.
-  for (const [, url = '', descriptor] of srcset.slice(0, 20_000).matchAll(/([^\s,]\S*[^\s,])(?:\s+([\d.]+)[wxh])?/g)) {
-    const size = Number(descriptor ?? 1) || 1;
+  for (const [, url = '', descriptors = ''] of srcset.slice(0, 20_000).matchAll(candidates)) {
+    const size = Number(/\s([\d.]+)[wx](?:\s|$)/.exec(descriptors)?.[1] ?? 1) || 1;
     if (!url.startsWith('data:') && (best === undefined || size > best.size)) best = { url, size };
   }
   return best?.url;

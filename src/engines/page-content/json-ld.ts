@@ -17,7 +17,7 @@ export function jsonLdOf({ scripts }: Inventory): unknown[] {
     if (blocks.length >= blocksMax) break;
     if (!/^\s*application\/ld\+json\b/i.test(attributeOf(element, 'type') ?? '')) continue;
     const text = element.childNodes.map((node) => (isText(node) ? node.value : '')).join('');
-    if (!isNestedTooDeeply(text)) blocks.push(...valuesOf(text));
+    for (const value of valuesOf(text).slice(0, blocksMax - blocks.length)) blocks.push(value);
   }
   return blocks;
 }
@@ -31,7 +31,10 @@ function valuesOf(text: string): unknown[] {
   return values.every((one) => one !== undefined) ? values : [];
 }
 
+/** Undefined for text that is not JSON, or nested too deeply. */
 function parsed(json: string): unknown {
+  // Checked after the repair, because comments and marks may contain quotes.
+  if (isNestedTooDeeply(json)) return undefined;
   try {
     return JSON.parse(json) as unknown;
   } catch {
@@ -68,6 +71,7 @@ function repaired(text: string): string[] {
     parts.push(token.startsWith('"') ? repairedString(token) : token);
     if (!isEnd || --levels > 0) continue;
     values.push(parts.join(''));
+    if (values.length >= blocksMax) return values;
     parts = [];
   }
   if (parts.length > 0) values.push(parts.join(''));

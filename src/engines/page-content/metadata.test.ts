@@ -85,7 +85,13 @@ test('feeds are found in every usual spelling', () => {
 test.each([
   ['a late source instead of a placeholder', '<img src=/spacer.gif data-src=/a.jpg>', '/a.jpg'],
   ['its source if the late one is no URL', '<img src=/a.jpg data-src=\'{"x": 1}\'>', '/a.jpg'],
+  ['its source if the late one is a template', '<img src=/a.jpg data-src="%7B%7Burl%7D%7D.jpg">', '/a.jpg'],
+  ['its source if the late one is a number', '<img src=/a.jpg data-lazy=0.5>', '/a.jpg'],
+  ['its source if the late one is a tracker', '<img src=/a.jpg data-src=//ads.example/pixel.gif?id=1>', '/a.jpg'],
+  ['its source if the late one is a script', '<img src=/a.jpg data-src="javascript:load(1.5)">', '/a.jpg'],
   ['a lazy source', '<img data-lazy=/a.jpg>', '/a.jpg'],
+  ['the largest of a set with several descriptors', '<img srcset="/1.jpg 100w 50h, /2.jpg 200w 90h">', '/2.jpg'],
+  ['the largest of a set with short URLs', '<img srcset="/ 1x, a 2x">', '/dir/a'],
   ['the largest of a set with commas in URLs', '<img srcset="/a,b/1.jpg 1x,/c,d/2.jpg 2x">', '/c,d/2.jpg'],
   ['the largest of a set without descriptors', '<img srcset="/1.jpg, /2.jpg 2x">', '/2.jpg'],
   [
@@ -100,4 +106,9 @@ test.each([
 test('links that are no valid URLs are left out', () => {
   const page = '<a href="http://[bad">a</a><a href="http://a b/">b</a><a href="https://other.example/x y">c</a>';
   expect(partsOf(page).links!.map(({ text }) => text)).toEqual(['c']);
+});
+
+test('a text that is too long for a date is kept, and takes no time', () => {
+  const content = `1:1 ${'+00('.repeat(200_000)}`;
+  expect(partsOf(`<meta property="article:published_time" content="${content}">`).metadata!.published_at).toBe(content);
 });

@@ -12,6 +12,22 @@ test('JSON-LD that is nested very deeply is left out', () => {
   expect(structuredDataOf(script(nested(200)))?.json_ld).toHaveLength(1);
 });
 
+test('comments do not hide how deeply JSON-LD is nested', () => {
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect(structuredDataOf(script(`/* " */ ${nested} /* " */`))?.json_ld).toEqual([]);
+});
+
+test('a block with very many values gives the first ones', () => {
+  expect(structuredDataOf(script('{}'.repeat(500_000)))?.json_ld).toHaveLength(200);
+});
+
+test('long attributes that many items read take no time', () => {
+  const references = `<div id=a itemscope itemref="${'z'.repeat(300_000)} a"></div>`;
+  expect(structuredDataOf(references + '<p itemscope itemref=a></p>'.repeat(11_000))?.microdata).toHaveLength(10_000);
+  const prefixes = `<div prefix="${'a: b '.repeat(200_000)}">`;
+  expect(structuredDataOf(prefixes + '<p typeof=x:y></p>'.repeat(11_000))?.rdfa).toHaveLength(10_000);
+});
+
 test('items of microdata are in document order, and nested ones belong to their item', () => {
   const html = `
     <div itemscope itemtype="https://schema.org/A"><b itemprop="name">one</b>

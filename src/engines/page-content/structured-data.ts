@@ -18,9 +18,12 @@ export interface StructuredData {
 
 const itemsMax = 10_000;
 const nestedMax = 64;
-// Properties may contain each other: all of them together are limited.
+// Types, names or references in one attribute.
+const wordsMax = 100;
+const wordsCharactersMax = 10_000;
 // An element that many items refer to is read for each of them.
 const visitsMax = 1_000_000;
+// Properties may contain each other: all of them together are limited.
 const propertyCharactersMax = 100_000;
 const charactersMax = 5_000_000;
 
@@ -35,7 +38,12 @@ interface Vocabulary {
 }
 
 const noNames: readonly string[] = [];
-const wordsOf = (value: string | undefined): string[] => value?.split(/\s+/).filter((word) => word !== '') ?? [];
+const wordsOf = (value: string | undefined): string[] =>
+  value
+    ?.slice(0, wordsCharactersMax)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, wordsMax) ?? [];
 
 const microdata: Vocabulary = {
   item: 'itemscope',
@@ -81,10 +89,19 @@ function inVocabulary(element: Element, term: string): string {
 
 /** The URL of a prefix in an attribute such as `prefix="s: http://schema.org/"`. */
 function declaredPrefix(element: Element, prefix: string): string | undefined {
-  const words = wordsOf(attributeOf(element, 'prefix'));
-  const at = words.findIndex((word) => word.toLowerCase() === `${prefix.toLowerCase()}:`);
-  return at === -1 ? undefined : words[at + 1];
+  const declaration = attributeOf(element, 'prefix');
+  if (declaration === undefined) return undefined;
+  let prefixes = prefixesOf.get(element);
+  if (prefixes === undefined) {
+    const words = wordsOf(declaration);
+    prefixes = new Map(words.flatMap((word, at) => (word.endsWith(':') ? [[word.toLowerCase(), words[at + 1]]] : [])));
+    prefixesOf.set(element, prefixes);
+  }
+  return prefixes.get(`${prefix.toLowerCase()}:`);
 }
+
+// An element declares prefixes for all elements in it.
+const prefixesOf = new WeakMap<Element, ReadonlyMap<string, string | undefined>>();
 
 export const microdataOf = ({ microdataItems }: Inventory, toAbsolute: UrlResolver): StructuredItem[] =>
   itemsOf(microdataItems, microdata, toAbsolute);

@@ -31,7 +31,7 @@ export function readTable(table: Element, excluded: ReadonlySet<Element>): ReadT
   const rows = rowsOf(table, excluded);
   if (rows.length === 0) return undefined;
   const width = placeCells(rows);
-  if (width * rows.length > cellsMax) return undefined;
+  if (width === undefined) return undefined;
   const cells = rows.flatMap((row) => row.cells);
   const hasHeader = cells.some(({ isHeader }) => isHeader);
   if (cells.some(({ element }) => hasBlocks(element, hasHeader))) return undefined;
@@ -47,8 +47,9 @@ interface Row {
   group: Element;
 }
 
-/** Sets the columns of the cells. Returns the number of columns. */
-function placeCells(rows: readonly Row[]): number {
+/** Sets the columns of the cells. Returns the number of columns; undefined if there would be too many cells. */
+function placeCells(rows: readonly Row[]): number | undefined {
+  const widthMax = cellsMax / rows.length;
   const groupEnds = new Map(rows.map(({ group }, index) => [group, index + 1]));
   // The row from which each column is free.
   const free: number[] = [];
@@ -57,6 +58,7 @@ function placeCells(rows: readonly Row[]): number {
     let column = 0;
     for (const cell of cells) {
       while ((free[column] ?? 0) > index) column++;
+      if (column > widthMax) return undefined;
       cell.column = column;
       cell.rows = Math.min(cell.rows, (groupEnds.get(group) ?? rows.length) - index);
       for (const end = column + cell.columns; column < end; column++) {
@@ -64,6 +66,7 @@ function placeCells(rows: readonly Row[]): number {
       }
     }
     width = Math.max(width, column);
+    if (width > widthMax) return undefined;
   }
   return width;
 }

@@ -4,7 +4,7 @@
 import { isUtf8 } from 'node:buffer';
 import { getBOMEncoding, legacyHookDecode, normalizeEncoding } from '@exodus/bytes/encoding.js';
 import sniffDeclared from 'html-encoding-sniffer';
-import { guessCharset, guessUtf16, hasJapaneseEscapes } from './guess-charset.ts';
+import { guessCharset, guessUtf16, hasJapaneseEscapes, isMostlyUtf8 } from './guess-charset.ts';
 
 const lateDeclarationBytesMax = 64 * 1024;
 
@@ -37,7 +37,7 @@ export function charsetOf(body: Buffer, contentType: string | undefined): string
   const late = xml ? undefined : lateDeclaration(body);
   if (late !== undefined) return late;
   if (hasJapaneseEscapes(body)) return 'iso-2022-jp';
-  return isUtf8(body) ? 'utf-8' : guessCharset(body);
+  return isUtf8(body) || isMostlyUtf8(body) ? 'utf-8' : guessCharset(body);
 }
 
 /** The charset parameter of a Content-Type header, unchanged. */

@@ -30,6 +30,24 @@ function isUtf16(sample: Buffer, first: 0 | 1): boolean {
   return characters >= 4 && characters * 6 >= sample.length;
 }
 
+const utf8SequencesMin = 2;
+const utf8SequencesPerError = 10;
+
+/**
+ * Whether text is UTF-8 with a few errors: a page that ends within a character, or contains bytes from another source. Text in other
+ * encodings hardly ever contains sequences of UTF-8.
+ */
+export function isMostlyUtf8(body: Buffer): boolean {
+  const sample = sampleOf(body);
+  if (sample === undefined) return false;
+  let [sequences, errors] = [0, 0];
+  for (const character of sample.toString('utf8')) {
+    if (character === '\ufffd') errors++;
+    else if (character >= '\u0080') sequences++;
+  }
+  return sequences >= utf8SequencesMin && (errors <= 1 || sequences >= errors * utf8SequencesPerError);
+}
+
 /** The most likely encoding of text that is not UTF-8; `windows-1252` if no other is likelier. */
 export function guessCharset(body: Buffer): string {
   const sample = sampleOf(body);
@@ -78,7 +96,7 @@ const severalBytes: readonly Candidate[] = [
 
 /** Encodings of Chinese, Japanese and Korean. */
 function guessByCharacters(sample: Buffer): string | undefined {
-  return likeliest(sample, severalBytes, 0.25);
+  return likeliest(sample, severalBytes, { shareMin: 0.25, charactersMin: 4, distinctMin: 4 });
 }
 
 const cyrillic = 'оеаинтсрвлкмдпуязыбгчйжшхюіъь';
@@ -101,15 +119,26 @@ function guessByAlphabet(sample: Buffer): string | undefined {
     letters++;
     if (sample[at - 1]! >= 0x80) neighbours++;
   }
-  return neighbours < letters * 0.5 ? undefined : likeliest(sample, alphabets, 0.7);
+  return neighbours < letters * 0.5
+    ? undefined
+    : likeliest(sample, alphabets, { shareMin: 0.7, charactersMin: 8, distinctMin: 7 });
+}
+
+/** What a guess needs: a wrong one is worse than none, and few characters fit many encodings. */
+interface Evidence {
+  shareMin: number;
+  charactersMin: number;
+  /** Different frequent characters. */
+  distinctMin: number;
 }
 
 /** The candidate with the largest share of its most frequent characters among those that are not ASCII. */
-function likeliest(sample: Buffer, candidates: readonly Candidate[], shareMin: number): string | undefined {
+function likeliest(sample: Buffer, candidates: readonly Candidate[], evidence: Evidence): string | undefined {
   let best: { charset: string; share: number } | undefined;
   for (const { charset, frequent, top } of candidates) {
     const characters = charactersOf(legacyHookDecode(sample, charset));
-    if (shareOf(characters, frequent) < shareMin) continue;
+    if (characters.length < evidence.charactersMin || shareOf(characters, frequent) < evidence.shareMin) continue;
+    if (new Set(characters).intersection(frequent).size < evidence.distinctMin) continue;
     const share = shareOf(characters, top);
     if (share > (best?.share ?? 0)) best = { charset, share };
   }
@@ -126,7 +155,7 @@ function shareOf(characters: readonly string[], wanted: ReadonlySet<string>): nu
     else if (character === '\ufffd') bad++;
   }
   // The sample may end within a character.
-  return characters.length < 3 || bad > 1 + characters.length * 0.01 ? 0 : found / characters.length;
+  return bad > 1 + characters.length * 0.01 ? 0 : found / characters.length;
 }
 
 const western = 'éàèçùâêîôûëïœ|äöüß|áéíóúñüªº|áâãàçéêíóôõúü|àèéìòù|åäöé|æøåé|áéíóúýþæöð|éëïóöü|àèéíïòóúüç|äöõüšž';
@@ -137,6 +166,7 @@ const accents: readonly { charset: string; letters: string }[] = [
   { charset: 'windows-1257', letters: 'ąčęėįšųūž|āčēģīķļņšūž' },
 ];
 const accentsMin = 8;
+const differentAccentsMin = 3;
 
 /** Encodings of Latin letters with accents: the one whose letters all belong to one language, if that is not windows-1252. */
 function guessByAccents(sample: Buffer): string | undefined {
@@ -153,7 +183,7 @@ function guessByAccents(sample: Buffer): string | undefined {
 function coverageOf(sample: Buffer, charset: string, alphabetsOfCharset: string): number {
   const words = legacyHookDecode(sample, charset).match(/\p{L}+[^\p{L}\s\d\p{P}]?\p{L}*/gu) ?? [];
   const letters = charactersOf(words.join('').toLowerCase());
-  if (letters.length < accentsMin) return 0;
+  if (letters.length < accentsMin || new Set(letters).size < differentAccentsMin) return 0;
   const shares = alphabetsOfCharset
     .split('|')
     .map((alphabet) => letters.filter((letter) => alphabet.includes(letter)).length);

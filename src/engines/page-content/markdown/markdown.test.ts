@@ -84,6 +84,16 @@ describe('markdown', () => {
       '<p>10<sup>6</sup> m<sup>2</sup>, H<sub>2</sub>O, the 1<sup>st</sup>, Acme<sup>™</sup>, see<sup>[1]</sup>',
       '10<sup>6</sup> m<sup>2</sup>, H<sub>2</sub>O, the 1st, Acme™, see[1]',
     ],
+    [
+      'exponents after punctuation, and indices that are letters',
+      '<p>in 2019.<sup>2</sup> He “said”<sup>3</sup>, m<sub>e</sub> and T<sub>re</sub>, e<sup>t</sup>',
+      'in 2019.<sup>2</sup> He “said”<sup>3</sup>, m<sub>e</sub> and T<sub>re</sub>, e<sup>t</sup>',
+    ],
+    [
+      'ordinals and abbreviations of other languages',
+      '<p>le XIX<sup>e</sup>, 1<sup>ère</sup>, 2<sup>ème</sup>, M<sup>me</sup>, n<sup>o</sup> 5, 1<sup>ers</sup>',
+      'le XIXe, 1ère, 2ème, Mme, no 5, 1ers',
+    ],
     ['readings of characters', '<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>', '漢(kan)'],
     ['definitions', '<dl><dt>T<dd>one<dd>two</dl>', '**T**\n\n- one\n- two'],
     ['rules', '<p>a<hr><p>b', 'a\n\n---\n\nb'],
@@ -204,6 +214,8 @@ describe('markdown', () => {
     const story = sentences.map((text) => `<p>${text}</p>`).join('');
     expect(mainOf(`${page}<article>${story}<p>\\(x_1 * y * z\\)</article>`)).toContain('$x_1 * y * z$');
     expect(wholeOf('<p>a \\(b\\)')).toBe('a \\\\(b\\\\)');
+    const unclosed = '<script src="/katex.js"></script><p>\\[a $$b$$ \\(c \\(d\\) e';
+    expect(wholeOf(unclosed)).toBe('\\\\[a\n\n$$\nb\n$$\n\n$c \\(d$ e');
   });
 
   test('has display formulas as blocks', () => {
@@ -227,6 +239,8 @@ describe('markdown', () => {
     ['deep styles', '<b><i><a href=x>'.repeat(300)],
     ['many pictures', '<div><a href=x>hello</a><img src=x></div>'.repeat(5000)],
     ['one long paragraph of links', '<a href=x>hello</a>!'.repeat(10_000)],
+    ['TeX without an end', `<script src=mathjax.js></script><p>${'\\\\['.repeat(100_000)}</p>`],
+    ['wide tables', `<table><tr>${'<th colspan=100 rowspan=100>'.repeat(9000)}${'<tr><td>'.repeat(9000)}</table>`],
     ['many noscript elements', '<img src=x><noscript><img src=y></noscript>'.repeat(5000)],
     ['tags in raw text', `<xmp>${'<blockquote>'.repeat(5000)}</xmp><iframe>${'<ul><li>'.repeat(5000)}</iframe>`],
     ['raw text without an end', `<noframes>${'</ul>'.repeat(1000)}<blockquote>`],

@@ -173,19 +173,35 @@ export interface TextOrFormula {
   formula: Formula | undefined;
 }
 
-const rawTex = /\\\(([^]{1,2000}?)\\\)|\\\[([^]{1,5000}?)\\\]|\$\$([^]{1,5000}?)\$\$/g;
+const texStart = /\\\(|\\\[|\$\$/g;
+const texEnds = new Map([
+  ['\\(', '\\)'],
+  ['\\[', '\\]'],
+  ['$$', '$$'],
+]);
+const texCharactersMax = 5000;
 
 /** Divides text at the formulas that a script of the page would show: `\(…\)`, `\[…\]` and `$$…$$`. */
 export function splitTex(text: string): TextOrFormula[] {
   const parts: TextOrFormula[] = [];
   let end = 0;
-  for (const match of text.matchAll(rawTex)) {
-    const [whole, inline, display = match[3]] = match;
-    const found = formula(inline ?? display ?? '', inline === undefined);
+  // Where each kind of formula ends next, so that the text is searched once and not once per start.
+  const nextEnds = new Map<string, number>();
+  for (const { 0: start, index } of text.matchAll(texStart)) {
+    const from = index + start.length;
+    if (index < end) continue;
+    let close = nextEnds.get(start) ?? -1;
+    if (close < from) {
+      const found = text.indexOf(texEnds.get(start)!, from);
+      close = found === -1 ? Infinity : found;
+      nextEnds.set(start, close);
+    }
+    if (close - from > texCharactersMax) continue;
+    const found = formula(text.slice(from, close), start !== '\\(');
     if (found === undefined) continue;
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), formula: undefined });
-    parts.push({ text: whole, formula: found });
-    end = match.index + whole.length;
+    if (index > end) parts.push({ text: text.slice(end, index), formula: undefined });
+    end = close + start.length;
+    parts.push({ text: text.slice(index, end), formula: found });
   }
   if (end < text.length) parts.push({ text: text.slice(end), formula: undefined });
   return parts;
