@@ -78,7 +78,6 @@ class DocxReader implements XmlHandler {
   /** Fields in each other: the instruction, and whether their result is being read. */
   #fields: { instruction: string; isResult: boolean; hasLink: boolean }[] = [];
   #isInstruction = false;
-  /** Written before the next paragraph. */
   /** The mark of a note whose text follows. */
   #note = '';
 
