@@ -151,7 +151,8 @@ async function measurePages(from: Browser): Promise<void> {
 async function measureLog(from: Browser): Promise<void> {
   const context = await openContext(from);
   const page = await context.newPage();
-  await page.goto(`${service.address}/w/default/requests`, { waitUntil: 'networkidle' });
+  await page.goto(`${service.address}/w/default/requests`);
+  await page.locator('tbody tr[aria-rowindex]').first().waitFor();
   const loaded = await loadAll(page);
   const nodes = await page.evaluate<number>(`document.querySelectorAll('*').length`);
   const idle = await page.evaluate<number[]>(scroll(0));
