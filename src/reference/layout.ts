@@ -76,7 +76,7 @@ function renderEntryLink(entry: Entry): string {
   const label = entry.path.replace(/^\/(v1\/)?(website\/)?/, '');
   const words = [entry.path, entry.summary, ...entry.operation.parameters.map(({ name }) => name)].join(' ');
   const verb = entry.method === 'GET' ? '' : `<span class="verb">${entry.method}</span>`;
-  return `<li data-words="${escapeHtml(words)}"><a href="/docs#${entryAnchor(entry)}" title="${escapeHtml(entry.summary)}">${verb}${escapeHtml(label)}</a></li>`;
+  return `<li data-words="${escapeHtml(words)}"><a href="/docs#${entryAnchor(entry)}" title="${escapeHtml(entry.summary)}">${verb}<span>${escapeHtml(label).replaceAll('/', '/<wbr>')}</span></a></li>`;
 }
 
 export function renderGuide(html: string, headings: Heading[]): string {

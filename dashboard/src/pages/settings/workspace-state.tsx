@@ -20,7 +20,7 @@ export function WorkspaceStateCard({ slug, account }: { slug: string; account: A
   const [problem, attempt] = useAttempt();
   const isSuspended = account.suspended_at !== null;
   return (
-    <Card id="state" title="Suspend or delete" className="border-bad/40">
+    <Card id="state" title="Suspend or delete" className="border-bad/40!">
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className="space-y-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
