@@ -25,7 +25,7 @@ export function BillingPage() {
       />
       <Summary slug={slug} />
       <div className="space-y-5">
-        <div className="grid gap-5 md:grid-cols-2 min-[1400px]:grid-cols-3 md:max-[1400px]:[&>:first-child]:col-span-2">
+        <div className="grid gap-5 md:grid-cols-2 min-[88rem]:grid-cols-3 md:max-[88rem]:[&>:first-child]:col-span-2">
           <PlanCard slug={slug} isOperator={isOperator} />
           <PacksCard slug={slug} isOperator={isOperator} />
           <CreditsCard slug={slug} isOperator={isOperator} />
