@@ -86,7 +86,7 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
   const [name, setName] = useState(account.name);
   const [problem, attempt] = useAttempt();
   return (
-    <Card id="workspace" title="Workspace" lead="The name appears in the menu, in mails and on invoices.">
+    <Card id="workspace" title="Workspace" lead="The name appears in the menu and on invoices.">
       <Form
         onSubmit={async () => {
           const rename = (to: string) => patchAccount(slug, { name: to }).then(refresh);
