@@ -19,6 +19,7 @@ const only = process.argv.slice(3);
 const slow4g = { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const processorSlowdown = 4;
 const opens = 15;
+const openMsMax = 20_000;
 const settleMs = 4000;
 const scrollPxPerFrame = 400;
 const scrolledFrames = 300;
@@ -70,16 +71,18 @@ const scroll = (pixels: number) => `new Promise((resolve) => {
   requestAnimationFrame(step);
 })`;
 
-/** The time from a click on a row until its details are painted. */
-const openRow = (index: number) => `new Promise((resolve) => {
-  const row = document.querySelectorAll('tbody tr[aria-rowindex] button')[${index}];
+/** The time from a click on a row that was not opened before until its details are painted. */
+const openRow = `new Promise((resolve, reject) => {
+  const opened = (globalThis.opened ??= new Set());
+  const row = [...document.querySelectorAll('tbody tr[aria-rowindex] button')].find((one) => !opened.has(one.dataset.request));
+  const id = row.dataset.request;
+  opened.add(id);
   const start = performance.now();
-  const before = document.querySelector('[role=dialog]')?.textContent;
   row.click();
   const look = () => {
     const panel = document.querySelector('[role=dialog]');
-    if (panel && panel.textContent !== before && panel.textContent.includes('Request ID'))
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+    if (panel?.textContent.includes(id)) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+    else if (performance.now() - start > ${openMsMax}) reject(new Error('Request ' + id + ' did not open'));
     else requestAnimationFrame(look);
   };
   look();
@@ -151,13 +154,17 @@ async function measurePages(from: Browser): Promise<void> {
 async function measureLog(from: Browser): Promise<void> {
   const context = await openContext(from);
   const page = await context.newPage();
-  await page.goto(`${service.address}/w/default/requests`, { waitUntil: 'networkidle' });
+  await page.goto(`${service.address}/w/default/requests`);
+  await page.locator('tbody tr[aria-rowindex]').first().waitFor();
   const loaded = await loadAll(page);
   const nodes = await page.evaluate<number>(`document.querySelectorAll('*').length`);
   const idle = await page.evaluate<number[]>(scroll(0));
   const frames = await page.evaluate<number[]>(scroll(scrollPxPerFrame));
+  // The pointer reaches the rows before a click, which loads the code of the panel.
+  await page.locator('tbody tr[aria-rowindex] button').last().hover();
+  await page.waitForLoadState('networkidle');
   const opened: number[] = [];
-  for (let count = 0; count < opens; count++) opened.push(await page.evaluate<number>(openRow(count)));
+  for (let count = 0; count < opens; count++) opened.push(await page.evaluate<number>(openRow));
   console.log(`\n${loaded} rows of the log in ${nodes} elements`);
   const describe = (milliseconds: string, values: number[]) => ({
     milliseconds,
@@ -183,6 +190,7 @@ async function loadAll(page: Page): Promise<number> {
     const before = rows;
     for (let waits = 0; waits < 600 && (await count()) === before; waits++) await page.waitForTimeout(50);
     rows = await count();
+    if (rows === before) throw new Error(`No more than ${rows} rows were loaded`);
   }
   return await count();
 }

@@ -1,9 +1,11 @@
 // The layout of every page: header, table of contents and content security policy.
 import { createHash } from 'node:crypto';
 import type { OpenApi } from '../gateway/openapi-document.ts';
+import { fontPath } from '../gateway/typeface.ts';
 import { entryAnchor, groupNames, groupOf, listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
-import { anchorOf, escapeHtml } from './markdown.ts';
+import { escapeHtml } from './escape-html.ts';
+import { anchorOf } from './markdown.ts';
 import type { Heading } from './markdown.ts';
 
 export interface Assets {
@@ -74,7 +76,7 @@ function renderEntryLink(entry: Entry): string {
   const label = entry.path.replace(/^\/(v1\/)?(website\/)?/, '');
   const words = [entry.path, entry.summary, ...entry.operation.parameters.map(({ name }) => name)].join(' ');
   const verb = entry.method === 'GET' ? '' : `<span class="verb">${entry.method}</span>`;
-  return `<li data-words="${escapeHtml(words)}"><a href="/docs#${entryAnchor(entry)}" title="${escapeHtml(entry.summary)}">${verb}${escapeHtml(label)}</a></li>`;
+  return `<li data-words="${escapeHtml(words)}"><a href="/docs#${entryAnchor(entry)}" title="${escapeHtml(entry.summary)}">${verb}<span>${escapeHtml(label).replaceAll('/', '/<wbr>')}</span></a></li>`;
 }
 
 export function renderGuide(html: string, headings: Heading[]): string {
@@ -88,7 +90,7 @@ export function renderGuide(html: string, headings: Heading[]): string {
 
 export function wrap({ style, theme, script, mark }: Assets, title: string, contents: string, body: string): string {
   const icon = `data:image/svg+xml,${encodeURIComponent(mark)}`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Siteglass</title><link rel="icon" href="${icon}"><script>${theme}</script><style>${style}</style></head><body><a class="skip" href="#content">Skip to the content</a><header><a class="brand" href="/docs"><img src="${icon}" alt="" width="26" height="26"> Siteglass <span>docs</span></a><a href="/openapi.json">OpenAPI</a><a href="/">Dashboard</a><button id="contents-button" type="button" aria-expanded="false" aria-controls="contents">Contents</button></header><div class="layout">${contents}<main id="content">${body}</main></div><script>${script}</script></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Siteglass</title><link rel="icon" href="${icon}"><link rel="preload" href="${fontPath}" as="font" type="font/woff2" crossorigin><script>${theme}</script><style>${style}</style></head><body><a class="skip" href="#content">Skip to the content</a><header><a class="brand" href="/docs"><img src="${icon}" alt="" width="26" height="26"> Siteglass <span>docs</span></a><a href="/openapi.json">OpenAPI</a><a href="/">Dashboard</a><button id="contents-button" type="button" aria-expanded="false" aria-controls="contents">Contents</button></header><div class="layout">${contents}<main id="content">${body}</main></div><script>${script}</script></body></html>`;
 }
 
 /** Allows only our style and scripts, by hash, and calls to the same origin. */
@@ -100,6 +102,7 @@ export function contentPolicy({ style, theme, script }: Assets): string {
     `script-src ${hash(theme)} ${hash(script)}`,
     "connect-src 'self'",
     "img-src 'self' blob: data:",
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -1,4 +1,6 @@
 // Renders the subset of Markdown that the guides use. All text is escaped; HTML is not passed through.
+import { escapeHtml } from './escape-html.ts';
+import { codeBlock } from './highlight.ts';
 
 export interface Heading {
   depth: number;
@@ -43,9 +45,7 @@ export function renderMarkdown(source: string, resolveLink: ResolveLink): Render
       at++;
       const code = take((one) => !one.startsWith('```'));
       at++;
-      html.push(
-        `<pre tabindex="0"><code data-language="${fence[1] ?? ''}">${escapeHtml(code.join('\n'))}</code></pre>`,
-      );
+      html.push(codeBlock(code.join('\n'), fence[1] ?? ''));
     } else if (line.startsWith('|')) {
       html.push(
         renderTable(
@@ -90,14 +90,6 @@ export function createRowAnchors(lines: readonly string[]): (row: string) => str
     return name;
   };
 }
-
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 
 /** Renders code, images, links, bold and emphasis. */
 export function renderInline(text: string, resolveLink: ResolveLink): string {

@@ -4,7 +4,9 @@ import type { OpenApi, Parameter, Response } from '../gateway/openapi-document.t
 import { entryAnchor, groupNames, groupOf, listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { describeType, listFields, toText } from './fields.ts';
-import { escapeHtml, renderInline } from './markdown.ts';
+import { escapeHtml } from './escape-html.ts';
+import { codeBlock } from './highlight.ts';
+import { renderInline } from './markdown.ts';
 import { samplesOf } from './samples.ts';
 import { afterLast } from '../contract/text.ts';
 import type { Schema } from '../contract/schema.ts';
@@ -82,8 +84,8 @@ function renderSamples(entry: Entry): string {
       `<button type="button" role="tab" id="${id}-tab" data-language="${language}" aria-controls="${id}" aria-selected="${isFirst}"${isFirst ? '' : ' tabindex="-1"'}>${language}</button>`,
   );
   const panels = samples.map(
-    ({ code, id, isFirst }) =>
-      `<div role="tabpanel" id="${id}" aria-labelledby="${id}-tab"${isFirst ? '' : ' hidden'}><pre tabindex="0"><code>${escapeHtml(code)}</code></pre></div>`,
+    ({ language, code, id, isFirst }) =>
+      `<div role="tabpanel" id="${id}" aria-labelledby="${id}-tab"${isFirst ? '' : ' hidden'}>${codeBlock(code, language)}</div>`,
   );
   return `<div class="tabs" role="tablist" aria-label="Language of the sample">${tabs.join('')}</div>${panels.join('')}`;
 }
@@ -145,5 +147,5 @@ function renderFields(fields: ReturnType<typeof listFields>): string {
 function renderExample(type: string, example: unknown): string {
   if (example === undefined) return '';
   const text = typeof example === 'string' && type !== 'application/json' ? example : JSON.stringify(example, null, 2);
-  return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
+  return codeBlock(text, type.includes('json') ? 'json' : '');
 }

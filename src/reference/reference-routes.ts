@@ -8,6 +8,7 @@ import { createBoundedCache } from '../flow/bounded-cache.ts';
 import { exampleOrigin, withOrigin } from '../gateway/openapi-document.ts';
 import { prepareFile, sendFile } from '../gateway/static-file.ts';
 import type { StaticFile } from '../gateway/static-file.ts';
+import { typeface } from '../gateway/typeface.ts';
 import { contentPolicy, renderContents, renderGuide, wrap } from './layout.ts';
 import type { Assets, Guide } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -138,7 +139,7 @@ async function loadAssets(): Promise<Assets> {
     read(...dashboardFolder, 'theme.js'),
     read(...dashboardFolder, 'favicon.svg'),
   ]);
-  return { style, script, theme, mark: mark.trim() };
+  return { style: typeface + style, script, theme, mark: mark.trim() };
 }
 
 async function loadPictures(directory: string): Promise<ReadonlySet<string>> {

@@ -20,6 +20,20 @@ describe('the request log', () => {
   const panel = () => page.getByRole('dialog');
   const search = () => new URL(page.url()).searchParams;
 
+  test('loads the code of the panel when the pointer reaches the rows', async () => {
+    const scripts: string[] = [];
+    const note = (request: { url(): string }) => scripts.push(request.url());
+    page.on('request', note);
+    await open('/w/default/requests');
+    const first = page.getByRole('button', { name: /Details of the request/ }).first();
+    await first.waitFor();
+    const hasPanel = () => scripts.some((url) => url.includes('/assets/request-panel-'));
+    expect(hasPanel()).toBe(false);
+    await first.hover();
+    await expect.poll(hasPanel).toBe(true);
+    page.off('request', note);
+  });
+
   test('opens a request in a panel with a permalink, explains its error, and moves by arrow keys', async () => {
     await open('/w/default/requests');
     const first = page.getByRole('button', { name: /Details of the request/ }).first();

@@ -1,6 +1,7 @@
 // The reference at `/docs` in a real browser: it can be read, searched and tried out.
 import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import type { Browser } from 'playwright-core';
+import { fontPath } from '../../src/gateway/typeface.ts';
 import { browserTest as test, findBarriers } from '../support/browser.ts';
 import { sharedTestService } from '../support/service.ts';
 import type { SharedService } from '../support/service.ts';
@@ -43,6 +44,23 @@ describe('the reference', () => {
       const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect([path, wider]).toEqual([path, 0]);
     }
+  });
+
+  test.each(['/docs', '/docs/guide/api', '/nothing'])('shows %s in the typeface of the dashboard', async (path) => {
+    const { page } = await open(path);
+    const isLoaded = `document.fonts.ready.then(() => [...document.fonts].some(({ family, status }) => family === 'Inter' && status === 'loaded'))`;
+    expect(await page.evaluate(isLoaded)).toBe(true);
+    const font = await fetch(service.address + fontPath);
+    expect([font.status, font.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+
+  test('highlights code without JavaScript', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${service.address}/docs`);
+    expect(await page.locator('pre .c-keyword').first().textContent()).toBe('curl');
+    expect(await page.locator('details pre .c-name').count()).toBeGreaterThan(0);
   });
 
   test('sends a call with the key that was typed', async () => {

@@ -4,6 +4,9 @@ import { Button } from './button.tsx';
 import { Form } from './form.tsx';
 import { Icon } from './icons.tsx';
 
+// At a fixed distance from the top, so that its content does not move when it grows.
+const growing = 'mt-[4dvh] mb-auto max-w-4xl';
+
 /** A native modal dialog: it traps focus, closes on Escape and restores focus. Without `onClose`, only its content closes it. */
 export function Dialog({
   title,
@@ -42,7 +45,7 @@ export function Dialog({
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !onClose) event.preventDefault();
       }}
-      className={`m-auto max-h-[92dvh] w-[calc(100%-1.5rem)] overflow-y-auto rounded-2xl border border-line bg-surface p-0 shadow-2xl ${isWide ? 'max-w-4xl' : 'max-w-lg'}`}
+      className={`mx-auto max-h-[92dvh] w-[calc(100%-1.5rem)] overflow-y-auto rounded-2xl border border-line bg-surface p-0 shadow-2xl ${isWide ? growing : 'my-auto max-w-lg'}`}
     >
       <div className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b border-line bg-surface px-5 py-3">
         <h2 id={id} className="min-w-0 truncate text-lg font-semibold">

@@ -29,6 +29,8 @@ function WorkspaceTitle({ page, slug }: { page: string; slug: string }) {
 
 interface CardProps {
   title?: ReactNode;
+  /** A line below the title. */
+  lead?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
   className?: string;
@@ -37,7 +39,7 @@ interface CardProps {
   id?: string;
 }
 
-export function Card({ title, action, children, className = '', isFlush, id }: CardProps) {
+export function Card({ title, lead, action, children, className = '', isFlush, id }: CardProps) {
   return (
     <section
       id={id}
@@ -45,7 +47,10 @@ export function Card({ title, action, children, className = '', isFlush, id }: C
     >
       {title !== undefined && (
         <div className="flex min-h-13 flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 sm:px-5">
-          <h2 className="font-semibold">{title}</h2>
+          <div className="min-w-0">
+            <h2 className="font-semibold">{title}</h2>
+            {lead && <p className="text-sm text-mute">{lead}</p>}
+          </div>
           {action}
         </div>
       )}

@@ -24,12 +24,14 @@ export function BillingPage() {
         }
       />
       <Summary slug={slug} />
-      <div className="grid gap-5 lg:grid-cols-2">
-        <PlanCard slug={slug} isOperator={isOperator} />
-        <CreditsCard slug={slug} isOperator={isOperator} />
-        <PacksCard slug={slug} isOperator={isOperator} />
-        <InvoicesCard slug={slug} isOperator={isOperator} />
+      <div className="space-y-5">
+        <div className="grid gap-5 md:grid-cols-2 min-[88rem]:grid-cols-3 md:max-[88rem]:[&>:first-child]:col-span-2">
+          <PlanCard slug={slug} isOperator={isOperator} />
+          <PacksCard slug={slug} isOperator={isOperator} />
+          <CreditsCard slug={slug} isOperator={isOperator} />
+        </div>
         <HistoryCard slug={slug} />
+        <InvoicesCard slug={slug} isOperator={isOperator} />
         <LedgerCard slug={slug} />
       </div>
     </>

@@ -12,7 +12,7 @@ import { useMonths } from './summary.tsx';
 export function HistoryCard({ slug }: { slug: string }) {
   const months = useMonths(slug);
   return (
-    <Card title="Monthly statements" className="min-h-95 lg:col-span-2" isFlush>
+    <Card title="Monthly statements" className="min-h-95" isFlush>
       <Loaded query={months} rows={8}>
         {(data) => <History slug={slug} months={sumMonths(data)} />}
       </Loaded>

@@ -33,7 +33,7 @@ export function InvoicesCard({ slug, isOperator }: CardProps) {
   return (
     <Card
       title="Invoices"
-      className="lg:min-h-63"
+      className="min-h-38"
       isFlush
       action={isOperator && <Button onClick={() => setCreating(true)}>Create invoice</Button>}
     >
@@ -42,7 +42,7 @@ export function InvoicesCard({ slug, isOperator }: CardProps) {
           <Notice tone="bad">{problem}</Notice>
         </div>
       )}
-      <Loaded query={invoices} rows={5}>
+      <Loaded query={invoices} rows={2}>
         {({ items }) => (
           <>
             {items.some(({ status }) => status === 'open') && (

@@ -8,17 +8,21 @@ import { LoadMore, numeric, Table } from '../../components/table.tsx';
 import { ShortTime } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
 
+const firstRows = 8;
+const nextRows = 50;
+
 /** Every billed call with the balances that paid for it. */
 export function LedgerCard({ slug }: { slug: string }) {
   const draws = useInfiniteQuery({
     queryKey: ['draws', slug],
-    queryFn: ({ pageParam }) => fetchDraws(slug, { limit: 20, ...(pageParam && { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      fetchDraws(slug, pageParam ? { limit: nextRows, cursor: pageParam } : { limit: firstRows }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
   const items = draws.data?.pages.flatMap((page) => page.items);
   return (
-    <Card title="Credit ledger" className="lg:col-span-2" isFlush>
+    <Card title="Credit ledger" isFlush>
       <Loaded query={{ data: items, error: draws.error, refetch: draws.refetch }}>
         {(rows) =>
           rows.length === 0 ? (

@@ -4,6 +4,7 @@ import { fetchBalances, fetchUsage } from '../../api.ts';
 import { Figure } from '../../components/figure.tsx';
 import { formatMonth, formatNumber } from '../../format.ts';
 import { creditsOf, paceOf, useWeek } from '../../pace.ts';
+import { CreditBar } from './credit-bar.tsx';
 import { projectMonth } from './months.ts';
 import { costOf, usePrices } from './prices.ts';
 
@@ -17,33 +18,36 @@ export function Summary({ slug }: { slug: string }) {
   const expected = used === undefined ? undefined : projectMonth(used, now);
   const pace = balances.data && week.data && paceOf(balances.data, week.data);
   return (
-    <div className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 max-sm:[&>:last-child]:col-span-2">
-      <Figure
-        label={`Credits used in ${formatMonth(now.toISOString())}`}
-        value={used === undefined ? undefined : formatNumber(used)}
-        isFailed={months.isError}
-        note={used === undefined ? undefined : (costOf(used, prices) ?? 'Calendar month, UTC')}
-      />
-      <Figure
-        label="Expected this month"
-        value={used === undefined ? undefined : expected === undefined ? '–' : formatNumber(expected)}
-        isFailed={months.isError}
-        note={
-          used === undefined
-            ? undefined
-            : expected === undefined
-              ? 'Known after the first day'
-              : (costOf(expected, prices) ?? 'At the pace of this month')
-        }
-      />
-      <Figure
-        label="Credits left"
-        value={balances.data && formatNumber(balances.data.remaining)}
-        isFailed={balances.isError || week.isError}
-        tone={pace?.isShort ? 'warn' : undefined}
-        note={pace?.text}
-      />
-    </div>
+    <>
+      <div className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 max-sm:[&>:last-child]:col-span-2">
+        <Figure
+          label={`Credits used in ${formatMonth(now.toISOString())}`}
+          value={used === undefined ? undefined : formatNumber(used)}
+          isFailed={months.isError}
+          note={used === undefined ? undefined : (costOf(used, prices) ?? 'Calendar month, UTC')}
+        />
+        <Figure
+          label="Expected this month"
+          value={used === undefined ? undefined : expected === undefined ? '–' : formatNumber(expected)}
+          isFailed={months.isError}
+          note={
+            used === undefined
+              ? undefined
+              : expected === undefined
+                ? 'Known after the first day'
+                : (costOf(expected, prices) ?? 'At the pace of this month')
+          }
+        />
+        <Figure
+          label="Credits left"
+          value={balances.data && formatNumber(balances.data.remaining)}
+          isFailed={balances.isError || week.isError}
+          tone={pace?.isShort ? 'warn' : undefined}
+          note={pace?.text}
+        />
+      </div>
+      <CreditBar balances={balances.data} />
+    </>
   );
 }
 

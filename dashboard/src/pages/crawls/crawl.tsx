@@ -5,7 +5,7 @@ import type { ItemStatus } from '../../batches-api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card, PageHeader } from '../../components/page.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
+import { Empty, Loaded, Loading } from '../../components/states.tsx';
 import {
   cancelCrawl,
   crawlResultsAddress,
@@ -38,7 +38,7 @@ export function CrawlPage() {
   return (
     <>
       <Breadcrumbs to={`/w/${slug}/crawls`} list="Crawls" here={name} />
-      <PageHeader title={name} lead={crawl.data && <span className="break-all">{crawl.data.url}</span>}>
+      <PageHeader title={name} lead={<span className="break-all">{crawl.data?.url ?? '\u00a0'}</span>}>
         {crawl.data && <Actions slug={slug} crawl={crawl.data} />}
       </PageHeader>
       <Loaded query={crawl} rows={8}>
@@ -99,51 +99,60 @@ function Details({ slug, crawl }: { slug: string; crawl: CrawlDetails }) {
         <span>robots.txt: {crawl.robots === 'obey' ? 'obeyed' : 'ignored'}</span>
         {crawl.duplicates > 0 && <span>{plural(crawl.duplicates, 'duplicate')}</span>}
       </WorkProgress>
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card
-          title="Site"
-          action={tree.data && <span className="text-xs text-mute">{plural(tree.data.pages, 'page')} by path</span>}
-        >
-          <Loaded query={tree} rows={6}>
-            {(data) =>
-              data.nodes.length === 0 ? (
-                <Empty title="No pages yet" />
-              ) : (
-                <>
-                  <SiteTree tree={data} />
-                  {data.truncated && (
-                    <div className="mt-3">
-                      <Notice tone="plain">The tree counts the first {formatNumber(data.pages)} pages.</Notice>
-                    </div>
-                  )}
-                </>
-              )
-            }
-          </Loaded>
+      {tree.isPending ? (
+        // The cards below appear together, so that none moves another.
+        <Card title="Site">
+          <Loading rows={12} className="p-0" />
         </Card>
-        <div className="space-y-5">
-          {tree.data && tree.data.depths.length > 0 && <Depths depths={tree.data.depths} max={crawl.depth} />}
-          <Skipped skipped={crawl.skipped} />
-        </div>
-      </div>
-      {crawl.errors.length > 0 && (
-        <WorkErrors batch={crawl} part="page" onShow={() => setSearch({ status: 'failed', item: undefined })} />
+      ) : (
+        <>
+          <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+            <Card
+              title="Site"
+              action={tree.data && <span className="text-xs text-mute">{plural(tree.data.pages, 'page')} by path</span>}
+            >
+              <Loaded query={tree} rows={6}>
+                {(data) =>
+                  data.nodes.length === 0 ? (
+                    <Empty title="No pages yet" />
+                  ) : (
+                    <>
+                      <SiteTree tree={data} />
+                      {data.truncated && (
+                        <div className="mt-3">
+                          <Notice tone="plain">The tree counts the first {formatNumber(data.pages)} pages.</Notice>
+                        </div>
+                      )}
+                    </>
+                  )
+                }
+              </Loaded>
+            </Card>
+            <div className="space-y-5">
+              {tree.data && tree.data.depths.length > 0 && <Depths depths={tree.data.depths} max={crawl.depth} />}
+              <Skipped skipped={crawl.skipped} />
+            </div>
+          </div>
+          {crawl.errors.length > 0 && (
+            <WorkErrors batch={crawl} part="page" onShow={() => setSearch({ status: 'failed', item: undefined })} />
+          )}
+          <WorkItems
+            slug={slug}
+            source={{
+              key: id,
+              part: 'page',
+              endpoint: crawl.endpoint,
+              isLive,
+              fetchItems: (query) => fetchCrawlItems(slug, id, query),
+              fetchItem: (item) => fetchCrawlItem(slug, id, item),
+            }}
+            status={search.status}
+            index={search.item}
+            onStatus={(status) => setSearch({ status, item: undefined })}
+            onOpen={(item) => setSearch({ item })}
+          />
+        </>
       )}
-      <WorkItems
-        slug={slug}
-        source={{
-          key: id,
-          part: 'page',
-          endpoint: crawl.endpoint,
-          isLive,
-          fetchItems: (query) => fetchCrawlItems(slug, id, query),
-          fetchItem: (item) => fetchCrawlItem(slug, id, item),
-        }}
-        status={search.status}
-        index={search.item}
-        onStatus={(status) => setSearch({ status, item: undefined })}
-        onOpen={(item) => setSearch({ item })}
-      />
     </div>
   );
 }

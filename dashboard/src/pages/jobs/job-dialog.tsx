@@ -34,7 +34,6 @@ export function JobDialog({ slug, jobId, onClose }: { slug: string; jobId: strin
   });
   return (
     <Dialog title="Job" onClose={onClose} isWide>
-      {/* High enough for most jobs, so that the dialog does not grow when the job arrives. */}
       <div className="min-h-[70dvh]">
         <Loaded query={job}>{(data) => <Details slug={slug} job={data} />}</Loaded>
       </div>

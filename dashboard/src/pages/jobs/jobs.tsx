@@ -127,7 +127,7 @@ function States({
         >
           <span className="block text-sm text-mute first-letter:uppercase">{state || 'All'}</span>
           <span className="block text-xl font-semibold">
-            {counts ? formatNumber(state ? (counts[state] ?? 0) : all) : ' '}
+            {counts ? formatNumber(state ? (counts[state] ?? 0) : all) : '\u00a0'}
           </span>
         </button>
       ))}

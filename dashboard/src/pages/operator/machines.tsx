@@ -6,7 +6,7 @@ import type { NodeItem, ShareItem } from '../../api.ts';
 import { Badge } from '../../components/badges.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
+import { Empty, Loaded, Loading } from '../../components/states.tsx';
 import { numeric, Table } from '../../components/table.tsx';
 import { Ago, Time } from '../../components/time.tsx';
 import { formatBytes, formatNumber } from '../../format.ts';
@@ -15,6 +15,14 @@ export function Machines() {
   const nodes = useQuery({ queryKey: ['nodes'], queryFn: fetchNodes, refetchInterval: 5000 });
   const shares = useQuery({ queryKey: ['shares'], queryFn: fetchShares, refetchInterval: 5000 });
   const ledger = useQuery({ queryKey: ['ledger'], queryFn: fetchLedgerAudit });
+  // The first tables appear together, so that none moves another.
+  if (nodes.isPending || shares.isPending) {
+    return (
+      <Card title="Machines" isFlush>
+        <Loading rows={12} />
+      </Card>
+    );
+  }
   return (
     <div className="space-y-5">
       <Card title="Machines" isFlush>

@@ -230,7 +230,12 @@ function Bench(props: BenchProps) {
       </Card>
       <div className="min-w-0 scroll-mt-16 space-y-5" ref={results}>
         <Card title="Response">
-          <div aria-live="polite" aria-busy={run?.state === 'running'} className="min-h-48 xl:min-h-[50dvh]">
+          {/* High enough that a response does not move what is below it, as far as that is in view. */}
+          <div
+            aria-live="polite"
+            aria-busy={run?.state === 'running'}
+            className={`xl:min-h-[calc(100dvh-16rem)] ${run ? 'min-h-[75dvh]' : 'min-h-48'}`}
+          >
             <Outcome slug={slug} run={run} onRetry={() => void start()} />
           </div>
         </Card>

@@ -27,7 +27,7 @@ export function Histogram({
   });
   // The same height while it loads, so that nothing moves.
   return (
-    <div className="min-h-35 border-b border-line px-4 pt-3 pb-2 sm:px-5">
+    <div className="min-h-35 max-sm:min-h-39 border-b border-line px-4 pt-3 pb-2 sm:px-5">
       {data && <Chart key={`${data.from} ${data.step_seconds}`} data={data} onSelect={onSelect} />}
     </div>
   );

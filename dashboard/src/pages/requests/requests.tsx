@@ -1,7 +1,7 @@
 // The request log: histogram, filters, rows, and a side panel with the details of one request.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { exportAddress, fetchRequests } from '../../api.ts';
 import type { LoggedRequest, LogFilters } from '../../api.ts';
 import { StatusBadge } from '../../components/badges.tsx';
@@ -23,7 +23,10 @@ import { Filters } from './filters.tsx';
 import type { LogSearch } from './filters.tsx';
 import { Histogram } from './histogram.tsx';
 import { boundsOf, rangeOf, ranges } from './range.ts';
-import { RequestPanel } from './request-panel.tsx';
+
+// Loaded when the pointer or the focus reaches the rows, before a request is opened.
+const loadPanel = () => import('./request-panel.tsx');
+const RequestPanel = lazy(() => loadPanel().then(({ RequestPanel: component }) => ({ default: component })));
 
 const firstPageSize = 50;
 const nextPageSize = 500;
@@ -93,14 +96,16 @@ export function RequestsPage() {
         </Loaded>
       </Card>
       {chosen !== undefined && (
-        <RequestPanel
-          slug={slug}
-          id={chosen}
-          rows={rows ?? noRows}
-          isPrivate={account.data?.log_privacy ?? false}
-          onChoose={choose}
-          onClose={() => setSearch({ request: '' })}
-        />
+        <Suspense>
+          <RequestPanel
+            slug={slug}
+            id={chosen}
+            rows={rows ?? noRows}
+            isPrivate={account.data?.log_privacy ?? false}
+            onChoose={choose}
+            onClose={() => setSearch({ request: '' })}
+          />
+        </Suspense>
       )}
     </>
   );
@@ -149,7 +154,7 @@ function Rows({
   // A text search continues on request only, because it may read the whole log without a match.
   const loadMore = hasNextPage && !isFetchingNextPage && !isSearch ? () => void fetchNextPage() : undefined;
   return (
-    <>
+    <div onPointerEnter={() => void loadPanel()} onFocus={() => void loadPanel()}>
       <VirtualTable label="Requests" columns={columns} rows={items} current={chosen} onEnd={loadMore}>
         {(row, place) => (
           <CallRow
@@ -163,7 +168,7 @@ function Rows({
         )}
       </VirtualTable>
       <LoadMore query={log} action={isSearch ? 'Search older requests' : 'Load more'} />
-    </>
+    </div>
   );
 }
 

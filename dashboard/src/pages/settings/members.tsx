@@ -43,7 +43,7 @@ export function MembersCard({ slug }: { slug: string }) {
     <Card
       id="members"
       title="Members"
-      className="lg:col-span-2"
+      lead="People who can open this workspace, and what they can do."
       isFlush
       action={
         mayManage && (

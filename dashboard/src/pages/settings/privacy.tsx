@@ -19,7 +19,7 @@ export function PrivacyCard({ slug, account }: { slug: string; account: Account 
   const [isAsking, setAsking] = useState(false);
   const [problem, attempt] = useAttempt();
   return (
-    <Card id="privacy" title="Log privacy">
+    <Card id="privacy" title="Log privacy" lead="Which parts of a request are stored, and for how long.">
       <div className="space-y-4">
         {problem && <Notice tone="bad">{problem}</Notice>}
         <Toggle

@@ -28,9 +28,9 @@ export function SettingsPage() {
       <PageHeader title="Settings" lead={account.data?.name ?? slug} />
       <Loaded query={account} rows={8}>
         {(data) => (
-          <>
+          <div className="xl:grid xl:max-w-6xl xl:grid-cols-[11rem_minmax(0,1fr)] xl:items-start xl:gap-8">
             <Sections isOperator={isOperator} />
-            <div className="grid gap-5 lg:grid-cols-2">
+            <div className="min-w-0 space-y-5">
               <WorkspaceCard key={data.name} slug={slug} account={data} />
               <PrivacyCard slug={slug} account={data} />
               <MembersCard slug={slug} />
@@ -38,7 +38,7 @@ export function SettingsPage() {
               <WebhookCard slug={slug} secret={data.webhook_secret} />
               {isOperator && <WorkspaceStateCard slug={slug} account={data} />}
             </div>
-          </>
+          </div>
         )}
       </Loaded>
     </>
@@ -61,9 +61,18 @@ function Sections({ isOperator }: { isOperator: boolean }) {
   }, [hash]);
   const shown = isOperator ? { ...sections, state: 'Suspend or delete' } : sections;
   return (
-    <nav aria-label="Sections" className="mb-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    <nav
+      aria-label="Sections"
+      className="mb-5 flex flex-wrap gap-1 text-sm max-xl:-ml-3 xl:sticky xl:top-6 xl:-ml-3 xl:flex-col"
+    >
       {Object.entries(shown).map(([id, label]) => (
-        <Link key={id} to="." hash={id} className="rounded py-1 text-accent-strong underline">
+        <Link
+          key={id}
+          to="."
+          hash={id}
+          activeOptions={{ includeHash: true }}
+          className="rounded-lg px-3 py-1.5 font-medium text-mute hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-strong"
+        >
           {label}
         </Link>
       ))}
@@ -77,7 +86,7 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
   const [name, setName] = useState(account.name);
   const [problem, attempt] = useAttempt();
   return (
-    <Card id="workspace" title="Workspace">
+    <Card id="workspace" title="Workspace" lead="The name appears in the menu and on invoices.">
       <Form
         onSubmit={async () => {
           const rename = (to: string) => patchAccount(slug, { name: to }).then(refresh);

@@ -22,7 +22,7 @@ export function WebhookCard({ slug, secret }: { slug: string; secret: string | u
   const [isShown, setShown] = useState(false);
   const [isAsking, setAsking] = useState(false);
   return (
-    <Card id="webhooks" title="Webhooks">
+    <Card id="webhooks" title="Webhooks" lead="The secret that signs them, and a test of each receiver.">
       <div className="space-y-4">
         <p className="text-sm text-mute">
           The secret signs every webhook. The header <code className="font-mono text-xs">x-siteglass-signature</code>{' '}

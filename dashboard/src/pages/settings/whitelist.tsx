@@ -20,7 +20,7 @@ export function WhitelistCard({ slug, account }: { slug: string; account: Accoun
   const [hosts, setHosts] = useState(account.unlocker_hosts.join('\n'));
   const isOperator = can('installation.manage');
   return (
-    <Card id="whitelist" title="Unlocker whitelist">
+    <Card id="whitelist" title="Unlocker whitelist" lead="The hosts that webunlocker may fetch.">
       <Form
         onSubmit={async () => {
           const before = account.unlocker_hosts;

@@ -20,11 +20,12 @@ export function WorkspaceStateCard({ slug, account }: { slug: string; account: A
   const [problem, attempt] = useAttempt();
   const isSuspended = account.suspended_at !== null;
   return (
-    <Card id="state" title="Suspend or delete" className="lg:col-span-2">
+    <Card id="state" title="Suspend or delete" className="border-bad/40!">
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className="space-y-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-prose min-w-0 text-sm text-mute">
+            <span className="block font-medium text-ink">{isSuspended ? 'Resume' : 'Suspend'}</span>
             {account.suspended_at === null ? (
               'Suspending refuses all calls except usage. Queued jobs wait. Nothing is deleted.'
             ) : (
@@ -53,6 +54,7 @@ export function WorkspaceStateCard({ slug, account }: { slug: string; account: A
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
           <p className="max-w-prose min-w-0 text-sm text-mute">
+            <span className="block font-medium text-ink">Delete</span>
             Deleting removes the workspace with all its data. This cannot be undone.
           </p>
           <Button look="danger" onClick={() => setAsked('delete')}>
