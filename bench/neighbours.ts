@@ -139,6 +139,21 @@ const resources: Resource[] = [
     settled: waitUntilIdle, // its jobs have ended, its webhooks wait for their receiver
   },
   {
+    name: 'free reads',
+    aim: 2,
+    quiet: () => timed(crawler, { query: `${site}/` }),
+    async hostile() {
+      const { text } = await call(hostileKey, crawler, { query: `${site}/slow`, is_async: 'true' });
+      const { job_id: id } = JSON.parse(text) as { job_id: string };
+      const attacks = [
+        attack(300, `/jobs/${id}`, { wait: '60' }),
+        attack(30, '/v1/batches', {}),
+        attack(30, '/v1/usage', {}),
+      ];
+      return async () => void (await Promise.all(attacks.map((stop) => stop())));
+    },
+  },
+  {
     name: 'anonymous bodies',
     aim: 2,
     quiet: () => timed('/v1/usage', {}),

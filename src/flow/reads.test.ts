@@ -43,6 +43,36 @@ describe('a read', () => {
     expect(runningOf(reads, 1)).toBe(0);
   });
 
+  test('that has been given up gets no place when its wait ends', async () => {
+    const reads = create();
+    const gate = Promise.withResolvers<void>();
+    let late: Promise<void> | undefined;
+    await reads.run(1, async () => {
+      late = outsideRead(() => gate.promise);
+    });
+    gate.resolve();
+    await late;
+    expect(reads.shares()).toEqual([]);
+  });
+
+  test('that is given up while it waits to go on leaves the place that it gets', async () => {
+    const reads = create();
+    const [wait, other, end] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    let late: Promise<void> | undefined;
+    const first = reads.run(1, async () => {
+      late = outsideRead(() => wait!.promise);
+      await end!.promise;
+    });
+    const second = reads.run(1, () => other!.promise);
+    wait!.resolve();
+    await expect.poll(() => reads.shares()).toEqual([{ account: 1, running: 1, waiting: 1 }]);
+    end!.resolve();
+    await first;
+    other!.resolve();
+    await Promise.all([second, late]);
+    expect(reads.shares()).toEqual([]);
+  });
+
   test('within a read needs no second place', async () => {
     const reads = create();
     expect(await reads.run(1, () => reads.run(1, async () => runningOf(reads, 1)))).toBe(1);
@@ -85,6 +115,30 @@ describe('a download', () => {
     }
     expect(await collect(reads.downloadPages(1, pages()))).toEqual([1, 1]);
     expect(reads.shares()).toEqual([]);
+  });
+
+  test('closes its source when the client leaves or a page is refused', async () => {
+    const reads = create({ waitMs: 1 });
+    const closed: string[] = [];
+    async function* pages(name: string) {
+      try {
+        yield 1;
+        yield 2;
+      } finally {
+        closed.push(name);
+      }
+    }
+    for await (const page of reads.downloadPages(1, pages('left'))) if (page === 1) break;
+    expect(closed).toEqual(['left']);
+    const refusedLater = reads.downloadPages(1, pages('refused'))[Symbol.asyncIterator]();
+    await refusedLater.next();
+    const gate = Promise.withResolvers<void>();
+    const other = reads.run(1, () => gate.promise);
+    await expect(refusedLater.next()).rejects.toBe(refused);
+    expect(closed).toEqual(['left', 'refused']);
+    gate.resolve();
+    await other;
+    expect([...reads.shares(), ...reads.downloadShares()]).toEqual([]);
   });
 
   test('has its place until it ends or is given up', async () => {

@@ -38,6 +38,8 @@ export interface Reads {
 interface Place {
   /** Null: the place has been left. */
   leave: Leave | null;
+  /** The read has ended. Work that it has given up, such as a late wait, gets no place. */
+  isOver: boolean;
   enter(): Promise<Leave>;
 }
 
@@ -50,7 +52,10 @@ export async function outsideRead<T>(wait: () => Promise<T>): Promise<T> {
   place.leave();
   place.leave = null;
   const result = await wait();
-  place.leave = await place.enter();
+  if (place.isOver) return result;
+  const leave = await place.enter();
+  if (place.isOver) leave();
+  else place.leave = leave;
   return result;
 }
 
@@ -67,10 +72,11 @@ export function createReads(refuse: () => Error, limits: Partial<ReadLimits> = {
   async function run<T>(account: number, work: () => Promise<T>): Promise<T> {
     if (places.getStore()?.leave) return await work(); // part of another read
     const enter = () => chargeWait(waitMs, (ms) => queue.enter(account, { waitMs: ms }));
-    const place: Place = { leave: await enter(), enter };
+    const place: Place = { leave: await enter(), isOver: false, enter };
     try {
       return await places.run(place, work);
     } finally {
+      place.isOver = true;
       place.leave?.();
       place.leave = null;
     }
@@ -78,10 +84,14 @@ export function createReads(refuse: () => Error, limits: Partial<ReadLimits> = {
 
   async function* readEach<T>(account: number, pages: AsyncIterable<T>): AsyncIterable<T> {
     const iterator = pages[Symbol.asyncIterator]();
-    for (;;) {
-      const next = await run(account, () => iterator.next());
-      if (next.done === true) return;
-      yield next.value;
+    try {
+      for (;;) {
+        const next = await run(account, () => iterator.next());
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      await iterator.return?.(); // the client may have left, or the next page was refused
     }
   }
 
