@@ -75,7 +75,8 @@ function attack(
 async function finishedJob(parameters: Record<string, string>): Promise<string> {
   const { text } = await call(quietKey, '/v1/website/crawler', { ...parameters, is_async: 'true' });
   const { job_id: id } = JSON.parse(text) as { job_id: string };
-  await call(quietKey, `/jobs/${id}`, { wait: '60' });
+  const job = await call(quietKey, `/jobs/${id}`, { wait: '30' });
+  if (!job.text.includes('"status":"completed"')) throw new Error(`job ${id}: ${job.status} ${job.text.slice(0, 200)}`);
   return id;
 }
 
@@ -145,12 +146,8 @@ const resources: Resource[] = [
     async hostile() {
       const { text } = await call(hostileKey, crawler, { query: `${site}/slow`, is_async: 'true' });
       const { job_id: id } = JSON.parse(text) as { job_id: string };
-      const attacks = [
-        attack(300, `/jobs/${id}`, { wait: '60' }),
-        attack(30, '/v1/batches', {}),
-        attack(30, '/v1/usage', {}),
-      ];
-      return async () => void (await Promise.all(attacks.map((stop) => stop())));
+      const script = join(import.meta.dirname, 'servers', 'free-reads.ts');
+      return (await startProcess(script, [api, hostileKey, id])).stop;
     },
   },
   {
