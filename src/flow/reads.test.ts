@@ -9,6 +9,7 @@ const create = (limits = {}) =>
     downloads: 2,
     downloadsPerAccount: 1,
     waitMs: 60_000,
+    use: () => 0,
     ...limits,
   });
 
@@ -76,6 +77,39 @@ describe('a read', () => {
   test('within a read needs no second place', async () => {
     const reads = create();
     expect(await reads.run(1, () => reads.run(1, async () => runningOf(reads, 1)))).toBe(1);
+  });
+
+  test('has few places while the node is busy and others make calls', async () => {
+    let [time, use] = [0, 1];
+    const reads = create({ places: 10, perAccount: 4, use: () => use, now: () => time });
+    const gates: (() => void)[] = [];
+    const start = () => reads.run(1, () => new Promise<void>((resolve) => gates.push(resolve)));
+    const begin = async (): Promise<number> => {
+      const all = Array.from({ length: 4 }, start);
+      await new Promise(setImmediate);
+      const running = runningOf(reads, 1);
+      while (gates.length > 0 || reads.shares().length > 0) {
+        for (const end of gates.splice(0)) end();
+        await new Promise(setImmediate);
+      }
+      await Promise.all(all);
+      return running;
+    };
+    expect(await begin()).toBe(4);
+    for (const account of [2, 1, 2]) {
+      for (let round = 0; round < 4; round++) {
+        time += 100;
+        reads.noteCall(account);
+        await reads.run(1, async () => {});
+      }
+    }
+    expect(await begin()).toBe(2);
+    use = 0.5;
+    for (let round = 0; round < 4; round++) {
+      time += 100;
+      await reads.run(1, async () => {});
+    }
+    expect(await begin()).toBe(4);
   });
 
   test('that fails leaves its place', async () => {
