@@ -75,7 +75,8 @@ function attack(
 async function finishedJob(parameters: Record<string, string>): Promise<string> {
   const { text } = await call(quietKey, '/v1/website/crawler', { ...parameters, is_async: 'true' });
   const { job_id: id } = JSON.parse(text) as { job_id: string };
-  await call(quietKey, `/jobs/${id}`, { wait: '60' });
+  const job = await call(quietKey, `/jobs/${id}`, { wait: '30' });
+  if (!job.text.includes('"status":"completed"')) throw new Error(`job ${id}: ${job.status} ${job.text.slice(0, 200)}`);
   return id;
 }
 
@@ -137,6 +138,17 @@ const resources: Resource[] = [
     },
     hostile: () => attack(8, crawler, { query: `${site}/`, is_async: 'true', webhook_url: `${site}/silent` }, 64),
     settled: waitUntilIdle, // its jobs have ended, its webhooks wait for their receiver
+  },
+  {
+    name: 'free reads',
+    aim: 2,
+    quiet: () => timed(crawler, { query: `${site}/` }),
+    async hostile() {
+      const { text } = await call(hostileKey, crawler, { query: `${site}/slow`, is_async: 'true' });
+      const { job_id: id } = JSON.parse(text) as { job_id: string };
+      const script = join(import.meta.dirname, 'servers', 'free-reads.ts');
+      return (await startProcess(script, [api, hostileKey, id])).stop;
+    },
   },
   {
     name: 'anonymous bodies',

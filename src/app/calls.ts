@@ -73,7 +73,7 @@ export function openCalls(context: Context, parts: CallSurroundings) {
     await chargeWait(waitMs, (ms) => within(flushed, { ms, late: databaseUnavailable }));
   };
   closers.push(flushLog);
-  const slots = createCallSlots(config);
+  const slots = createCallSlots({ ...config, onEnter: reads.noteCall });
   shares.add('calls', slots.shares);
   const calls = createCalls({
     admission,

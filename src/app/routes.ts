@@ -119,10 +119,14 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     },
   });
   registerTechnologyIcons(server);
-  registerFiles(server, async (name, expires, signature) => {
-    const file = await files.open(name, expires, signature);
-    return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };
-  });
+  registerFiles(
+    server,
+    async (name, expires, signature) => {
+      const file = await files.open(name, expires, signature);
+      return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };
+    },
+    unsent,
+  );
   registerReference(server, {
     openApi: createOpenApi(catalog, packageJson.version),
     manageOpenApi: createManageOpenApi(packageJson.version),

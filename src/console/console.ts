@@ -143,8 +143,11 @@ async function answer(
   const { slug, id } = params;
   const accountId = slug === undefined ? 0 : await enterAccount(parts, actor, slug);
   requirePermission(actor, route.permission);
-  request.accountId = actor.accountId ?? serviceAccount;
-  parts.unsent.check(request.accountId);
+  const readerId = actor.accountId ?? serviceAccount;
+  if (actor !== anonymous) {
+    request.accountId = readerId;
+    parts.unsent.check(readerId);
+  }
   const run = () =>
     route.run(
       {
@@ -163,7 +166,7 @@ async function answer(
     );
   // Anonymous requests have limits of their own, and what is no read may take long.
   const isRead = route.method === 'GET' && route.permission !== 'anyone';
-  const result = await (isRead ? parts.reads.run(request.accountId, run) : run());
+  const result = await (isRead ? parts.reads.run(readerId, run) : run());
   request.waitBudget!.end(); // a long download reads from the database while it is sent
   if (!(result instanceof PassedThrough)) return reply.code(route.status ?? 200).send(result);
   const { status, headers, body } = result.reply;

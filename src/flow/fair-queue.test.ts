@@ -31,6 +31,17 @@ describe('a fair queue', () => {
     ]);
   });
 
+  test('admits waiters when the limit grows, although no place is left', async () => {
+    let limit = 1;
+    const queue = create({ perAccountMax: () => limit });
+    await queue.enter(1, patient);
+    const second = queue.enter(1, patient);
+    expect(await stateOf(second)).toBe('waiting');
+    limit = 2;
+    await second;
+    expect(queue.shares()).toEqual([{ account: 1, running: 2, waiting: 0 }]);
+  });
+
   test('serves accounts in rotation, regardless of how many calls each has waiting', async () => {
     const queue = create({ places: 1, perAccountMax: 1 });
     const leave = await queue.enter(1, patient);

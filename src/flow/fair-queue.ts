@@ -8,7 +8,7 @@ import { abortReason } from './time-limit.ts';
 export interface FairQueueOptions {
   /** Total number of places. */
   places: number;
-  /** How many places one account can use now. At least 1. */
+  /** How many places one account can use now. At least 1. A function is asked regularly while callers wait. */
   perAccountMax: number | (() => number);
   /** Maximum number of waiters. */
   waitingMax: number;
@@ -44,6 +44,9 @@ export interface FairQueue {
   shares(): Share[];
 }
 
+/** How often a limit that varies is asked while callers wait. */
+const recheckMs = 100;
+
 interface Waiter {
   admit(): void;
   giveUp(error: Error): void;
@@ -58,6 +61,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   let running = 0;
   let waiting = 0;
   let entered = 0;
+  let recheck: NodeJS.Timeout | undefined;
 
   const countOf = (account: number): number => runningOf.get(account) ?? 0;
   const hasPlace = (account: number): boolean => running < places && countOf(account) < accountMax();
@@ -94,6 +98,16 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     return true;
   }
 
+  /** A limit that grows admits waiters although no place was left. */
+  function recheckLater(): void {
+    if (typeof perAccountMax === 'number' || waiting === 0) return;
+    recheck ??= setTimeout(() => {
+      recheck = undefined;
+      while (admitNext());
+      recheckLater();
+    }, recheckMs).unref();
+  }
+
   /** Removes the newest waiter of the longest line, if that line stays as long as that of this account with one more. */
   function makeRoomFor(account: number): void {
     let longest: Waiter[] = [];
@@ -128,6 +142,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     waiting++;
     line.push(waiter);
     lines.set(account, line);
+    recheckLater();
     return promise;
   }
 

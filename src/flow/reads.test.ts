@@ -9,6 +9,7 @@ const create = (limits = {}) =>
     downloads: 2,
     downloadsPerAccount: 1,
     waitMs: 60_000,
+    use: () => 0,
     ...limits,
   });
 
@@ -43,9 +44,72 @@ describe('a read', () => {
     expect(runningOf(reads, 1)).toBe(0);
   });
 
+  test('that has been given up gets no place when its wait ends', async () => {
+    const reads = create();
+    const gate = Promise.withResolvers<void>();
+    let late: Promise<void> | undefined;
+    await reads.run(1, async () => {
+      late = outsideRead(() => gate.promise);
+    });
+    gate.resolve();
+    await late;
+    expect(reads.shares()).toEqual([]);
+  });
+
+  test('that is given up while it waits to go on leaves the place that it gets', async () => {
+    const reads = create();
+    const [wait, other, end] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    let late: Promise<void> | undefined;
+    const first = reads.run(1, async () => {
+      late = outsideRead(() => wait!.promise);
+      await end!.promise;
+    });
+    const second = reads.run(1, () => other!.promise);
+    wait!.resolve();
+    await expect.poll(() => reads.shares()).toEqual([{ account: 1, running: 1, waiting: 1 }]);
+    end!.resolve();
+    await first;
+    other!.resolve();
+    await Promise.all([second, late]);
+    expect(reads.shares()).toEqual([]);
+  });
+
   test('within a read needs no second place', async () => {
     const reads = create();
     expect(await reads.run(1, () => reads.run(1, async () => runningOf(reads, 1)))).toBe(1);
+  });
+
+  test('has few places while the node is busy and others make calls', async () => {
+    let [time, use] = [0, 1];
+    const reads = create({ places: 10, perAccount: 4, use: () => use, now: () => time });
+    const gates: (() => void)[] = [];
+    const start = () => reads.run(1, () => new Promise<void>((resolve) => gates.push(resolve)));
+    const begin = async (): Promise<number> => {
+      const all = Array.from({ length: 4 }, start);
+      await new Promise(setImmediate);
+      const running = runningOf(reads, 1);
+      while (gates.length > 0 || reads.shares().length > 0) {
+        for (const end of gates.splice(0)) end();
+        await new Promise(setImmediate);
+      }
+      await Promise.all(all);
+      return running;
+    };
+    expect(await begin()).toBe(4);
+    for (const account of [2, 1, 2]) {
+      for (let round = 0; round < 4; round++) {
+        time += 100;
+        reads.noteCall(account);
+        await reads.run(1, async () => {});
+      }
+    }
+    expect(await begin()).toBe(2);
+    use = 0.5;
+    for (let round = 0; round < 4; round++) {
+      time += 100;
+      await reads.run(1, async () => {});
+    }
+    expect(await begin()).toBe(4);
   });
 
   test('that fails leaves its place', async () => {
@@ -85,6 +149,30 @@ describe('a download', () => {
     }
     expect(await collect(reads.downloadPages(1, pages()))).toEqual([1, 1]);
     expect(reads.shares()).toEqual([]);
+  });
+
+  test('closes its source when the client leaves or a page is refused', async () => {
+    const reads = create({ waitMs: 1 });
+    const closed: string[] = [];
+    async function* pages(name: string) {
+      try {
+        yield 1;
+        yield 2;
+      } finally {
+        closed.push(name);
+      }
+    }
+    for await (const page of reads.downloadPages(1, pages('left'))) if (page === 1) break;
+    expect(closed).toEqual(['left']);
+    const refusedLater = reads.downloadPages(1, pages('refused'))[Symbol.asyncIterator]();
+    await refusedLater.next();
+    const gate = Promise.withResolvers<void>();
+    const other = reads.run(1, () => gate.promise);
+    await expect(refusedLater.next()).rejects.toBe(refused);
+    expect(closed).toEqual(['left', 'refused']);
+    gate.resolve();
+    await other;
+    expect([...reads.shares(), ...reads.downloadShares()]).toEqual([]);
   });
 
   test('has its place until it ends or is given up', async () => {

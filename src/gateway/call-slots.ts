@@ -1,7 +1,7 @@
 // The slots in which calls run. While several accounts make calls and the node is busy, an account gets fewer and fewer of them:
 // the calls of one account must not delay those of the others.
-import { performance } from 'node:perf_hooks';
 import { overloaded } from '../contract/errors.ts';
+import { createActiveAccounts } from '../flow/active-accounts.ts';
 import { createBusyLimit, createProcessUse } from '../flow/busy-limit.ts';
 import { createFairQueue } from '../flow/fair-queue.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
@@ -12,10 +12,10 @@ export interface CallSlotsOptions {
   /** The share of its capacity that the node has used since the last question. */
   use?: () => number;
   now?: () => number;
+  /** Called when an account makes a call. */
+  onEnter?(account: number): void;
 }
 
-/** Accounts that have called within this time share the node. */
-const othersWithinMs = 10_000;
 const useMax = 0.7;
 const perAccountMin = 2;
 
@@ -23,25 +23,25 @@ export function createCallSlots({
   callsMax,
   callsPerAccountMax,
   use = createProcessUse(),
-  now = () => performance.now(),
+  now,
+  onEnter,
 }: CallSlotsOptions): FairQueue {
-  let lastAccount: number | undefined;
-  let otherAt = -Infinity;
+  const active = createActiveAccounts(now);
   const slots: FairQueue = createFairQueue({
     places: callsMax,
     perAccountMax: createBusyLimit({
       max: callsPerAccountMax,
       min: perAccountMin,
       useMax,
-      areOthersWaiting: () => now() < otherAt + othersWithinMs,
+      areOthersWaiting: active.areSeveral,
       running: () => Math.max(0, ...slots.shares().map(({ running }) => running)),
       use,
-      now,
+      ...(now && { now }),
     }),
     waitingMax: callsMax * 4,
     onEnter(account) {
-      if (account !== lastAccount && lastAccount !== undefined) otherAt = now();
-      lastAccount = account;
+      active.note(account);
+      onEnter?.(account);
     },
     refuse: () => overloaded('too many concurrent calls', 2),
   });

@@ -3,9 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../contract/errors.ts';
 import { errorReply } from './answer.ts';
 import { sendReply } from './routes.ts';
+import type { UnsentResponses } from './unsent-responses.ts';
 
 export interface StoredFile {
-  bytes: Uint8Array;
+  /** The account that stored the file. Its responses count as those of that account, because links need no key. */
+  owner: number | null;
+  bytes: Buffer;
   contentType: string;
   etag: string;
   expiresAt: Date;
@@ -15,6 +18,7 @@ export interface StoredFile {
 export function registerFiles(
   server: FastifyInstance,
   open: (name: string, expires: string, signature: string) => Promise<StoredFile | null>,
+  unsent: Pick<UnsentResponses, 'check'>,
 ): void {
   server.get<{ Params: { name: string }; Querystring: Record<string, unknown> }>(
     '/files/:name',
@@ -31,7 +35,9 @@ export function registerFiles(
         'referrer-policy': 'no-referrer',
       });
       if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-      return reply.type(file.contentType).send(Buffer.from(file.bytes));
+      if (file.owner !== null) unsent.check(file.owner);
+      request.accountId = file.owner;
+      return reply.type(file.contentType).send(file.bytes);
     },
   );
 }

@@ -120,7 +120,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       ? sendNotFoundPage(reply)
       : sendReply(reply, withRequestId(errorReply(notFound(), wantsSoftFail(request)), request)),
   );
-  server.decorateRequest('accountId', 0);
+  server.decorateRequest('accountId', null);
   limitBodies(server);
   discardBodies(server);
   limitResponses(server, unsent);
@@ -131,8 +131,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account of the caller; 0 while it is unknown. */
-    accountId: number;
+    /** The account of the caller; null if it is unknown. */
+    accountId: number | null;
   }
   interface FastifyContextConfig {
     /** The endpoint of a route of the public API. */
@@ -152,7 +152,8 @@ function limitResponses(server: FastifyInstance, unsent: Pick<UnsentResponses, '
     const bytes = isWhole ? payload.length : 0;
     if (bytes >= countedBytesMin || payload instanceof Readable) {
       reply.raw.setTimeout(bodySeconds * 1000, () => reply.raw.destroy());
-      unsent.add(request.accountId, bytes, reply.raw);
+      // Without an account, responses are static files, which are in memory only once.
+      if (request.accountId !== null) unsent.add(request.accountId, bytes, reply.raw);
     }
     done();
   });
@@ -261,7 +262,7 @@ export function registerEndpoints(
         const budget = request.callBudget ?? createWaitBudget(databaseWaitMs);
         const answer = await budget.run(() => calls.answer(call)).finally(() => budget.end());
         if (answer.error?.kind === 'invalid_key') await guesses.hold(ip);
-        request.accountId = answer.accountId ?? 0; // the key may have been in the body
+        request.accountId = answer.accountId ?? null; // the key may have been in the body
         return sendReply(reply, answer);
       },
     });

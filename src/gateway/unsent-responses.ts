@@ -24,7 +24,7 @@ interface Sending {
 }
 
 export interface UnsentResponses {
-  /** Counts the bytes until the response has been sent or its connection is closed. */
+  /** Counts the bytes of the account until the response has been sent or its connection is closed. */
   add(account: number, bytes: number, response: Sending): void;
   /** Throws when too many responses of the account have not been read. */
   check(account: number): void;

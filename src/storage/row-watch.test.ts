@@ -74,6 +74,8 @@ test('a wait ends when its time is over, when it is aborted, and when rows canno
   expect(await hasHappened(short.happened)).toBe(true);
   aborter.abort();
   expect(await hasHappened(aborted.happened)).toBe(true);
+  const late = watch.start({ account, id: 'a', isReached, waitMs: 30_000, signal: aborter.signal })!;
+  expect(await hasHappened(late.happened)).toBe(true);
   const failing = start('a')!;
   database.isDown = true;
   await vi.advanceTimersByTimeAsync(1000);

@@ -101,6 +101,7 @@ export function createRowWatch<State>(options: RowWatchOptions<State>): RowWatch
       const remove = add(account, id.toLowerCase(), { isReached, stop });
       const deadline = setTimeout(stop, Math.max(0, waitMs));
       signal.addEventListener('abort', stop);
+      if (signal.aborted) stop();
       return { happened: promise, stop };
     },
   };

@@ -24,6 +24,11 @@ export interface KeptCapture extends Capture {
   expiresAt: Date;
 }
 
+export interface OwnedCapture extends KeptCapture {
+  /** The account that has kept the capture; null if an older version has kept it. */
+  owner: number | null;
+}
+
 export interface KeepOptions {
   account: number;
   expiresAt: Date;
@@ -37,7 +42,7 @@ export interface CaptureFiles {
   /** A public path of the file, valid until it expires. */
   linkTo(id: string, capture: KeptCapture): string;
   /** The file behind a link; null when the link is forged or expired. */
-  open(name: string, expires: string, signature: string): Promise<KeptCapture | null>;
+  open(name: string, expires: string, signature: string): Promise<OwnedCapture | null>;
 }
 
 const prefix = 'captures';
@@ -57,9 +62,11 @@ export function createCaptureFiles(parts: CaptureFilesParts): CaptureFiles {
   const sign = (file: string, expires: string): string =>
     createHmac('sha256', `siteglass file links\0${secret}`).update(`${file}\0${expires}`).digest('base64url');
 
-  async function find(id: string): Promise<KeptCapture | null> {
+  async function read(id: string): Promise<OwnedCapture | null> {
     const blob = await blobs.get(`${prefix}/${id}`);
-    return blob?.expiresAt ? unpack(Buffer.from(blob.bytes), blob.expiresAt) : null;
+    if (!blob?.expiresAt) return null;
+    const { buffer, byteOffset, byteLength } = blob.bytes;
+    return unpack(Buffer.from(buffer, byteOffset, byteLength), blob.expiresAt);
   }
 
   return {
@@ -67,10 +74,15 @@ export function createCaptureFiles(parts: CaptureFilesParts): CaptureFiles {
       const contentType = contentTypes[capture.format];
       const key = `${prefix}/${id}`;
       await record({ key, account: owner, expiresAt });
-      await blobs.put(key, pack(capture), { contentType, expiresAt, owner, isCache });
+      await blobs.put(key, pack({ ...capture, owner }), { contentType, expiresAt, owner, isCache });
       return { ...capture, expiresAt };
     },
-    find,
+    async find(id) {
+      const found = await read(id);
+      if (!found) return null;
+      const { owner: _owner, ...kept } = found;
+      return kept;
+    },
     linkTo(id, { format, expiresAt }) {
       const file = `${id}.${extensions[format]}`;
       const expires = String(Math.floor(expiresAt.getTime() / 1000));
@@ -80,7 +92,7 @@ export function createCaptureFiles(parts: CaptureFilesParts): CaptureFiles {
       const id = name.exec(file)?.[1];
       if (id === undefined || !isSame(signature, sign(file, expires))) return null;
       if (Number(expires) * 1000 <= now().getTime()) return null;
-      return await find(id);
+      return await read(id);
     },
   };
 }
@@ -91,14 +103,15 @@ function isSame(given: string, right: string): boolean {
 }
 
 /** One line of JSON, then the bytes. */
-function pack({ bytes, ...details }: Capture): Buffer {
+function pack({ bytes, ...details }: Capture & { owner: number }): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(details)}\n`), bytes]);
 }
 
-function unpack(packed: Buffer, expiresAt: Date): KeptCapture {
+function unpack(packed: Buffer, expiresAt: Date): OwnedCapture {
   const end = packed.indexOf(10);
-  const details = JSON.parse(packed.toString('utf8', 0, end)) as Omit<CaptureDetails, 'createdAt'> & {
-    createdAt: string;
-  };
-  return { ...details, createdAt: new Date(details.createdAt), expiresAt, bytes: packed.subarray(end + 1) };
+  const { owner = null, ...details } = JSON.parse(packed.toString('utf8', 0, end)) as Omit<
+    CaptureDetails,
+    'createdAt'
+  > & { createdAt: string; owner?: number };
+  return { ...details, createdAt: new Date(details.createdAt), owner, expiresAt, bytes: packed.subarray(end + 1) };
 }

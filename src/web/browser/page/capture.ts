@@ -8,7 +8,7 @@
 // only taken in a browser for such captures (`lightPixelsMax`).
 
 import type { Area } from '../../../contract/capture-area.ts';
-import { badParameter, badRequest, failed } from '../../../contract/errors.ts';
+import { badParameter, badRequest, failed, targetTimedOut } from '../../../contract/errors.ts';
 import type { ApiError } from '../../../contract/errors.ts';
 import type { Picture, ScreenshotOptions, Selector, Viewport } from './browser-page.ts';
 import type { CdpSession } from '../cdp/cdp.ts';
@@ -91,10 +91,14 @@ async function take(
   return { image, ...size };
 }
 
-/** Returns a function that tells how many of the seconds are left. */
-export function countdown(seconds: number): () => number {
-  const endsAt = performance.now() + seconds * 1000;
-  return () => (endsAt - performance.now()) / 1000;
+/** Returns a function that tells how many of the seconds are left, and throws when there are none. */
+export function countdown(seconds: number, now: () => number = () => performance.now()): () => number {
+  const endsAt = now() + seconds * 1000;
+  return () => {
+    const left = (endsAt - now()) / 1000;
+    if (left <= 0) throw targetTimedOut(seconds, 'the capture was not ready');
+    return left;
+  };
 }
 
 async function clipOf(
