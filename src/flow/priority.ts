@@ -22,12 +22,12 @@ export function lowerThreadPriority(priority: Priority): void {
   }
 }
 
-/** Lowers the priority of this process and of the processes that it will start. Does nothing where it is not possible. */
-export function lowerProcessPriority(priority: Priority): void {
+/** Lowers the priority of a process that has just been started, and of everything that it starts. Does nothing where it is not possible. */
+export function lowerChildPriority(pid: number, priority: Priority): void {
   try {
-    lower(process.pid, priority);
+    lower(pid, priority);
   } catch {
-    // Not allowed.
+    // It has exited, or this is not allowed.
   }
 }
 

@@ -26,6 +26,8 @@ export interface LaunchOptions extends SandboxRules {
   listeners: number;
   /** The time zone that pages see; the machine's by default. */
   timeZone?: string | undefined;
+  /** True: it runs below the rest of the service. */
+  hasLowPriority?: boolean | undefined;
   /** Further flags, for tests. */
   flags?: readonly string[] | undefined;
   /** Levels that do not work here. */

@@ -5,6 +5,7 @@ import { cp, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lowerChildPriority } from '../../../flow/priority.ts';
 import { orAfter, within } from '../../../flow/time-limit.ts';
 import { connectCdp } from '../cdp/cdp.ts';
 import { folderOf } from './browser-program.ts';
@@ -25,7 +26,7 @@ const sharedMemoryBytesMin = 512 * 1024 ** 2;
 /** Throws with the last line of its output if it does not start. */
 export async function startBrowser(
   rung: Rung,
-  { program, listeners: count, fonts, timeZone, flags = [] }: LaunchOptions,
+  { program, listeners: count, fonts, timeZone, hasLowPriority = false, flags = [] }: LaunchOptions,
 ) {
   const startedAt = performance.now();
   const folder = rung.profile === undefined ? await makeProfile() : undefined;
@@ -51,6 +52,7 @@ export async function startBrowser(
     detached: true, // a process group, so that it can be killed as a whole
     ...(rung.spawnAs === undefined ? {} : { uid: rung.spawnAs, gid: rung.spawnAs }),
   });
+  if (hasLowPriority && child.pid !== undefined) lowerChildPriority(child.pid, 'low');
   const { ended, hasEnded } = observe(child);
   const kill = async (): Promise<void> => {
     if (child.pid !== undefined && !hasEnded()) {

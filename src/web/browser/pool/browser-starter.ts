@@ -75,6 +75,7 @@ async function launchOptions(settings: PoolSettings): Promise<LaunchOptions> {
     sandbox: settings.sandbox,
     isContainer: settings.isContainer,
     hiddenDirectories: settings.hiddenDirectories,
+    hasLowPriority: settings.hasLowPriority,
     // Pages can be rendered without additional fonts.
     fonts: await gatherFonts({ cacheDirectory, systemDirectories: settings.systemFonts }).catch(() => undefined),
     listeners: settings.pagesMax + settings.warmPages,

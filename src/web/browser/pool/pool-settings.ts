@@ -28,7 +28,7 @@ export interface PoolSettings {
   silentSecondsMax: number;
   /** True: full browsers with a window, if available, as people use them; pages then emulate no devices. */
   isWindow?: boolean | undefined;
-  /** True: the browsers and their worker run below the rest of the service, for work that may keep the processors busy. */
+  /** True: the browsers run below the rest of the service, for pages that may keep the processors busy. */
   hasLowPriority?: boolean | undefined;
   /** Filter list files, for pages without advertisements. */
   adLists?: readonly string[] | undefined;

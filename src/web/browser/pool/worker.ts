@@ -6,7 +6,6 @@ import { createAddressGuard } from '../../address/address-guard.ts';
 import { createNameLookup } from '../../address/name-lookup.ts';
 import { createLookupQueue, createResolver } from '../../address/resolver.ts';
 import type { PrivateName } from '../../address/resolver.ts';
-import { lowerProcessPriority } from '../../../flow/priority.ts';
 import { serveParent } from '../../child-process.ts';
 import { withPublicAuthorities } from '../../private-authorities.ts';
 import { createSampleSite } from '../../sample-site/sample-site.ts';
@@ -28,7 +27,6 @@ let statusTimer: NodeJS.Timeout | undefined;
 
 const parent = serveParent<WorkerProtocol>({
   begin(settings) {
-    if (settings.hasLowPriority) lowerProcessPriority('low'); // before it starts a browser, which inherits it
     const { resolve, dnsServers, hasSampleSite, ownAuthorities = [] } = settings;
     const guard = createAddressGuard(settings);
     const queue = createLookupQueue();
