@@ -24,10 +24,8 @@ const lastWordsMs = 1000;
 const sharedMemoryBytesMin = 512 * 1024 ** 2;
 
 /** Throws with the last line of its output if it does not start. */
-export async function startBrowser(
-  rung: Rung,
-  { program, listeners: count, fonts, timeZone, hasLowPriority = false, flags = [] }: LaunchOptions,
-) {
+export async function startBrowser(rung: Rung, options: LaunchOptions) {
+  const { program, listeners: count, hasLowPriority = false, flags = [] } = options;
   const startedAt = performance.now();
   const folder = rung.profile === undefined ? await makeProfile() : undefined;
   const profile = rung.profile ?? folder!;
@@ -39,15 +37,9 @@ export async function startBrowser(
     ...(rung.level === 'jailed' ? [] : await sharedMemoryFlags()),
     ...flags,
   ];
-  const folders = (program.libraries ?? []).map((library) => pathIn(rung, program, library));
-  const libraries = folders.length === 0 ? {} : { LD_LIBRARY_PATH: folders.join(':') };
-  const fontFolder = rung.fonts ?? (fonts === undefined ? undefined : await fontsFor(profile, fonts));
-  const fontSettings = fontFolder === undefined ? {} : { FONTCONFIG_FILE: join(fontFolder, 'fonts.conf') };
-  const zone = timeZone === undefined ? {} : { TZ: timeZone };
   const child = spawn(command, parameters, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', ...(rung.hasOwnNetwork ? (['ipc'] as const) : [])],
-    // Not the service's environment: it contains secrets.
-    env: { PATH: systemPath, HOME: profile, TMPDIR: profile, LANG: 'C.UTF-8', ...zone, ...libraries, ...fontSettings },
+    env: await environmentOf(rung, profile, options),
     cwd: '/',
     detached: true, // a process group, so that it can be killed as a whole
     ...(rung.spawnAs === undefined ? {} : { uid: rung.spawnAs, gid: rung.spawnAs }),
@@ -96,6 +88,16 @@ export async function startBrowser(
     for (const { server } of await opening.catch(() => [])) server.close();
     throw error;
   }
+}
+
+/** Not the service's environment: it contains secrets. */
+async function environmentOf(rung: Rung, profile: string, { program, fonts, timeZone }: LaunchOptions) {
+  const folders = (program.libraries ?? []).map((library) => pathIn(rung, program, library));
+  const libraries = folders.length === 0 ? {} : { LD_LIBRARY_PATH: folders.join(':') };
+  const fontFolder = rung.fonts ?? (fonts === undefined ? undefined : await fontsFor(profile, fonts));
+  const fontSettings = fontFolder === undefined ? {} : { FONTCONFIG_FILE: join(fontFolder, 'fonts.conf') };
+  const zone = timeZone === undefined ? {} : { TZ: timeZone };
+  return { PATH: systemPath, HOME: profile, TMPDIR: profile, LANG: 'C.UTF-8', ...zone, ...libraries, ...fontSettings };
 }
 
 /** A path in the program's folder as the browser sees it. */
