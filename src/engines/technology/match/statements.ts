@@ -16,6 +16,8 @@ const textCharactersMax = 256 * 1024;
 const commentsMax = 200;
 const commentCharactersMax = 400;
 const statementsMax = 8;
+/** Each may search the page for a link. */
+const triesMax = 40;
 const titleCharactersMax = 120;
 
 const versionSource = String.raw`v?(\d{1,4}\.\d{1,6}(?:\.\d{1,6}){0,2}(?:[-+.~]?(?:rc|beta|alpha|dev|p|b|a)[\w.]{0,8})?)(?![\w%])`;
@@ -48,7 +50,9 @@ const isNoSoftware = (name: string, version: string): boolean =>
 
 function* statedIn(text: string, form: RegExp, isCertain: (found: RegExpExecArray) => boolean): Generator<Statement> {
   let left = statementsMax;
+  let tries = triesMax;
   for (const found of text.matchAll(form)) {
+    if (--tries < 0) return;
     const [whole, name = '', , version = ''] = found;
     if (isNoSoftware(name, version) || !isCertain(found)) continue;
     yield { name, version, text: whole };
@@ -60,18 +64,18 @@ function* statedIn(text: string, form: RegExp, isCertain: (found: RegExpExecArra
  * `Powered by Name 1.2` in what a visitor reads. Cars and telephones are powered by something with a number too: a short number must
  * be called a version, or the name must be a link or in the catalogue.
  */
-export const statementsInText = (text: string, html: string): Statement[] => [
-  ...statedIn(
-    text.slice(0, textCharactersMax).replaceAll(/\s+/g, ' '),
-    inText,
-    ({ 0: whole, 1: name = '', 2: joint = '', 3: version = '', index, input }) => {
-      const isStart = /^[A-Z]/.test(whole) || subject.test(input.slice(Math.max(0, index - 40), index));
+export function statementsInText(text: string, html: string): Statement[] {
+  if (!/(?:powered|generated)\s/i.test(text.slice(0, textCharactersMax))) return [];
+  const line = text.slice(0, textCharactersMax).replaceAll(/\s+/g, ' ');
+  return [
+    ...statedIn(line, inText, ({ 0: whole, 1: name = '', 2: joint = '', 3: version = '', index }) => {
+      const isStart = /^[A-Z]/.test(whole) || subject.test(line.slice(Math.max(0, index - 40), index));
       if (index > 0 && !isStart) return false;
       const isCalledVersion = /[a-z]/i.test(joint) || whole.endsWith(`v${version}`);
       return isCalledVersion || version.split('.').length > 2 || catalogue.has(plain(name)) || isLink(name, html);
-    },
-  ),
-];
+    }),
+  ];
+}
 
 const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const isLink = (name: string, html: string): boolean =>
@@ -96,7 +100,10 @@ export function statementsInComments(html: string): Statement[] {
 
 /** The visible text of a page that is an interface, such as a login, is short. Longer ones may be about the software. */
 const interfaceCharactersMax = 1500;
-export const isProse = (text: string): boolean => text.replaceAll(/\s+/g, ' ').length > interfaceCharactersMax;
+const proseReadMax = 10 * interfaceCharactersMax;
+export const isProse = (text: string): boolean =>
+  text.length > interfaceCharactersMax &&
+  text.slice(0, proseReadMax).replaceAll(/\s+/g, ' ').length > interfaceCharactersMax;
 
 /** The software whose interface a page is, by its title: `Name 1.2 - Login`, or `Name 1.2` above a login. */
 export function statementInTitle(html: string): Statement | undefined {
@@ -111,7 +118,7 @@ export function statementInTitle(html: string): Statement | undefined {
 export function statementOfTitle(html: string, text: string): Statement | undefined {
   const name = titleOf(html);
   if (!/^[a-z][\w.+-]{2,30}$/i.test(name) || isNoSoftware(name, '')) return undefined;
-  if (!hasLogin(html) && !/<form\b[^>]{0,300}\bmethod\s{0,4}=\s{0,4}["']?post\b/i.test(html)) return undefined;
+  if (!hasLogin(html) && !/<form\b[^<>]{0,300}\bmethod\s{0,4}=\s{0,4}["']?post\b/i.test(html)) return undefined;
   const stated = new RegExp(String.raw`${quoted(name)},? (?:version |ver\.? |v(?=\d))${versionSource}`, 'i').exec(text);
   return stated === null ? undefined : { name, version: stated[1] ?? '', text: stated[0] };
 }
@@ -146,13 +153,13 @@ export function cataloguedRealm(value: string, url: string): Statement | undefin
 }
 
 export const titleOf = (html: string): string =>
-  (/<title\b[^>]{0,200}>([^<]{1,400})<\/title/i.exec(html.slice(0, textCharactersMax))?.[1] ?? '')
+  (/<title\b[^<>]{0,200}>([^<]{1,400})<\/title/i.exec(html.slice(0, textCharactersMax))?.[1] ?? '')
     .replaceAll(/&(?:nbsp|ndash|mdash|middot|raquo|laquo|bull|#\d{1,5});/g, ' - ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, titleCharactersMax);
 
-const hasLogin = (html: string): boolean => /<input\b[^>]{0,300}\btype\s{0,4}=\s{0,4}["']?password\b/i.test(html);
+const hasLogin = (html: string): boolean => /<input\b[^<>]{0,300}\btype\s{0,4}=\s{0,4}["']?password\b/i.test(html);
 
 // ---- names in headers ----------------------------------------------------------------------------------------------
 
@@ -173,7 +180,9 @@ const machine =
 
 /** A `Server` header that is a name without a version, of one word. */
 export const serverAlone = (value: string): string | undefined =>
-  serverLike.test(value) && !machine.test(value) && !/[_ ]/.test(value) ? nameAlone(value) : undefined;
+  value.length <= 40 && serverLike.test(value) && !machine.test(value) && !/[_ ]/.test(value)
+    ? nameAlone(value)
+    : undefined;
 
 /** A generator that is a name without a version. */
 export function nameAlone(value: string): string | undefined {
