@@ -65,7 +65,7 @@ function* statedIn(text: string, form: RegExp, isCertain: (found: RegExpExecArra
  * be called a version, or the name must be a link or in the catalogue.
  */
 export function statementsInText(text: string, html: string): Statement[] {
-  if (!/(?:powered|generated)\s/i.test(text.slice(0, textCharactersMax))) return [];
+  if (!mayState(text)) return [];
   const line = text.slice(0, textCharactersMax).replaceAll(/\s+/g, ' ');
   return [
     ...statedIn(line, inText, ({ 0: whole, 1: name = '', 2: joint = '', 3: version = '', index }) => {
@@ -76,6 +76,10 @@ export function statementsInText(text: string, html: string): Statement[] {
     }),
   ];
 }
+
+/** Searches for plain strings, which costs far less than the expression. */
+const mayState = (text: string): boolean => stems.some((stem) => text.includes(stem));
+const stems = ['owered', 'enerated', 'OWERED', 'ENERATED'];
 
 const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const isLink = (name: string, html: string): boolean =>
@@ -90,8 +94,9 @@ export function statementsInComments(html: string): Statement[] {
     if (open < 0) break;
     const close = html.indexOf('-->', open + 4);
     const end = close < 0 ? html.length : close;
-    const comment = html.slice(open + 4, Math.min(end, open + commentCharactersMax)).replaceAll(/\s+/g, ' ');
-    found.push(...statedIn(comment, inComment, () => true));
+    const comment = html.slice(open + 4, Math.min(end, open + commentCharactersMax));
+    if (/\b(?:by|with)\b/i.test(comment))
+      found.push(...statedIn(comment.replaceAll(/\s+/g, ' '), inComment, () => true));
     if (close < 0) break;
     at = close + 3;
   }
