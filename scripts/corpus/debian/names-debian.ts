@@ -17,7 +17,7 @@ const generic =
   /^(?:web\w{0,8}|www\w*|http\w{0,6}|\w*(?:client|daemon|server|proxy|exporter|agent|tools?|common|utils?|dashboard|admin|monitor|manager|gateway|api|plugin|frontend))$/;
 /** Other things have these names too, or the software has no pages of its own. */
 const ambiguous = new Set(
-  'micro trove cortado galera starman sugarplum barbican mistral murano gnocchi mailto canid glibc systemd cubemap linkcheck torproject djbdns dnsmasq aiohttp merecat monit munin slurm'.split(
+  'micro trove cortado galera starman sugarplum barbican mistral murano gnocchi mailto canid glibc systemd cubemap linkcheck torproject djbdns dnsmasq aiohttp merecat monit munin slurm pushpin sidedoor namazu namazu2 vitrage sympa radicale masakari ceilometer schleuder freeboard patroni morty zaqar senlin apertium bacula tirex umegaya gluster epoptes pixelmed powerman berrynet linkchecker sitesummary netconsole mapcache heatengine publicinbox openinfrastructure chemicalstructures solarpowerlog motionproject lavasoftware rapiddisk swiftaccount swiftcontainer proxysuite doccentral spfengine pesign netcgi iptotal simplewhip'.split(
     ' ',
   ),
 );

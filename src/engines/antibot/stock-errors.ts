@@ -3,7 +3,7 @@
 import type { Page } from './body-signs.ts';
 
 const textCharactersMax = 1200;
-/** Longer ones are designed by the site. Also bounds the expressions below, which are quadratic on hostile text. */
+/** Longer ones are designed by the site. */
 const htmlCharactersMax = 24 * 1024;
 
 /** What such pages consist of, in lower case, without punctuation. The longest come first: others are parts of them. */
@@ -89,12 +89,37 @@ const sentences = [
 const signature =
   /\b(?:(?:http |web )?server at \S{1,100} port \d{1,5}|apache(?: tomcat)?|nginx|openresty|tengine|lighttpd|litespeed(?: web server)?|caddy|jetty|iis|werkzeug|tornado|cherrypy|express|gunicorn|envoy|varnish)\b[^<>]{0,120}$/i;
 
+/** What a visitor does not see. The title is read on its own. */
+const hidden: readonly (readonly [open: RegExp, close: RegExp])[] = [
+  [/<!--/g, /-->/g],
+  [/<script\b/gi, /<\/script\s{0,8}>/gi],
+  [/<style\b/gi, /<\/style\s{0,8}>/gi],
+  [/<head\b/gi, /<\/head\s{0,8}>/gi],
+  [/<title\b/gi, /<\/title\s{0,8}>/gi],
+];
+
+/** The text without what stands between two marks. Searches each part once, so hostile text takes linear time. */
+function without(text: string, open: RegExp, close: RegExp): string {
+  let kept = '';
+  let at = 0;
+  for (;;) {
+    open.lastIndex = at;
+    const start = open.exec(text);
+    if (start === null) return kept + text.slice(at);
+    close.lastIndex = start.index;
+    const end = close.exec(text);
+    if (end === null) return kept + text.slice(at);
+    kept += `${text.slice(at, start.index)} `;
+    at = close.lastIndex;
+  }
+}
+
 /** True when the page consists of what servers and frameworks say by default. False for an empty body. */
 export function isStockError({ text }: Page): boolean {
   if (text.length > htmlCharactersMax) return false;
-  const visible = text
-    .replaceAll(/<(script|style|head)\b[^]*?<\/\1\s*>/gi, (part) => /<title\b[^>]*>([^<]*)/i.exec(part)?.[1] ?? ' ')
-    .replaceAll(/<!--[^]*?-->/g, ' ')
+  const title = /<title\b[^<>]*>([^<]*)/i.exec(text)?.[1] ?? '';
+  const shown = hidden.reduce((rest, [open, close]) => without(rest, open, close), text);
+  const visible = `${title} ${shown}`
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(?:#0?39|#x27|rsquo|apos|#8217);/gi, "'")
     .replaceAll(/&\w+;/g, ' ')

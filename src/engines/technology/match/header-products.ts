@@ -1,5 +1,7 @@
 // Reads the products in a header such as `Server` or in the meta tag `generator`: `squid/4.4`, `monit 5.6`, `Wing FTP Server/3.6.0 (team)`.
 
+import { isOrdinary } from './ordinary-words.ts';
+
 export interface HeaderProduct {
   name: string;
   version: string;
@@ -28,6 +30,7 @@ export function productsIn(value: string): HeaderProduct[] {
     const [, name, version] = oneProduct.exec(segment) ?? [];
     // A remark in brackets that is no product, such as a date.
     if (name !== undefined && version !== undefined && (index === 0 || segment.includes('/'))) {
+      if (isMachine(segment, name, version)) continue;
       found.push({ name, version: toVersion(version) });
       continue;
     }
@@ -41,13 +44,17 @@ export function productsIn(value: string): HeaderProduct[] {
     }
   }
   return found
-    .filter(({ name }) => name.length > 1 && !meaningless.test(name))
+    .filter(({ name }) => name.length > 1 && !meaningless.test(name) && !isOrdinary(name))
     .map(({ name, version }) => ({
       name: name.replace(/ (?:(?:embedded )?(?:http|web) server|version|release)$/i, ''),
       version,
     }))
     .slice(0, productsMax);
 }
+
+/** The number of a machine: `berlin 2`, `eu/1`. */
+const isMachine = (segment: string, name: string, version: string): boolean =>
+  /^\d+$/.test(version) && (!segment.includes('/') || /^[a-z]{1,3}$/.test(name));
 
 /** `R6_1_0` is 6.1.0. */
 const toVersion = (text: string): string => {

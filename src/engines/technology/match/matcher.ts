@@ -26,6 +26,7 @@ import { createSelectorVisitor } from './selector-visitor.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { hostOf } from './site.ts';
+import { isProse, titleOf } from './statements.ts';
 
 export interface Matcher {
   matchPage(facts: PageFacts, isLate?: () => boolean, onNear?: OnNear): PageMatch;
@@ -110,7 +111,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   const isHtmlWhole = html === '' || matchHtml(html, content, run);
   const meta = Object.fromEntries(content.meta);
   matchNamed('meta', meta, run.rules.meta, run.add, run.onNear);
-  readProducts('meta', meta, hits, run);
+  readProducts('meta', { url, values: meta }, hits, run);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
   const scripts = toAbsolute([...content.scriptSources, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
@@ -124,6 +125,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
     matchTexts('text', [content.text], run),
   ].every(Boolean);
   for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, run.add);
+  if (isProse(content.text)) dropBareTitles(hits, titleOf(html));
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plain(run.rules.technologies[technology]?.name ?? ''));
     const page = { url, html, text: content.text, headers: facts.headers };
@@ -136,7 +138,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
 function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[], run: Run): void {
   const { rules, cookieNames, add } = run;
   matchNamed('headers', headers, rules.headers, add, run.onNear);
-  readProducts('headers', headers, hits, run);
+  readProducts('headers', { url, values: headers }, hits, run);
   matchNamed('cookies', cookies, rules.cookies, add, run.onNear);
   for (const [name, values] of Object.entries(cookies)) {
     for (const cookie of cookieNames)
@@ -145,10 +147,27 @@ function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[
   matchTexts('url', [url], run);
 }
 
+/** A title of one or two words above a long text is the subject of the text: `Varnish`, `Radicale - Home`. */
+const bareTitle =
+  /^(?:(?:home|welcome(?: to)?)[ :|–-]{1,3})?[\w.+]+(?: [\w.+]+)?(?:[ :|–-]{1,3}(?:home(?: ?page)?|news|blog|portal|overview))?$/i;
+
+function dropBareTitles(hits: Hit[], title: string): void {
+  if (!bareTitle.test(title)) return;
+  const isOfTitle = ({ type, key, match }: Hit): boolean =>
+    (type === 'dom' && key === 'title') || (type === 'html' && /^<title\b/i.test(match));
+  hits.splice(0, hits.length, ...hits.filter((hit) => !isOfTitle(hit) || hit.version !== ''));
+}
+
 /** Products that no rule has read. */
-function readProducts(type: 'headers' | 'meta', values: Named, hits: readonly Hit[], { selfNames, add }: Run): void {
+function readProducts(
+  type: 'headers' | 'meta',
+  { url, values }: { url: string; values: Named },
+  hits: readonly Hit[],
+  { selfNames, add }: Run,
+): void {
   const read = hits.filter((hit) => hit.type === type);
   const byRules = {
+    url,
     hasVersion: (technology: number, version: string) =>
       read.some((hit) => hit.technology === technology && hit.version === version),
     hasProduct: (product: string) => read.some(({ match }) => overlaps(product.toLowerCase(), match.toLowerCase())),

@@ -6,9 +6,11 @@ import { bannersIn, namesOf } from './banners.ts';
 import type { Named, OtherTechnology, SignalType } from './facts.ts';
 import { productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
+import { isOrdinary } from './ordinary-words.ts';
 import {
   cataloguedRealm,
   cataloguedTitle,
+  isProse,
   nameAlone,
   serverAlone,
   statementInHeader,
@@ -41,6 +43,8 @@ export interface ReadByRules {
   hasVersion(technology: number, version: string): boolean;
   /** Whether a rule has matched this product, `name/version`. */
   hasProduct(product: string): boolean;
+  /** The address of the page. */
+  url: string;
 }
 
 const webServers = 22;
@@ -91,12 +95,12 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     return undefined;
   }
 
-  /** The number of a technology by its name, or by the first words of it: `WordPress` for `WordPress CMS`. */
+  /** The number of a technology by its name, or by the first words of it if the others are general: `WordPress` for `WordPress CMS`. */
   function knownOf(name: string): number | undefined {
     const words = name.split(' ');
     for (let count = words.length; count > 0; count--) {
       const number = byName.get(plain(words.slice(0, count).join(' ')));
-      if (number !== undefined) return number;
+      if (number !== undefined) return isOrdinary(words.slice(count).join(' ')) ? number : undefined;
     }
     return undefined;
   }
@@ -128,13 +132,14 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   return {
     readStatements({ url, html: whole, text, headers }, isNamed, add) {
       const html = whole.slice(0, statedCharactersMax);
-      for (const one of statementsInText(text)) addStatement(one, { type: 'text', category: miscellaneous }, add);
+      for (const one of statementsInText(text, html)) addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of statementsInComments(html)) addStatement(one, { type: 'html', category: miscellaneous }, add);
       for (const value of headers['www-authenticate'] ?? []) {
         const stated = cataloguedRealm(value, url);
         if (stated !== undefined && !isNamed(stated.name))
           addStatement(stated, { type: 'headers', key: 'www-authenticate', category: miscellaneous }, add);
       }
+      if (isProse(text)) return;
       const titled = statementInTitle(html) ?? statementOfTitle(html, text) ?? cataloguedTitle(html, url);
       if (titled !== undefined && !isNamed(titled.name))
         addStatement(titled, { type: 'dom', key: 'title', category: miscellaneous }, add);
@@ -154,7 +159,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     readProducts(type, values, read, add) {
       if (type === 'headers') {
         for (const [header, given] of Object.entries(values)) {
-          const stated = given[0] === undefined ? undefined : statementInHeader(header, given[0]);
+          const stated = given[0] === undefined ? undefined : statementInHeader(header, given[0], read.url);
           if (stated === undefined || read.hasProduct(`${stated.version}/`)) continue; // a rule has read the same value
           addStatement(stated, { type, key: header, category: miscellaneous }, add);
         }

@@ -39,7 +39,8 @@ describe('software without a rule is named', () => {
     [`<title>HotelFoo</title><p>HOTELFOO version 3.0.4, Copyright</p>${login}`, 'HotelFoo 3.0.4'],
     ['<meta name="generator" content="Foo Writer">', 'Foo Writer'],
     ['<meta http-equiv="generator" content="Foo Writer 2.5">', 'Foo Writer 2.5'],
-    ['<p>Powered by Known CMS 4.2</p>', 'Known 4.2'],
+    ['<p>Powered by Known CMS 4.2.0</p>', 'Known 4.2.0'],
+    ['<p>This site is powered by <a href="https://foo.test">FooBoard</a> 2.1</p>', 'FooBoard 2.1'],
     ['<title>Orthanc Explorer</title>', 'Orthanc'],
     ['<title>VictoriaMetrics 1.79.5 - Web UI</title>', 'VictoriaMetrics 1.79.5'],
     ['<title>localhost: Login - HotelDruid</title>', 'HotelDruid'],
@@ -92,6 +93,10 @@ describe('nothing is named', () => {
     '<title>Orthanc for radiologists</title>',
     '<title>Orthanc - News</title>',
     '<title>Home</title>',
+    `<title>Orthanc</title><p>${'The tower of Orthanc is black. '.repeat(60)}</p>`,
+    `<title>Acme</title><p>${'Acme makes everything. '.repeat(80)}</p>`,
+    `<title>Canon 2.8</title><p>${'A fast lens. '.repeat(140)}</p>${login}`,
+    `<title>Foo</title><p>Foo version 3.0.4. ${'It is out. '.repeat(140)}</p>${login}`,
   ])('on %s', (html) => {
     expect(onPage(html)).toEqual([]);
   });
@@ -113,6 +118,11 @@ describe('nothing is named', () => {
   ])('by the header %s: %s', (name, value) => {
     expect(inHeader(name, value)).toEqual([]);
   });
+});
+
+test('a header with the name of the site is about the site', () => {
+  const headers = { 'x-foo-version': ['3.4.2'] };
+  expect([named({ headers, url: 'https://www.foo.test/' }), named({ headers })]).toEqual([[], ['Foo 3.4.2']]);
 });
 
 test('a site about software is not that software', () => {

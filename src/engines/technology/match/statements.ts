@@ -1,5 +1,6 @@
 // Reads what a page states about the software that made it, for software that no rule knows: `Powered by Name 1.2` in the text or
 // in a comment, `Name 1.2 - Login` as title, `X-Name-Version: 1.2`, and names without a version in `Server` and `generator`.
+import { hasOrdinaryWord, isBusiness, isDateOrAddress, isNumbered, isOrdinary } from './ordinary-words.ts';
 import { hostOf } from './site.ts';
 import archiveNames from '../rules/archive-names.json' with { type: 'json' };
 
@@ -15,16 +16,26 @@ const textCharactersMax = 256 * 1024;
 const commentsMax = 200;
 const commentCharactersMax = 400;
 const statementsMax = 8;
+/** Each may search the page for a link. */
+const triesMax = 40;
 const titleCharactersMax = 120;
 
 const versionSource = String.raw`v?(\d{1,4}\.\d{1,6}(?:\.\d{1,6}){0,2}(?:[-+.~]?(?:rc|beta|alpha|dev|p|b|a)[\w.]{0,8})?)(?![\w%])`;
 const nameSource = String.raw`([a-z][\w+!.-]{1,40}?(?: [A-Z][\w+!.-]{0,30}?){0,2}?)`;
-const between = String.raw`(?:,? (?:version|ver\.?|release))?[ :/-]{1,2}\(?`;
+const between = String.raw`((?:,? (?:version|ver\.?|release))?[ :/-]{1,2}\(?)`;
+/** Numbers of something else: `2.4 GHz`, `3.5 stars`, `4.50 €`. */
+const noUnit = String.raw`(?!,\d| ?[€$£°×/]| ?(?:[kMGT]?(?:Hz|Wh?|V|B|g|m|J)|[cm]m|hp|ps|bn|million|billion|stars?|lit(?:re|er)s?|l|x|inch(?:es)?|engines?|percent|points?|euros?|eur|usd|tsi|tdi)\b)`;
 // The text of neighbouring elements may stand without a space between them.
-const madeBy = new RegExp(
-  String.raw`(?:powered|generated|produced|driven|served) (?:automatically )?(?:by|with):? ?(?:the )?${nameSource}${between}${versionSource}`,
-  'gi',
-);
+const madeBy = (words: string): RegExp =>
+  new RegExp(
+    String.raw`(?:${words}) (?:automatically )?(?:by|with):? ?(?:the )?${nameSource}${between}${versionSource}${noUnit}`,
+    'gi',
+  );
+const inText = madeBy('powered|generated');
+const inComment = madeBy('powered|generated|produced|driven|served');
+/** What may stand before `powered by` in the same sentence. */
+const subject =
+  /(?:\b(?:site|page|website|forum|blog|board|wiki|report|document|file|content|archive|list|proudly|automatically)(?: (?:is|was|are|has been))?|[^a-z ]) ?$/i;
 const interfaceWords = String.raw`(?:log ?in|sign ?in|dashboard|console|admin(?:istration|istrator)?|status|web ?(?:ui|gui|interface|client|admin)|control panel|set ?up|installation|installer|management)`;
 const titled = new RegExp(
   String.raw`^(?:(?:${interfaceWords}|welcome)(?: to| of)?[ :|–-]{1,3})?${nameSource}[ /-]${versionSource}(?:[ :|()–-]{1,3}(${interfaceWords})\b.{0,40})?$`,
@@ -32,23 +43,47 @@ const titled = new RegExp(
 );
 const startsAsInterface = new RegExp(`^(?:${interfaceWords})\\b`, 'i');
 
-/** Words before a number that are no software. */
-const noName =
-  /^(?:(?:the|a|an|our|us|you|people|love|data|chapter|section|version|ver|release|figure|table|part|volume|vol|issue|update|patch|page|season|episode|unit|lesson|step|build|no|level|phase|html|xhtml|css|http|tls|ssl|utf|ip|schema|rfc|iso|ecma)\b.*|.*\b(?:version|release|build|at|on|in|from|since))$/i;
+/** A name that says what is numbered, or after which a date follows. */
+const noName = /\b(?:version|release|build|at|on|in|from|since|and|or|for|with)$/i;
+const isNoSoftware = (name: string, version: string): boolean =>
+  noName.test(name) || isOrdinary(name) || isNumbered(name) || isDateOrAddress(version);
 
-function* statedIn(text: string): Generator<Statement> {
+function* statedIn(text: string, form: RegExp, isCertain: (found: RegExpExecArray) => boolean): Generator<Statement> {
   let left = statementsMax;
-  for (const [whole, name = '', version = ''] of text.matchAll(madeBy)) {
-    if (noName.test(name)) continue;
+  let tries = triesMax;
+  for (const found of text.matchAll(form)) {
+    if (--tries < 0) return;
+    const [whole, name = '', , version = ''] = found;
+    if (isNoSoftware(name, version) || !isCertain(found)) continue;
     yield { name, version, text: whole };
     if (--left === 0) return;
   }
 }
 
-/** `Powered by Name 1.2` in what a visitor reads. */
-export const statementsInText = (text: string): Statement[] => [
-  ...statedIn(text.slice(0, textCharactersMax).replaceAll(/\s+/g, ' ')),
-];
+/**
+ * `Powered by Name 1.2` in what a visitor reads. Cars and telephones are powered by something with a number too: a short number must
+ * be called a version, or the name must be a link or in the catalogue.
+ */
+export function statementsInText(text: string, html: string): Statement[] {
+  if (!mayState(text)) return [];
+  const line = text.slice(0, textCharactersMax).replaceAll(/\s+/g, ' ');
+  return [
+    ...statedIn(line, inText, ({ 0: whole, 1: name = '', 2: joint = '', 3: version = '', index }) => {
+      const isStart = /^[A-Z]/.test(whole) || subject.test(line.slice(Math.max(0, index - 40), index));
+      if (index > 0 && !isStart) return false;
+      const isCalledVersion = /[a-z]/i.test(joint) || whole.endsWith(`v${version}`);
+      return isCalledVersion || version.split('.').length > 2 || catalogue.has(plain(name)) || isLink(name, html);
+    }),
+  ];
+}
+
+/** Searches for plain strings, which costs far less than the expression. */
+const mayState = (text: string): boolean => stems.some((stem) => text.includes(stem));
+const stems = ['owered', 'enerated', 'OWERED', 'ENERATED'];
+
+const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const isLink = (name: string, html: string): boolean =>
+  new RegExp(String.raw`<a\b[^<>]{0,300}>\s{0,20}${quoted(name)}`, 'i').test(html);
 
 /** `<!-- Generated by Name 1.2 -->`. */
 export function statementsInComments(html: string): Statement[] {
@@ -59,18 +94,27 @@ export function statementsInComments(html: string): Statement[] {
     if (open < 0) break;
     const close = html.indexOf('-->', open + 4);
     const end = close < 0 ? html.length : close;
-    found.push(...statedIn(html.slice(open + 4, Math.min(end, open + commentCharactersMax)).replaceAll(/\s+/g, ' ')));
+    const comment = html.slice(open + 4, Math.min(end, open + commentCharactersMax));
+    if (/\b(?:by|with)\b/i.test(comment))
+      found.push(...statedIn(comment.replaceAll(/\s+/g, ' '), inComment, () => true));
     if (close < 0) break;
     at = close + 3;
   }
   return found.slice(0, statementsMax);
 }
 
+/** The visible text of a page that is an interface, such as a login, is short. Longer ones may be about the software. */
+const interfaceCharactersMax = 1500;
+const proseReadMax = 10 * interfaceCharactersMax;
+export const isProse = (text: string): boolean =>
+  text.length > interfaceCharactersMax &&
+  text.slice(0, proseReadMax).replaceAll(/\s+/g, ' ').length > interfaceCharactersMax;
+
 /** The software whose interface a page is, by its title: `Name 1.2 - Login`, or `Name 1.2` above a login. */
 export function statementInTitle(html: string): Statement | undefined {
   const title = titleOf(html);
   const [, name, version, after] = titled.exec(title) ?? [];
-  if (name === undefined || version === undefined || noName.test(name)) return undefined;
+  if (name === undefined || version === undefined || isNoSoftware(name, version)) return undefined;
   const isInterface = after !== undefined || startsAsInterface.test(title) || hasLogin(html);
   return isInterface ? { name, version, text: title } : undefined;
 }
@@ -78,12 +122,9 @@ export function statementInTitle(html: string): Statement | undefined {
 /** A name that is the whole title, and that the text repeats with a version: `Name version 1.2` above a form. */
 export function statementOfTitle(html: string, text: string): Statement | undefined {
   const name = titleOf(html);
-  if (!/^[a-z][\w.+-]{2,30}$/i.test(name) || noName.test(name)) return undefined;
-  if (!hasLogin(html) && !/<form\b[^>]{0,300}\bmethod\s{0,4}=\s{0,4}["']?post\b/i.test(html)) return undefined;
-  const quoted = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  const stated = new RegExp(String.raw`${quoted},? (?:version |ver\.? |v(?=\d))${versionSource}`, 'i').exec(
-    text.slice(0, textCharactersMax),
-  );
+  if (!/^[a-z][\w.+-]{2,30}$/i.test(name) || isNoSoftware(name, '')) return undefined;
+  if (!hasLogin(html) && !/<form\b[^<>]{0,300}\bmethod\s{0,4}=\s{0,4}["']?post\b/i.test(html)) return undefined;
+  const stated = new RegExp(String.raw`${quoted(name)},? (?:version |ver\.? |v(?=\d))${versionSource}`, 'i').exec(text);
   return stated === null ? undefined : { name, version: stated[1] ?? '', text: stated[0] };
 }
 
@@ -102,7 +143,9 @@ function cataloguedIn(text: string, url: string): Statement | undefined {
     .map((part) => part.replaceAll(titleWords, ' ').replaceAll(/\s+/g, ' ').trim())
     .filter((part) => part !== '' && !hostName.test(part));
   const [name = '', ...others] = parts;
-  if (others.length > 0 || !catalogue.has(plain(name)) || hostOf(url).includes(plain(name))) return undefined;
+  // Two words may be a phrase that happens to be written like the name: `Heat Engine`.
+  if (others.length > 0 || name.includes(' ') || !catalogue.has(plain(name))) return undefined;
+  if (hostOf(url).includes(plain(name))) return undefined;
   return { name, version: version?.[1] ?? '', text };
 }
 
@@ -114,39 +157,37 @@ export function cataloguedRealm(value: string, url: string): Statement | undefin
   return realm === null ? undefined : cataloguedIn(realm[1] ?? realm[2] ?? '', url);
 }
 
-const titleOf = (html: string): string =>
-  (/<title\b[^>]{0,200}>([^<]{1,400})<\/title/i.exec(html.slice(0, textCharactersMax))?.[1] ?? '')
+export const titleOf = (html: string): string =>
+  (/<title\b[^<>]{0,200}>([^<]{1,400})<\/title/i.exec(html.slice(0, textCharactersMax))?.[1] ?? '')
     .replaceAll(/&(?:nbsp|ndash|mdash|middot|raquo|laquo|bull|#\d{1,5});/g, ' - ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, titleCharactersMax);
 
-const hasLogin = (html: string): boolean => /<input\b[^>]{0,300}\btype\s{0,4}=\s{0,4}["']?password\b/i.test(html);
+const hasLogin = (html: string): boolean => /<input\b[^<>]{0,300}\btype\s{0,4}=\s{0,4}["']?password\b/i.test(html);
 
 // ---- names in headers ----------------------------------------------------------------------------------------------
 
-/** Headers about the version of something else than the software that answers. */
-const otherVersions =
-  /^(?:aspnet|aspnetmvc|powered|api|apis|app|application|server|service|build|client|release|content|page|site|web|website|cms|platform|product|dist|static|frontend|backend|assets?|schema|protocol|min|minimum|max|latest|current|data|cache|node|php|code|git|deploy|deployment|system|software|core|ui|model|accept|request|response|http|html|bundle|js|css|image|docker|container|theme|template|sdk|rate|cluster|config|database|db|doc|docs|document|edge|cdn|feature|host|instance|module|plugin|resource|script|session|stack|store|tls|user|view|worker|cookie|terms|policy|mobile|android|ios|desktop|rest|graphql|openapi|swagger|oauth|object|item|event|message|amz|ms|goog|google|azure|aws)(?:-|$)/;
-
-/** `X-Name-Version: 1.2`. */
-export function statementInHeader(header: string, value: string): Statement | undefined {
+/** `X-Name-Version: 1.2`. The name of the site itself is no software. */
+export function statementInHeader(header: string, value: string, url: string): Statement | undefined {
   const [, name] = /^x-([a-z][a-z0-9]{2,30}(?:-[a-z0-9]{2,20})?)-version$/.exec(header) ?? [];
   const [, version] = /^v?(\d{1,4}\.\d{1,6}[\w.+~-]{0,24})$/.exec(value.trim()) ?? [];
-  if (name === undefined || version === undefined || otherVersions.test(name)) return undefined;
+  if (name === undefined || version === undefined) return undefined;
+  if (hasOrdinaryWord(name) || isDateOrAddress(version) || hostOf(url).includes(plain(name))) return undefined;
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return { name: words.join(' '), version, text: `${header}: ${value.trim()}` };
 }
 
-/** Values with which administrators hide their server, and words that say what something does. */
-const noServer =
-  /^(?:none|null|nil|undefined|private|secret|hidden|unknown|unspecified|redacted|anonymous|prod|production|staging|stage|test|testing|dev|development|main|default|localhost|custom|my|own|yes|no|nope|not?|web|www|http|https|httpd|server|servers|service|services|site|host|hosting|proxy|gateway|edge|cache|cdn|router|backend|frontend|front|end|app|application|api|node|system|platform|device|embedded|linux|unix|windows|cloud|static|file|files|media|image|images|load|balancer|lb|waf|firewall|security|secure|protected|internal|external|public|the|a|and|of|go|away|ok|ready|running|master|slave|primary|backup|online|home|webserver|appserver|name|nginx|apache)$/i;
+/** How names of servers end. Any word may stand in a `Server` header, and many name a machine: `web-berlin`, `cache-fra`. */
+const serverLike = /(?:httpd?|serve|server|webs|[wa]sgi|proxy|proxygen)$|^(?:fast|embedthis-)http/i;
+const machine =
+  /^(?:my|our|the|web|www|server|proxy|cache|http|edge|app|api|awesome|super|fast|secure|fancy)(?![a-z]{2,}d$|http)/i;
 
-const serverLike = /http|serve|web|proxy|[wa]sgi|cache/i;
-
-/** A `Server` header that is a name without a version. Any word may stand there, so the name must be one of a server. */
+/** A `Server` header that is a name without a version, of one word. */
 export const serverAlone = (value: string): string | undefined =>
-  serverLike.test(value) && !value.includes('_') ? nameAlone(value) : undefined;
+  value.length <= 40 && serverLike.test(value) && !machine.test(value) && !/[_ ]/.test(value)
+    ? nameAlone(value)
+    : undefined;
 
 /** A generator that is a name without a version. */
 export function nameAlone(value: string): string | undefined {
@@ -155,5 +196,5 @@ export function nameAlone(value: string): string | undefined {
   if (!/^[a-z][a-z+!]*(?:[-_. ]?[a-z+!]+){0,4}$/i.test(name) || /\.[a-z]{2,6}$/i.test(name)) return undefined;
   // `my hands`, `a text editor`
   if (/ [a-z]/.test(name) || /\bhands?\b|^(?:notepad|vim?|emacs)$/i.test(name)) return undefined;
-  return name.split(/[-_. ]/).every((word) => noServer.test(word)) ? undefined : name;
+  return isOrdinary(name) || isBusiness(name) ? undefined : name;
 }

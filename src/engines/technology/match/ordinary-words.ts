@@ -1,0 +1,74 @@
+// Words that are no names of software, although they stand where software states its name.
+
+const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** What something is or does, where it runs, and what administrators write to hide their server. */
+const generic = setOf(`
+  a ab access account accounts admin administration administrator agency agent analytics android anonymous api apis app application
+  apps appserver area article aspnet aspnetmvc asset assets assignment aufgabe auth authentication away awesome aws azure b back
+  backend backup balancer banking bar base basic beta billing blog board book booking bot brain browser build builder building
+  bundle business by c cache campaign card cart catalog catalogue category cdn center centre challenge chapter chart chat checkout
+  chrome class client cloud cluster cms code coded coding coffee command comment commit common community company component
+  components config configuration connect consent console contact container content contract control cookie core corporate
+  corporation coupon course crm cron css current custom customer customers customized d dashboard data database dataset date db
+  default delivery demo deploy deployed deployment design designer desktop dev developer development device digital dist dns doc
+  docs document documentation documents domain download downloads draft e ecma edge edition editor email embedded end engine
+  enterprise entry env environment episode erp error errors etag event events example exercise experience experiment explorer export
+  extension external fancy fast favicon feature features feed figure file files fingerprint firewall firmware folder font form
+  format forum frame framework free from front frontend function gallery game gateway generator global go goog google grade graphql
+  group guide hand handcoded handcrafted handler handmade hands hardware hash header help helper hidden home homepage host hosted
+  hosting hosts house html html5 http httpd https human humans id image images import in index industry info information inhouse
+  input install installation installer instance int interface internal internet intranet invoice ios ip iso issue item items
+  javascript job js json key keyboard klasse knowledge kunden kundenportal kurs lab label language last latest layout lb learning
+  lektion lesson level lib library license line link linux list live lms load loadbalancer local locale localhost location log login
+  logo logon love low lts mac macos magic mail main man manage management manager manual map market marketing master max me media
+  meeting member members menu message meta metadata method micro microservice middleware min minimum mobile model module modules
+  monitor monitoring ms my myself name native net network new news newsletter next nil no node none nope not note notes notice
+  notification null number oauth object of offer office official offline ok old on online open openapi operation option order orders
+  origin os our own owner package page pages panel part partner password patch path payment payments people phase phone photo photos
+  picture plan platform play player plugin pod policy pool portal post powered preview previous price pricing primary print privacy
+  private pro process prod product production products profile program project prop proprietary protected protection protocol
+  provider proxy public publisher quality query queue quote r radio rate ready recommended redacted region registry release reply
+  report reports request required research resource resources response rest result review rfc robots role room root router rule
+  rules running runtime s sales sample schedule schema school schools script scripts sdk search season secondary secret section
+  secure security self server servers service services servlet session settings setup shop shopping shops sign signature site
+  sitemap sites slave smart social software source spa space spec specification ssl ssr stable stack staff stage staging standard
+  start state static station statistics stats status step storage store storefront stream student students studio studios style
+  styles suite super support supported survey svc swagger system systems table tag target task teacher team tech technology template
+  tenant term terminal terms test testing text the theme ticket time title tls token tool tools top track tracking training
+  translation type ua ui undefined unit university unix unknown unspecified update upload us usb user users utf v validator ver
+  version versions video view viewer virtual vm vol volume w waf we web webadmin webapp webdesign webhost webpage webserver
+  webservice website welcome widget wiki windows wireless work worker workspace world www xhtml xml yes you your
+`);
+
+/** Standards, engines and products that pages write about with a number: `Bluetooth 5.0`. */
+const numbered = setOf(`
+  ai bluetooth chatgpt claude copilot debian directx ecma ecoboost edge energy es firefox gas gemini gpt hdmi hybrid hydrogen
+  industrie ipad iphone ipv4 ipv6 lithium llama macos mistral nuclear oil openai opengl oxygen pcie power safari snapdragon solar
+  turbo ubuntu unicode unity unreal usb vulkan water wcag wifi wind xbox zigbee
+`);
+
+/** Ends of the names of companies and persons' businesses. */
+const business =
+  /^(?:ag|agency|agentur|bv|co|company|consulting|corp|corporation|design|designs|gmbh|group|inc|kg|limited|llc|ltd|media|oy|sa|sarl|solutions|srl|studio|studios|team|webdesign)$/i;
+
+const wordsOf = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+
+/** Without the number of one of many: `web01`, `lb2`. */
+const isGeneric = (word: string): boolean =>
+  generic.has(word) || generic.has(word.replace(/\d+$/, '')) || /^\d+$/.test(word);
+
+/** A name of general words only: `Admin Console`, `web01`. */
+export const isOrdinary = (name: string): boolean => wordsOf(name).every(isGeneric);
+/** One of its words says what has the version: `Acme API`. */
+export const hasOrdinaryWord = (name: string): boolean => wordsOf(name).some(isGeneric);
+export const isNumbered = (name: string): boolean => numbered.has(wordsOf(name)[0] ?? '');
+export const isBusiness = (name: string): boolean => business.test(wordsOf(name).at(-1) ?? '');
+
+/** `12.11.2025` and `10.0.0.12` are no versions. */
+export const isDateOrAddress = (version: string): boolean =>
+  /^\d{1,2}\.\d{1,2}\.(?:19|20)\d\d$/.test(version) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(version);
