@@ -300,8 +300,7 @@ declare
     when p_refusal = 'suspended' then 'suspended'
     else 'key' end;
 begin
-  select count(*) into window_size from (
-    select 1 from batch_item i where i.batch_id = p_batch and not i.is_running limit case when p_admitted then 250 else 2000 end) w;
+  select count(*) into window_size from (select 1 from batch_item i where i.batch_id = p_batch and not i.is_running limit 250) w;
   -- Usually only the order of the batches changes, and perhaps the queue is filled up. The caller has locked its account, so do not
   -- wait for a transaction that ends items of this batch: it changes the order too, and a later take fills up the queue in time.
   if p_admitted and p_refusal is null and window_size >= 64 and exists (
@@ -324,6 +323,9 @@ begin
     where id = p_batch;
     return;
   end if;
+  -- Counted again: a transaction that this one waited for may have added items.
+  select count(*) into window_size from (
+    select 1 from batch_item i where i.batch_id = p_batch and not i.is_running limit case when p_admitted then 250 else 2000 end) w;
   -- If the hosts of the queued items are busy, further ones may have other hosts.
   if window_size < 250 or (not p_admitted and p_refusal is null and window_size < 2000) then
     window_size := window_size + expand_batch(p_batch, 250);
