@@ -288,6 +288,33 @@ describe('the queue of a batch', () => {
   });
 });
 
+describe('a take that empties the queue', () => {
+  test('wakes its batch again for items that were added while it waited', async () => {
+    const caller = await createCaller(opened.database, { credits: 10 });
+    const id = await kit.submit(caller, 2);
+    const node = await registerNode(opened.database, { role: 'all', version: 'test' });
+    await query(`select from take_batch_items($1, 2, 2, $2::uuid[], array['batch'], '{}')`, [node, newIds(2)]);
+    const taking = Promise.withResolvers<unknown>();
+    await opened.database.transaction(async (adding) => {
+      await adding.query('select from batch where id = $1 for no key update', [id]);
+      taking.resolve(query('select after_take($1, true, null, clock_timestamp())', [id]));
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%after_take%' and datname = current_database()`;
+      await expect.poll(() => query(waiting), { timeout: 20_000 }).toHaveLength(1);
+      await adding.query(
+        'update batch_item set is_running = false, call_id = null, node_id = null, lease_until = null where batch_id = $1 and idx = 0',
+        [id],
+      );
+    });
+    await taking.promise;
+    const [batch] = await query(`select wake_at < 'infinity' as "isWoken" from batch where id = $1`, [id]);
+    expect(batch).toEqual({ isWoken: true });
+    await query(`select change_batch($1, $2, 'batch', 'cancel', 60)`, [id, caller.accountId]);
+    await query(`update batch_item set lease_until = '-infinity' where node_id = $1`, [node]);
+    await query(`update hold set expires_at = '-infinity' where node_id = $1`, [node]);
+    await kit.reap();
+  });
+});
+
 describe('calls and takes', () => {
   test('do not wait for a transaction that ends items of the same account and endpoint', async () => {
     const caller = await createCaller(opened.database, { credits: 1000 });

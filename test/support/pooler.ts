@@ -40,6 +40,7 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = ${connections}
 max_client_conn = 500
+server_login_retry = 1
 `,
     { mode: 0o644 },
   );
