@@ -23,12 +23,12 @@ export function createItemLimit(options: ItemLimitOptions): () => number {
   let calls = callsStarted();
   let lastCallAt = -Infinity;
 
-  function areOthersWaiting(): boolean {
+  function isContended(): boolean {
     const started = callsStarted();
     if (started !== calls) lastCallAt = now();
     calls = started;
     return now() < lastCallAt + callsWithinMs;
   }
 
-  return createBusyLimit({ max: itemsMax, min: itemsMin, useMax, areOthersWaiting, use, now });
+  return createBusyLimit({ max: itemsMax, min: itemsMin, useMax, isContended, use, now });
 }

@@ -3,13 +3,13 @@ import { createBusyLimit, createMachineUse, createProcessUse } from './busy-limi
 
 describe('a limit that follows the use of the node', () => {
   let use: number;
-  let areWaiting: boolean;
+  let isContended: boolean;
   let running: number;
   let time: number;
   let limit: () => number;
   beforeEach(() => {
-    [use, areWaiting, running, time] = [1, true, 20, 0];
-    const parts = { use: () => use, areOthersWaiting: () => areWaiting, running: () => running, now: () => time };
+    [use, isContended, running, time] = [1, true, 20, 0];
+    const parts = { use: () => use, isContended: () => isContended, running: () => running, now: () => time };
     limit = createBusyLimit({ max: 100, min: 2, useMax: 0.7, ...parts });
   });
 
@@ -26,8 +26,8 @@ describe('a limit that follows the use of the node', () => {
     expect(after(50)).toBe(100);
   });
 
-  test('does not shrink while nobody waits', () => {
-    areWaiting = false;
+  test('does not shrink while nothing else needs the node', () => {
+    isContended = false;
     expect(after(50)).toBe(100);
   });
 
@@ -42,16 +42,16 @@ describe('a limit that follows the use of the node', () => {
     expect([limit(), limit()]).toEqual([14, 14]);
   });
 
-  test('grows by one while others wait, and faster afterwards', () => {
+  test('grows by one while other work needs the node, and faster afterwards', () => {
     after(20);
     use = 0.5;
     expect(after(5)).toBe(7);
-    areWaiting = false;
+    isContended = false;
     expect(after(30)).toBe(100);
   });
 
   test('is never more than the maximum', () => {
-    const parts = { use: () => 1, areOthersWaiting: () => true, now: () => (time += 100) };
+    const parts = { use: () => 1, isContended: () => true, now: () => (time += 100) };
     const one = createBusyLimit({ max: 1, min: 2, useMax: 0.7, ...parts });
     expect([one(), one(), one()]).toEqual([1, 1, 1]);
   });

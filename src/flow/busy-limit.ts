@@ -1,4 +1,4 @@
-// A limit on concurrent tasks that shrinks while the node is busy and others are waiting for it. Tasks that wait for slow websites use no
+// A limit on concurrent tasks that shrinks while the node is busy and other work needs it. Tasks that wait for slow websites use no
 // processor and are not limited.
 import { availableParallelism, cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
@@ -7,10 +7,10 @@ export interface BusyLimitOptions {
   max: number;
   /** What always remains. */
   min: number;
-  /** The limit shrinks while more than this share of the capacity is used and others are waiting. */
+  /** The limit shrinks while more than this share of the capacity is used and other work needs it. */
   useMax: number;
   /** Whether there is other work that these tasks would delay. */
-  areOthersWaiting(): boolean;
+  isContended(): boolean;
   /** How many tasks run: the limit shrinks from there. By default, it shrinks from the last limit. */
   running?(): number;
   /** The share of the capacity that was used since the last question. */
@@ -21,12 +21,12 @@ export interface BusyLimitOptions {
 /** Less often, the shares would be those of single pages. */
 const everyMs = 100;
 const shrinkTo = 0.7;
-/** The share while nobody waits; otherwise one task at a time. */
+/** How fast the limit grows while nothing else needs the node. Otherwise it grows by one task at a time. */
 const growBy = 0.1;
 
 /** Returns the limit at this moment. */
 export function createBusyLimit(options: BusyLimitOptions): () => number {
-  const { max, useMax, areOthersWaiting, running = () => max, use, now = () => performance.now() } = options;
+  const { max, useMax, running = () => max, use, now = () => performance.now() } = options;
   const min = Math.min(options.min, max);
   let limit = max;
   let askedAt = now();
@@ -35,11 +35,11 @@ export function createBusyLimit(options: BusyLimitOptions): () => number {
     const time = now();
     if (time < askedAt + everyMs) return Math.floor(limit);
     askedAt = time;
-    const areWaiting = areOthersWaiting();
+    const isContended = options.isContended();
     limit =
-      use() > useMax && areWaiting
+      use() > useMax && isContended
         ? Math.max(min, Math.min(limit, running()) * shrinkTo)
-        : Math.min(max, limit + 1 + (areWaiting ? 0 : limit * growBy));
+        : Math.min(max, limit + 1 + (isContended ? 0 : limit * growBy));
     return Math.floor(limit);
   };
 }

@@ -53,8 +53,7 @@ interface Waiter {
 }
 
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { places, waitingMax, refuse } = options;
-  const { perAccountMax } = options;
+  const { places, perAccountMax, waitingMax, refuse } = options;
   const accountMax = typeof perAccountMax === 'number' ? () => perAccountMax : perAccountMax;
   const runningOf = new Map<number, number>();
   const lines = new Map<number, Waiter[]>(); // the account that was served longest ago comes first

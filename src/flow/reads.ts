@@ -75,7 +75,7 @@ export function createReads(refuse: () => Error, limits: Partial<ReadLimits> = {
     max: counts.perAccount,
     min: 2,
     useMax,
-    areOthersWaiting: active.areSeveral,
+    isContended: active.areSeveral,
     use,
     ...(now && { now }),
   });

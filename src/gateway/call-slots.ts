@@ -33,7 +33,7 @@ export function createCallSlots({
       max: callsPerAccountMax,
       min: perAccountMin,
       useMax,
-      areOthersWaiting: active.areSeveral,
+      isContended: active.areSeveral,
       running: () => Math.max(0, ...slots.shares().map(({ running }) => running)),
       use,
       ...(now && { now }),

@@ -1,5 +1,6 @@
 // JSON-LD: the blocks of a page, with the mistakes that are common in them repaired, and what they say about its article.
 
+import { withoutControlCharacters } from '../../contract/control-characters.ts';
 import type { Inventory } from './inventory.ts';
 import type { ArticleFacts } from './metadata.ts';
 import { attributeOf, collapsed, isText } from './tree.ts';
@@ -78,13 +79,12 @@ function repaired(text: string): string[] {
   return values;
 }
 
-/** A string with its line breaks escaped, and without escapes that JSON does not have. */
+/** A string with spaces instead of line breaks and control characters, and without escapes that JSON does not have. */
 const repairedString = (string: string): string =>
-  string
-    .replace(/\s+/g, ' ')
-    .replace(/\\(["\\/bfnrt]|u[\da-fA-F]{4})|\\/g, (escape, valid?: string) => (valid === undefined ? '' : escape))
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u001f]/g, '');
+  withoutControlCharacters(string.replace(/\s+/g, ' ')).replace(
+    /\\(["\\/bfnrt]|u[\da-fA-F]{4})|\\/g,
+    (escape, valid?: string) => (valid === undefined ? '' : escape),
+  );
 
 /** Whether JSON has more levels than allowed. */
 function isNestedTooDeeply(json: string): boolean {
