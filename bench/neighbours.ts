@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProcess, startServiceProcess } from '../test/support/process.ts';
+import type { Attack } from './servers/attack.ts';
 import { percentile, printTable } from './support/figures.ts';
 
 const rounds = 4;
@@ -35,9 +36,11 @@ async function createWorkspace(slug: string): Promise<string> {
   return (await manage(`/accounts/${slug}/keys`, { alias: slug })).key;
 }
 
-async function call(key: string, path: string, parameters: Record<string, string> = {}, signal?: AbortSignal) {
-  const query = new URLSearchParams(parameters).toString();
-  const response = await fetch(`${api}${path}?${query}`, { headers: { 'x-api-key': key }, signal: signal ?? null });
+const address = (path: string, parameters: Record<string, string>) =>
+  `${path}?${new URLSearchParams(parameters).toString()}`;
+
+async function call(key: string, path: string, parameters: Record<string, string> = {}) {
+  const response = await fetch(api + address(path, parameters), { headers: { 'x-api-key': key } });
   return { status: response.status, text: await response.text() };
 }
 
@@ -49,28 +52,15 @@ async function timed(path: string, parameters: Record<string, string>): Promise<
   return performance.now() - startedAt;
 }
 
-/** Makes hostile calls on this many connections until it is stopped, or until there were `callsMax`. */
-function attack(
-  connections: number,
-  path: string,
-  parameters: Record<string, string>,
-  callsMax = Infinity,
-): () => Promise<void> {
-  const aborter = new AbortController();
-  let calls = 0;
-  const callers = Array.from({ length: connections }, async () => {
-    while (!aborter.signal.aborted && calls < callsMax) {
-      const number = String(calls++);
-      const unique = Object.entries(parameters).map(([name, value]) => [name, value.replace('*', number)]);
-      const sent = call(hostileKey, path, Object.fromEntries(unique), aborter.signal).catch(() => ({ status: 0 }));
-      if ((await sent).status !== 200) await sleep(20); // a refused call is repeated, but not in a tight loop
-    }
-  });
-  return async () => {
-    aborter.abort();
-    await Promise.all(callers);
-  };
+async function attack(requests: Attack['requests'], callsMax?: number): Promise<() => Promise<void>> {
+  const given: Attack = { api, key: hostileKey, requests, ...(callsMax !== undefined && { callsMax }) };
+  const attacker = await startProcess(join(import.meta.dirname, 'servers', 'attack.ts'), [JSON.stringify(given)]);
+  return attacker.stop;
 }
+
+/** Makes the same call on this many connections, until it is stopped, or until there were `callsMax`. A `*` makes each call different. */
+const repeat = (connections: number, path: string, parameters: Record<string, string>, callsMax?: number) =>
+  attack([{ path: address(path, parameters).replaceAll('%2A', '*'), connections }], callsMax);
 
 async function finishedJob(parameters: Record<string, string>): Promise<string> {
   const { text } = await call(quietKey, '/v1/website/crawler', { ...parameters, is_async: 'true' });
@@ -85,7 +75,7 @@ interface Resource {
   /** The limit on the ratio of p50 and p95. */
   aim: number;
   quiet(round: number, index: number): Promise<number>;
-  hostile(): (() => Promise<void>) | Promise<() => Promise<void>>;
+  hostile(): Promise<() => Promise<void>>;
   /** Waits for what the attack does first, which is not part of this resource. */
   settled?(): Promise<void>;
 }
@@ -96,25 +86,35 @@ const resources: Resource[] = [
     name: 'dns',
     aim: 2,
     quiet: (round, index) => timed(crawler, { query: `http://fresh-${round}-${index}.test:${targetPort}/` }),
-    hostile: () => attack(60, crawler, { query: `http://silent-*.test:${targetPort}/` }),
+    hostile: () => repeat(60, crawler, { query: `http://silent-*.test:${targetPort}/` }),
   },
   {
     name: 'threads',
     aim: 3,
     quiet: () => timed(crawler, { query: `${site}/`, response_type: 'markdown' }),
-    hostile: () => attack(30, crawler, { query: `${site}/nested`, response_type: 'markdown' }),
+    hostile: () => repeat(30, crawler, { query: `${site}/nested`, response_type: 'markdown' }),
+  },
+  {
+    name: 'slow websites',
+    aim: 2,
+    async quiet() {
+      const startedAt = performance.now();
+      await Promise.all(Array.from({ length: 60 }, () => timed(crawler, { query: `${site}/slow?ms=300` })));
+      return performance.now() - startedAt;
+    },
+    hostile: () => repeat(30, crawler, { query: `${site}/nested`, response_type: 'markdown' }),
   },
   {
     name: 'tabs',
     aim: 3,
     quiet: () => timed('/v1/website/rendering', { query: `${site}/` }),
-    hostile: () => attack(90, '/v1/website/rendering', { query: `${site}/slow` }),
+    hostile: () => repeat(90, '/v1/website/rendering', { query: `${site}/slow` }),
   },
   {
     name: 'captures',
     aim: 3,
     quiet: () => timed('/v1/website/rendering', { query: `${site}/` }),
-    hostile: () => attack(4, '/v1/website/screenshot', { url: `${site}/noise?*`, full_page: 'true' }),
+    hostile: () => repeat(4, '/v1/website/screenshot', { url: `${site}/noise?*`, full_page: 'true' }),
   },
   {
     name: 'jobs',
@@ -124,7 +124,7 @@ const resources: Resource[] = [
       await finishedJob({ query: `${site}/` });
       return performance.now() - startedAt;
     },
-    hostile: () => attack(8, crawler, { query: `${site}/slow?ms=3000`, is_async: 'true' }, 48),
+    hostile: () => repeat(8, crawler, { query: `${site}/slow?ms=3000`, is_async: 'true' }, 48),
   },
   {
     name: 'webhooks',
@@ -136,7 +136,7 @@ const resources: Resource[] = [
       while ((await (await fetch(`${site}/delivered/${name}`)).text()) === '') await sleep(5);
       return performance.now() - startedAt;
     },
-    hostile: () => attack(8, crawler, { query: `${site}/`, is_async: 'true', webhook_url: `${site}/silent` }, 64),
+    hostile: () => repeat(8, crawler, { query: `${site}/`, is_async: 'true', webhook_url: `${site}/silent` }, 64),
     settled: waitUntilIdle, // its jobs have ended, its webhooks wait for their receiver
   },
   {
@@ -146,15 +146,18 @@ const resources: Resource[] = [
     async hostile() {
       const { text } = await call(hostileKey, crawler, { query: `${site}/slow`, is_async: 'true' });
       const { job_id: id } = JSON.parse(text) as { job_id: string };
-      const script = join(import.meta.dirname, 'servers', 'free-reads.ts');
-      return (await startProcess(script, [api, hostileKey, id])).stop;
+      return attack([
+        { path: `/jobs/${id}?wait=30`, connections: 300 },
+        { path: '/v1/batches', connections: 30 },
+        { path: '/v1/usage', connections: 30 },
+      ]);
     },
   },
   {
     name: 'anonymous bodies',
     aim: 2,
     quiet: () => timed('/v1/usage', {}),
-    hostile: async () => {
+    async hostile() {
       const sender = await startProcess(join(import.meta.dirname, 'servers', 'anonymous-bodies.ts'), [
         `${api}${crawler}`,
       ]);
@@ -182,7 +185,7 @@ async function measure({ quiet, hostile, settled }: Resource) {
 async function waitUntilIdle(): Promise<void> {
   for (;;) {
     const { text } = await call(quietKey, '/metrics');
-    const busy = [...text.matchAll(/^siteglass_(?:calls_running|jobs_running)(?:\{[^}]*\})? (\d+)/gm)];
+    const busy = [...text.matchAll(/^siteglass_(?:calls_open|jobs_running)(?:\{[^}]*\})? (\d+)/gm)];
     if (busy.every(([, count]) => count === '0')) return;
     await sleep(200);
   }

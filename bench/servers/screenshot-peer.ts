@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 const [name = '', directory = '', executablePath = ''] = process.argv.slice(2);
 const require = createRequire(join(directory, 'index.js'));
-// They have types of their own only where they are installed.
+// Their types exist only where they are installed.
 // oxlint-disable-next-line typescript/no-explicit-any
 const load = async (module: string): Promise<any> => await import(pathToFileURL(require.resolve(module)).href);
 const size = { width: 1280, height: 1024 };
@@ -30,8 +30,8 @@ const makers: Record<string, () => Promise<(url: string) => Promise<Uint8Array>>
   },
   async browserless() {
     const { default: createBrowserless } = await load('browserless');
-    // As it comes, with its own flags and its filter of ads, but waiting for no more than the others wait for. The filter is
-    // work that we do not do in this comparison: `adblock: false` takes it away, and costs us 0.1 to 0.3 of the ratio.
+    // With its default flags and ad filter, but waiting for no more than the others wait for. The filter is
+    // work that we do not do in this comparison: `adblock: false` disables it, and costs us 0.1 to 0.3 of the ratio.
     const { default: puppeteer } = await load('puppeteer-core');
     const browserless = createBrowserless({ puppeteer, executablePath, headless: 'shell' });
     return async (url) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createThreads } from './threads.ts';
 import type { Threads } from './threads.ts';
 
@@ -11,7 +11,9 @@ const directory = mkdtempSync(join(tmpdir(), 'siteglass-threads-'));
 const worker = join(directory, 'worker.ts');
 writeFileSync(
   worker,
-  `export function run(task: string) {
+  `import { workerData } from 'node:worker_threads';
+   if (workerData.started) Atomics.add(workerData.started, 0, 1);
+   export function run(task: string) {
      for (const all = []; task === "eat"; ) all.push([all.length]);
      if (task === "hang") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
      return task;
@@ -20,9 +22,11 @@ writeFileSync(
 afterAll(() => rmSync(directory, { recursive: true }));
 
 let threads: Threads<string, string>;
+let started: Int32Array;
 beforeEach(() => {
+  started = new Int32Array(new SharedArrayBuffer(4));
   const limits = { threadsMin: 1, threadsMax: 1, idleMs: 60_000, memoryMbMax: 32 };
-  threads = createThreads({ worker: pathToFileURL(worker), ...limits });
+  threads = createThreads({ worker: pathToFileURL(worker), workerData: { started }, ...limits });
 });
 afterEach(() => threads.close());
 
@@ -56,4 +60,12 @@ test('an account that occupies all its threads does not delay another one', asyn
   expect(threads.shares()).toEqual([{ account: 1, running: 1, waiting: 2 }]);
   caller.abort(new Error('gone'));
   await Promise.allSettled(hanging);
+});
+
+test('the thread for other accounts starts while the first account occupies its own', async () => {
+  const caller = new AbortController();
+  const hanging = threads.run('hang', { ...time, signal: caller.signal });
+  await vi.waitUntil(() => Atomics.load(started, 0) === 2, { timeout: 60_000 });
+  caller.abort(new Error('gone'));
+  await Promise.allSettled([hanging]);
 });

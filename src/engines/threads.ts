@@ -1,7 +1,9 @@
 // Worker threads for tasks whose cost depends on the page. Threads, queue, memory and time are limited.
 import { Piscina } from 'piscina';
 import { overloaded } from '../contract/errors.ts';
+import { siblingModule } from '../contract/sibling-module.ts';
 import { createFairQueue } from '../flow/fair-queue.ts';
+import { countCost } from '../flow/pace.ts';
 import type { Share } from '../flow/shares.ts';
 import { within } from '../flow/time-limit.ts';
 
@@ -10,7 +12,7 @@ export interface ThreadsSettings {
   worker: URL;
   workerData?: object;
   threadsMin: number;
-  /** How many threads one account can use. One more is started when another account needs it. */
+  /** How many threads one account can use. One more is for other accounts. */
   threadsMax: number;
   idleMs: number;
   /** How many tasks may wait for a thread, and how long. */
@@ -47,6 +49,7 @@ export class Exhausted extends Error {
 }
 
 const startMsMax = 30_000;
+const spareTask = siblingModule('spare-thread', import.meta.url);
 
 export function createThreads<Task, Result>({
   worker,
@@ -58,7 +61,7 @@ export function createThreads<Task, Result>({
   waitSecondsMax = 20,
   memoryMbMax = 512,
 }: ThreadsSettings): Threads<Task, Result> {
-  const pool = new Piscina<Task, Result>({
+  const pool = new Piscina<Task | undefined, Result>({
     filename: worker.href,
     // A named export: Node aborts the process when a thread is terminated while it loads a module with a default export.
     name: 'run',
@@ -72,13 +75,24 @@ export function createThreads<Task, Result>({
   // A thread can run out of memory just after its task was aborted. The pool replaces it.
   pool.on('error', () => {});
   // Tasks wait here instead of in the pool, so that waiting does not count against the time limit of a task. One account can use
-  // `threadsMax` threads; one more is started only for another account, which need not wait for slow tasks of the first.
-  const places = createFairQueue({
-    places: threadsMax + 1,
+  // `threadsMax` threads; one more is for other accounts, which need not wait for slow tasks of the first.
+  const slots = createFairQueue({
+    slots: threadsMax + 1,
     perAccountMax: threadsMax,
     waitingMax: queueMax,
     refuse: () => overloaded('too many pages are waiting to be processed', 1),
   });
+
+  let isStartingSpare = false;
+
+  /** Starts the thread for other accounts while the others are busy, so that nobody has to wait until it has started. */
+  async function startSpare(): Promise<void> {
+    if (isStartingSpare || pool.threads.length > threadsMax) return;
+    isStartingSpare = true;
+    // It fails when the pool is closed meanwhile.
+    await pool.run(undefined, { filename: spareTask.href, name: 'run' }).catch(() => {});
+    isStartingSpare = false;
+  }
 
   async function outcomeOf(work: Promise<Result>, { msMax, begun, signal }: RunOptions): Promise<Result> {
     const handedAt = Date.now();
@@ -99,8 +113,10 @@ export function createThreads<Task, Result>({
   return {
     async run(task, options) {
       const { account, signal } = options;
-      const leave = await places.enter(account, { waitMs: waitSecondsMax * 1000, signal });
+      const leave = await slots.enter(account, { waitMs: waitSecondsMax * 1000, signal });
+      if (slots.running >= threadsMax) void startSpare();
       const stop = new AbortController();
+      const startedAt = performance.now();
       try {
         return await outcomeOf(pool.run(task, { signal: stop.signal }), options);
       } catch (error) {
@@ -108,9 +124,10 @@ export function createThreads<Task, Result>({
         throw isOutOfMemory(error) ? new Exhausted('memory') : error;
       } finally {
         leave();
+        countCost(performance.now() - startedAt);
       }
     },
-    shares: places.shares,
+    shares: slots.shares,
     close: () => pool.destroy(),
   };
 }

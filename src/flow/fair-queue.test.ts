@@ -5,7 +5,7 @@ import type { FairQueueOptions } from './fair-queue.ts';
 
 const refused = new Error('refused');
 const create = (options: Partial<FairQueueOptions> = {}) =>
-  createFairQueue({ places: 3, perAccountMax: 2, waitingMax: 10, refuse: () => refused, ...options });
+  createFairQueue({ slots: 3, perAccountMax: 2, waitingMax: 10, refuse: () => refused, ...options });
 const patient = { waitMs: 60_000 };
 
 const stateOf = async (promise: Promise<unknown>) => {
@@ -31,19 +31,23 @@ describe('a fair queue', () => {
     ]);
   });
 
-  test('admits waiters when the limit grows, although no place is left', async () => {
-    let limit = 1;
-    const queue = create({ perAccountMax: () => limit });
-    await queue.enter(1, patient);
-    const second = queue.enter(1, patient);
-    expect(await stateOf(second)).toBe('waiting');
-    limit = 2;
-    await second;
-    expect(queue.shares()).toEqual([{ account: 1, running: 2, waiting: 0 }]);
+  test('admits the waiters of an account when it can start, although no slot is left', async () => {
+    let canStart = false;
+    const started: number[] = [];
+    const queue = create({
+      canStart: (account) => account === 2 || canStart,
+      onStart: (account) => started.push(account),
+    });
+    const waiting = queue.enter(1, patient);
+    await queue.enter(2, patient);
+    expect(await stateOf(waiting)).toBe('waiting');
+    canStart = true;
+    await waiting;
+    expect(started).toEqual([2, 1]);
   });
 
   test('serves accounts in rotation, regardless of how many calls each has waiting', async () => {
-    const queue = create({ places: 1, perAccountMax: 1 });
+    const queue = create({ slots: 1, perAccountMax: 1 });
     const leave = await queue.enter(1, patient);
     const order: string[] = [];
     const visits = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map(async (name) => {
@@ -58,8 +62,8 @@ describe('a fair queue', () => {
     expect([queue.running, queue.waiting]).toEqual([0, 0]);
   });
 
-  test('prefers the account that uses the fewest places', async () => {
-    const queue = create({ places: 3, perAccountMax: 3 });
+  test('prefers the account that uses the fewest slots', async () => {
+    const queue = create({ slots: 3, perAccountMax: 3 });
     const [first] = [await queue.enter(1, patient), await queue.enter(1, patient), await queue.enter(2, patient)];
     const again = queue.enter(1, patient);
     const newcomer = queue.enter(3, patient);
@@ -68,15 +72,15 @@ describe('a fair queue', () => {
   });
 
   test('rejects a caller when the queue is full and its account has as many waiters as any other', async () => {
-    const queue = create({ places: 1, waitingMax: 2 });
+    const queue = create({ slots: 1, waitingMax: 2 });
     await queue.enter(1, patient);
     const waiters = [queue.enter(2, patient), queue.enter(3, patient)];
     for (const account of [1, 2, 4]) await expect(queue.enter(account, patient)).rejects.toBe(refused);
     expect(await Promise.all(waiters.map(stateOf))).toEqual(['waiting', 'waiting']);
   });
 
-  test('rejects the newest waiter of the longest line when another account needs its place', async () => {
-    const queue = create({ places: 1, waitingMax: 4 });
+  test('rejects the newest waiter of the longest line when another account needs its slot', async () => {
+    const queue = create({ slots: 1, waitingMax: 4 });
     await queue.enter(1, patient);
     const greedy = Array.from({ length: 4 }, () => stateOf(queue.enter(1, patient)));
     const modest = [queue.enter(2, patient), queue.enter(3, patient)].map(stateOf);
@@ -87,7 +91,7 @@ describe('a fair queue', () => {
   });
 
   test('rejects a caller that waited too long, and removes it from the queue', async () => {
-    const queue = create({ places: 1 });
+    const queue = create({ slots: 1 });
     const leave = await queue.enter(1, patient);
     await expect(queue.enter(2, { waitMs: 5 })).rejects.toBe(refused);
     expect([queue.waiting, queue.shares()]).toEqual([0, [{ account: 1, running: 1, waiting: 0 }]]);
@@ -96,7 +100,7 @@ describe('a fair queue', () => {
   });
 
   test('removes a waiting caller whose signal aborts', async () => {
-    const queue = create({ places: 1 });
+    const queue = create({ slots: 1 });
     await queue.enter(1, patient);
     const caller = new AbortController();
     const waiting = queue.enter(2, { ...patient, signal: caller.signal });
@@ -107,7 +111,7 @@ describe('a fair queue', () => {
     expect(queue.waiting).toBe(0);
   });
 
-  test('ignores a second release of the same place', async () => {
+  test('ignores a second release of the same slot', async () => {
     const queue = create();
     const leave = await queue.enter(1, patient);
     await queue.enter(1, patient);
@@ -116,11 +120,11 @@ describe('a fair queue', () => {
     expect(queue.running).toBe(1);
   });
 
-  test('keeps its limits and leaves no place unused in random sequences', async () => {
+  test('keeps its limits and leaves no slot unused in random sequences', async () => {
     const step = fc.record({ account: fc.integer({ min: 1, max: 4 }), leaves: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const queue = create({ places: 3, perAccountMax: 2, waitingMax: 100 });
+        const queue = create({ slots: 3, perAccountMax: 2, waitingMax: 100 });
         const inside: (() => void)[] = [];
         for (const { account, leaves } of steps) {
           if (leaves) inside.shift()?.();

@@ -1,4 +1,4 @@
-// A limited number of places, shared fairly between accounts: the next free place goes to the waiting account that uses the
+// A limited number of slots, shared fairly between accounts: the next free slot goes to the waiting account that uses the
 // fewest, and among equals to the one that was served longest ago. When the queue is full, the account with the most waiters
 // loses its newest one to an account with fewer: no account can keep the others out.
 
@@ -6,46 +6,50 @@ import type { Share } from './shares.ts';
 import { abortReason } from './time-limit.ts';
 
 export interface FairQueueOptions {
-  /** Total number of places. */
-  places: number;
-  /** How many places one account can use now. At least 1. A function is asked regularly while callers wait. */
-  perAccountMax: number | (() => number);
+  /** Total number of slots. */
+  slots: number;
+  /** How many slots one account can use. At least 1. */
+  perAccountMax: number;
   /** Maximum number of waiters. */
   waitingMax: number;
   /** Creates the error for a caller that cannot wait or waited too long. */
   refuse(): Error;
-  /** Called when an account asks for a place. */
+  /** Called when an account requests a slot. */
   onEnter?(account: number): void;
+  /** Whether an account can start now. Called regularly while callers wait. */
+  canStart?(account: number): boolean;
+  /** Called when an account gets a slot. */
+  onStart?(account: number): void;
 }
 
-/** Releases the place. Further calls do nothing. */
+/** Releases the slot. Further calls do nothing. */
 export type Leave = () => void;
 
 export interface EnterOptions {
-  /** How long to wait for a place. */
+  /** How long to wait for a slot. */
   waitMs: number;
-  /** Aborts the wait. A place that was already granted must still be released. */
+  /** Aborts the wait. A slot that was already granted must still be released. */
   signal?: AbortSignal | undefined;
 }
 
 export interface FairQueue {
   /**
-   * Resolves when a place is free. Rejects when the queue is full, the wait times out, the signal aborts, or an account with
-   * fewer waiters needs the place in the queue.
+   * Resolves when a slot is free. Rejects when the queue is full, the wait times out, the signal aborts, or an account with
+   * fewer waiters needs the slot in the queue.
    */
   enter(account: number, options: EnterOptions): Promise<Leave>;
   readonly running: number;
   readonly waiting: number;
-  /** True when all places are taken. */
+  /** True when all slots are taken. */
   readonly isFull: boolean;
-  /** How many places have been given so far. */
+  /** How many slots have been granted so far. */
   readonly entered: number;
   /** The current use per account, for metrics and the operator's page. */
   shares(): Share[];
 }
 
-/** How often a limit that varies is asked while callers wait. */
-const recheckMs = 100;
+/** How often `canStart` is called while callers wait. Less often, they would start in bursts. */
+const recheckMs = 10;
 
 interface Waiter {
   admit(): void;
@@ -53,8 +57,7 @@ interface Waiter {
 }
 
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { places, perAccountMax, waitingMax, refuse } = options;
-  const accountMax = typeof perAccountMax === 'number' ? () => perAccountMax : perAccountMax;
+  const { slots, perAccountMax, waitingMax, refuse } = options;
   const runningOf = new Map<number, number>();
   const lines = new Map<number, Waiter[]>(); // the account that was served longest ago comes first
   let running = 0;
@@ -63,12 +66,15 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   let recheck: NodeJS.Timeout | undefined;
 
   const countOf = (account: number): number => runningOf.get(account) ?? 0;
-  const hasPlace = (account: number): boolean => running < places && countOf(account) < accountMax();
+  const canStart = (account: number): boolean => options.canStart?.(account) ?? true;
+  const hasPlace = (account: number): boolean =>
+    running < slots && countOf(account) < perAccountMax && canStart(account);
 
   function take(account: number): Leave {
     running++;
     entered++;
     runningOf.set(account, countOf(account) + 1);
+    options.onStart?.(account);
     let isTaken = true;
     return () => {
       if (!isTaken) return;
@@ -81,7 +87,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     };
   }
 
-  /** False when no waiter can have a place. */
+  /** False when no waiter can have a slot. */
   function admitNext(): boolean {
     let next: { account: number; line: Waiter[] } | undefined;
     for (const [account, line] of lines) {
@@ -97,9 +103,9 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     return true;
   }
 
-  /** A limit that grows admits waiters although no place was left. */
+  /** An account may be able to start although no slot was left. */
   function recheckLater(): void {
-    if (typeof perAccountMax === 'number' || waiting === 0) return;
+    if (!options.canStart || waiting === 0) return;
     recheck ??= setTimeout(() => {
       recheck = undefined;
       while (admitNext());
@@ -162,7 +168,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       return waiting;
     },
     get isFull() {
-      return running >= places;
+      return running >= slots;
     },
     get entered() {
       return entered;

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { createPace } from './pace.ts';
 import { createReads, outsideRead } from './reads.ts';
 
 const refused = new Error('refused');
 const create = (limits = {}) =>
-  createReads(() => refused, {
-    places: 2,
+  createReads(() => refused, createPace(), {
+    slots: 2,
     perAccount: 1,
     downloads: 2,
     downloadsPerAccount: 1,
     waitMs: 60_000,
-    use: () => 0,
     ...limits,
   });
 
@@ -30,7 +30,7 @@ describe('a read', () => {
     expect(order).toEqual(['other', 'first', 'second']);
   });
 
-  test('leaves its place while it waits for something else', async () => {
+  test('leaves its slot while it waits for something else', async () => {
     const reads = create();
     const gate = Promise.withResolvers<void>();
     const waiting = reads.run(1, async () => {
@@ -44,7 +44,7 @@ describe('a read', () => {
     expect(runningOf(reads, 1)).toBe(0);
   });
 
-  test('that has been given up gets no place when its wait ends', async () => {
+  test('that has been given up gets no slot when its wait ends', async () => {
     const reads = create();
     const gate = Promise.withResolvers<void>();
     let late: Promise<void> | undefined;
@@ -56,7 +56,7 @@ describe('a read', () => {
     expect(reads.shares()).toEqual([]);
   });
 
-  test('that is given up while it waits to go on leaves the place that it gets', async () => {
+  test('that is given up while it waits to continue leaves the slot that it gets', async () => {
     const reads = create();
     const [wait, other, end] = [1, 2, 3].map(() => Promise.withResolvers<void>());
     let late: Promise<void> | undefined;
@@ -74,45 +74,12 @@ describe('a read', () => {
     expect(reads.shares()).toEqual([]);
   });
 
-  test('within a read needs no second place', async () => {
+  test('within a read needs no second slot', async () => {
     const reads = create();
     expect(await reads.run(1, () => reads.run(1, async () => runningOf(reads, 1)))).toBe(1);
   });
 
-  test('has few places while the node is busy and others make calls', async () => {
-    let [time, use] = [0, 1];
-    const reads = create({ places: 10, perAccount: 4, use: () => use, now: () => time });
-    const gates: (() => void)[] = [];
-    const start = () => reads.run(1, () => new Promise<void>((resolve) => gates.push(resolve)));
-    const begin = async (): Promise<number> => {
-      const all = Array.from({ length: 4 }, start);
-      await new Promise(setImmediate);
-      const running = runningOf(reads, 1);
-      while (gates.length > 0 || reads.shares().length > 0) {
-        for (const end of gates.splice(0)) end();
-        await new Promise(setImmediate);
-      }
-      await Promise.all(all);
-      return running;
-    };
-    expect(await begin()).toBe(4);
-    for (const account of [2, 1, 2]) {
-      for (let round = 0; round < 4; round++) {
-        time += 100;
-        reads.noteCall(account);
-        await reads.run(1, async () => {});
-      }
-    }
-    expect(await begin()).toBe(2);
-    use = 0.5;
-    for (let round = 0; round < 4; round++) {
-      time += 100;
-      await reads.run(1, async () => {});
-    }
-    expect(await begin()).toBe(4);
-  });
-
-  test('that fails leaves its place', async () => {
+  test('that fails leaves its slot', async () => {
     const reads = create();
     const failing = reads.run(1, () => Promise.reject(new Error('failed')));
     await expect(failing).rejects.toThrow('failed');
@@ -141,7 +108,7 @@ describe('a download', () => {
     return all;
   }
 
-  test('reads each of its pages in a place', async () => {
+  test('reads each of its pages in a slot', async () => {
     const reads = create();
     async function* pages() {
       yield runningOf(reads, 1);
@@ -175,7 +142,7 @@ describe('a download', () => {
     expect([...reads.shares(), ...reads.downloadShares()]).toEqual([]);
   });
 
-  test('has its place until it ends or is given up', async () => {
+  test('has its slot until it ends or is given up', async () => {
     const reads = create({ waitMs: 1 });
     const first = reads.download(1, numbers())[Symbol.asyncIterator]();
     expect((await first.next()).value).toBe(1);

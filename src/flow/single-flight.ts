@@ -1,4 +1,4 @@
-// Concurrent callers that ask for the same thing share one run of the work.
+// Concurrent callers of the same work share one run of it.
 import { unlessAborted } from './time-limit.ts';
 
 export interface SingleFlight<T> {

@@ -1,4 +1,4 @@
-// Limits how long a call waits for the database in all: one budget for all its statements, wherever in the code they run.
+// Limits how long a call waits for the database in total: one budget for all its statements, wherever in the code they run.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface WaitBudget {

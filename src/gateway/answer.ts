@@ -21,7 +21,7 @@ export interface Reply {
   accountId?: number | undefined;
 }
 
-export interface Wishes {
+export interface ReplyOptions {
   softFail: boolean;
   fields: string | undefined;
   /** The `Accept` header. */
@@ -34,16 +34,16 @@ const jsonType = 'application/json; charset=utf-8';
 const linesType = 'application/x-ndjson; charset=utf-8';
 
 /** The reply to a call that has ended. */
-export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: Wishes): Promise<Reply> {
-  if (outcome.error) return errorReply(outcome.error, wishes.softFail);
+export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, options: ReplyOptions): Promise<Reply> {
+  if (outcome.error) return errorReply(outcome.error, options.softFail);
   const { result } = outcome;
   const headers = cleanHeaders(result.headers ?? {});
-  if (result.raw && wantsRaw(endpoint, wishes)) {
+  if (result.raw && wantsRaw(endpoint, options)) {
     const { content, contentType } = result.raw;
     const body = typeof content === 'string' && isLong(content) ? await writeText(content) : content;
     return success({ ...headers, ...rawHeaders(contentType) }, body);
   }
-  const names = parseFields(wishes.fields);
+  const names = parseFields(options.fields);
   if (result.lines) {
     return { ...success({ ...headers, 'content-type': linesType }, ''), lines: result.lines(names) };
   }
@@ -52,7 +52,7 @@ export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: W
     const about = { 'content-type': contentType, 'content-disposition': `attachment; filename="${name}"` };
     return { ...success({ ...headers, ...about }, ''), file: write(names) };
   }
-  // The 202 of an accepted submission stays whole.
+  // `fields` does not apply to the 202 of a submission.
   const shaped = result.status === 202 ? result.body : keepFields(result.body, names);
   const body = await toJson(shaped);
   return { ...success({ ...headers, 'content-type': jsonType }, body), ...statusOf(result) };
@@ -110,9 +110,10 @@ const success = (headers: Record<string, string>, body: string | Uint8Array): Re
 });
 
 /** The format of the result. */
-export const formFor = (endpoint: AnyEndpoint, wishes: Wishes): Form => (wantsRaw(endpoint, wishes) ? 'raw' : 'json');
+export const formFor = (endpoint: AnyEndpoint, options: ReplyOptions): Form =>
+  wantsRaw(endpoint, options) ? 'raw' : 'json';
 
-function wantsRaw({ sendsRaw }: AnyEndpoint, { accept, fields, responseType }: Wishes): boolean {
+function wantsRaw({ sendsRaw }: AnyEndpoint, { accept, fields, responseType }: ReplyOptions): boolean {
   if (responseType !== undefined) return responseType !== 'json';
   if (sendsRaw === 'by default') return !fields && !accept.includes('application/json');
   return sendsRaw === 'on request' && accept.includes('text/html') && !accept.startsWith('application/json');

@@ -4,10 +4,12 @@ import type { Idempotency } from '../admission/idempotency.ts';
 import type { ApiError } from '../contract/errors.ts';
 import type { AnyEndpoint, Call, Caller, Services } from '../endpoints/endpoint.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
+import type { Pace } from '../flow/pace.ts';
 import type { Reads } from '../flow/reads.ts';
 import type { Tracer } from '../flow/trace.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Payloads } from '../stats/payloads.ts';
+import type { EndpointIds } from '../storage/nodes.ts';
 import type { Vetting } from './read-query.ts';
 import type { UnsentResponses } from './unsent-responses.ts';
 
@@ -40,15 +42,16 @@ export interface CallParts extends Vetting {
   payloads: Payloads;
   /** Limits concurrent calls. */
   slots: FairQueue;
+  pace: Pace;
   /** Limits concurrent reads of free endpoints. */
   reads: Reads;
   unsent: Pick<UnsentResponses, 'check'>;
   services: Services;
   /** The database id of each endpoint's path. */
-  endpointIds: ReadonlyMap<string, number>;
+  endpointIds: EndpointIds;
   /** Whether callers may ignore errors of certificates. */
   allowsInsecureTls: boolean;
-  /** How long a call waits for the database in all. */
+  /** How long a call waits for the database in total. */
   databaseWaitMs: number;
   /** Records the parts of calls. */
   tracer: Tracer;
@@ -68,7 +71,7 @@ export interface Progress {
   isKeyed: boolean;
   charged: number;
   remaining?: number;
-  /** The names of parameters that the endpoint does not know. */
+  /** The names of parameters that the endpoint does not declare. */
   ignored: string[];
 }
 

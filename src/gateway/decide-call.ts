@@ -1,19 +1,19 @@
 // Whether a call may run: key, parameters, permission, limits and balance. Then runs it, or queues it as a job.
-import type { Standing } from '../admission/admission.ts';
+import type { KeyState } from '../admission/admission.ts';
 import type { IdempotencyKey, KeptAnswer, PackedAnswer } from '../admission/idempotency.ts';
 import { forbidden, overloaded, suspended } from '../contract/errors.ts';
 import {
   globalParameters,
   ignoredNamesMax,
   ignoredParameters,
-  inCallersWords,
+  withSentNames,
   readParameters,
 } from '../contract/parameters.ts';
 import type { GlobalParameters } from '../contract/parameters.ts';
 import { isIdempotent } from '../endpoints/endpoint.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
 import { acceptedReply, formFor, replayedReply, toKeptAnswer, toReply } from './answer.ts';
-import type { Reply, Wishes } from './answer.ts';
+import type { Reply, ReplyOptions } from './answer.ts';
 import type { CallParts, IncomingCall, Progress } from './call-parts.ts';
 import { performInSlot } from './perform-call.ts';
 import { insecure, isInsecure, readQuery, vetExit, vetUrls } from './read-query.ts';
@@ -35,7 +35,7 @@ export async function decideCall(parts: CallParts, call: IncomingCall, progress:
     progress.hold = 'queued';
     return reply;
   }
-  const wishes: Wishes = {
+  const options: ReplyOptions = {
     softFail: globals.soft_fail,
     fields: globals.fields,
     accept: call.accept,
@@ -44,18 +44,18 @@ export async function decideCall(parts: CallParts, call: IncomingCall, progress:
   const submission = endpoint.isSubmission
     ? { idempotencyKey: call.idempotencyKey, ip: call.ip, lines: call.lines }
     : undefined;
-  const work = { query, caller, id: progress.id, form: formFor(endpoint, wishes), submission };
+  const work = { query, caller, id: progress.id, form: formFor(endpoint, options), submission };
   const outcome = await performInSlot(parts, endpoint, work);
   progress.ignored = [...progress.ignored, ...(outcome.result?.ignored ?? [])].slice(0, ignoredNamesMax);
-  if (outcome.error) outcome.error = inCallersWords(outcome.error, endpoint.query, call.sent);
+  if (outcome.error) outcome.error = withSentNames(outcome.error, endpoint.query, call.sent);
   if (progress.isKeyed && !outcome.error) {
-    const reply = await toReply(outcome, endpoint, wishes);
+    const reply = await toReply(outcome, endpoint, options);
     const answer = await packAnswer(parts, progress, reply);
     await tracer.span('settle', {}, () => settleCall(parts, call, progress, outcome, answer));
     return reply;
   }
   await tracer.span('settle', {}, () => settleCall(parts, call, progress, outcome));
-  return await toReply(outcome, endpoint, wishes);
+  return await toReply(outcome, endpoint, options);
 }
 
 /** The answer to keep; null for a call without an idempotency key. */
@@ -70,7 +70,7 @@ async function admitCall(parts: CallParts, call: IncomingCall, progress: Progres
   progress.ignored = ignoredParameters(call.sent, globalParameters, endpoint.query);
   const { query, globals, idempotency } = await readCall(parts, call, progress, caller);
   if (idempotency) {
-    const first = await parts.idempotency.find(caller, parts.endpointIds.get(endpoint.path)!, idempotency);
+    const first = await parts.idempotency.find(caller, parts.endpointIds.of(endpoint.path), idempotency);
     if (first) return { replay: replay(progress, first) };
   }
   await checkPermission(parts, endpoint, progress, caller, query);
@@ -109,9 +109,9 @@ async function readCall(
     const idempotency = parts.idempotency.identify(idempotencyKey, { ...query, ...compared });
     return { query, globals, idempotency };
   } catch (error) {
-    const standing = await parts.admission.standing(caller);
-    progress.remaining = standing.remaining;
-    throw inCallersWords(error, endpoint.query, sent);
+    const keyState = await parts.admission.keyState(caller);
+    progress.remaining = keyState.remaining;
+    throw withSentNames(error, endpoint.query, sent);
   }
 }
 
@@ -124,18 +124,18 @@ async function checkPermission(
 ): Promise<void> {
   const ignoresTls = isInsecure(query, allowsInsecureTls);
   if (!endpoint.requires && !endpoint.permit && endpoint.rateLimited && !ignoresTls) return;
-  const standing = await admission.standing(caller);
-  progress.remaining = standing.remaining;
+  const keyState = await admission.keyState(caller);
+  progress.remaining = keyState.remaining;
   if (endpoint.isSubmission) return; // it checks permissions after its items
-  if (standing.suspended && !endpoint.servesSuspended) throw suspended(standing.remaining);
-  requireFeature(endpoint, standing);
+  if (keyState.suspended && !endpoint.servesSuspended) throw suspended(keyState.remaining);
+  requireFeature(endpoint, keyState);
   if (ignoresTls) throw insecure();
-  endpoint.permit?.(query, standing);
+  endpoint.permit?.(query, keyState);
 }
 
-function requireFeature({ requires }: AnyEndpoint, { statsEnabled }: Standing): void {
+function requireFeature({ requires }: AnyEndpoint, { statsEnabled }: KeyState): void {
   if (requires === 'stats' && !statsEnabled) {
-    throw forbidden('stats are not enabled for this account; the operator can switch them on');
+    throw forbidden('stats are not enabled for this account; the operator can enable them');
   }
 }
 
@@ -151,7 +151,7 @@ async function reserveCredits(
   const { remaining } = await admission.reserve({
     id: progress.id,
     caller,
-    endpointId: endpointIds.get(endpoint.path)!,
+    endpointId: endpointIds.of(endpoint.path),
     credits: endpoint.credits,
     leaseSeconds: endpoint.timeoutSeconds + leaseMarginSeconds,
     idempotency,

@@ -21,7 +21,7 @@ async function runJob(params: Record<string, unknown>, performed: Outcome, attem
   const queries: Record<string, unknown>[] = [];
   const work = createJobWork({
     catalog: [endpoint],
-    endpointIds: new Map([[endpoint.path, 1]]),
+    endpointIds: { of: () => 1 },
     calls: {
       answer: () => Promise.reject(new Error('not called')),
       async perform(_endpoint, { query }) {

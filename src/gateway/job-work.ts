@@ -7,12 +7,13 @@ import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
 import type { Tracer } from '../flow/trace.ts';
 import type { RunningJob } from '../jobs/worker.ts';
 import type { Payloads } from '../stats/payloads.ts';
+import type { EndpointIds } from '../storage/nodes.ts';
 import type { Calls } from './call.ts';
 import type { CallParts } from './call-parts.ts';
 
 export interface JobWorkParts {
   catalog: readonly AnyEndpoint[];
-  endpointIds: ReadonlyMap<string, number>;
+  endpointIds: EndpointIds;
   calls: Calls;
   payloads: Payloads;
   tracer: Tracer;
@@ -21,7 +22,7 @@ export interface JobWorkParts {
 
 /** Makes the function with which workers run a job. It never throws. */
 export function createJobWork({ catalog, endpointIds, calls, payloads, tracer, onEnd }: JobWorkParts) {
-  const endpoints = new Map(catalog.filter((one) => one.canRunAsync).map((one) => [endpointIds.get(one.path), one]));
+  const endpoints = new Map(catalog.filter((one) => one.canRunAsync).map((one) => [endpointIds.of(one.path), one]));
 
   return async (job: RunningJob, signal: AbortSignal): Promise<Outcome> => {
     const endpoint = endpoints.get(job.endpointId);

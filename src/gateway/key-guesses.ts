@@ -1,6 +1,7 @@
 // Slows down responses to invalid keys per network address, so that keys cannot be guessed at speed. Valid keys of the same
 // address are not affected: only the response to an invalid key waits, and it stays a 401.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createBoundedCache } from '../flow/bounded-cache.ts';
 import { networkOf } from '../contract/caller-address.ts';
 
 export interface KeyGuessLimits {
@@ -31,15 +32,12 @@ export function createKeyGuesses({
   now = Date.now,
 }: { limits?: Partial<KeyGuessLimits>; now?: () => number } = {}): KeyGuesses {
   const { freeGuesses, intervalMs, delayMsMax, addressesMax, waitingMax } = { ...defaultLimits, ...limits };
-  /** When the next response of a network would be due if none were free. The least recently used network comes first. */
-  const dueAt = new Map<string, number>();
+  /** When the next response of a network would be due if none were free. */
+  const dueAt = createBoundedCache<string, number>({ entriesMax: addressesMax });
   let waiting = 0;
 
   function delayOf(network: string): number {
     const due = Math.max(dueAt.get(network) ?? 0, now()) + intervalMs;
-    dueAt.delete(network);
-    const [oldest] = dueAt.keys();
-    if (oldest !== undefined && dueAt.size >= addressesMax) dueAt.delete(oldest);
     const delay = Math.max(0, due - now() - freeGuesses * intervalMs);
     dueAt.set(network, Math.min(due, now() + freeGuesses * intervalMs + delayMsMax));
     return Math.min(delay, delayMsMax);

@@ -46,7 +46,7 @@ const refusals: Record<string, { description: string; example: string }> = {
   },
   403: {
     description: 'The account may not do this. Free.',
-    example: 'Forbidden: stats are not enabled for this account; the operator can switch them on',
+    example: 'Forbidden: stats are not enabled for this account; the operator can enable them',
   },
   404: { description: 'Not found. Free.', example: 'Not Found' },
   409: {
@@ -90,7 +90,7 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
       title: 'Siteglass',
       version,
       description:
-        'A self-hosted web data API. Every call carries an API key; every success costs the credits named in `x-credits`; failures are free.',
+        'A self-hosted web data API. Every call needs an API key; every success costs the credits named in `x-credits`; failures are free.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: exampleOrigin, description: 'This installation' }],
@@ -136,7 +136,7 @@ const tagDescriptions: Record<string, string> = {
   search: 'Results of several search engines',
   batches: 'Many calls at once',
   crawls: 'All pages of a website',
-  schedules: 'Calls that are repeated by time, and watches for changes',
+  schedules: 'Calls that run at set times, and watches for changes',
   jobs: 'State and results of asynchronous calls',
 };
 const describeTag = (name: string): string => tagDescriptions[name] ?? `Search results of ${name}`;
@@ -381,7 +381,7 @@ function headersOf(endpoint: AnyEndpoint): NonNullable<Response['headers']> {
     'x-request-id': text('Identifier of the call, as in the request log'),
     'x-credits-charged': number('Credits charged for this call'),
     'x-credits-remaining': number('Credits left'),
-    'x-ignored-parameters': text('Names of sent parameters that this endpoint does not know, separated by commas'),
+    'x-ignored-parameters': text('Names of sent parameters that this endpoint does not accept, separated by commas'),
     'x-status': number('The real status of an error, with `soft_fail`'),
     ...(endpoint.successStatus === 202 && { location: text('Where to read the state') }),
   };

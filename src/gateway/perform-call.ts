@@ -8,7 +8,7 @@ import type { CallParts, Work } from './call-parts.ts';
 /** How long a call waits for a slot. */
 const slotWaitMs = 15_000;
 
-/** Waits for a slot first. Free endpoints read from the database, and have slots of their own; submissions limit themselves. */
+/** Waits for a slot first. Free endpoints read from the database, and have separate slots; submissions limit themselves. */
 export async function performInSlot(parts: CallParts, endpoint: AnyEndpoint, work: Work): Promise<Outcome> {
   const { accountId } = work.caller;
   let leave: (() => void) | undefined;
@@ -17,7 +17,7 @@ export async function performInSlot(parts: CallParts, endpoint: AnyEndpoint, wor
     if (endpoint.isSubmission) return await perform(parts, endpoint, work);
     if (endpoint.credits === 0) return await parts.reads.run(accountId, () => perform(parts, endpoint, work));
     leave = await parts.slots.enter(accountId, { waitMs: slotWaitMs });
-    return await perform(parts, endpoint, work);
+    return await parts.pace.run(accountId, () => perform(parts, endpoint, work));
   } catch (error) {
     return { error: toApiError(parts, error, work.id) };
   } finally {

@@ -31,15 +31,16 @@ export function registerProbes(server: FastifyInstance, parts: ProbeParts): void
 function listenForMetrics(server: FastifyInstance, { metrics, metricsPort, host }: ProbeParts): void {
   let metricsServer: Server | undefined;
   server.addHook('onListen', async () => {
-    metricsServer = createServer((request, response) => {
+    const opened = createServer((request, response) => {
       if (request.url !== '/metrics') {
         response.writeHead(404).end();
         return;
       }
       void metrics.text().then((text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text));
     });
+    metricsServer = opened;
     await new Promise<void>((resolve, reject) => {
-      metricsServer!.once('error', reject).listen(metricsPort, host, resolve);
+      opened.once('error', reject).listen(metricsPort, host, resolve);
     });
   });
   server.addHook('onClose', async () => {

@@ -1,6 +1,6 @@
 // Reads the parameters of an endpoint: of a call, and of an item of a batch.
 import { forbidden } from '../contract/errors.ts';
-import { readExitWish } from '../contract/exit-options.ts';
+import { readExitOptions } from '../contract/exit-options.ts';
 import { moveUserInfo } from '../contract/fetch-options.ts';
 import { readParameters } from '../contract/parameters.ts';
 import type { ParametersSchema } from '../contract/parameters.ts';
@@ -50,7 +50,7 @@ export function vetExit(
   { country, proxy_pool, proxy }: Record<string, unknown>,
 ): Promise<void> | undefined {
   if (!Object.hasOwn(properties, 'proxy_pool')) return undefined;
-  const wish = readExitWish({ country: textOf(country), proxy_pool: textOf(proxy_pool), proxy: textOf(proxy) });
+  const wish = readExitOptions({ country: textOf(country), proxy_pool: textOf(proxy_pool), proxy: textOf(proxy) });
   return wish && pools.vet(accountId, wish);
 }
 

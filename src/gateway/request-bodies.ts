@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '../contract/errors.ts';
 
 export const bodySeconds = 60;
-/** How long the rest of a refused body is received: in all, and while nothing arrives. */
+/** How long the rest of a refused body is received: in total, and without data. */
 const discardMs = 10_000;
 const discardIdleMs = 2000;
 
@@ -55,7 +55,7 @@ declare module 'fastify' {
 
 const brokenBody = () => badRequest('the connection broke before the whole body was received');
 
-/** A body must arrive within a minute. Streams have a limit of their own. */
+/** A body must arrive within a minute. Streams have a separate limit. */
 export function limitBodies(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;

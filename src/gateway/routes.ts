@@ -4,25 +4,19 @@ import { Readable } from 'node:stream';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
-import {
-  ApiError,
-  badRequest,
-  internalError,
-  invalidKey,
-  methodNotAllowed,
-  notFound,
-  tooLarge,
-} from '../contract/errors.ts';
+import { ApiError, badRequest, invalidKey, methodNotAllowed, notFound, tooLarge } from '../contract/errors.ts';
 import { isObject, parseBody } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { readBoolean } from '../contract/values.ts';
 import { newRequestId } from '../contract/request-id.ts';
-import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { createWaitBudget } from '../flow/wait-budget.ts';
-import type { WaitBudget } from '../flow/wait-budget.ts';
 import { errorReply } from './answer.ts';
 import type { Reply } from './answer.ts';
+import { bodyBytesMax, toApiError } from './api-errors.ts';
 import type { Calls } from './call.ts';
+import { createKeyCheck } from './key-check.ts';
+import type { KeyChecks, KnownKey } from './key-check.ts';
 import type { KeyGuesses } from './key-guesses.ts';
 import { isBrowsing, sendNotFoundPage } from './not-found-page.ts';
 import { parseQuery } from './query-string.ts';
@@ -50,7 +44,6 @@ export interface ServerOptions {
   onFault(error: unknown, requestId: string): void;
 }
 
-const bodyBytesMax = 1024 * 1024;
 const streamSeconds = 15 * 60;
 /** The limit of a body that arrives without a valid key in the header or the query. The key may be in the body. */
 const unknownBodyBytesMax = 16 * 1024;
@@ -196,48 +189,17 @@ interface PublicRequest {
 /** A request whose key has been looked up before its body is read. */
 type KnownRequest = FastifyRequest & KnownKey;
 
-export interface KnownKey {
-  keyIsValid?: boolean;
-  /** The key that was looked up, and its caller. */
-  checkedKey?: { key: string; caller: Caller };
-  /** Why the key in the header or the query is refused. */
-  keyError?: ApiError;
-  /** Limits how long the check of the key and the call wait for the database together. */
-  callBudget?: WaitBudget;
-}
-
-export interface KeyChecks {
-  /** Throws a 401 for an unknown key. */
-  identify(key: string): Promise<Caller>;
-  guesses: KeyGuesses;
-  /** How long a call waits for the database in all. */
-  databaseWaitMs: number;
-}
-
 /** Adds a route for every endpoint. */
 export function registerEndpoints(
   server: FastifyInstance,
   catalog: readonly AnyEndpoint[],
   calls: Calls,
-  { identify, guesses, databaseWaitMs }: KeyChecks,
+  checks: KeyChecks,
 ): void {
-  // Keys are checked before bodies are read, because parsing a large body takes time from other callers.
-  async function checkKey(request: FastifyRequest<PublicRequest> & KnownKey): Promise<void> {
-    const key = keyOf(request, request.query);
-    if (key === '') {
-      request.keyError = invalidKey();
-      return;
-    }
-    request.callBudget = createWaitBudget(databaseWaitMs);
-    await request.callBudget
-      .run(() => identify(key))
-      .then(
-        (caller) => (request.checkedKey = { key, caller }),
-        (error: FastifyError | ApiError) => (request.keyError = toApiError(error)),
-      );
-    request.keyIsValid = request.checkedKey !== undefined;
-  }
-
+  const { guesses, databaseWaitMs } = checks;
+  const checkKey = createKeyCheck(checks, (request: FastifyRequest<PublicRequest> & KnownKey) =>
+    keyOf(request, request.query),
+  );
   for (const endpoint of catalog) {
     const url = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     const isBilled = endpoint.credits > 0;
@@ -322,15 +284,6 @@ function readJsonObject(body: Buffer): object | undefined {
   }
 }
 
-/** Translates the errors of Fastify. */
-export function toApiError(error: FastifyError | ApiError): ApiError {
-  if (error instanceof ApiError) return error;
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(`the body exceeds ${bodyBytesMax} bytes`);
-  if (error.code === 'FST_ERR_BAD_URL') return badRequest('the path is not a valid URL');
-  if (error.statusCode !== undefined && error.statusCode < 500) return badRequest(error.message);
-  return internalError(error);
-}
-
 /** Whether a request that did not become a call has `soft_fail`. */
 function wantsSoftFail({ url, body }: FastifyRequest): boolean {
   if (!/^\/(v1|jobs)(\/|\?|$)/.test(url)) return false;
@@ -344,7 +297,8 @@ export const withRequestId = (reply: Reply, request: FastifyRequest): Reply => (
   headers: { 'x-request-id': request.id, 'x-credits-charged': '0', ...reply.headers },
 });
 
-const privateHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+/** For responses that belong to one caller. */
+export const privateHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** Sends a reply. Its body is already serialized. */
 export function sendReply(reply: FastifyReply, { status, headers, body, lines, file }: Reply): FastifyReply {

@@ -12,24 +12,18 @@ import type { CallParts, IncomingCall, Progress } from './call-parts.ts';
 /** Bills a success or releases the hold, before the reply is sent. A call with an idempotency key keeps its answer. */
 export async function settleCall(
   { admission }: CallParts,
-  { endpoint, ip }: IncomingCall,
+  call: IncomingCall,
   progress: Progress,
   { error }: Outcome,
   answer: PackedAnswer | null = null,
 ): Promise<void> {
   if (progress.hold !== 'taken') return;
   progress.hold = 'ended';
-  const ended = {
-    id: progress.id,
-    billed: !error,
-    status: error?.status ?? 200,
-    durationMs: durationMsOf(progress),
-    ip,
-    errorCode: error?.code ?? null,
-  };
+  const ended = { ...loggedOf(call, progress, error?.status ?? 200, error), billed: !error };
   await (progress.isKeyed ? admission.settle(ended, answer) : admission.settle(ended));
-  if (!error) progress.charged = endpoint.credits;
-  else if (progress.remaining !== undefined) progress.remaining += endpoint.credits;
+  const { credits } = call.endpoint;
+  if (!error) progress.charged = credits;
+  else if (progress.remaining !== undefined) progress.remaining += credits;
 }
 
 /** The error as a reply. Releases the hold if there is one. */
@@ -47,21 +41,19 @@ export async function refuseCall(
 /** Writes the log row of a call that held no credits, and keeps its parameters and body. */
 export function recordCall(
   { admission, payloads, endpointIds, onEnd }: CallParts,
-  { endpoint, sent, ip }: IncomingCall,
+  call: IncomingCall,
   progress: Progress,
   { realStatus, body, headers, error }: Reply,
 ): void {
-  const { id, caller, hold } = progress;
+  const { endpoint, sent } = call;
+  const { caller, hold, charged } = progress;
   if (hold === 'replayed') return; // not a call: nothing was done and nothing is billed
-  const durationMs = durationMsOf(progress);
-  onEnd({ path: endpoint.path, status: realStatus, credits: progress.charged, durationMs });
+  const logged = loggedOf(call, progress, realStatus, error);
+  onEnd({ path: endpoint.path, status: realStatus, credits: charged, durationMs: logged.durationMs });
   if (!caller || !endpoint.logged || hold === 'queued') return;
-  if (hold === 'none') {
-    const endpointId = endpointIds.get(endpoint.path)!;
-    admission.record({ id, ...caller, endpointId, status: realStatus, durationMs, ip, errorCode: error?.code ?? null });
-  }
+  if (hold === 'none') admission.record({ ...logged, ...caller, endpointId: endpointIds.of(endpoint.path) });
   payloads.keep({
-    id,
+    id: logged.id,
     accountId: caller.accountId,
     params: redactParameters(sent, globalParameters, endpoint.query),
     body,
@@ -77,4 +69,11 @@ export function callHeaders({ id, charged, remaining, ignored }: Progress): Reco
   return headers;
 }
 
-const durationMsOf = ({ startedAt }: Progress): number => Math.round(performance.now() - startedAt);
+/** What the log row of a call says about its end. */
+const loggedOf = ({ ip }: IncomingCall, { id, startedAt }: Progress, status: number, error: ApiError | undefined) => ({
+  id,
+  status,
+  durationMs: Math.round(performance.now() - startedAt),
+  ip,
+  errorCode: error?.code ?? null,
+});

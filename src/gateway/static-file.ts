@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Forbids inline scripts and other hosts. Fetched pages are shown in sandboxed frames, which inherit this policy. */
+/** Forbids inline scripts, except one of index.html, and other hosts. Fetched pages are shown in sandboxed frames, which inherit this policy. */
 export const pageSecurity: Record<string, string> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
@@ -31,17 +31,27 @@ type Encoding = 'br' | 'gzip';
 
 const brotliQuality = { [constants.BROTLI_PARAM_QUALITY]: 6 };
 
-export function prepareFile(plain: Buffer, type: string, isImmutable = false): StaticFile {
+/** `brotli` is the compressed content, if it was compressed earlier. */
+export function prepareFile(plain: Buffer, type: string, isImmutable = false, brotli?: Buffer): StaticFile {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   const file = { type, etag, isImmutable, plain };
   if (type.startsWith('image/png') || type.startsWith('font/')) return file;
   return {
     ...file,
     compressed: {
-      br: once(() => brotliCompressSync(plain, { params: brotliQuality })),
+      br: once(() => brotli ?? brotliCompressSync(plain, { params: brotliQuality })),
       gzip: once(() => gzipSync(plain)),
     },
   };
+}
+
+/** The content security policy of a page that contains scripts: it allows exactly these. */
+export function policyOf(html: string): string {
+  const hashes = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  const policy = pageSecurity['content-security-policy'] ?? '';
+  return policy.replace("script-src 'self'", (source) => source + hashes.join(''));
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,5 +1,5 @@
 // `/icons/technology/{slug}.svg`: an icon for every technology that a report names. It is drawn from the name: a monogram on a
-// colour. Logos of the products are trademarks with licences of their own, so none is included.
+// colour. Product logos are trademarks with separate licences, so none is included.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../contract/errors.ts';
@@ -20,7 +20,7 @@ export function registerTechnologyIcons(server: FastifyInstance): void {
 export function monogramOf(slug: string): string {
   const words = slug.split('-').filter((word) => word !== '');
   const letters = (words.length > 1 ? words.slice(0, 2).map((word) => word[0]) : [words[0]?.slice(0, 2)]).join('');
-  const shown = letters === '' ? '?' : letters[0]!.toUpperCase() + letters.slice(1, 2).toLowerCase();
+  const shown = letters === '' ? '?' : letters.charAt(0).toUpperCase() + letters.slice(1, 2).toLowerCase();
   const hue = createHash('sha256').update(slug).digest().readUInt16BE(0) % 360;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40">` +
