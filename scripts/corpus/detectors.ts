@@ -1,5 +1,5 @@
 // Both detectors as the service puts them together, allowed to look at this machine, without a browser.
-import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createAntibot, type Antibot } from '../../src/engines/antibot/antibot.ts';
 import { createAnalysisWorkers } from '../../src/engines/technology/analysis-workers.ts';
 import { loadRuleTables } from '../../src/engines/technology/compile/rule-tables.ts';
@@ -16,7 +16,7 @@ export interface Detectors {
 }
 
 export async function openDetectors(): Promise<Detectors> {
-  const cacheDirectory = tmpdir();
+  const cacheDirectory = join(import.meta.dirname, '../../node_modules/.cache/siteglass-tests');
   await loadRuleTables({ cacheDirectory }); // compiled once; the first page must not be examined without rules
   const guard = createAddressGuard({ egressAllow: ['127.0.0.0/8'] });
   const engine = createUndiciEngine();

@@ -34,7 +34,7 @@ for (const { manifest, folder, files } of libraries.toSorted((a, b) => (a.manife
 await writeFile(target, `[\n${lines.join(',\n')}\n]\n`);
 console.log(`${lines.length} packages: ${target}`);
 
-/** Words that many sites use for files of their own. */
+/** Words that many sites use for their own files. */
 function isTooPlain(name: string): boolean {
   return /^(?:app|main|index|common|core|site|theme|vendor|style|styles|widget|utils?|helpers?|test|page|form|menu|slider|tabs|modal|base|global|client|server|plugin|script|ui|web|api|debug|events?|process|buffer|loader|default|custom|public|config|data|state|store|router|request|response|system|lib|library)$/.test(
     name,
@@ -94,7 +94,7 @@ function globalsIn(text: string, packageName: string): string[] {
   return [...found].slice(0, 2);
 }
 
-/** How the comment writes the name of the package, if in another way than npm. */
+/** How the comment writes the name of the package, if not as on npm. */
 function bannerIn(text: string, { name, version }: Manifest): string | undefined {
   const [banner] = bannersIn(text.slice(0, bannerCharactersMax));
   const isOther =

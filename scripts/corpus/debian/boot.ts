@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { linesToWrite } from './page-writers.ts';
 import { listeningPorts, probe, type Capture } from './probe.ts';
 import { parseEnvironmentFile, parseUnit, type Unit } from './unit.ts';
 
@@ -253,6 +254,22 @@ async function startApache(isServing: boolean): Promise<string[]> {
     .slice(0, pathsMax);
 }
 
+/** Pages that a program writes, behind Apache. */
+function startWriter(): string[] {
+  const folder = '/var/www/written';
+  const lines = linesToWrite(task.package, folder);
+  if (lines === undefined) return [];
+  const script = join(root, 'tmp/write.sh');
+  writeFileSync(script, lines);
+  const text = run('timeout 25 sh /tmp/write.sh');
+  if (!existsSync(join(root, folder, 'index.html'))) {
+    log.push(`no page was written: ${text.slice(-logCharactersMax)}`);
+    return [];
+  }
+  runApache([`Alias /written ${folder}\n<Directory ${folder}>\n  Require all granted\n</Directory>`]);
+  return ['/written/index.html'];
+}
+
 // ---- commands ------------------------------------------------------------------------------------------------------
 
 const commandsMax = 3;
@@ -306,9 +323,10 @@ async function settle(msMax: number): Promise<number[]> {
 
 spawnSync('ip', ['link', 'set', 'lo', 'up']);
 spawnSync('hostname', ['localhost']);
-const hasStarted = await startUnits();
+const written = startWriter();
+const hasStarted = written.length === 0 && (await startUnits());
 const ownPorts = hasStarted ? await settle(6000) : [];
-const paths = ownPorts.includes(80) ? [] : await startApache(ownPorts.length > 0);
+const paths = written.length > 0 || ownPorts.includes(80) ? written : await startApache(ownPorts.length > 0);
 const isJava = task.added.some((name) => /jre|openjdk/.test(name));
 let ports = ownPorts.length > 0 && paths.length === 0 ? ownPorts : await settle(isJava ? startMsMax : 6000);
 if (ports.length === 0) {

@@ -5,6 +5,7 @@ import { createReadStream, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { isPageWriter } from './page-writers.ts';
 
 export interface DebianPackage {
   name: string;
@@ -16,7 +17,7 @@ export interface DebianPackage {
   description: string;
   depends: string;
   provides: string;
-  /** Ways to start it that its files show. */
+  /** How it can be started, according to its files. */
   starts: StartKind[];
 }
 
@@ -25,7 +26,7 @@ export type StartKind = 'unit' | 'apache' | 'cgi' | 'php' | 'command';
 const perSourceMax = 3;
 
 /** The paragraphs of a Packages file, by package. */
-function parsePackages(text: string): Map<string, DebianPackage> {
+export function parsePackages(text: string): Map<string, DebianPackage> {
   const packages = new Map<string, DebianPackage>();
   for (const paragraph of text.split('\n\n')) {
     const fields = new Map(
@@ -54,7 +55,7 @@ function parsePackages(text: string): Map<string, DebianPackage> {
   return packages;
 }
 
-/** Adds the long descriptions, which a file of their own has. */
+/** Adds the long descriptions, which are in a separate file. */
 function addDescriptions(text: string, packages: ReadonlyMap<string, DebianPackage>): void {
   for (const paragraph of text.split('\n\n')) {
     const [, name = ''] = /^Package: (.*)$/m.exec(paragraph) ?? [];
@@ -95,7 +96,7 @@ const webWords =
 const serverWords =
   /\b(?:(?:web|http|https|httpd|wsgi|asgi|proxy|application|media|streaming|file|caldav|carddav|dav|rest|api|wiki|metrics|music|search|cache|caching) ?(?:server|daemon|interface|frontend|front-end|proxy|gateway|service)|web[- ]?(?:based|mail|app|application|interface|ui|gui|console)|httpd|exporter|load balancer|dashboard)\b/i;
 const webServers =
-  /\b(?:httpd|httpd-cgi|apache2|nginx|lighttpd|libapache2-mod-\w+|php-fpm|php-cgi|uwsgi|gunicorn\d?|python3-(?:django|flask|tornado|aiohttp|bottle|cherrypy3|fastapi|uvicorn|pyramid|twisted)|ruby-(?:rack|sinatra|rails)|libplack-perl|libmojolicious-perl|libdancer2?-perl|libhttp-daemon-perl|libmicrohttpd\d+|libhttp-server-simple-perl)\b/;
+  /\b(?:httpd|httpd-cgi|apache2|nginx|lighttpd|libapache2-mod-\w+|php-fpm|php-cgi|uwsgi|gunicorn\d?|python3-(?:django|flask|tornado|aiohttp|bottle|cherrypy3|fastapi|uvicorn|pyramid|twisted)|ruby-(?:rack|sinatra|rails)|libplack-perl|libmojolicious-perl|libdancer2?-perl|libhttp-daemon-perl|libmicrohttpd\d+|libhttp-server-simple-perl|libcivetweb\d*|libonion\d*|libmongoose\d*|libwebsockets\d+|libjetty\d+(?:-extra)?-java|libtomcat\d+-java|node-express|ruby-(?:puma|thin|webrick)|python3-(?:waitress|sanic|starlette|hypercorn|werkzeug|webpy|cheroot|bokeh|daphne))\b/;
 const notSoftware =
   /^(?:lib(?!apache2-mod|reoffice)|golang-|node-|fonts-|python3?-django-|php-(?!fpm)|r-|haskell-|linux-)|-(?:doc|dbg|dev|dbgsym|data|common|l10n)$/;
 
@@ -113,6 +114,7 @@ function sectionWeight(section: string): number {
 
 /** How likely it is that a package answers HTTP once started; 0 for no sign. */
 function chanceOf({ name, section, starts, description, depends, provides }: DebianPackage): number {
+  if (isPageWriter(name)) return 1;
   if (starts.length === 0 || (notSoftware.test(name) && !starts.includes('apache'))) return 0;
   const short = description.split('\n')[0] ?? '';
   if (/\bhttpd\b/.test(provides)) return 10;
@@ -127,7 +129,8 @@ function chanceOf({ name, section, starts, description, depends, provides }: Deb
     return words === 0 && !webServers.test(depends)
       ? 0
       : 3 + words / 2 + (webServers.test(depends) ? 1 : 0) + isWebSection;
-  return words >= 3 && (isWebSection > 0 || webServers.test(depends)) ? 2 + isWebSection : 0;
+  if (words >= 3 && (isWebSection > 0 || webServers.test(depends))) return 2 + isWebSection;
+  return words > 0 && webServers.test(depends) ? 1 : 0;
 }
 
 /** The web software of the archive, the most likely first. */

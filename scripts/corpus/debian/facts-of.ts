@@ -88,7 +88,7 @@ export const upstreamVersion = (version: string): string =>
 
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The ways in which a package may write its own name, reduced to letters and digits. */
+/** Spellings of the name of a package, reduced to letters and digits. */
 export function ownNames({
   package: name,
   source,

@@ -38,6 +38,8 @@ export interface Measured {
 
 /** Packages whose technology has another name. */
 const otherNames: Readonly<Record<string, string>> = {
+  analog: 'Analog log analyser',
+  tidy: 'HTML Tidy',
   'apt-cacher-ng': 'Apt-Cacher NG',
   'davmail-server': 'DavMail',
   'dump1090-mutability': 'dump1090',
@@ -100,9 +102,12 @@ function ownOf(capture: Capture, technologies: readonly Found[]): Found | undefi
 type Package = Pick<Capture, 'package' | 'source' | 'homepage'>;
 
 function isOwn(given: Package, name: string): boolean {
-  const isExporter = /^prometheus-.*exporter$/.test(given.package);
+  const isExporter = /[-_]exporter$/.test(given.package);
   const other = isExporter ? 'Prometheus exporter' : otherNames[given.package];
-  return name === other || ownNames(given).includes(plainName(name));
+  // `GNU Enscript`, `Apache Tomcat`, `irclog2html.py`, and the daemon `tracd` of Trac.
+  const bare = name.replace(/^(?:GNU|Apache) (?=\w)/, '').replace(/\.(?:py|pl|rb|cgi)$/, '');
+  const own = ownNames(given);
+  return name === other || [name, bare, bare.replace(/d$/, '')].some((one) => own.includes(plainName(one)));
 }
 
 /** The technology of the package itself among these names. */

@@ -9,12 +9,12 @@ import { createMatcher, type Matcher } from './match/matcher.ts';
 import type { PageQuestions } from './match/facts.ts';
 import { listRuleSets } from './rule-set-list.ts';
 import type { RuleSets } from '../../contract/management/installation.ts';
-import { loadRuleTables, rulesSignature, type RuleTablesOptions } from './compile/rule-tables.ts';
+import { loadRuleTables, readTablesOptions, rulesSignature } from './compile/rule-tables.ts';
 
 export type Task = PageTask | ReportTask | { kind: 'page questions' } | { kind: 'rule sets' };
 
 /** A task for a thread. The thread writes the time into `begun` once it has the rules, and the deadline counts from then. */
-export interface HandedTask {
+export interface TimedTask {
   task: Task;
   begun: BigInt64Array;
 }
@@ -37,8 +37,7 @@ lowerThreadPriority('below');
 
 const checkEveryMs = 1000;
 
-// The pool wraps the given data together with its own.
-const options = ((Array.isArray(workerData) ? workerData[1] : workerData) ?? {}) as RuleTablesOptions;
+const options = readTablesOptions(workerData);
 let ready: Promise<Ready> | undefined;
 let checkedAt = -Infinity;
 
@@ -59,7 +58,7 @@ async function currentRules(): Promise<Ready> {
 }
 
 /** The task of the thread pool. */
-export async function run({ task, begun }: HandedTask): Promise<Results[Task['kind']]> {
+export async function run({ task, begun }: TimedTask): Promise<Results[Task['kind']]> {
   if (task.kind === 'rule sets') {
     Atomics.store(begun, 0, BigInt(Date.now()));
     return await listRuleSets(options.ruleSetsDirectory ?? '');

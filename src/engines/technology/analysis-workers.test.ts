@@ -19,15 +19,18 @@ const task = {
   contentType: undefined,
 };
 
-test('rules are compiled once, before the first page', async () => {
+const processes = () => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+
+test('rules are compiled once, in a process, before the first page', async () => {
   const workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: folder });
   try {
-    const preparation = workers.prepare();
-    const { hits } = await workers.matchPage(task, { account: 1 });
+    const before = processes();
+    const page = workers.matchPage(task, { account: 1 });
+    await expect.poll(processes).toBe(before + 1);
+    const { hits } = await page;
     expect(hits).toContainEqual(expect.objectContaining({ technology: 'Nginx', version: '1.2.3' }));
     const made = await readdir(folder);
     expect(made.map((name) => name.replace(/^technology-\w{32}/, '')).toSorted()).toEqual(['.patterns', '.tables']);
-    await preparation;
     await workers.prepare();
     expect(await readdir(folder)).toEqual(made);
   } finally {

@@ -9,7 +9,7 @@ import { serviceAccount } from '../../flow/shares.ts';
 import type { Share } from '../../flow/shares.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { NamedMatch, PageTask, Report, ReportTask } from './analysis.ts';
-import type { HandedTask, Results, Task } from './analysis-worker.ts';
+import type { TimedTask, Results, Task } from './analysis-worker.ts';
 import type { PageQuestions } from './match/facts.ts';
 import type { RuleSets } from '../../contract/management/installation.ts';
 import { areTablesKept, type RuleTablesOptions } from './compile/rule-tables.ts';
@@ -58,7 +58,7 @@ export function createAnalysisWorkers({
   ruleSetsDirectory,
 }: AnalysisWorkersSettings = {}): AnalysisWorkers {
   const rules: RuleTablesOptions = { cacheDirectory, ruleSetsDirectory };
-  const threads = createThreads<HandedTask, unknown>({
+  const threads = createThreads<TimedTask, unknown>({
     worker: siblingModule('analysis-worker', import.meta.url),
     workerData: rules,
     threadsMin: 0, // an idle service has no worker
@@ -77,6 +77,8 @@ export function createAnalysisWorkers({
   }
 
   let preparation: Promise<void> | undefined;
+  // Errors are reported by the first page.
+  const prepare = (): Promise<void> => (preparation ??= compileRules().catch(() => {}));
 
   /** The result of the task, or of a smaller one if the task takes too long. After `msMax` its thread is terminated. */
   async function run<T extends Task>(
@@ -85,7 +87,8 @@ export function createAnalysisWorkers({
     options: AnalysisOptions,
     smaller?: T,
   ): Promise<Results[T['kind']]> {
-    await preparation;
+    // Threads that compile the rules themselves may not finish in time, each of them.
+    if (task.kind !== 'rule sets' && cacheDirectory !== undefined) await prepare();
     // A new thread reads the rules first, which must not count against the page.
     const begun = new BigInt64Array(new SharedArrayBuffer(8));
     try {
@@ -98,8 +101,7 @@ export function createAnalysisWorkers({
   }
 
   return {
-    // Errors are reported by the first page.
-    prepare: () => (preparation ??= compileRules().catch(() => {})),
+    prepare,
     async matchPage(given, options) {
       const task: PageTask = { ...given, kind: 'page', deadlineMs: pageMsMax };
       return await run(task, pageMsMax + graceMs, options, { ...task, body: new Uint8Array() });

@@ -1,4 +1,4 @@
-// From the bytes of a page and its files to hits and a report. Runs in the worker threads, and in the command line.
+// Turns the bytes of a page and its files into hits and a report. Runs in the worker threads, and in the command line.
 import { decodeText } from '../../web/http/charset.ts';
 import { kindOf } from '../crawler/content-kind.ts';
 import type { CompiledRules } from './compile/compiled-rules.ts';

@@ -1,4 +1,4 @@
-// What an operator adds to the rules: in force when it is good, told when it is not, and never in the way.
+// Rule sets of the operator: valid ones are used, invalid ones are reported, and neither stops the service.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // Fetches what belongs to a page besides the page itself: robots.txt, DNS records, and the scripts and styles of its own site.
+import { orAfter } from '../../flow/time-limit.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import { httpOptionsOf } from '../../web/fetching.ts';
@@ -112,7 +113,7 @@ export function createSideFetcher(
         start(address, () => fetchSide(address, from, (body) => found.styles.push(body)));
     },
     async foundWithin(ms) {
-      await settledWithin([...early, ...files], ms);
+      await orAfter(Promise.allSettled([...early, ...files]), ms, undefined);
       return { ...found, ...(pending > 0 ? { isLate: true } : {}) };
     },
     stop: () => stop.abort(),
@@ -142,10 +143,3 @@ const isPromising = ({ pathname }: URL): boolean =>
   /(?:^|[/._-])(?:main|app|index|vendors?|framework|runtime|bundle|common|core|libs?|plugins?|theme|style)/i.test(
     pathname,
   );
-
-async function settledWithin(work: readonly Promise<unknown>[], ms: number): Promise<void> {
-  const { promise: over, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  await Promise.race([Promise.allSettled(work), over]);
-  clearTimeout(timer);
-}

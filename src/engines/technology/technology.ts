@@ -58,7 +58,7 @@ export interface DetectOptions {
   account: number;
   /** Runs the page in a browser. */
   render?: boolean | undefined;
-  /** Also explains which rules matched and which nearly did. */
+  /** Also lists which rules matched and which nearly did. */
   explain?: boolean | undefined;
   timeoutSeconds?: number | undefined;
   fetching?: Fetching | undefined;
@@ -66,7 +66,7 @@ export interface DetectOptions {
 }
 
 export interface TechnologyReport extends Conclusion {
-  /** Every URL that answered on the way to the page, the page last. */
+  /** Every URL of the redirect chain, the page last. */
   visits: Pick<Hop, 'url' | 'status'>[];
   status: number;
   finalUrl: string;

@@ -212,7 +212,7 @@ function describe(name: string, rule: TechnologyRule, numbers: ReadonlyMap<strin
   };
 }
 
-/** Hosts by vendor. A vendor that is no technology yet becomes one. */
+/** Hosts by vendor. A vendor that is not a technology yet becomes one. */
 function addVendors(vendors: readonly Vendor[], technologies: Technology[]): Map<string, number> {
   const known = new Map(technologies.map(({ name }, number) => [plainName(name), number]));
   const hostsOf = new Map<string, number>();

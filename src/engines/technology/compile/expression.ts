@@ -1,14 +1,13 @@
 // Runs a pattern on a text. Most run in the JavaScript engine; the few that could backtrack for seconds run in an engine with
 // linear time.
 
-import { createRequire } from 'node:module';
 import type { RE2JS } from 're2js';
+import { loadRe2 } from '../../re2.ts';
 import type { CompiledPattern } from './compiled-rules.ts';
 
 /** The groups of the first match, the whole match first; null when there is none. */
 export type Expression = (text: string) => readonly (string | undefined)[] | null;
 
-const require = createRequire(import.meta.url);
 /** Kept as long as the rules that contain the pattern. */
 const expressions = new WeakMap<object, Expression>();
 const everything: Expression = () => [''];
@@ -37,7 +36,7 @@ function backtracking(source: string, flags: string): Expression {
 export const canRunLinear = (source: string): boolean => linear(source) !== undefined;
 
 function linear(source: string): Expression | undefined {
-  const engine = (require('re2js') as { RE2JS: typeof RE2JS }).RE2JS; // loaded on first use: most pages do not need it
+  const { RE2JS: engine } = loadRe2();
   let compiled: RE2JS;
   try {
     compiled = engine.compile(engine.translateRegExp(source), engine.CASE_INSENSITIVE);

@@ -262,7 +262,7 @@ function isFixedWord(elements: readonly AST.Element[]): boolean {
   return elements.length === 2 && second?.type === 'Quantifier' && isEndedBy(second, first);
 }
 
-// True when the next required character cannot be part of the repetition, so that it can only match in one way.
+// True when the next required character cannot be part of the repetition, so that there is only one possible match.
 function isEndedBy(repetition: AST.Quantifier, next: AST.Element | undefined): boolean {
   const one = repetition.element;
   const follower = next && firstCharacter(next);

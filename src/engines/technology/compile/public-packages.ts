@@ -67,7 +67,7 @@ export function packageNames(technologies: readonly Technology[]): Map<string, n
   return numbers;
 }
 
-/** Adds packages that are no technology yet. Names without scope may be written in other ways: `Chart.js` for `chart.js`. */
+/** Adds packages that are not technologies yet. Names without scope may be spelled differently: `Chart.js` for `chart.js`. */
 export function addNpmPackages(
   packages: readonly NpmPackage[],
   numbers: Map<string, number>,

@@ -47,7 +47,7 @@ function attackAll(expressions: readonly string[], roundMsMax: number): string[]
     try {
       script.runInContext(context, { timeout: roundMsMax });
     } catch {
-      // The round was interrupted. An expression that had used little CPU time was only unlucky, and is tried again.
+      // The round was interrupted. An expression that had used little CPU time is tried again.
       const target = targets[state.at];
       const isInnocent = state.now() - state.startedAt <= attackMsMax && ++interruptions <= interruptionsMax;
       if (target === undefined || isInnocent) continue;

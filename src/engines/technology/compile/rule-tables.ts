@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { objectOf } from '../../../contract/json.ts';
 import { baseRulesKey } from '../rules/base-rules.ts';
 import { compileRules } from './compile.ts';
 import type { CompiledRules } from './compiled-rules.ts';
@@ -18,6 +19,13 @@ export interface RuleTablesOptions {
   cacheDirectory?: string | undefined;
   /** The operator's rule sets; undefined: there are none. */
   ruleSetsDirectory?: string | undefined;
+}
+
+/** The options that a worker thread was given. */
+export function readTablesOptions(given: unknown): RuleTablesOptions {
+  const { cacheDirectory, ruleSetsDirectory } = objectOf(given);
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return { cacheDirectory: textOf(cacheDirectory), ruleSetsDirectory: textOf(ruleSetsDirectory) };
 }
 
 /** Rules of the operator that cannot be used are left out and listed in `refused`. */

@@ -63,7 +63,7 @@ function compileSelectorRule(
 
 /**
  * What the source of a page must contain for the rule to match: the rarest name or value in the selector, or the rarest
- * literal of its patterns. Texts that a page may write in another way (`&amp;`) cannot be used.
+ * literal of its patterns. Texts that a page may escape (`&amp;`) cannot be used.
  */
 export function literalsOfSelectors(rule: SelectorRule, patterns: PatternCompiler): string[] | null {
   if (isForBrowsersOnly(rule)) return [];

@@ -38,11 +38,29 @@ describe('a banner', () => {
     '/* eslint-env browser */',
     '/* Copyright 2020 Acme */',
     '/*! v2.4.9 */',
+    '/**\n * @license Apache-2.0\n */',
+    '/*! @license GPL-3.0 */',
+    '/*! GNU General Public License v3.0 */',
+    '/* Apache License, Version 2.0 */',
     '/**\n * Version: 2.1.0\n */',
     'var a = "/* not closed v1.2.3',
     'code();/* plain v1.2.3 */'.padStart(6000, ' '),
   ])('%j is none', (text) => {
     expect(read(text)).toEqual([]);
+  });
+
+  test.each([
+    ['/*!\n * Vuescroll v5.1.1\n * Github: https://github.com/YvesCoding/vuescroll\n */', true],
+    ['/*! Tiny Slider v2.9.4 | https://github.com/ganlanyuan/tiny-slider */', true],
+    ['/*! chart-gauge.js v0.3.0\n * https://github.com/some/chart-gauge/ */', true],
+    ['/* @preserve\n * @esri/arcgis-rest-feature-layer - v3.8.0 */', true],
+    ['/*!\n * vue-youtube v1.4.0\n * (c) 2019\n * Released under the MIT License.\n */', true],
+    ['/*! acme-shop v3.2.1 - 2026-01-02 */', false],
+    ['/*! acme-shop v3.2.1 (c) Acme Ltd, all rights reserved. See https://github.com/acme/handbook */', false],
+    ['/*! Smith and Sons v1.2.0 | MIT */', false],
+    ['/*! SUBMIT v1.2.0 */', false],
+  ])('%j shows whether it is published', (text, isPublished) => {
+    expect([...bannersIn(text)]).toMatchObject([{ isPublished }]);
   });
 
   test('is found for every library of a bundle', () => {
@@ -52,6 +70,7 @@ describe('a banner', () => {
   test('may name a part or an edition, but a plugin is not what it extends', () => {
     expect(namesOf('Font Awesome Free')).toEqual(['Font Awesome Free', 'Font Awesome']);
     expect(namesOf('tom-select.css')).toEqual(['tom-select.css', 'tom-select']);
+    expect(namesOf('bulma.io')).toEqual(['bulma.io', 'bulma']);
     expect(namesOf('jQuery plugin')).toEqual(['jQuery plugin']);
   });
 

@@ -8,6 +8,8 @@ export interface Banner {
   version: string;
   /** The line that was read. */
   text: string;
+  /** Whether the comment shows that others can get it: a scope, its repository, or an open-source licence. */
+  isPublished: boolean;
 }
 
 const commentsMax = 400;
@@ -93,30 +95,66 @@ function* bannersOf(comment: string): Generator<Banner> {
       : (nameAndVersion.exec(line) ?? addressAndVersion.exec(line) ?? []);
     if (name === undefined || own === undefined || isNoName(name)) continue;
     // Builds without a release say 0.0.0.
-    yield { name: packageOfReact(name, stripped), version: own.startsWith('0.0.0') ? '' : own, text: line };
+    yield {
+      name: packageOfReact(name, stripped),
+      version: own.startsWith('0.0.0') ? '' : own,
+      text: line,
+      isPublished: isPublished(name, comment),
+    };
     return;
   }
   const name = first(lines, statedName) ?? first(stripped.filter((line) => line !== '').slice(0, 1), nameAlone);
   const isLicence =
     lines.slice(0, 2).some((line) => /^@licen[sc]e\b/i.test(line)) ||
     (comment.startsWith('!') && /\(c\)|copyright|©/i.test(lines[0] ?? ''));
-  if (name !== undefined && (version !== undefined || isLicence))
-    yield { name, version: version ?? '', text: stripped.find((line) => line !== '') ?? name };
+  if (name !== undefined && !licence.test(name) && (version !== undefined || isLicence))
+    yield {
+      name,
+      version: version ?? '',
+      text: stripped.find((line) => line !== '') ?? name,
+      isPublished: isPublished(name, comment),
+    };
 }
 
-/** Comments of React name the project, also in packages with versions of their own. The file name tells them apart. */
+const repository =
+  /\b(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|npmjs\.com\/package|unpkg\.com)\/(?:[\w.@-]{1,60}\/)?([\w.-]{1,60})/gi;
+const openSource = /\b(?:MIT|Apache[- ](?:2|License)|BSD|ISC|MPL|L?GPL(?:v?\d|-)?|AGPL|Unlicense|CC0)\b/;
+
+/** The files of a site have comments like those of libraries, but are not published. */
+function isPublished(name: string, comment: string): boolean {
+  if (/^@[\w.-]+\/[\w.-]+$/.test(name)) return true;
+  const own = withoutKind(name);
+  if ([...comment.matchAll(repository)].some(([, path = '']) => withoutKind(path.replace(/\.git$/, '')) === own))
+    return true;
+  // Several words may be a sentence, or the title of a page.
+  return !name.includes(' ') && openSource.test(comment);
+}
+
+/** `Chart.js`, `chart-js` and `chart` are the same. */
+const withoutKind = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/(?<=..)(?:js|css)$/, '');
+
+/** Comments of React name the project, even in packages with separate versions. The file name distinguishes them. */
 function packageOfReact(name: string, lines: readonly string[]): string {
   if (name !== 'React') return name;
   const file = first(lines.slice(0, 4), /^([a-z][\w-]{0,60})(?:\.[a-z]{1,20}){0,3}\.js$/);
   return file === undefined || /^react(?:-(?:dom|jsx|server)\b|$)/.test(file) ? name : file;
 }
 
-/** Words that are no name of a library. */
+/** Words that are not names of libraries. */
 const isNoName = (name: string): boolean =>
   /^(?:v|version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|compiled|generated)$/i.test(
     name,
   ) ||
-  (name.startsWith('@') && !name.includes('/'));
+  (name.startsWith('@') && !name.includes('/')) ||
+  licence.test(name);
+
+/** `Apache-2.0` and `GPL v3.0` are licences, not products. */
+const licence =
+  /^(?:the )?(?:apache|mit|bsd|isc|mpl|[al]?gpl|gnu(?: \w+){0,3}|mozilla public|eclipse public|creative commons|cc[0a-z-]*|epl|ofl|osl|zlib|wtfpl|unlicense)(?: (?:software |public )?licen[sc]e)?(?:[- ]v?\d[\d.]*)?$/i;
 
 function first(lines: readonly string[], pattern: RegExp): string | undefined {
   for (const line of lines) {
@@ -133,7 +171,8 @@ const editionWord =
 /** The names under which a library may be known, the most exact first. */
 export function namesOf(name: string): string[] {
   const names = [name];
-  let rest = name.replace(/(?<=.)\.(?:min\.)?css$/i, '');
+  // `bulma.io` is the address of Bulma.
+  let rest = name.replace(/(?<=.)\.(?:(?:min\.)?css|io|org|com|dev)$/i, '');
   if (rest !== name) names.push(rest);
   for (let edition = editionWord.exec(rest); edition !== null; edition = editionWord.exec(rest)) {
     rest = rest.slice(0, edition.index).replace(/[\s,:|-]+$/, '');

@@ -1,4 +1,4 @@
-// From the rules that matched to the technologies of a page: confidence, versions, and the relations between technologies,
+// Turns the rules that matched into the technologies of a page: confidence, versions, and the relations between technologies,
 // which may require, imply or exclude each other.
 
 import type { CompiledCategory, CompiledRules, Technology } from '../compile/compiled-rules.ts';
@@ -59,7 +59,7 @@ export function conclude(known: CompiledRules, given: readonly Hit[]): Conclusio
   return { cms: cmsOf(rules, found), technologies };
 }
 
-/** Software that no rule set knows becomes a technology of this page. */
+/** Software without a rule becomes a technology of this page. */
 function withOthers(rules: CompiledRules, hits: readonly Hit[]): { rules: CompiledRules; hits: readonly Hit[] } {
   if (hits.every(({ other }) => other === undefined)) return { rules, hits };
   const technologies = [...rules.technologies];

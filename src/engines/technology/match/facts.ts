@@ -7,7 +7,7 @@ import type { KeyedField, TextField } from '../rules/rule-set.ts';
 export type Named = Readonly<Record<string, readonly string[]>>;
 export type SignalType = TextField | KeyedField | 'dom' | 'vendor' | 'library' | 'banner';
 
-/** A technology that no rule set knows, under the name that it gives itself. */
+/** A technology without a rule, under the name that it gives itself. */
 export interface OtherTechnology {
   name: string;
   category: number;
@@ -25,7 +25,7 @@ export interface Hit {
   version: string;
   /** How reliable the source of the version is; higher is better. */
   versionRank: number;
-  /** Set when `technology` is no number of a rule set. */
+  /** Set when `technology` is not a number of a rule set. */
   other?: OtherTechnology;
 }
 

@@ -3,6 +3,7 @@
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
+import { isOrdinary } from './ordinary-words.ts';
 
 export interface FileIdentity {
   /** True when the file is that of a known package. */
@@ -21,8 +22,9 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
     matchFile(url, text, add) {
       const ends = [text.slice(0, headCharacters), text.slice(-headCharacters)];
       for (const { name, globals } of packageFiles.get(nameInUrl(url)) ?? []) {
-        // A copy in a scope has the file of the original.
-        if (name.startsWith('@') && technologyOf(nameInUrl(url), packages) !== undefined) continue;
+        // A copy in a scope has the file of the original, and `events.js` may be any file about events.
+        const isDoubtful = technologyOf(nameInUrl(url), packages) !== undefined || isOrdinary(nameInUrl(url));
+        if (name.startsWith('@') && isDoubtful) continue;
         const technology = technologyOf(name, packages);
         const found = globals.find((global) => ends.some((end) => defines(end, global)));
         if (technology === undefined || found === undefined) continue;

@@ -28,7 +28,7 @@ export function productsIn(value: string): HeaderProduct[] {
   const found: HeaderProduct[] = [];
   for (const [index, segment] of segments.entries()) {
     const [, name, version] = oneProduct.exec(segment) ?? [];
-    // A remark in brackets that is no product, such as a date.
+    // A remark in brackets that is not a product, such as a date.
     if (name !== undefined && version !== undefined && (index === 0 || segment.includes('/'))) {
       if (isMachine(segment, name, version)) continue;
       found.push({ name, version: toVersion(version) });
@@ -44,13 +44,31 @@ export function productsIn(value: string): HeaderProduct[] {
     }
   }
   return found
-    .filter(({ name }) => name.length > 1 && !meaningless.test(name) && !isOrdinary(name))
-    .map(({ name, version }) => ({
-      name: name.replace(/ (?:(?:embedded )?(?:http|web) server|version|release)$/i, ''),
-      version,
-    }))
+    .filter(({ name }) => isProduct(name))
+    .map(({ name, version }) => ({ name: shortened(name), version }))
     .slice(0, productsMax);
 }
+
+/** A generator begins with its name and version, whatever follows: `Docutils 0.19: https://…`, `analog 6.0.17/Unix`. */
+const generator =
+  /^([a-z][\w+!@-]{0,40}(?:\.[a-z][\w+!@-]{0,20})?(?: [a-z][\w+!-]{0,30}){0,4}?),? {0,2}(?:\(?(?:version|ver\.?|release|v\.?)? ?)(\d{1,4}(?:\.\d{1,6}){1,4}[\w.+~-]{0,16})(?=$|[\s,;:()/])/i;
+
+/** `HTML Tidy for Linux version 5.6.0`. */
+const forSystem =
+  /^([a-z][\w+!-]{0,40}(?: [a-z][\w+!-]{0,30}){0,2}?) for [\w ]{1,60}?[ ,]version (\d{1,4}(?:\.\d{1,6}){1,4})(?=$|[\s,;:()/])/i;
+
+export function generatorsIn(value: string): HeaderProduct[] {
+  const text = value.slice(0, valueCharactersMax).trim();
+  const ported = forSystem.exec(text);
+  const products = ported === null ? productsIn(value) : [];
+  if (products.length > 0) return products;
+  const [, name = '', version = ''] = ported ?? generator.exec(text) ?? [];
+  return isProduct(name) ? [{ name: shortened(name), version: version.replace(/[.,:-]+$/, '') }] : [];
+}
+
+const isProduct = (name: string): boolean => name.length > 1 && !meaningless.test(name) && !isOrdinary(name);
+const shortened = (name: string): string =>
+  name.replace(/ (?:(?:embedded )?(?:http|web) server|version|release)$/i, '');
 
 /** The number of a machine: `berlin 2`, `eu/1`. */
 const isMachine = (segment: string, name: string, version: string): boolean =>

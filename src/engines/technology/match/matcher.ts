@@ -38,6 +38,7 @@ export interface Matcher {
 export type OnNear = (near: NearMiss) => void;
 
 const valueCharactersMax = 4096;
+const prefixCharactersMin = 5;
 const libraryDetectorName = 'js-library-detector';
 
 /** The rules in the form in which they are run. */
@@ -128,9 +129,13 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   if (isProse(content.text)) dropBareTitles(hits, titleOf(html));
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plain(run.rules.technologies[technology]?.name ?? ''));
-    const page = { url, html, text: content.text, headers: facts.headers };
-    // `LDAP Account` is named if `LDAP Account Manager` is.
-    run.selfNames.readStatements(page, (name) => found.some((one) => one.startsWith(plain(name))), run.add);
+    const page = { url, html, text: content.text, headers: facts.headers, cookies: facts.cookies };
+    // `LDAP Account` is named if `LDAP Account Manager` is, and `Icingaweb2` if `Icinga` is.
+    const isNamed = (name: string) =>
+      found.some(
+        (one) => one.startsWith(plain(name)) || (one.length >= prefixCharactersMin && plain(name).startsWith(one)),
+      );
+    run.selfNames.readStatements(page, isNamed, run.add);
   }
   return { hits, isPartial: !isWhole, scripts, stylesheets };
 }

@@ -29,7 +29,7 @@ function namesOn(page: Partial<PageFacts>): string[] {
 const falseNames = (texts: readonly string[], pageOf: (text: string) => Partial<PageFacts>): string[] =>
   texts.flatMap((text) =>
     namesOn(pageOf(text))
-      .filter((name) => name !== 'Basic') // the way of logging in
+      .filter((name) => name !== 'Basic') // the authentication scheme
       .map((name) => `${text} → ${name}`),
   );
 const titled = (title: string, body: string) => ({

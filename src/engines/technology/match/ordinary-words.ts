@@ -1,4 +1,4 @@
-// Words that are no names of software, although they stand where software states its name.
+// Words that are not names of software, although they occur where software states its name.
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
@@ -69,6 +69,6 @@ export const hasOrdinaryWord = (name: string): boolean => wordsOf(name).some(isG
 export const isNumbered = (name: string): boolean => numbered.has(wordsOf(name)[0] ?? '');
 export const isBusiness = (name: string): boolean => business.test(wordsOf(name).at(-1) ?? '');
 
-/** `12.11.2025` and `10.0.0.12` are no versions. */
+/** `12.11.2025` and `10.0.0.12` are no versions; `0.8.3.2` is one. */
 export const isDateOrAddress = (version: string): boolean =>
-  /^\d{1,2}\.\d{1,2}\.(?:19|20)\d\d$/.test(version) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(version);
+  /^\d{1,2}\.\d{1,2}\.(?:19|20)\d\d$/.test(version) || /^[1-9]\d{1,2}(?:\.\d{1,3}){3}$/.test(version);

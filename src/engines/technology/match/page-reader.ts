@@ -2,7 +2,7 @@
 // for a visitor. It uses the bare tokenizer, whose cost does not depend on how deeply a page is nested.
 
 import { Tokenizer } from 'htmlparser2';
-import type { SeenElement, Surroundings } from '../../css-selector.ts';
+import type { SeenElement, ElementContext } from '../../css-selector.ts';
 
 export interface PageContent {
   /** By name, property or itemprop, in lower case. */
@@ -22,7 +22,7 @@ export interface PageContent {
 
 export interface PageVisitor {
   /** Called for each element. May return a function that receives the element's text when it ends. */
-  see?(element: SeenElement, where: Surroundings): ((text: string) => void) | undefined;
+  see?(element: SeenElement, where: ElementContext): ((text: string) => void) | undefined;
   /** The attributes it needs; others are skipped. Undefined: all. */
   attributes?: ReadonlySet<string>;
   /** Whether it uses `siblingsBefore`. */
@@ -128,7 +128,7 @@ class PageReader {
   #value = '';
   #rawText: RawKind | undefined;
   #seen = 0;
-  #where: Surroundings;
+  #where: ElementContext;
 
   constructor(html: string, visitor: PageVisitor, content: PageContent) {
     this.#html = html;

@@ -6,7 +6,7 @@ import {
   type Compound,
   type SeenElement,
   type Selector,
-  type Surroundings,
+  type ElementContext,
 } from '../../css-selector.ts';
 import { isForBrowsersOnly, type SelectorRule } from '../compile/compiled-rules.ts';
 import { expressionOf } from '../compile/expression.ts';
@@ -39,7 +39,7 @@ export function createSelectorVisitor(rules: readonly SelectorRule[], add: AddHi
   const { byId, byClass, byAttribute, byTag, others } = indexOf(inMarkup);
   let tell: TellText | undefined;
 
-  function tryAll(list: readonly Wanted[] | undefined, element: SeenElement, where: Surroundings): void {
+  function tryAll(list: readonly Wanted[] | undefined, element: SeenElement, where: ElementContext): void {
     if (list === undefined) return;
     for (const { rule, selector, progress } of list) {
       if (progress.isDone || !matchesSelector(selector, element, where)) continue;
@@ -53,8 +53,8 @@ export function createSelectorVisitor(rules: readonly SelectorRule[], add: AddHi
     }
   }
 
-  // Written as a loop because every element has classes and almost none of them is wanted.
-  function tryClasses(classes: string, element: SeenElement, where: Surroundings): void {
+  // Written as a loop because every element has classes and almost none of them matter.
+  function tryClasses(classes: string, element: SeenElement, where: ElementContext): void {
     for (let start = 0, at = 0; at <= classes.length; at++) {
       if (at < classes.length && classes.charCodeAt(at) > spaceCode) continue;
       if (at > start) tryAll(byClass.get(classes.slice(start, at)), element, where);
@@ -62,7 +62,7 @@ export function createSelectorVisitor(rules: readonly SelectorRule[], add: AddHi
     }
   }
 
-  function see(element: SeenElement, where: Surroundings): TellText | undefined {
+  function see(element: SeenElement, where: ElementContext): TellText | undefined {
     const { tag, attributes } = element;
     tell = undefined;
     if (attributes.size > 0) {

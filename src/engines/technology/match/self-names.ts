@@ -1,17 +1,21 @@
-// Software that names itself: libraries in the comments of their files, and servers in headers (`Server: squid/4.4`). What no
-// rule knows is reported under the name that it gives itself.
+// Software that names itself: libraries in the comments of their files, and servers in headers (`Server: squid/4.4`). Software
+// without a rule is reported under the name that it gives itself.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
+import { isWordName } from './archive-names.ts';
 import { bannersIn, namesOf } from './banners.ts';
 import type { Named, OtherTechnology, SignalType } from './facts.ts';
-import { productsIn } from './header-products.ts';
+import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
-import { isOrdinary } from './ordinary-words.ts';
+import { isDateOrAddress, isNumbered, isOrdinary } from './ordinary-words.ts';
 import {
+  cataloguedCookie,
+  cataloguedHeader,
   cataloguedRealm,
   cataloguedTitle,
   isProse,
   nameAlone,
+  reportTitle,
   serverAlone,
   statementInHeader,
   statementInTitle,
@@ -36,6 +40,7 @@ export interface StatingPage {
   /** What a visitor reads. */
   text: string;
   headers: Named;
+  cookies: Named;
 }
 
 /** What rules have read in the same place. */
@@ -51,14 +56,24 @@ const webServers = 22;
 const frameworks = 18;
 const miscellaneous = 19;
 const proxies = 64;
+const libraries = 59;
 const bannersMax = 200;
+/** Of one file, that no rule knows. */
+const otherLibrariesMax = 30;
 const otherConfidence = 75;
 /** Of a name without a version, which may be that of a company. */
 const loneConfidence = 50;
 
 /** Where software states its name and version, and the category of what is otherwise unknown. */
 const productPlaces: Readonly<Record<'headers' | 'meta', Readonly<Record<string, number>>>> = {
-  headers: { server: webServers, 'x-powered-by': frameworks, via: proxies },
+  headers: {
+    server: webServers,
+    'x-powered-by': frameworks,
+    'x-generator': miscellaneous,
+    'x-creator': miscellaneous,
+    'x-server': webServers,
+    via: proxies,
+  },
   meta: { generator: miscellaneous },
 };
 
@@ -75,13 +90,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     const key = `${technology} ${name} ${confidence}`;
     let pattern = patterns.get(key);
     if (pattern === undefined) {
-      pattern = {
-        technology,
-        source: '',
-        confidence,
-        version: '\\1',
-        ...(other && { other }),
-      };
+      pattern = { technology, source: '', confidence, version: '\\1', ...(other && { other }) };
       if (patterns.size < patternsMax) patterns.set(key, pattern);
     }
     return pattern;
@@ -92,7 +101,15 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       const number = technologyOf(one.toLowerCase(), rules.packages);
       if (number !== undefined) return number;
     }
-    return undefined;
+    // `Materialize` is `Materialize CSS`.
+    return byName.get(`${plain(name)}css`) ?? byName.get(`${plain(name)}js`);
+  }
+
+  /** The number of a technology. A word may be the name of two programs: `analog` is not the framework Analog. */
+  function namedAs(name: string): number | undefined {
+    const number = byName.get(plain(name));
+    const isOther = number !== undefined && isWordName(name) && rules.technologies[number]?.name !== name;
+    return isOther ? undefined : number;
   }
 
   /** The number of a technology by its name, or by the first words of it if the others are general: `WordPress` for `WordPress CMS`. */
@@ -130,29 +147,35 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   }
 
   return {
-    readStatements({ url, html: whole, text, headers }, isNamed, add) {
-      const html = whole.slice(0, statedCharactersMax);
+    readStatements(page, isNamed, add) {
+      const { text } = page;
+      const html = page.html.slice(0, statedCharactersMax);
       for (const one of statementsInText(text, html)) addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of statementsInComments(html)) addStatement(one, { type: 'html', category: miscellaneous }, add);
-      for (const value of headers['www-authenticate'] ?? []) {
-        const stated = cataloguedRealm(value, url);
-        if (stated !== undefined && !isNamed(stated.name))
-          addStatement(stated, { type: 'headers', key: 'www-authenticate', category: miscellaneous }, add);
-      }
-      if (isProse(text)) return;
-      const titled = statementInTitle(html) ?? statementOfTitle(html, text) ?? cataloguedTitle(html, url);
+      const titled = titleStatement(html, page);
       if (titled !== undefined && !isNamed(titled.name))
         addStatement(titled, { type: 'dom', key: 'title', category: miscellaneous }, add);
+      for (const { type, key, stated } of cataloguedIn(page))
+        if (!isNamed(stated.name)) addStatement(stated, { type, key, category: miscellaneous }, add);
     },
     readBanners(text, add) {
       let isKnown = false;
       let left = bannersMax;
-      for (const { name, version, text: line } of bannersIn(text)) {
+      let othersLeft = otherLibrariesMax;
+      for (const { name, version, text: line, isPublished } of bannersIn(text)) {
         if (left-- <= 0) break;
         const number = libraryOf(name);
-        if (number === undefined) continue;
-        isKnown = true;
-        addBanner(patternOf(number, ''), 'banner', version, line, add);
+        if (number !== undefined) {
+          isKnown = true;
+          addBanner(patternOf(number, ''), 'banner', version, line, add);
+        } else if (isPublished && version !== '' && isLibrary(name, version) && othersLeft-- > 0) {
+          const same = byName.get(plain(name));
+          const pattern =
+            same === undefined
+              ? patternOf(-1, name, { name, category: libraries })
+              : patternOf(same, 'published', undefined, otherConfidence);
+          addBanner(pattern, 'banner', version, line, add);
+        }
       }
       return isKnown;
     },
@@ -167,8 +190,8 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       for (const [place, category] of Object.entries(productPlaces[type])) {
         for (const value of values[place] ?? []) {
           addLoneName(type, place, value, read, add);
-          for (const { name, version } of productsIn(value)) {
-            const number = byName.get(plain(name));
+          for (const { name, version } of type === 'meta' ? generatorsIn(value) : productsIn(value)) {
+            const number = namedAs(name);
             const isRead =
               number === undefined ? read.hasProduct(`${name}/${version}`) : read.hasVersion(number, version);
             if (isRead) continue;
@@ -181,6 +204,29 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   };
 }
 
+/** What the title of an interface states. Above prose, a title is the subject. */
+const titleStatement = (html: string, { text, url }: StatingPage): Statement | undefined =>
+  isProse(text)
+    ? undefined
+    : (statementInTitle(html) ?? statementOfTitle(html, text) ?? cataloguedTitle(html, text, url) ?? reportTitle(html));
+
+/** Names of the catalogue in realms, names of headers, and cookies. */
+function cataloguedIn({ url, headers, cookies }: StatingPage): { type: SignalType; key: string; stated: Statement }[] {
+  const found = (type: SignalType, key: string, stated: Statement | undefined) =>
+    stated === undefined ? [] : [{ type, key, stated }];
+  return [
+    ...(headers['www-authenticate'] ?? []).flatMap((value) =>
+      found('headers', 'www-authenticate', cataloguedRealm(value, url)),
+    ),
+    ...Object.keys(headers)
+      .slice(0, namesMax)
+      .flatMap((header) => found('headers', header, cataloguedHeader(header, url))),
+    ...Object.keys(cookies)
+      .slice(0, namesMax)
+      .flatMap((cookie) => found('cookies', cookie, cataloguedCookie(cookie, url))),
+  ];
+}
+
 /** Where a name without a version counts. */
 const loneNames: Readonly<Record<string, (value: string) => string | undefined>> = {
   server: serverAlone,
@@ -188,7 +234,11 @@ const loneNames: Readonly<Record<string, (value: string) => string | undefined>>
 };
 
 const patternsMax = 10_000;
+const namesMax = 100;
 const statedCharactersMax = 256 * 1024;
+
+const isLibrary = (name: string, version: string): boolean =>
+  name.length > 2 && !isOrdinary(name) && !isNumbered(name) && !isDateOrAddress(version);
 
 const addBanner = (pattern: TechnologyPattern, type: SignalType, version: string, line: string, add: AddHit): void =>
   add(pattern, type, undefined, ['', version], line);

@@ -331,3 +331,26 @@ test.each([
 ])('the name %s with version %s is %s', (cpe, version, expected) => {
   expect(withVersion(cpe, version)).toBe(expected);
 });
+
+describe('a library that states name and version in a comment', () => {
+  const comment = (text: string) => ({ scripts: [`/*! ${text} */x();`], scriptUrls: ['https://site.test/a.js'] });
+  const named = (text: string, rules: Record<string, TechnologyRule> = {}) =>
+    find(rules, {}, comment(text)).technologies.map(({ name, version }) => `${name} ${version}`);
+
+  test('is named without a rule if it is published', () => {
+    expect(named('vue-youtube v1.4.0 | Released under the MIT License.')).toEqual(['vue-youtube 1.4.0']);
+    expect(named('@esri/arcgis-rest-request v3.8.0')).toEqual(['@esri/arcgis-rest-request 3.8.0']);
+  });
+
+  test('is named once if a rule has its name', () => {
+    expect(named('docs-maker v5.0.0 | MIT', { 'Docs Maker': { scripts: 'docs-maker' } })).toEqual(['Docs Maker 5.0.0']);
+  });
+
+  test.each([
+    'acme-shop v3.2.1',
+    'theme v1.2.0 | MIT',
+    'dashboard v1.2.0 | MIT',
+    'acme v12.11.2025 | MIT',
+    'acme-shop | MIT',
+  ])('is not named by %s', (text) => expect(named(text)).toEqual([]));
+});

@@ -1,8 +1,8 @@
-// Reads what a page states about the software that made it, for software that no rule knows: `Powered by Name 1.2` in the text or
+// Reads what a page states about the software that made it, for software without a rule: `Powered by Name 1.2` in the text or
 // in a comment, `Name 1.2 - Login` as title, `X-Name-Version: 1.2`, and names without a version in `Server` and `generator`.
 import { hasOrdinaryWord, isBusiness, isDateOrAddress, isNumbered, isOrdinary } from './ordinary-words.ts';
 import { hostOf } from './site.ts';
-import archiveNames from '../rules/archive-names.json' with { type: 'json' };
+import { isArchiveName, isMaker, isWordName, plainName } from './archive-names.ts';
 
 export interface Statement {
   name: string;
@@ -22,23 +22,23 @@ const titleCharactersMax = 120;
 
 const versionSource = String.raw`v?(\d{1,4}\.\d{1,6}(?:\.\d{1,6}){0,2}(?:[-+.~]?(?:rc|beta|alpha|dev|p|b|a)[\w.]{0,8})?)(?![\w%])`;
 const nameSource = String.raw`([a-z][\w+!.-]{1,40}?(?: [A-Z][\w+!.-]{0,30}?){0,2}?)`;
-const between = String.raw`((?:,? (?:version|ver\.?|release))?[ :/-]{1,2}\(?)`;
+const between = String.raw`((?:,? \(?(?:version|ver\.?|release))?[ :/-]{1,2}\(?)`;
 /** Numbers of something else: `2.4 GHz`, `3.5 stars`, `4.50 €`. */
 const noUnit = String.raw`(?!,\d| ?[€$£°×/]| ?(?:[kMGT]?(?:Hz|Wh?|V|B|g|m|J)|[cm]m|hp|ps|bn|million|billion|stars?|lit(?:re|er)s?|l|x|inch(?:es)?|engines?|percent|points?|euros?|eur|usd|tsi|tdi)\b)`;
 // The text of neighbouring elements may stand without a space between them.
 const madeBy = (words: string): RegExp =>
   new RegExp(
-    String.raw`(?:${words}) (?:automatically )?(?:by|with):? ?(?:the )?${nameSource}${between}${versionSource}${noUnit}`,
+    String.raw`(?:${words}) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?${nameSource}${between}${versionSource}${noUnit}`,
     'gi',
   );
-const inText = madeBy('powered|generated');
-const inComment = madeBy('powered|generated|produced|driven|served');
+const inText = madeBy('powered|generated|created|produced|rendered');
+const inComment = madeBy('powered|generated|created|produced|rendered|performed|written|built|made|driven|served');
 /** What may stand before `powered by` in the same sentence. */
 const subject =
-  /(?:\b(?:site|page|website|forum|blog|board|wiki|report|document|file|content|archive|list|proudly|automatically)(?: (?:is|was|are|has been))?|[^a-z ]) ?$/i;
+  /(?:\b(?:site|page|website|forum|blog|board|wiki|report|document|file|content|archive|list|gallery|album|documentation|statistics|summary|output|index|proudly|automatically)(?: (?:is|was|are|has been))?|being|[^a-z ]) ?$/i;
 const interfaceWords = String.raw`(?:log ?in|sign ?in|dashboard|console|admin(?:istration|istrator)?|status|web ?(?:ui|gui|interface|client|admin)|control panel|set ?up|installation|installer|management)`;
 const titled = new RegExp(
-  String.raw`^(?:(?:${interfaceWords}|welcome)(?: to| of)?[ :|–-]{1,3})?${nameSource}[ /-]${versionSource}(?:[ :|()–-]{1,3}(${interfaceWords})\b.{0,40})?$`,
+  String.raw`^(?:(?:${interfaceWords}|welcome)(?: to| of)?[ :|–-]{1,3})?${nameSource}[ /-]${versionSource}(?:[ :|()–—›»·•-]{1,3}(${interfaceWords})\b.{0,40})?$`,
   'i',
 );
 const startsAsInterface = new RegExp(`^(?:${interfaceWords})\\b`, 'i');
@@ -46,7 +46,10 @@ const startsAsInterface = new RegExp(`^(?:${interfaceWords})\\b`, 'i');
 /** A name that says what is numbered, or after which a date follows. */
 const noName = /\b(?:version|release|build|at|on|in|from|since|and|or|for|with)$/i;
 const isNoSoftware = (name: string, version: string): boolean =>
-  noName.test(name) || isOrdinary(name) || isNumbered(name) || isDateOrAddress(version);
+  noName.test(name) || ofPicture.test(name) || isOrdinary(name) || isNumbered(name) || isDateOrAddress(version);
+/** Programs that pictures inside a page name. */
+const ofPicture =
+  /^(?:adobe|sketch|sketchtool|inkscape|illustrator|photoshop|figma|affinity|potrace|fontforge|fontello|icomoon|imagemagick|gimp|svgo|glyphter|corel\w*|vectornator|boxy)\b/i;
 
 function* statedIn(text: string, form: RegExp, isCertain: (found: RegExpExecArray) => boolean): Generator<Statement> {
   let left = statementsMax;
@@ -67,19 +70,53 @@ function* statedIn(text: string, form: RegExp, isCertain: (found: RegExpExecArra
 export function statementsInText(text: string, html: string): Statement[] {
   if (!mayState(text)) return [];
   const line = text.slice(0, textCharactersMax).replaceAll(/\s+/g, ' ');
+  const isShort = line.length <= interfaceCharactersMax;
   return [
+    ...makersIn(line, (name) => isShort || isLink(name, html)),
+    ...footersIn(line),
     ...statedIn(line, inText, ({ 0: whole, 1: name = '', 2: joint = '', 3: version = '', index }) => {
       const isStart = /^[A-Z]/.test(whole) || subject.test(line.slice(Math.max(0, index - 40), index));
       if (index > 0 && !isStart) return false;
       const isCalledVersion = /[a-z]/i.test(joint) || whole.endsWith(`v${version}`);
-      return isCalledVersion || version.split('.').length > 2 || catalogue.has(plain(name)) || isLink(name, html);
+      return isCalledVersion || version.split('.').length > 2 || isMaker(name) || isLink(name, html);
     }),
   ];
 }
 
-/** Searches for plain strings, which costs far less than the expression. */
-const mayState = (text: string): boolean => stems.some((stem) => text.includes(stem));
-const stems = ['owered', 'enerated', 'OWERED', 'ENERATED'];
+const madeAlone =
+  /(?:powered|generated|created|produced|rendered|made) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?([a-z][\w+-]{3,40})(?=$| ?(?:[,;:!|)]|\.(?!\w))| on | at | [A-Z\d])/gi;
+
+/** `Powered by name`, of a program in the catalogue whose name is no word. */
+function* makersIn(line: string, isCertain: (name: string) => boolean): Generator<Statement> {
+  let tries = triesMax;
+  for (const { 0: text, 1: name = '', index } of line.matchAll(madeAlone)) {
+    if (--tries < 0) return;
+    if (!isMaker(name) || isWordName(name) || ofPicture.test(name)) continue;
+    const isStart = index === 0 || /^[A-Z]/.test(text) || subject.test(line.slice(Math.max(0, index - 40), index));
+    if (isStart && isCertain(name)) yield { name, version: '', text };
+  }
+}
+
+const footer = new RegExp(
+  String.raw`(?<![\w.-])([a-z][\w.+-]{2,40}) ${versionSource} ?, (?:created|generated) (?:at|on) \d`,
+  'gi',
+);
+
+/** `name v1.2, created at 2026-11-01 10:00`. */
+function* footersIn(line: string): Generator<Statement> {
+  if (!line.includes(', created ') && !line.includes(', generated ')) return;
+  let tries = triesMax;
+  for (const [text, name = '', version = ''] of line.matchAll(footer)) {
+    if (--tries < 0) return;
+    const isCertain = version.split('.').length > 2 || text.includes(` v${version}`) || isMaker(name);
+    if (isCertain && !isNoSoftware(name, version)) yield { name, version, text };
+  }
+}
+
+/** One search that costs less than those for the names, and that most pages fail. */
+const mayState = (text: string): boolean => made.test(text);
+const made =
+  /(?:owered|enerated|reated|roduced|endered|made)\s{1,9}(?:by|with|using|at|on|automatically|dynamically)\b/i;
 
 const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const isLink = (name: string, html: string): boolean =>
@@ -95,12 +132,37 @@ export function statementsInComments(html: string): Statement[] {
     const close = html.indexOf('-->', open + 4);
     const end = close < 0 ? html.length : close;
     const comment = html.slice(open + 4, Math.min(end, open + commentCharactersMax));
-    if (/\b(?:by|with)\b/i.test(comment))
-      found.push(...statedIn(comment.replaceAll(/\s+/g, ' '), inComment, () => true));
+    found.push(...labelled(comment));
+    if (/\b(?:by|with|using)\b/i.test(comment)) {
+      const line = comment.replaceAll(/\s+/g, ' ').trim();
+      const versioned = [...statedIn(line, inComment, () => true)];
+      found.push(...(versioned.length > 0 ? versioned : makerIn(line)));
+    }
     if (close < 0) break;
     at = close + 3;
   }
   return found.slice(0, statementsMax);
+}
+
+const label = new RegExp(
+  String.raw`^\s{0,20}((?:creator|generator|producer|software) ?: ?)?([a-z][\w.+-]{2,40})(?: ?\(?version ?:? ?| v\.?| )${versionSource}`,
+  'i',
+);
+
+/** `<!-- Name v1.2 -->` of a program in the catalogue, and `<!-- Creator: name 1.2 -->` of any. */
+function labelled(comment: string): Statement[] {
+  const [text, of, name = '', version = ''] = label.exec(comment) ?? [];
+  if (text === undefined || isNoSoftware(name, version)) return [];
+  return of !== undefined || (isMaker(name) && !isWordName(name)) ? [{ name, version, text: text.trim() }] : [];
+}
+
+const makerAlone =
+  /\b(?:generated|created|produced|rendered|written) (?:automatically |dynamically )?(?:by|with|using):? (?:the )?([a-z][\w+!.-]{3,40}?)(?=$|[ ,;:.!(]{1,2}(?:$|[^a-zA-Z]|on |at |from |https?:))/i;
+
+/** `<!-- Generated by name -->`, of a program in the catalogue. */
+function makerIn(comment: string): Statement[] {
+  const [text = '', name = ''] = makerAlone.exec(comment) ?? [];
+  return isMaker(name) && !isOrdinary(name) && !ofPicture.test(name) ? [{ name, version: '', text }] : [];
 }
 
 /** The visible text of a page that is an interface, such as a login, is short. Longer ones may be about the software. */
@@ -128,28 +190,64 @@ export function statementOfTitle(html: string, text: string): Statement | undefi
   return stated === null ? undefined : { name, version: stated[1] ?? '', text: stated[0] };
 }
 
-/** Names of web software in Debian's catalogue, in lower case, letters and digits only. */
-const catalogue: ReadonlySet<string> = new Set(archiveNames);
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const titleWords =
-  /(?<![\w-])(?:log ?in|sign ?in|log ?on|home(?: ?page)?|dashboard|overview|welcome(?: to)?|set ?up|install(?:ation|er)?|admin(?:istration|istrator)?|status|console|manage(?:ment|r)|server|web|webui|ui|gui|interface|client|portal|control|panel|explorer|viewer|default|index|main|page|to|error|is running|works|configuration|settings)(?![\w-])/gi;
+  /(?<![\w-])(?:log ?in|sign ?in|log ?on|home(?: ?page)?|dashboard|overview|welcome(?: to)?|set ?up|install(?:ation|er)?|admin(?:istration|istrator)?|status|console|manage(?:ment|r)|server|web|webui|ui|gui|interface|client|portal|control|panel|explorer|viewer|default|index|main|page|to|error|is running|works|configuration|settings|wizard|terminal|webmail|web ?server|service|results|report|monitoring)(?![\w-])/gi;
 const hostName = /^(?:localhost|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6})(?::\d{1,5})?$/;
 
 /** The name in a text of a catalogued name, a version, a host, and words such as `Login`. A site about the software is not it. */
 function cataloguedIn(text: string, url: string): Statement | undefined {
   const version = new RegExp(String.raw`(?<![\w.])${versionSource}`, 'i').exec(text);
   const parts = (version === null ? text : text.replace(version[0], ' '))
-    .split(/\s[-–—|:·•]{1,2}\s|:\s|[()[\]]/)
+    .split(/\s[-–—|:·•›»/]{1,2}\s|:\s|[()[\]]/)
     .map((part) => part.replaceAll(titleWords, ' ').replaceAll(/\s+/g, ' ').trim())
     .filter((part) => part !== '' && !hostName.test(part));
-  const [name = '', ...others] = parts;
+  const [name = '', ...others] = new Set(parts);
   // Two words may be a phrase that happens to be written like the name: `Heat Engine`.
-  if (others.length > 0 || name.includes(' ') || !catalogue.has(plain(name))) return undefined;
-  if (hostOf(url).includes(plain(name))) return undefined;
+  if (others.length > 0 || name.includes(' ') || !isArchiveName(name)) return undefined;
+  if (hostOf(url).includes(plainName(name))) return undefined;
   return { name, version: version?.[1] ?? '', text };
 }
 
-export const cataloguedTitle = (html: string, url: string): Statement | undefined => cataloguedIn(titleOf(html), url);
+/** `Name Results`, of a program that writes reports. */
+export function reportTitle(html: string): Statement | undefined {
+  const text = titleOf(html);
+  const [, name = ''] = /^([a-z][\w+-]{3,30})(?: [a-z]{2,20})? (?:results|report|statistics)$/i.exec(text) ?? [];
+  return isMaker(name) && !isWordName(name) ? { name, version: '', text } : undefined;
+}
+
+/** The name in the title. The version may follow the name in the text instead: `Name v1.2`. */
+export function cataloguedTitle(html: string, text: string, url: string): Statement | undefined {
+  const stated = cataloguedIn(titleOf(html), url);
+  if (stated === undefined || stated.version !== '') return stated;
+  const beside = new RegExp(
+    String.raw`${quoted(stated.name)},?[ (]{1,2}(?:version:? |ver\.? |release |v\.? ?)?${versionSource}`,
+    'i',
+  ).exec(text.slice(0, textCharactersMax));
+  const version = beside?.[1] ?? '';
+  return isDateOrAddress(version) ? stated : { ...stated, version, text: beside?.[0] ?? stated.text };
+}
+
+/** The software whose session a cookie has: `Name`, `NAME_SESSID`, `name_csrf_cookie`. */
+export function cataloguedCookie(cookie: string, url: string): Statement | undefined {
+  const [, stem = ''] =
+    /^([a-z][a-z0-9]{4,30})(?:(?:[_.-]?(?:php)?(?:sess(?:ion)?(?:[_-]?id)?|sid))|[_.-](?:csrf|xsrf|token|auth|user|lang|locale|theme|cookie)\w{0,20})?$/i.exec(
+      cookie,
+    ) ?? [];
+  return ofCatalogue(stem.replace(/(?:php)?(?:sess(?:ion)?(?:id)?|sid)$/i, ''), cookie, url);
+}
+
+/** `X-Name-Request-Id`. */
+export function cataloguedHeader(header: string, url: string): Statement | undefined {
+  const [, stem = ''] = /^x-([a-z][a-z0-9]{4,30})(?:-|$)/.exec(header) ?? [];
+  return ofCatalogue(capitalized(stem), header, url);
+}
+
+const ofCatalogue = (name: string, text: string, url: string): Statement | undefined =>
+  isArchiveName(name) && !hostOf(url).includes(plainName(name))
+    ? { name: /[A-Z]/.test(name) && !/[a-z]/.test(name) ? capitalized(name) : name, version: '', text }
+    : undefined;
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
 /** `Basic realm="Name"`. */
 export function cataloguedRealm(value: string, url: string): Statement | undefined {
@@ -159,7 +257,7 @@ export function cataloguedRealm(value: string, url: string): Statement | undefin
 
 export const titleOf = (html: string): string =>
   (/<title\b[^<>]{0,200}>([^<]{1,400})<\/title/i.exec(html.slice(0, textCharactersMax))?.[1] ?? '')
-    .replaceAll(/&(?:nbsp|ndash|mdash|middot|raquo|laquo|bull|#\d{1,5});/g, ' - ')
+    .replaceAll(/&(?:nbsp|ndash|mdash|middot|raquo|laquo|rsaquo|lsaquo|bull|#\d{1,5});/g, ' - ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, titleCharactersMax);
@@ -168,13 +266,13 @@ const hasLogin = (html: string): boolean => /<input\b[^<>]{0,300}\btype\s{0,4}=\
 
 // ---- names in headers ----------------------------------------------------------------------------------------------
 
-/** `X-Name-Version: 1.2`. The name of the site itself is no software. */
+/** `X-Name-Version: 1.2`. The name of the site itself is not software. */
 export function statementInHeader(header: string, value: string, url: string): Statement | undefined {
   const [, name] = /^x-([a-z][a-z0-9]{2,30}(?:-[a-z0-9]{2,20})?)-version$/.exec(header) ?? [];
   const [, version] = /^v?(\d{1,4}\.\d{1,6}[\w.+~-]{0,24})$/.exec(value.trim()) ?? [];
   if (name === undefined || version === undefined) return undefined;
-  if (hasOrdinaryWord(name) || isDateOrAddress(version) || hostOf(url).includes(plain(name))) return undefined;
-  const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  if (hasOrdinaryWord(name) || isDateOrAddress(version) || hostOf(url).includes(plainName(name))) return undefined;
+  const words = name.split('-').map(capitalized);
   return { name: words.join(' '), version, text: `${header}: ${value.trim()}` };
 }
 
@@ -185,13 +283,17 @@ const machine =
 
 /** A `Server` header that is a name without a version, of one word. */
 export const serverAlone = (value: string): string | undefined =>
-  value.length <= 40 && serverLike.test(value) && !machine.test(value) && !/[_ ]/.test(value)
+  value.length <= 40 &&
+  !/[_ ]/.test(value) &&
+  (isArchiveName(value) || (serverLike.test(value) && !machine.test(value)))
     ? nameAlone(value)
     : undefined;
 
-/** A generator that is a name without a version. */
+/** A generator that is a name without a version, or a name of the catalogue before other words: `groff -Thtml`. */
 export function nameAlone(value: string): string | undefined {
-  const name = value.trim();
+  const [, maker = ''] = /^([a-z][\w+]{3,30})-?(?: -|, |$)/i.exec(value.trim()) ?? [];
+  if (isMaker(maker) && !isOrdinary(maker)) return maker;
+  const name = value.trim().replace(/ V?snapshot$/i, '');
   if (name.length < 3 || name.length > 40) return undefined;
   if (!/^[a-z][a-z+!]*(?:[-_. ]?[a-z+!]+){0,4}$/i.test(name) || /\.[a-z]{2,6}$/i.test(name)) return undefined;
   // `my hands`, `a text editor`

@@ -38,14 +38,14 @@ const ourNames: Readonly<Record<string, string>> = {
   FuseJS: 'FuseJS',
 };
 
-/** Probes that use the network, find no more than others, or detect something that is no technology of a site. */
+/** Probes that use the network, find no more than others, or detect something that is not a technology of a site. */
 const isLeftOut = (name: string): boolean =>
   name.endsWith('(Fast path)') || ['Workbox', 'WP Rocket', 'NitroPack', 'Boq', 'Wiz', 'Brewser'].includes(name);
 
 export const libraryDetectorFile = (): string =>
   createRequire(import.meta.url).resolve('js-library-detector/library/libraries.js');
 
-/** The detector's libraries as a rule set. Libraries that no other rule set knows become technologies. */
+/** The detector's libraries as a rule set. Libraries that are in no other rule set become technologies. */
 export function libraryDetectorSet(known: readonly RuleSet[]): RuleSet {
   const probes = runInNewContext(`${readFileSync(libraryDetectorFile(), 'utf8')};${variable}`) as Record<string, Probe>;
   const knownNames = known.flatMap(({ technologies }) => Object.keys(technologies));

@@ -6,7 +6,7 @@ import { loadBaseLayers } from './base-rules.ts';
 import { createRuleSetStore, parse, type RuleSetStore, type StoredRuleSet } from './rule-set-store.ts';
 import { findMistakes, knownBy } from './rule-check.ts';
 import type { RuleSet } from './rule-set.ts';
-import { isObject } from '../../../contract/json.ts';
+import { isObject, objectOf } from '../../../contract/json.ts';
 
 export interface RuleLayers {
   sets: RuleSet[];
@@ -103,7 +103,7 @@ async function usableFiles(store: RuleSetStore, below: readonly RuleSet[], probl
 
 /** A file contains technologies, or an object with technologies and categories. */
 function toRuleSet(name: string, content: unknown): RuleSet {
-  const { technologies, categories } = isObject(content) ? content : {};
+  const { technologies, categories } = objectOf(content);
   const hasParts = isObject(technologies);
   return {
     name,

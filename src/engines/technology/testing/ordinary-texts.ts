@@ -338,6 +338,17 @@ export const ordinarySentences = lines(`
   Powered by Website v1.4.2
   Served by web01 1.2
   Served by Node 18.2.1
+  Created by Jane Smith 12.03.2024
+  Created by Smith Design 2.0
+  Created with love 1.0
+  Created using Photoshop 25.1
+  Made with love
+  Made with Bamboo
+  Made with Calamaris
+  Rendered by Blender 4.2
+  Produced using Steam 2.5
+  Jane, created on 12.03.2024
+  Report 2.1, created on 3 May
 `);
 
 export const ordinaryComments = lines(`

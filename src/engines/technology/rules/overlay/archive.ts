@@ -16,6 +16,7 @@ const groups: readonly SelfNamedGroup[] = [
           server: false,
           html: [
             '[Ee]xporter(?: \\(?(?:Version )?v?(\\d[\\d.]*\\d)[^<]{0,20})?</title>[^~]{0,400}href=.{0,2}/?metrics',
+            '<h1>[\\w -]{2,40}[ _-]exporter</h1>[^~]{0,300}>Version: \\(version=([\\d.]*\\d)?',
             '<h1>\\w{2,20} Exporter</h1>\\s{0,40}<form action="/\\w{2,20}">',
           ],
         },
@@ -46,6 +47,11 @@ const groups: readonly SelfNamedGroup[] = [
           ],
           html: '<!-- Produced by Nagios',
         },
+      ],
+      [
+        'Analog log analyser', // its name alone is that of a framework
+        'http://www.analog.cx',
+        { isWord: true, server: false, meta: { generator: '^analog (\\d[\\d.]*)/\\;version:\\1' } },
       ],
       ['pgCluu', 'https://pgcluu.darold.net', {}],
       [

@@ -8,7 +8,7 @@ import { loadBaseRuleSets } from '../base-rules.ts';
 /** These contain no rules, or combine those of the others. */
 const others = new Set(['overlay.ts', 'cpe-names.ts', 'self-named.ts', 'in-tag.ts']);
 
-/** Rule sets of their own, to which the other files add. */
+/** Separate rule sets, to which the other files add. */
 const layers = new Set(['consoles.ts', 'archive.ts']);
 
 const files = globSync(join(import.meta.dirname, '*.ts'))

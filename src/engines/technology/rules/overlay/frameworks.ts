@@ -145,7 +145,7 @@ export const frameworks: Record<string, TechnologyRule> = {
       // The part after `-next-` is a commit.
       'reconcilerVersion:\\s?["\'`](\\d+\\.\\d+\\.\\d+(?:-(?:alpha|beta|rc|canary|experimental)[\\w.-]{0,40})?)\\;version:\\1',
       '\\* react(?:-dom)?\\.(?:production|development)(?:\\.min)?\\.js',
-      // Its smaller parts have versions of their own.
+      // Its smaller parts have separate versions.
       '@license React v([\\d.]{1,20})\\s{1,4}\\* react(?:-dom)?\\.\\;version:\\1',
     ],
     scriptSrc: '/react(?:-dom)?@(\\d[\\d.]*)\\;version:\\1',

@@ -94,13 +94,20 @@ export const libraries: Record<string, TechnologyRule> = {
   },
   'Font Awesome': {
     css: 'Font Awesome (?:Free|Pro) (\\d[\\d.]*\\d) by @fontawesome\\;version:\\1',
-    html: 'font-awesome/(\\d+\\.\\d+\\.\\d+)/css/\\;version:\\1',
+    html: [
+      'font-awesome/(\\d+\\.\\d+\\.\\d+)/css/\\;version:\\1',
+      '<(?:link|script)[^>]{1,300}=["\']?https?://(?:use|pro)\\.fontawesome\\.com/releases/v(\\d[\\d.]*\\d)/\\;version:\\1',
+    ],
     scripts: 'Font Awesome (?:Free|Pro) (\\d[\\d.]*\\d) by @fontawesome\\;version:\\1',
     examples: [
       { css: '/*! * Font Awesome Free 6.5.1 by @fontawesome - https://fontawesome.com */', version: '6.5.1' },
       {
         html: '<link rel="stylesheet" href="https://cdnjs.cloudflare.com/ajax/libs/font-awesome/6.4.0/css/all.min.css">',
         version: '6.4.0',
+      },
+      {
+        html: '<link rel="stylesheet" href="https://use.fontawesome.com/releases/v5.8.2/css/all.css" crossorigin="anonymous">',
+        version: '5.8.2',
       },
     ],
   },
