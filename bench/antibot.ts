@@ -83,7 +83,7 @@ const rows = [14, 38, 70, 140].map((kilobytes) => {
   const body = pageOf(kilobytes * 1024);
   const html = body.toString();
   const url = 'https://shop.test/catalogue';
-  // Each gets the body in the form in which it wants it.
+  // Each gets the body in the form that it expects.
   const ours = () => detect({ status: 200, finalUrl: url, headers, body, redirects: [] });
   const other = () => isAntibot({ statusCode: 200, headers, html, url });
   if (ours().vendor !== 'none' || other().detected) throw new Error('a detector reported a vendor on an ordinary page');

@@ -1,5 +1,5 @@
 // Fetches a page once, like a browser, and reports the bot protection in front of it.
-import { setTimeout as delay } from 'node:timers/promises';
+import { orAfter } from '../../flow/time-limit.ts';
 import { ApiError, badParameter, targetTimedOut } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { hasSecrets, plainFetching } from '../../contract/fetch-options.ts';
@@ -18,7 +18,7 @@ export interface ScanOptions {
   /** The time limit of the whole scan. */
   timeoutSeconds: number;
   fetching?: Fetching | undefined;
-  /** Also lists the signs that are almost there. */
+  /** Also lists the signs that almost matched. */
   explain?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -116,7 +116,7 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
     const [url, page] = address.isDomain
       ? await fetchDomain(address.url, options)
       : [address.url, await fetchOne(address.url, options)];
-    const known = await Promise.race([names, delay(namesGraceMs, [], { ref: false })]);
+    const known = await orAfter(Promise.resolve(names), namesGraceMs, []);
     const requestedUrl = address.isDomain ? url.href : given.trim();
     return { requestedUrl, response: { ...partsOf(page), canonicalNames: known } };
   }

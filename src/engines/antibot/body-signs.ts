@@ -117,10 +117,12 @@ const placeTests: Record<BodyFind['place'], (match: Match) => boolean> = {
     // Host names also occur on the empty shells of applications, so weaker signs need an error status.
     return (page.isError || rule?.weight === 'strong') && (isCode || zone === 'comment');
   },
-  phrase({ start, page, zone }) {
+  phrase({ rule, start, page, zone }) {
     if (page.isRefusal) return true;
     if (!page.isError && page.zones.visibleCharacters > tersePhrasePageMax) return false;
-    return zone === 'text' && !quotationMark.test(page.text.slice(Math.max(0, start - 8), start));
+    // A thread about a block page often has its text as the title.
+    const isAbout = isQuoted(page.text, start) || (rule?.vendor.hosts === undefined && isInTitle(page.text, start));
+    return zone === 'text' && !isAbout;
   },
   title: isAtTitleStart,
   'whole title': (match) =>
@@ -131,4 +133,18 @@ function isAtTitleStart({ start, page }: Match): boolean {
   return /<title[^>]*>\s*$/i.test(page.text.slice(Math.max(0, start - 200), start));
 }
 
-const quotationMark = /(?:["'`\u00ab]|&quot;|&[lr][ds]quo;|&#34;|\u00e2\u0080[\u0098\u009c])\s*$/;
+const quotedCharactersMax = 400;
+const openingQuote =
+  /(?:^|[\s(:])(?:["'`\u00ab]|\u00c2\u00ab|&quot;|&[lr][ds]quo;|&#34;|\u00e2\u0080[\u0098\u009c])\s*(?=\S|$)/g;
+const closingQuote = /(?:["'`\u00bb]|&quot;|&r[ds]quo;|&#34;|\u00e2\u0080[\u0099\u009d])(?=[\s.,;:!?)]|$)/;
+
+const isInTitle = (text: string, start: number): boolean =>
+  /<title[^<>]*>[^<]*$/i.test(text.slice(Math.max(0, start - quotedCharactersMax), start));
+
+/** Whether the text before an offset opens a quotation, in the same element, that is still open there. */
+function isQuoted(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - quotedCharactersMax), start);
+  const run = before.slice(before.lastIndexOf('>') + 1);
+  const last = [...run.matchAll(openingQuote)].at(-1);
+  return last !== undefined && !closingQuote.test(run.slice(last.index + last[0].length));
+}

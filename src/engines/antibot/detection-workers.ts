@@ -11,7 +11,7 @@ export interface DetectionOptions {
   /** Threads are shared fairly between accounts. */
   account: number;
   signal?: AbortSignal | undefined;
-  /** Also lists the signs that are almost there. */
+  /** Also lists the signs that almost matched. */
   explain?: boolean | undefined;
   /** Vendors of the operator. */
   custom?: readonly CustomVendor[] | undefined;

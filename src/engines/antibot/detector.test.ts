@@ -140,7 +140,7 @@ describe('the state', () => {
       'challenged',
     ],
     ['with a captcha in a form', '200 || <input type="password"><div class="g-recaptcha"></div>', 'present'],
-    ['with a captcha in the way', '403 || <div class="g-recaptcha"></div>', 'challenged'],
+    ['with a captcha instead of the page', '403 || <div class="g-recaptcha"></div>', 'challenged'],
     ['asked by a captcha', '200 || <h1>Are you a robot?</h1><div class="h-captcha"></div>', 'challenged'],
     [
       'asked by an empty page',

@@ -6,7 +6,7 @@ import { withCustomVendors } from './custom-vendor.ts';
 import type { CustomVendor } from './custom-vendor.ts';
 import { cookiesOf, hostOf, shown, valueCharactersMax } from './response-parts.ts';
 import type { ObservedResponse } from './response-parts.ts';
-import { unknownRefusal } from './refusal.ts';
+import { addRefusal } from './refusal.ts';
 import { compileRules } from './rules.ts';
 import type { BodyFind, Rule, Rules, ValueRule } from './rules.ts';
 import type { Vendor } from './vendor.ts';
@@ -37,13 +37,13 @@ export interface OpenDetector extends Detector {
   replaceCustom(vendors: readonly CustomVendor[]): void;
 }
 
-/** A report with the signs that are almost there. */
+/** A report with the signs that almost matched. */
 export interface ExplainedReport extends AntibotReport {
   near?: NearSign[];
 }
 
 export interface DetectorOptions {
-  /** Called for every sign that is almost there. */
+  /** Called for every sign that almost matched. */
   onNear?: OnNear | undefined;
 }
 
@@ -69,7 +69,7 @@ function rulesOf(vendors: readonly Vendor[]): Rules {
 
 const nearMax = 200;
 
-/** Detects, and lists the signs that are almost there, each once. */
+/** Detects, and lists the signs that almost matched, each once. */
 export function detectAndExplain({ detect }: Detector, response: ObservedResponse): ExplainedReport {
   const near = new Map<string, NearSign>();
   const onNear: OnNear = (one) => {
@@ -95,10 +95,7 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     }
     const page = readBody(response, seen);
     const { detections, prose } = judge(seen.all(), response.status, onNear);
-    if (detections.every(({ kind }) => kind === 'cdn')) {
-      const refusal = unknownRefusal({ response, page, prose });
-      if (refusal !== undefined) detections.unshift(refusal);
-    }
+    addRefusal({ response, page, prose }, detections);
     const first = detections.find(({ kind }) => kind !== 'cdn');
     return { vendor: first?.vendor ?? 'none', confidence: first?.confidence ?? 'none', detections };
   }
@@ -107,8 +104,8 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     const suffix = hop.redirect === 0 ? '' : ` (redirect ${hop.redirect})`;
     const judgeValue = (name: string, value: string, evidence: () => string) => (rule: ValueRule) => {
       if (!(rule.value?.test(value) ?? true)) {
-        const isNear = !sharedHeaders.has(name) || sharesWord(rule.value?.source ?? '', value);
-        if (isNear) seen.miss?.(rule, evidence() + suffix, `its value does not match ${String(rule.value)}`);
+        if (seen.miss && (!sharedHeaders.has(name) || sharesWord(rule.value?.source ?? '', value)))
+          seen.miss(rule, evidence() + suffix, `its value does not match ${String(rule.value)}`);
         return;
       }
       if (rule.only?.includes(hop.status) === false) seen.miss?.(rule, evidence() + suffix, onlyWith(rule));
@@ -135,14 +132,15 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
           );
       }
     }
-    const url = hop.url.slice(0, valueCharactersMax);
-    for (const rule of rules.urls)
-      if (rule.pattern.test(url)) seen.add(rule, `url ${shown(url)}${suffix}`, hop.redirect > 0);
+    for (const url of urlsOf(hop)) {
+      for (const rule of rules.urls)
+        if (rule.pattern.test(url)) seen.add(rule, `url ${shown(url)}${suffix}`, hop.redirect > 0);
+    }
     for (const rule of rules.statuses.get(hop.status) ?? [])
       seen.add(rule, `status ${hop.status}${suffix}`, hop.redirect > 0);
   }
 
-  /** Adds the signs in the body. Undefined when the body was not examined: it is no text, or nothing in it is of interest. */
+  /** Adds the signs in the body. Undefined when the body was not examined: it is not text, or contains nothing of interest. */
   function readBody(response: ObservedResponse, seen: Sightings): Page | undefined {
     const bytes = bytesOf(response);
     if (bytes.length === 0) return undefined;
@@ -157,7 +155,7 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
       const sign = referenceIn(pattern, page);
       if (sign !== undefined) seen.addTo(rule, `${rule.type} ${shown(sign)}`);
     }
-    for (const sighting of seen.all()) sighting.isInTheWay = isInTheWay(sighting, page, signs.get(sighting.vendor));
+    for (const sighting of seen.all()) sighting.isBlocking = isBlocking(sighting, page, signs.get(sighting.vendor));
     return page;
   }
 
@@ -244,8 +242,8 @@ function weakened(rule: Rule): Rule {
   return weak;
 }
 
-/** True when the vendor's check takes the place of the page, false when it is a part of the page. */
-function isInTheWay({ vendor, rules }: Sighting, page: Page, parts: VendorParts | undefined): boolean {
+/** True when the vendor's check replaces the page, false when it is a part of the page. */
+function isBlocking({ vendor, rules }: Sighting, page: Page, parts: VendorParts | undefined): boolean {
   const isOnPage = [...rules].some(
     ({ type, strength }) => (type === 'body' || type === 'script') && strength !== 'weak',
   );
@@ -259,7 +257,7 @@ function isInTheWay({ vendor, rules }: Sighting, page: Page, parts: VendorParts 
 }
 
 interface Sightings {
-  /** Reports a sign that is almost there; undefined without a listener. */
+  /** Reports a sign that almost matched; undefined without a listener. */
   miss: ((rule: Rule, sign: string, why: string) => void) | undefined;
   add(rule: Rule, evidence: string, isRedirect?: boolean): void;
   /** Adds a sign that confirms others, but is not enough to name its vendor. */
@@ -286,7 +284,7 @@ function createSightings(hops: readonly Hop[], onNear: OnNear | undefined): Sigh
       }
       let sighting = sightings.get(vendor);
       if (sighting === undefined) {
-        sighting = { vendor, rules: new Set(), evidence: new Set(), isInTheWay: false };
+        sighting = { vendor, rules: new Set(), evidence: new Set(), isBlocking: false };
         sightings.set(vendor, sighting);
       }
       // A sign of the final response is not repeated for its redirects.
@@ -295,6 +293,12 @@ function createSightings(hops: readonly Hop[], onNear: OnNear | undefined): Sigh
       sighting.evidence.add(evidence);
     },
   };
+}
+
+/** The URL of the response, and the target of a redirect that was not followed. */
+function urlsOf({ url, status, headers, redirect }: Hop): string[] {
+  const target = redirect === 0 && status >= 300 && status < 400 ? [headers['location'] ?? []].flat() : [];
+  return [url, ...target.slice(0, 1)].map((one) => one.slice(0, valueCharactersMax));
 }
 
 const isOneOf = (host: string, names: readonly string[]): boolean =>

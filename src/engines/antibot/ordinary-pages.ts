@@ -191,8 +191,8 @@ export function* ordinaryPages(): Generator<OrdinaryPage> {
     for (const framework of frameworks) {
       for (const content of contents) {
         for (const size of ['small', 'large', 'menu'] as const) {
-          const title = titles[count % titles.length]!;
-          const status = answers[count % answers.length]!;
+          const title = titles[count % titles.length] ?? '';
+          const status = answers[count % answers.length] ?? 200;
           count++;
           const filling = size === 'large' ? `<p>${sentence}</p>`.repeat(200) : '';
           const body =

@@ -1,5 +1,5 @@
 // Divides a page into zones of code and prose, so that an article about a protection is not mistaken for a protected page.
-// This is no parser: one pass without backtracking is enough to distinguish code from prose.
+// This is not a parser: one pass without backtracking is enough to distinguish code from prose.
 
 export type Zone =
   /** Prose that visitors read. */
@@ -125,7 +125,7 @@ export function readZones(html: string): PageZones {
       let high = starts.length;
       while (low < high) {
         const middle = (low + high) >>> 1;
-        if (starts[middle]! <= offset) low = middle + 1;
+        if ((starts[middle] ?? Infinity) <= offset) low = middle + 1;
         else high = middle;
       }
       return zones[low - 1] ?? 'text';

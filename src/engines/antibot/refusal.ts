@@ -12,18 +12,40 @@ export interface Refusal {
   prose: Verdict['prose'];
 }
 
-/** The detection for a refusal without signs of a vendor. */
-export function unknownRefusal({ response, page, prose }: Refusal): Detection | undefined {
+/**
+ * Adds a refusal without signs of its author to the detections. It is attributed to the first protection in front of the site
+ * if none of them acted and the page says that it refuses or checks visitors.
+ */
+export function addRefusal(refusal: Refusal, detections: Detection[]): void {
+  const unknown = unknownRefusal(refusal);
+  if (unknown === undefined) return;
+  if (detections.every(({ kind }) => kind === 'cdn')) {
+    detections.unshift(unknown);
+    return;
+  }
+  const { response, page } = refusal;
+  const isStated = response.status >= 400 && page !== undefined && page.phrases.size > 0;
+  if (!isStated || detections.some(({ state }) => state !== 'present')) return;
+  const protection = detections.find(({ kind }) => isProtection(kind));
+  if (protection === undefined) return;
+  protection.state = unknown.state;
+  protection.evidence = [...new Set([...protection.evidence, ...unknown.evidence])];
+}
+
+const isProtection = (kind: Detection['kind']): boolean =>
+  kind !== 'cdn' && kind !== 'captcha' && kind !== 'fraud-detection';
+
+function unknownRefusal({ response, page, prose }: Refusal): Detection | undefined {
   const { status, headers } = response;
   const phrases = [...(page?.phrases ?? [])].toSorted();
   const isChallenge = phrases.some((phrase) => challenges.includes(phrase));
   // An API that refuses with JSON or XML refuses this caller, not bots in general.
   if (isData(headers['content-type'], page) && !isChallenge) return undefined;
+  const isGateOfText = prose.length > 0 && page?.isGate === true;
+  if (!isGateOfText && !isRefused(response, phrases)) return undefined;
   const candidate = candidateOf(response, page);
   const isOrdinary = page !== undefined && isEmpty(candidate) && isStockError(page);
   if (isOrdinary && !isChallenge && prose.length === 0 && status !== 999) return undefined;
-  const isGateOfText = prose.length > 0 && page?.isGate === true;
-  if (!isGateOfText && !isRefused(response, phrases)) return undefined;
   const isChallenged = isChallenge || (isGateOfText && prose.some(({ state }) => state === 'challenged'));
   const body = [
     ...new Set([...prose.flatMap(({ evidence }) => evidence), ...phrases.map((phrase) => `body ${phrase}`)]),

@@ -22,6 +22,8 @@ export interface Rule {
   isProse: boolean;
   /** Whether it runs the vendor's check: a page that consists of it is a challenge. */
   isCheck: boolean;
+  /** Whether it decides the state beside signs of a challenge. */
+  isFinal: boolean;
 }
 
 export interface ValueRule extends Rule {
@@ -61,6 +63,7 @@ const refusals = [
   'request blocked',
   'has been blocked',
   'you have been blocked',
+  'you are blocked',
   'suspicious activity',
   'bot detected',
   'automated access',
@@ -156,6 +159,7 @@ const sharedOf = (vendor: Vendor, signal: Signal): Omit<Rule, 'type'> => ({
   only: signal.only,
   isProse: 'title' in signal || ('phrase' in signal && signal.hasIdentifier !== true),
   isCheck: 'marker' in signal && signal.isCheck === true,
+  isFinal: signal.isFinal === true,
 });
 
 function strengthOf({ means, weight = 'strong', sure = 'high' }: Signal): Strength {

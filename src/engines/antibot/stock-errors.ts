@@ -98,7 +98,7 @@ const hidden: readonly (readonly [open: RegExp, close: RegExp])[] = [
   [/<title\b/gi, /<\/title\s{0,8}>/gi],
 ];
 
-/** The text without what stands between two marks. Searches each part once, so hostile text takes linear time. */
+/** The text without what is between two marks. Searches each part once, so hostile text takes linear time. */
 function without(text: string, open: RegExp, close: RegExp): string {
   let kept = '';
   let at = 0;
@@ -114,24 +114,41 @@ function without(text: string, open: RegExp, close: RegExp): string {
   }
 }
 
+/** What a visitor reads, with the title first. */
+export function readableText(html: string): string {
+  const title = /<title\b[^<>]*>([^<]*)/i.exec(html)?.[1] ?? '';
+  const shown = hidden.reduce((rest, [open, close]) => without(rest, open, close), html);
+  return `${title} ${shown}`
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/&(?:#0?39|#x27|rsquo|apos|#8217);/gi, "'")
+    .replaceAll(/&\w{1,32};/g, ' ')
+    .trim();
+}
+
+/** The words that remain of a text without the sentences of servers and frameworks. */
+export function withoutStockSentences(text: string): string {
+  const words = text
+    .replace(signature, ' ')
+    .toLowerCase()
+    .split(/[^a-z0-9/._-]+/)
+    .map(withoutPunctuation);
+  const rest = words.join(' ').replaceAll(/[-_]/g, ' ').replaceAll(/\s+/g, ' ').trim();
+  return sentences.reduce((left, sentence) => left.replaceAll(sentence, ' '), rest);
+}
+
+/** A word without the punctuation around it. A path keeps its last slash. */
+function withoutPunctuation(word: string): string {
+  let start = 0;
+  let end = word.length;
+  while (start < end && '/._-'.includes(word[start]!)) start++;
+  while (end > start && '._-'.includes(word[end - 1]!)) end--;
+  return word.slice(start, end);
+}
+
 /** True when the page consists of what servers and frameworks say by default. False for an empty body. */
 export function isStockError({ text }: Page): boolean {
   if (text.length > htmlCharactersMax) return false;
-  const title = /<title\b[^<>]*>([^<]*)/i.exec(text)?.[1] ?? '';
-  const shown = hidden.reduce((rest, [open, close]) => without(rest, open, close), text);
-  const visible = `${title} ${shown}`
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/&(?:#0?39|#x27|rsquo|apos|#8217);/gi, "'")
-    .replaceAll(/&\w+;/g, ' ')
-    .trim();
+  const visible = readableText(text);
   if (visible === '' || visible.length > textCharactersMax) return false;
-  let rest = visible
-    .replace(signature, ' ')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9/._-]+|[._-]+(?=\s|$)|(?<=^|\s)[/._-]+/g, ' ')
-    .replaceAll(/[-_]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  for (const sentence of sentences) rest = rest.replaceAll(sentence, ' ');
-  return !/[a-z]{2}/.test(rest);
+  return !/[a-z]{2}/.test(withoutStockSentences(visible));
 }

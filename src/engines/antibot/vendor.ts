@@ -12,7 +12,7 @@ export interface Vendor {
 }
 
 /** `high`: documented, captured or from two sources. `medium`: from one source. `low`: unconfirmed; lowers the weight by a step. */
-export type Sureness = 'high' | 'medium' | 'low';
+export type SignalConfidence = 'high' | 'medium' | 'low';
 
 /** A literal, case-insensitive. With a pattern, the text around the literal must match it. */
 export type Find = string | readonly [literal: string, pattern: RegExp];
@@ -22,9 +22,11 @@ interface Trust {
   /** Default: `strong`. An edge is always weak. */
   weight?: Weight;
   /** Default: `high`. */
-  sure?: Sureness;
+  sure?: SignalConfidence;
   /** Counts only with these statuses. */
   only?: readonly number[];
+  /** Decides the state beside signs of a challenge: the block page contains the code of the challenge. */
+  isFinal?: boolean;
 }
 
 /** A name that ends in `*` is a prefix. */

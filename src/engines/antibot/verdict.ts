@@ -26,7 +26,7 @@ export interface Candidate {
   scriptHosts: string[];
 }
 
-/** A sign that is almost there, or not enough to name its vendor. */
+/** A sign that almost matched, or is not enough to name its vendor. */
 export interface NearSign {
   vendor: string;
   /** As in the evidence: `header x-shield: 7`. */
@@ -42,7 +42,7 @@ export interface Sighting {
   rules: Set<Rule>;
   evidence: Set<string>;
   /** True for a captcha that blocks the page, false for one in a form. */
-  isInTheWay: boolean;
+  isBlocking: boolean;
 }
 
 const evidenceMax = 20;
@@ -121,9 +121,11 @@ function confidenceOf({ kind }: Vendor, rules: readonly Rule[]): Confidence | un
 
 const isMoreThanHint = ({ strength }: Rule): boolean => strength !== 'hint';
 
-function stateOf({ isInTheWay }: Sighting, rules: readonly Rule[]): State {
-  const acting = rules.filter(isMoreThanHint).map(({ means }) => means);
-  if (isInTheWay || acting.includes('challenged')) return 'challenged';
+function stateOf({ isBlocking }: Sighting, rules: readonly Rule[]): State {
+  const counted = rules.filter(isMoreThanHint);
+  if (counted.some(({ isFinal }) => isFinal)) return 'blocked';
+  const acting = counted.map(({ means }) => means);
+  if (isBlocking || acting.includes('challenged')) return 'challenged';
   return acting.includes('blocked') ? 'blocked' : 'present';
 }
 

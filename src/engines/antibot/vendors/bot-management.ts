@@ -43,6 +43,15 @@ export const botManagement: readonly Vendor[] = [
       },
       { phrase: [['error code: 10', /^\s*error code: 10\d\d\s*$/i]], means: 'blocked', sure: 'low' },
       {
+        phrase: [
+          [
+            'used Cloudflare to restrict access',
+            /<title>Access denied \| [^<]{1,253} used Cloudflare to restrict access<\/title>/i,
+          ],
+        ],
+        means: 'blocked',
+      },
+      {
         script: [
           [
             '/cdn-cgi/challenge-platform/',
@@ -129,6 +138,8 @@ export const botManagement: readonly Vendor[] = [
       { header: 'server', value: /^DataDome$/i, means: 'challenged' },
       { cookie: 'datadome', means: 'present' },
       { marker: ["var dd={'rt':", "var dd = {'rt':"], means: 'challenged' },
+      // The page of the captcha, for an address that no captcha helps.
+      { marker: [["'t':'bv'", /var dd ?= ?\{'rt':[^{}]{0,600}'t':'bv'/]], means: 'blocked', isFinal: true },
       {
         marker: [['.captcha-delivery.com', /(?:geo|ct|interstitial|i|c)\.captcha-delivery\.com/i]],
         means: 'challenged',
@@ -272,6 +283,12 @@ export const botManagement: readonly Vendor[] = [
         hasIdentifier: true,
       },
       { phrase: 'Pardon Our Interruption', means: 'blocked', weight: 'medium' },
+      // The page runs the check, and shows that text when it fails.
+      {
+        marker: [['onProtectionInitialized', /onProtectionInitialized\s*=\s*function[^]{0,600}\bshowBlockPage\(/i]],
+        means: 'challenged',
+        sure: 'medium',
+      },
       { cname: /\.(?:incapdns|impervadns)\.net$/i, means: 'present' },
       { header: 'x-distil-cs', means: 'present', sure: 'low' },
       {
@@ -301,6 +318,8 @@ export const botManagement: readonly Vendor[] = [
       { script: [['seed=', /\.js\?(?:[^"'>]*&(?:amp;)?)?seed=[A-Za-z0-9_-]{40,}/i]], means: 'present', sure: 'medium' },
       { script: '/ssx.mod.js', means: 'present', weight: 'medium', sure: 'medium' },
       { marker: ['__xr_bmobdb', '_imp_apg_r_', 'istlWasHere'], means: 'present', weight: 'medium', sure: 'medium' },
+      { script: '/__imp_apg__/js/', means: 'present' },
+      { cookie: ['_imp_apg_r_', '_imp_di_pc_'], means: 'present', weight: 'medium', sure: 'medium' },
     ],
   },
   {
@@ -308,7 +327,8 @@ export const botManagement: readonly Vendor[] = [
     name: 'Vercel Firewall',
     kind: 'bot-management',
     signals: [
-      { header: 'x-vercel-mitigated', value: /^(?:challenge|deny)/i, means: 'challenged' },
+      { header: 'x-vercel-mitigated', value: /^challenge/i, means: 'challenged' },
+      { header: 'x-vercel-mitigated', value: /^deny/i, means: 'blocked' },
       { header: 'x-vercel-challenge-token', means: 'challenged' },
       { cookie: '_vcrcs', means: 'present', sure: 'low' },
       { title: 'Vercel Security Checkpoint', means: 'challenged' },
@@ -336,6 +356,7 @@ export const botManagement: readonly Vendor[] = [
       { title: 'Client Challenge', means: 'challenged' },
       { cookie: ['_fs_ch_st_*', '_fs_ch_cp_*'], means: 'challenged', sure: 'medium' },
       { header: ['x-sigsci-requestid', 'x-sigsci-agentresponse', 'x-sigsci-tags'], means: 'present', sure: 'low' },
+      { header: 'x-sigsci-agentresponse', value: /^4\d\d$/, means: 'blocked', sure: 'low', only: refusing },
       { header: 'x-fastly-request-id', means: 'edge' },
       { header: 'x-served-by', value: /^cache-[a-z]{3}/i, means: 'edge', sure: 'medium' },
       { cname: /\.(?:fastly|fastlylb)\.net$/i, means: 'edge', sure: 'low' },
@@ -390,7 +411,7 @@ export const botManagement: readonly Vendor[] = [
     kind: 'bot-management',
     signals: [
       { cookie: '_mitata', means: 'present', sure: 'medium' },
-      { cookie: '_mitatacaptcha', means: 'challenged', sure: 'medium' },
+      { cookie: '_mitatacaptcha', value: /./, means: 'challenged', sure: 'medium' },
       { marker: '/AtaVerifyCaptcha', means: 'challenged', sure: 'medium' },
     ],
   },

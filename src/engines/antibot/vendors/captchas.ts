@@ -41,6 +41,7 @@ export const captchas: readonly Vendor[] = [
         means: 'present',
         weight: 'medium',
       },
+      { marker: 'google.com/recaptcha/challengepage', means: 'challenged' },
       {
         marker: [['captcha-form', /id=["']captcha-form["'][\s\S]{0,700}g-recaptcha/i]],
         means: 'challenged',

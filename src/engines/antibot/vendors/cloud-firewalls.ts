@@ -18,6 +18,18 @@ export const cloudFirewalls: readonly Vendor[] = [
       },
       { marker: ['/TSPD/?type=', ['/tspd/', /\/TSPD\/[0-9a-f]{20,}/i], 'TSPD_101'], means: 'challenged', sure: 'low' },
       { cookie: 'TSPD_101*', means: 'present', sure: 'low' },
+      { script: [['/tspd/', /["'/]TSPD\/[0-9a-f]{10,}\?type=\d/i]], means: 'present' },
+      { marker: 'window["bobcmn"]', isCheck: true, means: 'present' },
+      {
+        phrase: [
+          [
+            'Please enable JavaScript to view the page content.',
+            /Please enable JavaScript to view the page content\.(?:\s|<br ?\/?>)*Your support ID is:?\s*\d{5,}/i,
+          ],
+        ],
+        means: 'challenged',
+        hasIdentifier: true,
+      },
       { marker: 'security.f5aas.com', means: 'blocked', weight: 'medium', sure: 'medium' },
     ],
   },
@@ -90,6 +102,7 @@ export const cloudFirewalls: readonly Vendor[] = [
     kind: 'waf',
     signals: [
       { marker: ['EO_Bot_Ssid', '__tst_status'], means: 'challenged' },
+      { header: 'server', value: /^TencentEdgeOne/i, means: 'edge', sure: 'medium' },
       { header: 'eo-log-uuid', means: 'edge', sure: 'low' },
       { header: 'eo-cache-status', means: 'edge', sure: 'low' },
       { status: [566, 567], means: 'blocked', weight: 'medium' },
@@ -182,7 +195,7 @@ export const cloudFirewalls: readonly Vendor[] = [
       { header: 'server', value: /^qianxin-waf/i, means: 'present', sure: 'medium' },
       { cookie: ['wzws_sessionid', 'wzws_cid'], means: 'present', sure: 'low' },
       { marker: ['/wzws-waf-cgi/', 'wangshan.360.cn'], means: 'blocked' },
-      { marker: '<title>493</title>', means: 'blocked' },
+      { title: '493', means: 'blocked' },
     ],
   },
   {
@@ -216,7 +229,15 @@ export const cloudFirewalls: readonly Vendor[] = [
         weight: 'medium',
         sure: 'low',
       },
-      { marker: [['<!-- event_id: ', /<!-- event_id: [0-9a-f]{32} -->/i], '/.safeline/'], means: 'blocked' },
+      {
+        marker: [['<!-- event_id: ', /<!-- event_id: [0-9a-f]{32} (?:TYPE: \w{1,20} )?-->/i], '/.safeline/'],
+        means: 'blocked',
+      },
+      {
+        marker: ['/.safeline/challenge/', 'SafeLineChallenge(', 'challenge.rivers.chaitin.cn/'],
+        means: 'challenged',
+        sure: 'medium',
+      },
       { phrase: 'SafeLine WAF', means: 'blocked' },
       { status: [468], means: 'challenged', weight: 'weak', sure: 'low' },
     ],
@@ -309,12 +330,13 @@ export const cloudFirewalls: readonly Vendor[] = [
     signals: [
       {
         phrase: [
-          ['crowdsec ', /CrowdSec (?:Captcha|Ban|Access Forbidden)/i],
+          'CrowdSec Captcha',
           ['this security check has been powered by', /This security check has been powered by[\s\S]{0,200}CrowdSec/i],
         ],
         means: 'challenged',
-        sure: 'low',
+        sure: 'medium',
       },
+      { phrase: ['CrowdSec Ban', 'CrowdSec Access Forbidden'], means: 'blocked', isFinal: true, sure: 'medium' },
     ],
   },
   {
@@ -365,6 +387,22 @@ export const cloudFirewalls: readonly Vendor[] = [
     kind: 'waf',
     signals: [
       {
+        // The load balancer sends this page when a rule denies the request.
+        phrase: [
+          [
+            '<title>403</title>403 Forbidden',
+            /^<!doctype html><meta charset="utf-8"><meta name=viewport content="[^"]*"><title>403<\/title>403 Forbidden\s*$/i,
+          ],
+          [
+            '<title>429</title>429 Too Many Requests',
+            /^<!doctype html><meta charset="utf-8"><meta name=viewport content="[^"]*"><title>429<\/title>429 Too Many Requests\s*$/i,
+          ],
+        ],
+        means: 'blocked',
+        weight: 'medium',
+        only: [403, 429],
+      },
+      {
         phrase: [
           ['cloud armor', /blocked by (?:Google )?Cloud Armor/i],
           ['cloud security policy', /blocked by (?:Google )?Cloud security policy/i],
@@ -381,12 +419,11 @@ export const cloudFirewalls: readonly Vendor[] = [
     kind: 'waf',
     signals: [
       {
-        marker: [
-          ['<title>stackpath', /<title>StackPath[^<]*<\/title>/i],
-          ['protected by <a href="http', /Protected by <a href="https?:\/\/(?:www\.)?stackpath\.com/i],
-        ],
+        marker: [['protected by <a href="http', /Protected by <a href="https?:\/\/(?:www\.)?stackpath\.com/i]],
         means: 'blocked',
       },
+      { title: 'StackPath*', means: 'blocked' },
+      { marker: '/sbbi/?sbbpg=', means: 'challenged', sure: 'medium' },
       { cookie: ['sp_lc', 'sp_id', 'spcsrf'], means: 'present', weight: 'weak', sure: 'low' },
       { cname: /\.(?:stackpathdns|hwcdn)\.(?:com|net)$/i, means: 'edge' },
     ],

@@ -12,6 +12,8 @@ export const gates: readonly Vendor[] = [
         means: 'challenged',
       },
       { marker: [['/.within.website/x/', /\/\.within\.website\/x\/(?:cmd\/anubis|xess)\//i]], means: 'challenged' },
+      // The refusal has the same style sheet and scripts as the challenge.
+      { link: '/.within.website/x/cmd/anubis/static/img/reject.webp', means: 'blocked', isFinal: true },
       { cookie: /(?:^|-)anubis(?:-auth|-cookie-verification)?(?:-for-.*)?$/, means: 'present' },
     ],
   },

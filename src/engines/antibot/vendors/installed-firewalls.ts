@@ -26,6 +26,12 @@ export const installedFirewalls: readonly Vendor[] = [
       { cookie: 'FGTServer', means: 'present', weight: 'medium', sure: 'medium' },
       { marker: ['.fgd_icon', 'globalurl.fortinet.net'], means: 'blocked' },
       { phrase: 'FortiGuard Intrusion Prevention', means: 'blocked' },
+      {
+        phrase: [['attack id:', /Web Page Blocked[^]{0,600}Attack ID:\s*\d{6,}/i]],
+        means: 'blocked',
+        hasIdentifier: true,
+        sure: 'medium',
+      },
       { cname: /\.fortiwebcloud\.net$/i, means: 'present', sure: 'low' },
     ],
   },

@@ -1,0 +1,146 @@
+// The block pages and challenges of vendors, and pages that quote them.
+import { describe, expect, test } from 'vitest';
+import { createDetector } from './detector.ts';
+import { readSample } from './testing/sample.ts';
+
+const { detect } = createDetector();
+const look = (sample: string) => detect(readSample(sample));
+const first = (sample: string) => {
+  const { vendor, state } = look(sample).detections[0]!;
+  return `${vendor} ${state}`;
+};
+
+describe('the page of a vendor', () => {
+  test.each([
+    [
+      'cloudflare blocked',
+      '429 | server: cloudflare | cf-ray: 8f1a2b3c4d5e6f73-FRA || <title>Access denied | shop.test used Cloudflare to restrict access</title><h2>You are being rate limited</h2>',
+    ],
+    [
+      'datadome blocked',
+      "403 | x-dd-b: 1 || <script>var dd={'rt':'c','cid':'AHrlq','hsh':'1D42','t':'bv','s':12345,'host':'geo.captcha-delivery.com'}</script><script src=\"https://ct.captcha-delivery.com/c.js\"></script>",
+    ],
+    [
+      'imperva challenged',
+      '200 | set-cookie: reese84=3:a || <h1>Pardon Our Interruption...</h1><script>window.onProtectionInitialized = function (protection) { if (!protection.cookieIsSet) { showBlockPage(); return; } location.reload(); };</script>',
+    ],
+    [
+      'f5-asm challenged',
+      '200 || <script>(function(){window["bobcmn"] = "1011";})();</script><script src="/TSPD/0840f6b5bdab2000?type=10"></script><noscript>Please enable JavaScript to view the page content.<br/>Your support ID is: 132450987654321.</noscript>',
+    ],
+    ['f5-asm challenged', '200 || <script>window["bobcmn"] = "1011";</script>'],
+    [
+      'f5-asm present',
+      `200 || <script>window["bobcmn"] = "1011";</script><script src="/TSPD/0840f6b5bdab2000?type=10"></script><p>${'Words of a site. '.repeat(20)}</p>`,
+    ],
+    [
+      'shape-security present',
+      '200 || <script async src="https://secure.bank.test/__imp_apg__/js/f5cs-bank-6f30.js" id="_imp_apg_dip_"></script><p>Words</p>',
+    ],
+    ['radware challenged', '302 | location: https://validate.perfdrive.com/abc/?ssa=1&ssc=https%3A%2F%2Fshop.test'],
+    [
+      'anubis blocked',
+      '200 || <title>Oh noes!</title><script id="anubis_version" type="application/json">"v1.27.0"</script><script id="anubis_challenge" type="application/json">null</script><img src="/.within.website/x/cmd/anubis/static/img/reject.webp?cacheBuster=v1.27.0"><p>Access Denied: error code 45f8.</p>',
+    ],
+    [
+      'anubis blocked',
+      '500 || <title>Oh noes!</title><img src="/.within.website/x/cmd/anubis/static/img/reject.webp"><p>Access Denied</p>',
+    ],
+    [
+      'safeline challenged',
+      '468 || <div id="slg-box"></div><script src="/.safeline/challenge/v2/challenge.js"></script>',
+    ],
+    ['safeline blocked', '403 || <p>Blocked</p><!-- event_id: 0a1b2c3d4e5f60718293a4b5c6d7e8f9 TYPE: A -->'],
+    ['fastly blocked', '406 | x-sigsci-agentresponse: 406 || <p>Not Acceptable</p>'],
+    ['vercel blocked', '403 | server: Vercel | x-vercel-mitigated: deny || Forbidden'],
+    ['vercel challenged', '429 | server: Vercel | x-vercel-mitigated: challenge'],
+    ['netacea present', '200 | set-cookie: _mitata=abc | set-cookie: _mitatacaptcha= || <p>Words</p>'],
+    ['netacea challenged', '200 | set-cookie: _mitata=abc | set-cookie: _mitatacaptcha=1 || <p>Words</p>'],
+    [
+      'crowdsec challenged',
+      '403 || <title>CrowdSec Captcha</title><script src="https://js.hcaptcha.com/1/api.js"></script><div class="h-captcha"></div><p>This security check has been powered by <a href="https://crowdsec.net">CrowdSec</a></p>',
+    ],
+    [
+      'crowdsec blocked',
+      '403 || <title>CrowdSec Ban</title><h1>CrowdSec Access Forbidden</h1><p>This security check has been powered by CrowdSec</p>',
+    ],
+    [
+      'google-cloud-armor blocked',
+      '403 | via: 1.1 google || <!doctype html><meta charset="utf-8"><meta name=viewport content="width=device-width, initial-scale=1"><title>403</title>403 Forbidden',
+    ],
+    [
+      'recaptcha challenged',
+      '200 || <!doctype html><base href="https://www.google.com/recaptcha/challengepage/"><p>Checking your browser before accessing shop.test</p>',
+    ],
+    [
+      'fortiweb blocked',
+      '403 || <h1>Web Page Blocked!</h1><p>The page cannot be displayed.</p><p>URL: shop.test/ Attack ID: 20000051 Message ID: 1</p>',
+    ],
+    ['stackpath challenged', '403 || <body onload="sbbload()"><script src="/sbbi/?sbbpg=sbbShell"></script>'],
+  ])('is %s: %s', (expected, sample) => {
+    expect(first(sample)).toBe(expected);
+  });
+});
+
+describe('a refusal without signs of its author', () => {
+  test('is attributed to the protection in front of the site', () => {
+    expect(look('403 | server: nginx-wallarm || <h1>You are blocked</h1>').detections).toMatchObject([
+      {
+        vendor: 'wallarm',
+        state: 'blocked',
+        evidence: ['header server: nginx-wallarm', 'status 403', 'body you are blocked'],
+      },
+    ]);
+    expect(first('403 | set-cookie: BNIS_vid=a || <p>Please verify you are human</p>')).toBe('barracuda challenged');
+  });
+
+  test.each([
+    [
+      'the error page of the origin',
+      '403 | server: cloudflare || <title>403 Forbidden</title><center><h1>403 Forbidden</h1></center>',
+    ],
+    [
+      'the error of an API',
+      '429 | server: cloudflare | content-type: application/json || {"error":"rate limit exceeded"}',
+    ],
+    ['an empty response', '403 | x-datadome: protected'],
+    ['a login', '401 | server: cloudflare | www-authenticate: Basic || Access denied'],
+  ])('is not %s', (_name, sample) => {
+    expect(look(sample).detections[0]).toMatchObject({ state: 'present' });
+  });
+
+  test('is attributed to no vendor when another one acts', () => {
+    expect(look('403 | x-sucuri-id: 1 | x-dd-b: 1 || <h1>Access denied</h1>').detections).toMatchObject([
+      { vendor: 'datadome', state: 'challenged' },
+      { vendor: 'sucuri', state: 'present' },
+    ]);
+  });
+
+  test('is attributed to neither captchas nor fraud scripts', () => {
+    const { detections } = look('403 | set-cookie: forterToken=a_1_UDF43_13ck || <h1>Access denied</h1>');
+    expect(detections.find(({ vendor }) => vendor === 'forter')).toMatchObject({ state: 'present' });
+  });
+});
+
+describe('a short page about a block page', () => {
+  const incident = 'Request unsuccessful. Incapsula incident ID: 123000456-78901234';
+  test.each([
+    `<p>I get "${incident}" here.</p>`,
+    `<p>I get &quot;${incident}&quot; here.</p>`,
+    `<p>It says: &ldquo;${incident}&rdquo;.</p>`,
+    `<p>It says “${incident}” all day.</p>`,
+    `<title>${incident} - Forum</title><p>What does this mean?</p>`,
+    '<title>StackPath Please enable cookies - Forum</title><a href="/a">A</a><a href="/b">B</a><a href="/c">C</a><a href="/d">D</a><a href="/e">E</a><a href="/f">F</a>',
+  ])('names no vendor: %s', (html) => {
+    expect(look(`200 || ${html}`)).toMatchObject({ vendor: 'none', detections: [] });
+  });
+
+  test.each([
+    `<p>${incident}</p>`,
+    `<p>The "shop" is closed. ${incident}</p>`,
+    `<p>This isn't available. Don't panic. ${incident}</p>`,
+    `<title>Error</title><p>${incident}</p>`,
+  ])('differs from the block page itself: %s', (html) => {
+    expect(look(`200 || ${html}`).vendor).toBe('imperva');
+  });
+});
