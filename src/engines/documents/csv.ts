@@ -46,6 +46,8 @@ function rowsOf(text: string, delimiter: string): Cell[][] {
   };
   while (at < text.length) {
     let value = '';
+    // Some programs write a space after each delimiter.
+    if (text[at] === ' ' && /^ +"/.test(text.slice(at, at + 10))) at = text.indexOf('"', at);
     if (text[at] === '"') {
       for (at++; ; at++) {
         const quote = text.indexOf('"', at);

@@ -172,6 +172,55 @@ describe('a table file', () => {
   });
 });
 
+describe('the header of a table', () => {
+  const cell = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const figure = (reference: string, value: number) => `<c r="${reference}"><v>${value}</v></c>`;
+
+  test('may have merged cells above narrower ones', async () => {
+    const data =
+      `<row r="1">${cell('A1', 'Region')}${cell('B1', '2024')}${cell('D1', '2025')}</row>` +
+      `<row r="2">${cell('B2', 'Q1')}${cell('C2', 'Q2')}${cell('D2', 'Q1')}${cell('E2', 'Q2')}</row>` +
+      `<row r="3">${cell('A3', 'North')}${['B3', 'C3', 'D3', 'E3'].map((reference, at) => figure(reference, at + 1)).join('')}</row>`;
+    const after = '<mergeCells><mergeCell ref="A1:A2"/><mergeCell ref="B1:C1"/><mergeCell ref="D1:E1"/></mergeCells>';
+    const { tables, markdown } = await read('xlsx', makeXlsx([{ name: 'S', data, after }]));
+    expect(tables).toMatchObject([
+      { headers: ['Region', 'Q1', 'Q2', 'Q1', 'Q2'], rows: [['North', '1', '2', '3', '4']] },
+    ]);
+    expect(markdown).toContain('| Region | 2024 |  | 2025 |  |\n| --- |');
+  });
+
+  test('follows titles and remarks, and needs no name for the first column', async () => {
+    const data = `<row r="1">${cell('A1', 'Sales')}</row><row r="3">${cell('B3', 'Name')}${cell('C3', 'Amount')}</row><row r="4">${figure('A4', 0)}${cell('B4', 'x')}${figure('C4', 5)}</row>`;
+    const after = '<mergeCells><mergeCell ref="A1:C1"/></mergeCells>';
+    const { markdown } = await read('xlsx', makeXlsx([{ name: 'S', data, after }]));
+    expect(markdown).toBe('## S\n\nSales\n\n|  | Name | Amount |\n| --- | --- | --- |\n| 0 | x | 5 |');
+    const { tables } = await read('csv', '# made by x\na, b, "c, d"\n1, 2, "3, 4"\n5, 6, 7, 8\n');
+    expect(tables).toMatchObject([
+      {
+        headers: ['a', 'b', 'c, d', ''],
+        rows: [
+          ['1', '2', '3, 4', ''],
+          ['5', '6', '7', '8'],
+        ],
+      },
+    ]);
+  });
+
+  test('with overlapping merged cells of a whole sheet is read', async () => {
+    const after = `<mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(5000)}</mergeCells>`;
+    const data = `<row r="1">${cell('A1', 'x')}${cell('B1', 'y')}</row>`.repeat(200);
+    expect((await read('xlsx', makeXlsx([{ name: 'S', data, after }]))).text).toContain('x');
+  });
+});
+
+test('an RTF document has footnotes and lists', async () => {
+  const source = String.raw`{\rtf1 One{\super\chftn{\footnote\pard\plain{\super\chftn} First \emdash  {\field{\*\fldinst HYPERLINK "https://a.example/"}{\fldrslt link}}.}} and two{\super\chftn{\footnote Second.}}.\par
+{\pntext\'b7\tab}a\par{\pntext\'b7\tab}b\par{\listtext 3.\tab}c\par\pard End\par}`;
+  expect((await read('rtf', Buffer.from(source))).markdown).toBe(
+    'One[^1] and two[^2].\n\n- a\n- b\n\n3. c\n\nEnd\n\n[^1]: First — link.\n\n[^2]: Second.',
+  );
+});
+
 test('a link of an RTF document ends with its text', async () => {
   const source =
     '{\\rtf1 See {\\field{\\*\\fldinst{HYPERLINK "https://a.example/"}}{\\fldrslt{\\ul here}}}, and more.\\par}';
@@ -230,6 +279,19 @@ Some **text**`;
     expect(title).toBe('News');
   });
 
+  test('has elements with a prefix, relative links, ids that are links, and files', async () => {
+    const atom =
+      '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title type="html">N &amp;amp; &lt;b&gt;M&lt;/b&gt;</a:title><a:entry><a:title>T</a:title><a:link href="/rel"/><a:link rel="enclosure" href="https://x.example/e.mp3"/></a:entry></a:feed>';
+    expect((await read('feed', atom)).markdown).toBe(
+      '# N & M\n\n## [T](https://site.example/rel)\n\n[e.mp3](https://x.example/e.mp3)',
+    );
+    const rss =
+      '<rss><channel><title>P</title><item><title>A</title><guid>https://x.example/1</guid><author>a@x.example (Ada)</author><enclosure url="https://x.example/a.mp3"/></item><item><title>B</title><guid isPermaLink="false">https://x.example/2</guid></item></channel></rss>';
+    expect((await read('feed', rss)).markdown).toBe(
+      '# P\n\n## [A](https://x.example/1)\n\nAda\n\n[a.mp3](https://x.example/a.mp3)\n\n## B',
+    );
+  });
+
   test('in JSON too', async () => {
     const feed = {
       version: 'https://jsonfeed.org/version/1.1',
@@ -267,7 +329,7 @@ describe('a hostile document', () => {
     );
   });
 
-  test('with nested elements without end is damaged', async () => {
+  test('with endlessly nested elements is damaged', async () => {
     await expect(read('docx', makeDocx({ body: '<w:p>'.repeat(100_000) }))).rejects.toThrow('is damaged');
   });
 

@@ -38,7 +38,8 @@ export function headingStyles(source: string | undefined): Map<string, number> {
   for (const style of parents.keys()) {
     let from: string | undefined = style;
     for (let step = 0; step < 10 && from !== undefined && !levels.has(from); step++) from = parents.get(from);
-    if (from !== undefined && levels.has(from)) levels.set(style, levels.get(from)!);
+    const level = from === undefined ? undefined : levels.get(from);
+    if (level !== undefined) levels.set(style, level);
   }
   return levels;
 }

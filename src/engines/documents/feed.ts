@@ -5,7 +5,7 @@ import { parseDocument } from '../crawler/fast-parser.ts';
 import { isElement, type ChildNode, type Element } from '../page-content/tree.ts';
 import { damaged } from './document-error.ts';
 import { TreeBuilder, type DocumentFacts } from './tree-builder.ts';
-import { localName, readXml } from './xml.ts';
+import { decodeEntities, localName, readXml } from './xml.ts';
 
 const what = 'feed';
 const entriesMax = 20_000;
@@ -17,6 +17,8 @@ interface Entry {
   date: string;
   /** HTML. */
   content: string;
+  /** The URLs of files such as episodes. */
+  enclosures: string[];
 }
 
 interface Feed {
@@ -34,15 +36,21 @@ export function readFeed(source: string, isJson: boolean): TreeBuilder {
   return tree;
 }
 
-function writeEntry(tree: TreeBuilder, { title, link, author, date, content }: Entry): void {
+function writeEntry(tree: TreeBuilder, { title, link, author, date, content, enclosures }: Entry): void {
   tree.open('article').open('h2');
   const heading = title || link || date;
-  if (/^https?:/i.test(link)) tree.leaf('a', heading, { href: link });
+  // Relative links are relative to the feed.
+  if (link !== '' && !/^(?!https?:)[a-z][a-z\d+.-]*:/i.test(link)) tree.leaf('a', heading, { href: link });
   else tree.text(heading);
   tree.close();
   const about = [isoDate(date), author].filter((one) => one !== '').join(' · ');
   if (about !== '') tree.leaf('p', about);
   if (content.trim() !== '') tree.open('div').adopt(htmlOf(content), content.length).close();
+  for (const url of enclosures)
+    tree
+      .open('p')
+      .leaf('a', url.slice(url.lastIndexOf('/') + 1) || url, { href: url })
+      .close();
   tree.close();
 }
 
@@ -63,6 +71,7 @@ function isoDate(text: string): string {
 
 const entryNames = new Set(['item', 'entry']);
 const none = { title: '', link: '', author: '', date: '', content: '' };
+const enclosuresMax = 20;
 
 function xmlFeed(source: string): Feed {
   const reader = new FeedReader();
@@ -81,11 +90,19 @@ class FeedReader {
   /** The markup of an XHTML content, while it is read. */
   #markup: string[] | undefined;
   #markupDepth = 0;
+  /** The prefix of the feed's own elements: in `<a:feed>`, `<a:title>` is a title. */
+  #prefix = '';
+  /** Whether the id of the entry is its URL, and that URL. */
+  #isPermalink = true;
+  #permalink = '';
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     const local = localName(name);
     this.#path.push(local);
-    if (this.#path.length === 1) this.isFeed = /^(?:rss|feed|RDF)$/.test(local);
+    if (this.#path.length === 1) {
+      this.isFeed = /^(?:rss|feed|RDF)$/.test(local);
+      if (local === 'feed') this.#prefix = name.slice(0, name.length - local.length);
+    }
     if (this.#markup) {
       this.#markup.push(
         `<${local}${Object.entries(attributes)
@@ -95,8 +112,10 @@ class FeedReader {
       return;
     }
     this.#text = '';
-    if (entryNames.has(local) && !this.#entry) this.#entry = { ...none };
+    if (entryNames.has(local) && !this.#entry) this.#entry = { ...none, enclosures: [] };
     else if (local === 'link' && attributes['href'] !== undefined) this.#atomLink(attributes);
+    else if (local === 'enclosure') this.#enclosure(attributes['url']);
+    else if (local === 'guid') this.#isPermalink = attributes['isPermaLink'] !== 'false';
     else if ((local === 'content' || local === 'summary' || local === 'title') && attributes['type'] === 'xhtml') {
       this.#markup = [];
       this.#markupDepth = this.#path.length;
@@ -124,13 +143,18 @@ class FeedReader {
     const text = this.#text.trim();
     this.#text = '';
     if (entryNames.has(local) && this.#entry) {
+      this.#entry.link ||= this.#permalink;
+      this.#permalink = '';
       if (this.entries.length < entriesMax) this.entries.push(this.#entry);
       this.#entry = undefined;
     } else if (text !== '') this.#take(name, text);
   }
 
-  #take(name: string, text: string): void {
+  #take(fullName: string, text: string): void {
     const parent = this.#path.at(-1) ?? '';
+    const isOwnName = this.#prefix !== '' && fullName.startsWith(this.#prefix);
+    const name = isOwnName ? fullName.slice(this.#prefix.length) : fullName;
+    if (name === 'guid' && this.#entry && this.#isPermalink && /^https?:/i.test(text)) this.#permalink = text;
     if (this.#entry) {
       const isOwn = entryNames.has(parent);
       const isAuthor = /author/i.test(parent) && name === 'name';
@@ -139,7 +163,13 @@ class FeedReader {
     else if (parent === 'author' && name === 'name') this.facts.author ??= text;
   }
 
+  #enclosure(url = ''): void {
+    const known = this.#entry?.enclosures;
+    if (known && known.length < enclosuresMax && /^https?:/i.test(url)) known.push(url);
+  }
+
   #atomLink({ href = '', rel = 'alternate' }: Readonly<Record<string, string>>): void {
+    if (rel === 'enclosure') this.#enclosure(href);
     if (rel !== 'alternate') return;
     if (this.#entry) this.#entry.link ||= href;
     else this.facts.canonical ??= href;
@@ -156,7 +186,8 @@ function takeForEntry(entry: Entry, name: string, text: string): void {
       return;
     case 'author':
     case 'dc:creator':
-      entry.author ||= text;
+    case 'itunes:author':
+      entry.author ||= authorName(text);
       return;
     case 'pubDate':
     case 'published':
@@ -173,6 +204,9 @@ function takeForEntry(entry: Entry, name: string, text: string): void {
       entry.content ||= text;
   }
 }
+
+/** RSS has `mail@site.example (Name)`. */
+const authorName = (text: string): string => /^\S+@\S+ \((.+)\)$/.exec(text)?.[1] ?? text;
 
 function takeForFeed(facts: DocumentFacts, name: string, text: string): void {
   switch (name) {
@@ -198,10 +232,9 @@ function takeForFeed(facts: DocumentFacts, name: string, text: string): void {
   }
 }
 
-/** Titles may have markup. */
+/** Titles may be HTML, with tags and entities. */
 const plainTitle = (text: string): string =>
-  text
-    .replace(/<[^<>]{1,500}>/g, '')
+  decodeEntities(text.replace(/<[^<>]{1,500}>/g, ''))
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -228,11 +261,18 @@ function jsonFeed(source: string): Feed {
       title: textIn(item, 'title'),
       link: textIn(item, 'url') || textIn(item, 'external_url'),
       author: authorIn(item),
-      date: textIn(item, 'date_published'),
+      date: textIn(item, 'date_published') || textIn(item, 'date_modified'),
       content: html || escaped(plain).replaceAll('\n', '<br>'),
+      enclosures: attachmentsIn(item),
     };
   });
   return { facts, entries };
+}
+
+function attachmentsIn(item: Record<string, unknown>): string[] {
+  const all: unknown[] = Array.isArray(item['attachments']) ? item['attachments'] : [];
+  const urls = all.slice(0, enclosuresMax).flatMap((one) => (isObject(one) ? textIn(one, 'url') : []));
+  return urls.filter((url) => /^https?:/i.test(url));
 }
 
 const textIn = (from: Record<string, unknown>, name: string): string => {

@@ -1,4 +1,4 @@
-// RTF documents: paragraphs with bold and italic text, headings, tables, links.
+// RTF documents: paragraphs with bold and italic text, headings, lists, tables, links, footnotes.
 
 import { legacyHookDecode } from '@exodus/bytes/encoding.js';
 import { damaged } from './document-error.ts';
@@ -6,10 +6,12 @@ import { TreeBuilder, type DocumentFacts } from './tree-builder.ts';
 
 const what = 'RTF document';
 const depthMax = 1_000;
+const notesMax = 5_000;
+const noteCharactersMax = 10_000;
 
 interface Group {
   /** Where its text goes: to the document, nowhere, or to a named place. */
-  target: 'text' | 'skip' | 'title' | 'author' | 'subject' | 'instruction' | 'styles';
+  target: 'text' | 'skip' | 'title' | 'author' | 'subject' | 'instruction' | 'styles' | 'note' | 'marker';
   isBold: boolean;
   /** Whether the text of a link ends with the group. */
   isLinkText: boolean;
@@ -52,7 +54,7 @@ const fontCharsets = new Map([
 const skippedGroups = new Set(
   (
     'colortbl pict object themedata colorschememapping datastore latentstyles listtable listoverridetable rsidtbl generator ' +
-    'xmlnstbl mmathPr header headerl headerr headerf footer footerl footerr footerf ftnsep aftnsep pntext listtext ' +
+    'xmlnstbl mmathPr header headerl headerr headerf footer footerl footerr footerf ftnsep aftnsep ' +
     'nonshppict bkmkstart bkmkend filetbl revtbl operator company category keywords comment doccomm creatim revtim printim fonttbl'
   ).split(' '),
 );
@@ -103,11 +105,17 @@ class RtfReader {
   #isFontTable = false;
   #instruction = '';
   #isInLink = false;
-  /** The cells of the current table row; undefined outside of tables. */
+  /** The cells of the current table row; undefined outside tables. */
   #row: string[] | undefined;
   #rows: string[][] = [];
   #isInTable = false;
   #cell = '';
+  /** The text of the note that is read, and of all notes. */
+  #note = '';
+  readonly #notes: string[] = [];
+  /** The bullet or number of the next paragraph, and the list that is open. */
+  #marker: string | undefined;
+  #list: 'ul' | 'ol' | undefined;
 
   constructor(source: string) {
     this.#source = source;
@@ -116,7 +124,7 @@ class RtfReader {
   read(): TreeBuilder {
     const source = this.#source;
     while (this.#at < source.length) {
-      const character = source[this.#at]!;
+      const character = source.charAt(this.#at);
       if (character === '{') this.#openGroup();
       else if (character === '}') this.#closeGroup();
       else if (character === '\\') this.#control();
@@ -126,6 +134,8 @@ class RtfReader {
     this.#flush();
     this.#endParagraph();
     this.#endTable();
+    this.#endList();
+    this.#writeNotes();
     this.#tree.facts(this.#facts);
     return this.#tree;
   }
@@ -145,7 +155,8 @@ class RtfReader {
     const outer = this.#groups.pop();
     if (outer === undefined) return;
     if (target === 'styles' && outer.target === 'styles') this.#endStyle();
-    if (outer.target !== 'instruction' && target === 'instruction') this.#startLink();
+    if (outer.target === 'text' && target === 'instruction') this.#startLink();
+    if (outer.target !== 'note' && target === 'note') this.#endNote();
     if (this.#group.isLinkText) this.#endLink();
     this.#group = outer;
   }
@@ -154,7 +165,7 @@ class RtfReader {
   #plain(): void {
     const source = this.#source;
     let end = this.#at + 1;
-    while (end < source.length && !'{}\\\r\n'.includes(source[end]!)) end++;
+    while (end < source.length && !'{}\\\r\n'.includes(source.charAt(end))) end++;
     for (let at = this.#at; at < end; at++) {
       if (this.#skip > 0) this.#skip--;
       else this.#bytes.push(source.charCodeAt(at));
@@ -178,7 +189,7 @@ class RtfReader {
       return;
     }
     let end = this.#at + 1;
-    while (end < source.length && end - this.#at < 40 && /[a-zA-Z]/.test(source[end]!)) end++;
+    while (end < source.length && end - this.#at < 40 && /[a-zA-Z]/.test(source.charAt(end))) end++;
     const word = source.slice(this.#at + 1, end);
     const number = /^-?\d{1,10}/.exec(source.slice(end, end + 11))?.[0];
     end += number?.length ?? 0;
@@ -225,10 +236,11 @@ class RtfReader {
     if (this.#targetWord(word)) return;
     if (word === 's') {
       if (this.#group.target === 'styles') this.#styleId = String(number);
-      else this.#style = String(number);
+      else if (this.#group.target === 'text') this.#style = String(number);
     } else if (word === 'outlinelevel') {
       if (number !== undefined && number >= 0 && number < 6) this.#heading = number + 1;
     } else if (this.#group.target === 'text') this.#paragraphWord(word);
+    else if (this.#group.target === 'note') this.#text(symbols.get(word) ?? (word === 'par' ? ' ' : ''));
   }
 
   /** Words that say where the text of the group goes. */
@@ -247,8 +259,18 @@ class RtfReader {
         this.#group.target = 'instruction';
         return true;
       case 'fldrslt':
+        if (this.#group.target === 'note') return true;
         this.#group.target = 'text';
         this.#group.isLinkText = true;
+        return true;
+      case 'footnote':
+        this.#note = '';
+        this.#group.target = this.#notes.length < notesMax ? 'note' : 'skip';
+        return true;
+      case 'listtext':
+      case 'pntext':
+        this.#marker = '';
+        this.#group.target = 'marker';
         return true;
       default:
         return false;
@@ -345,6 +367,8 @@ class RtfReader {
       this.#facts[target] = ((this.#facts[target] ?? '') + value).slice(0, 500);
     else if (target === 'subject') this.#facts.description = ((this.#facts.description ?? '') + value).slice(0, 2000);
     else if (target === 'styles') this.#styleName = (this.#styleName + value).slice(0, 200);
+    else if (target === 'note') this.#note = (this.#note + value).slice(0, noteCharactersMax);
+    else if (target === 'marker') this.#marker = ((this.#marker ?? '') + value).slice(0, 20);
     else if (target === 'instruction') this.#instruction = (this.#instruction + value).slice(0, 4000);
     else if (this.#isInTable) this.#cell += value;
     else {
@@ -362,8 +386,52 @@ class RtfReader {
     if (this.#isParagraphOpen) return;
     this.#endTable();
     const level = this.#heading || this.#headingStyles.get(this.#style) || 0;
-    this.#tree.open(level > 0 ? `h${level}` : 'p');
+    if (level === 0 && this.#marker !== undefined) this.#startItem(this.#marker);
+    else {
+      this.#endList();
+      this.#tree.open(level > 0 ? `h${level}` : 'p');
+    }
+    this.#marker = undefined;
     this.#isParagraphOpen = true;
+  }
+
+  #startItem(marker: string): void {
+    const number = /\d{1,8}/.exec(marker)?.[0];
+    const name = number === undefined && !/^\W*[a-z]{1,4}[.)]/i.test(marker) ? 'ul' : 'ol';
+    if (this.#list !== name) {
+      this.#endList();
+      this.#tree.open(name, number === undefined || number === '1' ? undefined : { start: number });
+      this.#list = name;
+    }
+    this.#tree.open('li');
+  }
+
+  #endList(): void {
+    if (this.#list !== undefined) this.#tree.close();
+    this.#list = undefined;
+  }
+
+  /** Writes the reference to the note that has been read. */
+  #endNote(): void {
+    const text = this.#note.replace(/\s+/g, ' ').trim();
+    if (text === '') return;
+    this.#notes.push(text);
+    const number = String(this.#notes.length);
+    if (this.#isInTable) this.#cell += `[${number}]`;
+    else {
+      this.#startParagraph();
+      this.#tree
+        .open('sup')
+        .leaf('a', number, { href: `#note-${number}` })
+        .close();
+    }
+  }
+
+  #writeNotes(): void {
+    if (this.#notes.length === 0) return;
+    this.#tree.open('ol');
+    for (const [index, text] of this.#notes.entries()) this.#tree.leaf('li', text, { id: `note-${index + 1}` });
+    this.#tree.close();
   }
 
   #endParagraph(): void {
@@ -375,6 +443,7 @@ class RtfReader {
 
   #endTable(): void {
     if (this.#row && this.#row.length > 0) this.#rows.push(this.#row);
+    if (this.#rows.length > 0) this.#endList();
     if (this.#rows.length > 0) this.#tree.table(this.#rows, this.#rows.length > 1);
     this.#rows = [];
     this.#row = undefined;

@@ -25,6 +25,7 @@ type Attributes = Readonly<Record<string, string>>;
 export class TreeBuilder {
   readonly document: Document = defaultTreeAdapter.createDocument();
   readonly #head: Element;
+  readonly #body: Element;
   readonly #root: Element;
   #open: Element[];
   #nodes = 0;
@@ -33,11 +34,11 @@ export class TreeBuilder {
   constructor() {
     this.#root = create('html');
     this.#head = create('head');
-    const body = create('body');
+    this.#body = create('body');
     defaultTreeAdapter.appendChild(this.document, this.#root);
     defaultTreeAdapter.appendChild(this.#root, this.#head);
-    defaultTreeAdapter.appendChild(this.#root, body);
-    this.#open = [body];
+    defaultTreeAdapter.appendChild(this.#root, this.#body);
+    this.#open = [this.#body];
   }
 
   /** What the document says about itself. */
@@ -59,6 +60,10 @@ export class TreeBuilder {
       if (content) defaultTreeAdapter.appendChild(this.#head, create('meta', { name, content }));
     }
     if (canonical) defaultTreeAdapter.appendChild(this.#head, create('link', { rel: 'canonical', href: canonical }));
+  }
+
+  get #parent(): Element {
+    return this.#open.at(-1) ?? this.#body;
   }
 
   open(name: string, attributes?: Attributes): this {
@@ -90,7 +95,7 @@ export class TreeBuilder {
   text(value: string): this {
     if (value === '') return this;
     this.#count(value.length);
-    defaultTreeAdapter.insertText(this.#open.at(-1)!, value);
+    defaultTreeAdapter.insertText(this.#parent, value);
     return this;
   }
 
@@ -120,7 +125,7 @@ export class TreeBuilder {
   /** Nodes that were parsed elsewhere, such as the HTML of a feed's entry. Their former parent must not be used again. */
   adopt(nodes: readonly Element['childNodes'][number][], size: number): this {
     this.#count(size);
-    const parent = this.#open.at(-1)!;
+    const parent = this.#parent;
     for (const node of nodes) {
       node.parentNode = parent;
       parent.childNodes.push(node);
@@ -130,7 +135,7 @@ export class TreeBuilder {
 
   #append(element: Element): void {
     this.#count(0);
-    defaultTreeAdapter.appendChild(this.#open.at(-1)!, element);
+    defaultTreeAdapter.appendChild(this.#parent, element);
   }
 
   #count(characters: number): void {

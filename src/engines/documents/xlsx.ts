@@ -2,7 +2,7 @@
 
 import { coreFacts, ofType, partsOf } from './office-package.ts';
 import { damaged } from './document-error.ts';
-import { cellsMax, tooManyCells, writeGrid, type Cell } from './grid.ts';
+import { cellsMax, tooManyCells, writeGrid, type Cell, type Merge } from './grid.ts';
 import { TreeBuilder } from './tree-builder.ts';
 import { localName, readXml } from './xml.ts';
 import { openZip, type ZipArchive } from './zip.ts';
@@ -24,10 +24,10 @@ export function readXlsx(file: Buffer): TreeBuilder {
   for (const { name, id } of sheets.slice(0, sheetsMax)) {
     const place = relations.get(id)?.target;
     if (place === undefined || !zip.has(place)) continue;
-    const rows = rowsOf(zip, place, { strings, formats, is1904 });
-    if (rows === undefined) continue;
+    const sheet = sheetOf(zip, place, { strings, formats, is1904 });
+    if (sheet === undefined) continue;
     tree.leaf('h2', name);
-    writeGrid(tree, rows, what);
+    writeGrid(tree, sheet.rows, what, sheet.merges);
   }
   return tree;
 }
@@ -122,10 +122,20 @@ function formatOf(id: number, codes: ReadonlyMap<number, string>): Context['form
   return /[hs]/i.test(code) && !/general/i.test(code) ? 'time' : 'number';
 }
 
+interface Sheet {
+  rows: (Cell | undefined)[][];
+  merges: Merge[];
+}
+
+const mergesMax = 20_000;
+
 /** The rows of a worksheet; undefined for other kinds of sheets. */
-function rowsOf(zip: ZipArchive, place: string, context: Context): (Cell | undefined)[][] | undefined {
+function sheetOf(zip: ZipArchive, place: string, context: Context): Sheet | undefined {
   const source = zip.text(place)!;
   const rows: (Cell | undefined)[][] = [];
+  /** The index in `rows` by the number of a row. */
+  const indexes = new Map<number, number>();
+  const merges: Merge[] = [];
   const links = linksOf(zip, place, source);
   let isWorksheet = false;
   let row: (Cell | undefined)[] = [];
@@ -144,6 +154,9 @@ function rowsOf(zip: ZipArchive, place: string, context: Context): (Cell | undef
           rowNumber = Number(attributes['r']) || rowNumber + 1;
           row = [];
           column = 0;
+        } else if (local === 'mergeCell' && merges.length < mergesMax) {
+          const merge = mergeOf(attributes['ref'] ?? '', indexes);
+          if (merge !== undefined) merges.push(merge);
         } else if (local === 'c') {
           const reference = attributes['r'] ?? '';
           column = columnOf(reference) ?? column;
@@ -163,7 +176,10 @@ function rowsOf(zip: ZipArchive, place: string, context: Context): (Cell | undef
       close(name) {
         const local = localName(name);
         isValue = false;
-        if (local === 'row') rows.push(row);
+        if (local === 'row') {
+          indexes.set(rowNumber, rows.length);
+          rows.push(row);
+        }
         if (local !== 'c' || !cell) return;
         const text = valueOf(cell, context);
         if (text !== '') {
@@ -176,7 +192,18 @@ function rowsOf(zip: ZipArchive, place: string, context: Context): (Cell | undef
     },
     what,
   );
-  return isWorksheet ? rows : undefined;
+  return isWorksheet ? { rows, merges } : undefined;
+}
+
+/** `A1:B2` as indexes of rows and columns. Rows that the sheet does not have are empty. */
+function mergeOf(reference: string, indexes: ReadonlyMap<number, number>): Merge | undefined {
+  const [, start = '', first, end = '', last] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
+  const top = indexes.get(Number(first));
+  if (top === undefined) return undefined;
+  let bottom = top;
+  while (indexes.get(Number(first) + bottom - top + 1) === bottom + 1 && Number(first) + bottom - top < Number(last))
+    bottom++;
+  return { top, bottom, left: columnOf(start) ?? 0, right: columnOf(end) ?? 0 };
 }
 
 /** `AB12` is column 27. */

@@ -1,7 +1,7 @@
-// A small XML reader: one pass, no entities of the document's own, so that neither its size nor its time can explode. It accepts
+// A small XML reader: one pass, without entities that the document declares, so that size and time stay limited. It accepts
 // the mistakes that feeds make: wrong nesting, bare ampersands, HTML entities.
 
-import { emptyRecord } from '../../contract/records.ts';
+import { emptyRecord, memberOf } from '../../contract/records.ts';
 import { damaged } from './document-error.ts';
 
 export interface XmlHandler {
@@ -19,8 +19,8 @@ export function readXml(source: string, handler: XmlHandler, what: string): void
   const open: string[] = [];
   const closeTo = (depth: number): void => {
     while (open.length > depth) {
-      const name = open.pop()!;
-      handler.close?.(name);
+      const name = open.pop();
+      if (name !== undefined) handler.close?.(name);
     }
   };
   const close = (name: string): void => {
@@ -56,7 +56,7 @@ export function readXml(source: string, handler: XmlHandler, what: string): void
 
 const none: Readonly<Record<string, string>> = emptyRecord<string>();
 
-/** Passes comments, declarations and CDATA. Returns where to go on; `start` when there is a tag. */
+/** Passes comments, declarations and CDATA. Returns where to continue; `start` when there is a tag. */
 function skipMarkup(source: string, start: number, handler: XmlHandler): number {
   const after = (text: string, from: number): number => {
     const found = source.indexOf(text, from);
@@ -89,7 +89,7 @@ function endOfTag(source: string, from: number): number {
     const code = source.charCodeAt(at);
     if (code === 0x3e) return at;
     if (code !== 0x22 && code !== 0x27) continue;
-    const end = source.indexOf(source[at]!, at + 1);
+    const end = source.indexOf(source.charAt(at), at + 1);
     if (end === -1) return source.indexOf('>', at);
     at = end;
   }
@@ -147,7 +147,7 @@ const named: Readonly<Record<string, string>> = {
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
-    if (name[0] !== '#') return Object.hasOwn(named, name) ? named[name]! : whole;
+    if (name[0] !== '#') return memberOf(named, name) ?? whole;
     const code = name[1] === 'x' || name[1] === 'X' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '\ufffd';
   });

@@ -42,7 +42,7 @@ export function openZip(file: Buffer, what: string): ZipArchive {
 
   function inflate(data: Buffer, method: number): Buffer {
     if (method === 0) return data;
-    if (method !== 8) throw new DocumentError(`the ${what} is compressed in a way that is not supported`);
+    if (method !== 8) throw new DocumentError(`the ${what} uses an unsupported compression method`);
     try {
       return inflateRawSync(data, { maxOutputLength: Math.max(1, left) });
     } catch (error) {
@@ -91,11 +91,9 @@ function entriesOf(file: Buffer, what: string): Map<string, Entry> {
   let at = file.readUInt32LE(end + 16);
   for (let index = 0; index < count; index++) {
     if (at + 46 > file.length || file.readUInt32LE(at) !== 0x02014b50) throw damaged(what);
-    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) => file.readUInt16LE(at + offset)) as [
-      number,
-      number,
-      number,
-    ];
+    const nameBytes = file.readUInt16LE(at + 28);
+    const extraBytes = file.readUInt16LE(at + 30);
+    const commentBytes = file.readUInt16LE(at + 32);
     const name = file.toString('utf8', at + 46, Math.min(file.length, at + 46 + nameBytes)).replaceAll('\\', '/');
     if (!entries.has(name)) {
       entries.set(name, {

@@ -3,7 +3,7 @@
 // A zone at the end: `Z`, `+02:00`, `GMT`, `(CET)`.
 const zone = /(?:\bZ|\d\s?Z|\b(?:UTC|GMT|[ECMP][SD]T)\b.*|[+-]\d{2}:?\d{2}|[+-]\d{2})\s*(?:\([^)]*\))?$/i;
 const hasTime = /\d:\d/;
-// Longer texts are no dates. The limit also bounds the time that the expressions take.
+// Longer texts are not dates. The limit also bounds the time that the expressions take.
 const dateCharactersMax = 100;
 
 /**

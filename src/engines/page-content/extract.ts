@@ -103,8 +103,8 @@ function textOf(match: Match, toAbsolute: UrlResolver): string {
 }
 
 function htmlOf(match: Match, toAbsolute: UrlResolver): string {
-  if (typeof match === 'object' && !isAttribute(match) && (isElement(match) || isText(match as Element))) {
-    return writeHtml([match as Element], toAbsolute, charactersMax) ?? '';
+  if (typeof match === 'object' && !isAttribute(match) && (isElement(match) || isText(match))) {
+    return writeHtml([match], toAbsolute, charactersMax) ?? '';
   }
   return textOf(match, toAbsolute);
 }

@@ -39,7 +39,7 @@ export function feedsOf({ headLinks, links }: Inventory, toAbsolute: UrlResolver
 }
 
 const typeOf = (element: Element): string =>
-  (attributeOf(element, 'type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  (attributeOf(element, 'type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
 
 function declaredType(type: string): Feed['type'] | undefined {
   const [, rss, atom, json] = types.exec(type) ?? [];

@@ -22,7 +22,7 @@ export function imageSource(image: Element, toAbsolute: UrlResolver): string | u
     if (value && isImageUrl(value)) return toAbsolute(value);
   }
   if (src !== '' && !src.startsWith('data:') && !src.startsWith('about:')) return toAbsolute(src);
-  const url = largestIn(image) ?? sourcesOf(image).map(largestIn).find(Boolean);
+  const url = largestIn(image) ?? sourcesOf(image).map(largestIn).find(Boolean) ?? namedPicture(image);
   if (url !== undefined) return toAbsolute(url);
   return src === '' || src.startsWith('about:') ? undefined : src;
 }
@@ -35,6 +35,17 @@ const tracker = /(?:^|[/._-])(?:pixel|beacon|tracker|tracking|collect)(?:[/._?-]
 function isImageUrl(value: string): boolean {
   if (template.test(value) || !/[/.]/.test(value) || /^[\d.,/:-]*$/.test(value)) return false;
   return !/^(?!https?:)[a-z][a-z+-]*:/i.test(value) && !tracker.test(value);
+}
+
+/** The URL of a picture in any attribute for scripts: each library for late pictures has its own. */
+function namedPicture({ attrs }: Element): string | undefined {
+  const found = attrs.find(
+    ({ name, value }) =>
+      name.startsWith('data-') &&
+      /\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#].*)?$/i.test(value.trim()) &&
+      isImageUrl(value.trim()),
+  );
+  return found?.value.trim();
 }
 
 /** The `source` elements of the `picture` around an image. */
@@ -63,6 +74,13 @@ function largestOf(srcset: string): string | undefined {
     if (!url.startsWith('data:') && (best === undefined || size > best.size)) best = { url, size };
   }
   return best?.url;
+}
+
+/** The character that a picture stands for, such as an emoji; undefined for other pictures. */
+export function pictureCharacter(image: Element): string | undefined {
+  const alt = attributeOf(image, 'alt')?.trim();
+  if (!alt || alt.length > 16 || !/emoji/i.test(attributeOf(image, 'class') ?? '')) return undefined;
+  return /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(alt) ? alt : undefined;
 }
 
 /** Every picture once, without those that are part of the source as `data:`. */

@@ -1,6 +1,7 @@
 // The elements of a page by what they are, found in one pass, so that formats need not search the whole page.
 
-import type { Element } from './tree.ts';
+import type { RawTex } from './markdown/math.ts';
+import { isText, type Element } from './tree.ts';
 
 export interface Inventory {
   /** `a` and `area`. */
@@ -15,8 +16,8 @@ export interface Inventory {
   scripts: Element[];
   root: Element | undefined;
   hasFormulas: boolean;
-  /** Whether a script of the page turns TeX in its text into formulas. */
-  hasRawTex: boolean;
+  /** What a script of the page turns into formulas. */
+  rawTex: RawTex;
   /** Elements with `itemscope` or `typeof`. */
   microdataItems: Element[];
   rdfaItems: Element[];
@@ -34,7 +35,7 @@ export function inventoryOf(elements: readonly Element[]): Inventory {
     scripts: [],
     root: undefined,
     hasFormulas: false,
-    hasRawTex: false,
+    rawTex: 'none',
     microdataItems: [],
     rdfaItems: [],
   };
@@ -45,8 +46,19 @@ export function inventoryOf(elements: readonly Element[]): Inventory {
       else if (name === 'typeof') found.rdfaItems.push(element);
     }
   }
+  if (found.rawTex === 'marked' && found.scripts.some(configuresDollars)) found.rawTex = 'dollars';
   return found;
 }
+
+/** Whether a script sets MathJax or KaTeX to read `$…$` as a formula, which they do not by default. */
+const configuresDollars = ({ childNodes: [text] }: Element): boolean =>
+  text !== undefined &&
+  isText(text) &&
+  /inlineMath['"]?\s*:[^;]{0,100}\[\s*['"]\$['"]|left['"]?\s*:\s*['"]\$['"]/.test(
+    text.value.slice(0, configCharactersMax),
+  );
+
+const configCharactersMax = 50_000;
 
 function add(found: Inventory, element: Element): void {
   switch (element.tagName) {
@@ -55,6 +67,7 @@ function add(found: Inventory, element: Element): void {
       found.links.push(element);
       return;
     case 'img':
+    case 'amp-img':
       found.images.push(element);
       return;
     case 'table':
@@ -76,7 +89,7 @@ function add(found: Inventory, element: Element): void {
       found.scripts.push(element);
       for (const { name, value } of element.attrs) {
         if (name === 'type' && value.startsWith('math/')) found.hasFormulas = true;
-        else if (name === 'src' && /mathjax|katex/i.test(value)) found.hasRawTex = true;
+        else if (name === 'src' && /mathjax|katex/i.test(value)) found.rawTex = 'marked';
       }
       return;
     case 'html':

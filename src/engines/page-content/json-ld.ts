@@ -1,5 +1,6 @@
 // JSON-LD: the blocks of a page, with the mistakes that are common in them repaired, and what they say about its article.
 
+import { tryParseJson } from '../../contract/json.ts';
 import { withoutControlCharacters } from '../../contract/control-characters.ts';
 import type { Inventory } from './inventory.ts';
 import type { ArticleFacts } from './metadata.ts';
@@ -35,12 +36,7 @@ function valuesOf(text: string): unknown[] {
 /** Undefined for text that is not JSON, or nested too deeply. */
 function parsed(json: string): unknown {
   // Checked after the repair, because comments and marks may contain quotes.
-  if (isNestedTooDeeply(json)) return undefined;
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return undefined;
-  }
+  return isNestedTooDeeply(json) ? undefined : tryParseJson(json);
 }
 
 const unescaped = (text: string): string =>

@@ -1,7 +1,7 @@
 // The links of a page.
 
 import type { UrlResolver } from '../crawler/absolute-urls.ts';
-import { attributeOf, collapsed, isElement, isText, isUnseen, lineOf, walk, type Element } from './tree.ts';
+import { attributeOf, collapsed, isElement, isText, isUnseen, lineOf, rawTextOf, walk, type Element } from './tree.ts';
 
 export interface PageLink {
   url: string;
@@ -52,6 +52,8 @@ function textOf(link: Element, excluded: ReadonlySet<Element>): string {
   let alt = '';
   walk(link.childNodes, (node) => {
     if (isElement(node) && node.tagName === 'img') alt ||= attributeOf(node, 'alt') ?? '';
+    // The name of a drawing.
+    if (isElement(node) && node.tagName === 'title') alt ||= rawTextOf(node, linkCharactersMax).trim();
     return alt === '';
   });
   const label = alt || attributeOf(link, 'aria-label') || attributeOf(link, 'title') || attributeOf(link, 'alt') || '';

@@ -107,7 +107,9 @@ function metasOf(elements: readonly Element[]): Values {
 function prefixed(metas: Values, prefix: string): Record<string, string | string[]> {
   const found: [string, string | string[]][] = [];
   for (const [name, values] of metas) {
-    if (name.startsWith(prefix)) found.push([name.slice(prefix.length), values.length === 1 ? values[0]! : values]);
+    if (!name.startsWith(prefix)) continue;
+    const [first, ...others] = values;
+    found.push([name.slice(prefix.length), first !== undefined && others.length === 0 ? first : values]);
   }
   return Object.fromEntries(found);
 }

@@ -1,7 +1,7 @@
 // Makes the formats of a page from one parsed tree.
 
 import type { ContentRequest, PageFormat, PageParts } from '../../contract/page-formats.ts';
-import { createUrlResolver, remembered, type UrlResolver } from '../crawler/absolute-urls.ts';
+import { createUrlResolver, memoized, type UrlResolver } from '../crawler/absolute-urls.ts';
 import { parseDocument } from '../crawler/fast-parser.ts';
 import { baseOf, writeHtml } from '../crawler/processed-html.ts';
 import { extractFrom } from './extract.ts';
@@ -63,7 +63,7 @@ export function contentOfTree(
     document,
     inventory,
     url,
-    toAbsolute: remembered(createUrlResolver(url, base)),
+    toAbsolute: memoized(createUrlResolver(url, base)),
     facts: undefined,
   };
   const steps = countSteps(options.stepsMax);
@@ -114,8 +114,8 @@ function viewOf(page: Page, options: PageContentOptions, css: CssMatcher): PageV
   const shown = main?.isFound ? main : view;
   const isMainContent = main?.isFound ?? false;
   const isNarrowed = isMainContent || include.length > 0 || exclude.length > 0;
-  const { hasRawTex } = page.inventory;
-  const inventory = isNarrowed ? { ...inventoryOf(elementsIn(shown)), hasRawTex } : page.inventory;
+  const { rawTex } = page.inventory;
+  const inventory = isNarrowed ? { ...inventoryOf(elementsIn(shown)), rawTex } : page.inventory;
   return { roots: shown.roots, excluded: shown.excluded, inventory, isNarrowed, isMainContent };
 }
 
@@ -142,7 +142,7 @@ function addFormat(
       result.html = writeHtml(view.roots, toAbsolute, charactersMax, view.isNarrowed ? view.excluded : undefined);
       return result.html !== undefined;
     case 'markdown': {
-      const markdown = markdownOf(view, shown, toAbsolute);
+      const markdown = markdownOf(view, shown, { url, toAbsolute });
       result.markdown = view.isMainContent ? headed(markdown, inventory) : markdown;
       break;
     }

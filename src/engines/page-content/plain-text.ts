@@ -1,5 +1,7 @@
 // The text of a page as readers see it: paragraphs between empty lines, one line per list item and table row.
 
+import { pictureCharacter } from './images.ts';
+import { codeText, isInLineNumbers, isLineNumbers } from './markdown/code.ts';
 import {
   blockElements,
   flat,
@@ -25,15 +27,18 @@ export function plainText({ roots, excluded }: View): string {
   const writeElement = (element: Element, isPreformatted: boolean): void => {
     const { tagName: name } = element;
     if (name === 'br') return writer.line();
+    if (name === 'img') return writer.text(pictureCharacter(element) ?? '', false);
     if (name === 'hr' && pageNumberOf(element) !== undefined) return writer.page();
     if (name === 'td' || name === 'th') {
+      if (isLineNumbers(element)) return;
       writer.cell();
       return write(contentOfCell(element, excluded), isPreformatted);
     }
     const breaks = paragraphs.has(name) ? 2 : blockElements.has(name) ? 1 : 0;
     if (breaks > 0) writer.block(breaks);
     if (name === 'tr') writer.row();
-    write(element.childNodes, isPreformatted || name === 'pre' || name === 'textarea');
+    if (name === 'pre') writer.text(isInLineNumbers(element) ? '' : codeText(element, excluded), true);
+    else write(element.childNodes, isPreformatted || name === 'textarea');
     if (breaks > 0) writer.block(breaks);
   };
   write(roots, false);

@@ -1,5 +1,6 @@
 // Structured data in the elements of a page: microdata and RDFa (Lite).
 
+import { memberOf } from '../../contract/records.ts';
 import type { UrlResolver } from '../crawler/absolute-urls.ts';
 import type { Inventory } from './inventory.ts';
 import { attributeOf, collapsed, isElement, outermost, rawTextOf, walk, type ChildNode, type Element } from './tree.ts';
@@ -165,9 +166,10 @@ const nothingReferred: ReferredElements = { of: () => [], includes: () => false 
 function referredElements(items: readonly Element[], { references }: Vocabulary): ReferredElements {
   const idsOf = (item: Element): string[] => (references === undefined ? [] : wordsOf(attributeOf(item, references)));
   const ids = new Set(items.flatMap(idsOf));
-  if (ids.size === 0) return nothingReferred;
+  const [first] = items;
+  if (first === undefined || ids.size === 0) return nothingReferred;
   const byId = new Map<string, Element>();
-  let root: Element = items[0]!;
+  let root: Element = first;
   while (root.parentNode !== null && isElement(root.parentNode)) root = root.parentNode;
   walk([root], (node) => {
     const id = isElement(node) ? attributeOf(node, 'id') : undefined;
@@ -194,7 +196,8 @@ function newItem(element: Element, { typesOf, idOf }: Vocabulary): StructuredIte
 function addTo(owner: StructuredItem, names: readonly string[], value: string | StructuredItem): void {
   for (const name of names) {
     if (name === '__proto__') continue;
-    if (Object.hasOwn(owner.properties, name)) owner.properties[name]!.push(value);
+    const known = memberOf(owner.properties, name);
+    if (known) known.push(value);
     else owner.properties[name] = [value];
   }
 }
@@ -217,7 +220,8 @@ function valueOf(element: Element, toAbsolute: UrlResolver, charactersLeft: numb
   const content = attributeOf(element, 'content');
   if (content !== undefined) return content.trim();
   const { tagName: name } = element;
-  const source = Object.hasOwn(urlAttributes, name) ? attributeOf(element, urlAttributes[name]!) : undefined;
+  const attribute = memberOf(urlAttributes, name);
+  const source = attribute === undefined ? undefined : attributeOf(element, attribute);
   if (source !== undefined) return toAbsolute(source);
   if (name === 'time') return (attributeOf(element, 'datetime') ?? collapsed(rawTextOf(element, 1000))).trim();
   if (name === 'data' || name === 'meter') return attributeOf(element, 'value') ?? '';

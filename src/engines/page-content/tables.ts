@@ -1,5 +1,6 @@
 // Tables with data: their cells, and which of them are headers. Tables that only arrange a page are not tables here.
 
+import { codeTableKind } from './markdown/code.ts';
 import { attributeOf, isElement, isUnseen, lineOf, walk, type Element } from './tree.ts';
 
 export interface TableCell {
@@ -27,18 +28,17 @@ const notInCells = new Set('table h1 h2 h3 h4 h5 h6 pre form article section nav
 /** The cells of a table with data; undefined for a table that arranges a page. */
 export function readTable(table: Element, excluded: ReadonlySet<Element>): ReadTable | undefined {
   const role = attributeOf(table, 'role');
-  if (role === 'presentation' || role === 'none') return undefined;
+  if (role === 'presentation' || role === 'none' || codeTableKind(table) !== undefined) return undefined;
   const rows = rowsOf(table, excluded);
   if (rows.length === 0) return undefined;
   const width = placeCells(rows);
   if (width === undefined) return undefined;
   const cells = rows.flatMap((row) => row.cells);
   const hasHeader = cells.some(({ isHeader }) => isHeader);
-  if (cells.some(({ element }) => hasBlocks(element, hasHeader))) return undefined;
+  if (cells.some(({ element }) => hasBlocks(element, hasHeader)) && !hasNestedData(rows)) return undefined;
   if (!hasHeader && (width < 2 || rows.length < 2 || hasLongCells(cells))) return undefined;
-  let headerRows = 0;
-  while (headerRows < rows.length && isHeaderRow(rows[headerRows]!)) headerRows++;
-  return { rows: rows.map((row) => row.cells), headerRows: Math.min(headerRows, rows.length), width };
+  const firstOther = rows.findIndex((row) => !isHeaderRow(row));
+  return { rows: rows.map((row) => row.cells), headerRows: firstOther === -1 ? rows.length : firstOther, width };
 }
 
 interface Row {
@@ -120,6 +120,42 @@ function hasBlocks(cell: Element, hasHeader: boolean): boolean {
   return found;
 }
 
+/**
+ * Whether a table with headers has small tables in some of its cells. Tables that arrange a page have whole sections in them.
+ */
+function hasNestedData(rows: readonly Row[]): boolean {
+  const [head, ...body] = rows;
+  if (head === undefined || body.length === 0 || !isHeaderRow(head)) return false;
+  const cells = body.flatMap((row) => row.cells);
+  const holders = cells.filter(({ element }) => hasBlocks(element, true));
+  return (
+    holders.length * 2 <= cells.length &&
+    !head.cells.some(({ element }) => hasBlocks(element, true)) &&
+    holders.every(({ element }) => isSmallTable(element))
+  );
+}
+
+/** Whether a cell has short text, and at most one level of tables. */
+function isSmallTable(cell: Element): boolean {
+  let isDeep = false;
+  let rows = 0;
+  walk(cell.childNodes, (node) => {
+    if (!isElement(node)) return false;
+    if (node.tagName === 'tr') rows++;
+    if (node.tagName === 'table' && node.childNodes.some((child) => isElement(child) && hasBlocks(child, true)))
+      isDeep = true;
+    return !isDeep && rows <= nestedRowsMax;
+  });
+  return (
+    !isDeep &&
+    rows <= nestedRowsMax &&
+    lineOf([cell], { charactersMax: 2 * nestedCharactersMax }).length <= nestedCharactersMax
+  );
+}
+
+const nestedRowsMax = 20;
+const nestedCharactersMax = 1000;
+
 const hasLongCells = (cells: readonly TableCell[]): boolean =>
   cells.some(({ element }) => lineOf([element], { charactersMax: cellCharactersMax * 2 }).length > cellCharactersMax);
 
@@ -129,8 +165,8 @@ export function gridOf({ rows, width }: ReadTable, excluded: ReadonlySet<Element
   for (const [index, row] of rows.entries()) {
     for (const cell of row) {
       const text = lineOf([cell.element], { excluded });
-      for (let down = index; down < Math.min(rows.length, index + cell.rows); down++) {
-        for (let right = cell.column; right < cell.column + cell.columns; right++) grid[down]![right] ??= text;
+      for (const line of grid.slice(index, index + cell.rows)) {
+        for (let right = cell.column; right < cell.column + cell.columns; right++) line[right] ??= text;
       }
     }
   }

@@ -11,7 +11,7 @@ export type Document = DefaultTreeAdapterTypes.Document;
 export const htmlNamespace = htmlNames.NS.HTML;
 
 export const isElement = (node: ParentNode | ChildNode): node is Element => 'tagName' in node;
-export const isText = (node: ChildNode): node is TextNode => node.nodeName === '#text';
+export const isText = (node: ParentNode | ChildNode): node is TextNode => node.nodeName === '#text';
 
 export function attributeOf(element: Element, name: string): string | undefined {
   for (const attribute of element.attrs) if (attribute.name === name) return attribute.value;
@@ -27,12 +27,14 @@ export function pageNumberOf(element: Element): string | undefined {
 export const hasClass = (element: Element, name: string): boolean =>
   attributeOf(element, 'class')?.split(/\s+/).includes(name) ?? false;
 
-const irregular = /[^\S ]| {2}|[\u200b\ufeff]/;
+const irregular = /[^\S ]| {2}|[\u00ad\u200b\u2060]/;
+// Soft hyphens and zero-width spaces say where a line may break. They are inside words, so they become nothing, not a space.
+const invisible = /[\u00ad\u200b\u2060\ufeff]+/g;
 
-/** Text with runs of white space as one space. Most texts are that already, or are nothing else, so these are checked first. */
+/** Text as it is shown on one line: runs of white space as one space. Most texts are that already, or are nothing else. */
 export function flat(text: string): string {
   if (!irregular.test(text)) return text;
-  return text.trim() === '' ? ' ' : text.replace(/[\s\u200b\ufeff]+/g, ' ');
+  return text.trim() === '' ? ' ' : text.replace(invisible, '').replace(/\s+/g, ' ');
 }
 
 /** Text with runs of white space as one space, without spaces at its ends. */

@@ -6,7 +6,7 @@ import { alignedTables, ruledTables, type TableBlock } from './tables.ts';
 
 export interface ParagraphBlock {
   type: 'paragraph';
-  lines: Line[];
+  lines: [Line, ...Line[]];
 }
 
 export type Block = ParagraphBlock | TableBlock;
@@ -77,27 +77,38 @@ function findGutter(items: readonly Item[]): number | undefined {
   const size = medianOf(fragments.map((one) => one.size));
   const total = fragments.reduce((sum, one) => sum + one.size, 0);
   let best: { at: number; score: number } | undefined;
-  for (let from = 0; from < gutterSteps; from++) {
-    if (crossings[from]! > total * crossedMax) continue;
-    let to = from;
-    let highest = crossings[from]!;
-    while (to + 1 < gutterSteps && crossings[to + 1]! <= total * crossedMax)
-      highest = Math.max(highest, crossings[++to]!);
-    const lowest = Math.min(...crossings.slice(from, to + 1));
+  for (const { from, crossed } of bandsOf(crossings, total * crossedMax)) {
+    const lowest = Math.min(...crossed);
     // The part of the band that the fewest lines cross.
-    let [start, end] = [from, to];
-    while (crossings[start]! > lowest) start++;
-    end = start;
-    while (end < to && crossings[end + 1]! <= lowest) end++;
+    const first = crossed.indexOf(lowest);
+    const next = crossed.findIndex((value, place) => place > first && value > lowest);
+    const start = from + first;
+    const end = from + (next === -1 ? crossed.length : next) - 1;
     const width = (end - start + 1) * step;
     const at = left + ((start + end + 1) / 2) * step;
     if (start > 0 && end < gutterSteps - 1 && width >= 0.7 * size && areColumns(fragments, at, left, right)) {
       const score = width - (lowest / total) * (right - left);
       if (best === undefined || score > best.score) best = { at, score };
     }
-    from = to;
   }
   return best?.at;
+}
+
+/** The neighbouring steps that at most `most` text crosses. */
+function bandsOf(crossings: Iterable<number>, most: number): { from: number; crossed: number[] }[] {
+  const bands: { from: number; crossed: number[] }[] = [];
+  let band: number[] | undefined;
+  let step = 0;
+  for (const value of crossings) {
+    if (value > most) band = undefined;
+    else if (band) band.push(value);
+    else {
+      band = [value];
+      bands.push({ from: step, crossed: band });
+    }
+    step++;
+  }
+  return bands;
 }
 
 /** How much text crosses each of the steps from left to right. */
@@ -106,8 +117,8 @@ function crossingsOf(fragments: readonly Fragment[], left: number, step: number)
   for (const one of fragments) {
     const from = Math.max(0, Math.floor((one.left - left) / step));
     const to = Math.min(gutterSteps, Math.ceil((one.right - left) / step));
-    changes[from]! += one.size;
-    changes[to]! -= one.size;
+    changes[from] = (changes[from] ?? 0) + one.size;
+    changes[to] = (changes[to] ?? 0) - one.size;
   }
   let sum = 0;
   return changes.map((change) => (sum += change)).subarray(0, gutterSteps);
@@ -166,7 +177,12 @@ function paragraphsOf(lines: readonly (Line | TableBlock)[]): Block[] {
 
 /** The usual distance of lines. */
 function leadingOf(lines: readonly Line[]): number {
-  const distances = lines.slice(1).map((line, index) => (line.top - lines[index]!.top) / line.size);
+  const distances: number[] = [];
+  let last: Line | undefined;
+  for (const line of lines) {
+    if (last) distances.push((line.top - last.top) / line.size);
+    last = line;
+  }
   const usual = medianOf(distances.filter((one) => one > 0.5 && one < 2.5));
   return usual === 0 ? 1.3 : usual;
 }
@@ -178,7 +194,7 @@ function continues({ lines }: ParagraphBlock, last: Line, line: Line, leading: n
   if (Math.abs(line.size - last.size) > 0.12 * last.size || isBoldLine(line) !== isBoldLine(last)) return false;
   const text = textOf(line);
   if (startsItem(text)) return false;
-  const first = lines[0]!;
+  const [first] = lines;
   const indent = line.left - (lines.length > 1 ? last.left : first.left);
   const isItem = startsItem(textOf(first));
   if (!isItem && lines.length > 1 && indent > 0.9 * line.size) return false;

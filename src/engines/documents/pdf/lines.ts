@@ -10,9 +10,12 @@ export interface Line extends Rectangle {
 export const overlapOf = (one: Pick<Rectangle, 'top' | 'bottom'>, other: Pick<Rectangle, 'top' | 'bottom'>): number =>
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
 
+/** The fragments of one line. */
+export type Row = [Fragment, ...Fragment[]];
+
 /** The fragments of each line, from top to bottom, in the order they were given. */
-export function rowsOf(fragments: readonly Fragment[]): Fragment[][] {
-  const rows: { fragments: Fragment[]; top: number; bottom: number }[] = [];
+export function rowsOf(fragments: readonly Fragment[]): Row[] {
+  const rows: { fragments: Row; top: number; bottom: number }[] = [];
   for (const one of fragments.toSorted((first, second) => first.top - second.top)) {
     // Only the last lines can be beside this one, since the fragments are sorted.
     const beside = rows.slice(-4).find((row) => overlapOf(row, one) > 0.5 * Math.min(one.size, row.bottom - row.top));
@@ -24,12 +27,12 @@ export function rowsOf(fragments: readonly Fragment[]): Fragment[][] {
 
 export const linesOf = (fragments: readonly Fragment[]): Line[] => rowsOf(fragments).map(lineOf);
 
-function lineOf(fragments: readonly Fragment[]): Line {
-  const isLeftward = isRightToLeft(textOf(fragments[0]!).codePointAt(0) ?? 0);
-  const [first, ...others] = fragments.toSorted((one, other) =>
+function lineOf(fragments: Row): Line {
+  const isLeftward = isRightToLeft(textOf(fragments[0]).codePointAt(0) ?? 0);
+  const [first = fragments[0], ...others] = fragments.toSorted((one, other) =>
     isLeftward ? other.right - one.right : one.left - other.left,
   );
-  const line: Line = { ...first!, runs: [...first!.runs] };
+  const line: Line = { ...first, runs: [...first.runs] };
   for (const one of others) {
     const [start, ...more] = one.runs;
     const gap = isLeftward || one.left - line.right > 0.15 * one.size ? ' ' : '';

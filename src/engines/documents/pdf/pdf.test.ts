@@ -204,7 +204,7 @@ More text, so that this size is usual. And more of it.`);
 });
 
 describe('a PDF that cannot be read', () => {
-  test('says that it has pictures only', async () => {
+  test('says that it contains only images', async () => {
     await expect(read(makePdf({ pages: [{ texts: [] }] }))).rejects.toThrow(
       'the PDF has no text: its pages are pictures, such as scans, and text recognition is not offered',
     );

@@ -132,12 +132,12 @@ function writePages(tree: TreeBuilder, pages: readonly Block[][], sources: reado
     tree.open('section', { id: `page-${index + 1}` });
     const writer = createBlockWriter(tree, sizes);
     for (const block of blocks) {
-      const edge = block.type === 'paragraph' ? repeated.get(block) : undefined;
-      if (edge === undefined) writer.write(block);
+      const edge = repeated.get(block);
+      if (edge === undefined || block.type !== 'paragraph') writer.write(block);
       else {
         writer.finish();
         tree.open(edge);
-        for (const line of (block as ParagraphBlock).lines) tree.leaf('p', textOf(line));
+        for (const line of block.lines) tree.leaf('p', textOf(line));
         tree.close();
       }
     }
@@ -150,13 +150,14 @@ function writePages(tree: TreeBuilder, pages: readonly Block[][], sources: reado
 function repeatedLines(pages: readonly Block[][], sources: readonly PageText[]): Map<Block, 'header' | 'footer'> {
   const seen = new Map<string, { block: Block; edge: 'header' | 'footer' }[]>();
   for (const [index, blocks] of pages.entries()) {
-    const all = sources[index]!.fragments;
+    const all = sources[index]?.fragments ?? [];
     const top = all.reduce((least, one) => Math.min(least, one.top), Infinity);
     const bottom = all.reduce((most, one) => Math.max(most, one.bottom), -Infinity);
     const margin = (bottom - top) * 0.08;
     for (const block of blocks) {
       if (block.type !== 'paragraph' || block.lines.length > 3) continue;
-      const [first, last] = [block.lines[0]!, block.lines.at(-1)!];
+      const [first] = block.lines;
+      const last = block.lines.at(-1) ?? first;
       const edge = last.bottom < top + margin ? 'header' : first.top > bottom - margin ? 'footer' : undefined;
       if (edge === undefined) continue;
       const words = `${edge} ${block.lines.map(textOf).join(' ').replace(/\d+/g, '#')}`;
@@ -182,7 +183,7 @@ function createBlockWriter(tree: TreeBuilder, sizes: Sizes) {
       return;
     }
     const level = levelOf(block, sizes);
-    const text = textOf(block.lines[0]!);
+    const text = textOf(block.lines[0]);
     if (level > 0) {
       finish();
       tree.open(`h${level}`);
@@ -231,7 +232,7 @@ function codeOf(lines: readonly Line[]): string {
     .join('\n');
 }
 
-/** Joins lines to one text. A hyphen at the end of a line is removed where a word goes on. */
+/** Joins lines to one text. A hyphen at the end of a line is removed where a word continues. */
 function writeLines(
   tree: TreeBuilder,
   lines: readonly Line[],

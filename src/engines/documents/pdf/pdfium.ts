@@ -65,14 +65,13 @@ let compiling: Promise<WebAssembly.Module> | undefined;
 export async function startPdfium(): Promise<Pdfium> {
   compiling ??= compile();
   const module = await compiling;
-  let instance: WebAssembly.Instance | undefined = undefined;
-  const imports = importsFor(module, () => instance!);
-  instance = await WebAssembly.instantiate(module, imports);
-  const { exports } = instance;
-  (exports['__wasm_call_ctors'] as Native)();
-  const functions = Object.fromEntries(names.map((name) => [name, exports[name]])) as PdfFunctions;
+  const exported: Exported = { find: () => notExported('memory') };
+  const { exports } = await WebAssembly.instantiate(module, importsFor(module, exported));
+  exported.find = (name) => exports[name];
+  functionOf(exported, '__wasm_call_ctors')();
+  const functions = Object.fromEntries(names.map((name) => [name, functionOf(exported, name)])) as PdfFunctions;
   functions.FPDF_InitLibrary();
-  const memory = exports['memory'] as WebAssembly.Memory;
+  const memory = memoryOf(exported);
   let current = new DataView(memory.buffer);
   const view = () => (current.buffer === memory.buffer ? current : (current = new DataView(memory.buffer)));
   const read = (encoding: 'utf16le' | 'latin1', write: (pointer: number, size: number) => number, max: number) => {
@@ -103,13 +102,34 @@ async function compile(): Promise<WebAssembly.Module> {
   return await WebAssembly.compile(new Uint8Array(await readFile(file)));
 }
 
+/** What the instance exports. The imports need it, which exist before the instance. */
+interface Exported {
+  find(name: string): unknown;
+}
+
+const isNative = (value: unknown): value is Native => typeof value === 'function';
+
+function functionOf({ find }: Exported, name: string): Native {
+  const value = find(name);
+  return isNative(value) ? value : notExported(name);
+}
+
+function memoryOf({ find }: Exported): WebAssembly.Memory {
+  const value = find('memory');
+  return value instanceof WebAssembly.Memory ? value : notExported('memory');
+}
+
+function notExported(name: string): never {
+  throw new Error(`pdfium.wasm does not export ${name}`);
+}
+
 /** Thrown when a C function calls `longjmp`, and caught by `invoke`. */
 const longJump = new Error('longjmp');
 const notSupported = -52; // ENOSYS
 
-function importsFor(module: WebAssembly.Module, instance: () => WebAssembly.Instance): WebAssembly.Imports {
-  const call = (name: string, ...values: number[]): number => (instance().exports[name] as Native)(...values);
-  const memory = () => instance().exports['memory'] as WebAssembly.Memory;
+function importsFor(module: WebAssembly.Module, exported: Exported): WebAssembly.Imports {
+  const call = (name: string, ...values: number[]): number => functionOf(exported, name)(...values);
+  const memory = () => memoryOf(exported);
   const known: Record<string, (...values: number[]) => number | void> = {
     emscripten_resize_heap(wanted) {
       const bytes = wanted >>> 0;
@@ -144,8 +164,9 @@ function importsFor(module: WebAssembly.Module, instance: () => WebAssembly.Inst
   const invoke = (index: number, ...values: number[]): number | undefined => {
     const stack = call('emscripten_stack_get_current');
     try {
-      const table = instance().exports['__indirect_function_table'] as WebAssembly.Table;
-      return (table.get(index) as Native)(...values);
+      const table = exported.find('__indirect_function_table');
+      const target: unknown = table instanceof WebAssembly.Table ? table.get(index) : undefined;
+      return isNative(target) ? target(...values) : notExported(`function ${index}`);
     } catch (error) {
       call('_emscripten_stack_restore', stack);
       if (error !== longJump) throw error;
@@ -153,13 +174,13 @@ function importsFor(module: WebAssembly.Module, instance: () => WebAssembly.Inst
       return undefined;
     }
   };
-  const imports: Record<string, Record<string, unknown>> = {};
+  const imports: WebAssembly.Imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     imports[from] ??= {};
     // Everything else is access to files or the clock.
     imports[from][name] = name.startsWith('invoke_') ? invoke : (known[name] ?? (() => notSupported));
   }
-  return imports as WebAssembly.Imports;
+  return imports;
 }
 
 function fail(): never {

@@ -35,7 +35,7 @@ export function ruledTables({ fragments, drawn }: Pick<PageText, 'fragments' | '
   for (const rules of gridsOf(drawn)) {
     const [columns, rows] = [distinct(rules.columns), distinct(rules.rows)];
     if (columns.length < 3 || rows.length < 3 || columns.length > columnsMax || rows.length > rowsMax) continue;
-    const cells = rows.slice(1).map(() => columns.slice(1).map(() => [] as Fragment[]));
+    const cells = rows.slice(1).map(() => columns.slice(1).map((): Fragment[] => []));
     const inside: Fragment[] = [];
     for (const one of rest) {
       const column = placeOf(columns, (one.left + one.right) / 2);
@@ -105,16 +105,15 @@ function edgesOf(place: Rectangle): Rules[] {
 function distinct(values: readonly number[]): number[] {
   const result: number[] = [];
   for (const value of values.toSorted((one, other) => one - other)) {
-    if (result.length === 0 || value - result.at(-1)! > near) result.push(value);
+    const last = result.at(-1);
+    if (last === undefined || value - last > near) result.push(value);
   }
   return result;
 }
 
 function placeOf(edges: readonly number[], value: number): number | undefined {
-  for (let index = 0; index + 1 < edges.length; index++) {
-    if (value >= edges[index]! && value < edges[index + 1]!) return index;
-  }
-  return undefined;
+  const index = edges.findIndex((edge, at) => value >= edge && value < (edges[at + 1] ?? -Infinity));
+  return index === -1 ? undefined : index;
 }
 
 function tableOf(cells: readonly (readonly Fragment[][])[], { left, right, top, bottom }: Rectangle): TableBlock {
@@ -135,35 +134,44 @@ export function alignedTables(fragments: readonly Fragment[], columnsMin: number
   const rows = rowsOf(fragments).map((row) => row.toSorted((one, other) => one.left - other.left));
   const tables: TableBlock[] = [];
   const used = new Set<Fragment>();
-  for (let from = 0; from < rows.length; from++) {
-    if (rows[from]!.length < 2) continue;
-    let to = from;
-    let most = rows[from]!.length;
-    while (to + 1 < rows.length && isClose(rows[to]!, rows[to + 1]!)) {
-      const { length } = rows[to + 1]!;
-      if (length < 2 || length < most / 2) break;
-      most = Math.max(most, length);
-      to++;
-    }
-    const table = to - from >= 2 ? alignedTable(rows.slice(from, to + 1), columnsMin) : undefined;
-    if (table) {
-      tables.push(table);
-      for (const one of rows.slice(from, to + 1).flat()) used.add(one);
-    }
-    from = to;
+  for (const group of groupsOf(rows)) {
+    const table = group.length > 2 ? alignedTable(group, columnsMin) : undefined;
+    if (!table) continue;
+    tables.push(table);
+    for (const one of group.flat()) used.add(one);
   }
   return { tables, rest: fragments.filter((one) => !used.has(one)) };
 }
 
+/** Rows of several fragments that follow each other closely. */
+function groupsOf(rows: readonly Fragment[][]): Fragment[][][] {
+  const groups: Fragment[][][] = [];
+  let group: Fragment[][] = [];
+  let most = 0;
+  for (const row of rows) {
+    const last = group.at(-1);
+    const isNext = last !== undefined && isClose(last, row) && row.length >= 2 && row.length >= most / 2;
+    if (isNext) {
+      group.push(row);
+      most = Math.max(most, row.length);
+      continue;
+    }
+    group = row.length < 2 ? [] : [row];
+    most = row.length;
+    if (group.length > 0) groups.push(group);
+  }
+  return groups;
+}
+
 const isClose = ([one]: readonly Fragment[], [other]: readonly Fragment[]): boolean =>
-  other!.top - one!.top < 2.6 * Math.max(one!.size, other!.size);
+  one !== undefined && other !== undefined && other.top - one.top < 2.6 * Math.max(one.size, other.size);
 
 /** A table, if every row has its cells in the same few columns and the cells are short. */
 function alignedTable(rows: readonly Fragment[][], columnsMin: number): TableBlock | undefined {
   const columns = columnsOf(rows.flat());
   if (columns.length < columnsMin || columns.length > columnsMax || rows.length > rowsMax) return undefined;
   const cells = rows.map((row) => {
-    const places = columns.map(() => [] as Fragment[]);
+    const places = columns.map((): Fragment[] => []);
     for (const one of row) {
       const index = columns.findIndex((column) => one.left >= column.left - 1 && one.right <= column.right + 1);
       places[index]?.push(one);
@@ -176,7 +184,7 @@ function alignedTable(rows: readonly Fragment[][], columnsMin: number): TableBlo
   const filled = cells.reduce((sum, row) => sum + row.filter((cell) => cell.length > 0).length, 0);
   const isClear =
     columns.length === 2 ? words <= 3 && figuresIn(cells, 1) > 0.6 : words <= 3 || (figures > 0.3 && words <= 5);
-  const areShort = columns.every((_, index) => wordsOf(cells.flatMap((row) => row[index]!)) <= 5);
+  const areShort = columns.every((_, index) => wordsOf(cells.flatMap((row) => row[index] ?? [])) <= 5);
   if (!isClear || !areShort || filled < 0.65 * cells.length * columns.length) return undefined;
   const all = rows.flat();
   const place = {
@@ -190,8 +198,8 @@ function alignedTable(rows: readonly Fragment[][], columnsMin: number): TableBlo
 
 /** How many cells of a column are figures. */
 const figuresIn = (cells: readonly (readonly Fragment[][])[], column: number): number =>
-  cells.filter((row) => row[column]!.length > 0 && row[column]!.every((one) => isFigure(textOf(one)))).length /
-  cells.length;
+  cells.map((row) => row[column] ?? []).filter((cell) => cell.length > 0 && cell.every((one) => isFigure(textOf(one))))
+    .length / cells.length;
 
 /** How many words a fragment has on average. */
 const wordsOf = (fragments: readonly Fragment[]): number =>

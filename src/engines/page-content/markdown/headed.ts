@@ -23,7 +23,8 @@ function articleTitleOf(inventory: Inventory): string {
   if (matching !== undefined) return matching;
   const shared = inventory.metas.find((element) => attributeOf(element, 'property') === 'og:title');
   const given = shared && collapsed(attributeOf(shared, 'content') ?? '');
-  return given || (texts.length === 1 ? texts[0]! : '') || (title.split(/ [|–—»·-] /)[0] ?? '');
+  const [only = ''] = texts.length === 1 ? texts : [];
+  return given || only || (title.split(/ [|–—»·-] /)[0] ?? '');
 }
 
 function isSame(one: string, other: string): boolean {

@@ -40,6 +40,9 @@ function trimBreaks(text: string, lineBreak: LineBreak): string {
   return lineBreak === '  \n' && trimmed.includes('\n') ? trimmed.replace(/ *\n[ \n]*/g, '  \n') : trimmed;
 }
 
+/** Stands for the mark of an outer style, next to what is inside. Pages have no such character. */
+const nested = '\0';
+
 const levels = ['link', 'strong', 'em', 'del'] as const;
 const marks = { strong: '**', em: '*', del: '~~' };
 
@@ -59,28 +62,42 @@ function renderLevel(run: Run, level: number, from: number, to: number, before: 
   const key = used[level];
   let out = '';
   if (key === undefined) {
-    for (let at = from; at < to; at++) out += render(segments[at]!, lineBreak);
+    for (const segment of segments.slice(from, to)) out = joined(out, render(segment, lineBreak));
     return out;
   }
   let previous = before;
   for (let start = from; start < to;) {
-    const value = segments[start]!.style[key];
-    let end = start + 1;
-    while (end < to && segments[end]!.style[key] === value) end++;
-    const following = end < to ? (segments[end]!.text[0] ?? ' ') : after;
+    const value = segments[start]?.style[key];
+    const end = endOfGroup(segments, key, start, to);
+    const following = end < to ? firstOf(segments[end], segments[end - 1]) : after;
     const isMarked = value !== undefined && value !== false;
-    const inner = renderLevel(run, level + 1, start, end, isMarked ? '*' : previous, isMarked ? '*' : following);
+    const inner = renderLevel(run, level + 1, start, end, isMarked ? nested : previous, isMarked ? nested : following);
     let part = inner;
     if (isMarked && typeof value === 'object') part = withLink(inner, value);
     else if (isMarked && key !== 'link') part = marked(inner, marks[key], previous, following);
     // An exclamation mark before a link would make it an image.
     else if (key === 'link' && part.endsWith('!') && segments[end]?.style.link) part = `${part.slice(0, -1)}\\!`;
-    out += part;
-    if (part !== '') previous = part[part.length - 1]!;
+    out = joined(out, part);
+    previous = part.at(-1) ?? previous;
     start = end;
   }
   return out;
 }
+
+function endOfGroup(segments: readonly Segment[], key: keyof Style, start: number, to: number): number {
+  const value = segments[start]?.style[key];
+  let end = start + 1;
+  while (end < to && segments[end]?.style[key] === value) end++;
+  return end;
+}
+
+/** Brackets at the end of one part, and a parenthesis at the start of the next, would be read as a link. */
+const joined = (out: string, part: string): string =>
+  part[0] === '(' && /(?<!\\)\]$/.test(out) ? `${out}\\${part}` : out + part;
+
+/** The first character of a segment as it is written. */
+const firstOf = (segment: Segment | undefined, previous: Segment | undefined): string =>
+  segment?.style.del && !previous?.style.del ? '~' : (segment?.text[0] ?? ' ');
 
 function withLink(inner: string, { url }: Link): string {
   const [lead, text, tail] = apart(inner);
@@ -94,15 +111,17 @@ function marked(inner: string, mark: string, before: string, after: string): str
   const previous = lead === '' ? before : ' ';
   const following = tail === '' ? after : ' ';
   // By the rules of CommonMark, other marks would not count.
-  const canOpen = !isPunctuation(text.at(0) ?? '') || isSpace(previous) || isPunctuation(previous);
-  const canClose = !isPunctuation(text.at(-1) ?? '') || isSpace(following) || isPunctuation(following);
-  const touches = previous === mark[0] || (following === mark[0] && tail === '');
-  const isNested = before === '*' && after === '*';
+  const canOpen = !isPunctuation(text.at(0) ?? '') || isSeparate(previous);
+  const canClose = !isPunctuation(text.at(-1) ?? '') || isSeparate(following);
+  const isMark = (character: string): boolean => character === mark[0] || character === nested;
+  const touches = isMark(previous) || (isMark(following) && tail === '');
+  const isNested = before === nested && after === nested;
+  if (mark === '~~' && /^~|~$/.test(text)) return inner;
   if (!canOpen || !canClose || (touches && !isNested) || /^\s|\n/.test(text)) return inner;
   return `${lead}${mark}${text}${mark}${tail}`;
 }
 
-/** The white space at the ends of a text, which belongs outside of marks, and what is between. */
+/** The white space at the ends of a text, which belongs outside marks, and what is between. */
 function apart(text: string): [string, string, string] {
   const inner = text.trim();
   if (inner === '') return [text, '', ''];
@@ -110,8 +129,11 @@ function apart(text: string): [string, string, string] {
   return [text.slice(0, start), inner, text.slice(start + inner.length)];
 }
 
-const isSpace = (character: string): boolean => /^\s?$/.test(character);
 const isPunctuation = (character: string): boolean => /^[\p{P}\p{S}]$/u.test(character);
+
+/** Whether a character next to a mark separates it from words. Readers differ on tildes, which are also marks of deleted text. */
+const isSeparate = (character: string): boolean =>
+  character === nested || /^\s?$/.test(character) || (character !== '~' && isPunctuation(character));
 
 function render({ kind, text }: Segment, lineBreak: LineBreak): string {
   switch (kind) {
@@ -168,7 +190,8 @@ function needsEscape(
 ): boolean {
   switch (character) {
     case '\\':
-      return after === '' || /[!-/:-@[-`{-~\n]/.test(after);
+      // Spaces at the end may be removed: the backslash would then escape what follows the text.
+      return /^(?:\s*$|[!-/:-@[-`{-~\n])/.test(text.slice(at + 1));
     case '_':
       return !(/[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after));
     case '[':

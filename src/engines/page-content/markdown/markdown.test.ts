@@ -102,6 +102,10 @@ describe('markdown', () => {
       '<p>a<span hidden>b</span><span style="display: none">c</span><script>d</script><noscript>e</noscript>',
       'a',
     ],
+    ['paragraphs between empty lines', '<p>a<br><br>b<br> <br>c<br>d', 'a\n\nb\n\nc  \nd'],
+    ['links of headings to themselves as text', '<h2 id=a><a href=#a>T</a></h2>', '## T'],
+    ['code in several lines', '<code>a<br>b</code>', '`a`  \n`b`'],
+    ['code spans beside each other', '<p><code>a</code><b><code>b</code></b>', '`ab`'],
     ['anchors of headings', '<h2 id=a>T <a href=#a class=headerlink>¶</a></h2>', '## T'],
   ])('has %s', (_, html, markdown) => expect(wholeOf(html)).toBe(markdown));
 
@@ -115,6 +119,158 @@ describe('markdown', () => {
     expect(wholeOf(`<p>${text.replaceAll('<f>', '&lt;f>').replaceAll(' < ', ' &lt; ')}`)).toBe(
       markdown.replace('<f>', '\\<f>'),
     );
+  });
+
+  test.each([
+    [
+      'GitHub',
+      '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref>1</a></sup></p><section class="footnotes"><ol><li id="user-content-fn-1"><p>Note <a href="#user-content-fnref-1" class="data-footnote-backref">↩</a></p></ol></section>',
+    ],
+    [
+      'Pandoc',
+      '<p>a<a href="#fn1" class="footnote-ref" id="fnref1" role="doc-noteref"><sup>1</sup></a></p><section class="footnotes"><ol><li id="fn1"><p>Note<a href="#fnref1" class="footnote-back" role="doc-backlink">↩︎</a></p></ol></section>',
+    ],
+    [
+      'kramdown',
+      '<p>a<sup id="fnref:1"><a href="#fn:1" class="footnote">1</a></sup></p><div class="footnotes"><ol><li id="fn:1"><p>Note <a href="#fnref:1" class="reversefootnote">&#8617;</a></p></ol></div>',
+    ],
+    [
+      'Sphinx',
+      '<p>a<a class="footnote-reference brackets" href="#f1" id="id1"><span class="fn-bracket">[</span>1<span class="fn-bracket">]</span></a></p><aside class="footnote brackets" id="f1"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id1">1</a><span class="fn-bracket">]</span></span><p>Note</p></aside>',
+    ],
+    [
+      'old versions of Sphinx',
+      '<p>a<a class="footnote-reference" href="#id2" id="id1">[1]</a></p><table class="docutils footnote" id="id2"><tr><td class="label"><a class="fn-backref" href="#id1">[1]</a></td><td>Note</td></tr></table>',
+    ],
+    [
+      'Asciidoctor',
+      '<p>a<sup class="footnote">[<a id="_footnoteref_1" class="footnote" href="#_footnotedef_1">1</a>]</sup></p><div class="footnote" id="_footnotedef_1"><a href="#_footnoteref_1">1</a>. Note</div>',
+    ],
+    [
+      'MediaWiki',
+      '<p>a<sup id="cite_ref-1" class="reference"><a href="#cite_note-1"><span>[</span>1<span>]</span></a></sup></p><ol class="references"><li id="cite_note-1"><span class="mw-cite-backlink">^ <a href="#cite_ref-1"><sup><i>a</i></sup></a> <a href="#cite_ref-2"><sup><i>b</i></sup></a></span> <span class="reference-text">Note</span></ol>',
+    ],
+    [
+      'Substack',
+      '<p>a<a id="footnote-anchor-1-9" href="#footnote-1-9" class="footnote-anchor">1</a></p><div class="footnote"><a id="footnote-1-9" href="#footnote-anchor-1-9" class="footnote-number">1</a><div class="footnote-content"><p>Note</p></div></div>',
+    ],
+    [
+      'Word',
+      '<p>a<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a></p><div id=ftn1><p><a href="#_ftnref1" name="_ftn1"><span>[1]</span></a> Note</p></div>',
+    ],
+    [
+      'pages with whole URLs',
+      `<p>a<sup><a href="${url}#fn1">1</a></sup></p><ol><li id=fn1>Note <a href="${url}#r">↩</a></ol>`,
+    ],
+    ['pages with named anchors', '<p>a<sup><a href="#n1">1</a></sup></p><p><a name="n1">1</a>. Note</p>'],
+    ['pages that repeat the number', '<p>a<sup><a href="#n1">1</a></sup></p><p id=n1><sup>1</sup> Note</p>'],
+  ])('has footnotes of %s', (_, html) => expect(wholeOf(html)).toBe('a[^1]\n\n[^1]: Note'));
+
+  test.each([
+    [
+      'Prism',
+      'js',
+      '<div class="code-toolbar"><pre class="language-js line-numbers"><code class="language-js"><span class="token">a</span>\n  b<span class="line-numbers-rows"><span></span></span></code></pre><div class="toolbar"><div class="toolbar-item"><span>JS</span></div></div></div>',
+    ],
+    [
+      'highlight.js',
+      'js',
+      '<pre><code class="js hljs"><table class="hljs-ln"><tr><td class="hljs-ln-line hljs-ln-numbers" data-line-number="1"></td><td class="hljs-ln-code">a</td></tr><tr><td class="hljs-ln-line hljs-ln-numbers"></td><td class="hljs-ln-code">  b</td></tr></table></code></pre>',
+    ],
+    [
+      'Shiki',
+      'js',
+      '<div class="language-js"><button>Copy</button><span class="lang">js</span><pre class="shiki"><code><span class="line"><span>a</span></span>\n<span class="line">  b</span></code></pre><div class="line-numbers-wrapper"><span class="line-number">1</span><br><span class="line-number">2</span></div></div>',
+    ],
+    [
+      'Shiki without line breaks',
+      'sh',
+      '<pre data-language="sh"><code><span class="line">a</span><span class="line">  b</span></code></pre>',
+    ],
+    [
+      'Expressive Code',
+      'js',
+      '<pre data-language="js"><code><div class="ec-line"><div class="gutter"><div class="ln">1</div></div><div class="code">a</div></div><div class="ec-line"><div class="gutter"><div class="ln">2</div></div><div class="code"><span>  </span>b</div></div></code></pre>',
+    ],
+    [
+      'Sphinx',
+      'python3',
+      '<div class="highlight-python3 notranslate"><div class="highlight"><pre><span></span><span class="linenos">1</span>a\n<span class="linenos">2</span>  b\n</pre></div></div>',
+    ],
+    [
+      'MkDocs',
+      'py',
+      '<div class="language-py highlight"><table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre><span class="normal"><a href="#l1">1</a></span>\n2</pre></div></td><td class="code"><div><pre><code class="language-py"><a id="l1"></a>a\n  b\n</code></pre></div></td></tr></table></div>',
+    ],
+    [
+      'Rouge',
+      'ruby',
+      '<div class="language-ruby highlighter-rouge"><div class="highlight"><pre class="highlight"><code><table class="rouge-table"><tr><td class="rouge-gutter gl"><pre class="lineno">1\n2\n</pre></td><td class="rouge-code"><pre>a\n  b\n</pre></td></tr></table></code></pre></div></div>',
+    ],
+    [
+      'Chroma',
+      'go',
+      '<div class="highlight"><table class="lntable"><tr><td class="lntd"><pre class="chroma"><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td class="lntd"><pre class="chroma"><code class="language-go"><span class="line"><span class="cl">a\n</span></span><span class="line"><span class="cl">  b\n</span></span></code></pre></td></tr></table></div>',
+    ],
+    [
+      'GitHub',
+      '',
+      '<table>\n <tr>\n  <td class="blob-num" data-line-number="1"></td>\n  <td class="blob-code">a</td></tr><tr><td class="blob-num"></td><td class="blob-code">  b</td></tr></table>',
+    ],
+    [
+      'SyntaxHighlighter',
+      'js',
+      '<div class="syntaxhighlighter js"><table><tr><td class="gutter"><div class="line">1</div><div class="line">2</div></td><td class="code"><div class="container"><div class="line"><code>a</code></div><div class="line"><code>  </code><code>b</code></div></div></td></tr></table></div>',
+    ],
+    ['Enlighter', 'php', '<pre class="EnlighterJSRAW" data-enlighter-language="php">a\n  b</pre>'],
+  ])('has code of %s without line numbers', (_, language, html) => {
+    const { markdown, text, tables } = contentOf(html, { url, formats: ['markdown', 'text', 'tables'] })!;
+    expect(markdown).toBe(`\`\`\`${language}\na\n  b\n\`\`\``);
+    expect(tables).toEqual([]);
+    expect(text?.match(/\d/g)?.filter((digit) => digit !== '3') ?? []).toEqual(
+      html.includes('wrapper') ? ['1', '2'] : [],
+    );
+  });
+
+  test('has pictures that only readers without scripts get, and those of other libraries for late pictures', () => {
+    expect(wholeOf('<p><span></span><noscript><img src=/a.jpg alt=a> Switch scripts on</noscript>')).toBe(
+      '![a](https://site.example/a.jpg)',
+    );
+    expect(wholeOf('<p><img data-src=/a.jpg alt=a><noscript><img src=/a.jpg alt=a></noscript>')).toBe(
+      '![a](https://site.example/a.jpg)',
+    );
+    expect(
+      wholeOf('<p><noscript><img src=/p.gif width=1 height=1><img src=/q.gif style="display:none"></noscript>x'),
+    ).toBe('x');
+    for (const html of [
+      '<img data-image=/a.jpg>',
+      '<img src="data:x" data-echo="/a.jpg">',
+      '<amp-img src=/a.jpg></amp-img>',
+    ]) {
+      const { markdown, images } = contentOf(html, { url, formats: ['markdown', 'images'] })!;
+      expect([markdown, images?.length]).toEqual(['![](https://site.example/a.jpg)', 1]);
+    }
+    expect(wholeOf('<p>a <img class=wp-smiley-emoji alt=😀 src=/e.svg>')).toBe('a 😀');
+  });
+
+  test('has no soft hyphens and zero-width spaces, which are inside words', () => {
+    const page =
+      '<h2>Über&shy;schrift</h2><p>long&#8203;word a&#x2060;b &#xfeff;c <a href=/x>Li&shy;nk</a> می&zwnj;خواهم 👩&zwj;👧</p>';
+    const { markdown, text, links } = contentOf(page, { url, formats: ['markdown', 'text', 'links'] })!;
+    expect(markdown).toBe('## Überschrift\n\nlongword ab c [Link](https://site.example/x) می\u200cخواهم 👩\u200d👧');
+    expect(text).toBe('Überschrift\n\nlongword ab c Link می\u200cخواهم 👩\u200d👧');
+    expect(links?.[0]?.text).toBe('Link');
+  });
+
+  test('has small tables in the cells of another as HTML', () => {
+    const page = '<table><tr><th>k<th>v<tr><td>a<td><table><tr><td>1<td>2|3</table></table>';
+    expect(wholeOf(page)).toBe('| k | v |\n| --- | --- |\n| a | 1<br>2\\|3 |');
+    const nested = page.replace('</table>', '<tr><td>4<td><b>5</b></table>');
+    expect(wholeOf(nested)).toBe(
+      '| k | v |\n| --- | --- |\n| a | <table><tr><td>1</td><td>2\\|3</td></tr><tr><td>4</td><td>**5**</td></tr></table> |',
+    );
+    const deep = '<table><tr><th>k<th>v<tr><td>a<td>'.repeat(40) + 'x'.repeat(100_000);
+    expect(wholeOf(deep).length).toBeLessThan(110_000);
   });
 
   test('has code blocks with their language, without line numbers', () => {
@@ -191,6 +347,13 @@ describe('markdown', () => {
       'a $\\overline{x} ( a , b )$ b',
     ],
     [
+      'MathML with letters, functions and bases of several parts',
+      '<math><mi>α</mi><mo>∈</mo><mi mathvariant="double-struck">R</mi><mo>,</mo><mi>sin</mi><mo>&#x2061;</mo><msup><mrow><mi>a</mi><mi>b</mi></mrow><mn>2</mn></msup><mo>%</mo></math>',
+      'a $\\alpha \\in \\mathbb{R} , \\sin {a b}^{2} \\%$ b',
+    ],
+    ['generators that leave them to a script', '<span class="math inline">\\(x_1*y*z\\)</span>', 'a $x_1*y*z$ b'],
+    ['pictures', '<img class=latex alt="x^2" src=/l.png>', 'a $x^2$ b'],
+    [
       'MathJax 2',
       '<span class=MathJax_Preview>x</span><span class=MathJax>x</span><script type="math/tex">\\alpha_1</script>',
       'a $\\alpha_1$ b',
@@ -216,6 +379,14 @@ describe('markdown', () => {
     expect(wholeOf('<p>a \\(b\\)')).toBe('a \\\\(b\\\\)');
     const unclosed = '<script src="/katex.js"></script><p>\\[a $$b$$ \\(c \\(d\\) e';
     expect(wholeOf(unclosed)).toBe('\\\\[a\n\n$$\nb\n$$\n\n$c \\(d$ e');
+  });
+
+  test('has TeX between single dollar signs if the page reads it as formulas', () => {
+    const load = '<script src="/mathjax@3/tex.js"></script>';
+    const text = '<p>The $a_1*b_2*c$ is $5 or $6.';
+    const config = '<script>window.MathJax = {tex: {inlineMath: [["$", "$"], ["\\\\(", "\\\\)"]]}}</script>';
+    expect(wholeOf(`<head>${config}${load}</head>${text}`)).toBe('The $a_1*b_2*c$ is $5 or $6.');
+    expect(wholeOf(`<head>${load}</head>${text}`)).toBe('The $a_1\\*b_2\\*c$ is $5 or $6.');
   });
 
   test('has display formulas as blocks', () => {
@@ -279,7 +450,10 @@ describe('markdown that is read again', () => {
     fc.tuple(fc.constantFrom('b', 'em', 'code', 's', 'span'), text).map(([tag, inner]) => `<${tag}>${inner}</${tag}>`),
     text.map((inner) => `<a href="/p?q=${inner.length}">${inner}</a>`),
   );
-  const line = fc.array(inline, { minLength: 1, maxLength: 4 }).map((all) => all.join(' '));
+  // Without a space, marks are next to letters, punctuation and other marks.
+  const line = fc
+    .tuple(fc.array(inline, { minLength: 1, maxLength: 4 }), fc.constantFrom('', ' ', '<br>'))
+    .map(([all, between]) => all.join(between));
   const cells = fc.array(line, { minLength: 2, maxLength: 2 });
   const { block } = fc.letrec<{ block: string }>((tie) => ({
     block: fc.oneof(
@@ -292,6 +466,12 @@ describe('markdown that is read again', () => {
           (rows) =>
             `<table><tr><th>k<th>v${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}`).join('')}`).join('')}</table>`,
         ),
+      cells.map(
+        ([one, other]) =>
+          `<table><tr><th>k<th>v<tr><td>a<td><table><tr><td>${one}</td><td>${other}</td></tr><tr><td>b<td>c</table></table>`,
+      ),
+      fc.tuple(text, tie('block')).map(([term, inner]) => `<dl><dt>${term}</dt><dd>${inner}</dd></dl>`),
+      fc.tuple(line, tie('block')).map(([head, inner]) => `<details><summary>${head}</summary>${inner}</details>`),
       fc
         .tuple(fc.constantFrom('ul', 'ol'), fc.array(tie('block'), { minLength: 1, maxLength: 3 }))
         .map(([tag, items]) => `<${tag}>${items.map((item) => `<li>${item}</li>`).join('')}</${tag}>`),

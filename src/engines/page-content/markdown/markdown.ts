@@ -1,10 +1,9 @@
 // Writes part of a page as Markdown (GitHub's flavour), with footnotes and formulas.
 //
-// The output has one form for each input: the same page always gives the same text. Indentation is limited, because each level
-// repeats on every line: a page of 30 KB could become megabytes.
+// The output has one form for each input: the same page always gives the same text.
 
 import type { UrlResolver } from '../../crawler/absolute-urls.ts';
-import { imageSource } from '../images.ts';
+import { imageSource, pictureCharacter } from '../images.ts';
 import type { Inventory } from '../inventory.ts';
 import { readTable, type ReadTable } from '../tables.ts';
 import {
@@ -17,25 +16,29 @@ import {
   isUnseen,
   lineOf,
   pageNumberOf,
+  walk,
   type ChildNode,
   type Element,
 } from '../tree.ts';
 import type { View } from '../view.ts';
-import { codeText, isLineNumbers, languageOf } from './code.ts';
-import { findFootnotes, noFootnotes, type Footnotes } from './footnotes.ts';
-import { isAnchor, isInLineNumbers, isPixel } from './decoration.ts';
+import { codeTableKind, codeText, isCodeLabel, isInLineNumbers, isLineNumbers, languageOf } from './code.ts';
+import { findFootnotes, noFootnotes, withoutNoteMark, type Footnotes } from './footnotes.ts';
+import { isAnchor, isPixel } from './decoration.ts';
 import { headings, skipped, styles, tight } from './elements.ts';
 import { escapeLineStart, imageMarkdown, longestRun, plain, renderRun, type Segment, type Style } from './inline.ts';
 import { ownNumberOf, taskMarkOf } from './list-items.ts';
-import { formulaOf, splitTex } from './math.ts';
+import { BlockOutput } from './block-output.ts';
+import { formulaOf, markedFormula, picturedFormula, splitTex, type Formula } from './math.ts';
 import { isRaised } from './raised.ts';
 
-/** Nested lists and quotes that readers can still tell apart. Deeper ones continue on the last level. */
-const indentsMax = 20;
-
 /** `inventory` has the elements of the view. */
-export function markdownOf(view: View, inventory: Inventory, toAbsolute: UrlResolver): string {
-  const writer = new MarkdownWriter(view.excluded, toAbsolute, inventory, findFootnotes(view, inventory.links));
+export function markdownOf(
+  view: View,
+  inventory: Inventory,
+  { url, toAbsolute }: { url: string; toAbsolute: UrlResolver },
+): string {
+  const footnotes = findFootnotes(view, inventory.links, url);
+  const writer = new MarkdownWriter(view.excluded, toAbsolute, inventory, footnotes);
   writer.blocks(view.roots, plain);
   return writer.finish();
 }
@@ -48,7 +51,7 @@ function pageMark(element: Element): string | undefined {
 
 /** The Markdown of one table. */
 export function tableMarkdown(table: ReadTable, excluded: ReadonlySet<Element>, toAbsolute: UrlResolver): string {
-  const writer = new MarkdownWriter(excluded, toAbsolute, { hasFormulas: true, hasRawTex: false }, noFootnotes);
+  const writer = new MarkdownWriter(excluded, toAbsolute, { hasFormulas: true, rawTex: 'none' }, noFootnotes);
   writer.table(table);
   return writer.finish();
 }
@@ -56,27 +59,24 @@ export function tableMarkdown(table: ReadTable, excluded: ReadonlySet<Element>, 
 class MarkdownWriter {
   readonly #excluded: ReadonlySet<Element>;
   readonly #toAbsolute: UrlResolver;
-  readonly #formulas: Pick<Inventory, 'hasFormulas' | 'hasRawTex'>;
+  readonly #formulas: Pick<Inventory, 'hasFormulas' | 'rawTex'>;
   readonly #footnotes: Footnotes;
-  readonly #parts: string[] = [];
-  /** The start of every line: indentation and quote marks. */
-  #prefix = '';
-  /** The start of the next line, if it is the first of a list item or a quote. */
-  #firstPrefix: string | undefined;
-  /** The prefix from before `firstPrefix` was set. */
-  #entryPrefix = '';
-  #indents = 0;
-  /** Line breaks before the next block. */
-  #gap: 1 | 2 = 2;
+  readonly #output = new BlockOutput();
   #run: Segment[] = [];
   #endsWithSpace = true;
   /** Inside a cell or a heading, blocks become lines. */
   #isInline = false;
+  #isInCell = false;
+  #isHeading = false;
+  /** The label of a note, until its first text. */
+  #noteLabel: string | undefined;
+  /** The pictures written so far. */
+  readonly #pictures = new Set<string>();
 
   constructor(
     excluded: ReadonlySet<Element>,
     toAbsolute: UrlResolver,
-    formulas: Pick<Inventory, 'hasFormulas' | 'hasRawTex'>,
+    formulas: Pick<Inventory, 'hasFormulas' | 'rawTex'>,
     footnotes: Footnotes,
   ) {
     this.#excluded = excluded;
@@ -87,7 +87,7 @@ class MarkdownWriter {
 
   finish(): string {
     this.#endParagraph();
-    return this.#parts.join('').trim();
+    return this.#output.text();
   }
 
   blocks(nodes: readonly ChildNode[], style: Style): void {
@@ -101,21 +101,27 @@ class MarkdownWriter {
     if (this.#excluded.has(element)) return;
     const formula = this.#formulas.hasFormulas ? formulaOf(element) : undefined;
     if (formula !== undefined) {
-      if (formula !== '') this.#formula(formula.tex, formula.isDisplay, style);
+      if (formula !== '') this.#formula(formula, style);
       return;
     }
     const { tagName: name } = element;
+    if (name === 'noscript') return this.#unscripted(element, style);
     if (isUnseen(element) || skipped.has(name)) return;
     if (!blockElements.has(name)) return this.#inline(element, name, style);
-    if (this.#isInline && name === 'pre') return this.#codeLines(element, style);
-    if (this.#isInline) {
-      this.#lineBreak(style);
-      this.blocks(element.childNodes, style);
-      return this.#lineBreak(style);
-    }
+    if (this.#isInline) return this.#blockOnLine(element, name, style);
     const label = this.#footnotes.notes.get(element);
     if (label === undefined) this.#block(element, name, style);
     else this.#note(label, element, style);
+  }
+
+  /** A block inside a cell or a heading. */
+  #blockOnLine(element: Element, name: string, style: Style): void {
+    if (name === 'pre') return this.#codeLines(element, style);
+    const nested = name === 'table' && this.#isInCell ? readTable(element, this.#excluded) : undefined;
+    if (nested !== undefined) return this.#push('markdown', this.#nestedTable(nested), style);
+    this.#lineBreak(style);
+    this.blocks(element.childNodes, style);
+    this.#lineBreak(style);
   }
 
   #block(element: Element, name: string, style: Style): void {
@@ -146,19 +152,32 @@ class MarkdownWriter {
         return this.#code(element);
       case 'hr':
         this.#paragraphBreak();
-        this.#write([pageMark(element) ?? '---']);
+        this.#output.write([pageMark(element) ?? '---']);
         return this.#paragraphBreak();
-      case 'table': {
-        const table = readTable(element, this.#excluded);
-        if (table === undefined) return this.#plainBlock(element, false, style);
-        this.#paragraphBreak();
-        this.#captionOf(element, style);
-        this.table(table);
-        return this.#paragraphBreak();
-      }
+      case 'table':
+        return this.#tableBlock(element, style);
+      case 'div':
+        return this.#division(element, style);
       default:
         return this.#plainBlock(element, tight.has(name), style);
     }
+  }
+
+  #tableBlock(element: Element, style: Style): void {
+    if (codeTableKind(element) === 'lines') return this.#code(element);
+    const table = readTable(element, this.#excluded);
+    if (table === undefined) return this.#plainBlock(element, false, style);
+    this.#paragraphBreak();
+    this.#captionOf(element, style);
+    this.table(table);
+    this.#paragraphBreak();
+  }
+
+  #division(element: Element, style: Style): void {
+    if (isCodeLabel(element)) return;
+    const formula = markedFormula(element);
+    if (formula === undefined) this.#plainBlock(element, true, style);
+    else this.#formula(formula, style);
   }
 
   #plainBlock(element: Element, isTight: boolean, style: Style): void {
@@ -176,6 +195,7 @@ class MarkdownWriter {
       case 'br':
         return this.#lineBreak(style);
       case 'img':
+      case 'amp-img':
         return this.#image(element, style);
       case 'code':
       case 'kbd':
@@ -187,9 +207,12 @@ class MarkdownWriter {
       case 'sup':
       case 'sub':
         return this.#raised(element, name, style);
-      case 'span':
-        if (isLineNumbers(element)) return;
+      case 'span': {
+        if (isLineNumbers(element) || isCodeLabel(element)) return;
+        const formula = markedFormula(element);
+        if (formula !== undefined) return this.#formula(formula, style);
         return this.blocks(element.childNodes, style);
+      }
       case 'q':
         this.#text('“', style);
         this.blocks(element.childNodes, style);
@@ -200,6 +223,8 @@ class MarkdownWriter {
   }
 
   #raised(element: Element, name: 'sup' | 'sub', style: Style): void {
+    const label = this.#footnotes.references.get(element);
+    if (label !== undefined) return this.#push('markdown', `[^${label}]`, style);
     const isMarked = isRaised(element, this.#run.at(-1)?.text ?? '');
     if (isMarked) this.#push('markdown', `<${name}>`, style);
     this.blocks(element.childNodes, style);
@@ -211,80 +236,127 @@ class MarkdownWriter {
     if (label !== undefined) return this.#push('markdown', `[^${label}]`, style);
     if (this.#footnotes.backlinks.has(element) || isAnchor(element)) return;
     const url = this.#toAbsolute(attributeOf(element, 'href') ?? '').trim();
-    const isUsable = url !== '' && !/^(?:javascript|data|vbscript|about):/i.test(url);
+    const isUsable =
+      url !== '' && !/^(?:javascript|data|vbscript|about):/i.test(url) && !(this.#isHeading && url[0] === '#');
     this.blocks(element.childNodes, isUsable && style.link === undefined ? { ...style, link: { url } } : style);
   }
 
   #image(element: Element, style: Style): void {
+    const formula = picturedFormula(element);
+    if (formula !== undefined) return this.#formula(formula, style);
+    const character = pictureCharacter(element);
+    if (character !== undefined) return this.#text(character, style);
     const url = imageSource(element, this.#toAbsolute);
     if (url === undefined || url.startsWith('data:') || isPixel(element)) return;
+    this.#pictures.add(url);
     this.#push('markdown', imageMarkdown(collapsed(attributeOf(element, 'alt') ?? ''), url), style);
   }
 
-  #codeSpan(element: Element, style: Style): void {
-    const text = lineOf([element], { excluded: this.#excluded });
-    if (text !== '') this.#push('code', text, style);
+  /** The pictures for readers without scripts, unless the page already has them. Other text for them says that scripts are off. */
+  #unscripted(element: Element, style: Style): void {
+    walk(element.childNodes, (node) => {
+      if (!isElement(node) || node.tagName !== 'img' || isUnseen(node)) return true;
+      const url = imageSource(node, this.#toAbsolute);
+      if (url !== undefined && !this.#pictures.has(url)) this.#image(node, style);
+      return false;
+    });
   }
 
-  #formula(tex: string, isDisplay: boolean, style: Style): void {
+  #codeSpan(element: Element, style: Style): void {
+    const lines: ChildNode[][] = [[]];
+    for (const node of element.childNodes) {
+      if (node.nodeName === 'br') lines.push([]);
+      else lines.at(-1)!.push(node);
+    }
+    for (const [index, nodes] of lines.entries()) {
+      if (index > 0) this.#lineBreak(style);
+      const text = lineOf(nodes, { excluded: this.#excluded });
+      if (text !== '') this.#push('code', text, style);
+    }
+  }
+
+  #formula({ tex, isDisplay }: Formula, style: Style): void {
     if (!isDisplay || this.#isInline) return this.#push('markdown', `$${tex}$`, style);
     this.#paragraphBreak();
-    this.#write(['$$', tex, '$$']);
+    this.#output.write(['$$', tex, '$$']);
     this.#paragraphBreak();
   }
 
   #textNode(value: string, style: Style): void {
-    if (!this.#formulas.hasRawTex) return this.#text(value, style);
-    for (const { text, formula } of splitTex(value)) {
+    const { rawTex } = this.#formulas;
+    if (rawTex === 'none') return this.#text(value, style);
+    for (const { text, formula } of splitTex(value, rawTex)) {
       if (formula === undefined) this.#text(text, style);
-      else this.#formula(formula.tex, formula.isDisplay, style);
+      else this.#formula(formula, style);
     }
   }
 
   #text(value: string, style: Style): void {
     let text = flat(value);
     if (this.#endsWithSpace && text.startsWith(' ')) text = text.slice(1);
+    if (this.#noteLabel !== undefined) {
+      const rest = withoutNoteMark(text, this.#noteLabel);
+      if (rest === undefined) return;
+      this.#noteLabel = undefined;
+      text = rest;
+    }
     if (text !== '') this.#push('text', text, style);
   }
 
   #push(kind: Segment['kind'], text: string, style: Style): void {
-    this.#run.push({ kind, text, style });
+    const last = this.#run.at(-1);
+    // Two code spans beside each other would be read as one with backticks in it.
+    if (kind === 'code' && last?.kind === 'code' && last.style.link === style.link) last.text += text;
+    // What follows a text decides what has to be escaped in it.
+    else if (kind === 'text' && last?.kind === 'text' && last.style === style) last.text += text;
+    else this.#run.push({ kind, text, style });
     this.#endsWithSpace = kind === 'break' || (kind === 'text' && text.endsWith(' '));
   }
 
   #lineBreak(style: Style): void {
     const last = this.#run.at(-1);
-    if (last !== undefined && !(this.#isInline && last.kind === 'break')) this.#push('break', '\n', style);
+    if (last === undefined) return;
+    if (last.kind !== 'break') this.#push('break', '\n', style);
+    else if (!this.#isInline) this.#paragraphBreak(); // an empty line
   }
 
   #heading(element: Element, level: number, style: Style): void {
     this.#paragraphBreak();
+    this.#isHeading = true;
     const text = this.#inlineOf(element.childNodes, { ...style, strong: false }, ' ');
+    this.#isHeading = false;
     if (text === '') return;
-    this.#write([`${'#'.repeat(level)} ${text.replace(/(\s)(#+)$/, '$1\\$2')}`]);
+    this.#output.write([`${'#'.repeat(level)} ${text.replace(/(\s)(#+)$/, '$1\\$2')}`]);
     this.#paragraphBreak();
   }
 
   /** Writes nodes as one line. */
   #inlineOf(nodes: readonly ChildNode[], style: Style, lineBreak: ' ' | '<br>'): string {
-    const outer = { run: this.#run, isInline: this.#isInline, endsWithSpace: this.#endsWithSpace };
+    const outer = {
+      run: this.#run,
+      isInline: this.#isInline,
+      isInCell: this.#isInCell,
+      endsWithSpace: this.#endsWithSpace,
+    };
     this.#run = [];
     this.#isInline = true;
+    this.#isInCell = lineBreak === '<br>';
     this.#endsWithSpace = true;
     this.blocks(nodes, style);
     const text = renderRun(this.#run, lineBreak).replaceAll('\n', ' ');
     this.#run = outer.run;
     this.#isInline = outer.isInline;
+    this.#isInCell = outer.isInCell;
     this.#endsWithSpace = outer.endsWithSpace;
     return text;
   }
 
   #list(element: Element, isOrdered: boolean, style: Style): void {
-    const isNested = this.#indents > 0;
+    const isNested = this.#output.isIndented;
     const start = Number.parseInt(attributeOf(element, 'start') ?? '1', 10);
     let number = start >= 0 && start < 1e8 ? start : 1;
     this.#endParagraph();
-    if (isNested && !(isOrdered && number !== 1)) this.#gap = 1;
+    if (isNested && !(isOrdered && number !== 1)) this.#output.gap = 1;
     let isLater = false;
     for (const node of element.childNodes) {
       if (!isElement(node) || node.tagName !== 'li' || this.#footnotes.notes.has(node)) {
@@ -292,58 +364,50 @@ class MarkdownWriter {
         continue;
       }
       if (this.#excluded.has(node) || isUnseen(node)) continue;
-      if (isLater) this.#gap = 1;
+      if (isLater) this.#output.gap = 1;
       isLater = true;
       if (isOrdered) number = ownNumberOf(node) ?? number;
       const marker = isOrdered ? `${number}. ` : '- ';
       if (this.#indented(marker + taskMarkOf(node), ' '.repeat(marker.length), node, style)) number++;
     }
     this.#endParagraph();
-    this.#gap = 2;
+    this.#output.gap = 2;
   }
 
   /** Writes the children with a mark before the first line and an indentation before the others. False if they are empty. */
   #indented(mark: string, indent: string, element: Element, style: Style): boolean {
     this.#endParagraph();
-    if (this.#indents >= indentsMax) {
+    if (this.#output.isDeep) {
       this.blocks(element.childNodes, style);
       this.#endParagraph();
       return true;
     }
-    const outer = { prefix: this.#prefix, first: this.#firstPrefix };
-    if (outer.first === undefined) this.#entryPrefix = outer.prefix;
-    this.#firstPrefix = (outer.first ?? outer.prefix) + mark;
-    this.#prefix = outer.prefix + indent;
-    const first = this.#firstPrefix;
-    this.#indents++;
-    this.blocks(element.childNodes, style);
-    this.#endParagraph();
-    this.#indents--;
-    const isEmpty = this.#firstPrefix === first;
-    this.#prefix = outer.prefix;
-    this.#firstPrefix = isEmpty ? outer.first : undefined;
-    this.#gap = 1;
-    return !isEmpty;
+    return this.#output.indented(mark, indent, () => {
+      this.blocks(element.childNodes, style);
+      this.#endParagraph();
+    });
   }
 
   #note(label: string, element: Element, style: Style): void {
     this.#paragraphBreak();
+    this.#noteLabel = label;
     this.#indented(`[^${label}]: `, '    ', element, style);
-    this.#gap = 2;
+    this.#noteLabel = undefined;
+    this.#output.gap = 2;
   }
 
   #code(element: Element): void {
-    const text = codeText(element);
+    const text = codeText(element, this.#excluded);
     if (text === '' || isInLineNumbers(element)) return;
     this.#paragraphBreak();
     const fence = '`'.repeat(Math.max(3, longestRun(text, '`') + 1));
-    this.#write([fence + languageOf(element), ...text.split('\n'), fence]);
+    this.#output.write([fence + languageOf(element), ...text.split('\n'), fence]);
     this.#paragraphBreak();
   }
 
   /** A code block where only one line is possible. */
   #codeLines(element: Element, style: Style): void {
-    const text = codeText(element);
+    const text = codeText(element, this.#excluded);
     if (text === '' || isInLineNumbers(element)) return;
     this.#lineBreak(style);
     for (const line of text.split('\n')) {
@@ -366,12 +430,25 @@ class MarkdownWriter {
       return `| ${texts.join(' | ')} |`;
     });
     const [head, ...body] = headerRows > 0 ? lines : [`|${'  |'.repeat(width)}`, ...lines];
-    this.#write([head!, `|${' --- |'.repeat(width)}`, ...body]);
+    this.#output.write([head!, `|${' --- |'.repeat(width)}`, ...body]);
+  }
+
+  /** A table in a cell: Markdown has none, and reads HTML. */
+  #nestedTable({ rows }: ReadTable): string {
+    const written = rows.map((row) => {
+      const cells = row.map(({ element, isHeader, columns, rows: rowCount }) => {
+        const name = isHeader ? 'th' : 'td';
+        const spans = (columns > 1 ? ` colspan="${columns}"` : '') + (rowCount > 1 ? ` rowspan="${rowCount}"` : '');
+        return `<${name}${spans}>${this.#inlineOf(element.childNodes, plain, '<br>')}</${name}>`;
+      });
+      return `<tr>${cells.join('')}</tr>`;
+    });
+    return `<table>${written.join('')}</table>`;
   }
 
   #paragraphBreak(): void {
     this.#endParagraph();
-    this.#gap = 2;
+    this.#output.gap = 2;
   }
 
   /** Writes the run as a paragraph. */
@@ -380,28 +457,10 @@ class MarkdownWriter {
       const text = renderRun(this.#run, '  \n');
       this.#run = [];
       if (text !== '') {
-        this.#write(text.includes('\n') ? text.split('\n').map(escapeLineStart) : [escapeLineStart(text)]);
-        this.#gap = 2;
+        this.#output.write(text.includes('\n') ? text.split('\n').map(escapeLineStart) : [escapeLineStart(text)]);
+        this.#output.gap = 2;
       }
     }
     this.#endsWithSpace = true;
-  }
-
-  #write(lines: readonly string[]): void {
-    if (this.#parts.length > 0) {
-      this.#parts.push('\n');
-      // Before the first line of a quote or a list, the blank line belongs to what is around it.
-      const prefix = this.#firstPrefix === undefined ? this.#prefix : this.#entryPrefix;
-      if (this.#gap === 2) this.#parts.push(prefix === '' ? '\n' : `${prefix.trimEnd()}\n`);
-    }
-    const first = this.#firstPrefix ?? this.#prefix;
-    this.#firstPrefix = undefined;
-    for (let index = 0; index < lines.length; index++) {
-      const line = lines[index]!;
-      const prefix = index === 0 ? first : this.#prefix;
-      if (index > 0) this.#parts.push('\n');
-      this.#parts.push(line === '' ? prefix.trimEnd() : prefix + line);
-    }
-    this.#gap = 1;
   }
 }

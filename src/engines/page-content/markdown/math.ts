@@ -11,6 +11,7 @@ import {
   type ChildNode,
   type Element,
 } from '../tree.ts';
+import { accentCommand, identifierTex, operatorTex, textTex } from './tex-symbols.ts';
 
 export interface Formula {
   tex: string;
@@ -83,6 +84,8 @@ function texOf(node: ChildNode): string {
   const children = node.childNodes.filter(isElement);
   const part = (index: number): string => (children[index] ? `{${texOf(children[index])}}` : '{}');
   const plainPart = (index: number): string => (children[index] ? texOf(children[index]) : '');
+  // An exponent belongs to all of its base.
+  const base = (): string => (isGroup(children[0]) ? part(0) : plainPart(0));
   switch (node.tagName) {
     case 'mfrac':
       return `\\frac${part(0)}${part(1)}`;
@@ -92,80 +95,88 @@ function texOf(node: ChildNode): string {
       return `\\sqrt[${plainPart(1)}]${part(0)}`;
     case 'mover':
     case 'msup':
-      return accentOf(children[1], part(0)) ?? `${plainPart(0)}^${part(1)}`;
+      return accentOf(children[1], part(0)) ?? `${base()}^${part(1)}`;
     case 'mfenced':
       return fencedOf(node, children.map(texOf));
     case 'msub':
     case 'munder':
-      return `${plainPart(0)}_${part(1)}`;
+      return `${base()}_${part(1)}`;
     case 'msubsup':
     case 'munderover':
-      return `${plainPart(0)}_${part(1)}^${part(2)}`;
+      return `${base()}_${part(1)}^${part(2)}`;
     case 'mtable':
       return `\\begin{matrix} ${children.map(texOf).join(' \\\\ ')} \\end{matrix}`;
     case 'mtr':
       return children.map(texOf).join(' & ');
-    case 'mtext':
-      return `\\text{${collapsed(rawTextOf(node))}}`;
-    case 'mo':
-      return operatorOf(collapsed(rawTextOf(node)));
+    case 'mphantom':
+    case 'mspace':
+      return '';
     default:
-      return texOfAll(node.childNodes);
+      return texOfToken(node) ?? texOfAll(node.childNodes);
   }
 }
 
-const operatorOf = (text: string): string => operators.get(text) ?? text;
+/** An element with text only; undefined for others. */
+function texOfToken(element: Element): string | undefined {
+  switch (element.tagName) {
+    case 'mtext':
+      return `\\text{${textTex(collapsed(rawTextOf(element)))}}`;
+    case 'mo':
+      return operatorTex(collapsed(rawTextOf(element)));
+    case 'mi':
+      return identifierTex(collapsed(rawTextOf(element)), attributeOf(element, 'mathvariant'));
+    default:
+      return undefined;
+  }
+}
+
+/** Whether an element has several parts that no fences hold together. */
+function isGroup(element: Element | undefined): boolean {
+  const parts = element?.tagName === 'mrow' ? element.childNodes.filter(isElement) : [];
+  return parts.length > 1 && !(parts[0]?.tagName === 'mo' && parts.at(-1)?.tagName === 'mo');
+}
 
 const fencedOf = (element: Element, parts: readonly string[]): string =>
   `${attributeOf(element, 'open') ?? '('} ${parts.join(' , ')} ${attributeOf(element, 'close') ?? ')'}`;
 
-const accents = new Map(
-  Object.entries({
-    '¯': '\\overline',
-    '‾': '\\overline',
-    '^': '\\hat',
-    '→': '\\vec',
-    '⃗': '\\vec',
-    '~': '\\tilde',
-    '˜': '\\tilde',
-    '˙': '\\dot',
-    '¨': '\\ddot',
-  }),
-);
-
 /** A base with an accent above it, such as a bar; undefined if the mark is none. */
 function accentOf(mark: Element | undefined, base: string): string | undefined {
-  const accent =
-    mark?.tagName === 'mo' && mark.parentNode?.nodeName === 'mover'
-      ? accents.get(collapsed(rawTextOf(mark)))
-      : undefined;
+  const isMark = mark?.tagName === 'mo' && mark.parentNode?.nodeName === 'mover';
+  const accent = isMark ? accentCommand(collapsed(rawTextOf(mark))) : undefined;
   return accent === undefined ? undefined : accent + base;
 }
 
-const operators = new Map(
-  Object.entries({
-    '×': '\\times',
-    '·': '\\cdot',
-    '÷': '\\div',
-    '±': '\\pm',
-    '≤': '\\le',
-    '≥': '\\ge',
-    '≠': '\\ne',
-    '≈': '\\approx',
-    '→': '\\to',
-    '∞': '\\infty',
-    '∑': '\\sum',
-    '∏': '\\prod',
-    '∫': '\\int',
-    '∂': '\\partial',
-    '∈': '\\in',
-    '−': '-',
-    '\u2061': '',
-    '\u2062': '',
-    '{': '\\{',
-    '}': '\\}',
-  }),
-);
+// Most names are refused without a regular expression.
+const mayBeFormula = (names: string): boolean =>
+  names.includes('math') || names.includes('tex') || names.includes('TeX');
+
+/** TeX between marks of its own, as generators write it for a script of the page: `<span class="math">\\(x\\)</span>`. */
+export function markedFormula(element: Element): Formula | undefined {
+  const names = attributeOf(element, 'class');
+  if (
+    names === undefined ||
+    !mayBeFormula(names) ||
+    !/(?:^|\s)(?:math|arithmatex|tex|latex|MathTeX)(?:\s|$)/.test(names)
+  )
+    return undefined;
+  const text = rawTextOf(element, texCharactersMax).trim();
+  const [, inline] = /^\\\(([^]+)\\\)$/.exec(text) ?? [];
+  if (inline !== undefined) return formula(inline, false);
+  const [, display, other] = /^(?:\\\[([^]+)\\\]|\$\$([^]+)\$\$)$/.exec(text) ?? [];
+  return formula(display ?? other ?? '', true);
+}
+
+/** The TeX of a picture of a formula. */
+export function picturedFormula(image: Element): Formula | undefined {
+  const given = attributeOf(image, 'alt');
+  if (!given) return undefined;
+  const isFormula =
+    /(?:^|\s)(?:latex|tex|ql-img-inline-formula|ql-img-displayed-equation|mwe-math-fallback-image-inline)(?:\s|$)/.test(
+      attributeOf(image, 'class') ?? '',
+    ) || /latex\.php\?|latex\.codecogs\.com\//.test(attributeOf(image, 'src') ?? '');
+  if (!isFormula) return undefined;
+  return formula(given.replace(/^\s*(\$\$?|\\\(|\\\[)([^]*?)(?:\$\$?|\\\)|\\\])\s*$/, '$2'), false);
+}
 
 export interface TextOrFormula {
   text: string;
@@ -174,6 +185,7 @@ export interface TextOrFormula {
 }
 
 const texStart = /\\\(|\\\[|\$\$/g;
+const dollarTexStart = /\\\(|\\\[|\$\$|(?<![\\$\p{L}\p{N}])\$(?=[^\s$])/gu;
 const texEnds = new Map([
   ['\\(', '\\)'],
   ['\\[', '\\]'],
@@ -181,23 +193,26 @@ const texEnds = new Map([
 ]);
 const texCharactersMax = 5000;
 
-/** Divides text at the formulas that a script of the page would show: `\(…\)`, `\[…\]` and `$$…$$`. */
-export function splitTex(text: string): TextOrFormula[] {
+/** What a script of the page shows as formulas: nothing, or `\(…\)`, `\[…\]` and `$$…$$`, with `dollars` also `$…$`. */
+export type RawTex = 'none' | 'marked' | 'dollars';
+
+/** Divides text at the formulas that a script of the page would show. */
+export function splitTex(text: string, rawTex: RawTex): TextOrFormula[] {
   const parts: TextOrFormula[] = [];
   let end = 0;
   // Where each kind of formula ends next, so that the text is searched once and not once per start.
   const nextEnds = new Map<string, number>();
-  for (const { 0: start, index } of text.matchAll(texStart)) {
+  for (const { 0: start, index } of text.matchAll(rawTex === 'dollars' ? dollarTexStart : texStart)) {
     const from = index + start.length;
     if (index < end) continue;
     let close = nextEnds.get(start) ?? -1;
     if (close < from) {
-      const found = text.indexOf(texEnds.get(start)!, from);
+      const found = start === '$' ? dollarEnd(text, from) : text.indexOf(texEnds.get(start)!, from);
       close = found === -1 ? Infinity : found;
       nextEnds.set(start, close);
     }
     if (close - from > texCharactersMax) continue;
-    const found = formula(text.slice(from, close), start !== '\\(');
+    const found = formula(text.slice(from, close), start === '\\[' || start === '$$');
     if (found === undefined) continue;
     if (index > end) parts.push({ text: text.slice(end, index), formula: undefined });
     end = close + start.length;
@@ -205,4 +220,12 @@ export function splitTex(text: string): TextOrFormula[] {
   }
   if (end < text.length) parts.push({ text: text.slice(end), formula: undefined });
   return parts;
+}
+
+/** A dollar sign ends a formula if no space is before it and no digit after it: `$5 or $6` is money. */
+function dollarEnd(text: string, from: number): number {
+  const found = /[^\s\\$]\$(?![\d$])/g;
+  found.lastIndex = from;
+  const match = found.exec(text);
+  return match === null ? -1 : match.index + 1;
 }

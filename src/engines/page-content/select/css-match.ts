@@ -88,8 +88,8 @@ class Matcher implements CssMatcher {
     const place = siblings.indexOf(element);
     this.#steps.take(place / 16);
     for (let at = place - 1; at >= 0; at--) {
-      const sibling = siblings[at]!;
-      if (!isElement(sibling)) continue;
+      const sibling = siblings[at];
+      if (sibling === undefined || !isElement(sibling)) continue;
       if (goesOn(sibling)) return true;
       if (combinator === '+') return false;
     }

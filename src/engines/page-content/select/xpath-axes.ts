@@ -88,8 +88,11 @@ export function createAxes(steps: Steps): Axes {
     if (parent === null || !hasChildren(parent)) return;
     const place = parent.childNodes.indexOf(node as ChildNode);
     steps.take(place / 16);
-    for (let at = place + direction; at >= 0 && at < parent.childNodes.length; at += direction)
-      yield parent.childNodes[at]!;
+    for (let at = place + direction; at >= 0; at += direction) {
+      const sibling = parent.childNodes[at];
+      if (sibling === undefined) return;
+      yield sibling;
+    }
   }
 
   /** The nodes after or before a node, without its ancestors and descendants. */

@@ -66,14 +66,13 @@ class Evaluator implements XpathEvaluator {
       if (!Array.isArray(value)) return all.length === 0 && predicates.length === 0 ? value : [];
       nodes = this.#filtered(value, predicates);
     }
-    for (let index = 0; index < all.length; index++) {
-      const step = all[index]!;
+    let isDescent = false;
+    for (const [index, step] of all.entries()) {
       const next = all[index + 1];
-      // `//a` as one step. Positions in predicates count per parent, so those take the long way.
-      if (isAnyDepth(step) && next?.axis === 'child' && next.predicates.length === 0) {
-        nodes = this.#stepFrom(nodes, { ...next, axis: 'descendant' });
-        index++;
-      } else nodes = this.#stepFrom(nodes, step);
+      // `//a` as one step. Positions in predicates count per parent, so those are evaluated step by step.
+      const isShort: boolean = !isDescent && isAnyDepth(step) && next?.axis === 'child' && next.predicates.length === 0;
+      if (!isShort) nodes = this.#stepFrom(nodes, isDescent ? { ...step, axis: 'descendant' } : step);
+      isDescent = isShort;
     }
     return nodes;
   }
@@ -243,7 +242,7 @@ function fits(node: XpathNode, test: Step['test'], axis: Axis): boolean {
     case 'node':
       return node.nodeName !== '#documentType';
     case 'text':
-      return !isAttribute(node) && isText(node as ChildNode);
+      return !isAttribute(node) && isText(node);
     case 'comment':
       return isComment(node);
     case 'any':
