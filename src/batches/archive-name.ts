@@ -5,7 +5,7 @@ const nameBytesMax = 120;
 
 /**
  * A name that every system can unpack: no folders, no control characters, no reserved names. The number in front makes it unique,
- * also where upper and lower case are the same.
+ * even where upper and lower case are the same.
  */
 export function archiveName(index: number, address: string, extension: string): string {
   const number = String(index + 1).padStart(6, '0');
@@ -29,7 +29,7 @@ function readable(address: string): string {
   }
 }
 
-/** The first characters that fit into so many bytes. */
+/** The first characters that fit into this many bytes. */
 function cut(text: string, bytesMax: number): string {
   let bytes = 0;
   let end = 0;

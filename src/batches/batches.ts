@@ -33,7 +33,7 @@ export const batchWebhooks = {
   channel: batchDone,
 } satisfies WebhookQueue;
 
-/** How far a batch has come. */
+/** The progress of a batch. */
 interface BatchProgress {
   results: number;
   isEnded: boolean;
@@ -41,7 +41,7 @@ interface BatchProgress {
 
 export type BatchWatch = RowWatch<BatchProgress>;
 
-/** How often the batches that callers wait for are read: nothing notifies about single results. */
+/** How often the batches that callers wait for are read, because single results send no notification. */
 const pollMs = 500;
 
 export const watchBatches = (database: Database, notifications: Notifications): BatchWatch =>
@@ -68,7 +68,7 @@ export interface ViewParts<Body> extends ItemParts {
   present(rows: BatchRow[]): Promise<Body[]>;
 }
 
-/** Errors are counted among so many failed items at most. */
+/** Errors are counted among at most this many failed items. */
 const countedErrorsMax = 100_000;
 
 /** What batches and crawls have in common for callers. */

@@ -17,6 +17,7 @@ import { sealJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import { storedHeaders } from '../storage/stored-results.ts';
 import type { StoredResult } from '../storage/stored-results.ts';
+import type { EndpointIds } from '../storage/nodes.ts';
 import { hashOfHost, mergeItem } from './chunks.ts';
 import type { ChunkReader, FoundChunk } from './chunks.ts';
 import { createCrawlSamples } from './crawl-samples.ts';
@@ -38,7 +39,7 @@ export interface CrawlRunnerParts {
   settings: CrawlSettingsReader;
   nodeId: number;
   catalog: readonly AnyEndpoint[];
-  endpointIds: ReadonlyMap<string, number>;
+  endpointIds: EndpointIds;
   retainSeconds: number;
   readItem(endpoint: AnyEndpoint, sent: JsonObject): Record<string, unknown>;
   openScout(task: ScoutTaskOfCrawl, template: JsonObject): PageScout;
@@ -99,7 +100,7 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
     queueMax: 10_000,
     overflow: () => new Error('too many pages wait to be finished'),
   });
-  const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.get(endpoint.path), endpoint]));
+  const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.of(endpoint.path), endpoint]));
   const known = createKnownUrls();
   const samples = createCrawlSamples(sealer, known);
 
@@ -197,7 +198,7 @@ export function createCrawlRunner(parts: CrawlRunnerParts): CrawlRunner {
       if (!endpoint) throw failed('the endpoint of the crawl does not exist in this version', 'internal');
       const scout = openScout(item, endpoint, page);
       const outcome = await perform(item, endpoint, page, scout, signal);
-      if (signal.aborted) return; // it was handed back
+      if (signal.aborted) return; // it was returned to the queue
       const durationMs = Math.round(performance.now() - startedAt);
       await finish(item, outcome, { durationMs, scout, settings: page.settings });
     },

@@ -7,7 +7,7 @@ import { sealJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import type { KnownUrls } from './known-urls.ts';
 
-/** When the limit is so near, the last links of a page are probably beyond it. */
+/** When the limit is this near, the last links of a page are probably beyond it. */
 const nearLimitPages = 200;
 const lastUrls = 5;
 

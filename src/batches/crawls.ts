@@ -1,4 +1,4 @@
-// Crawls for callers: batches whose items are found on the way.
+// Crawls for callers: batches whose items are found while they run.
 import type { Crawl, CrawlItem, CrawlSettings, SkipReason } from '../contract/crawl.ts';
 import { hideUserInfo } from '../contract/secrets.ts';
 import type { CrawlService } from '../endpoints/endpoint.ts';

@@ -1,7 +1,9 @@
 // Receives the items of a batch. They are written in chunks while they arrive, so that a million of them need little memory.
 // The batch stays invisible until it is accepted.
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
+import { withoutWaitBudget } from '../flow/wait-budget.ts';
 import type { Database } from '../storage/database.ts';
+import { persist } from '../storage/persist.ts';
 import { sealJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import type { BatchKind } from './batch-rows.ts';
@@ -39,6 +41,8 @@ export interface IntakeParts {
   database: Database;
   sealer: Sealer;
   nodeId: number;
+  /** How long a call, or one chunk of a submission, waits for the database. */
+  waitMs: number;
 }
 
 const chunkItemsMax = 250;
@@ -47,6 +51,10 @@ const chunkBytesMax = 256 * 1024;
 const leaseMarginSeconds = 60;
 /** Chunks that are written at the same time. */
 const writesMax = 2;
+
+/** The first try may have been committed although its answer was lost. */
+const insertChunk = `insert into batch_chunk (batch_id, first, hosts, items) values ($1, $2, $3::bigint[], $4)
+  on conflict (batch_id, first) do nothing`;
 
 /** Stores a batch that is not accepted yet. */
 export async function storeDraft({ database, sealer, nodeId }: IntakeParts, draft: Draft): Promise<void> {
@@ -76,7 +84,7 @@ export async function storeDraft({ database, sealer, nodeId }: IntakeParts, draf
 }
 
 export async function openIntake(parts: IntakeParts, draft: Draft): Promise<Intake> {
-  const { database, sealer } = parts;
+  const { database, sealer, waitMs } = parts;
   const { id } = draft;
   await storeDraft(parts, draft);
   let items: SentItem[] = [];
@@ -87,10 +95,13 @@ export async function openIntake(parts: IntakeParts, draft: Draft): Promise<Inta
   const writes = new Set<Promise<void>>();
 
   async function write(first: number, chunk: SentItem[], chunkHosts: bigint[]): Promise<void> {
-    await database.named(
-      'write_batch_chunk',
-      'insert into batch_chunk (batch_id, first, hosts, items) values ($1, $2, $3::bigint[], $4)',
-      [id, first, chunkHosts.map(String), await sealJson(sealer, chunk)],
+    const values = [id, first, chunkHosts.map(String), await sealJson(sealer, chunk)];
+    // A million items need thousands of statements, so each has a limit of its own instead of its share of that of the call.
+    await withoutWaitBudget(() =>
+      persist(() => database.named('write_batch_chunk', insertChunk, values), {
+        deadlineMs: waitMs,
+        tryMs: waitMs / 2,
+      }),
     );
   }
 

@@ -9,7 +9,8 @@ import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Reads } from '../flow/reads.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
-import { readResultBytes, readStoredResult } from '../storage/stored-results.ts';
+import { createUnpacker, readResultBytes, readStoredResult } from '../storage/stored-results.ts';
+import type { Unpack } from '../storage/stored-results.ts';
 import type { BatchRow } from './batch-rows.ts';
 import { mergeItem } from './chunks.ts';
 import type { Chunk, ChunkReader } from './chunks.ts';
@@ -33,7 +34,7 @@ export interface EndedItem {
   resultBytes: string | undefined;
 }
 
-/** What a reader has to know of the results: nothing, their JSON text, or their values. */
+/** Which form of the results a reader needs: none, their JSON text, or their values. */
 export type ResultForm = 'none' | 'text' | 'value';
 
 export interface ItemPages {
@@ -54,8 +55,8 @@ export interface ItemPages {
 
 /** A page ends early when its results are larger, so that it needs little memory. */
 const pageBytesMax = 16 * 1024 * 1024;
-/** A stream reads so many results at a time: first few, then as many as have about `streamBytes`. */
-const streamRows = { first: 20, most: 200 };
+/** How many results a stream reads at a time: few at first, then as many as fit into about `streamBytes`. */
+const streamRows = { first: 20, most: 1000 };
 const streamBytes = 2 * 1024 * 1024;
 /** Indexes that one page of cancelled items looks at. */
 const cancelledScanMax = 10_000;
@@ -114,8 +115,8 @@ export function createItemReader({ database, blobs, chunks, catalog, reads }: It
     return new Map(rows.map(({ idx, first }) => [idx, first]));
   }
 
-  async function endedItem(chunk: OpenChunk, row: ResultRow, hasResult = true): Promise<AnyItem> {
-    const stored = row.is_ok && hasResult ? await readStoredResult(blobs, row, {}) : undefined;
+  async function endedItem(chunk: OpenChunk, row: ResultRow, hasResult = true, unpack?: Unpack): Promise<AnyItem> {
+    const stored = row.is_ok && hasResult ? await readStoredResult(blobs, row, {}, unpack) : undefined;
     const { params, found } = chunk.sent(row.idx, row.duplicateOf);
     return {
       ...found,
@@ -194,10 +195,11 @@ export function createItemReader({ database, blobs, chunks, catalog, reads }: It
         // The next results are read while these are sent. A failure is reported when they are needed.
         reading = isLast ? undefined : readNext(batch, { after: last.seq, limit: wanted, form });
         reading?.catch(() => undefined);
+        const unpack = createUnpacker(rows.flatMap((row) => packedOf(row, form)));
         for (const row of rows) {
           if (row.first !== chunk?.first) chunk = await openChunk(batch, row.first);
-          const item = await endedItem(chunk, row, form === 'value');
-          const resultBytes = form === 'text' && row.is_ok ? await readResultBytes(blobs, row) : undefined;
+          const item = await endedItem(chunk, row, form === 'value', unpack);
+          const resultBytes = form === 'text' && row.is_ok ? await readResultBytes(blobs, row, unpack) : undefined;
           yield { item: Object.assign(item, { cursor: String(row.seq) }), resultBytes };
         }
       }
@@ -237,6 +239,12 @@ async function readResults(
      ) c order by r.seq`,
     [batch.id, after, batch.retry_until, limit],
   );
+}
+
+/** What is decompressed to read the result of a row. Text needs the JSON form of binary content only. */
+function packedOf({ envelope, body }: ResultRow, form: ResultForm): Buffer[] {
+  const packed = form === 'text' ? [envelope ?? body] : [body, envelope];
+  return packed.filter((one) => one !== null);
 }
 
 function rowsAfter(rows: readonly ResultRow[]): number {
@@ -352,7 +360,7 @@ async function findCancelled(database: Database, batch: BatchRow, { limit, after
   return { ...found, next: found.next ?? (last < batch.total - 1 ? last : undefined) };
 }
 
-/** Before the first item: -1 is no sequence number either. */
+/** Before the first item: -1 is not a sequence number either. */
 function readPosition(cursor: string | undefined): number {
   if (cursor === undefined) return -1;
   if (!/^\d{1,9}$/.test(cursor)) throw badParameter('cursor', 'must be the `next` value of a previous page');

@@ -13,9 +13,9 @@ const sampledMax = 1000;
 const passing = new Set<SkipReason>(['depth', 'limit', 'nofollow']);
 
 export interface KnownUrls {
-  /** What the database has not got from this node yet. */
+  /** What the database has not received from this node yet. */
   sortOut(discovery: Discovery): Discovery;
-  /** Notes what the database has got. Without room, it may not have kept the pages. */
+  /** Records what the database has received. Without room, it may not have kept the pages. */
   remember(discovery: Discovery, hadRoom: boolean): void;
   /** Whether a sample of this reason may be missing. */
   wantsSample(crawlId: string, reason: string): boolean;

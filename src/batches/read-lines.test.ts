@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readLines } from './read-lines.ts';
+import { BadLine, readLines } from './read-lines.ts';
 
 async function* pieces(text: string | Buffer, size: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
@@ -19,11 +19,15 @@ describe('lines', () => {
     expect(await read(text, size)).toEqual(['https://example.com/ü', { query: 'https://a.test/' }, 'last']);
   });
 
-  test('that are not JSON or not UTF-8 are named', async () => {
-    await expect(read('"a"\nhttps://example.com/\n', 5)).rejects.toThrow(
+  test('that are not JSON or not UTF-8 are named, and the others are read', async () => {
+    const bytes = Buffer.concat([Buffer.from('"a"\nhttps://a.test/\n"b"\n'), Buffer.from([0x22, 0xff, 0x22, 0x0a])]);
+    const values = await read(bytes, 5);
+    expect(values.map((value) => (value instanceof BadLine ? value.error.message : value))).toEqual([
+      'a',
       'Bad Request: line 2 must be JSON: a text in quotes, or an object',
-    );
-    await expect(read(Buffer.from([0x22, 0xff, 0x22, 0x0a]), 2)).rejects.toThrow('Bad Request: line 1 must be UTF-8');
+      'b',
+      'Bad Request: line 4 must be UTF-8',
+    ]);
   });
 
   test('have a limited length, also without an end', async () => {

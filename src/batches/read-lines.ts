@@ -1,5 +1,6 @@
 // Reads items from a stream of NDJSON: one URL as a JSON text, or one object, per line.
 import { badRequest, tooLarge } from '../contract/errors.ts';
+import type { ApiError } from '../contract/errors.ts';
 import { tryParseJson } from '../contract/json.ts';
 
 export interface LineLimits {
@@ -7,9 +8,18 @@ export interface LineLimits {
   lineBytesMax: number;
 }
 
+/** Stands for a line that has no value. */
+export class BadLine {
+  readonly error: ApiError;
+
+  constructor(error: ApiError) {
+    this.error = error;
+  }
+}
+
 const newline = 0x0a;
 
-/** The values of the lines, in groups as they arrive. Blank lines are skipped. 400 for a line that is not JSON. */
+/** The values of the lines, in groups as they arrive. Blank lines are skipped; a line that is not JSON is a `BadLine`. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   { bytesMax, lineBytesMax }: LineLimits,
@@ -21,11 +31,12 @@ export async function* readLines(
   const read = (line: Buffer): unknown[] => {
     lines++;
     if (line.length > lineBytesMax) throw tooLarge(`line ${lines} exceeds ${lineBytesMax} bytes`);
-    const text = decodeLine(decoder, line, lines).trim();
+    const text = decodeLine(decoder, line)?.trim();
+    if (text === undefined) return [new BadLine(badRequest(`line ${lines} must be UTF-8`))];
     if (text === '') return [];
     const value = tryParseJson(text);
-    if (value === undefined) throw badRequest(`line ${lines} must be JSON: a text in quotes, or an object`);
-    return [value];
+    if (value !== undefined) return [value];
+    return [new BadLine(badRequest(`line ${lines} must be JSON: a text in quotes, or an object`))];
   };
   for await (const chunk of chunks) {
     bytes += chunk.length;
@@ -45,10 +56,10 @@ export async function* readLines(
   if (last.length > 0) yield last;
 }
 
-function decodeLine(decoder: TextDecoder, line: Buffer, number: number): string {
+function decodeLine(decoder: TextDecoder, line: Buffer): string | undefined {
   try {
     return decoder.decode(line);
   } catch {
-    throw badRequest(`line ${number} must be UTF-8`);
+    return undefined;
   }
 }

@@ -2,7 +2,7 @@
 import type { BatchResultLine, ResultFormat } from '../contract/batch.ts';
 import { csvLine } from '../contract/csv.ts';
 import { keepFields } from '../contract/fields.ts';
-import { isObject } from '../contract/json.ts';
+import { isObject, objectOf } from '../contract/json.ts';
 import type { ResultFile } from '../endpoints/endpoint.ts';
 import { archiveName } from './archive-name.ts';
 import { formFor } from './result-lines.ts';
@@ -84,7 +84,7 @@ interface Document {
 
 async function toDocument(line: BatchResultLine, address: string, parts: FileParts): Promise<Document> {
   const { params, result } = line;
-  const page = isObject(result) ? result : {};
+  const page = objectOf(result);
   if (typeof page['markdown'] === 'string') return markdownFile(line, address, page['markdown']);
   const text = typeof result === 'string' ? result : (page['html'] ?? page['text']);
   if (typeof text !== 'string') return { extension: 'json', text: JSON.stringify(result, null, 2) };

@@ -4,7 +4,7 @@ import type { EndedItem, ResultForm } from './items.ts';
 
 /** Lines are sent in pieces of about this size: a piece per line would cost more than the line itself. */
 const pieceBytes = 64 * 1024;
-/** Slow lines are not kept back for longer. */
+/** A line waits at most this long for others. */
 const pieceMs = 100;
 
 /** The cheapest form of results that is enough to write these fields. */
@@ -42,5 +42,6 @@ function lineOf({ item, resultBytes }: EndedItem, fields: readonly string[]): st
 const membersOf = (value: object, fields: readonly string[]): string =>
   bytesOf(JSON.stringify(keepFields(value, fields)).slice(1, -1));
 
-/** The bytes of a text, one per character. */
-const bytesOf = (text: string): string => Buffer.from(text).toString('latin1');
+/** The bytes of a text, one per character. ASCII text is that already. */
+const bytesOf = (text: string): string =>
+  Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');

@@ -17,13 +17,14 @@ import { isolate, persist } from '../storage/persist.ts';
 import { onlyRow } from '../storage/rows.ts';
 import { storedHeaders } from '../storage/stored-results.ts';
 import type { StoredResult } from '../storage/stored-results.ts';
+import type { EndpointIds } from '../storage/nodes.ts';
 import { batchReady, batchWake } from './batches.ts';
 import { mergeItem } from './chunks.ts';
 import type { ChunkReader } from './chunks.ts';
 import type { CrawlRunner } from './crawl-runner.ts';
 import { removeUnlessUsed, storeOutcome } from './item-results.ts';
 import type { TakenItem } from './item-results.ts';
-import { createPlaces } from './places.ts';
+import { createItemSlots } from './item-slots.ts';
 
 export interface RunnerParts {
   database: Database;
@@ -32,7 +33,7 @@ export interface RunnerParts {
   chunks: ChunkReader;
   nodeId: number;
   catalog: readonly AnyEndpoint[];
-  endpointIds: ReadonlyMap<string, number>;
+  endpointIds: EndpointIds;
   /** Reads the parameters of an item like those of a call. Throws a 400. */
   readItem(endpoint: AnyEndpoint, sent: JsonObject): Record<string, unknown>;
   itemsMax: number;
@@ -58,7 +59,7 @@ const pollMs = 1000;
 const nextWake = 'select next_batch_wake_ms() as ms';
 const finishTimeoutMs = 60_000;
 const takeMax = 64;
-/** While there is more to do than places, an item that has run waits so long at most to be finished with others. */
+/** While there is more to do than slots, an item that has run waits at most this long to be finished with others. */
 const lingerMs = 10;
 
 interface StartedItem {
@@ -75,23 +76,23 @@ interface FinishedItem {
   durationMs: number;
 }
 
-/** One account gets at most three quarters of the places of a node, so that the others never wait for its items to end. */
+/** One account gets at most three quarters of the slots of a node, so that the others never wait for its items to end. */
 const perAccountMax = (itemsMax: number): number => Math.max(1, Math.floor(itemsMax * 0.75));
 
 export function createBatchRunner(parts: RunnerParts): BatchRunner {
   const { database, notifications, nodeId, itemsMax, onFault } = parts;
-  const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.get(endpoint.path), endpoint]));
+  const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.of(endpoint.path), endpoint]));
   const running = new Map<string, StartedItem>();
   const accountMax = perAccountMax(itemsMax);
-  const places = createPlaces({ itemsMax, accountMax, wake: () => loop.wake() });
+  const slots = createItemSlots({ itemsMax, accountMax, wake: () => loop.wake() });
   const finished = createLane((items: FinishedItem[]) => isolate(items, (batch) => finishItems(parts, batch)), {
     batchMax: takeMax,
     queueMax: 10_000,
     overflow: () => new Error('too many items wait to be finished'),
-    linger: { ms: lingerMs, items: places.group, isWorthwhile: () => places.isSaturated && places.used > 0 },
+    linger: { ms: lingerMs, items: slots.group, isWorthwhile: () => slots.isSaturated && slots.used > 0 },
   });
   let wakeTimer: NodeJS.Timeout | undefined;
-  /** Whether places are free but too many items wait to be finished. */
+  /** Whether slots are free but too many items wait to be finished. */
   let isFull = false;
   const loop = startWakeLoop({ everyMs: pollMs, look: takeItems, onFault });
   const unsubscribe = [
@@ -104,12 +105,12 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     loop.wake();
   }
 
-  /** Starts as many items as there are free places. */
+  /** Starts as many items as there are free slots. */
   async function takeItems(): Promise<boolean> {
-    places.startTake();
-    // An item that has run leaves its place before it is finished, but not without limit.
+    slots.startTake();
+    // An item that has run leaves its slot before it is finished, but not without limit.
     const finishing = finishingIn(running.values());
-    const free = Math.min(itemsMax, parts.spare()) - places.used;
+    const free = Math.min(itemsMax, parts.spare()) - slots.used;
     const room = free - Math.max(0, finishing.length - itemsMax);
     isFull = free > 0 && room <= 0;
     if (room <= 0) return false;
@@ -120,7 +121,7 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
       [nodeId, count, accountMax, Array.from({ length: count }, () => newRequestId()), finishing],
     );
     for (const item of rows) start(item);
-    places.endTake(rows.length, rows.length === count);
+    slots.endTake(rows.length, rows.length === count);
     if (rows.length === 0) await wakeInTime();
     return rows.length === takeMax && count < room;
   }
@@ -128,10 +129,10 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
   function start(item: TakenItem): void {
     const started = { item, aborter: new AbortController(), hasLeft: false };
     running.set(item.call_id, started);
-    const leavePlace = places.enter(item.account_id);
+    const leaveSlot = slots.enter(item.account_id);
     const leave = () => {
       started.hasLeft = true;
-      leavePlace();
+      leaveSlot();
     };
     void run(item, started.aborter.signal, leave).finally(() => {
       running.delete(item.call_id);
@@ -152,7 +153,7 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     try {
       if (item.kind === 'crawl') return await parts.crawls.run(item, signal);
       const outcome = await performItem(parts, endpoints.get(item.endpoint_id), item, signal);
-      if (signal.aborted) return; // it was handed back
+      if (signal.aborted) return; // it was returned to the queue
       const durationMs = Math.round(performance.now() - startedAt);
       leave();
       await finish(item, outcome, durationMs);
@@ -171,7 +172,7 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     async stop(graceMs) {
       for (const stop of unsubscribe) stop();
       clearTimeout(wakeTimer);
-      places.stop();
+      slots.stop();
       await loop.stop();
       const giveUpAt = performance.now() + graceMs;
       while (running.size > 0 && performance.now() < giveUpAt) await sleep(20);
@@ -219,7 +220,7 @@ async function performItem(
   return await parts.perform(job, signal);
 }
 
-/** The calls of the items that have left their places. */
+/** The calls of the items that have left their slots. */
 const finishingIn = (started: Iterable<StartedItem>): string[] =>
   [...started].filter(({ hasLeft }) => hasLeft).map(({ item }) => item.call_id);
 

@@ -1,5 +1,5 @@
 // Accepts crawls: the settings are checked, and the start page is stored as the first item.
-import type { Standing } from '../admission/admission.ts';
+import type { KeyState } from '../admission/admission.ts';
 import { crawlEndpoints, crawlPatternsMax } from '../contract/crawl.ts';
 import type { AcceptedCrawl, CrawlSettings } from '../contract/crawl.ts';
 import { ApiError, badParameter, badRequest, stillRunning, suspended } from '../contract/errors.ts';
@@ -45,18 +45,18 @@ export function createSubmitCrawl(parts: SubmitCrawlParts) {
     const start = parts.startOf(id, parameters.url);
     if (!start) throw badParameter('url', 'is too long');
     const settings = settingsOf(parts, { ...parameters, url: start.url });
-    const standing = await parts.admission.standing(caller);
-    const forbidden = await checkCall(parts, { endpoint, template, settings, call, standing });
+    const keyState = await parts.admission.keyState(caller);
+    const forbidden = await checkCall(parts, { endpoint, template, settings, call, keyState });
 
     const compared = { ...settings, endpoint: endpoint.path, template, ...namedOf(parameters) };
     const key =
       submission?.idempotencyKey === undefined
         ? undefined
         : parts.idempotency.identify(submission.idempotencyKey, compared);
-    const findFirst = async () => key && (await parts.idempotency.find(caller, parts.endpointIds.get(route)!, key));
+    const findFirst = async () => key && (await parts.idempotency.find(caller, parts.endpointIds.of(route), key));
     const first = await findFirst();
     if (first) return replayed(first.answer);
-    if (standing.suspended) throw suspended(standing.remaining);
+    if (keyState.suspended) throw suspended(keyState.remaining);
     if (forbidden) throw forbidden;
 
     await storeCrawl(parts, { id, endpoint, template, settings, startHash: start.hash, parameters, call });
@@ -75,11 +75,11 @@ export function createSubmitCrawl(parts: SubmitCrawlParts) {
   };
 }
 
-const bodyOf = (id: string, total: number, place: string): AcceptedCrawl => ({
+const bodyOf = (id: string, total: number, statusUrl: string): AcceptedCrawl => ({
   crawl_id: id,
   status: 'running',
   total,
-  status_url: place,
+  status_url: statusUrl,
 });
 
 const namedOf = ({ name, webhook_url }: CrawlParameters) => ({ name, webhook_url });
@@ -131,23 +131,23 @@ interface Checked {
   template: Record<string, unknown>;
   settings: CrawlSettings;
   call: Call;
-  standing: Standing;
+  keyState: KeyState;
 }
 
 /** Checks the start page like a call. A missing permission is reported after the idempotency key. */
-async function checkCall({ reader }: SubmitCrawlParts, { endpoint, template, settings, call, standing }: Checked) {
+async function checkCall({ reader }: SubmitCrawlParts, { endpoint, template, settings, call, keyState }: Checked) {
   try {
     const query = reader.read(endpoint, mergeItem(endpoint, template, settings.url));
     const vetting = reader.vet(endpoint, call.caller, query);
     if (vetting) await vetting;
-    return refusalOf(() => reader.permit(endpoint, query, standing));
+    return refusalOf(() => reader.permit(endpoint, query, keyState));
   } catch (error) {
     const isBad = error instanceof ApiError && error.kind === 'bad_request';
     throw isBad ? badRequest(`params: ${error.sentence}`) : error;
   }
 }
 
-interface NewCrawl extends Omit<Checked, 'standing'> {
+interface NewCrawl extends Omit<Checked, 'keyState'> {
   id: string;
   startHash: string;
   parameters: CrawlParameters;
@@ -161,7 +161,7 @@ async function storeCrawl(parts: SubmitCrawlParts, crawl: NewCrawl): Promise<voi
     kind: 'crawl',
     caller: call.caller,
     endpoint,
-    endpointId: parts.endpointIds.get(endpoint.path)!,
+    endpointId: parts.endpointIds.of(endpoint.path),
     name: parameters.name ?? null,
     template,
     perHost: settings.concurrency,

@@ -2,7 +2,8 @@
 // permissions, limits.
 import { createHash } from 'node:crypto';
 import type { Idempotency, IdempotencyKey, KeptAnswer } from '../admission/idempotency.ts';
-import type { Admission, Standing } from '../admission/admission.ts';
+import type { Admission, KeyState } from '../admission/admission.ts';
+import type { Decision } from '../admission/reservations.ts';
 import type { AcceptedBatch } from '../contract/batch.ts';
 import { itemsMax, jsonItemsMax } from '../contract/batch.ts';
 import {
@@ -27,42 +28,43 @@ import { createFairQueue } from '../flow/fair-queue.ts';
 import type { Database } from '../storage/database.ts';
 import { persist } from '../storage/persist.ts';
 import { onlyRow } from '../storage/rows.ts';
+import type { EndpointIds } from '../storage/nodes.ts';
 import { hostOf, mergeItem } from './chunks.ts';
 import type { SentItem } from './chunks.ts';
 import { openIntake } from './intake.ts';
 import type { Intake, IntakeParts } from './intake.ts';
-import { readLines } from './read-lines.ts';
+import { BadLine, readLines } from './read-lines.ts';
 
 /** Reads the parameters of an item like those of a call. */
 export interface ItemReader {
   /** The parameters with all checks, `fields` included. Throws a 400. */
   read(endpoint: AnyEndpoint, sent: JsonObject): Record<string, unknown>;
-  /** Checks what the database knows about the parameters. Throws a 400. Undefined when there is nothing to wait for. */
+  /** Checks the parameters against the database. Throws a 400. Undefined when there is nothing to wait for. */
   vet(endpoint: AnyEndpoint, caller: Caller, query: Record<string, unknown>): Promise<void> | undefined;
   /** Throws a 403. */
-  permit(endpoint: AnyEndpoint, query: Record<string, unknown>, standing: Standing): void;
+  permit(endpoint: AnyEndpoint, query: Record<string, unknown>, keyState: KeyState): void;
   /** The error of an admission that refused; undefined when it did not. */
-  refusalOf(verdict: string, remaining: number): ApiError | undefined;
+  refusalOf(verdict: Decision, remaining: number): ApiError | undefined;
 }
 
 export interface SubmitParts extends IntakeParts {
   database: Database;
   catalog: readonly AnyEndpoint[];
-  endpointIds: ReadonlyMap<string, number>;
-  admission: Pick<Admission, 'standing'>;
+  endpointIds: EndpointIds;
+  admission: Pick<Admission, 'keyState'>;
   idempotency: Pick<Idempotency, 'identify' | 'find' | 'pack'>;
   reader: ItemReader;
   /** Open batches of an account. */
   batchesMax: number;
   /** Items of all open batches of an account that have not ended. */
   queuedMax: number;
-  /** How long a call waits for the database. */
-  waitMs: number;
 }
 
 const route = '/v1/batches';
 const linesBytesMax = 512 * 1024 * 1024;
 const lineBytesMax = 64 * 1024;
+/** A 400 names so many bad items. After the last of them, the others are not checked. */
+const badItemsMax = 20;
 /** Items that are checked before other requests are served. */
 const turnItems = 100;
 const concurrentMax = 8;
@@ -70,15 +72,15 @@ const concurrentPerAccountMax = 2;
 const concurrentWaitMs = 15_000;
 
 export function createSubmit(parts: SubmitParts) {
-  const places = createFairQueue({
-    places: concurrentMax,
+  const slots = createFairQueue({
+    slots: concurrentMax,
     perAccountMax: concurrentPerAccountMax,
     waitingMax: concurrentMax * 8,
     refuse: () => overloaded('too many batches are being submitted', 5),
   });
 
   return async (parameters: BatchParameters, call: Call): Promise<Result<AcceptedBatch>> => {
-    const leave = await places.enter(call.caller.accountId, { waitMs: concurrentWaitMs, signal: call.signal });
+    const leave = await slots.enter(call.caller.accountId, { waitMs: concurrentWaitMs, signal: call.signal });
     try {
       return await submit(parts, parameters, call);
     } finally {
@@ -91,13 +93,13 @@ async function submit(parts: SubmitParts, parameters: BatchParameters, call: Cal
   const { caller, submission } = call;
   const endpoint = findBilled(parts.catalog, parameters.endpoint);
   const template = parameters.params ?? {};
-  const standing = await parts.admission.standing(caller);
+  const keyState = await parts.admission.keyState(caller);
   const id = newRequestId();
   const intake = await openIntake(parts, {
     id,
     caller,
     endpoint,
-    endpointId: parts.endpointIds.get(endpoint.path)!,
+    endpointId: parts.endpointIds.of(endpoint.path),
     name: parameters.name ?? null,
     template,
     perHost: parameters.per_host,
@@ -108,17 +110,17 @@ async function submit(parts: SubmitParts, parameters: BatchParameters, call: Cal
     const groups = submission?.lines
       ? readLines(submission.lines, { bytesMax: linesBytesMax, lineBytesMax })
       : [readItems(parameters.items)];
-    const received = await receive(parts, { endpoint, template, caller, standing, groups, intake });
+    const received = await receive(parts, { endpoint, template, caller, keyState, groups, intake });
     const { name, webhook_url, per_host } = parameters;
     const compared = { endpoint: endpoint.path, name, webhook_url, per_host, items: received.digest };
     const key =
       submission?.idempotencyKey === undefined
         ? undefined
         : parts.idempotency.identify(submission.idempotencyKey, compared);
-    const findFirst = async () => key && (await parts.idempotency.find(caller, parts.endpointIds.get(route)!, key));
+    const findFirst = async () => key && (await parts.idempotency.find(caller, parts.endpointIds.of(route), key));
     const first = await findFirst();
     if (first) return await discardFor(intake, first.answer);
-    if (standing.suspended) throw suspended(standing.remaining);
+    if (keyState.suspended) throw suspended(keyState.remaining);
     if (received.forbidden) throw received.forbidden;
     const accepted = await acceptBatch(parts, { id, total: received.total, caller, key, route, bodyOf });
     if (accepted) return { ...accepted, ignored: ignoredInParams(template, endpoint.query) };
@@ -143,51 +145,72 @@ interface Reception {
   endpoint: AnyEndpoint;
   template: JsonObject;
   caller: Caller;
-  standing: Standing;
+  keyState: KeyState;
   groups: AsyncIterable<unknown[]> | Iterable<unknown[]>;
   intake: Intake;
 }
 
-/** Checks and stores the items. A permission that is missing is reported after all parameters have been checked. */
+/**
+ * Checks and stores the items. After the first bad one nothing is stored anymore, but the others are checked, so that all are
+ * named at once. A permission that is missing is reported after all parameters have been checked.
+ */
 async function receive({ reader }: SubmitParts, reception: Reception) {
-  const { endpoint, template, caller, standing, groups, intake } = reception;
+  const { endpoint, template, caller, keyState, groups, intake } = reception;
   const digest = createHash('sha256');
+  const bad: ApiError[] = [];
   let forbidden: ApiError | undefined;
   let index = 0;
+
+  async function check(item: unknown): Promise<{ sent: SentItem; query: Record<string, unknown> } | undefined> {
+    try {
+      const sent = requireItem(item, index);
+      const query = reader.read(endpoint, mergeItem(endpoint, template, sent));
+      const vetting = reader.vet(endpoint, caller, query);
+      if (vetting) await vetting;
+      return { sent, query };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.kind !== 'bad_request') throw error;
+      bad.push(item instanceof BadLine || error.parameters[0] === nameOf(index) ? error : error.ofItem(nameOf(index)));
+      return undefined;
+    }
+  }
+
   for await (const group of groups) {
     for (const item of group) {
       if (index >= itemsMax) throw badRequest(`a batch has at most ${itemsMax} items`);
-      const sent = requireItem(item, index);
-      let query: Record<string, unknown>;
-      try {
-        query = reader.read(endpoint, mergeItem(endpoint, template, sent));
-        const vetting = reader.vet(endpoint, caller, query);
-        if (vetting) await vetting;
-      } catch (error) {
-        throw named(error, index);
+      const checked = await check(item);
+      if (bad.length >= badItemsMax) throw badItems(bad);
+      if (checked && bad.length === 0) {
+        const { sent, query } = checked;
+        forbidden ??= refusalOf(() => reader.permit(endpoint, query, keyState));
+        const text = JSON.stringify(query);
+        digest.update(text).update('\n');
+        const writing = intake.add(sent, hostOf(endpoint, query), text.length);
+        if (writing) await writing;
       }
-      forbidden ??= refusalOf(() => reader.permit(endpoint, query, standing));
-      const text = JSON.stringify(query);
-      digest.update(text).update('\n');
-      const writing = intake.add(sent, hostOf(endpoint, query), text.length);
-      if (writing) await writing;
       if (++index % turnItems === 0) await new Promise(setImmediate);
     }
   }
+  if (bad.length > 0) throw badItems(bad);
   const total = await intake.end();
   if (total === 0) throw badParameter('items', 'must not be empty');
   return { total, digest: digest.digest('hex'), forbidden };
 }
 
+const nameOf = (index: number): string => `items[${index}]`;
+
 function requireItem(item: unknown, index: number): SentItem {
-  if (typeof item !== 'string' && !isObject(item)) throw badParameter(`items[${index}]`, 'must be text or an object');
+  if (item instanceof BadLine) throw item.error;
+  if (typeof item !== 'string' && !isObject(item)) throw badParameter(nameOf(index), 'must be text or an object');
   return item;
 }
 
-/** Adds the index of the item to a 400. */
-function named(error: unknown, index: number): unknown {
-  const isBad = error instanceof ApiError && error.kind === 'bad_request';
-  return isBad ? error.ofItem(`items[${index}]`) : error;
+/** One error for all bad items. */
+function badItems(bad: readonly ApiError[]): ApiError {
+  const [only] = bad;
+  if (only && bad.length === 1) return only;
+  const rest = bad.length < badItemsMax ? '' : '; the items after it have not been checked';
+  return badRequest(`${bad.map(({ sentence }) => sentence).join('; ')}${rest}`);
 }
 
 export function refusalOf(check: () => void): ApiError | undefined {
@@ -200,12 +223,15 @@ export function refusalOf(check: () => void): ApiError | undefined {
   }
 }
 
-const bodyOf = (id: string, total: number, place: string): AcceptedBatch => ({
+const bodyOf = (id: string, total: number, statusUrl: string): AcceptedBatch => ({
   batch_id: id,
   status: 'running',
   total,
-  status_url: place,
+  status_url: statusUrl,
 });
+
+/** The decisions of `accept_batch`. */
+type BatchVerdict = Decision | 'too many batches' | 'too many items' | 'gone';
 
 interface Acceptance<Body> {
   id: string;
@@ -213,7 +239,7 @@ interface Acceptance<Body> {
   caller: Caller;
   key: IdempotencyKey | undefined;
   route: string;
-  bodyOf(id: string, total: number, place: string): Body;
+  bodyOf(id: string, total: number, statusUrl: string): Body;
 }
 
 /** Opens a batch whose items are stored. Undefined when another submission has the idempotency key. */
@@ -221,21 +247,21 @@ export async function acceptBatch<Body>(
   parts: SubmitParts,
   { id, total, caller, key, route: path, bodyOf: toBody }: Acceptance<Body>,
 ): Promise<Result<Body> | undefined> {
-  const place = `${path}/${id}`;
-  const body = toBody(id, total, place);
-  const headers = { location: place };
+  const statusUrl = `${path}/${id}`;
+  const body = toBody(id, total, statusUrl);
+  const headers = { location: statusUrl };
   const kept: KeptAnswer = { id, status: 202, headers, body: Buffer.from(JSON.stringify(body)) };
   const packed = key && (await parts.idempotency.pack(kept, caller.accountId));
   const { database, nodeId, endpointIds, batchesMax, queuedMax, waitMs } = parts;
   const { verdict, remaining } = onlyRow(
     await persist(
       () =>
-        database.query<{ verdict: string; remaining: number | null }>(
+        database.query<{ verdict: BatchVerdict; remaining: number | null }>(
           'select * from accept_batch($1, $2, $3::smallint, $4, $5, $6, $7, $8, $9)',
           [
             id,
             nodeId,
-            endpointIds.get(path),
+            endpointIds.of(path),
             total,
             batchesMax,
             queuedMax,
@@ -255,21 +281,16 @@ export async function acceptBatch<Body>(
   return { body, headers, status: 202 };
 }
 
-function refusalFor({ reader, batchesMax, queuedMax }: SubmitParts, verdict: string, remaining: number) {
-  switch (verdict) {
-    case 'other parameters':
-      return otherParameters();
-    case 'too many batches':
-      return conflict(`the workspace has ${batchesMax} open batches, which is the limit; wait for one, or cancel it`);
-    case 'too many items':
-      return conflict(
-        `more than ${queuedMax} items would be queued, which is the limit; wait for some, or cancel a batch`,
-      );
-    case 'gone':
-      return failed('the batch was removed while it was being accepted, try again', 'internal');
-    default:
-      return reader.refusalOf(verdict, remaining);
-  }
+function refusalFor({ reader, batchesMax, queuedMax }: SubmitParts, verdict: BatchVerdict, remaining: number) {
+  if (verdict === 'other parameters') return otherParameters();
+  if (verdict === 'too many batches')
+    return conflict(`the workspace has ${batchesMax} open batches, which is the limit; wait for one, or cancel it`);
+  if (verdict === 'too many items')
+    return conflict(
+      `more than ${queuedMax} items would be queued, which is the limit; wait for some, or cancel a batch`,
+    );
+  if (verdict === 'gone') return failed('the batch was removed while it was being accepted, try again', 'internal');
+  return reader.refusalOf(verdict, remaining);
 }
 
 /** Returns the first answer instead of what was received. */

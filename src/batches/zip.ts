@@ -17,7 +17,7 @@ const utf8Names = 0x0800;
 const max16 = 0xffff;
 const max32 = 0xffff_ffff;
 const blockBytes = 64 * 1024;
-/** Shorter contents are stored as they are. */
+/** Shorter contents are stored uncompressed. */
 const compressedMin = 64;
 
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
@@ -78,7 +78,7 @@ const describe = ({ content, modifiedAt }: ZipEntry, name: Buffer, size: number,
   [2, name.length],
 ];
 
-/** An entry is smaller than 4 GiB, but it may begin after so many bytes. */
+/** An entry is smaller than 4 GiB, but it may begin after that many bytes. */
 function directoryRecord(facts: Field[], name: Buffer, offset: number): Buffer {
   const isFar = offset >= max32;
   const extra = isFar ? bytes([2, 1], [2, 8], [8, offset]) : Buffer.alloc(0);

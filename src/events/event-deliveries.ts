@@ -68,7 +68,7 @@ export async function sendTest(
   return onlyRow(await selectDeliveries(database, 'd.id = $1', [id]));
 }
 
-/** Queues a delivery once more, to the current address of the webhook. The attempts go on counting. */
+/** Queues a delivery once more, to the current address of the webhook. The count of attempts continues. */
 export async function redeliverEvent(database: Database, webhookId: number, id: number): Promise<EventDelivery> {
   const [row] = await database.query<{ state: string }>(
     `with before as (

@@ -64,7 +64,7 @@ export function createAvailability(options: AvailabilityOptions): Availability {
       const timer = setTimeout(() => resolve(false), probeWaitMs).unref();
       const newest = probes.size < probesMax ? startProbe() : undefined;
       for (const one of probes) void one.then((hasAnswered) => hasAnswered && resolve(true));
-      // An earlier probe may still be on its way when the newest one fails. The next check waits for it again.
+      // An earlier probe may still be running when the newest one fails. The next check waits for it again.
       void newest?.then(resolve).finally(() => clearTimeout(timer));
     });
   }

@@ -5,6 +5,7 @@ import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createSerialQueue } from '../flow/serial-queue.ts';
 import { failed, sentenceOf } from '../contract/errors.ts';
 import { createBlobInventory } from './blob-inventory.ts';
 import type { BlobInventory, StoredFile } from './blob-inventory.ts';
@@ -81,7 +82,7 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
   // Counted once, then kept up to date. Space is reserved before writing, so that concurrent writes cannot exceed the limit.
   let counting: Promise<BlobInventory> | undefined;
   // Changes run one at a time. Otherwise a sweep could delete a file that has just been replaced.
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
 
   async function countOnce(): Promise<BlobInventory> {
     counting ??= countFiles(filesFolder);
@@ -204,17 +205,7 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
   };
 }
 
-/** Runs work sequentially; a failure does not stop the next. */
-function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-}
-
-/** The path of a file. Keys are hashed, so that folders stay small and no key can point outside of them. */
+/** The path of a file. Keys are hashed, so that folders stay small and no key can point outside them. */
 function placeOf(filesFolder: string, key: string): string {
   if (!keyPattern.test(key) || key.length > keyCharactersMax)
     throw new Error(`"${key.slice(0, 80)}" is not a valid file key`);
@@ -344,7 +335,7 @@ async function countFiles(folder: string): Promise<BlobInventory> {
   return inventory;
 }
 
-/** What the inventory must know about a file; undefined when there is none. */
+/** What the inventory records about a file; undefined when there is none. */
 async function readStored(place: string): Promise<{ stored: StoredFile; writtenAt: number } | undefined> {
   const found = await statIfThere(place);
   if (found === undefined) return undefined;

@@ -164,7 +164,7 @@ async function probe(config: ClientConfig, timeoutMs: number): Promise<void> {
   }
 }
 
-/** Ends a connection politely if the server reacts soon, else destroys it. */
+/** Ends a connection in order if the server reacts soon, else destroys it. */
 export async function closeClient(client: Client): Promise<void> {
   const ended = client.end();
   await within(ended, { ms: 200, late: () => new Error('late') }).catch(() => destroy(client));

@@ -1,5 +1,6 @@
 // Which failures of the database are temporary, and which of them mean that it cannot be used at the moment.
 import { DatabaseError } from 'pg';
+import { errnoOf } from '../contract/errno.ts';
 import { ApiError, databaseUnavailable, sentenceOf } from '../contract/errors.ts';
 
 // 08: connection; 25006: the server became a replica; 53: out of disk, memory or connections; 57014: statement timeout;
@@ -35,10 +36,7 @@ function isUnusable(error: unknown): boolean {
   return codeOf(error) === '' && lostConnection.test(error.message);
 }
 
-function codeOf(error: Error): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return typeof code === 'string' ? code : '';
-}
+const codeOf = (error: Error): string => errnoOf(error) ?? '';
 
 /** The text of the error and of what caused it, for logs. */
 export function describeFailure(error: unknown): string {

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'pg';
 import type { ClientConfig, QueryConfig, QueryResult } from 'pg';
+import { objectOf } from '../contract/json.ts';
 import { withoutWaitBudget } from '../flow/wait-budget.ts';
 import type { Availability } from './availability.ts';
 import { createConnections, lastOf } from './connections.ts';
@@ -182,7 +183,7 @@ async function waitUntilReady(connections: Connections, deadline: Date): Promise
       const { rows } = await connections.use(Math.max(0, leftMs()), (connection) =>
         connection.send({ text: `select current_setting('server_version') as version` }, Math.max(0, leftMs())),
       );
-      requireVersion((rows[0] as { version: string }).version);
+      requireVersion(String(objectOf(rows[0])['version']));
       return;
     } catch (error) {
       if (!isRetryable(error)) throw error;

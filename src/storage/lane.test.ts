@@ -17,12 +17,12 @@ describe('a lane', () => {
 
   test('runs one batch at a time, collects the next one meanwhile, and limits its size', async () => {
     const sizes: number[] = [];
-    let underWay = 0;
+    let running = 0;
     const lane = createLane(async (items: number[]) => {
-      expect(++underWay).toBe(1);
+      expect(++running).toBe(1);
       sizes.push(items.length);
       await new Promise(setImmediate);
-      underWay--;
+      running--;
       return items;
     }, options);
     const first = lane.push(0);
@@ -62,6 +62,24 @@ describe('a lane', () => {
     void lane.push(2);
     await lane.drained();
     expect(answered).toBe(2);
+  });
+
+  test('is drained although further items keep it busy', async () => {
+    let isBusy = true;
+    const done: string[] = [];
+    const lane = createLane(async (items: string[]) => {
+      if (isBusy) void lane.push('later');
+      await new Promise(setImmediate);
+      done.push(...items);
+      return items;
+    }, options);
+    void lane.push('first');
+    void lane.push('second');
+    await lane.drained();
+    expect(done).toEqual(['first', 'second']);
+    isBusy = false;
+    await lane.drained();
+    expect(lane.waiting).toBe(0);
   });
 
   test('lets an item stop waiting: one in the queue never runs, the result of a running one is reported', async () => {

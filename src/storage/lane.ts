@@ -1,6 +1,7 @@
 // A lane batches single calls without timers: one batch runs at a time, and items that arrive meanwhile form the next one.
 // Under low load items run immediately; under high load the batches grow.
 
+import { toError } from '../contract/errors.ts';
 import { startWait, withoutWaitBudget } from '../flow/wait-budget.ts';
 
 /** One timer per lane checks for items that waited too long, instead of one timer per item. */
@@ -23,7 +24,7 @@ export interface LaneOptions<Item, Answer> {
 
 export interface Linger {
   ms: number;
-  /** A batch of so many items does not wait. */
+  /** A batch of this many items does not wait. */
   items: number;
   /** Whether more items are expected soon. */
   isWorthwhile(): boolean;
@@ -41,6 +42,8 @@ interface Waiting<Item, Answer> {
   /** When it stops waiting, in the time of `performance.now`. */
   leavesAt: number;
   hasLeft: boolean;
+  /** It has a result, or left before its batch ran. */
+  isOver: boolean;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
   /** Ends the charge to the budget of its call. */
@@ -58,13 +61,15 @@ export function createLane<Item, Answer>(
   let pumping: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let endLinger: (() => void) | undefined;
+  /** Called when the current batch has ended. */
+  let watchers: (() => void)[] = [];
 
   const isWorthWaiting = ({ items, isWorthwhile }: Linger): boolean => queue.size < items && isWorthwhile();
 
-  async function waitForMore(patience: Linger): Promise<void> {
-    if (!isWorthWaiting(patience)) return;
+  async function waitForMore(wait: Linger): Promise<void> {
+    if (!isWorthWaiting(wait)) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const lingering = setTimeout(resolve, patience.ms);
+    const lingering = setTimeout(resolve, wait.ms);
     endLinger = resolve;
     await promise;
     clearTimeout(lingering);
@@ -81,20 +86,31 @@ export function createLane<Item, Answer>(
       running = batch;
       const answers = await runBatch(batch.map((waiting) => waiting.item));
       running = [];
-      batch.forEach((waiting, index) => deliver(waiting, answers[index]!));
+      batch.forEach((waiting, index) => deliver(waiting, answers[index] ?? unanswered()));
+      tellWatchers();
     }
     pumping = undefined;
+    tellWatchers(); // items may have left the queue
+  }
+
+  function tellWatchers(): void {
+    const told = watchers;
+    watchers = [];
+    for (const resolve of told) resolve();
   }
 
   async function runBatch(items: Item[]): Promise<(Answer | Error)[]> {
     try {
       return await run(items);
     } catch (error) {
-      return items.map(() => error as Error);
+      return items.map(() => toError(error));
     }
   }
 
+  const unanswered = () => new Error('the batch has fewer answers than items');
+
   function deliver(waiting: Waiting<Item, Answer>, answer: Answer | Error): void {
+    waiting.isOver = true;
     if (waiting.hasLeft) return onUnclaimed?.(waiting.item, answer);
     waiting.stopWait?.();
     if (answer instanceof Error) waiting.reject(answer);
@@ -103,7 +119,7 @@ export function createLane<Item, Answer>(
 
   function leave(waiting: Waiting<Item, Answer>): void {
     waiting.hasLeft = true;
-    queue.delete(waiting); // unless its batch is running
+    waiting.isOver = queue.delete(waiting); // false: its batch is running
     waiting.stopWait?.();
     waiting.reject(late());
   }
@@ -120,7 +136,14 @@ export function createLane<Item, Answer>(
     push(item) {
       if (queue.size >= queueMax) return Promise.reject(overflow());
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-      const waiting: Waiting<Item, Answer> = { item, leavesAt: Infinity, hasLeft: false, resolve, reject };
+      const waiting: Waiting<Item, Answer> = {
+        item,
+        leavesAt: Infinity,
+        hasLeft: false,
+        isOver: false,
+        resolve,
+        reject,
+      };
       if (waitMs !== Infinity) {
         const { limitMs, stop } = startWait(waitMs);
         waiting.leavesAt = performance.now() + limitMs;
@@ -133,7 +156,11 @@ export function createLane<Item, Answer>(
       return promise;
     },
     async drained() {
-      while (pumping) await pumping;
+      const pushed = [...running, ...queue];
+      // Items that are pushed meanwhile are not waited for: under load, the lane is never empty.
+      while (pushed.some(({ isOver }) => !isOver)) {
+        await new Promise<void>((resolve) => watchers.push(resolve));
+      }
     },
     get waiting() {
       return queue.size;

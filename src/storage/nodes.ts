@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { NodeParts, nodeSchema, ShareItem } from '../contract/management/installation.ts';
 import type { ValueOf } from '../contract/schema.ts';
 import type { Database, Queryable } from './database.ts';
+import { onlyRow } from './rows.ts';
 
 const nodesListedMax = 1000;
 const sharesListedMax = 1000;
@@ -12,11 +13,14 @@ export async function registerNode(
   database: Database,
   { role, version }: { role: string; version: string },
 ): Promise<number> {
-  const [row] = await database.query<{ id: number }>(
-    'insert into node (role, host, version) values ($1, $2, $3) returning id',
-    [role, `${hostname()}:${process.pid}`, version],
+  const { id } = onlyRow(
+    await database.query<{ id: number }>('insert into node (role, host, version) values ($1, $2, $3) returning id', [
+      role,
+      `${hostname()}:${process.pid}`,
+      version,
+    ]),
   );
-  return row!.id;
+  return id;
 }
 
 /** Updates the last-seen time and the description of this node. */
@@ -37,14 +41,27 @@ export async function forgetOtherNodes(database: Database, nodeId: number): Prom
   await database.query('delete from node where id <> $1', [nodeId]);
 }
 
-/** The ids of endpoint paths, used in log rows, holds and jobs. Adds new paths. */
-export async function registerEndpoints(database: Database, paths: readonly string[]): Promise<Map<string, number>> {
+/** The ids of endpoint paths, used in log rows, holds and jobs. */
+export interface EndpointIds {
+  /** The id of a registered path. */
+  of(path: string): number;
+}
+
+/** Adds new paths. */
+export async function registerEndpoints(database: Database, paths: readonly string[]): Promise<EndpointIds> {
   await database.query(
     'insert into endpoint (path) select p from unnest($1::text[]) p where not exists (select from endpoint where path = p) on conflict do nothing',
     [paths],
   );
   const rows = await database.query<{ id: number; path: string }>('select id, path from endpoint');
-  return new Map(rows.map((row) => [row.path, row.id]));
+  const ids = new Map(rows.map((row) => [row.path, row.id]));
+  return {
+    of(path) {
+      const id = ids.get(path);
+      if (id === undefined) throw new Error(`${path} is not registered in the table endpoint`);
+      return id;
+    },
+  };
 }
 
 /** What the accounts use on all live nodes, the largest use of each resource first. Nodes report it with every heartbeat. */

@@ -1,22 +1,36 @@
 // Retries of database work after temporary failures.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withWaitBudget } from '../flow/wait-budget.ts';
+import { toError } from '../contract/errors.ts';
+import { chargeWait, withWaitBudget } from '../flow/wait-budget.ts';
 import { isRetryable } from './database-errors.ts';
 
-export interface Patience {
+export interface RetryLimits {
   /** When to stop retrying. */
   deadlineMs: number;
-  /** When to give up one try, so that another connection is tried. */
+  /** When to abandon one try, so that another connection is tried. */
   tryMs: number;
 }
 
 /**
- * Retries `work` after temporary errors (a lost connection, a restart, a deadlock) for up to `deadlineMs`. `isRetry` is true
- * for a retry, because the previous try may have succeeded without a response.
+ * Retries `work` after temporary errors (a lost connection, a restart, a deadlock) for up to `deadlineMs`, and not longer than
+ * the wait budget of the call allows, to which the pauses are charged too. `isRetry` is true for a retry, because the previous
+ * try may have succeeded without a response.
  */
-export async function persist<T>(work: (isRetry: boolean) => Promise<T>, patience: number | Patience): Promise<T> {
-  const { deadlineMs, tryMs } = typeof patience === 'number' ? { deadlineMs: patience, tryMs: undefined } : patience;
-  const giveUpAt = performance.now() + deadlineMs;
+export async function persist<T>(
+  work: (isRetry: boolean) => Promise<T>,
+  retryLimits: number | RetryLimits,
+): Promise<T> {
+  const { deadlineMs, tryMs } =
+    typeof retryLimits === 'number' ? { deadlineMs: retryLimits, tryMs: undefined } : retryLimits;
+  return await chargeWait(deadlineMs, (limitMs) => retry(work, limitMs, tryMs));
+}
+
+async function retry<T>(
+  work: (isRetry: boolean) => Promise<T>,
+  limitMs: number,
+  tryMs: number | undefined,
+): Promise<T> {
+  const giveUpAt = performance.now() + limitMs;
   let pauseMs = 20;
   for (let isRetry = false; ; isRetry = true) {
     try {
@@ -37,7 +51,7 @@ export async function isolate<Item, Answer>(
   try {
     return await run(items);
   } catch (error) {
-    if (items.length === 1 || isRetryable(error)) return items.map(() => error as Error);
+    if (items.length === 1 || isRetryable(error)) return items.map(() => toError(error));
     const answers: (Answer | Error)[] = [];
     for (const item of items) answers.push(...(await isolate([item], run)));
     return answers;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import { objectUrl, regionOf } from '../contract/bucket.ts';
 import type { Bucket } from '../contract/bucket.ts';
-import { failed } from '../contract/errors.ts';
+import { failed, toError } from '../contract/errors.ts';
 
 const timeoutMs = 60_000;
 const triesMax = 3;
@@ -65,7 +65,7 @@ export function createS3Bucket(options: S3BucketOptions): S3Bucket {
         headers: signed.headers,
         signal: AbortSignal.timeout(timeoutMs),
         ...(upload.bytes === undefined ? {} : { body: new Uint8Array(upload.bytes) }),
-      }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+      }).catch(toError);
       if (!(answer instanceof Error) && answer.status < 500) return answer;
       if (tries >= triesMax) {
         const why = answer instanceof Error ? answer.message : await reasonOf(answer);

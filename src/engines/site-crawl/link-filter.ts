@@ -52,7 +52,8 @@ export interface Listed {
 
 /** More links of one page are ignored. */
 export const pageLinksMax = 5000;
-const skippedMax = 500;
+/** More skipped URLs of one document are not counted. */
+export const skippedMax = 500;
 
 const media =
   'jpg jpeg png gif webp avif bmp ico svg tif tiff heic psd ai eps mp3 m4a aac ogg oga wav flac wma mid mp4 m4v webm mov avi mkv wmv flv ' +
@@ -63,10 +64,10 @@ const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 const mediaEndings = setOf(media);
 const documentEndings = setOf(documents);
 
-/** The hash by which a crawl knows a canonical URL. */
+/** The hash that identifies a canonical URL in a crawl. */
 export const hashOfUrl = ({ salt, isWwwSame }: Pick<LinkRules, 'salt' | 'isWwwSame'>, canonical: string): string =>
   hashOf(`${salt} url ${duplicateKey(canonical, isWwwSame)}`);
-/** The hash by which a crawl knows the text of a page. */
+/** The hash that identifies the text of a page in a crawl. */
 export const hashOfText = (salt: string, text: string): string => hashOf(`${salt} text ${text}`);
 const hashOfShape = (salt: string, shape: string): string => hashOf(`${salt} shape ${shape}`);
 

@@ -86,6 +86,17 @@ describe('the text of a page', () => {
     expect(gallery('src=/pixel.gif?1')).toBe(gallery('src=/pixel.gif?2'));
   });
 
+  test('counts without the session ids in its address and its links', () => {
+    const page = (session: string, next: string, words: string) => {
+      const html = `<p>${words} ${session}</p><a href=/s/${next}/item/2>Next</a>`;
+      return findLinks(parseDocument(html)!, `https://example.com/s/${session}/item/1`, rules).textHash;
+    };
+    const [one, two, three] = ['1a', '2b', '3c'].map((part) => part.repeat(16)) as [string, string, string];
+    expect(page(one, one, 'Item')).toBe(page(two, three, 'Item'));
+    expect(page(one, one, long)).toBe(page(two, two, long));
+    expect(page(one, one, 'Item')).not.toBe(page(two, three, 'Other'));
+  });
+
   test('counts with its links if it is short', () => {
     expect(hash('<a href=/a>Next</a>')).not.toBe(hash('<a href=/b>Next</a>'));
     expect(hash('<a href=/a>Next</a>')).toBe(hash('<b><a href=/a>Next</a></b>'));

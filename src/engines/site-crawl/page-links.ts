@@ -13,6 +13,7 @@ import {
   type Document,
   type Element,
 } from '../page-content/tree.ts';
+import { generatedIn, withoutGenerated } from './generated-segments.ts';
 import { createLinkFilter, hashOfText, type FoundLinks, type LinkRules, type Listed } from './link-filter.ts';
 
 /** Pages with less text, such as applications that scripts fill, are compared with their links. */
@@ -28,7 +29,7 @@ export function findLinks(parsed: ParsedDocument, url: string, rules: LinkRules,
   const toAbsolute = createUrlResolver(url, baseOf(parsed));
   const isNofollow = isNofollowPage(inventory, robotsTag);
   const found = createLinkFilter(rules).sort(linksOf(inventory, toAbsolute, isNofollow), url);
-  found.textHash = textHashOf(parsed.document, rules.salt, found);
+  found.textHash = textHashOf(parsed.document, url, rules.salt, found);
   found.sitemaps = relatedIn(inventory, ['sitemap']).map(toAbsolute).slice(0, sitemapsMax);
   return found;
 }
@@ -81,7 +82,11 @@ function withoutOtherAgents(header: string): string {
     .join(',');
 }
 
-function textHashOf(document: Document, salt: string, { urls }: FoundLinks): string | null {
+/**
+ * Sites that put a session id into every path have endless addresses of the same pages. So the page counts without the generated
+ * parts of its address, and so do its links.
+ */
+function textHashOf(document: Document, url: string, salt: string, { urls }: FoundLinks): string | null {
   let text = '';
   let pictures = '';
   walk(document.childNodes, (node) => {
@@ -91,9 +96,11 @@ function textHashOf(document: Document, salt: string, { urls }: FoundLinks): str
     if (node.tagName === 'img') pictures += ` ${pictureOf(node)}`;
     return !unread.has(node.tagName);
   });
-  const shown = collapsed(text);
-  if (shown === '') return null;
-  return hashOfText(salt, `${shown}${shown.length < textCharactersMin ? ` ${urls.join(' ')}` : ''}${pictures}`);
+  const written = collapsed(text);
+  if (written === '') return null;
+  const shown = generatedIn(url).reduce((rest, part) => rest.replaceAll(part, '#'), written);
+  const links = shown.length < textCharactersMin ? ` ${urls.map(withoutGenerated).join(' ')}` : '';
+  return hashOfText(salt, `${shown}${links}${pictures}`);
 }
 
 /** The pages of a gallery may differ in nothing else. Queries of pictures often change with every request. */

@@ -69,7 +69,7 @@ export interface ScoutTask {
   sitemapSeconds: number;
   /** Claims a URL for the page. Returns the index of the page that has it. */
   claim(hash: string): Promise<number>;
-  /** Reserves a request that is no page, towards a host with a delay. Returns how many milliseconds to wait for it. */
+  /** Reserves a request that is not a page, to a host with a delay. Returns how many milliseconds to wait for it. */
   pace(hostname: string, delayMs: number): Promise<number>;
   /** Adds pages before this one ends. Returns how many more the limit allows. */
   add(discovery: Discovery): Promise<number>;
@@ -91,7 +91,7 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
   let textHash: string | null = null;
   let drop: PageScout['drop'];
 
-  /** The start page is never dropped: its error tells the caller what is wrong. */
+  /** The start page is never dropped: its error shows the caller what is wrong. */
   function refuse(reason: SkipReason, url: URL, message: string): never {
     if (!isStart) drop = { reason, url: task.url };
     throw forbidden(`${message}: ${url.origin}${url.pathname}`);

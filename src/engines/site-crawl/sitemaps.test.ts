@@ -31,5 +31,7 @@ test('the time for sitemaps also limits what is read to pace them', async () => 
       signal: new AbortController().signal,
     },
   );
+  const { value } = await sitemaps.next();
+  expect(value?.found.skipped).toMatchObject([{ url: 'https://slow.example/sitemap.xml', reason: 'sitemap' }]);
   expect(await sitemaps.next()).toEqual({ done: true, value: undefined });
 });

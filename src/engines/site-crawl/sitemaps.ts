@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import { createBudget } from '../site-map/budget.ts';
 import { createDocumentReader, type DocumentReaderParts } from '../site-map/document-reader.ts';
-import type { FoundLinks, LinkRules } from './link-filter.ts';
+import { hashOfUrl, skippedMax, type FoundLinks, type LinkRules } from './link-filter.ts';
 
 /** Where sitemaps usually are, if the site names none. The first that exists is read. */
 const usualPlaces = ['/sitemap.xml', '/sitemap_index.xml', '/wp-sitemap.xml', '/sitemap.xml.gz', '/sitemap.txt'];
@@ -28,33 +28,48 @@ export interface SitemapTask {
 
 export type SitemapParts = Pick<DocumentReaderParts, 'pages' | 'workers'>;
 
-/** The pages that each sitemap lists, as soon as it is read. Sitemaps that cannot be read are left out. */
+/**
+ * The pages that each sitemap lists, as soon as it is read. Sitemaps that the site names, but that could not be read completely or
+ * are more than the limits allow, are the skipped URLs.
+ */
 export async function* readSitemaps(
   parts: SitemapParts,
   { start, rules, named, account, fetching, seconds, paceMs, signal }: SitemapTask,
 ): AsyncGenerator<{ url: string; found: FoundLinks }> {
-  using budget = createBudget({ seconds, signal });
+  using budget = createBudget({ seconds, fetchesMax: sitemapsMax, signal });
   const reader = createDocumentReader({ ...parts, budget, account, start, fetching });
   const wanted = { scope: rules.scope, search: '', pagesMax: entriesMax, links: rules };
   const waiting = namedOrUsual(named, start);
   const known = new Set<string>();
+  const unread: URL[] = [];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { url, depth, isGuess } = next;
     if (known.has(url.href)) continue;
-    if (budget.signal.aborted || known.size >= sitemapsMax || budget.fetchesLeft <= 0) return;
     known.add(url.href);
-    if (!(await waitFor(await paceMs(url, budget.signal), budget.signal))) return;
-    const { document } = await reader.read(url, 'sitemap', wanted);
+    const hasRoom = !budget.signal.aborted && known.size <= sitemapsMax && budget.fetchesLeft > 0;
+    const outcome =
+      hasRoom && (await waitFor(await paceMs(url, budget.signal), budget.signal))
+        ? await reader.read(url, 'sitemap', wanted)
+        : undefined;
+    const document = outcome?.document;
+    if (!isGuess && (document === undefined || outcome?.isCut)) unread.push(url);
     if (document === undefined) continue;
     if (isGuess) waiting.length = 0;
-    if (depth < indexDepthMax) {
-      for (const address of document.sitemaps) {
-        const inner = URL.parse(address, url.href);
-        if (inner) waiting.push({ url: inner, depth: depth + 1, isGuess: false });
-      }
+    for (const address of depth < indexDepthMax ? document.sitemaps : []) {
+      const inner = URL.parse(address, url.href);
+      if (inner) waiting.push({ url: inner, depth: depth + 1, isGuess: false });
     }
     if (document.links) yield { url: url.href, found: document.links };
   }
+  if (unread.length > 0 && !signal.aborted) yield { url: start.href, found: unreadLinks(unread, rules) };
+}
+
+/** Nothing but skipped URLs. */
+function unreadLinks(unread: readonly URL[], rules: LinkRules): FoundLinks {
+  const skipped = unread
+    .slice(0, skippedMax)
+    .map(({ href }) => ({ url: href, hash: hashOfUrl(rules, `${href} sitemap`), reason: 'sitemap' as const }));
+  return { urls: [], hashes: [], shapes: [], shapesMax: [], skipped, textHash: null, sitemaps: [] };
 }
 
 /** False: there is no time left. */

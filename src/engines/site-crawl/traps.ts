@@ -1,4 +1,4 @@
-// Recognises URLs that sites make without end: calendars, nested relative links, combinations of filters.
+// Recognises endlessly generated URLs: calendars, nested relative links, combinations of filters.
 
 const segmentsMax = 20;
 /** How often one segment may occur in a path: `/a/b/a/b/a/b/a/b` comes from a relative link that should be absolute. */

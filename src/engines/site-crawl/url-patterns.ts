@@ -1,9 +1,7 @@
 // The patterns that choose the pages of a crawl: regular expressions that are matched in linear time, so that none can take
 // forever. Lookarounds and backreferences are therefore not possible.
-import { createRequire } from 'node:module';
 import type * as Re2js from 're2js';
-
-const require = createRequire(import.meta.url);
+import { loadRe2 } from '../re2.ts';
 
 export const patternCharactersMax = 500;
 /** What one pattern may cost: repetitions such as `(a{50}){50}` are written out. */
@@ -24,7 +22,7 @@ export function compilePattern(source: string): UrlPattern | string {
 }
 
 function compile(source: string): Re2js.RE2JS | string {
-  const { RE2JS: engine, RE2JSSyntaxException } = require('re2js') as typeof Re2js; // on first use: most crawls have no patterns
+  const { RE2JS: engine, RE2JSSyntaxException } = loadRe2();
   try {
     const compiled = engine.compile(engine.translateRegExp(source));
     return compiled.programSize() > programSizeMax ? tooMany : compiled;

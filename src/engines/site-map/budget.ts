@@ -1,8 +1,8 @@
-// What one map may use: requests, bytes and time. A site cannot make it use more.
+// What one map, or the sitemaps of a crawl, may use: requests, bytes and time. A site cannot make it use more.
 
 import { failed } from '../../contract/errors.ts';
 
-const fetchesMax = 200;
+const fetchesMaxDefault = 200;
 const bytesMax = 256 * 1024 * 1024;
 
 /** Thrown for a request beyond the limit. */
@@ -25,12 +25,18 @@ export interface Budget {
 
 export interface BudgetSettings {
   seconds: number;
+  fetchesMax?: number;
   signal?: AbortSignal | undefined;
   /** Aborted when the time is over. */
   clock?: AbortController;
 }
 
-export function createBudget({ seconds, signal, clock = new AbortController() }: BudgetSettings): Budget {
+export function createBudget({
+  seconds,
+  fetchesMax = fetchesMaxDefault,
+  signal,
+  clock = new AbortController(),
+}: BudgetSettings): Budget {
   let fetchesLeft = fetchesMax;
   let bytesLeft = bytesMax;
   const endsAt = performance.now() + seconds * 1000;

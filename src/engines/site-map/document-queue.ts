@@ -12,7 +12,7 @@ export interface DocumentTask {
   place: Place;
   /** How many indexes lead to it. */
   depth: number;
-  /** What to read instead if it is no sitemap. */
+  /** What to read instead if it is not a sitemap. */
   otherwise: readonly URL[];
 }
 

@@ -25,7 +25,7 @@ const pageSitemapsMax = 10;
 const sniffedCharacters = 2000;
 const originsMax = 20;
 
-/** What is wanted from a document. Plain data, because it is passed to a thread. */
+/** What to look for in a document. Plain data, because it is passed to a thread. */
 export interface SiteQuestion {
   scope: SiteScope;
   /** Words that URLs are scored for; '' for none. */

@@ -41,7 +41,7 @@ const rootKinds: Readonly<Record<string, SitemapKind>> = {
 /** The elements that are entries. */
 const entryNames = new Set(['url', 'sitemap', 'item', 'entry']);
 
-/** Which member of an entry the text of an element is. Extensions for news, images and videos have titles of their own. */
+/** Which member of an entry the text of an element is. Extensions for news, images and videos have separate titles. */
 const textRoles: Readonly<Record<string, 'url' | 'lastmod' | 'title' | 'guid'>> = {
   loc: 'url',
   link: 'url',
@@ -126,7 +126,7 @@ export function createSitemapReader(limit = entriesMax): SitemapReader {
     if (isDone || path.length === 0) return;
     if (entry !== undefined && text !== undefined) take(entry, roleOf(name), text.trim());
     text = undefined;
-    if (entry !== undefined && path.length === entryDepth) finish();
+    if (entry !== undefined && path.length === entryDepth) finish(entry);
     path.pop();
   }
 
@@ -146,8 +146,7 @@ export function createSitemapReader(limit = entriesMax): SitemapReader {
     else if (into.alternates.length < alternatesMax) into.alternates.push(link.href);
   }
 
-  function finish(): void {
-    const { url, guid, guidIsLink, lastmod, title, alternates } = entry!;
+  function finish({ url, guid, guidIsLink, lastmod, title, alternates }: OpenEntry): void {
     entry = undefined;
     const own = url === '' && guidIsLink && /^https?:\/\//i.test(guid) ? guid : url;
     for (const one of [own, ...alternates]) {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { objectOf, parseJson } from '../../contract/json.ts';
 
 const blockBytes = 512;
 const readBytes = 1 << 20;
@@ -97,7 +98,7 @@ async function verify(path: string, file: FileHandle): Promise<void> {
   let end: ArchiveEntry | undefined;
   for await (const entry of entriesOf(path, file, '')) end = entry;
   if (end?.name !== endName) throw damaged(path, 'it has no end');
-  const { sha256 } = JSON.parse((await end.read()).toString()) as { sha256: string };
+  const { sha256 } = objectOf(parseJson((await end.read()).toString()));
   const hash = createHash('sha256');
   for (let position = 0; position < end.position; position += readBytes) {
     hash.update(await readPart(path, file, position, Math.min(readBytes, end.position - position)));
@@ -137,7 +138,7 @@ function readHeader(path: string, header: Buffer): { name: string; bytes: number
   const text = (at: number, length: number) =>
     header
       .toString('latin1', at, at + length)
-      .split('\0')[0]!
+      .replace(/\0[^]*$/, '')
       .trim();
   const sum = Number.parseInt(text(148, 8), 8);
   const blank = Buffer.from(header);

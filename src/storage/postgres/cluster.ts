@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { errnoOf } from '../../contract/errno.ts';
+import { toError } from '../../contract/errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import { claimFolder } from './claim-folder.ts';
 import type { EmbeddedPostgresOptions, Settings } from './options.ts';
@@ -68,8 +70,8 @@ export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<
     return await examine(options);
   } catch (error) {
     // The folder is not writable, or root lacks capabilities, or runs in a user namespace with one uid.
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    if (!['EACCES', 'EPERM', 'EINVAL'].includes(code)) throw error;
+    if (!['EACCES', 'EPERM', 'EINVAL'].includes(errnoOf(error) ?? '')) throw error;
+    const { message } = toError(error);
     throw new Error(`PostgreSQL cannot run with its data in ${options.directory}: ${message}\n${remedies}`, {
       cause: error,
     });

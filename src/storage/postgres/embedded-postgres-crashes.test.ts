@@ -66,11 +66,11 @@ describe.runIf(isLinux)('the folder of a database', () => {
 
   test('is usable when the lock of a dead server names a reused process id', async () => {
     const directory = makeDatabaseFolder();
-    const stranger = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', ...(isRoot ? NOBODY : {}) });
-    cleanups.push(() => kill(stranger));
+    const unrelated = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', ...(isRoot ? NOBODY : {}) });
+    cleanups.push(() => kill(unrelated));
     const lock = join(directory, 'data/postmaster.pid');
     const lines = [
-      stranger.pid,
+      unrelated.pid,
       join(directory, 'data'),
       1,
       5432,
@@ -85,8 +85,8 @@ describe.runIf(isLinux)('the folder of a database', () => {
     const said: string[] = [];
     const postgres = await start({ directory, log: (line) => said.push(line) });
     expect(await ask(postgres, 'select 1')).toBe(1);
-    expect(said.join('\n')).toContain(`no longer exists (process ${stranger.pid})`);
-    expect(stranger.exitCode).toBe(null);
+    expect(said.join('\n')).toContain(`no longer exists (process ${unrelated.pid})`);
+    expect(unrelated.exitCode).toBe(null);
   });
 });
 

@@ -1,9 +1,9 @@
-// A child process that cannot outlive this process: it runs under a shell that waits on a pipe. When this process ends in
-// any way, including kill -9, the pipe closes and the shell interrupts the child.
+// A child process that cannot outlive this process: it runs under a shell that waits on a pipe. When this process ends
+// for any reason, including kill -9, the pipe closes and the shell interrupts the child.
 
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { orAfter } from '../../flow/time-limit.ts';
 import { spawnAs } from './postgres-user.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
@@ -54,7 +54,7 @@ export async function spawnGuarded(
   const ended = (async () => {
     const [code] = (await once(shell, 'exit')) as [number | null];
     // The last output may still be in the pipe. A grandchild may hold the pipe open, so limit the wait.
-    await Promise.race([lastLine, sleep(lastLinesWaitMs)]);
+    await orAfter(lastLine, lastLinesWaitMs, undefined);
     isOver = true;
     return code ?? -1;
   })();

@@ -1,4 +1,4 @@
-// What a transfer has to know about a database: tables, partitions, references, sequences and migrations.
+// The parts of a database that a transfer needs: tables, partitions, references, sequences and migrations.
 import type { Queryable } from '../database.ts';
 import { listApplied } from '../migrate.ts';
 

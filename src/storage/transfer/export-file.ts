@@ -73,7 +73,7 @@ export async function* linesOf(readable: Readable): AsyncGenerator<string, undef
   return undefined;
 }
 
-/** The error of an import that must not go on. */
+/** The error of an import that must not continue. */
 export function damaged(why: string): Error {
   return new Error(`The import was refused and nothing was changed: ${why}`);
 }

@@ -85,7 +85,7 @@ begin
     into done, done_endpoints, done_statuses, done_durations from ended;
 
   if done is not null and p_counted then
-    -- Jobs and items have rows of their own, because their transactions take longer: calls must not wait for them.
+    -- Jobs and items have separate rows, because their transactions take longer: calls must not wait for them.
     perform count_calls(done_endpoints, done_statuses, done_durations, case when p_is_job then -p_node else p_node end);
   end if;
 

@@ -35,7 +35,7 @@ begin
 end $$;
 
 -- Takes the next jobs for a worker, fairly between accounts: the account with the fewest running jobs is next, whatever the
--- length of its queue. One account gets at most p_account_max places of a node, so that some remain for the others. Jobs of
+-- length of its queue. One account gets at most p_account_max slots of a node, so that some remain for the others. Jobs of
 -- suspended accounts wait. The deadline of a run counts from its start.
 drop function if exists claim_jobs(int, int, int, int);
 create or replace function claim_jobs(p_node int, p_count int, p_lease_seconds int, p_account_max int, p_run_seconds int default null)
@@ -68,32 +68,42 @@ returns setof job language sql as $$
 create or replace function take_jobs(p_node int, p_count int, p_lease_seconds int) returns setof job language sql as $$
   select * from claim_jobs(p_node, p_count, p_lease_seconds, p_count) $$;
 
--- Leases due webhooks to a node, fairly between accounts: those with the fewest running deliveries on the node come first, and
--- no account gets more than p_account_max places. p_busy are the accounts of the deliveries that run on the node now.
+-- Leases due deliveries of a table to a node, fairly between accounts: those with the fewest running deliveries on the node come
+-- first, and no account gets more than p_account_max places. p_busy are the accounts of the deliveries that run on the node now,
+-- and p_key is the column that identifies a delivery. The table has an index on account_id and next_at of waiting deliveries.
+create or replace function take_deliveries(p_table text, p_key text, p_count int, p_lease_seconds int, p_account_max int, p_busy int[])
+returns table (id text, account_id int, url text, attempt smallint, webhook_secret text) language plpgsql as $$
+begin
+  return query execute format($statement$
+    with recursive waiting(id) as (
+      (select d.account_id from %1$I d where d.state = 'waiting' order by d.account_id limit 1)
+      union all
+      select (select d.account_id from %1$I d where d.state = 'waiting' and d.account_id > v.id order by d.account_id limit 1)
+      from waiting v where v.id is not null
+    ), running as (
+      select b.id, count(*) as here from unnest($4) b(id) group by b.id
+    ), next_up as (
+      select n.key from waiting v left join running r on r.id = v.id cross join lateral (
+        select d.%2$I as key, d.next_at, row_number() over (order by d.next_at) as position
+        from %1$I d where d.state = 'waiting' and d.account_id = v.id and d.next_at <= clock_timestamp()
+        order by d.next_at limit greatest(0, $3 - coalesce(r.here, 0))
+      ) n where v.id is not null
+      order by coalesce(r.here, 0) + n.position, n.next_at limit $1
+    ), mine as (
+      select d.%2$I as key from %1$I d
+      where d.%2$I in (select next_up.key from next_up) and d.state = 'waiting' and d.next_at <= clock_timestamp()
+      for update skip locked
+    )
+    update %1$I d set attempt = d.attempt + 1, next_at = clock_timestamp() + make_interval(secs => $2)
+    from mine, account a where d.%2$I = mine.key and a.id = d.account_id
+    returning d.%2$I::text, d.account_id, d.url, d.attempt, a.webhook_secret
+  $statement$, p_table, p_key) using p_count, p_lease_seconds, p_account_max, p_busy;
+end $$;
+
 create or replace function take_webhooks(p_count int, p_lease_seconds int, p_account_max int, p_busy int[])
 returns table (job_id uuid, account_id int, url text, attempt smallint, webhook_secret text) language sql as $$
-  with recursive waiting(id) as (
-    (select w.account_id from webhook_delivery w where w.state = 'waiting' order by w.account_id limit 1)
-    union all
-    select (select w.account_id from webhook_delivery w where w.state = 'waiting' and w.account_id > v.id order by w.account_id limit 1)
-    from waiting v where v.id is not null
-  ), running as (
-    select b.id, count(*) as here from unnest(p_busy) b(id) group by b.id
-  ), next_up as (
-    select n.job_id from waiting v left join running r on r.id = v.id cross join lateral (
-      select w.job_id, w.next_at, row_number() over (order by w.next_at) as position
-      from webhook_delivery w where w.state = 'waiting' and w.account_id = v.id and w.next_at <= clock_timestamp()
-      order by w.next_at limit greatest(0, p_account_max - coalesce(r.here, 0))
-    ) n where v.id is not null
-    order by coalesce(r.here, 0) + n.position, n.next_at limit p_count
-  ), mine as (
-    select w.job_id from webhook_delivery w
-    where w.job_id in (select next_up.job_id from next_up) and w.state = 'waiting' and w.next_at <= clock_timestamp()
-    for update skip locked
-  )
-  update webhook_delivery w set attempt = w.attempt + 1, next_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
-  from mine, account a where w.job_id = mine.job_id and a.id = w.account_id
-  returning w.job_id, w.account_id, w.url, w.attempt, a.webhook_secret $$;
+  select d.id::uuid, d.account_id, d.url, d.attempt, d.webhook_secret
+  from take_deliveries('webhook_delivery', 'job_id', p_count, p_lease_seconds, p_account_max, p_busy) d $$;
 
 -- Extends the leases of running jobs and returns those that this node still owns. It must abort the others.
 create or replace function heartbeat_jobs(p_ids uuid[], p_attempts smallint[], p_node int, p_lease_seconds int)

@@ -139,10 +139,10 @@ begin
 end $$;
 
 -- Takes items for a node, reserves their credits and marks them as running. p_ids are new call ids, one per item.
--- Accounts with the fewest running items come first; none gets more than p_account_max places of the node. No more than
+-- Accounts with the fewest running items come first; none gets more than p_account_max slots of the node. No more than
 -- per_host items of all batches run towards a host. What the admission refuses stays queued: a rate limit delays the batch,
 -- anything else pauses it, and it is tried again with backoff. p_kinds: batches or crawls that the node can run. p_finishing: calls
--- of the node whose items have left their places.
+-- of the node whose items have left their slots.
 create or replace function take_batch_items(
   p_node int, p_count int, p_account_max int, p_ids uuid[], p_kinds text[], p_finishing uuid[]
 ) returns table (
@@ -272,14 +272,14 @@ begin
     join batch b on b.id = i.batch_id;
 end $$;
 
--- For nodes of the previous version, whose items have no places.
+-- For nodes of the previous version, whose items have no slots.
 create or replace function take_batch_items(p_node int, p_count int, p_account_max int, p_ids uuid[], p_kinds text[])
 returns table (
   batch_id uuid, idx int, chunk int, call_id uuid, attempt smallint, account_id int, key_id int, endpoint_id smallint, kind text
 ) language sql as $$
   select * from take_batch_items(p_node, p_count, p_account_max, p_ids, p_kinds, '{}') $$;
 
--- For older nodes, which know no crawls.
+-- For older nodes, which do not support crawls.
 create or replace function take_batch_items(p_node int, p_count int, p_account_max int, p_ids uuid[])
 returns table (
   batch_id uuid, idx int, chunk int, call_id uuid, attempt smallint, account_id int, key_id int, endpoint_id smallint

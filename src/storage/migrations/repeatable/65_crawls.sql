@@ -1,10 +1,10 @@
--- Crawls: batches whose items are found on the way. The transaction that ends a page adds the pages that it links to, so a crash
+-- Crawls: batches whose items are found while they run. The transaction that ends a page adds the pages that it links to, so a crash
 -- repeats only pages that have not ended. Locks are taken as for batches; what belongs to a crawl is written under the lock of
 -- its row in batch.
 
 -- Why a URL was skipped. Up to three, another page may still lead to it: nearer to the start, or when there is room again.
 create or replace function crawl_reason_number(p_reason text) returns int language sql immutable as $$
-  select array_position(array['depth', 'limit', 'nofollow', 'robots', 'scope', 'pattern', 'trap', 'file'], p_reason) $$;
+  select array_position(array['depth', 'limit', 'nofollow', 'robots', 'scope', 'pattern', 'trap', 'file', 'sitemap'], p_reason) $$;
 
 create or replace function crawl_skips_max() returns int language sql immutable as $$ select 100000 $$;
 
@@ -151,7 +151,7 @@ create or replace function add_crawl_urls(
   select * from add_crawl_urls(p_batch, p_chunk, p_places, p_hashes, p_hosts, p_shapes, p_shape_max, p_skip_hashes, p_skip_reasons,
     p_delay_hosts, p_delays_ms, '{}', '{}') $$;
 
--- Reserves the next request towards a host with a delay, for requests that are no items. Returns how long to wait for it.
+-- Reserves the next request towards a host with a delay, for requests that are not items. Returns how long to wait for it.
 create or replace function pace_crawl_request(p_host bigint, p_delay_ms int) returns int language sql as $$
   insert into host_pace as s (host, next_at) values (p_host, clock_timestamp() + make_interval(secs => p_delay_ms / 1000.0))
   on conflict (host) do update set next_at = greatest(s.next_at, clock_timestamp()) + make_interval(secs => p_delay_ms / 1000.0)

@@ -1,6 +1,6 @@
 -- Events of workspaces, and their deliveries.
 
--- Creates an event and its deliveries: to the webhooks of the workspace that want it, and to p_url. p_once names an event that
+-- Creates an event and its deliveries: to the webhooks of the workspace that subscribe to it, and to p_url. p_once names an event that
 -- happens once. Returns its id; null when there was nothing to do.
 create or replace function emit_event(p_account int, p_type text, p_data jsonb, p_url text default null, p_once text default null)
 returns uuid language plpgsql as $$
@@ -21,31 +21,10 @@ begin
   return new_id;
 end $$;
 
--- take_webhooks for events.
 create or replace function take_event_deliveries(p_count int, p_lease_seconds int, p_account_max int, p_busy int[])
 returns table (id bigint, account_id int, url text, attempt smallint, webhook_secret text) language sql as $$
-  with recursive waiting(id) as (
-    (select d.account_id from event_delivery d where d.state = 'waiting' order by d.account_id limit 1)
-    union all
-    select (select d.account_id from event_delivery d where d.state = 'waiting' and d.account_id > v.id order by d.account_id limit 1)
-    from waiting v where v.id is not null
-  ), running as (
-    select b.id, count(*) as here from unnest(p_busy) b(id) group by b.id
-  ), next_up as (
-    select n.id from waiting v left join running r on r.id = v.id cross join lateral (
-      select d.id, d.next_at, row_number() over (order by d.next_at) as position
-      from event_delivery d where d.state = 'waiting' and d.account_id = v.id and d.next_at <= clock_timestamp()
-      order by d.next_at limit greatest(0, p_account_max - coalesce(r.here, 0))
-    ) n where v.id is not null
-    order by coalesce(r.here, 0) + n.position, n.next_at limit p_count
-  ), mine as (
-    select d.id from event_delivery d
-    where d.id in (select next_up.id from next_up) and d.state = 'waiting' and d.next_at <= clock_timestamp()
-    for update skip locked
-  )
-  update event_delivery d set attempt = d.attempt + 1, next_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
-  from mine, account a where d.id = mine.id and a.id = d.account_id
-  returning d.id, d.account_id, d.url, d.attempt, a.webhook_secret $$;
+  select d.id::bigint, d.account_id, d.url, d.attempt, d.webhook_secret
+  from take_deliveries('event_delivery', 'id', p_count, p_lease_seconds, p_account_max, p_busy) d $$;
 
 -- The used share of the credits: of the plan in its current period, or without a plan of the packs and credits that are not
 -- used up, and the newest of them.
@@ -64,42 +43,78 @@ language sql stable as $$
   ) o on true
   where a.deleted_at is null and coalesce(p.total, o.total) > 0 $$;
 
+-- The events that follow from balances, quotas and dates, and have not happened yet. is_due is false while only running calls,
+-- which may still fail, reach a threshold of the credits.
+create or replace function coming_notices() returns table (account_id int, type text, data jsonb, once text, is_due boolean)
+language sql stable as $$
+  select n.account_id, n.type, n.data, n.once, n.is_due from (
+    select s.account_id, 'credits.low' as type,
+      jsonb_build_object('threshold_percent', t.percent, 'used', s.used - h.held, 'total', s.total, 'remaining', s.remaining + h.held) as data,
+      format('credits.low %s %s', t.percent, s.period) as once, (s.used - h.held) * 100 >= s.total * t.percent as is_due
+    from credit_shares() s
+    join unnest(array[50, 80, 100]) t(percent) on s.used * 100 >= s.total * t.percent
+    cross join lateral (select coalesce(sum(h.cost), 0)::bigint as held from hold h where h.account_id = s.account_id) h
+    union all
+    select k.account_id, 'key.expiring',
+      jsonb_build_object('key_id', k.id, 'alias', k.alias, 'last_four', k.last_four, 'expires_at', k.expires_at),
+      format('key.expiring %s %s', k.id, k.expires_at), true
+    from api_key k
+    where k.active and k.deleted_at is null and k.expires_at > statement_timestamp() and k.expires_at < statement_timestamp() + interval '7 days'
+    union all
+    select k.account_id, 'quota.reached',
+      jsonb_build_object('key_id', k.id, 'alias', k.alias, 'quota', u.kind, 'limit', u.allowed, 'used', u.spent),
+      format('quota.reached %s %s %s %s', k.id, u.kind, u.starts, u.allowed), true
+    from api_key k cross join (select (statement_timestamp() at time zone 'UTC')::date as day) d cross join lateral (values
+      ('total', k.quota_total, k.spent_total, ''),
+      ('daily', k.quota_daily, case when k.day = d.day then k.spent_day end, k.day::text),
+      ('weekly', k.quota_weekly, case when k.week = date_trunc('week', d.day::timestamp)::date then k.spent_week end, k.week::text),
+      ('monthly', k.quota_monthly, case when k.month = date_trunc('month', d.day::timestamp)::date then k.spent_month end, k.month::text)
+    ) u(kind, allowed, spent, starts)
+    where k.deleted_at is null and k.active and u.spent >= u.allowed and u.allowed > 0
+  ) n
+  where not exists (select from event_once o where o.account_id = n.account_id and o.name = n.once) $$;
+
 -- Emits the events that follow from balances, quotas and dates. Each happens once, however often and on however many nodes this
 -- runs.
 create or replace function emit_notices() returns void language plpgsql as $$
-declare
-  today date := (clock_timestamp() at time zone 'UTC')::date;
 begin
-  perform emit_event(s.account_id, 'credits.low',
-    jsonb_build_object('threshold_percent', t.percent, 'used', s.used, 'total', s.total, 'remaining', s.remaining),
-    null, format('credits.low %s %s', t.percent, s.period))
-  from credit_shares() s cross join unnest(array[50, 80, 100]) t(percent)
-  where s.used * 100 >= s.total * t.percent
-    and not exists (select from event_once o where o.account_id = s.account_id and o.name = format('credits.low %s %s', t.percent, s.period));
-
-  perform emit_event(k.account_id, 'key.expiring',
-    jsonb_build_object('key_id', k.id, 'alias', k.alias, 'last_four', k.last_four, 'expires_at', k.expires_at),
-    null, format('key.expiring %s %s', k.id, k.expires_at))
-  from api_key k
-  where k.active and k.deleted_at is null and k.expires_at > clock_timestamp() and k.expires_at < clock_timestamp() + interval '7 days'
-    and not exists (select from event_once o where o.account_id = k.account_id and o.name = format('key.expiring %s %s', k.id, k.expires_at));
-
-  perform emit_event(q.account_id, 'quota.reached',
-    jsonb_build_object('key_id', q.id, 'alias', q.alias, 'quota', q.kind, 'limit', q.allowed, 'used', q.spent),
-    null, format('quota.reached %s %s %s %s', q.id, q.kind, q.starts, q.allowed))
-  from (
-    select k.account_id, k.id, k.alias, u.* from api_key k cross join lateral (values
-      ('total', k.quota_total, k.spent_total, ''),
-      ('daily', k.quota_daily, case when k.day = today then k.spent_day end, k.day::text),
-      ('weekly', k.quota_weekly, case when k.week = date_trunc('week', today::timestamp)::date then k.spent_week end, k.week::text),
-      ('monthly', k.quota_monthly, case when k.month = date_trunc('month', today::timestamp)::date then k.spent_month end, k.month::text)
-    ) u(kind, allowed, spent, starts)
-    where k.deleted_at is null and k.active and u.spent >= u.allowed and u.allowed > 0
-  ) q
-  where not exists (
-    select from event_once o where o.account_id = q.account_id
-      and o.name = format('quota.reached %s %s %s %s', q.id, q.kind, q.starts, q.allowed));
+  perform emit_event(n.account_id, n.type, n.data, null, n.once) from coming_notices() n where n.is_due;
 end $$;
+
+-- emit_notices for some accounts. Returns those whose running calls may reach a threshold, so that they are checked again.
+create or replace function emit_notices_of(p_accounts int[]) returns int[] language plpgsql as $$
+declare
+  unsure int[] := '{}';
+  account int;
+  n record;
+begin
+  foreach account in array p_accounts loop
+    -- One query: a call that ends between two of them would be due in neither.
+    for n in select * from coming_notices() c where c.account_id = account loop
+      if n.is_due then
+        perform emit_event(account, n.type, n.data, null, n.once);
+      elsif account <> all (unsure) then
+        unsure := unsure || account;
+      end if;
+    end loop;
+  end loop;
+  return unsure;
+end $$;
+
+-- Tells the nodes which accounts may have reached a threshold: when a bucket passes a whole percent, and when a quota is used up.
+create or replace function notify_spent() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('siteglass_spent', new.account_id::text);
+  return null;
+end $$;
+create or replace trigger bucket_spent after update of used on bucket for each row
+  when (new.used * 100 / greatest(new.total, 1) > old.used * 100 / greatest(old.total, 1)) execute function notify_spent();
+create or replace trigger quota_spent after update of spent_total on api_key for each row
+  when ((new.spent_total >= new.quota_total and old.spent_total < new.quota_total)
+    or (new.spent_day >= new.quota_daily and (old.spent_day < new.quota_daily or old.day is distinct from new.day))
+    or (new.spent_week >= new.quota_weekly and (old.spent_week < new.quota_weekly or old.week is distinct from new.week))
+    or (new.spent_month >= new.quota_monthly and (old.spent_month < new.quota_monthly or old.month is distinct from new.month)))
+  execute function notify_spent();
 
 -- Deletes old events with their deliveries. Returns how many.
 create or replace function delete_old_events(p_retain_seconds int, p_limit int) returns int language plpgsql as $$

@@ -1,33 +1,33 @@
-// The places of a node for items of batches. While there is more to do than places, items are taken in groups, which cost the
+// The slots of a node for items of batches. While there are more items than slots, items are taken in groups, which cost the
 // database much less than single ones.
 
-export interface PlacesOptions {
+export interface ItemSlotsOptions {
   itemsMax: number;
-  /** One account uses no more of them. */
+  /** How many of them one account can use. */
   accountMax: number;
   /** Takes items. */
   wake(): void;
 }
 
-export interface Places {
+export interface ItemSlots {
   readonly used: number;
-  /** Whether the last take filled the places, so that there is probably more to do. */
+  /** Whether the last take filled the slots, so that there are probably more items. */
   readonly isSaturated: boolean;
-  /** How many free places are filled together. */
+  /** How many free slots are filled together. */
   readonly group: number;
-  /** Uses a place. The result leaves it; further calls do nothing. */
+  /** Takes a slot. Returns the function that frees it; further calls do nothing. */
   enter(account: number): () => void;
   startTake(): void;
-  /** `hasMore`: as many items were there as were asked for. */
+  /** `hasMore`: as many items were taken as requested, so there may be more. */
   endTake(taken: number, hasMore: boolean): void;
   stop(): void;
 }
 
-/** A free place waits so long at most for others. */
+/** How long a free slot waits for others. */
 const gatherMs = 25;
 const groupShare = 0.375;
 
-export function createPlaces({ itemsMax, accountMax, wake }: PlacesOptions): Places {
+export function createItemSlots({ itemsMax, accountMax, wake }: ItemSlotsOptions): ItemSlots {
   const usedBy = new Map<number, number>();
   const group = Math.max(1, Math.floor(itemsMax * groupShare));
   let used = 0;
@@ -73,7 +73,7 @@ export function createPlaces({ itemsMax, accountMax, wake }: PlacesOptions): Pla
       freed = 0;
     },
     endTake(taken, hasMore) {
-      isSaturated = hasMore || used >= itemsMax || usedBy.values().some((places) => places >= accountMax);
+      isSaturated = hasMore || used >= itemsMax || usedBy.values().some((slots) => slots >= accountMax);
       // Hosts were busy, or the queue has to be filled up first.
       if (taken > 0 && !isSaturated) wakeSoon();
     },

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPlaces } from './places.ts';
+import { createItemSlots } from './item-slots.ts';
 
 const itemsMax = 16;
 const accountMax = 12;
 
-describe('places of a node', () => {
+describe('slots of a node', () => {
   const wake = vi.fn<() => void>();
   beforeEach(() => {
     vi.useFakeTimers();
@@ -15,16 +15,16 @@ describe('places of a node', () => {
   });
 
   const fill = (count: number) => {
-    const places = createPlaces({ itemsMax, accountMax, wake });
-    places.startTake();
-    const leaves = Array.from({ length: count }, () => places.enter(1));
-    places.endTake(count, false);
-    return { places, leaves };
+    const slots = createItemSlots({ itemsMax, accountMax, wake });
+    slots.startTake();
+    const leaves = Array.from({ length: count }, () => slots.enter(1));
+    slots.endTake(count, false);
+    return { slots, leaves };
   };
 
   test('are filled in groups while an account uses all that it may', () => {
-    const { places, leaves } = fill(accountMax);
-    expect(places).toMatchObject({ used: accountMax, isSaturated: true, group: 6 });
+    const { slots, leaves } = fill(accountMax);
+    expect(slots).toMatchObject({ used: accountMax, isSaturated: true, group: 6 });
     for (const leave of leaves.slice(0, 5)) leave();
     expect(wake).not.toHaveBeenCalled();
     leaves[5]?.();
@@ -40,16 +40,16 @@ describe('places of a node', () => {
   });
 
   test('are filled one by one when there is less to do', () => {
-    const { places, leaves } = fill(3);
-    expect(places.isSaturated).toBe(false);
+    const { slots, leaves } = fill(3);
+    expect(slots.isSaturated).toBe(false);
     leaves[0]?.();
     expect(wake).toHaveBeenCalledOnce();
   });
 
   test('wake nothing after a stop', () => {
-    const { places, leaves } = fill(accountMax);
+    const { slots, leaves } = fill(accountMax);
     leaves[0]?.();
-    places.stop();
+    slots.stop();
     vi.advanceTimersByTime(100);
     expect(wake).not.toHaveBeenCalled();
   });
