@@ -3,20 +3,33 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { inlineStart } from './inline-start.ts';
 
 const { version } = createRequire(import.meta.url)('@fontsource-variable/inter/package.json') as { version: string };
 
+const basics =
+  /dashboard\/src\/(components\/(page|table|sample-link|charts|sparkline|meter|range-buttons|health-badge|figure)|pace|forecast)\.tsx?$/;
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), inlineStart()],
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,
     target: 'es2023',
-    // Nothing is inlined, because the content security policy forbids inline content.
+    // No file is inlined: the content security policy allows only the script of inline-start.ts.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Few files, because a browser requests six at a time over HTTP/1.1: the frame, what every page or the overview needs,
+        // what many pages share (dialogs, forms), and the page itself.
+        codeSplitting: {
+          groups: [
+            { name: 'frame', tags: ['$initial'], priority: 3 },
+            { name: 'basics', test: basics, priority: 2 },
+            { name: 'parts', minShareCount: 6, priority: 1 },
+          ],
+        },
         // The pages that the service renders use the typeface as well, so its name must be known: see src/gateway/typeface.ts.
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.woff2') ? `assets/[name]-${version}[extname]` : 'assets/[name]-[hash][extname]',

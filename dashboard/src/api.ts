@@ -1,6 +1,9 @@
 // All API calls of the dashboard. Paths, bodies and results are typed by the routes of the service.
 import type { ArgumentsOf, BodyOf, QueryOf, ResultOf, RouteName, WorkspaceRoute } from '../../src/console/client.ts';
+import { addressOf, toAddress } from './address.ts';
+import type { Given } from './address.ts';
 import { memberOf, tryParse } from './json.ts';
+import { takeEarly } from './start/early-requests.ts';
 
 export type { Account, AuditItem, HostRequest } from '../../src/contract/management/account.ts';
 export type {
@@ -53,27 +56,14 @@ export function listenForSignOut(listener: () => void): void {
   onSignedOut = listener;
 }
 
-interface Given {
-  query?: object;
-  body?: unknown;
-  signal?: AbortSignal | undefined;
-}
-
-/** The address of a route: path parameters filled in, empty query parameters left out. */
-export function addressOf<N extends RouteName>(route: N, ...[given]: ArgumentsOf<N>): string {
-  const { query, ...values } = (given ?? {}) as Given & Record<string, unknown>;
-  const path = route
-    .replace(/^\w+ /, '/manage/v1')
-    .replace(/{(\w+)}/g, (_, name) => encodeURIComponent(String(values[name])));
-  const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
-  return query ? `${path}?${new URLSearchParams(sent)}` : path;
-}
-
-async function send<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Promise<Response> {
-  const { body = {}, signal }: Given = given[0] ?? {};
+async function send(route: RouteName, given: Given): Promise<Response> {
+  const { body = {}, signal } = given;
   const isChange = !route.startsWith('GET');
+  const address = toAddress(route, given);
+  const early = isChange ? undefined : await takeEarly(address);
+  if (early) return early;
   try {
-    return await fetch(addressOf(route, ...given), {
+    return await fetch(address, {
       method: route.split(' ')[0],
       cache: 'no-store',
       signal,
@@ -84,13 +74,16 @@ async function send<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Pr
   }
 }
 
-export async function call<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Promise<ResultOf<N>> {
-  const response = await send(route, ...given);
+export const call = async <N extends RouteName>(route: N, ...[given]: ArgumentsOf<N>): Promise<ResultOf<N>> =>
+  await readResult(route, await send(route, given ?? {}));
+
+/** The result of a route, in its declared type. Throws a Failure for an unsuccessful response. */
+export async function readResult<N extends RouteName>(route: N, response: Response): Promise<ResultOf<N>> {
   if (response.ok) return (await response.json()) as ResultOf<N>;
   throw await toFailure(response, route);
 }
 
-export async function toFailure(response: Response, route: RouteName): Promise<Failure> {
+async function toFailure(response: Response, route: RouteName): Promise<Failure> {
   const error = memberOf(tryParse(await response.text()), 'error');
   if (response.status === 401 && !route.endsWith(' /session')) onSignedOut();
   const message = error ?? `The service answered ${response.status}.`;
@@ -103,14 +96,14 @@ export async function toFailure(response: Response, route: RouteName): Promise<F
 /** A function that calls a workspace route with its slug and optional query parameters. */
 export const ofWorkspace =
   <N extends WorkspaceRoute>(route: N) =>
-  (slug: string, query?: QueryOf<N>): Promise<ResultOf<N>> =>
-    call(route, ...([{ slug, query }] as unknown as ArgumentsOf<N>));
+  async (slug: string, query?: QueryOf<N>): Promise<ResultOf<N>> =>
+    await readResult(route, await send(route, { slug, query }));
 
 // ---- people --------------------------------------------------------------------------------------------------------
 
 export const fetchSession = () => call('GET /session');
 export const signIn = (body: BodyOf<'POST /session'>) => call('POST /session', { body });
-/** The ways to sign in. During an upgrade, a node of the previous version may answer, which knows passwords only. */
+/** The sign-in methods. During an upgrade, a node of the previous version may answer, which supports passwords only. */
 export const fetchSignIn = () =>
   call('GET /sign-in').catch((error: unknown): ResultOf<'GET /sign-in'> => {
     if (!(error instanceof Failure) || error.status !== 404) throw error;
@@ -203,9 +196,9 @@ export const patchInvoice = (slug: string, id: number, body: BodyOf<'PATCH /acco
 export const fetchDraws = ofWorkspace('GET /accounts/{slug}/draws');
 
 export const fetchHostRequests = ofWorkspace('GET /accounts/{slug}/unlocker-requests');
-export const askForHost = (slug: string, body: BodyOf<'POST /accounts/{slug}/unlocker-requests'>) =>
+export const requestHost = (slug: string, body: BodyOf<'POST /accounts/{slug}/unlocker-requests'>) =>
   call('POST /accounts/{slug}/unlocker-requests', { slug, body });
-export const decideOnHost = (slug: string, id: number, status: 'approved' | 'declined') =>
+export const decideHostRequest = (slug: string, id: number, status: 'approved' | 'declined') =>
   call('PATCH /accounts/{slug}/unlocker-requests/{id}', { slug, id, body: { status } });
 
 // ---- the playground ------------------------------------------------------------------------------------------------
@@ -288,7 +281,7 @@ export function meaningOf({ components }: OpenApi, code: string): string | undef
   return line?.slice(code.length + 6).replaceAll('`', '');
 }
 
-/** Routes of batches, crawls and schedules are no calls: they have no row in the request log, and pages of their own. */
+/** Routes of batches, crawls and schedules are not calls: they have no row in the request log, and separate pages. */
 export const isBatchPath = (path: string): boolean => /^\/v1\/(batches|crawls|schedules)/.test(path);
 
 export async function fetchOpenApi(): Promise<OpenApi> {

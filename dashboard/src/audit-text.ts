@@ -62,7 +62,7 @@ const numberOf = (value: unknown): string => (typeof value === 'number' ? format
 const quoted = (value: unknown): string => (value === undefined || value === null ? '' : `“${asText(value)}”`);
 
 /** Actions that are unknown here, such as those of a newer version, are shown by name. */
-export const sayAction = (action: string, detail: Row): string => (sentences[action]?.(detail) ?? action).trim();
+export const describeAction = (action: string, detail: Row): string => (sentences[action]?.(detail) ?? action).trim();
 
 export interface Difference {
   name: string;

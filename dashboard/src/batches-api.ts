@@ -1,6 +1,7 @@
 // API calls of the batch pages.
 import type { BodyOf, QueryOf } from '../../src/console/client.ts';
-import { addressOf, call, Failure, ofWorkspace, toFailure } from './api.ts';
+import { addressOf } from './address.ts';
+import { call, Failure, ofWorkspace, readResult } from './api.ts';
 
 export type { Batch, BatchDetails, BatchItem } from '../../src/contract/management/batch.ts';
 
@@ -40,10 +41,7 @@ export async function createBatch(slug: string, { items, params, ...settings }: 
     return (await call('POST /accounts/{slug}/batches', { slug, body })).batch_id;
   }
   const route = 'POST /accounts/{slug}/batches/lines';
-  const query = {
-    ...settings,
-    ...(params && { params: JSON.stringify(params) as unknown as Record<string, unknown> }),
-  };
+  const query = { ...settings, ...(params && { params }) };
   const response = await fetch(addressOf(route, { slug, query }), {
     method: 'POST',
     headers: { 'content-type': 'application/x-ndjson' },
@@ -51,6 +49,5 @@ export async function createBatch(slug: string, { items, params, ...settings }: 
   }).catch(() => {
     throw new Failure(0, 'Can’t reach the service. Check that it is running and try again.');
   });
-  if (!response.ok) throw await toFailure(response, route);
-  return ((await response.json()) as { batch_id: string }).batch_id;
+  return (await readResult(route, response)).batch_id;
 }

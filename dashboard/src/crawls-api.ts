@@ -1,6 +1,7 @@
 // API calls of the crawl pages.
 import type { BodyOf, QueryOf } from '../../src/console/client.ts';
-import { addressOf, call, ofWorkspace } from './api.ts';
+import { addressOf } from './address.ts';
+import { call, ofWorkspace } from './api.ts';
 import type { ResultFormat } from './batches-api.ts';
 
 export type { Crawl, CrawlDetails, CrawlItem, CrawlTree } from '../../src/contract/management/crawl.ts';

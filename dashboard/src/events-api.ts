@@ -1,6 +1,7 @@
 // API calls of the event pages.
 import type { BodyOf, ResultOf } from '../../src/console/client.ts';
 import { call, ofWorkspace } from './api.ts';
+import { namesOf } from './names.ts';
 
 export type Webhook = ResultOf<'GET /accounts/{slug}/webhooks'>['items'][number];
 export type EventDelivery = ResultOf<'GET /accounts/{slug}/webhooks/{id}/deliveries'>['items'][number];
@@ -20,7 +21,7 @@ export const eventTypes = {
   'engine.recovered': 'A search engine works again (workspace of the operator only)',
 } as const satisfies Record<NonNullable<BodyOf<'POST /accounts/{slug}/webhooks'>['events']>[number], string>;
 export type EventType = keyof typeof eventTypes;
-export const eventTypeNames = Object.keys(eventTypes) as EventType[];
+export const eventTypeNames = namesOf(eventTypes);
 
 export const fetchEvents = ofWorkspace('GET /accounts/{slug}/events');
 export const fetchWebhooks = ofWorkspace('GET /accounts/{slug}/webhooks');

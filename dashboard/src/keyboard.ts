@@ -22,7 +22,7 @@ addEventListener(
   { capture: true },
 );
 
-/** Runs `action` when the key is pressed alone, outside of fields and modal dialogs. */
+/** Runs `action` when the key is pressed alone, outside fields and modal dialogs. */
 export function useKey(key: string, isActive: boolean, action: () => void): void {
   const latest = useRef(action);
   useEffect(() => {

@@ -8,9 +8,18 @@ export type Block =
   | { kind: 'heading'; level: number; inlines: Inline[] }
   | { kind: 'paragraph' | 'quote'; inlines: Inline[] }
   | { kind: 'code'; text: string }
-  | { kind: 'list'; isOrdered: boolean; items: { depth: number; inlines: Inline[] }[] }
+  | { kind: 'list'; isOrdered: boolean; items: ListItem[] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'rule' };
+
+export interface ListItem {
+  depth: number;
+  inlines: Inline[];
+  /** True if the item starts with a heading. */
+  isHeading?: true;
+  /** Paragraphs after the first one. */
+  more?: Inline[][];
+}
 
 /** Text beyond these limits is not part of the preview. */
 const charactersMax = 200_000;
@@ -49,7 +58,12 @@ export function parseMarkdown(source: string): Block[] {
       const quoted = take((one) => one.startsWith('>')).map((one) => one.replace(/^>[ \t]?/, ''));
       blocks.push({ kind: 'quote', inlines: parseInlines(quoted.join(' ')) });
     } else if (listItem.test(line)) {
-      blocks.push(parseList(take((one) => listItem.test(one) || /^[ \t]+\S/.test(one))));
+      const isOrdered = isOrderedItem(line);
+      const belongs = (one: string) => listItem.test(one) || /^[ \t]+\S/.test(one);
+      // Blank lines belong to the list if an indented line or an item of the same kind follows.
+      const continues = (next = '') =>
+        /^[ \t]+\S/.test(next) || (listItem.test(next) && isOrderedItem(next) === isOrdered);
+      blocks.push(parseList(take((one) => belongs(one) || (one.trim() === '' && continues(lines[at + 1])))));
     } else {
       const text = take((one) => one.trim() !== '' && (one === line || !startsBlock(one)));
       blocks.push({ kind: 'paragraph', inlines: parseInlines(text.join(' ')) });
@@ -57,6 +71,8 @@ export function parseMarkdown(source: string): Block[] {
   }
   return blocks;
 }
+
+const isOrderedItem = (line: string): boolean => /^[ \t]*\d/.test(line);
 
 const startsBlock = (line: string): boolean => /^(#{1,6}[ \t]|>|[ \t]*(```|~~~))/.test(line) || listItem.test(line);
 
@@ -71,23 +87,34 @@ const cellsOf = (line: string): Inline[][] =>
     .map((cell) => parseInlines(cell.trim().replaceAll('\\|', '|')));
 
 function parseList(lines: string[]): Block {
-  const items: { depth: number; inlines: Inline[] }[] = [];
+  const items: ListItem[] = [];
   let isOrdered = false;
-  let text = '';
+  /** The paragraphs of the current item. */
+  let texts: string[] = [];
   let depth = 0;
   const flush = () => {
-    if (text !== '') items.push({ depth, inlines: parseInlines(text) });
+    const [text = '', ...more] = texts;
+    if (text === '') return;
+    const heading = /^#{1,6}[ \t]+(.*)$/.exec(text);
+    items.push({
+      depth,
+      inlines: parseInlines(heading?.[1] ?? text),
+      ...(heading && { isHeading: true }),
+      ...(more.length > 0 && { more: more.map(parseInlines) }),
+    });
   };
   for (const [index, line] of lines.entries()) {
     const item = listItem.exec(line);
+    if (line.trim() === '') continue;
     if (!item) {
-      text += ` ${line.trim()}`;
+      if (lines[index - 1]?.trim() === '') texts.push(line.trim());
+      else texts.push(`${texts.pop() ?? ''} ${line.trim()}`);
       continue;
     }
     flush();
-    if (index === 0) isOrdered = /\d/.test(item[2] ?? '');
+    if (index === 0) isOrdered = isOrderedItem(line);
     depth = Math.min(6, Math.floor((item[1] ?? '').replaceAll('\t', '  ').length / 2));
-    text = item[3] ?? '';
+    texts = [item[3] ?? ''];
   }
   flush();
   return { kind: 'list', isOrdered, items };

@@ -4,13 +4,7 @@ import { fetchUsage } from './api.ts';
 import type { Balances, UsageSeries } from './api.ts';
 import { forecast } from './forecast.ts';
 import { formatDay, formatNumber } from './format.ts';
-
-const dayMs = 86_400_000;
-
-const weekOf = (): { granularity: 'day'; from: string } => ({
-  granularity: 'day',
-  from: new Date(Date.now() - 6 * dayMs).toISOString().slice(0, 10),
-});
+import { weekOf } from './pages/overview/week.ts';
 
 /** The usage of the last seven days. */
 export const useWeek = (slug: string) =>
@@ -29,5 +23,5 @@ export function paceOf({ remaining, renewal_date }: Balances, usage: UsageSeries
   if (runsOutOn === undefined)
     return { text: `About ${formatNumber(leftAtRenewal ?? 0)} left when the plan renews`, isShort: false };
   const before = renewal_date === null ? '' : ', before the plan renews';
-  return { text: `Run out on ${formatDay(runsOutOn)} at the present pace${before}`, isShort: renewal_date !== null };
+  return { text: `Run out on ${formatDay(runsOutOn)} at the current rate${before}`, isShort: renewal_date !== null };
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Failure } from './api.ts';
 
 /** The message of an error, without the title of its status. */
-export function sayProblem(problem: unknown): string {
+export function describeProblem(problem: unknown): string {
   const text =
     problem instanceof Failure ? problem.reason : problem instanceof Error ? problem.message : String(problem);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Runs actions outside of forms, and keeps the message of the last failure. `attempt` never throws. */
+/** Runs actions outside forms, and keeps the message of the last failure. `attempt` never throws. */
 export function useAttempt(): [problem: string | undefined, attempt: (work: () => Promise<unknown>) => Promise<void>] {
   const [problem, setProblem] = useState<string>();
   const attempt = async (work: () => Promise<unknown>) => {
@@ -17,7 +17,7 @@ export function useAttempt(): [problem: string | undefined, attempt: (work: () =
     try {
       await work();
     } catch (error) {
-      setProblem(sayProblem(error));
+      setProblem(describeProblem(error));
     }
   };
   return [problem, attempt];

@@ -10,6 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { Failure } from './api.ts';
+import { linkButton } from './components/link-button.ts';
 import { Notice } from './components/notice.tsx';
 import { Shell } from './components/shell.tsx';
 import { Empty, Failed, Loading } from './components/states.tsx';
@@ -18,6 +19,7 @@ import { sessionQuery, signInQuery, useAccount, useCan } from './session.ts';
 import type { Session } from './session.ts';
 import type { ItemStatus } from './batches-api.ts';
 import { isRow } from './json.ts';
+import { commandKey } from './keyboard.ts';
 import type { LogSearch } from './pages/requests/filters.tsx';
 import { usePageTitle } from './title.ts';
 
@@ -35,12 +37,12 @@ function NotFound() {
     <Empty
       title="Page not found"
       action={
-        <Link to="/" className="rounded text-accent-strong underline">
+        <Link to="/" className={linkButton.plain}>
           Go to dashboard
         </Link>
       }
     >
-      Check the address.
+      Check the address, or press {commandKey} K to search.
     </Empty>
   );
 }

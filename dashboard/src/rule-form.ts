@@ -29,6 +29,8 @@ export const technologyPlaces: Record<TechnologyPlace, { label: string; key?: st
   dom: { label: 'Element', pattern: 'CSS selector' },
 };
 
+export const isTechnologyPlace = (name: string): name is TechnologyPlace => Object.hasOwn(technologyPlaces, name);
+
 export const hasKey = (place: TechnologyPlace): place is (typeof keyed)[number] => keyed.some((one) => one === place);
 
 /** The rows of a definition; null if it cannot be shown as rows. */
@@ -126,7 +128,7 @@ export const meanings = Object.keys({
 } satisfies Record<Meaning, true>);
 export const weights = Object.keys({ strong: true, medium: true, weak: true } satisfies Record<Weight, true>);
 
-const isVendorPlace = (name: string): name is VendorPlace => Object.hasOwn(vendorPlaces, name);
+export const isVendorPlace = (name: string): name is VendorPlace => Object.hasOwn(vendorPlaces, name);
 
 /** The rows of a definition; null if it cannot be shown as rows. */
 export function toVendorSigns({ signals = [] }: Row): VendorSign[] | null {

@@ -2,13 +2,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { differencesOf, sayAction } from '../../dashboard/src/audit-text.ts';
+import { differencesOf, describeAction } from '../../dashboard/src/audit-text.ts';
 
 test('an action is a sentence, an unknown one its name', () => {
-  expect(sayAction('key.create', { id: 3, alias: 'backend' })).toBe('created the key “backend”');
-  expect(sayAction('credits.give', { amount: 50 })).toBe('added 50 credits');
-  expect(sayAction('pack.add', { title: 'Launch', total: 5000 })).toBe('added the pack “Launch” of 5,000 credits');
-  expect(sayAction('moon.landing', {})).toBe('moon.landing');
+  expect(describeAction('key.create', { id: 3, alias: 'backend' })).toBe('created the key “backend”');
+  expect(describeAction('credits.give', { amount: 50 })).toBe('added 50 credits');
+  expect(describeAction('pack.add', { title: 'Launch', total: 5000 })).toBe('added the pack “Launch” of 5,000 credits');
+  expect(describeAction('moon.landing', {})).toBe('moon.landing');
 });
 
 test('every action that the service writes is a sentence', () => {
@@ -20,7 +20,7 @@ test('every action that the service writes is a sentence', () => {
     sources.flatMap((text) => [...text.matchAll(/\baction: '(\w+\.\w+)'/g)].map(([, name]) => name!)),
   );
   expect(actions.size).toBeGreaterThan(30);
-  expect([...actions].filter((action) => sayAction(action, {}) === action)).toEqual([]);
+  expect([...actions].filter((action) => describeAction(action, {}) === action)).toEqual([]);
 });
 
 test('a change shows the values that differ, before and after', () => {

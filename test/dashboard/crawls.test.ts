@@ -32,7 +32,7 @@ describe('the page Crawls', () => {
     await page.getByText('Fetch a whole website').waitFor();
     await page.getByRole('link', { name: 'New crawl' }).first().click();
     await page.getByLabel(/^Start page/).fill(`${target.origin}/docs/`);
-    await page.getByLabel('Not these pages').fill('^/admin/');
+    await page.getByLabel('Exclude pages').fill('^/admin/');
     await page.getByLabel('Name', { exact: true }).fill('manual');
     await page.getByText('up to 1,000').waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -57,7 +57,7 @@ describe('the page Crawls', () => {
 
     await page.getByText('Excluded by a pattern').click();
     await page.getByText(`${target.origin}/admin/`).waitFor();
-    await page.getByText('A picture, film or archive').waitFor();
+    await page.getByText('An image, video or archive').waitFor();
     await page.getByRole('list', { name: 'Pages by depth' }).getByText('2 links').waitFor();
     expect(await findBarriers(page)).toEqual([]);
 

@@ -1,4 +1,4 @@
-// What every page keeps to: no barriers, its states, its manners.
+// Rules for every page: accessibility, loading and error states, titles, layout.
 import { afterAll, describe, expect } from 'vitest';
 import { browserTest as test, findBarriers } from '../support/browser.ts';
 import type { BarrierSearch } from '../support/browser.ts';

@@ -198,8 +198,8 @@ describe('the search engines', () => {
     const { json } = await service.manage('GET', '/search-engines');
     const bing = json.items.find(({ slug, type }: any) => slug === 'bing' && type === 'images');
     expect(bing).toMatchObject({ name: 'Bing', access: 'PAGE', is_experimental: false });
-    expect(bing.ways).toMatchObject([{ name: 'bing images', kind: 'page_http', rest: { trouble: 'captcha' } }]);
-    expect(json.items.find(({ slug }: any) => slug === 'openverse').ways[0].rest).toBeNull();
+    expect(bing.providers).toMatchObject([{ name: 'bing images', kind: 'page_http', pause: { reason: 'captcha' } }]);
+    expect(json.items.find(({ slug }: any) => slug === 'openverse').providers[0].pause).toBeNull();
   });
 
   test('are experimental exactly if their endpoints are', async () => {

@@ -36,7 +36,7 @@ describe('the first visit', () => {
     await page.getByRole('button', { name: 'Article as Markdown' }).click();
     const preview = page.getByRole('region', { name: 'Markdown preview' });
     await preview.getByText('The colour is chemistry').waitFor();
-    await page.getByRole('button', { name: 'Page made by JavaScript' }).click();
+    await page.getByRole('button', { name: 'Page rendered with JavaScript' }).click();
     await preview.getByText('61 lamps are on the shelf').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect([dashboard.foreignRequests, dashboard.complaints]).toEqual([[], []]);

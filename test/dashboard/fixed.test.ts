@@ -65,6 +65,32 @@ describe('the dashboard', () => {
     await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });
 
+  test('requests the first data from the document, once, before its code has arrived', async () => {
+    const other = await openElsewhere({});
+    const problems: string[] = [];
+    other.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    const sent: string[] = [];
+    other.on('request', (request) => sent.push(new URL(request.url()).pathname + new URL(request.url()).search));
+    // The code arrives after the data.
+    await other.route('**/assets/index-*.js', async (route) => {
+      await expect.poll(() => sent.filter((path) => path.startsWith('/manage/')).length).toBeGreaterThan(5);
+      await route.continue();
+    });
+    await other.goto(`${service.address}/w/${busy}/overview`);
+    await other.getByText('Nothing needs attention').waitFor();
+    await other.getByText(/^Run out on|^About .* left|^None used/).waitFor();
+    const code = sent.findIndex((path) => path.startsWith('/assets/overview-'));
+    expect(code).toBeGreaterThan(0);
+    const early = ['session', `accounts/${busy}/balances`, `accounts/${busy}/alerts`, `accounts/${busy}`];
+    const paths = sent.map((path) => path.replace(/\?.*/, '').replace('/manage/v1/', ''));
+    for (const path of early) expect([path, paths.filter((one) => one === path).length]).toEqual([path, 1]);
+    // This period, the one before it, and the last seven days.
+    expect(paths.filter((one) => one === `accounts/${busy}/usage`)).toHaveLength(3);
+    expect(problems).toEqual([]);
+  });
+
   test('ignores a sign-in page as the page to return to', async () => {
     const other = await openElsewhere({});
     await other.context().clearCookies();

@@ -59,8 +59,70 @@ describe('the page', () => {
     await play({ query: `${target.origin}/`, is_async: true });
     await open('/w/default/jobs');
     await page.getByRole('button', { name: /completed/ }).click();
-    await page.getByRole('button', { name: 'Details' }).first().click();
+    await page
+      .getByRole('button', { name: /^Details of the job/ })
+      .first()
+      .click();
     await page.getByRole('dialog').getByText('Expires').waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.dataset.job')).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test('a job that failed says why, and where to read more', async () => {
+    await play({ query: 'http://127.0.0.1:1/', is_async: true });
+    await open('/w/default/jobs?status=failed');
+    // The list is refetched until the job has ended.
+    await page
+      .getByRole('button', { name: /^Details of the job/ })
+      .first()
+      .click();
+    const panel = page.getByRole('dialog');
+    const code = await panel.locator('[role=alert] code').textContent();
+    expect(await panel.getByRole('link', { name: 'About this error' }).getAttribute('href')).toBe(
+      `/docs/guide/api#${code}`,
+    );
+    await panel.getByText('Not billed.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('nothing moves while a job opens from a link', async () => {
+    await play({ query: `${target.origin}/`, is_async: true });
+    await open('/w/default/jobs?status=completed');
+    const id = await page.locator('[data-job]').first().getAttribute('data-job');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(`/w/default/jobs?job=${id}`);
+      await page.getByRole('dialog').getByText('Result').waitFor();
+      expect(await page.evaluate<number>(shiftSum), `at ${width} px`).toBeLessThan(0.02);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('nothing moves on a phone when the activity of keys arrives after their list', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.route('**/key-activity*', async (route) => {
+      await page.getByText('first key').first().waitFor();
+      await route.continue();
+    });
+    await open('/w/default/keys');
+    await page
+      .getByRole('img', { name: /in the last 7 days/ })
+      .first()
+      .waitFor();
+    expect(await page.evaluate<number>(shiftSum)).toBeLessThan(0.02);
+    await page.unroute('**/key-activity*');
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
+
+/** The layout shift of the page so far. */
+const shiftSum = `new Promise((resolve) => {
+  let sum = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+  });
+  observer.observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
+})`;

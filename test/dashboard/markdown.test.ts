@@ -39,6 +39,25 @@ describe('Markdown', () => {
     ]);
   });
 
+  test('keeps headings and paragraphs of a list item in the item', () => {
+    expect(parseMarkdown('- ### One\n\n  first\n  line\n\n- two\n\nafter')).toEqual([
+      {
+        kind: 'list',
+        isOrdered: false,
+        items: [
+          {
+            depth: 0,
+            inlines: [{ kind: 'text', text: 'One' }],
+            isHeading: true,
+            more: [[{ kind: 'text', text: 'first line' }]],
+          },
+          { depth: 0, inlines: [{ kind: 'text', text: 'two' }] },
+        ],
+      },
+      { kind: 'paragraph', inlines: [{ kind: 'text', text: 'after' }] },
+    ]);
+  });
+
   test('keeps links and images with their addresses', () => {
     expect(parseInlines('hot[^1]')).toEqual([
       { kind: 'text', text: 'hot' },

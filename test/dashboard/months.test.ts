@@ -16,7 +16,7 @@ test('a month is a year and a number', () => {
   ]);
 });
 
-test('a month goes on as it began', () => {
+test('a month continues at the rate of its first days', () => {
   expect(projectMonth(100, new Date('2026-11-16T00:00:00Z'))).toBe(200);
   expect(projectMonth(300, new Date('2026-11-30T23:59:59Z'))).toBe(300);
   expect(projectMonth(100, new Date('2026-11-01T12:00:00Z'))).toBeUndefined();

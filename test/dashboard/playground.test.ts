@@ -1,4 +1,4 @@
-// The playground: a form for every endpoint, and every kind of answer as it deserves.
+// The playground: a form for every endpoint, and a suitable view for every kind of response.
 import { afterAll, describe, expect } from 'vitest';
 import { browserTest as test, findBarriers } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';

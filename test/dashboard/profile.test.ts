@@ -1,4 +1,4 @@
-// One’s own page: password and second factor.
+// The profile page: password and second factor.
 import { afterAll, describe, expect } from 'vitest';
 import { totpCode, totpStep } from '../../src/accounts/totp.ts';
 import { fromBase32 } from '../support/base32.ts';

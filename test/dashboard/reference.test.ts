@@ -38,7 +38,7 @@ describe('the reference', () => {
   ] as const)('has no barriers and no sideways scrolling at %i px, %s', async (width, colorScheme) => {
     for (const path of ['/docs', '/docs/guide/screenshot']) {
       const { page, errors } = await open(path, { width, colorScheme });
-      // By night the colours are others, and nothing else.
+      // The dark theme changes only colours.
       const search = colorScheme === 'dark' ? { rules: ['color-contrast'] } : {};
       expect([path, await findBarriers(page, search), errors]).toEqual([path, [], []]);
       const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
@@ -73,6 +73,27 @@ describe('the reference', () => {
     await entry.getByRole('button', { name: 'Send' }).click();
     await entry.locator('output pre').waitFor();
     expect(await entry.locator('output').textContent()).toMatch(/^200 .*x-credits-remaining: 4.*Hello/s);
+    expect(errors).toEqual([]);
+  });
+
+  test('sends a call of a signed-in person with a key of the workspace', async () => {
+    const { slug } = await service.createAccount({ credits: 5, key: { alias: 'robot' } });
+    const { json } = await service.manage('POST', `/accounts/${slug}/invitations`, { role: 'member' });
+    const { page, errors } = await open('/docs');
+    const login = { email: 'reader@example.com', password: 'a long enough one' };
+    const headers = { origin: service.address };
+    await page.context().request.post(`${service.address}/manage/v1/invitations/${json.token}`, {
+      headers,
+      data: { ...login, name: 'Reader' },
+    });
+    await page.context().request.post(`${service.address}/manage/v1/session`, { headers, data: login });
+    const entry = page.locator('section:has(h2:has-text("/v1/website/crawler"))');
+    await entry.getByText('Try it').click();
+    await page.locator('#own-key option', { hasText: 'robot' }).waitFor({ state: 'attached' });
+    await entry.locator('input[name=query]').fill(`${target.origin}/`);
+    await entry.getByRole('button', { name: 'Send' }).click();
+    await entry.locator('output pre').waitFor();
+    expect(await entry.locator('output').textContent()).toMatch(/^200 .*x-credits-charged: 1.*Hello/s);
     expect(errors).toEqual([]);
   });
 

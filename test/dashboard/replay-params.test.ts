@@ -12,7 +12,7 @@ const logged = {
   timeout: 5,
 };
 
-test('secrets at any depth and truncated values are asked for, the key is not', () => {
+test('secrets at any depth and truncated values are requested, the key is not', () => {
   expect(findGaps(logged).map(({ name, shown, isSecret }) => [name, shown, isSecret])).toEqual([
     ['query', 'https://[redacted]@example.com/', false],
     ['password', '', true],

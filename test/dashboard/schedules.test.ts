@@ -88,7 +88,7 @@ describe('the page Schedules', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await diff.waitFor({ state: 'detached' });
-    await page.getByLabel('Show').selectOption('changed');
+    await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'changed' }).click();
     await expect.poll(() => page.getByRole('region', { name: 'Runs' }).getByRole('row').count()).toBe(2);
   });
 

@@ -142,7 +142,6 @@ describe('the keyboard', () => {
     test('invite a member', async () => {
       await choose('invite', 'Invite member');
       await dialog('Invite member').waitFor();
-      await press('Tab');
       await type('Grace');
       await press('Enter');
       await page.getByText(/\/invite\/[\w-]+$/).waitFor();

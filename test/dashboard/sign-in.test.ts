@@ -67,7 +67,7 @@ describe('the sign-in page', () => {
     await page.context().clearCookies();
   });
 
-  test('signs in with the provider and opens the page that was asked for', async () => {
+  test('signs in with the provider and opens the page that was requested', async () => {
     await dashboard.open('/w/default/keys');
     await page.waitForURL('**/login?next=**');
     await signIn('ann', ['default:viewer']);

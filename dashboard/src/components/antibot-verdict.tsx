@@ -39,7 +39,7 @@ export function AntibotVerdict({ verdict }: { verdict: Row }) {
       {misses && (
         <section>
           <h3 className="mb-2 font-semibold">Almost detected</h3>
-          <NearMisses label="Signs that are almost there" misses={misses} />
+          <NearMisses label="Near misses of other vendors" misses={misses} />
         </section>
       )}
     </div>

@@ -1,4 +1,4 @@
-// The way from the list of a page to the entry that is open.
+// Links from an open entry back to its list.
 import { Link } from '@tanstack/react-router';
 
 export function Breadcrumbs({ to, list, here }: { to: string; list: string; here: string }) {

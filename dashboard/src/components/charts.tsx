@@ -21,12 +21,12 @@ const topMargin = 10;
 const labelWidth = 56;
 const barWidthMax = 48;
 
-/** The smallest round number that is at least `max`. */
+/** The smallest number that is at least `max` and whose half is round as well. */
 function ceiling(max: number): number {
   if (max <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(max));
-  const step = [1, 2, 4, 5, 8, 10].find((one) => one * power >= max) ?? 10;
-  return step * power;
+  const steps = power === 1 ? [2, 4, 6, 8, 10] : [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
+  return (steps.find((one) => one * power >= max) ?? 10) * power;
 }
 
 /** The height of a value on an axis that ends at `top`. */
@@ -55,7 +55,9 @@ export function BarChart({ label, series, points }: { label: string; series: str
 
   return (
     <figure>
-      <div className="mb-2 flex min-h-10 flex-wrap items-start justify-between gap-x-4 gap-y-1 text-xs">
+      <div
+        className={`mb-2 flex flex-wrap ${series.length > 1 ? 'min-h-10' : 'min-h-5'} items-start justify-between gap-x-4 gap-y-1 text-xs`}
+      >
         {series.length > 1 ? <Legend series={series} /> : <span />}
         <p aria-live="polite" className="text-right text-mute">
           {shown ? describePoint(shown, series) : ' '}

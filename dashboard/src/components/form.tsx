@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
-import { sayProblem } from '../problem.ts';
+import { describeProblem } from '../problem.ts';
 import { Notice } from './notice.tsx';
 
 /** A form that shows its error and cannot be submitted twice. */
@@ -23,7 +23,7 @@ export function Form({
     try {
       await onSubmit();
     } catch (problem) {
-      setError(sayProblem(problem));
+      setError(describeProblem(problem));
     } finally {
       setBusy(false);
     }

@@ -12,7 +12,6 @@ const groups: { title: string; items: [keys: string[], what: string][] }[] = [
       [['Esc'], 'Close a dialog or panel'],
     ],
   },
-  { title: 'Go to', items: workspacePages.map(({ shortcut, label }) => [['G', shortcut.toUpperCase()], label]) },
   {
     title: 'Request log',
     items: [
@@ -25,14 +24,15 @@ const groups: { title: string; items: [keys: string[], what: string][] }[] = [
     ],
   },
   { title: 'Playground', items: [[[commandKey, 'Enter'], 'Send']] },
+  { title: 'Go to', items: workspacePages.map(({ shortcut, label }) => [['G', shortcut.toUpperCase()], label]) },
 ];
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose} isWide>
-      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+      <div className="gap-x-10 sm:columns-2">
         {groups.map(({ title, items }) => (
-          <section key={title}>
+          <section key={title} className="break-inside-avoid pb-6">
             <h3 className="mb-2 text-sm font-semibold">{title}</h3>
             <dl className="space-y-1.5 text-sm">
               {items.map(([keys, what]) => (

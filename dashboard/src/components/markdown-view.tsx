@@ -9,12 +9,13 @@ import { ProxiedImage } from './proxied-image.tsx';
 /** More images are shown as their descriptions. */
 const imagesMax = 30;
 
-export function MarkdownView({ text }: { text: string }) {
+/** Without `hasImages`, images are shown as their descriptions. */
+export function MarkdownView({ text, hasImages = true }: { text: string; hasImages?: boolean }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   let images = 0;
   const show = (inlines: Inline[]): ReactNode =>
     inlines.map((inline, index) => {
-      if (inline.kind === 'image' && images++ >= imagesMax) return <em key={index}>{inline.text}</em>;
+      if (inline.kind === 'image' && (!hasImages || images++ >= imagesMax)) return <em key={index}>{inline.text}</em>;
       return <InlineView key={index} inline={inline} />;
     });
   return (
@@ -51,9 +52,14 @@ function BlockView({ block, show }: { block: Block; show: (inlines: Inline[]) =>
     case 'rule':
       return <hr className="border-line" />;
     case 'list': {
-      const items = block.items.map(({ depth, inlines }, index) => (
+      const items = block.items.map(({ depth, inlines, isHeading, more }, index) => (
         <li key={index} style={{ marginLeft: `${depth * 1.25}rem` }}>
-          {show(inlines)}
+          {isHeading ? <span className="font-semibold">{show(inlines)}</span> : show(inlines)}
+          {more?.map((paragraph, place) => (
+            <p key={place} className="mt-1">
+              {show(paragraph)}
+            </p>
+          ))}
         </li>
       ));
       const look = 'space-y-1 pl-5';

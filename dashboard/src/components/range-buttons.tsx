@@ -1,4 +1,4 @@
-const namesOf = <Name extends string>(options: Record<Name, string>) => Object.keys(options) as Name[];
+import { namesOf } from '../names.ts';
 
 /** A group of buttons to choose the time range of a page. */
 export function RangeButtons<Name extends string>({

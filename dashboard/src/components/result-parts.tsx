@@ -1,5 +1,5 @@
 // The tabs of a result: pictures as pictures, pages as pages, lists as tables, JSON as a tree.
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isRow, rowsOf, textOf, tryParse } from '../json.ts';
 import type { Row } from '../json.ts';
 import { AntibotVerdict, isVerdict } from './antibot-verdict.tsx';
@@ -153,20 +153,35 @@ function HtmlView({ html }: { html: string }) {
 
 /** An untrusted page: sandboxed without scripts, forms and origin, and it loads nothing. */
 function PageFrame({ html }: { html: string }) {
+  const document = useMemo(() => toPreview(html), [html]);
   return (
     <>
       <iframe
         title="Page preview without scripts, styles and images"
         sandbox=""
         referrerPolicy="no-referrer"
-        srcDoc={html}
+        srcDoc={document}
         className="h-112 w-full rounded-lg border border-line bg-white"
       />
       <p className="mt-1 text-xs text-mute">
-        Preview without scripts and external resources: your browser makes no requests for it.
+        Preview without scripts, styles and images: your browser makes no requests to the site.
       </p>
     </>
   );
+}
+
+const loading = 'link, script, style, base, meta, source, video, audio, object, embed, iframe, svg';
+
+/** The text of a page with our style sheet. Nothing else could load: pictures are replaced by their descriptions. */
+function toPreview(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of page.querySelectorAll(loading)) element.remove();
+  for (const picture of page.querySelectorAll('img')) picture.replaceWith(picture.alt === '' ? '' : `[${picture.alt}]`);
+  const look = page.createElement('link');
+  look.rel = 'stylesheet';
+  look.href = `${location.origin}/preview.css`;
+  page.head.append(look);
+  return `<!doctype html>${page.documentElement.outerHTML}`;
 }
 
 function useObjectUrl(bytes: Blob): string | undefined {

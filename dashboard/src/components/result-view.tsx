@@ -7,6 +7,7 @@ import { memberOf, tryParse } from '../json.ts';
 import type { Row } from '../json.ts';
 import { StatusBadge } from './badges.tsx';
 import { Button } from './button.tsx';
+import { Explanation } from './explanation.tsx';
 import { Notice } from './notice.tsx';
 import { answerParts } from './result-parts.tsx';
 import { CopyButton } from './secret.tsx';
@@ -37,7 +38,14 @@ export function ResultView({ answer, params = {} }: { answer: PlaygroundAnswer; 
       {header('x-ignored-parameters') !== undefined && (
         <Notice tone="warn">This endpoint ignored unknown parameters: {header('x-ignored-parameters')}.</Notice>
       )}
-      {status >= 400 && <Notice tone={status >= 500 ? 'bad' : 'warn'}>{errorOf(answer.text)}</Notice>}
+      {status >= 400 && (
+        <Explanation
+          status={status}
+          code={header('x-error-code') ?? null}
+          message={errorOf(answer.text)}
+          isFree={(header('x-credits-charged') ?? '0') === '0'}
+        />
+      )}
       <Tabs
         label="Response"
         tabs={[

@@ -1,6 +1,7 @@
 // A screenshot in the frame of a browser window or phone, with zoom.
 import { useState } from 'react';
 import { formatNumber } from '../format.ts';
+import { namesOf } from '../names.ts';
 import { Button } from './button.tsx';
 
 const zooms = { fit: 'Fit', half: '50%', full: '100%' } as const;
@@ -25,7 +26,7 @@ export function ScreenshotFrame({
           {size ? `${formatNumber(size.width)} × ${formatNumber(size.height)} pixels` : ' '}
         </p>
         <div role="group" aria-label="Zoom" className="flex gap-1">
-          {(Object.keys(zooms) as Zoom[]).map((name) => (
+          {namesOf(zooms).map((name) => (
             <Button
               key={name}
               look="quiet"

@@ -25,7 +25,7 @@ export function SearchResults({ rows, failures }: { rows: Row[]; failures: Row[]
   return (
     <div className="space-y-3">
       {failures.length > 0 && (
-        <Notice tone="warn" title="Engines without an answer">
+        <Notice tone="warn" title="Engines that did not answer">
           <ul>
             {failures.map(({ engine, status, error }, index) => (
               <li key={index}>

@@ -23,7 +23,7 @@ export function Table({
   return (
     <div className="scroll-hint relative overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
       <table
-        className={`w-full text-left text-sm ${head.length < stackedMin ? '' : 'stacked-rows'}`}
+        className={`w-full text-left text-sm ${cells.length < stackedMin ? '' : 'stacked-rows'}`}
         style={labelsOf(head)}
       >
         <thead className="text-xs text-mute">

@@ -1,6 +1,6 @@
 // Short messages about what has just happened, with an optional action such as Undo.
 import { useSyncExternalStore } from 'react';
-import { sayProblem } from '../problem.ts';
+import { describeProblem } from '../problem.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icons.tsx';
 
@@ -43,7 +43,7 @@ export const undo = (work: () => Promise<unknown>): NonNullable<Toast['action']>
   run: () =>
     void work().then(
       () => toast('Undone'),
-      (problem: unknown) => toast(sayProblem(problem), { isProblem: true }),
+      (problem: unknown) => toast(describeProblem(problem), { isProblem: true }),
     ),
 });
 

@@ -1,7 +1,13 @@
 // A long table in a box of limited height. Only the visible rows are in the document, so that thousands stay fast.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+
+declare module 'react' {
+  interface CSSProperties {
+    [variable: `--${string}`]: string | number | undefined;
+  }
+}
 
 /** Rows have a fixed height, because measuring thousands of them takes longer than a frame. Phones show two lines. */
 const rowHeightPx = { wide: 39, narrow: 56 };
@@ -76,7 +82,7 @@ export function VirtualTable<Row extends { id: string }>({
               <th
                 key={index}
                 scope="col"
-                style={{ '--wide': width, '--narrow': phoneWidth } as CSSProperties}
+                style={{ '--wide': width, '--narrow': phoneWidth }}
                 className={`w-(--narrow) px-3 py-2.5 font-medium whitespace-nowrap sm:w-(--wide) max-sm:first:pl-4 sm:first:pl-5 sm:last:pr-5 ${hidden ? hiddenOn[hidden] : ''}`}
               >
                 {head}

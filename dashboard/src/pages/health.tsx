@@ -53,6 +53,9 @@ export function HealthPage() {
 const columns =
   'grid items-center gap-x-6 gap-y-2 px-4 sm:px-5 md:grid-cols-[13rem_minmax(0,1fr)_5rem_5rem_7.5rem] lg:grid-cols-[15rem_minmax(0,1fr)_5rem_5rem_7.5rem]';
 
+/** The path without its last part, such as `/v1/bing`. */
+const familyOf = ({ path }: Endpoint): string => path.replace(/(\/v1\/[^/]+)\/.*$/, '$1');
+
 const wasCalled = ({ marks }: Endpoint): boolean => marks.length > 0;
 
 function Overall({ health: { engines, mark_seconds }, window }: { health: Health; window: HealthWindow }) {
@@ -85,29 +88,54 @@ function Overall({ health: { engines, mark_seconds }, window }: { health: Health
           </ul>
           <p className="border-t border-line px-4 py-2.5 text-xs text-mute sm:px-5">
             Each mark is {window === 'hour' ? 'a minute' : 'half an hour'}; the newest is on the right. A full mark
-            means that every call succeeded, a dot that there were none. A few failures among few calls do not mark an
-            endpoint as down.
+            means that every call succeeded, a dot that there were none. The rates are smoothed with 20 successful
+            calls, so that a few failures among few calls do not mark an endpoint as down.
           </p>
         </Card>
       )}
       {idle.length > 0 && (
         <Card title={`No data (${idle.length})`}>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-5 gap-y-1.5">
-            {idle.map((endpoint) => (
-              <li key={endpoint.path} className="flex min-w-0 items-center gap-2 text-mute">
-                <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-line-strong" />
-                <span className="truncate font-mono text-xs" title={endpoint.path}>
-                  {endpoint.path}
-                </span>
-                {endpoint.is_experimental && <span className="text-xs">Experimental</span>}
-              </li>
+          <dl className="grid gap-x-8 gap-y-2 text-xs text-mute sm:grid-cols-2 xl:grid-cols-3">
+            {[...Map.groupBy(idle, familyOf)].map(([family, members]) => (
+              <IdleFamily key={family} family={family} members={members} />
             ))}
-          </ul>
+          </dl>
+          {idle.some(({ is_experimental }) => is_experimental) && (
+            <p className="mt-3 text-xs text-mute">* Experimental</p>
+          )}
         </Card>
       )}
     </div>
   );
 }
+
+/** Endpoints without calls: those below the family's path, and that path if it is an endpoint itself. */
+function IdleFamily({ family, members }: { family: string; members: Endpoint[] }) {
+  const itself = members.find(({ path }) => path === family);
+  const below = members.filter(({ path }) => path !== family);
+  return (
+    <div className="grid grid-cols-[9rem_minmax(0,1fr)] gap-2">
+      <dt className={`truncate font-mono ${itself ? 'text-ink' : ''}`} title={family}>
+        {family}
+        {itself?.is_experimental && <ExperimentalMark />}
+      </dt>
+      <dd className="flex flex-wrap gap-x-3">
+        {below.map(({ path, is_experimental }) => (
+          <span key={path} className="font-mono">
+            {path.slice(family.length + 1)}
+            {is_experimental && <ExperimentalMark />}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+const ExperimentalMark = () => (
+  <abbr title="Experimental" className="no-underline">
+    *
+  </abbr>
+);
 
 function CalledEndpoint({
   endpoint,

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { acceptInvitation, fetchInvitation, fetchSession } from '../api.ts';
 import { Button } from '../components/button.tsx';
-import { Door } from '../components/door.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -30,7 +30,7 @@ export function InvitePage() {
 
   if (invitation.error || !invitation.data || !session.data) {
     return (
-      <Door title="Siteglass" pageTitle="Invitation" lead="Invitation">
+      <SignInLayout title="Siteglass" pageTitle="Invitation" lead="Invitation">
         {invitation.error ? (
           <Empty title="This invitation has expired">
             It was already used, was revoked, or is more than a week old. Ask for a new link.
@@ -38,22 +38,22 @@ export function InvitePage() {
         ) : (
           <Loading />
         )}
-      </Door>
+      </SignInLayout>
     );
   }
   const { workspace, role, invited_by } = invitation.data;
   if (!person && !methods.password && methods.single_sign_on) {
     return (
-      <Door title={`Join ${workspace}`} lead={`${invited_by} invited you as ${role}`}>
+      <SignInLayout title={`Join ${workspace}`} lead={`${invited_by} invited you as ${role}`}>
         <div className="space-y-4">
           <p className="text-sm text-mute">Sign in to accept the invitation.</p>
           <SsoButton name={methods.single_sign_on.name} next={location.pathname} look="primary" />
         </div>
-      </Door>
+      </SignInLayout>
     );
   }
   return (
-    <Door title={`Join ${workspace}`} lead={`${invited_by} invited you as ${role}`}>
+    <SignInLayout title={`Join ${workspace}`} lead={`${invited_by} invited you as ${role}`}>
       <Form onSubmit={accept}>
         {({ isBusy }) => (
           <>
@@ -94,6 +94,6 @@ export function InvitePage() {
           </>
         )}
       </Form>
-    </Door>
+    </SignInLayout>
   );
 }

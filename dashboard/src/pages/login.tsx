@@ -4,12 +4,12 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure, signIn } from '../api.ts';
 import { Button } from '../components/button.tsx';
-import { Door } from '../components/door.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { signInQuery } from '../session.ts';
-import { saySsoProblem, SsoButton } from './sso-button.tsx';
+import { describeSsoProblem, SsoButton } from './sso-button.tsx';
 
 /** A page of this origin: a sign-in link must not redirect to another site. */
 function ownPage(next = '/'): string {
@@ -22,11 +22,11 @@ export function LoginPage() {
   const { next, sso: problem } = useSearch({ from: '/login' });
   const { password: hasPasswords, password_reset: canReset, single_sign_on: sso } = useSuspenseQuery(signInQuery).data;
   return (
-    <Door title="Siteglass" pageTitle="Sign in" lead="Sign in to your dashboard">
+    <SignInLayout title="Siteglass" pageTitle="Sign in" lead="Sign in to your dashboard">
       {problem !== undefined && (
         <div className="mb-4">
           <Notice tone="bad" title="Not signed in">
-            {saySsoProblem(problem)}
+            {describeSsoProblem(problem)}
           </Notice>
         </div>
       )}
@@ -40,7 +40,7 @@ export function LoginPage() {
       )}
       {hasPasswords && <PasswordForm next={ownPage(next)} />}
       {hasPasswords && (canReset ? <ForgotLink /> : <ForgotHelp />)}
-    </Door>
+    </SignInLayout>
   );
 }
 

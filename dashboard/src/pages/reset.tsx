@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { confirmPasswordReset, requestPasswordReset } from '../api.ts';
 import { Button } from '../components/button.tsx';
-import { Door } from '../components/door.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -21,7 +21,7 @@ export function ForgotPage() {
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <Door title="Reset password" lead="We’ll mail you a link">
+    <SignInLayout title="Reset password" lead="We’ll mail you a link">
       {sentTo === undefined ? (
         <Form
           onSubmit={async () => {
@@ -54,7 +54,7 @@ export function ForgotPage() {
         </div>
       )}
       <SignInLink />
-    </Door>
+    </SignInLayout>
   );
 }
 
@@ -65,16 +65,16 @@ export function ResetPage() {
   const [isDone, setDone] = useState(false);
   if (isDone) {
     return (
-      <Door title="Password changed" lead="You have been signed out everywhere">
+      <SignInLayout title="Password changed" lead="You have been signed out everywhere">
         <div role="status">
           <Notice tone="good">Sign in with your new password.</Notice>
         </div>
         <SignInLink />
-      </Door>
+      </SignInLayout>
     );
   }
   return (
-    <Door title="New password" lead="Choose a password for your login">
+    <SignInLayout title="New password" lead="Choose a password for your login">
       {token === '' ? (
         <Empty title="This link is incomplete">Open the link from the mail again, or request a new one.</Empty>
       ) : (
@@ -105,6 +105,6 @@ export function ResetPage() {
         </Form>
       )}
       <SignInLink />
-    </Door>
+    </SignInLayout>
   );
 }

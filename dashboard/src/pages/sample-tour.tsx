@@ -10,7 +10,7 @@ import { ResultView } from '../components/result-view.tsx';
 import { Loading } from '../components/states.tsx';
 import { plural } from '../format.ts';
 import type { Row } from '../json.ts';
-import { sayProblem } from '../problem.ts';
+import { describeProblem } from '../problem.ts';
 import { useCan, useSampleSite } from '../session.ts';
 
 interface Stop {
@@ -29,7 +29,7 @@ const stopsAt = (site: string): Stop[] => [
     params: { query: `${site}journal/the-colour-of-sand/`, response_type: 'markdown' },
   },
   {
-    label: 'Page made by JavaScript',
+    label: 'Page rendered with JavaScript',
     credits: 2,
     endpoint: '/v1/website/rendering',
     params: { query: `${site}stock/`, response_type: 'markdown' },
@@ -63,7 +63,7 @@ function Tour({ slug, keyId, stops }: { slug: string; keyId: number; stops: Stop
       const { endpoint, params } = stop;
       setShown({ stop, answer: await runPlayground(slug, { endpoint, params, key_id: keyId }) });
     } catch (error) {
-      setProblem(sayProblem(error));
+      setProblem(describeProblem(error));
     } finally {
       setRunning(undefined);
     }
@@ -74,8 +74,10 @@ function Tour({ slug, keyId, stops }: { slug: string; keyId: number; stops: Stop
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
-          <h2 className="font-semibold">See it work first</h2>
-          <p className="text-sm text-mute">Siteglass brings a small shop to try things on. It needs no internet.</p>
+          <h2 className="font-semibold">See it in action</h2>
+          <p className="text-sm text-mute">
+            Siteglass includes a small shop to try things on, even without internet access.
+          </p>
         </div>
         {!isStarted && first && (
           <Button look="primary" icon="playground" onClick={() => void run(first)}>

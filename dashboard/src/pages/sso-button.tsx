@@ -38,5 +38,5 @@ const problems: Record<string, string> = {
   provider: 'The provider can’t be reached. Try again in a moment.',
 };
 
-export const saySsoProblem = (code: string): string =>
+export const describeSsoProblem = (code: string): string =>
   problems[code] ?? 'The sign-in could not be verified. Try again.';

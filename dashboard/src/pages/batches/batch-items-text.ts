@@ -1,6 +1,8 @@
 // Reads the items of a batch from text: one address per line, or JSON, or a CSV file.
+import { isRow } from '../../json.ts';
+import type { Row } from '../../json.ts';
 
-export type Item = string | Record<string, unknown>;
+export type Item = string | Row;
 
 export interface ReadItems {
   items: Item[];
@@ -39,7 +41,7 @@ function readItem(line: string): Item | undefined {
   try {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'string') return value;
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+    return isRow(value) ? value : undefined;
   } catch {
     return undefined;
   }

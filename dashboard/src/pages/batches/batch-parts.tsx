@@ -105,7 +105,7 @@ export function PauseNotice({ slug, batch, noun }: { slug: string; batch: Work; 
       Open API keys
     </Link>
   );
-  const auto = `The ${noun} continues by itself; nothing fails in the meantime.`;
+  const auto = `The ${noun} continues automatically; nothing fails in the meantime.`;
   switch (batch.reason) {
     case 'payment':
       return (

@@ -162,7 +162,7 @@ function BatchForm({ slug, pages, endpoints, keys }: BatchFormProps) {
                 <TextField label="Name" maxLength={200} placeholder="shops" value={name} onChange={setName} />
                 <TextField
                   label="Items at a time per host"
-                  help="From 1 to 64. Items of all batches count."
+                  help="From 1 to 64. Shared by all batches."
                   type="number"
                   min={1}
                   max={64}

@@ -2,14 +2,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { fetchOpenApi, meaningOf } from '../../api.ts';
 import type { BatchItem, ItemStatus } from '../../batches-api.ts';
 import type { CrawlItem } from '../../crawls-api.ts';
+import { Explanation } from '../../components/explanation.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { SelectField } from '../../components/fields.tsx';
+import { FilterButtons } from '../../components/filter-buttons.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
 import { linkButton } from '../../components/link-button.ts';
-import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
 import { jsonParts } from '../../components/result-parts.tsx';
 import { CopyButton } from '../../components/secret.tsx';
@@ -22,7 +21,7 @@ import { VirtualTable } from '../../components/virtual-table.tsx';
 import { formatNumber, timeZone } from '../../format.ts';
 import { isRow, textOf } from '../../json.ts';
 import { useCan } from '../../session.ts';
-import { StateBadge } from '../jobs/job-dialog.tsx';
+import { StateBadge } from '../jobs/job-panel.tsx';
 
 const statuses = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const;
 
@@ -81,21 +80,7 @@ export function WorkItems({ slug, source, status, index, onStatus, onOpen }: Ite
       isFlush
       action={<span className="text-xs text-mute">Times are in {timeZone.replaceAll('_', ' ')}</span>}
     >
-      <div className="border-b border-line p-4 sm:px-5">
-        <SelectField
-          label="Status"
-          className="max-w-xs"
-          value={status ?? ''}
-          onChange={(value) => onStatus(statuses.find((one) => one === value))}
-        >
-          <option value="">All</option>
-          {statuses.map((one) => (
-            <option key={one} value={one}>
-              {one.charAt(0).toUpperCase() + one.slice(1)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <FilterButtons label="Status" options={statuses} value={status} onChange={onStatus} />
       <Loaded query={{ data: rows, error: items.error, refetch: items.refetch }} rows={8}>
         {(list) =>
           list.length === 0 ? (
@@ -220,7 +205,9 @@ function ItemDetails({ slug, endpoint, item }: { slug: string; endpoint: string;
         )}
         <CopyButton text={target} label="Copy target" />
       </div>
-      {item.error !== null && <ItemError code={item.error_code} message={item.error} />}
+      {item.error !== null && (
+        <Explanation status={item.status_code ?? 500} code={item.error_code} message={item.error} isFree />
+      )}
       <Facts
         items={[
           [
@@ -272,21 +259,4 @@ function foundFacts({ depth, found_on, source, duplicate_of }: Item): [string, R
       ? []
       : ([['Duplicate of', `Page ${formatNumber(duplicate_of + 1)}`]] satisfies [string, React.ReactNode][])),
   ];
-}
-
-function ItemError({ code, message }: { code: string | null; message: string }) {
-  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
-  const meaning = code === null ? undefined : api.data && meaningOf(api.data, code);
-  return (
-    <Notice tone="bad" title={message}>
-      {meaning && <p>{meaning}</p>}
-      <p className="mt-1 flex flex-wrap gap-x-3">
-        {code && <code className="font-mono text-xs leading-5">{code}</code>}
-        <a href={`/docs/guide/api#${code ?? 'errors'}`} className="rounded underline">
-          About {code ? 'this error' : 'errors'}
-        </a>
-        <span>Not billed.</span>
-      </p>
-    </Notice>
-  );
 }

@@ -26,7 +26,7 @@ export function InvoicePage() {
           invoice ? (
             <InvoiceSheet slug={slug} invoice={invoice} />
           ) : (
-            <Empty title="Invoice not found">This workspace has no such invoice.</Empty>
+            <Empty title="Invoice not found">This workspace does not have this invoice.</Empty>
           )
         }
       </Loaded>
@@ -56,7 +56,7 @@ function InvoiceSheet({ slug, invoice }: { slug: string; invoice: Invoice }) {
               {status}
             </Badge>,
           ],
-          ...(paid_at === null ? [] : ([['Paid on', formatDay(paid_at)]] as [string, string][])),
+          paid_at !== null && ['Paid on', formatDay(paid_at)],
         ]}
       >
         <table className="mt-6 w-full text-left text-sm">

@@ -11,7 +11,7 @@ export function daysOf(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: last.toISOString().slice(0, 10) };
 }
 
-/** What a month will come to if it goes on like the days that have passed; undefined on its first day. */
+/** The total of a month if it continues at the rate of the days so far; undefined on its first day. */
 export function projectMonth(used: number, now: Date): number | undefined {
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
   const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);

@@ -19,7 +19,8 @@ export function Sheet({
 }: {
   prices: Prices | undefined;
   receiver: string;
-  facts: [string, ReactNode][];
+  /** Names and values; false for none. */
+  facts: readonly (readonly [string, ReactNode] | false)[];
   children: ReactNode;
 }) {
   return (
@@ -36,12 +37,14 @@ export function Sheet({
           <p className="wrap-anywhere">{receiver}</p>
         </div>
         <dl className="space-y-1 sm:col-start-3">
-          {facts.map(([name, value]) => (
-            <div key={name} className="flex justify-between gap-4">
-              <dt className="text-mute">{name}</dt>
-              <dd className="text-right wrap-anywhere">{value}</dd>
-            </div>
-          ))}
+          {facts
+            .filter((fact) => fact !== false)
+            .map(([name, value]) => (
+              <div key={name} className="flex justify-between gap-4">
+                <dt className="text-mute">{name}</dt>
+                <dd className="text-right wrap-anywhere">{value}</dd>
+              </div>
+            ))}
         </dl>
       </div>
       {children}

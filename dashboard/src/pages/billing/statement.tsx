@@ -17,11 +17,11 @@ import { costOf, usePrices } from './prices.ts';
 export function StatementPage() {
   const { slug, month } = useParams({ from: '/inside/shell/w/$slug/billing/$month' });
   if (!isMonth(month))
-    return <Empty title="No such month">A statement is named after its month, such as 2026-11.</Empty>;
+    return <Empty title="Statement not found">Statements are named by month, such as 2026-11.</Empty>;
   return <Statement slug={slug} month={month} />;
 }
 
-/** Keys with a line of their own; the others share one. */
+/** Keys with a separate line; the others share one. */
 const keysMax = 1000;
 
 interface Line {
@@ -79,10 +79,11 @@ function Statement({ slug, month }: { slug: string; month: string }) {
             receiver={account.data?.name ?? slug}
             facts={[
               ['Period', `${formatDay(from)} to ${formatDay(to)}`],
-              ...(isRunning ? ([['Status', 'preliminary']] as [string, string][]) : []),
-              ...(prices?.credit_price == null
-                ? []
-                : ([['Price per credit', formatMoney(prices.credit_price, prices.currency, 6)]] as [string, string][])),
+              isRunning && ['Status', 'preliminary'],
+              prices?.credit_price != null && [
+                'Price per credit',
+                formatMoney(prices.credit_price, prices.currency, 6),
+              ],
             ]}
           >
             <Lines label="By endpoint" heading="Endpoint" lines={endpoints} prices={prices} hasTotal />

@@ -35,7 +35,7 @@ export function Summary({ slug }: { slug: string }) {
               ? undefined
               : expected === undefined
                 ? 'Known after the first day'
-                : (costOf(expected, prices) ?? 'At the pace of this month')
+                : (costOf(expected, prices) ?? 'At this month’s rate')
           }
         />
         <Figure

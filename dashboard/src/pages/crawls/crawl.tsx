@@ -106,7 +106,7 @@ function Details({ slug, crawl }: { slug: string; crawl: CrawlDetails }) {
         </Card>
       ) : (
         <>
-          <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <Card
               title="Site"
               action={tree.data && <span className="text-xs text-mute">{plural(tree.data.pages, 'page')} by path</span>}
@@ -188,8 +188,9 @@ const reasons: Record<CrawlDetails['skipped'][number]['reason'], string> = {
   depth: 'Too deep',
   limit: 'The limit of pages is reached',
   trap: 'Looks endless, such as a calendar',
-  file: 'A picture, film or archive',
+  file: 'An image, video or archive',
   duplicate: 'Redirects to a known page',
+  sitemap: 'A sitemap that was not read completely',
 };
 
 function Skipped({ skipped }: { skipped: CrawlDetails['skipped'] }) {

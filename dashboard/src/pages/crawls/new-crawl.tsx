@@ -212,7 +212,7 @@ function SiteCard({ settings, set }: SettingsProps) {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Most pages"
+            label="Page limit"
             type="number"
             min={1}
             max={1_000_000}
@@ -221,7 +221,7 @@ function SiteCard({ settings, set }: SettingsProps) {
           />
           <TextField
             label="Depth"
-            help="The most links from the start page."
+            help="Maximum number of links from the start page."
             type="number"
             min={0}
             max={1000}
@@ -229,13 +229,13 @@ function SiteCard({ settings, set }: SettingsProps) {
             onChange={(depth) => set({ depth })}
           />
           <Patterns
-            label="Only these pages"
+            label="Include pages"
             placeholder="^/blog/"
             value={settings.include}
             onChange={(include) => set({ include })}
           />
           <Patterns
-            label="Not these pages"
+            label="Exclude pages"
             placeholder="^/admin/"
             value={settings.exclude}
             onChange={(exclude) => set({ exclude })}

@@ -26,6 +26,7 @@ export function SiteTree({ tree }: { tree: CrawlTree }) {
     Map.groupBy(tree.nodes, ({ parent }) => parent),
     toggled,
   );
+  const most = Math.max(1, ...tree.nodes.map(({ pages }) => pages));
   const toggle = (path: string) => {
     const next = new Set(toggled);
     if (!next.delete(path)) next.add(path);
@@ -34,7 +35,7 @@ export function SiteTree({ tree }: { tree: CrawlTree }) {
   return (
     <ul role="tree" aria-label="Site" className="text-sm" onKeyDown={(event) => moveFocus(event, rows, toggle)}>
       {rows.map((row, index) => (
-        <Entry key={row.path} row={row} isFirst={index === 0} onToggle={toggle} />
+        <Entry key={row.path} row={row} most={most} isFirst={index === 0} onToggle={toggle} />
       ))}
     </ul>
   );
@@ -52,9 +53,20 @@ function rowsOf(childrenOf: Map<number | null, Node[]>, toggled: ReadonlySet<str
   return walk(null, '', 1);
 }
 
-function Entry({ row, isFirst, onToggle }: { row: Row; isFirst: boolean; onToggle: (path: string) => void }) {
+function Entry({
+  row,
+  most,
+  isFirst,
+  onToggle,
+}: {
+  row: Row;
+  /** The pages of the largest folder, which has a bar of full width. */
+  most: number;
+  isFirst: boolean;
+  onToggle: (path: string) => void;
+}) {
   const { node, level, path, isFolder, isOpen } = row;
-  const width = (count: number) => ({ width: `${(count / node.pages) * 100}%` });
+  const width = (count: number) => ({ width: `${(count / most) * 100}%` });
   return (
     <li
       role="treeitem"

@@ -44,7 +44,7 @@ export function EventList({ slug }: { slug: string }) {
         {(list) =>
           list.length === 0 ? (
             <Empty title={type ? 'No matching events' : 'No events yet'}>
-              Events are kept for 30 days. They appear here also without a webhook.
+              Events are kept for 30 days. They appear here even without a webhook.
             </Empty>
           ) : (
             <ul className="divide-y divide-line">

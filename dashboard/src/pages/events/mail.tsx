@@ -56,7 +56,7 @@ function MailForm({ slug, events }: { slug: string; events: EventType[] | null }
         <>
           <Toggle
             label="All events"
-            help="Also those that are added later."
+            help="Including types that are added later."
             checked={isAll}
             onChange={setAll}
             disabled={!mayManage}

@@ -12,6 +12,7 @@ import { Card } from '../../components/page.tsx';
 import { Secret } from '../../components/secret.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { toast, undo } from '../../components/toasts.tsx';
+import { addressOf } from '../../address.ts';
 import { createWebhook, deleteWebhook, fetchWebhooks, patchWebhook, testWebhook } from '../../events-api.ts';
 import type { EventType, Webhook } from '../../events-api.ts';
 import { plural } from '../../format.ts';
@@ -137,7 +138,7 @@ export function Webhooks({ slug }: { slug: string }) {
   );
 }
 
-const curl = (slug: string) => `curl "${location.origin}/manage/v1/accounts/${slug}/webhooks" \\
+const curl = (slug: string) => `curl "${location.origin}${addressOf('GET /accounts/{slug}/webhooks', { slug })}" \\
   -H "authorization: Bearer $SITEGLASS_ADMIN_TOKEN" -H "content-type: application/json" \\
   -d '{"url": "https://example.com/hook", "events": ["batch.completed", "schedule.changed"]}'`;
 
@@ -244,7 +245,7 @@ function WebhookDialog({
           onChange={setUrl}
         />
         <TextField label="Note" maxLength={200} placeholder="alerts" value={description} onChange={setDescription} />
-        <Toggle label="All events" help="Also those that are added later." checked={isAll} onChange={setAll} />
+        <Toggle label="All events" help="Including types that are added later." checked={isAll} onChange={setAll} />
         {!isAll && (
           <EventTypesField label={`Events (${plural(events.length, 'type')})`} chosen={events} onChange={setEvents} />
         )}

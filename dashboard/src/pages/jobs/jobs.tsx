@@ -16,7 +16,7 @@ import { formatDuration, formatNumber, labelOf } from '../../format.ts';
 import { isRow, textOf } from '../../json.ts';
 import { useAttempt } from '../../problem.ts';
 import { useCan } from '../../session.ts';
-import { JobDialog, StateBadge, WebhookBadge } from './job-dialog.tsx';
+import { JobPanel, StateBadge, WebhookBadge } from './job-panel.tsx';
 
 const states = ['queued', 'processing', 'completed', 'failed'] as const;
 type State = (typeof states)[number] | '';
@@ -67,7 +67,7 @@ export function JobsPage() {
         </div>
       )}
       <Card isFlush>
-        <div className="border-b border-line p-4 sm:px-5">
+        <div className="border-b border-line px-4 py-2 sm:px-5">
           <KeyFilter slug={slug} value={search.key ?? ''} onChange={(key) => setSearch({ key: key || undefined })} />
         </div>
         <Loaded query={{ data: items, error: jobs.error, refetch: jobs.refetch }} rows={8}>
@@ -89,6 +89,7 @@ export function JobsPage() {
             ) : (
               <JobTable
                 jobs={rows}
+                current={search.job}
                 mayCall={mayCall}
                 onCancel={(id) => void cancel(id)}
                 onOpen={(job) => setSearch({ job })}
@@ -99,7 +100,7 @@ export function JobsPage() {
         <LoadMore query={jobs} />
       </Card>
       {search.job !== undefined && (
-        <JobDialog slug={slug} jobId={search.job} onClose={() => setSearch({ job: undefined }, true)} />
+        <JobPanel slug={slug} jobId={search.job} jobs={items ?? []} onOpen={(job) => setSearch({ job }, true)} />
       )}
     </>
   );
@@ -116,17 +117,19 @@ function States({
 }) {
   const all = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   return (
-    <div role="group" aria-label="Status" className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-5">
+    <div role="group" aria-label="Status" className="mb-4 flex gap-1.5 sm:grid sm:grid-cols-5 sm:gap-3">
       {(['', ...states] as const).map((state) => (
         <button
           key={state}
           type="button"
           aria-pressed={status === state}
           onClick={() => onChoose(state)}
-          className="rounded-xl border border-line bg-surface px-4 py-3 text-left first:col-span-2 sm:first:col-span-1 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft"
+          className="min-w-0 flex-auto rounded-xl border border-line bg-surface px-2 py-2 text-left hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft sm:px-4 sm:py-3"
         >
-          <span className="block text-sm text-mute first-letter:uppercase">{state || 'All'}</span>
-          <span className="block text-xl font-semibold">
+          <span className="block truncate text-sm text-mute first-letter:uppercase max-sm:text-[0.65rem]">
+            {state || 'All'}
+          </span>
+          <span className="block text-xl font-semibold max-sm:text-base">
             {counts ? formatNumber(state ? (counts[state] ?? 0) : all) : '\u00a0'}
           </span>
         </button>
@@ -138,7 +141,12 @@ function States({
 function KeyFilter({ slug, value, onChange }: { slug: string; value: string; onChange: (key: string) => void }) {
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
   return (
-    <SelectField label="Key" className="max-w-xs" value={value} onChange={onChange}>
+    <SelectField
+      label="Key"
+      className="flex max-w-xs items-center gap-3 [&>label]:mb-0"
+      value={value}
+      onChange={onChange}
+    >
       <option value="">All</option>
       {keys.data?.items.map((key) => (
         <option key={key.id} value={String(key.id)}>
@@ -151,11 +159,14 @@ function KeyFilter({ slug, value, onChange }: { slug: string; value: string; onC
 
 function JobTable({
   jobs,
+  current,
   mayCall,
   onCancel,
   onOpen,
 }: {
   jobs: JobItem[];
+  /** The job in the panel. */
+  current: string | undefined;
   mayCall: boolean;
   onCancel: (id: string) => void;
   onOpen: (id: string) => void;
@@ -175,12 +186,23 @@ function JobTable({
       hasActions
     >
       {jobs.map((job) => (
-        <tr key={job.job_id}>
+        <tr
+          key={job.job_id}
+          className={`cursor-pointer hover:bg-sunken ${job.job_id === current ? 'bg-accent-soft' : ''}`}
+          onClick={() => onOpen(job.job_id)}
+        >
           <td>
             <StateBadge state={job.status} />
           </td>
           <td className="max-w-72 max-lg:max-w-48">
-            <span className="block font-mono text-xs whitespace-nowrap">{job.endpoint}</span>
+            <button
+              type="button"
+              data-job={job.job_id}
+              aria-label={`Details of the job ${job.endpoint} ${targetOf(job) ?? ''}`}
+              className="block rounded font-mono text-xs whitespace-nowrap hover:underline"
+            >
+              {job.endpoint}
+            </button>
             <span className="block truncate text-xs text-mute" title={targetOf(job)}>
               {targetOf(job) ?? '–'}
             </span>
@@ -195,14 +217,20 @@ function JobTable({
             {job.duration_ms === null ? '–' : formatDuration(job.duration_ms)}
           </td>
           <td className="text-right sm:max-lg:hidden">{formatNumber(job.credits_charged)}</td>
-          <td>{job.webhook ? <WebhookBadge webhook={job.webhook} /> : '–'}</td>
-          <td className="text-right whitespace-nowrap">
+          <td data-empty={job.webhook === null || undefined}>
+            {job.webhook ? <WebhookBadge webhook={job.webhook} /> : '–'}
+          </td>
+          <td className="text-right whitespace-nowrap" data-empty={job.status !== 'queued' || !mayCall || undefined}>
             {mayCall && job.status === 'queued' && (
-              <Button className="mr-2" onClick={() => onCancel(job.job_id)}>
+              <Button
+                onClick={(event) => {
+                  event.stopPropagation();
+                  onCancel(job.job_id);
+                }}
+              >
                 Cancel
               </Button>
             )}
-            <Button onClick={() => onOpen(job.job_id)}>Details</Button>
           </td>
         </tr>
       ))}

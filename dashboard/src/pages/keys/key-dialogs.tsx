@@ -172,7 +172,7 @@ function KeyDialog({
           value={alias}
           onChange={setAlias}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
           <SelectField
             label="Category"
             help={apiKey ? undefined : 'Production creates a live key, other categories a test key'}

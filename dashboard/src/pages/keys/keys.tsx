@@ -173,14 +173,17 @@ function KeyFacts({
   return (
     <dl className="contents max-lg:grid max-lg:grid-cols-2 max-lg:gap-3">
       <Fact name="Last 7 days">
-        {isKnown && (
-          <span className="flex items-center gap-2">
-            <Sparkline values={calls} label={`${plural(sum, 'request')} in the last 7 days`} />
-            <span aria-hidden="true" className="text-xs text-mute">
-              {formatNumber(sum)}
-            </span>
-          </span>
-        )}
+        {/* The height is reserved, so that nothing moves when the activity arrives. */}
+        <span className="flex h-6 items-center gap-2">
+          {isKnown && (
+            <>
+              <Sparkline values={calls} label={`${plural(sum, 'request')} in the last 7 days`} />
+              <span aria-hidden="true" className="text-xs text-mute">
+                {formatNumber(sum)}
+              </span>
+            </>
+          )}
+        </span>
       </Fact>
       <Fact name="Last used">
         {isKnown &&

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { fetchAudit } from '../../api.ts';
 import type { AuditItem } from '../../api.ts';
-import { differencesOf, sayAction } from '../../audit-text.ts';
+import { differencesOf, describeAction } from '../../audit-text.ts';
 import { JsonTree } from '../../components/json-tree.tsx';
 import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -41,7 +41,7 @@ function Entry({ item: { at, actor, account, action, detail } }: { item: AuditIt
       <Time at={at} className="text-mute" />
       <div className="min-w-0 space-y-1.5 wrap-anywhere">
         <p>
-          <span className="font-medium">{actor}</span> {sayAction(action, detail)}
+          <span className="font-medium">{actor}</span> {describeAction(action, detail)}
           {account !== null && (
             <>
               {action === 'account.create' ? ', ' : ' in '}

@@ -28,7 +28,7 @@ export function CustomRules() {
           {({ items }) =>
             items.length === 0 ? (
               <Empty title="No custom rules">
-                Add technologies and vendors of bot protection that the built-in rules do not know.
+                Add technologies and vendors of bot protection that the built-in rules do not cover.
               </Empty>
             ) : (
               <RuleTable rules={items} />

@@ -1,7 +1,7 @@
 // Requests of workspaces for webunlocker hosts, to approve or decline.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { decideOnHost, fetchAllHostRequests } from '../../api.ts';
+import { decideHostRequest, fetchAllHostRequests } from '../../api.ts';
 import type { HostRequest } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { HostRequestBadge } from '../../components/host-request-badge.tsx';
@@ -19,7 +19,7 @@ export function HostRequests() {
   const [problem, attempt] = useAttempt();
   const decide = (request: HostRequest, status: 'approved' | 'declined') =>
     void attempt(async () => {
-      await decideOnHost(request.account, request.id, status);
+      await decideHostRequest(request.account, request.id, status);
       await queryClient.invalidateQueries();
       toast(`${request.host} ${status}`);
     });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchLedgerAudit, fetchNodes, fetchShares } from '../../api.ts';
 import type { SharedResource } from '../../../../src/contract/shared-resources.ts';
 import type { NodeItem, ShareItem } from '../../api.ts';
-import { Badge } from '../../components/badges.tsx';
+import { Badge, Word } from '../../components/badges.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
 import { Empty, Loaded, Loading } from '../../components/states.tsx';
@@ -97,7 +97,7 @@ function Browsers({ nodes }: { nodes: NodeItem[] }) {
           <td title={browser.path}>{browser.version || '–'}</td>
           <td>
             <Badge tone={browser.isolation === 'jailed' ? 'good' : browser.isolation === null ? 'plain' : 'warn'}>
-              {browser.isolation ?? 'Not started'}
+              <Word>{browser.isolation ?? 'not started'}</Word>
             </Badge>
             {browser.shortcomings.length > 0 && (
               <span className="block text-xs text-mute">{browser.shortcomings.join('; ')}</span>

@@ -108,7 +108,7 @@ export function People() {
           onConfirm={() => change(unlinked.id, { unlink: true })}
         >
           <p>
-            The account at the OpenID provider is forgotten, and its sessions end. The next account there with the
+            The account at the OpenID provider is unlinked, and its sessions end. The next account there with the
             verified address {unlinked.email} gets this login.
           </p>
         </ConfirmDialog>

@@ -101,7 +101,7 @@ export function ImportProxies({ pool, onClose, onChange }: FormProps) {
         <Field
           label="Proxies"
           isRequired
-          help="One per line: a URL, host:port, host:port:user:password or user:password@host:port; then, if you like, a country code. At most 1,000."
+          help="One per line: a URL, host:port, host:port:user:password or user:password@host:port; optionally followed by a country code. At most 1,000."
         >
           {(props) => (
             <textarea

@@ -1,4 +1,4 @@
-// The offered search engines and their sources.
+// The offered search engines and their providers.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchSearchEngines } from '../../api.ts';
@@ -93,14 +93,14 @@ export function SearchEngines() {
                     </span>
                   </td>
                   <td>
-                    {engine.ways.every(({ rest }) => rest === null) ? (
+                    {engine.providers.every(({ pause }) => pause === null) ? (
                       <Badge tone="good">✓ Enabled</Badge>
                     ) : (
-                      engine.ways.flatMap(({ name, rest }) =>
-                        rest
+                      engine.providers.flatMap(({ name, pause }) =>
+                        pause
                           ? [
                               <span key={name} className="block text-sm">
-                                <Badge tone="warn">Paused: {rest.trouble}</Badge> tried again <Ago at={rest.until} />
+                                <Badge tone="warn">Paused: {pause.reason}</Badge> tried again <Ago at={pause.until} />
                               </span>,
                             ]
                           : [],
@@ -120,7 +120,9 @@ export function SearchEngines() {
                       </Button>
                     )}
                   </td>
-                  <td className="min-w-40">{engine.ways.map(({ kind }) => kinds[kind] ?? kind).join(', then ')}</td>
+                  <td className="min-w-40">
+                    {engine.providers.map(({ kind }) => kinds[kind] ?? kind).join(', then ')}
+                  </td>
                 </tr>
               ))}
             </Table>

@@ -12,7 +12,7 @@ import { formatDuration, plural } from '../../format.ts';
 import { memberOf, tryParse } from '../../json.ts';
 import type { Row } from '../../json.ts';
 import { commandKey } from '../../keyboard.ts';
-import { sayProblem } from '../../problem.ts';
+import { describeProblem } from '../../problem.ts';
 
 export type Run =
   | { state: 'running'; startedAt: number; stop: AbortController }
@@ -78,7 +78,7 @@ function JobProgress({ slug, answer, params }: { slug: string; answer: Playgroun
       }
     };
     follow().catch((problem: unknown) => {
-      if (!stop.signal.aborted) setError(new Error(sayProblem(problem)));
+      if (!stop.signal.aborted) setError(new Error(describeProblem(problem)));
     });
     return () => stop.abort();
   }, [slug, jobId]);

@@ -24,7 +24,7 @@ import { Empty, Loaded } from '../../components/states.tsx';
 import { labelOf, plural } from '../../format.ts';
 import type { Row } from '../../json.ts';
 import { commandKey } from '../../keyboard.ts';
-import { sayProblem } from '../../problem.ts';
+import { describeProblem } from '../../problem.ts';
 import { useCan, useSampleSite } from '../../session.ts';
 import { History, useHistory } from './history.tsx';
 import type { Entry } from './history.tsx';
@@ -268,7 +268,7 @@ function useRun({ slug, chosen: { path, operation }, onSent }: BenchProps) {
       void queryClient.invalidateQueries({ queryKey: ['balances', slug] });
     } catch (problem) {
       if (stop.signal.aborted) setRun(undefined);
-      else setRun({ state: 'failed', error: new Error(sayProblem(problem)) });
+      else setRun({ state: 'failed', error: new Error(describeProblem(problem)) });
     }
   };
   return [run, send] as const;

@@ -1,6 +1,7 @@
 // A stored response: JSON as a tree, HTML as highlighted source, files of this service as pictures, and the headers.
 import type { LoggedRequest } from '../../api.ts';
 import { JsonTree } from '../../components/json-tree.tsx';
+import { MarkdownView } from '../../components/markdown-view.tsx';
 import { Source } from '../../components/source.tsx';
 import { Table } from '../../components/table.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -31,10 +32,12 @@ function bodyTabs(row: LoggedRequest) {
     label: 'Raw',
     content: <Source label="Response" text={response} language="json" isCompact />,
   };
+  if (response_type?.startsWith('text/markdown')) return markdownTabs(response);
   if (!response_type?.includes('json')) return [sourceTab(response)];
   const value = tryParse(response);
   const text = typeof value === 'string' ? value : value === undefined ? readCutText(response) : undefined;
-  if (text !== undefined) return [sourceTab(text), raw];
+  const isMarkdown = isRow(row.params) && row.params['response_type'] === 'markdown';
+  if (text !== undefined) return isMarkdown ? markdownTabs(text) : [sourceTab(text), raw];
   if (value === undefined) return [raw];
   const picture = isRow(value) ? pictureOf(value['screenshot_url']) : undefined;
   return [
@@ -58,6 +61,11 @@ function bodyTabs(row: LoggedRequest) {
     raw,
   ];
 }
+
+const markdownTabs = (text: string) => [
+  { id: 'markdown', label: 'Markdown', content: <MarkdownView text={text} hasImages={false} /> },
+  sourceTab(text),
+];
 
 function sourceTab(text: string) {
   const isHtml = /<[a-z!][^>]*>/i.test(text.slice(0, 2000));

@@ -1,12 +1,13 @@
-// The details of one request in a panel beside the log. Logged content is always shown as text, never as markup.
+// The details of one request in a panel beside the log. Logged HTML is shown as source, and no images of other hosts are loaded.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { fetchOpenApi, fetchRequest, meaningOf } from '../../api.ts';
+import { fetchRequest } from '../../api.ts';
 import type { LoggedRequest } from '../../api.ts';
 import { StatusBadge } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeSamples } from '../../components/code-samples.tsx';
+import { Explanation } from '../../components/explanation.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -120,7 +121,14 @@ function Details({
         <CopyButton text={permalink} label="Copy link" />
         <CopyButton text={row.id} label="Copy ID" />
       </div>
-      {row.status >= 400 && <Explanation row={row} />}
+      {row.status >= 400 && (
+        <Explanation
+          status={row.status}
+          code={row.error_code}
+          message={memberOf(tryParse(row.response ?? ''), 'error') ?? `Status ${row.status}`}
+          isFree={row.credits === 0}
+        />
+      )}
       <Facts
         items={[
           ['Time', <Time key="at" at={row.at} />],
@@ -184,35 +192,5 @@ function Details({
         <ReplayDialog slug={slug} row={row} params={params} onClose={() => setReplaying(false)} onReplayed={onChoose} />
       )}
     </div>
-  );
-}
-
-/** What a status means where there is no error code. */
-const statusMeanings: Record<number, string> = {
-  400: 'A parameter is invalid or missing. Correct it and send the request again.',
-  401: 'The key is invalid, inactive or expired, or a limit of the key or the plan was reached.',
-  402: 'There are no credits left, or an invoice is open. See Billing.',
-  403: 'The workspace or the key may not do this.',
-  404: 'The path, engine or job does not exist.',
-  413: 'The request body is too large.',
-};
-
-/** Why a request was refused or failed, and what to do. */
-function Explanation({ row }: { row: LoggedRequest }) {
-  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
-  const message = memberOf(tryParse(row.response ?? ''), 'error');
-  const meaning =
-    (row.error_code && api.data && meaningOf(api.data, row.error_code)) ?? statusMeanings[row.status] ?? undefined;
-  return (
-    <Notice tone={row.status >= 500 ? 'bad' : 'warn'} title={message ?? `Status ${row.status}`}>
-      {meaning && <p>{meaning}</p>}
-      <p className="mt-1 flex flex-wrap gap-x-3">
-        {row.error_code && <code className="font-mono text-xs leading-5">{row.error_code}</code>}
-        <a href={`/docs/guide/api#${row.error_code ?? 'errors'}`} className="rounded underline">
-          About {row.error_code ? 'this error' : 'errors'}
-        </a>
-        {row.credits === 0 && <span>Not billed.</span>}
-      </p>
-    </Notice>
   );
 }

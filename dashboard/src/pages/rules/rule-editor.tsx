@@ -11,7 +11,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { formatNumber, plural } from '../../format.ts';
 import { isRow, tryParse } from '../../json.ts';
 import type { Row } from '../../json.ts';
-import { sayProblem } from '../../problem.ts';
+import { describeProblem } from '../../problem.ts';
 import {
   toTechnologySigns,
   toVendorSigns,
@@ -60,7 +60,7 @@ export function RuleEditor({ body, isNew, isSaved, mistakes, onChange, onSave }:
             label="Detects"
             value={kind}
             onChange={(value) => {
-              const next = value as RuleBody['kind'];
+              const next = value === 'antibot' ? 'antibot' : 'technology';
               onChange({
                 kind: next,
                 name,
@@ -75,8 +75,8 @@ export function RuleEditor({ body, isNew, isSaved, mistakes, onChange, onSave }:
             label={kind === 'technology' ? 'Name' : 'Slug'}
             help={
               kind === 'technology'
-                ? 'A technology that exists is extended.'
-                : 'Lowercase letters, digits and dashes. A vendor that exists is extended.'
+                ? 'An existing technology is extended.'
+                : 'Lowercase letters, digits and dashes. An existing vendor is extended.'
             }
             isRequired
             error={messageFor(mistakes, (field) => field === 'name')}
@@ -233,7 +233,7 @@ function VendorFields({ definition, mistakes, onChange }: FieldsProps) {
 
 export function CheckView({ check, hasName }: { check: UseQueryResult<RuleCheck>; hasName: boolean }) {
   if (!hasName) return <p className="text-sm text-mute">Enter a name to check the rule.</p>;
-  if (check.error) return <Notice tone="bad">{sayProblem(check.error)}</Notice>;
+  if (check.error) return <Notice tone="bad">{describeProblem(check.error)}</Notice>;
   if (check.data === undefined) return <p className="text-sm text-mute">Checking…</p>;
   const { mistakes, warnings, false_hits, false_hit_count, page_count } = check.data;
   return (

@@ -2,7 +2,16 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field, SelectField } from '../../components/fields.tsx';
-import { fieldOfSign, hasKey, meanings, technologyPlaces, vendorPlaces, weights } from '../../rule-form.ts';
+import {
+  fieldOfSign,
+  hasKey,
+  isTechnologyPlace,
+  isVendorPlace,
+  meanings,
+  technologyPlaces,
+  vendorPlaces,
+  weights,
+} from '../../rule-form.ts';
 import type { TechnologySign, VendorSign } from '../../rule-form.ts';
 import type { Remark } from '../../rules-api.ts';
 
@@ -40,9 +49,8 @@ export function TechnologySigns({ signs, onChange, remarks }: SignsProps<Technol
             <SelectField
               label="Where"
               value={sign.place}
-              onChange={(value) => {
-                const place = value as TechnologySign['place'];
-                change(hasKey(place) ? { place } : { place, key: '' });
+              onChange={(place) => {
+                if (isTechnologyPlace(place)) change(hasKey(place) ? { place } : { place, key: '' });
               }}
             >
               {Object.entries(technologyPlaces).map(([place, { label }]) => (
@@ -87,7 +95,9 @@ export function VendorSigns({ signs, onChange, remarks }: SignsProps<VendorSign>
             <SelectField
               label="Where"
               value={sign.sign}
-              onChange={(value) => change({ sign: value as VendorSign['sign'], value: '' })}
+              onChange={(place) => {
+                if (isVendorPlace(place)) change({ sign: place, value: '' });
+              }}
             >
               {Object.entries(vendorPlaces).map(([place, { label }]) => (
                 <option key={place} value={place}>

@@ -250,7 +250,7 @@ function AntibotResult({
       </More>
       <More title={`${plural(near.length, 'sign')} almost there`} isOpen={false}>
         <NearMisses
-          label="Signs that are almost there"
+          label="Near misses of other vendors"
           misses={near.map(({ vendor: name, sign, why }) => ({ name, place: sign, why }))}
         />
       </More>

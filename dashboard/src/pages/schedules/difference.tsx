@@ -23,7 +23,7 @@ export function Difference({ slug, jobId, value }: { slug: string; jobId: string
 }
 
 /** A short form for lists. */
-export function sayDifference(value: Row): string {
+export function describeDifference(value: Row): string {
   const share = typeof value['share'] === 'number' ? formatPercent(value['share']) : '';
   switch (value['kind']) {
     case 'text':
@@ -43,7 +43,7 @@ function TextDifference({ value }: { value: Row }) {
   const hunks = readPatch(textOf(value['patch']) ?? '');
   return (
     <div>
-      <p className="mb-2 text-sm text-mute">{sayDifference(value)}</p>
+      <p className="mb-2 text-sm text-mute">{describeDifference(value)}</p>
       {value['truncated'] === true && (
         <div className="mb-2">
           <Notice tone="plain">Only the first part of a large change is stored.</Notice>
@@ -142,7 +142,7 @@ function PictureDifference({ slug, jobId, value }: { slug: string; jobId: string
   return (
     <div>
       <p className="mb-2 text-sm text-mute">
-        {sayDifference(value)} ({countOf(value['pixels_changed'])} of {countOf(value['width'])} ×{' '}
+        {describeDifference(value)} ({countOf(value['pixels_changed'])} of {countOf(value['width'])} ×{' '}
         {countOf(value['height'])})
       </p>
       <div className="grid gap-3 sm:grid-cols-2">

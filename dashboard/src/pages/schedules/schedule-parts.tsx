@@ -33,8 +33,8 @@ export function RunBadge({ status }: { status: string }) {
 }
 
 /** When it runs, in words. */
-export function sayTiming({ cron, every_seconds }: Pick<ListedSchedule, 'cron' | 'every_seconds'>): string {
-  if (every_seconds !== null) return sayInterval(every_seconds);
+export function describeTiming({ cron, every_seconds }: Pick<ListedSchedule, 'cron' | 'every_seconds'>): string {
+  if (every_seconds !== null) return describeInterval(every_seconds);
   return describeCron(cron ?? '') ?? cron ?? '';
 }
 
@@ -45,7 +45,7 @@ const units = [
 ] as const;
 
 /** Such as `every 2 hours`. */
-function sayInterval(seconds: number): string {
+function describeInterval(seconds: number): string {
   const [name, size] = units.find(([, one]) => seconds % one === 0) ?? [undefined, 1];
   if (name === undefined) return `every ${formatSpan(seconds)}`;
   return seconds === size ? `every ${name}` : `every ${plural(seconds / size, name)}`;
@@ -105,7 +105,7 @@ export function RunMarks({ runs }: { runs: ListedSchedule['recent_runs'] }) {
   return (
     <svg viewBox={`0 0 ${30 * 5} ${height}`} role="img" aria-label={label} className="h-6 w-38 max-w-full shrink-0">
       {runs.map((run, index) => {
-        const x = (30 - runs.length + index) * 5;
+        const x = index * 5;
         const size = run.duration_ms === null ? 5 : Math.max(4, (run.duration_ms / longest) * (height - 6));
         const fill =
           run.status === 'failed'

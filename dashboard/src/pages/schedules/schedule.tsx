@@ -2,12 +2,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Badge } from '../../components/badges.tsx';
+import { Badge, Word } from '../../components/badges.tsx';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialogs.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { SelectField } from '../../components/fields.tsx';
+import { FilterButtons } from '../../components/filter-buttons.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
 import { linkButton } from '../../components/link-button.ts';
@@ -24,8 +24,8 @@ import { useAttempt } from '../../problem.ts';
 import { deleteSchedule, fetchRuns, fetchSchedule, patchSchedule } from '../../schedules-api.ts';
 import type { ListedSchedule, ScheduleRun } from '../../schedules-api.ts';
 import { useCan } from '../../session.ts';
-import { Difference, sayDifference } from './difference.tsx';
-import { nameOf, RunBadge, RunMarks, sayTiming, ScheduleBadge, zoneOf, ZonedTime } from './schedule-parts.tsx';
+import { Difference, describeDifference } from './difference.tsx';
+import { nameOf, RunBadge, RunMarks, describeTiming, ScheduleBadge, zoneOf, ZonedTime } from './schedule-parts.tsx';
 
 export function SchedulePage() {
   const { slug, schedule: id } = useParams({ from: '/inside/shell/w/$slug/schedules/$schedule' });
@@ -40,7 +40,7 @@ export function SchedulePage() {
       <Breadcrumbs to={`/w/${slug}/schedules`} list="Schedules" here={name} />
       <PageHeader
         title={name}
-        lead={schedule.data && <span className="block first-letter:uppercase">{sayTiming(schedule.data)}</span>}
+        lead={schedule.data && <span className="block first-letter:uppercase">{describeTiming(schedule.data)}</span>}
       >
         {schedule.data && <Actions slug={slug} schedule={schedule.data} />}
       </PageHeader>
@@ -147,7 +147,7 @@ function About({ slug, schedule }: { slug: string; schedule: ListedSchedule }) {
       <Card title="Schedule" action={<ScheduleBadge schedule={schedule} />}>
         <Facts
           items={[
-            ['When', sayTiming(schedule)],
+            ['When', <Word key="when">{describeTiming(schedule)}</Word>],
             ...(schedule.cron === null
               ? []
               : ([
@@ -220,20 +220,19 @@ function About({ slug, schedule }: { slug: string; schedule: ListedSchedule }) {
   );
 }
 
-const filters = ['all', 'changed', 'completed', 'failed', 'skipped'] as const;
-type Filter = (typeof filters)[number];
+const filters = ['changed', 'completed', 'failed', 'skipped'] as const;
 
 function Runs({ slug, schedule }: { slug: string; schedule: ListedSchedule }) {
   const id = schedule.schedule_id;
   const search = useSearch({ from: '/inside/shell/w/$slug/schedules/$schedule' });
   const navigate = useNavigate({ from: '/w/$slug/schedules/$schedule' });
-  const filter: Filter = filters.find((one) => one === search.runs) ?? 'all';
+  const filter = filters.find((one) => one === search.runs);
   const runs = useInfiniteQuery({
     queryKey: ['runs', slug, id, filter],
     queryFn: ({ pageParam }) =>
       fetchRuns(slug, id, {
         limit: 30,
-        ...(filter === 'changed' ? { changed: true } : filter !== 'all' && { status: filter }),
+        ...(filter === 'changed' ? { changed: true } : { status: filter }),
         ...(pageParam && { cursor: pageParam }),
       }),
     initialPageParam: '',
@@ -246,25 +245,17 @@ function Runs({ slug, schedule }: { slug: string; schedule: ListedSchedule }) {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
   return (
     <Card title="Runs" isFlush>
-      <div className="border-b border-line p-4 sm:px-5">
-        <SelectField
-          label="Show"
-          className="max-w-xs"
-          value={filter}
-          onChange={(value) => setSearch({ runs: value === 'all' ? undefined : value, run: undefined })}
-        >
-          {filters.map((one) => (
-            <option key={one} value={one}>
-              {one.charAt(0).toUpperCase() + one.slice(1)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <FilterButtons
+        label="Show"
+        options={filters}
+        value={filter}
+        onChange={(value) => setSearch({ runs: value, run: undefined })}
+      />
       <Loaded query={{ data: items, error: runs.error, refetch: runs.refetch }} rows={5}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title={filter === 'all' ? 'No runs yet' : `No ${filter} runs`}>
-              {filter === 'all' && schedule.watch !== null && 'The first run is the baseline for the next ones.'}
+            <Empty title={filter === undefined ? 'No runs yet' : `No ${filter} runs`}>
+              {filter === undefined && schedule.watch !== null && 'The first run is the baseline for the next ones.'}
             </Empty>
           ) : (
             <RunTable slug={slug} zone={zoneOf(schedule)} runs={rows} onOpen={(run) => setSearch({ run })} />
@@ -312,7 +303,7 @@ function RunTable({
                 onClick={() => onOpen(run.run_id)}
                 className="rounded text-accent-strong underline"
               >
-                {sayDifference(run.difference)}
+                {describeDifference(run.difference)}
               </button>
             ) : (
               <span className="text-mute">{run.changed === false ? 'None' : '–'}</span>
@@ -322,7 +313,11 @@ function RunTable({
             {run.duration_ms === null ? '–' : formatDuration(run.duration_ms)}
           </td>
           <td className="text-right sm:max-lg:hidden">{formatNumber(run.credits_charged)}</td>
-          <td className="max-w-64 lg:truncate" title={run.error ?? undefined}>
+          <td
+            className="max-w-64 lg:truncate"
+            data-empty={run.error === null || undefined}
+            title={run.error ?? undefined}
+          >
             {run.error ?? '–'}
           </td>
           <td className="text-right whitespace-nowrap">

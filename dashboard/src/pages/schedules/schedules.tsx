@@ -1,6 +1,7 @@
 // Schedules of a workspace: when they run next, and how the last runs went.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { Word } from '../../components/badges.tsx';
 import { FirstSteps } from '../../components/first-steps.tsx';
 import { SampleForm } from '../../components/sample-link.tsx';
 import { Icon } from '../../components/icons.tsx';
@@ -11,9 +12,9 @@ import { Ago } from '../../components/time.tsx';
 import { fetchSchedules } from '../../schedules-api.ts';
 import type { ListedSchedule } from '../../schedules-api.ts';
 import { useCan, useSampleSite } from '../../session.ts';
-import { nameOf, RunBadge, RunMarks, sayTiming, ScheduleBadge, zoneOf, ZonedTime } from './schedule-parts.tsx';
+import { nameOf, RunBadge, RunMarks, describeTiming, ScheduleBadge, zoneOf, ZonedTime } from './schedule-parts.tsx';
 
-/** A workspace has at most so many. */
+/** The maximum number of schedules of a workspace. */
 const schedulesMax = 100;
 
 export function SchedulesPage() {
@@ -32,7 +33,7 @@ export function SchedulesPage() {
   );
   return (
     <>
-      <PageHeader title="Schedules" lead="Calls that are repeated by time. Watched ones tell you what has changed.">
+      <PageHeader title="Schedules" lead="Calls that run at set times. Watched schedules report what has changed.">
         {action}
       </PageHeader>
       <Card isFlush>
@@ -102,7 +103,7 @@ function ScheduleList({ slug, schedules }: { slug: string; schedules: ListedSche
             </div>
             <dl className="contents max-lg:grid max-lg:grid-cols-2 max-lg:gap-3">
               <Fact name="When">
-                {sayTiming(schedule)}
+                <Word>{describeTiming(schedule)}</Word>
                 {schedule.cron !== null && <span className="block text-xs text-mute">{schedule.timezone}</span>}
               </Fact>
               <Fact name="Next run">

@@ -205,16 +205,6 @@ function InviteDialog({
             onClose();
           }}
         >
-          <SelectField
-            label="Role"
-            help={roles.find(({ id }) => id === role)?.can}
-            value={role}
-            onChange={(value) => setRole(roleOf(value))}
-          >
-            {roles.map(({ id }) => (
-              <option key={id}>{id}</option>
-            ))}
-          </SelectField>
           {canMail && (
             <TextField
               label="E-mail"
@@ -232,6 +222,16 @@ function InviteDialog({
             value={note}
             onChange={setNote}
           />
+          <SelectField
+            label="Role"
+            help={roles.find(({ id }) => id === role)?.can}
+            value={role}
+            onChange={(value) => setRole(roleOf(value))}
+          >
+            {roles.map(({ id }) => (
+              <option key={id}>{id}</option>
+            ))}
+          </SelectField>
         </DialogForm>
       )}
     </Dialog>

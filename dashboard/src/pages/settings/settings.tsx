@@ -130,7 +130,7 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
             void attempt(async () => {
               const set = (stats_enabled: boolean) => patchAccount(slug, { stats_enabled }).then(refresh);
               await set(isOn);
-              toast(isOn ? 'Stats endpoint allowed' : 'Stats endpoint forbidden', { action: undo(() => set(!isOn)) });
+              toast(isOn ? 'Stats endpoint enabled' : 'Stats endpoint disabled', { action: undo(() => set(!isOn)) });
             })
           }
         />

@@ -1,7 +1,7 @@
 // Hosts that webunlocker may fetch. Operators edit the list; members request additions.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askForHost, fetchHostRequests, patchAccount } from '../../api.ts';
+import { requestHost, fetchHostRequests, patchAccount } from '../../api.ts';
 import type { Account } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, TextField } from '../../components/fields.tsx';
@@ -79,7 +79,7 @@ function Requests({ slug }: { slug: string }) {
       {mayRequest && (
         <Form
           onSubmit={async () => {
-            await askForHost(slug, { host: host.trim(), reason: reason.trim() });
+            await requestHost(slug, { host: host.trim(), reason: reason.trim() });
             setHost('');
             setReason('');
             await refresh();

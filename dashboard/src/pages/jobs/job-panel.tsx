@@ -6,16 +6,19 @@ import type { JobDetails, JobItem } from '../../api.ts';
 import { Attempts } from '../../components/attempts.tsx';
 import { Badge, Word } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialogs.tsx';
+import { Explanation } from '../../components/explanation.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
+import { linkButton } from '../../components/link-button.ts';
 import { Notice } from '../../components/notice.tsx';
 import { jsonParts } from '../../components/result-parts.tsx';
-import { Loaded } from '../../components/states.tsx';
+import { CopyButton } from '../../components/secret.tsx';
+import { PanelPart, SidePanel } from '../../components/side-panel.tsx';
+import { Failed, Loading } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
-import { formatNumber, plural } from '../../format.ts';
+import { formatDuration, formatNumber, plural } from '../../format.ts';
 import { isRow } from '../../json.ts';
 import { useAttempt } from '../../problem.ts';
 import { useCan } from '../../session.ts';
@@ -25,26 +28,76 @@ const webhookAttemptsMax = 5;
 
 const hasEnded = (status: string | undefined): boolean => status === 'completed' || status === 'failed';
 
-export function JobDialog({ slug, jobId, onClose }: { slug: string; jobId: string; onClose: () => void }) {
+/** A panel beside the list. `jobs` are those of the list, for the previous and the next one. */
+export function JobPanel({
+  slug,
+  jobId,
+  jobs,
+  onOpen,
+}: {
+  slug: string;
+  jobId: string;
+  jobs: JobItem[];
+  onOpen: (jobId: string | undefined) => void;
+}) {
+  const listed = jobs.find(({ job_id }) => job_id === jobId);
   const job = useQuery({
     queryKey: ['job', slug, jobId],
     queryFn: () => fetchJob(slug, jobId),
     refetchInterval: ({ state: { data } }) =>
       hasEnded(data?.status) && data?.webhook?.state !== 'waiting' ? false : 1500,
   });
+  const place = jobs.findIndex(({ job_id }) => job_id === jobId);
+  const newer = jobs[place - 1];
+  const older = place < 0 ? undefined : jobs[place + 1];
+  const shown = job.data ?? listed;
   return (
-    <Dialog title="Job" onClose={onClose} isWide>
-      <div className="min-h-[70dvh]">
-        <Loaded query={job}>{(data) => <Details slug={slug} job={data} />}</Loaded>
-      </div>
-    </Dialog>
+    <SidePanel
+      id={jobId}
+      title={shown?.endpoint ?? 'Job'}
+      badge={shown && <StateBadge state={shown.status} />}
+      up={{ label: 'Newer job', go: newer && (() => onOpen(newer.job_id)) }}
+      down={{ label: 'Older job', go: older && (() => onOpen(older.job_id)) }}
+      onClose={() => {
+        onOpen(undefined);
+        document.querySelector<HTMLElement>(`[data-job="${CSS.escape(jobId)}"]`)?.focus();
+      }}
+    >
+      {job.data ? (
+        <Details slug={slug} job={job.data} />
+      ) : job.error ? (
+        <Failed error={job.error} />
+      ) : (
+        <Loading rows={8} className="p-0" />
+      )}
+    </SidePanel>
   );
 }
 
 function Details({ slug, job }: { slug: string; job: JobDetails }) {
+  const mayCall = useCan(slug)('calls.make');
   const params = isRow(job.params) ? job.params : undefined;
   return (
     <div className="space-y-5">
+      <div className="flex flex-wrap gap-2">
+        {hasEnded(job.status) && (
+          <Link to="/w/$slug/requests" params={{ slug }} search={{ request: job.job_id }} className={linkButton.plain}>
+            Show in request log
+          </Link>
+        )}
+        {mayCall && params && (
+          <Link
+            to="/w/$slug/playground"
+            params={{ slug }}
+            search={{ endpoint: job.endpoint, params }}
+            className={linkButton.plain}
+          >
+            Open in playground
+          </Link>
+        )}
+        <CopyButton text={job.job_id} label="Copy ID" />
+      </div>
+      {job.error && <Explanation status={500} code={job.error_code} message={job.error} isFree />}
       <Facts
         items={[
           [
@@ -53,52 +106,26 @@ function Details({ slug, job }: { slug: string; job: JobDetails }) {
               {job.job_id}
             </code>,
           ],
-          [
-            'Endpoint',
-            <code key="path" className="font-mono text-xs">
-              {job.endpoint}
-            </code>,
-          ],
-          ['Status', <StateBadge key="state" state={job.status} />],
           ['Key', job.key_alias ?? '–'],
           ['Created', <Time key="created" at={job.created_at} />],
           ['Started', job.started_at ? <Time key="started" at={job.started_at} /> : '–'],
           ['Finished', job.completed_at ? <Time key="completed" at={job.completed_at} /> : '–'],
+          ['Duration', job.duration_ms === null ? '–' : formatDuration(job.duration_ms)],
           ['Expires', job.expires_at ? <Time key="expires" at={job.expires_at} /> : '–'],
           ['Attempts', job.attempt === undefined ? '–' : formatNumber(job.attempt)],
           ['Credits', formatNumber(job.credits_charged)],
-          ...(hasEnded(job.status)
-            ? ([
-                [
-                  'Log',
-                  <Link
-                    key="log"
-                    to="/w/$slug/requests"
-                    params={{ slug }}
-                    search={{ request: job.job_id }}
-                    className="rounded text-accent-strong underline"
-                  >
-                    Show in request log
-                  </Link>,
-                ],
-              ] satisfies [string, React.ReactNode][])
-            : []),
         ]}
       />
-      {job.error && (
-        <Notice tone="bad" title={job.error_code ?? undefined}>
-          {job.error}
-        </Notice>
-      )}
       {params && (
-        <section>
-          <h3 className="mb-1.5 text-sm font-semibold">Parameters</h3>
+        <PanelPart title="Parameters">
           <JsonTree label="Parameters" value={params} />
-        </section>
+        </PanelPart>
       )}
       {job.webhook && <Webhook slug={slug} jobId={job.job_id} webhook={job.webhook} />}
       {job.status === 'completed' && (
-        <Tabs label="Result" tabs={jsonParts(job.result, JSON.stringify(job.result, null, 2), params)} />
+        <PanelPart title="Result">
+          <Tabs label="Result" tabs={jsonParts(job.result, JSON.stringify(job.result, null, 2), params)} />
+        </PanelPart>
       )}
     </div>
   );

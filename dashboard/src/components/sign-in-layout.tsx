@@ -4,7 +4,7 @@ import { usePageTitle } from '../title.ts';
 import { Logo } from './icons.tsx';
 import { Card } from './page.tsx';
 
-export function Door({
+export function SignInLayout({
   title,
   pageTitle = title,
   lead,

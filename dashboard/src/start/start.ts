@@ -1,0 +1,42 @@
+// Part of index.html, so that it runs before any other file has arrived: it requests the code of the page, and the data that
+// the page will ask for first. `dashboard/inline-start.ts` puts it there.
+import { addressOf } from '../address.ts';
+import { weekOf } from '../pages/overview/week.ts';
+import { isRangeName, rangeOf } from '../pages/overview/time-range.ts';
+import { startEarly } from './early-requests.ts';
+
+/** The files of each page, by its name, filled in by the build. */
+declare const pageFiles: Record<string, string[]>;
+
+const { pathname, search } = location;
+const [, slug, page = ''] = /^\/(?:w\/([^/]+)\/)?([a-z]+)\/?$/.exec(pathname) ?? [];
+
+for (const file of pageFiles[pathname === '/' ? 'overview' : page] ?? []) {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = file;
+  document.head.append(link);
+}
+
+if (page === 'login' || page === 'invite') startEarly([addressOf('GET /sign-in')]);
+else if (page !== 'forgot' && page !== 'reset') startEarly([addressOf('GET /session')]);
+if (slug !== undefined) startEarly(requestsOf(decodeURIComponent(slug)));
+
+function requestsOf(workspace: string): string[] {
+  const account = addressOf('GET /accounts/{slug}', { slug: workspace });
+  return page === 'overview' ? [...overviewRequests(workspace), account] : [account];
+}
+
+/** What the first screen of the overview shows. Its other requests follow later, because a browser makes six at a time. */
+function overviewRequests(workspace: string): string[] {
+  const wanted = new URLSearchParams(search).get('range') ?? '';
+  const { before, ...range } = rangeOf(isRangeName(wanted) ? wanted : 'day');
+  const usage = (query: object) => addressOf('GET /accounts/{slug}/usage', { slug: workspace, query });
+  return [
+    usage(range),
+    addressOf('GET /accounts/{slug}/balances', { slug: workspace }),
+    addressOf('GET /accounts/{slug}/alerts', { slug: workspace }),
+    usage({ from: before, to: range.from, granularity: range.granularity }),
+    usage(weekOf()),
+  ];
+}
