@@ -33,7 +33,7 @@ export interface SeenElement {
 }
 
 /** The ancestors of an element, and at each level the preceding siblings, the nearest last. */
-export interface Surroundings {
+export interface ElementContext {
   /** From the root to the parent. */
   ancestors: readonly SeenElement[];
   siblingsBefore(depth: number): readonly SeenElement[];
@@ -165,7 +165,7 @@ export function parseSelectors(text: string): Selector[] {
 }
 
 /** Whether the selector matches the element in its surroundings. */
-export const matchesSelector = (selector: Selector, element: SeenElement, where: Surroundings): boolean =>
+export const matchesSelector = (selector: Selector, element: SeenElement, where: ElementContext): boolean =>
   matchesCompound(selector.subject, element) &&
   (selector.context.length === 0 ||
     matchContext(selector.context, 0, where, { depth: where.ancestors.length }) === 'matches');
@@ -186,7 +186,7 @@ interface Place {
  */
 type Match = 'matches' | 'fails here' | 'fails for siblings' | 'fails';
 
-function matchContext(context: Selector['context'], index: number, where: Surroundings, place: Place): Match {
+function matchContext(context: Selector['context'], index: number, where: ElementContext, place: Place): Match {
   const step = context[index];
   if (step === undefined) return 'matches';
   const { combinator, compound } = step;

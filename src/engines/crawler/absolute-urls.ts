@@ -25,8 +25,8 @@ export function createUrlResolver(pageUrl: string, baseHref: string | undefined)
 
 const rememberedMax = 2000;
 
-/** The same function with a memory, for pages whose links are written in several formats. */
-export function remembered(resolve: UrlResolver): UrlResolver {
+/** The same function with a cache, for pages whose links occur in several formats. */
+export function memoized(resolve: UrlResolver): UrlResolver {
   const known = new Map<string, string>();
   return (value) => {
     if (value.length > rememberedMax) return resolve(value);
@@ -65,7 +65,7 @@ export function absoluteSrcset(value: string, toAbsolute: UrlResolver): string {
 
 function skip(text: string, from: number, matches: (character: string) => boolean): number {
   let at = from;
-  while (at < text.length && matches(text[at]!)) at++;
+  while (at < text.length && matches(text.charAt(at))) at++;
   return at;
 }
 

@@ -49,7 +49,7 @@ export function kindOf(body: Buffer, contentType: string | undefined): ContentKi
   const type = essenceOf(contentType);
   if (body.length === 0) return type === 'text/html' || type === '' ? 'html' : 'text';
   const isDeclaredHtml = isHtmlType(type);
-  // Servers often send an error page with the type of the file that was asked for.
+  // Servers often send an error page with the type of the requested file.
   if (!isDeclaredHtml && isBinaryType(type)) return isPage(body) ? 'html' : 'binary';
   if (!isDeclaredHtml && isTableType(type) && isPage(body)) return 'html';
   const hasByteOrderMark = startsWithByteOrderMark(body);
@@ -72,7 +72,7 @@ const isTableType = (type: string): boolean =>
 
 /**
  * Whether the body is a whole HTML page. A fragment may be part of a format that we do not know. A comment ends at the first `-->`:
- * otherwise, the expression would try all ways to split many comments.
+ * otherwise, the expression would try every split of many comments.
  */
 export const isPage = (body: Buffer): boolean => {
   const start = body

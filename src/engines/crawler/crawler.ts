@@ -30,7 +30,7 @@ export interface CrawlOptions {
   pageSource: boolean;
   /** Formats instead of one text. */
   content?: ContentRequest | undefined;
-  /** Which links are wanted in addition to the text. */
+  /** Which links to return in addition to the text. */
   links?: LinkRules | undefined;
   timeoutSeconds?: number | undefined;
   /** How long the target may be silent; by default as the HTTP engine permits. */
@@ -43,10 +43,10 @@ export interface CrawlOptions {
 }
 
 export interface CrawledPage {
-  /** Empty if formats were asked for. */
+  /** Empty if formats were requested. */
   text: string;
   parts?: PageContentResult | undefined;
-  /** The links of an HTML page, if they were asked for. */
+  /** The links of an HTML page, if requested. */
   links?: FoundLinks | undefined;
   kind: 'html' | 'text';
   status: number;
@@ -129,7 +129,7 @@ function isQuick(body: Buffer, contentType: string | undefined): boolean {
   return body.length <= quickUtf8BytesMax && charsetOf(body, contentType) === 'utf-8';
 }
 
-/** The kind of a document that has to be turned into text; undefined when it is none, or when no text is asked for. */
+/** The kind of a document that has to be turned into text; undefined when it is none, or when no text is requested. */
 function documentIn(
   body: Buffer,
   contentType: string | undefined,

@@ -2,6 +2,7 @@
 // never runs on the thread that serves requests.
 
 import { workerData } from 'node:worker_threads';
+import { objectOf } from '../../contract/json.ts';
 import { decodeText } from '../../web/http/charset.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { DocumentInput } from '../documents/document.ts';
@@ -15,7 +16,7 @@ import { parseDocument, type ParsedDocument } from './fast-parser.ts';
 import { baseOf, processParsed } from './processed-html.ts';
 import { packParts, type SentParts } from './sent-parts.ts';
 
-lowerThreadPriority((workerData as { hasLowPriority?: boolean } | null)?.hasLowPriority ? 'low' : 'below');
+lowerThreadPriority(objectOf(workerData)['hasLowPriority'] === true ? 'low' : 'below');
 
 const charactersMax = 40 * 1024 * 1024;
 
@@ -31,7 +32,7 @@ export interface PageTask {
   kind?: DocumentKind | undefined;
   /** What the form `site` finds: the URLs in a page, sitemap or feed. */
   site?: SiteQuestion | undefined;
-  /** With an HTML page: which of its links are wanted in addition, and its `X-Robots-Tag` header. */
+  /** With an HTML page: which of its links to return in addition, and its `X-Robots-Tag` header. */
   links?: { rules: LinkRules; robotsTag: string } | undefined;
 }
 

@@ -120,8 +120,7 @@ export function writeHtml(
 
   /** Writes the text at the start of an element and ends the element there. Its other nodes become its siblings. */
   function flatten(inner: Level): void {
-    for (; inner.next < inner.nodes.length; inner.next++) {
-      const child = inner.nodes[inner.next]!;
+    for (let child = inner.nodes[inner.next]; child !== undefined; child = inner.nodes[++inner.next]) {
       if (isElement(child) && !isDropped(child)) break;
       if (!isText(child)) continue;
       out += textAs(inner.text, child.value, inner.eatsNewline);
@@ -231,7 +230,10 @@ function firstBaseHref(roots: ChildNode[]): string | undefined {
       const href = attributeOf(node, 'href');
       if (href !== undefined) return href;
     }
-    for (let i = node.childNodes.length - 1; i >= 0; i--) waiting.push(node.childNodes[i]!);
+    for (let i = node.childNodes.length - 1; i >= 0; i--) {
+      const child = node.childNodes[i];
+      if (child) waiting.push(child);
+    }
   }
   return undefined;
 }

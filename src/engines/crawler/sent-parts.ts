@@ -1,4 +1,4 @@
-// The formats of a page on their way from a worker thread. Long texts are sent unchanged. Lists and objects are sent as JSON,
+// The formats of a page as a worker thread sends them. Long texts are sent unchanged. Lists and objects are sent as JSON,
 // which is faster than the structured clone for many small objects, and does not fail for deep ones.
 
 import type { PageContentResult } from '../page-content/page-content.ts';

@@ -1,5 +1,6 @@
 // Keeps the custom rules of this node in step with the database. Technology rules are copied into a file, which the threads that
 // match pages read; vendors go to the detector of bot protection.
+import { createSerialQueue } from '../../flow/serial-queue.ts';
 import { startWakeLoop } from '../../flow/wake-loop.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Notifications } from '../../storage/notifications.ts';
@@ -11,7 +12,7 @@ import { createRuleSetStore } from '../technology/rules/rule-set-store.ts';
 import type { TechnologyRule } from '../technology/rules/rule-set.ts';
 import type { RuleKind } from './custom-rule.ts';
 
-/** The channel on which nodes learn of changes. */
+/** The channel that notifies nodes of changes. */
 export const rulesChanged = 'siteglass_rules';
 
 const checkEveryMs = 5000;
@@ -76,11 +77,8 @@ export async function openActiveRules(parts: ActiveRulesParts): Promise<ActiveRu
   }
 
   // One after the other, so that an older read never replaces a newer one.
-  let last: Promise<void> = Promise.resolve();
-  function refresh(): Promise<void> {
-    last = last.catch(() => {}).then(load);
-    return last;
-  }
+  const inTurn = createSerialQueue();
+  const refresh = () => inTurn(load);
 
   await refresh();
   const loop = startWakeLoop({

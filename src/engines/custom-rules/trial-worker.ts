@@ -9,8 +9,7 @@ import { vendors } from '../antibot/vendors.ts';
 import { analysePage, makeReport } from '../technology/analysis.ts';
 import type { NamedMatch, PageTask, Report, ReportTask } from '../technology/analysis.ts';
 import type { CompiledRules } from '../technology/compile/compiled-rules.ts';
-import { loadRuleTables, rulesSignature } from '../technology/compile/rule-tables.ts';
-import type { RuleTablesOptions } from '../technology/compile/rule-tables.ts';
+import { loadRuleTables, readTablesOptions, rulesSignature } from '../technology/compile/rule-tables.ts';
 import type { PageQuestions } from '../technology/match/facts.ts';
 import { createMatcher } from '../technology/match/matcher.ts';
 import type { Matcher } from '../technology/match/matcher.ts';
@@ -53,8 +52,7 @@ export interface TrialResults {
 lowerThreadPriority('low');
 
 const deadlineMs = 5000;
-// The pool wraps the given data together with its own.
-const options = ((Array.isArray(workerData) ? workerData[1] : workerData) ?? {}) as RuleTablesOptions;
+const options = readTablesOptions(workerData);
 
 /** Reads something again when the rules of the operator have changed. */
 function kept<T>(load: () => Promise<T>): () => Promise<T> {

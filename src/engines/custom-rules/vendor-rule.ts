@@ -1,4 +1,5 @@
 // Checks a vendor of bot protection that an operator defines.
+import { isObject, objectOf } from '../../contract/json.ts';
 import { findVendorMistakes, withCustomVendors } from '../antibot/custom-vendor.ts';
 import type { Mistake } from '../technology/rules/rule-check.ts';
 import { createDetector } from '../antibot/detector.ts';
@@ -9,7 +10,7 @@ import { falseHitsShown, refusedCheck, sizeMistake } from './custom-rule.ts';
 import type { FalseHit, RuleCheck } from './custom-rule.ts';
 import { knownExamples, knownResponses, toResponse } from './known-pages.ts';
 
-/** A detector that knows this vendor only. */
+/** A detector with this vendor only. */
 export const detectorOf = (slug: string, definition: unknown): Detector =>
   createDetector({ vendors: withCustomVendors([], [{ slug, definition }]) });
 
@@ -40,9 +41,9 @@ function* allResponses(sets: readonly RuleSet[]) {
 
 /** Text that others can write too names no vendor on a successful response. */
 function warningsOf(definition: unknown): Mistake[] {
-  const { signals } = definition as { signals: Record<string, unknown>[] };
-  const isProse = (signal: Record<string, unknown>) => 'phrase' in signal || 'title' in signal;
-  if (!signals.every(isProse)) return [];
+  const { signals } = objectOf(definition);
+  const isProse = (signal: unknown) => isObject(signal) && ('phrase' in signal || 'title' in signal);
+  if (!Array.isArray(signals) || !signals.every(isProse)) return [];
   const message =
     'have only phrases and titles, which name no vendor on a successful response: add a header or a cookie';
   return [{ field: 'signals', message }];

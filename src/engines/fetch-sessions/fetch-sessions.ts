@@ -25,8 +25,11 @@ interface State {
   cookies: PageCookie[];
 }
 
+const isState = (value: object): value is State =>
+  'userAgent' in value && typeof value.userAgent === 'string' && 'cookies' in value && Array.isArray(value.cookies);
+
 /** What a caller may set for the session. */
-type Given = Pick<Fetching, 'userAgent' | 'proxy' | 'exitWish'>;
+type Given = Pick<Fetching, 'userAgent' | 'proxy' | 'exitOptions'>;
 
 export interface FetchSessions {
   /** Runs a fetch in a session: with its cookies, user agent and proxy. What the fetch changes is kept, even if it fails. */
@@ -53,7 +56,8 @@ export function createFetchSessions(parts: FetchSessionsParts): FetchSessions {
     if (!isObject(state) || state['account'] !== account || state['name'] !== name) {
       throw new Error(`the session ${name} of account ${account} has the state of another one`);
     }
-    return state as unknown as State;
+    if (!isState(state)) throw new Error(`the state of the session ${name} of account ${account} cannot be read`);
+    return state;
   }
 
   /** The state of a session, which is created if there is none. Values that the caller gives replace those of the session. */
@@ -63,7 +67,7 @@ export function createFetchSessions(parts: FetchSessionsParts): FetchSessions {
     if (state && isSame(state, given)) return state;
     return await change(account, name, (current) => ({
       userAgent: given.userAgent ?? current?.userAgent ?? chromeUserAgent,
-      proxy: given.exitWish === undefined ? (given.proxy ?? current?.proxy) : undefined,
+      proxy: given.exitOptions === undefined ? (given.proxy ?? current?.proxy) : undefined,
       exit: given.proxy === undefined ? current?.exit : undefined,
       cookies: current?.cookies ?? [],
     }));
@@ -139,7 +143,7 @@ export function createFetchSessions(parts: FetchSessionsParts): FetchSessions {
 
 function isSame({ userAgent, proxy, exit }: State, given: Given): boolean {
   if ((given.userAgent ?? userAgent) !== userAgent) return false;
-  if (given.exitWish !== undefined) return proxy === undefined;
+  if (given.exitOptions !== undefined) return proxy === undefined;
   return given.proxy === undefined || (given.proxy === proxy && exit === undefined);
 }
 

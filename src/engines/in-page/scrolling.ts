@@ -4,7 +4,7 @@
 
 /**
  * Scrolls to the bottom over `ms` milliseconds, so that lazy content loads, and returns to the top. When the page grows
- * meanwhile, scrolling goes on for `msMax` at most. Each step lasts at least two frames, which intersection observers need.
+ * meanwhile, scrolling continues for at most `msMax`. Each step lasts at least two frames, which intersection observers need.
  */
 export async function scrollThrough(ms: number, msMax: number): Promise<void> {
   const nextFrame = () =>

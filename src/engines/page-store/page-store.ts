@@ -26,6 +26,17 @@ export interface StoredAnswer {
   headers: Record<string, string>;
 }
 
+/** The content of a file. */
+interface Stored {
+  file: string;
+  /** Milliseconds since 1970. */
+  storedAt: number;
+  answer: StoredAnswer;
+}
+
+const isStored = (value: unknown): value is Stored =>
+  isObject(value) && typeof value['storedAt'] === 'number' && isObject(value['answer']);
+
 export interface FoundAnswer {
   answer: StoredAnswer;
   ageSeconds: number;
@@ -70,14 +81,14 @@ export function createPageStore(parts: PageStoreParts): PageStore {
     const text = (await decompress(sealer.open(Buffer.from(blob.bytes)))).toString();
     const stored = tryParseJson(text);
     // The name of the file is part of its content, so that files cannot be exchanged.
-    if (!isObject(stored) || stored['file'] !== file) throw new Error(`the stored page ${file} has another content`);
-    const { answer, storedAt } = stored as unknown as { answer: StoredAnswer; storedAt: number };
+    if (!isStored(stored) || stored.file !== file) throw new Error(`the stored page ${file} has another content`);
+    const { answer, storedAt } = stored;
     const ageSeconds = Math.max(0, Math.floor((now().getTime() - storedAt) / 1000));
     return ageSeconds <= ageSecondsMax ? { answer, ageSeconds } : undefined;
   }
 
   async function write(key: StoreKey, answer: StoredAnswer, ageSecondsMax: number): Promise<void> {
-    const text = JSON.stringify({ file: fileOf(key), storedAt: now().getTime(), answer });
+    const text = JSON.stringify({ file: fileOf(key), storedAt: now().getTime(), answer } satisfies Stored);
     if (text.length > charactersMax) return;
     const keptMs = Math.min(keptDaysMax * dayMs, Math.max(dayMs, ageSecondsMax * 1000));
     const expiresAt = new Date(now().getTime() + keptMs);

@@ -1,21 +1,21 @@
-// Which exit proxies an account may use for a wish, and which of them a call gets.
+// Which exit proxies an account may use for a request, and which of them a call gets.
 
 import { badParameter, failed } from '../../contract/errors.ts';
-import type { ExitWish } from '../../contract/exit-options.ts';
+import type { ExitOptions } from '../../contract/exit-options.ts';
 import { chooseExit } from './choose-exit.ts';
 import type { ExitRecord, ExitRecords } from './exit-records.ts';
 import type { StoredPools } from './proxy-store.ts';
 
 /** How many proxies are compared for a call. Of more, a random part is. */
 const comparedMax = 64;
-/** How long one call has a proxy to itself that may work again. */
+/** How long a proxy that is being retried is reserved for one call. */
 const trialMs = 60_000;
 /** Names in an error. */
 const listedMax = 20;
 
 export interface ExitChoice {
   /** The proxies that the account may use, active or not. Throws a 400 if it has no such pool or country. */
-  candidates(account: number, wish: ExitWish): readonly ExitRecord[];
+  candidates(account: number, wish: ExitOptions): readonly ExitRecord[];
   /** One of the proxies that work. If none does, one that may work again. Throws `proxy_failed` if there is none. */
   pick(candidates: readonly ExitRecord[], host: string): ExitRecord;
 }
@@ -36,7 +36,7 @@ export function createExitChoice({ records, pools, random, now }: ExitChoicePart
   const isWorthATrial = ({ active, health, trialAt }: ExitRecord): boolean =>
     active && health.downUntil <= now() && trialAt + trialMs < now();
 
-  /** Records that pass, from a random place on. */
+  /** Records that pass, starting at a random position. */
   function someOf(all: readonly ExitRecord[], passes: (record: ExitRecord) => boolean): ExitRecord[] {
     const first = all.length > comparedMax ? Math.floor(random() * all.length) : 0;
     const found: ExitRecord[] = [];
@@ -64,8 +64,9 @@ export function createExitChoice({ records, pools, random, now }: ExitChoicePart
     candidates(account, { pool, country }) {
       const open = pool === undefined ? openPools(account) : openPools(account, [pool]);
       if (pool !== undefined && open.length === 0) throw unknownPool(account);
-      const found =
-        open.length === 1 ? records.in(open[0]!, country) : open.flatMap((name) => records.in(name, country));
+      const [first, ...others] = open;
+      const isOne = first !== undefined && others.length === 0;
+      const found = isOne ? records.in(first, country) : open.flatMap((name) => records.in(name, country));
       if (found.length > 0 || country === undefined) return found;
       throw unknownCountry(open, pool !== undefined);
     },

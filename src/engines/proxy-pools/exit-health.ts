@@ -4,7 +4,7 @@ import type { ProxyFault } from '../../contract/errors.ts';
 
 const firstPauseMs = 5000;
 const pauseMsMax = 10 * 60_000;
-/** A proxy that reaches none of so many hosts in a row does not work. */
+/** A proxy that fails to reach this many hosts in a row does not work. */
 const missedHostsMax = 3;
 
 export interface ExitHealth {

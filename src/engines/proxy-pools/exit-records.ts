@@ -1,4 +1,4 @@
-// What this node knows of each exit proxy: its settings, its health and its scores. Changes are collected until they are
+// What this node has recorded about each exit proxy: its settings, its health and its scores. Changes are collected until they are
 // written to the database.
 
 import type { ApiError } from '../../contract/errors.ts';
@@ -15,7 +15,7 @@ const errorCharactersMax = 300;
 export interface ExitRecord extends Readonly<StoredProxy> {
   health: ExitHealth;
   overall: Tally & { at: number };
-  /** When a call began to try whether the proxy works again; 0: none does. */
+  /** When a call started to retry the proxy; 0: no call is retrying it. */
   trialAt: number;
   /** Of this node. */
   calls: number;
@@ -51,7 +51,7 @@ export interface ExitRecords {
   addCheck(record: ExitRecord, result: { isComplete: boolean; error?: ApiError | undefined }): void;
   /** Replaces the settings. Keeps what is known of proxies whose address is the same. True if there are new ones. */
   replace(proxies: readonly StoredProxy[]): boolean;
-  /** Takes over what other nodes have seen. */
+  /** Merges what other nodes have seen. */
   learn(states: readonly ProxyState[], hosts: readonly AgedTally[]): void;
   takePending(): Pending;
   returnPending(pending: Pending): void;

@@ -1,6 +1,7 @@
 // Keeps what this node knows of exit proxies in step with the database: the settings of the operator, and what all nodes have
 // seen. Changes are written and read in batches, a few seconds apart, and at once when a proxy goes down or comes back.
 
+import { createSerialQueue } from '../../flow/serial-queue.ts';
 import { createSingleFlight } from '../../flow/single-flight.ts';
 import { startWakeLoop } from '../../flow/wake-loop.ts';
 import type { Notifications } from '../../storage/notifications.ts';
@@ -81,11 +82,7 @@ export async function openExitSync({
 
   // One after the other: an older read never replaces a newer one, and what a caller has recorded is written when its exchange
   // ends, even if another one has taken it.
-  let last: Promise<void> = Promise.resolve();
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    last = last.catch(() => {}).then(work);
-    return last;
-  }
+  const inTurn = createSerialQueue();
   const refresh = () => inTurn(load);
   const sync = () => inTurn(exchange);
 

@@ -1,9 +1,9 @@
-// Pools of exit proxies of the operator: which of them an account may use, which one a call gets, and what becomes of it.
-// A call whose exit proxy fails is repeated once through another one. All nodes learn from each other through the database.
+// Pools of exit proxies of the operator: which of them an account may use, which one a call gets, and how the call went.
+// A call whose exit proxy fails is repeated once through another one. Nodes exchange what they have seen through the database.
 
 import { ApiError, failed } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Exit, ExitKeeper, ExitWish, StoredExit } from '../../contract/exit-options.ts';
+import type { Exit, ExitKeeper, ExitOptions, StoredExit } from '../../contract/exit-options.ts';
 import { createExitChoice, isUp } from './exit-choice.ts';
 import { createExitRecords } from './exit-records.ts';
 import type { ExitFigures, ExitRecord, ExitRecords } from './exit-records.ts';
@@ -13,11 +13,11 @@ import type { ExitSync, ExitSyncParts } from './exit-sync.ts';
 const attemptsMax = 2;
 const leftSecondsMin = 1;
 
-/** A call that wants an exit proxy. */
+/** A call that requests an exit proxy. */
 export interface ExitRequest {
   account: number;
   /** Undefined: that of the session. */
-  wish: ExitWish | undefined;
+  wish: ExitOptions | undefined;
   /** The host of the target. */
   host: string;
   session?: ExitKeeper | undefined;
@@ -41,7 +41,7 @@ export interface Attempt {
 
 export interface ProxyPools {
   /** Throws a 400 if the account has no such pool or country. */
-  vet(account: number, wish: ExitWish): Promise<void>;
+  vet(account: number, wish: ExitOptions): Promise<void>;
   /** Runs a fetch through an exit proxy; once more through another one if the first fails before anything was sent. */
   through<T extends ExitOutcome>(request: ExitRequest, fetch: (attempt: Attempt) => Promise<T>): Promise<T>;
   /** Reads the configuration again, after a change. */
@@ -75,7 +75,7 @@ export async function openProxyPools({
   wake = exchange.wake;
   const choice = createExitChoice({ records, pools: () => exchange.pools, random, now });
 
-  async function candidatesFor(account: number, wish: ExitWish): Promise<readonly ExitRecord[]> {
+  async function candidatesFor(account: number, wish: ExitOptions): Promise<readonly ExitRecord[]> {
     try {
       return choice.candidates(account, wish);
     } catch {
@@ -87,7 +87,7 @@ export async function openProxyPools({
   /** The exit proxy of the session while it works, otherwise another one, which the session then keeps. */
   async function choose(
     { account, host, session }: ExitRequest,
-    wish: ExitWish,
+    wish: ExitOptions,
     tried: ReadonlySet<number>,
   ): Promise<ExitRecord> {
     const all = await candidatesFor(account, wish);
@@ -108,7 +108,7 @@ export async function openProxyPools({
     fetch: (attempt: Attempt) => Promise<T>,
   ): Promise<T> {
     const wish = request.wish ?? request.session?.exit?.wish;
-    if (wish === undefined) throw new Error('the call wants no exit proxy');
+    if (wish === undefined) throw new Error('the call requests no exit proxy');
     const startedAt = performance.now();
     const tried = new Set<number>();
     const left = () => request.timeoutSeconds - (performance.now() - startedAt) / 1000;

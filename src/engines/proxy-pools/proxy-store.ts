@@ -5,7 +5,7 @@ import type { Sealer } from '../../storage/sealing.ts';
 import { hostHalfLifeMs } from './scores.ts';
 import type { HostTally } from './scores.ts';
 
-/** The channel on which nodes learn of changes. */
+/** The channel that notifies nodes of changes. */
 export const proxiesChanged = 'siteglass_proxies';
 
 /** After this time, a call counts half in the figures of a proxy. */
@@ -179,7 +179,7 @@ export function createProxyStore({ database, sealer }: { database: Database; sea
   };
 }
 
-// The average of durations moves a tenth of the way for every call. A proxy that is down is checked when its pause is over; one
+// Every call moves the average duration by a tenth of the difference. A proxy that is down is checked when its pause is over; one
 // that has just worked needs no check for a while.
 const writeStatesSql = `
   with changes as (

@@ -49,7 +49,7 @@ export interface RenderOptions
 }
 
 export interface RenderedPage extends CrawledPage {
-  /** The requests of the page, if they were asked for. */
+  /** The requests of the page, if requested. */
   requests?: RecordedRequest[] | undefined;
 }
 

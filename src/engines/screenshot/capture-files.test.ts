@@ -47,6 +47,15 @@ describe('a stored capture', () => {
     expect(await files.find('another')).toBe(null);
   });
 
+  test('is stored without the passwords in the query of its URL', async () => {
+    const { files, stored } = start();
+    const finalUrl = 'https://example.com/?to=https://user:hunter2@example.org/';
+    const kept = await files.keep(id, { ...capture, finalUrl }, { account: 7, expiresAt: evening, isCache: true });
+    expect(kept.finalUrl).toBe(finalUrl); // the caller gets its own URL
+    expect([...stored.values()].map(({ bytes }) => Buffer.from(bytes).toString()).join()).not.toContain('hunter2');
+    expect(await files.find(id)).toMatchObject({ finalUrl: 'https://example.com/?to=https://[redacted]@example.org/' });
+  });
+
   test('is recorded for its workspace before it is written', async () => {
     const { files, recorded } = start();
     await files.keep(id, capture, { account: 7, expiresAt: evening, isCache: false });

@@ -4,6 +4,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { contentTypes, extensions } from '../../contract/capture.ts';
 import type { CaptureFormat } from '../../contract/capture.ts';
+import { hideEmbeddedUserInfo } from '../../contract/secrets.ts';
 import type { Blobs } from '../../storage/blobs.ts';
 
 export interface CaptureDetails {
@@ -74,7 +75,9 @@ export function createCaptureFiles(parts: CaptureFilesParts): CaptureFiles {
       const contentType = contentTypes[capture.format];
       const key = `${prefix}/${id}`;
       await record({ key, account: owner, expiresAt });
-      await blobs.put(key, pack({ ...capture, owner }), { contentType, expiresAt, owner, isCache });
+      // The final URL may have other URLs with passwords in its query.
+      const finalUrl = hideEmbeddedUserInfo(capture.finalUrl);
+      await blobs.put(key, pack({ ...capture, finalUrl, owner }), { contentType, expiresAt, owner, isCache });
       return { ...capture, expiresAt };
     },
     async find(id) {

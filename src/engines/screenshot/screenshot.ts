@@ -17,7 +17,7 @@ import type { BrowserPage, Device, PageOptions, Viewport, WaitUntil } from '../.
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import { browserOptionsOf, keepCookies } from '../../web/fetching.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
-import { wishText } from '../../contract/exit-options.ts';
+import { exitOptionsText } from '../../contract/exit-options.ts';
 import { parseProxy } from '../../contract/proxy-url.ts';
 import { devices } from '../devices.ts';
 import { hideConsentBanners, hideElements } from '../in-page/cleaning.ts';
@@ -352,7 +352,7 @@ export function nameOf(account: number, request: CaptureRequest, secret: string)
     blockKinds: [...blockKinds].toSorted(),
     blockUrls: [...blockUrls].toSorted(),
     // A capture through any exit proxy that the caller accepts is as good.
-    proxy: exit ? ['exit', wishText(exit.wish)] : proxy === undefined ? undefined : addressOf(proxy),
+    proxy: exit ? ['exit', exitOptionsText(exit.wish)] : proxy === undefined ? undefined : addressOf(proxy),
     sent: sent === '' ? undefined : hide(sent),
     scripts: scripts === undefined ? undefined : hide(scripts),
     instructions: instructions.length === 0 ? undefined : hide(JSON.stringify(instructions)),

@@ -1,23 +1,31 @@
-// From what was found to the answer that the caller reads.
+// Turns what was found into the answer for the caller.
 import type { ImageItem, NewsItem, WebItem } from '../../contract/search.ts';
 import type { SearchRequest } from '../../contract/search-parameters.ts';
-import { wishes } from './engine.ts';
-import type { FoundImage, FoundNews, FoundPage, Reading, SearchQuery, WayKind, Wish } from './engine.ts';
+import { engineParameters } from './engine.ts';
+import type {
+  FoundImage,
+  FoundNews,
+  FoundPage,
+  Reading,
+  SearchQuery,
+  ProviderKind,
+  EngineParameter,
+} from './engine.ts';
 import { readDate } from './read/dates.ts';
 import type { DateContext } from './read/dates.ts';
 import { domainOf } from './read/links.ts';
 
-/** What is stored of a search: everything except the caller's own words. */
+/** What is stored of a search: everything except the query. */
 export interface Found<Item> {
-  provider: WayKind;
+  provider: ProviderKind;
   engineUrl: string | null;
   perPage: number;
   pagesMax: number;
   reading: Reading<Item>;
-  honours: readonly Wish[];
+  honours: readonly EngineParameter[];
 }
 
-export interface Occasion {
+export interface CallDetails {
   engine: string;
   id: string;
   startedAt: number;
@@ -30,7 +38,7 @@ export function frameOf(
   found: Found<unknown>,
   query: SearchQuery,
   request: SearchRequest,
-  { engine, id, startedAt, endedAt, isCached }: Occasion,
+  { engine, id, startedAt, endedAt, isCached }: CallDetails,
 ) {
   const { reading, provider, engineUrl } = found;
   const isEmpty = reading.items.length === 0;
@@ -78,17 +86,17 @@ function paginationOf(found: Found<unknown>, { page }: SearchQuery) {
   return { current: page, next: hasMore ? page + 1 : null, has_more: hasMore, per_page: perPageOf(found) };
 }
 
-const ignoredIn = (request: SearchRequest, { honours, reading }: Found<unknown>): Wish[] =>
-  wishes.filter(
-    (wish) =>
-      request[wish] !== undefined &&
-      !isDefault(wish, request) &&
-      (!honours.includes(wish) || (reading.ignored?.includes(wish) ?? false)),
+const ignoredIn = (request: SearchRequest, { honours, reading }: Found<unknown>): EngineParameter[] =>
+  engineParameters.filter(
+    (parameter) =>
+      request[parameter] !== undefined &&
+      !isDefault(parameter, request) &&
+      (!honours.includes(parameter) || (reading.ignored?.includes(parameter) ?? false)),
   );
 
 /** These values need no support: every engine behaves like this anyway. */
-const isDefault = (wish: Wish, request: SearchRequest): boolean =>
-  (wish === 'device' && request.device === 'desktop') || (wish === 'sort' && request.sort === 'relevance');
+const isDefault = (parameter: EngineParameter, request: SearchRequest): boolean =>
+  (parameter === 'device' && request.device === 'desktop') || (parameter === 'sort' && request.sort === 'relevance');
 
 const perPageOf = ({ perPage, reading }: Found<unknown>): number => reading.perPage ?? perPage;
 

@@ -1,5 +1,5 @@
 // What a search engine is. Each file in `engines/` describes one completely: its names and hosts, the key of its API, what its
-// refusals look like, and for each vertical the ways to its results. Everything else is derived from that.
+// refusals look like, and for each vertical the providers of its results. Everything else is derived from that.
 import { searchVerticals } from '../../contract/search.ts';
 import type {
   DatePrecision,
@@ -20,7 +20,7 @@ import { SearchFault } from './ask/trouble.ts';
 export type SearchEngine = Verticals & {
   /** As in `/v1/{slug}/images` and in the names of settings. */
   slug: string;
-  /** For people. */
+  /** Display name. */
   name: string;
   /** The address of the engine itself; undefined when the operator runs it. */
   baseUrl: string | undefined;
@@ -44,7 +44,7 @@ export interface FoundBy {
 export interface EngineKey {
   /** How a key of several parts is written: `id:secret`. Undefined: it is a single word. */
   form?: string;
-  /** The engine sells its API: its pages are read only if the operator names the engine or its base URL. */
+  /** The API is preferred: pages of the engine are read only if the operator names the engine or its base URL. */
   isPreferred: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Vertical<Found> {
   /** Searches it through a SearXNG, by its name there. */
   searxng?: SearxngSource;
   /** In the order in which they are tried. */
-  ways: readonly Way<Found>[];
+  providers: readonly Provider<Found>[];
 }
 
 export interface SearxngSource {
@@ -66,17 +66,17 @@ export interface SearxngSource {
   engines?: string;
 }
 
-export type WayKind = 'official_api' | 'searxng' | 'public_feed' | 'page_http' | 'page_browser';
+export type ProviderKind = 'official_api' | 'searxng' | 'public_feed' | 'page_http' | 'page_browser';
 
-/** One way to the results of a vertical. */
-export interface Way<Found> {
-  kind: WayKind;
-  /** Identifies the way in rest periods: a block at one path says nothing about another. */
+/** One method to get the results of a vertical: an API, a feed, a page. */
+export interface Provider<Found> {
+  kind: ProviderKind;
+  /** Identifies the provider when it is paused: a block at one path says nothing about another. */
   name: string;
-  /** True: the way exists only where the operator has set a key. */
+  /** True: the provider exists only where the operator has set a key. */
   needsKey?: true;
   /** The parameters it can pass on. */
-  honours: readonly Wish[];
+  honours: readonly EngineParameter[];
   /** False: the engine does not understand `site:` and similar operators. */
   hasOperators?: boolean;
   perPage: number;
@@ -98,7 +98,7 @@ export interface AskContext {
   session: BoundedCache<string, string>;
 }
 
-/** What the rest of the service knows about an engine. */
+/** What other parts of the service need to know about an engine. */
 export function infoOf({ slug, name, key, ...verticals }: SearchEngine): SearchEngineInfo {
   const info: SearchEngineInfo = { slug, name };
   if (key?.form !== undefined) info.keyForm = key.form;
@@ -109,16 +109,16 @@ export function infoOf({ slug, name, key, ...verticals }: SearchEngine): SearchE
   return info;
 }
 
-/** A way that is one request and a reader of its response. */
-export type PlainWay<Found> = Omit<Way<Found>, 'ask'> & {
+/** A provider that is one request and a reader of its response. */
+export type SimpleProvider<Found> = Omit<Provider<Found>, 'ask'> & {
   request(query: SearchQuery, context: AskContext): Omit<EngineRequest, 'signal'>;
   read(response: EngineResponse, query: SearchQuery): Reading<Found>;
 };
 
 /** Sends the request and checks what was read. */
-export function defineWay<Found>({ request, read, ...way }: PlainWay<Found>): Way<Found> {
+export function defineProvider<Found>({ request, read, ...provider }: SimpleProvider<Found>): Provider<Found> {
   return {
-    ...way,
+    ...provider,
     async ask(query, context) {
       const response = await context.http.send({ ...request(query, context), signal: context.signal });
       return conclude(read(response, query), response);
@@ -156,11 +156,11 @@ export interface SearchQuery {
 }
 
 /** Parameters that an engine may or may not be able to pass on. */
-export const wishes = [
+export const engineParameters = [
   ...(['gl', 'hl', 'safe', 'time_range', 'start_date', 'end_date', 'sort', 'size', 'color', 'type'] as const),
   ...(['aspect', 'license', 'site', 'filetype', 'location', 'uule', 'device'] as const),
 ] as const;
-export type Wish = (typeof wishes)[number];
+export type EngineParameter = (typeof engineParameters)[number];
 
 /** The `Accept-Language` of a browser in the language of the query. */
 export const acceptLanguageOf = ({ languageTag, language }: SearchQuery): string => `${languageTag},${language};q=0.9`;
@@ -193,7 +193,7 @@ export interface FoundNews {
   link?: string | null | undefined;
   source?: string | null | undefined;
   sourceUrl?: string | null | undefined;
-  /** The text of the engine. */
+  /** As the engine writes it. */
   date?: string | null | undefined;
   /** Set where the engine states the exact time. */
   dateUtc?: string | null | undefined;
@@ -210,7 +210,7 @@ export interface FoundPage {
   /** The address as the engine shows it. */
   displayedLink?: string | null | undefined;
   snippet?: string | null | undefined;
-  /** The text of the engine. */
+  /** As the engine writes it. */
   date?: string | null | undefined;
   /** Set where the engine states the exact time. */
   dateUtc?: string | null | undefined;
@@ -233,17 +233,17 @@ export interface Reading<Found> {
   /** The engine itself says that there are no results. Otherwise, no items mean that the format has changed. */
   isEmpty: boolean;
   hasMore?: boolean | undefined;
-  /** Set where it differs from that of the way, because a longer answer was cut. */
+  /** Set where it differs from `perPage` of the provider, because a longer answer was truncated. */
   perPage?: number | undefined;
   total?: number | null | undefined;
   related?: string[] | undefined;
   suggested?: { query: string; thumbnailUrl: string | null }[] | undefined;
-  /** What the engine says about the subject itself. */
+  /** What the engine says about the subject of the query. */
   knowledge?: KnowledgePanel | null | undefined;
   /** The query that the engine searched for instead. */
   corrected?: string | null | undefined;
-  /** Parameters that were dropped on the way. */
-  ignored?: Wish[] | undefined;
+  /** Parameters that were ignored. */
+  ignored?: EngineParameter[] | undefined;
 }
 
 export interface Answered<Found> {
@@ -265,7 +265,7 @@ export function readEach<Entry, Found>(
   return { items, seen: entries?.length ?? 0, isEmpty: entries?.length === 0 };
 }
 
-/** A reading in which nothing was found, and nothing says that there are no results. */
+/** Nothing was found, but the engine did not say that there are no results. */
 export const nothingRead = { items: [], seen: 0, isEmpty: false };
 
 /** The body as JSON. Throws the refusal that the response is, or `drift`. */
@@ -277,7 +277,7 @@ export const readJson = (response: EngineResponse): unknown => {
   }
 };
 
-/** Accepts results, or an empty list if the engine says that there are none. Everything else is thrown by its name. */
+/** Accepts results, or an empty list if the engine says that there are none. Throws a `SearchFault` otherwise. */
 export function conclude<Found>(reading: Reading<Found>, response: EngineResponse): Answered<Found> {
   if (reading.items.length > 0 || (reading.isEmpty && reading.seen === 0))
     return { reading, engineUrl: response.engineUrl };

@@ -1,11 +1,11 @@
-// Tests every way of every engine with one live query: does it answer, and can the whole answer be read?
+// Tests every provider of every engine with one live query: does it answer, and can the whole answer be read?
 import { sentenceOf } from '../../contract/errors.ts';
 import { serviceAccount } from '../../flow/shares.ts';
 import { searchVerticals } from '../../contract/search.ts';
 import type { SearchVertical } from '../../contract/search.ts';
-import type { BoundWay, Family } from './families.ts';
+import type { BoundProvider, ConfiguredEngine } from './configured-engines.ts';
 import { SearchFault } from './ask/trouble.ts';
-import type { FoundImage, FoundNews, FoundPage, FoundSuggestion, WayKind } from './engine.ts';
+import type { FoundImage, FoundNews, FoundPage, FoundSuggestion, ProviderKind } from './engine.ts';
 import type { Verdict } from './ask/trouble.ts';
 import { toQuery } from './search.ts';
 
@@ -14,7 +14,7 @@ const timeoutMs = 30_000;
 export interface Examination {
   engine: string;
   type: SearchVertical;
-  provider: WayKind;
+  provider: ProviderKind;
   verdict: Verdict;
   /** Results that could be read, and places where one was expected. */
   read: number;
@@ -25,27 +25,27 @@ export interface Examination {
   detail: string | null;
 }
 
-/** Asks one way after another, ignoring stored answers and rest periods. */
+/** Queries one provider after another, ignoring stored answers and pauses. */
 export async function* examineEngines(
-  families: ReadonlyMap<string, Family>,
+  configuredEngines: ReadonlyMap<string, ConfiguredEngine>,
   { query, only }: { query: string; only?: readonly string[] | undefined },
 ): AsyncGenerator<Examination> {
-  for (const [engine, family] of families) {
+  for (const [engine, configured] of configuredEngines) {
     if (only !== undefined && !only.includes(engine)) continue;
     for (const type of searchVerticals) {
-      for (const way of family[type]) yield await examineWay(engine, type, way, query);
+      for (const provider of configured[type]) yield await examineProvider(engine, type, provider, query);
     }
   }
 }
 
-async function examineWay(
+async function examineProvider(
   engine: string,
   type: SearchVertical,
-  way: BoundWay<AnyFound>,
+  provider: BoundProvider<AnyFound>,
   q: string,
 ): Promise<Examination> {
   const startedAt = performance.now();
-  const about = { engine, type, provider: way.kind };
+  const about = { engine, type, provider: provider.kind };
   const finish = (rest: Pick<Examination, 'verdict' | 'read' | 'seen' | 'complete' | 'detail'>): Examination => ({
     ...about,
     ...rest,
@@ -53,11 +53,11 @@ async function examineWay(
   });
   try {
     const context = {
-      http: way.http.forAccount(serviceAccount),
+      http: provider.http.forAccount(serviceAccount),
       signal: AbortSignal.timeout(timeoutMs),
       now: Date.now,
     };
-    const { reading } = await way.ask(toQuery(type, { q, page: 1, no_cache: true }), context);
+    const { reading } = await provider.ask(toQuery(type, { q, page: 1, no_cache: true }), context);
     const { items, seen } = reading;
     const verdict = items.length > 0 ? 'ok' : 'empty';
     return finish({ verdict, read: items.length, seen, complete: completeness(items, type), detail: null });

@@ -1,4 +1,4 @@
-// From the failure of a way to the error that the caller reads.
+// Turns the failure of a provider into the error for the caller.
 import { ApiError, failed } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
@@ -29,24 +29,26 @@ export interface FailureDetails {
   trouble: Trouble;
   detail: string;
   /** Seconds until the engine is tried again; 0: with the next call. */
-  restSeconds: number;
+  pauseSeconds: number;
   cause?: SearchFault;
 }
 
 /** The error that names the engine, the reason, and when it will be tried again. */
 export function searchError(
   { name, slug }: SearchEngineInfo,
-  { trouble, detail, restSeconds, cause }: FailureDetails,
+  { trouble, detail, pauseSeconds, cause }: FailureDetails,
 ): ApiError {
   const { code, headline } = failures[trouble];
   const again =
-    restSeconds > 0 ? `it will be tried again in ${inWords(restSeconds)}` : 'it will be tried again with the next call';
+    pauseSeconds > 0
+      ? `it will be tried again in ${inWords(pauseSeconds)}`
+      : 'it will be tried again with the next call';
   const original = cause?.cause instanceof ApiError ? cause.cause.code : undefined;
   return failed(
     `the search engine ${name} (${slug}) ${headline} (${trouble}): ${detail}; ${again}`,
     trouble === 'network' && original !== undefined ? original : code,
     {
-      ...(restSeconds > 0 && { retryAfterSeconds: restSeconds }),
+      ...(pauseSeconds > 0 && { retryAfterSeconds: pauseSeconds }),
       ...(cause !== undefined && { cause }),
     },
   );
@@ -54,7 +56,7 @@ export function searchError(
 
 const inWords = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`);
 
-/** The failure of a way. Anything else is thrown again. */
+/** The failure of a provider. Other errors are rethrown. */
 export function toFault(error: unknown, timeoutSeconds: number): SearchFault {
   if (error instanceof SearchFault) return error;
   if (error instanceof Error && error.name === 'TimeoutError')

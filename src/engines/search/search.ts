@@ -1,5 +1,5 @@
-// Searching: stored answers first, then the ways of the engine in order. Ways that keep failing rest for a while. An answer is
-// either results, or the engine's statement that there are none; everything else is an error that names the engine.
+// Searches: looks for a stored answer, then tries the providers of the engine in order. Providers that keep failing are paused. An
+// answer is either results, or the engine's statement that there are none; everything else is an error that names the engine.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notFound, overloaded } from '../../contract/errors.ts';
 import type { ApiError } from '../../contract/errors.ts';
@@ -18,10 +18,10 @@ import { frameOf, shownItems, toImage, toNews, toPage } from './answer.ts';
 import type { Found } from './answer.ts';
 import type { Trouble } from './ask/trouble.ts';
 import { infoOf } from './engine.ts';
-import type { FoundBy, Reading, SearchQuery, Wish } from './engine.ts';
+import type { FoundBy, Reading, SearchQuery, EngineParameter } from './engine.ts';
 import { searxng } from './engines/searxng.ts';
 import { searchError, toFault } from './failure.ts';
-import type { BoundWay, Family, VerticalWays } from './families.ts';
+import type { BoundProvider, ConfiguredEngine, VerticalProviders } from './configured-engines.ts';
 import { answerKey } from './store.ts';
 import type { SearchStore } from './store.ts';
 
@@ -36,7 +36,7 @@ export interface SearchOptions {
   /** Identifier of the call. */
   id: string;
   signal: AbortSignal;
-  /** True: without the ways that open a browser. */
+  /** True: without the providers that open a browser. */
   isQuick?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface Search {
 }
 
 export interface SearchParts {
-  families: ReadonlyMap<string, Family>;
+  configuredEngines: ReadonlyMap<string, ConfiguredEngine>;
   store: SearchStore;
   /** The clock, in milliseconds. */
   now?: () => number;
@@ -57,8 +57,13 @@ export interface SearchParts {
   onTrouble?: (trouble: { provider: string; trouble: Trouble; detail: string }) => void;
 }
 
-export function createSearch({ families, store, now = Date.now, onTrouble = () => undefined }: SearchParts): Search {
-  const parts = { families, store, now, onTrouble };
+export function createSearch({
+  configuredEngines,
+  store,
+  now = Date.now,
+  onTrouble = () => undefined,
+}: SearchParts): Search {
+  const parts = { configuredEngines, store, now, onTrouble };
   const findImages = createFinder('images', parts);
   const findNews = createFinder('news', parts);
   const findPages = createFinder('search', parts);
@@ -88,18 +93,18 @@ export function createSearch({ families, store, now = Date.now, onTrouble = () =
   };
 }
 
-/** The engines that this installation offers, described by their first way. */
-export function offeredEngines(families: ReadonlyMap<string, Family>): SearchEngineInfo[] {
-  return [...families.values()].map((family) => {
-    const { slug, name } = family.info;
+/** The engines that this installation offers, described by their first provider. */
+export function offeredEngines(configuredEngines: ReadonlyMap<string, ConfiguredEngine>): SearchEngineInfo[] {
+  return [...configuredEngines.values()].map((configured) => {
+    const { slug, name } = configured.info;
     const offered: SearchEngineInfo = { slug, name };
     for (const vertical of searchVerticals) {
-      const info = family.info[vertical];
-      const way: Pick<BoundWay<unknown>, 'kind' | 'needsKey'> | undefined = family[vertical][0];
-      if (info === undefined || way === undefined) continue;
-      // A SearXNG is verified for all engines alike; APIs with a key were never verified.
-      if (way.kind === 'searxng') offered[vertical] = infoOf(searxng)[vertical] ?? info;
-      else if (way.needsKey) offered[vertical] = { access: 'API', isExperimental: true, verified: null };
+      const info = configured.info[vertical];
+      const provider: Pick<BoundProvider<unknown>, 'kind' | 'needsKey'> | undefined = configured[vertical][0];
+      if (info === undefined || provider === undefined) continue;
+      // SearXNG is verified as a whole, not per engine; APIs with a key were never verified.
+      if (provider.kind === 'searxng') offered[vertical] = infoOf(searxng)[vertical] ?? info;
+      else if (provider.needsKey) offered[vertical] = { access: 'API', isExperimental: true, verified: null };
       else offered[vertical] = info;
     }
     return offered;
@@ -110,19 +115,19 @@ export function offeredEngines(families: ReadonlyMap<string, Family>): SearchEng
 
 /** Answers searches of one vertical. Equal searches at the same time share one request to the engine. */
 function createFinder<V extends SearchVertical>(vertical: V, parts: Required<SearchParts>) {
-  const { families, store, now } = parts;
+  const { configuredEngines, store, now } = parts;
   const searches = createSingleFlight<Found<FoundBy[V]>>();
   const stored = createStoredAnswers<FoundBy[V]>(store);
 
   return async (engine: string, request: SearchRequest, { id, account, signal, isQuick = false }: SearchOptions) => {
     const startedAt = now();
-    const family = families.get(engine);
-    const byVertical: VerticalWays | undefined = family;
-    const all: readonly BoundWay<FoundBy[V]>[] = byVertical?.[vertical] ?? [];
+    const configured = configuredEngines.get(engine);
+    const byVertical: VerticalProviders | undefined = configured;
+    const all: readonly BoundProvider<FoundBy[V]>[] = byVertical?.[vertical] ?? [];
     const quick = all.filter(({ kind }) => kind !== 'page_browser');
-    // An engine that answers only browsers has no quick way.
-    const ways = isQuick && quick.length > 0 ? quick : all;
-    if (family === undefined || ways.length === 0) throw notFound();
+    // An engine that answers only browsers has no quick provider.
+    const providers = isQuick && quick.length > 0 ? quick : all;
+    if (configured === undefined || providers.length === 0) throw notFound();
     const query = toQuery(vertical, request);
     const kept = request.no_cache ? undefined : await stored.read(engine, query);
     const search = async () => {
@@ -130,16 +135,16 @@ function createFinder<V extends SearchVertical>(vertical: V, parts: Required<Sea
         const isRepeated = await repeatsPageBefore(engine, query, answer);
         return await stored.keep(engine, query, isRepeated ? withoutItems(answer) : answer);
       };
-      return await askWays(family, ways, query, { ...parts, account, keep });
+      return await tryProviders(configured, providers, query, { ...parts, account, keep });
     };
-    // The search goes on when its callers have left: its answer is stored.
-    const key = answerKey({ engine, ways: ways.length, ...query }).toString('hex');
+    // The search continues when its callers have disconnected, because its answer is stored.
+    const key = answerKey({ engine, providers: providers.length, ...query }).toString('hex');
     const found = kept ?? (await searches.join(key, search, signal)).value;
-    const occasion = { engine, id, startedAt, endedAt: now(), isCached: kept !== undefined };
-    return { found, query, startedAt, frame: frameOf(found, query, request, occasion) };
+    const details = { engine, id, startedAt, endedAt: now(), isCached: kept !== undefined };
+    return { found, query, startedAt, frame: frameOf(found, query, request, details) };
   };
 
-  /** Some engines repeat their last page for ever: a page like the one before has no results. */
+  /** Some engines keep repeating their last page: a page that equals the one before counts as empty. */
   async function repeatsPageBefore(engine: string, query: SearchQuery, found: Found<FoundBy[V]>): Promise<boolean> {
     const { items } = found.reading;
     if (query.page === 1 || items.length === 0) return false;
@@ -175,46 +180,54 @@ interface AskParts<Item> extends Required<SearchParts> {
   keep(answer: Found<Item>): Promise<Found<Item>>;
 }
 
-/** Tries the ways in order. Throws the last refusal when none of them answers. */
-async function askWays<Item>(
-  family: Family,
-  ways: readonly BoundWay<Item>[],
+/** Tries the providers in order. Throws the last refusal when none of them answers. */
+async function tryProviders<Item>(
+  configured: ConfiguredEngine,
+  providers: readonly BoundProvider<Item>[],
   query: SearchQuery,
   { store, now, onTrouble, account, keep }: AskParts<Item>,
 ): Promise<Found<Item>> {
   const signal = AbortSignal.timeout(workSecondsMax * 1000);
   let refusal: ApiError | undefined;
-  for (const way of ways) {
-    if (query.page > way.pagesMax) return beyondLastPage(way);
-    const rest = await store.restOf(way.name);
-    if (rest !== undefined) {
-      const { trouble, seconds: restSeconds } = rest;
-      const detail = 'it is resting after repeated trouble';
-      refusal ??= searchError(family.info, { trouble, detail, restSeconds });
+  for (const provider of providers) {
+    if (query.page > provider.pagesMax) return beyondLastPage(provider);
+    const pause = await store.pauseOf(provider.name);
+    if (pause !== undefined) {
+      const { trouble, seconds: pauseSeconds } = pause;
+      const detail = 'it is paused after repeated failures';
+      refusal ??= searchError(configured.info, { trouble, detail, pauseSeconds });
       continue;
     }
     try {
-      await waitForTurn(way, family, store);
-      const { reading, engineUrl } = await way.ask(query, { http: way.http.forAccount(account), signal, now });
-      await store.recover(way.name);
+      await waitForRateLimit(provider, configured, store);
+      const { reading, engineUrl } = await provider.ask(query, {
+        http: provider.http.forAccount(account),
+        signal,
+        now,
+      });
+      await store.recordSuccess(provider.name);
       const poor = poorlyRead(reading);
-      if (poor !== undefined) onTrouble({ provider: way.name, trouble: 'drift', detail: poor });
-      return await keep({ ...limitsOf(way), engineUrl, reading });
+      if (poor !== undefined) onTrouble({ provider: provider.name, trouble: 'drift', detail: poor });
+      return await keep({ ...limitsOf(provider), engineUrl, reading });
     } catch (error) {
       const fault = toFault(error, workSecondsMax);
       const { trouble, message: detail } = fault;
-      const restSeconds = await store.suffer(way.name, trouble, fault.retryAfterSeconds);
-      onTrouble({ provider: way.name, trouble, detail });
-      refusal = searchError(family.info, { trouble, detail, restSeconds, cause: fault });
-      if (!mayTryNext(trouble, way, ways)) throw refusal;
+      const pauseSeconds = await store.recordFailure(provider.name, trouble, fault.retryAfterSeconds);
+      onTrouble({ provider: provider.name, trouble, detail });
+      refusal = searchError(configured.info, { trouble, detail, pauseSeconds, cause: fault });
+      if (!mayTryNext(trouble, provider, providers)) throw refusal;
     }
   }
   throw refusal ?? notFound();
 }
 
-async function waitForTurn({ paceHost }: BoundWay<unknown>, { info }: Family, store: SearchStore): Promise<void> {
+async function waitForRateLimit(
+  { paceHost }: BoundProvider<unknown>,
+  { info }: ConfiguredEngine,
+  store: SearchStore,
+): Promise<void> {
   if (paceHost === undefined) return;
-  const waitMs = await store.takeTurn(paceHost);
+  const waitMs = await store.reserveRequest(paceHost);
   if (waitMs === undefined) {
     throw overloaded(`too many concurrent searches on ${info.name}`, 10);
   }
@@ -222,14 +235,18 @@ async function waitForTurn({ paceHost }: BoundWay<unknown>, { info }: Family, st
 }
 
 /**
- * A refusal applies to the whole host. A way that does not exist or needs a browser says nothing about the next one, and a
+ * A refusal applies to the whole host. A provider that does not exist or needs a browser says nothing about the next one, and a
  * format that has changed says nothing about another format.
  */
-function mayTryNext(trouble: Trouble, way: BoundWay<unknown>, ways: readonly BoundWay<unknown>[]): boolean {
-  const following = ways.slice(ways.findIndex(({ name }) => name === way.name) + 1);
+function mayTryNext(
+  trouble: Trouble,
+  provider: BoundProvider<unknown>,
+  providers: readonly BoundProvider<unknown>[],
+): boolean {
+  const following = providers.slice(providers.findIndex(({ name }) => name === provider.name) + 1);
   if (trouble === 'not_offered' || trouble === 'js_required') return following.length > 0;
   if (trouble === 'drift') return following.some(({ kind }) => kind !== 'page_browser');
-  return following.some(({ http, kind }) => http !== way.http && kind !== 'page_browser');
+  return following.some(({ http, kind }) => http !== provider.http && kind !== 'page_browser');
 }
 
 const poorlyRead = ({ items, seen }: Reading<unknown>): string | undefined =>
@@ -237,15 +254,15 @@ const poorlyRead = ({ items, seen }: Reading<unknown>): string | undefined =>
     ? undefined
     : `only ${items.length} of ${seen} results could be read`;
 
-const limitsOf = ({ kind, perPage, pagesMax, honours, hasOperators = true }: BoundWay<unknown>) => ({
+const limitsOf = ({ kind, perPage, pagesMax, honours, hasOperators = true }: BoundProvider<unknown>) => ({
   provider: kind,
   perPage,
   pagesMax,
-  honours: hasOperators ? [...honours, ...(['site', 'filetype'] satisfies Wish[])] : honours,
+  honours: hasOperators ? [...honours, ...(['site', 'filetype'] satisfies EngineParameter[])] : honours,
 });
 
-const beyondLastPage = <Item>(way: BoundWay<Item>): Found<Item> => ({
-  ...limitsOf(way),
+const beyondLastPage = <Item>(provider: BoundProvider<Item>): Found<Item> => ({
+  ...limitsOf(provider),
   engineUrl: null,
   reading: { items: [], seen: 0, isEmpty: true, hasMore: false },
 });

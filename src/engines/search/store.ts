@@ -1,31 +1,31 @@
-// What all nodes share about engines, in the database: rest periods, request rates, and recent answers.
+// What all nodes share about engines, in the database: pauses, request rates, and recent answers.
 import { createHash } from 'node:crypto';
 import type { Database } from '../../storage/database.ts';
 import type { Trouble } from './ask/trouble.ts';
 
-export interface Rest {
+export interface Pause {
   trouble: Trouble;
-  /** Whole seconds until the way is tried again. */
+  /** Whole seconds until the provider is tried again. */
   seconds: number;
 }
 
 export interface SearchStore {
-  /** Why a way is resting; undefined when it may be used. After a rest, one caller at a time may try it. */
-  restOf(provider: string): Promise<Rest | undefined>;
-  /** Resets the failures of a way after it has answered. */
-  recover(provider: string): Promise<void>;
-  /** Records a failure and returns the seconds that the way rests for it. */
-  suffer(provider: string, trouble: Trouble, retryAfterSeconds: number | undefined): Promise<number>;
+  /** Why a provider is paused; undefined when it may be used. After a pause, one caller at a time may try it. */
+  pauseOf(provider: string): Promise<Pause | undefined>;
+  /** Resets the failures of a provider after it has answered. */
+  recordSuccess(provider: string): Promise<void>;
+  /** Records a failure and returns for how many seconds the provider is paused. */
+  recordFailure(provider: string, trouble: Trouble, retryAfterSeconds: number | undefined): Promise<number>;
   /** Reserves the next request to a host and returns the milliseconds to wait; undefined when the queue is full. */
-  takeTurn(host: string): Promise<number | undefined>;
+  reserveRequest(host: string): Promise<number | undefined>;
   readAnswer(key: Buffer): Promise<unknown>;
   keepAnswer(key: Buffer, body: unknown, seconds: number): Promise<void>;
   /** Removes answers that have expired. */
   sweep(): Promise<void>;
 }
 
-/** Consecutive failures before a way rests; a single one may be caused by the query. */
-const troublesBeforeRest = 3;
+/** Consecutive failures that pause a provider; a single one may be caused by the query. */
+const failuresBeforePause = 3;
 const probeSeconds = 30;
 const quietMinutes = 30;
 const turnMs = 1000;
@@ -33,10 +33,10 @@ const turnsAtOnce = 3;
 const turnWaitMsMax = 8000;
 const sweepRowsMax = 5000;
 
-/** How long a way rests after this many consecutive failures. `Retry-After` of the engine takes precedence. */
-export function restSeconds(trouble: Trouble, troubles: number, retryAfterSeconds: number | undefined): number {
+/** How long a provider is paused after this many consecutive failures. `Retry-After` of the engine takes precedence. */
+export function pauseSeconds(trouble: Trouble, troubles: number, retryAfterSeconds: number | undefined): number {
   if (retryAfterSeconds !== undefined && (trouble === 'rate_limited' || trouble === 'denied')) return retryAfterSeconds;
-  const excess = troubles - troublesBeforeRest;
+  const excess = troubles - failuresBeforePause;
   if (excess < 0) return 0;
   switch (trouble) {
     case 'captcha':
@@ -56,7 +56,7 @@ export function restSeconds(trouble: Trouble, troubles: number, retryAfterSecond
 
 export function createSearchStore(database: Database): SearchStore {
   return {
-    async restOf(provider) {
+    async pauseOf(provider) {
       const [row] = await database.named<{ trouble: Trouble; seconds: number; isOver: boolean }>(
         'search_rest_of',
         `select trouble, isOver as "isOver", ceil(extract(epoch from greatest(rest_until, probe_until) - clock_timestamp()))::int as seconds
@@ -66,7 +66,7 @@ export function createSearchStore(database: Database): SearchStore {
       );
       if (row === undefined) return undefined;
       if (!row.isOver) return { trouble: row.trouble, seconds: Math.max(1, row.seconds) };
-      // The rest is over: the first caller to update this row tries, and the others wait for the outcome.
+      // The pause is over: the first caller that updates this row tries again; the others wait for the outcome.
       const tries = await database.execute(
         `update search_rest set probe_until = clock_timestamp() + make_interval(secs => ${probeSeconds})
          where provider = $1 and greatest(rest_until, probe_until) <= clock_timestamp()`,
@@ -75,11 +75,11 @@ export function createSearchStore(database: Database): SearchStore {
       return tries === 1 ? undefined : { trouble: row.trouble, seconds: probeSeconds };
     },
 
-    async recover(provider) {
+    async recordSuccess(provider) {
       await database.execute('delete from search_rest where provider = $1', [provider]);
     },
 
-    async suffer(provider, trouble, retryAfterSeconds) {
+    async recordFailure(provider, trouble, retryAfterSeconds) {
       return await database.transaction(async (client) => {
         const [row] = await client.query<{ troubles: number }>(
           `insert into search_rest as r (provider, troubles, trouble, rest_until) values ($1, 1, $2, 'epoch')
@@ -89,7 +89,7 @@ export function createSearchStore(database: Database): SearchStore {
            returning troubles`,
           [provider, trouble],
         );
-        const seconds = restSeconds(trouble, row?.troubles ?? 1, retryAfterSeconds);
+        const seconds = pauseSeconds(trouble, row?.troubles ?? 1, retryAfterSeconds);
         if (seconds > 0) {
           await client.query(
             'update search_rest set rest_until = clock_timestamp() + make_interval(secs => $2) where provider = $1',
@@ -100,7 +100,7 @@ export function createSearchStore(database: Database): SearchStore {
       });
     },
 
-    async takeTurn(host) {
+    async reserveRequest(host) {
       // Requests are spaced evenly, and a few may run early: the row holds the time of the next one.
       const [row] = await database.query<{ waitMs: number }>(
         `insert into search_pace as p (host, next_at) values ($1, clock_timestamp() + make_interval(secs => $2))

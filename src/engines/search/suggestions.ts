@@ -1,16 +1,16 @@
 // Suggestions in the format of OpenSearch, which most engines offer to the address bars of browsers: `["oak", ["oak tree"]]`.
 import type { EngineRequest } from './ask/engine-http.ts';
-import { defineWay, readEach, readJson } from './engine.ts';
-import type { AskContext, FoundSuggestion, Reading, SearchQuery, Vertical, Wish } from './engine.ts';
+import { defineProvider, readEach, readJson } from './engine.ts';
+import type { AskContext, FoundSuggestion, Reading, SearchQuery, Vertical, EngineParameter } from './engine.ts';
 import { valueAt } from './read/embedded-json.ts';
 import { plainText } from './read/plain-text.ts';
 
 const perPage = 20;
 
 interface SuggestionSource {
-  /** Identifies the way in rest periods. */
+  /** Identifies the provider when it is paused. */
   name: string;
-  honours?: readonly Wish[];
+  honours?: readonly EngineParameter[];
   request(query: SearchQuery, context: AskContext): Pick<EngineRequest, 'url' | 'params' | 'headers'>;
   /** Reads another format than that of OpenSearch. */
   read?(body: unknown): Reading<FoundSuggestion>;
@@ -25,8 +25,8 @@ export const suggestionsFrom = ({
 }: SuggestionSource): Vertical<FoundSuggestion> => ({
   access: 'FEED',
   isExperimental: true,
-  ways: [
-    defineWay({
+  providers: [
+    defineProvider({
       kind: 'public_feed',
       name,
       honours,

@@ -37,7 +37,7 @@ export async function visitInBrowser(page: BrowserPage, url: URL, options: Visit
   let obstacle = obstacleIn(response);
   let reopened = 0;
   while (obstacle) {
-    const next = await awaitChange(page, response, { patienceSeconds: patienceFor(obstacle), leftSeconds, signal });
+    const next = await awaitChange(page, response, { waitSecondsMax: waitSecondsFor(obstacle), leftSeconds, signal });
     if (next === 'same') break;
     if (next === 'cookies' && reopened++ >= reopenedMax) break;
     response = next === 'cookies' ? await open() : next;
@@ -51,28 +51,28 @@ export async function visitInBrowser(page: BrowserPage, url: URL, options: Visit
   return { response, obstacle };
 }
 
-function patienceFor({ vendor, kind, state, hasScripts }: Obstacle): number {
+function waitSecondsFor({ vendor, kind, state, hasScripts }: Obstacle): number {
   if (!hasScripts) return staticSecondsMax;
   if (vendor === 'unknown') return unknownSecondsMax;
   // A running check may take all the remaining time.
   return kind === 'captcha' || state === 'blocked' ? captchaSecondsMax : Number.POSITIVE_INFINITY;
 }
 
-interface Patience extends Pick<VisitOptions, 'leftSeconds' | 'signal'> {
-  patienceSeconds: number;
+interface ChangeWait extends Pick<VisitOptions, 'leftSeconds' | 'signal'> {
+  waitSecondsMax: number;
 }
 
 /** The next document; `cookies` when only the cookies have changed; `same` when nothing changed in time. */
 async function awaitChange(
   page: BrowserPage,
   before: MainResponse,
-  { patienceSeconds, leftSeconds, signal }: Patience,
+  { waitSecondsMax, leftSeconds, signal }: ChangeWait,
 ): Promise<MainResponse | 'cookies' | 'same'> {
   const startedAt = performance.now();
   let cookies = namesAndValues(await page.cookies());
   const first = cookies;
   let quietSince = startedAt;
-  while (leftSeconds() > 0.3 && (performance.now() - startedAt) / 1000 < patienceSeconds) {
+  while (leftSeconds() > 0.3 && (performance.now() - startedAt) / 1000 < waitSecondsMax) {
     await sleep(pollEveryMs, undefined, { signal });
     // One step: by the time of a second one the page may have received a document that leads elsewhere.
     const response = await page.settle({ waitUntil: 'domcontentloaded', timeoutSeconds: leftSeconds() });

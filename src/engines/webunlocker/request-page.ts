@@ -10,18 +10,18 @@ import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import type { Detector } from '../antibot/detector.ts';
 import type { Clearance } from './clearance.ts';
 import { judge, secondsBeforeBrowser } from './tier.ts';
-import type { Attempt, Climb } from './tier.ts';
+import type { Attempt, UnlockRun } from './tier.ts';
 
 // A site may time out or reset plain requests and still answer a browser. Other errors, such as an unknown host, are final.
 const worthABrowser = new Set<ErrorCode | undefined>(['target_timeout', 'target_reset', 'target_protocol']);
 
 export async function requestPage(
   { pages, detector }: { pages: PageFetcher; detector: Detector },
-  climb: Climb,
+  run: UnlockRun,
   clearance?: Clearance,
 ): Promise<Attempt> {
-  const { url, account, hosts, followRedirects, fetching, signal } = climb;
-  const seconds = secondsBeforeBrowser(climb);
+  const { url, account, hosts, followRedirects, fetching, signal } = run;
+  const seconds = secondsBeforeBrowser(run);
   try {
     const page = await pages.fetchPage(url, {
       ...httpOptionsOf(fetching),
@@ -34,7 +34,7 @@ export async function requestPage(
         if (!isListed(hosts, hop.hostname)) throw notListed(hop.hostname);
         return fetching.vetPage?.(hop);
       },
-      ...(clearance ? { cookies: jarFor(climb, clearance), identity: clearance.identity } : {}),
+      ...(clearance ? { cookies: jarFor(run, clearance), identity: clearance.identity } : {}),
     });
     return judge(page, detector);
   } catch (error) {
@@ -44,7 +44,7 @@ export async function requestPage(
 }
 
 /** A named session has the clearance among its cookies, unless another call has earned it in the meantime. */
-function jarFor({ fetching: { session }, startedAt }: Climb, { cookies, earnedAt }: Clearance): CookieJar {
+function jarFor({ fetching: { session }, startedAt }: UnlockRun, { cookies, earnedAt }: Clearance): CookieJar {
   if (!session) return cookies;
   if (earnedAt >= startedAt) session.jar = toJar([...fromJar(session.jar), ...fromJar(cookies)]);
   return session.jar;

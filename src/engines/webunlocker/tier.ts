@@ -12,18 +12,18 @@ import type { Session, TierName } from './sessions.ts';
 export interface Tier {
   name: TierName;
   /** False when the tier cannot open this URL or is skipped because it failed recently. */
-  isOffered(climb: Climb): boolean;
+  isOffered(run: UnlockRun): boolean;
   /**
    * The running attempt of another call that may earn what this call needs. Undefined when there is none; the call then makes
    * its own attempt. Not async, so that no other call can start an attempt in between.
    */
-  runningAttempt?(climb: Climb): Promise<Pick<Attempt, 'obstacle'>> | undefined;
+  runningAttempt?(run: UnlockRun): Promise<Pick<Attempt, 'obstacle'>> | undefined;
   /** Throws only errors that a later tier would meet as well. `isLast` is true when no later tier is offered. */
-  attempt(climb: Climb, options: { isLast: boolean }): Promise<Attempt>;
+  attempt(run: UnlockRun, options: { isLast: boolean }): Promise<Attempt>;
 }
 
 /** A call and the tiers it has tried so far. */
-export interface Climb {
+export interface UnlockRun {
   url: URL;
   account: number;
   /** Milliseconds since 1970. */
@@ -60,7 +60,8 @@ export function judge(page: Page, detector: Detector): Attempt {
 const browserSeconds = 12;
 
 /** How long a tier may take when a browser may be needed after it. */
-export const secondsBeforeBrowser = ({ leftSeconds }: Climb): number => secondsBefore(leftSeconds(), browserSeconds);
+export const secondsBeforeBrowser = ({ leftSeconds }: UnlockRun): number =>
+  secondsBefore(leftSeconds(), browserSeconds);
 
 /** How much of the remaining time a tier may use: later tiers keep `reserved` seconds, or half if that is less. */
 export const secondsBefore = (left: number, reserved: number): number => Math.max(left / 2, left - reserved);

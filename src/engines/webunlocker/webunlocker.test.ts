@@ -73,7 +73,7 @@ function start({ tabWorks = true, cookieWorks = true, browserWorks = true, exter
 }
 
 describe('the tiers', () => {
-  test('are climbed once; then clearance suffices', async () => {
+  test('are tried once; then clearance suffices', async () => {
     const { tier, log, escalations } = start();
     expect([await tier(), await tier(), await tier()]).toEqual(['browser', 'http-session', 'http-session']);
     expect(log).toEqual(['http', 'browser', 'http-session', 'http-session']);
@@ -110,7 +110,7 @@ describe('the tiers', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
   });
 
-  test('are climbed again when clearance has expired; new clearance is used afterwards', async () => {
+  test('are tried again when clearance has expired; new clearance is used afterwards', async () => {
     const { tier, state } = start();
     await tier();
     await tier();
@@ -120,14 +120,14 @@ describe('the tiers', () => {
     expect(await tier()).toBe('http-session');
   });
 
-  test('are climbed by one call while the others wait', async () => {
+  test('are tried by one call while the others wait', async () => {
     const { unlock, log } = start();
     const pages = await Promise.all(Array.from({ length: 20 }, () => unlock()));
     expect(pages.filter(({ tier: one }) => one === 'browser')).toHaveLength(1);
     expect(log.filter((one) => one === 'browser')).toHaveLength(1);
   });
 
-  test('are climbed separately by each account', async () => {
+  test('are tried separately by each account', async () => {
     const { tier } = start();
     expect([await tier(1), await tier(2), await tier(1), await tier(2)]).toEqual([
       'browser',
@@ -163,7 +163,7 @@ describe('the tiers', () => {
     expect(alone.timesGiven.browser).toBeGreaterThan(38);
   });
 
-  test('are not climbed for a host that does not exist', async () => {
+  test('are not tried for a host that does not exist', async () => {
     const unlocker = createWebunlocker({
       pages: {
         async fetchPage() {

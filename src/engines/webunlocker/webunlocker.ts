@@ -11,12 +11,12 @@ import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import type { Detector } from '../antibot/detector.ts';
 import type { CrawledPage, Crawler } from '../crawler/crawler.ts';
-import { climbTiers, failureOf } from './climb.ts';
-import type { Opened } from './climb.ts';
+import { tryTiers, failureOf } from './try-tiers.ts';
+import type { Opened } from './try-tiers.ts';
 import { createSessions } from './sessions.ts';
 import type { Sessions, TierName } from './sessions.ts';
 import { secondsUntil } from './tier.ts';
-import type { Climb, Tier } from './tier.ts';
+import type { UnlockRun, Tier } from './tier.ts';
 import { createBrowserTier } from './tiers/browser.ts';
 import { createExternalTier } from './tiers/external.ts';
 import { createHttpSessionTier } from './tiers/http-session.ts';
@@ -91,7 +91,7 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
     await fetching.vetPage?.(url);
     const endsAt = performance.now() + timeoutSeconds * 1000;
     const deadline = AbortSignal.timeout(timeoutSeconds * 1000);
-    const climb: Climb = {
+    const run: UnlockRun = {
       url,
       account,
       startedAt: Date.now(),
@@ -104,28 +104,28 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
       leftSeconds: () => secondsUntil(endsAt),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     };
-    const { page, tier } = await open(climb, deadline, timeoutSeconds);
+    const { page, tier } = await open(run, deadline, timeoutSeconds);
     const content = await crawler.read(page, { account, pageSource, content: wanted, signal });
     const { status, finalUrl, redirects } = page;
     return { ...content, status, finalUrl, redirects, tier };
   }
 
-  /** Climbs the tiers within the time limit and reports the outcome. */
-  async function open(climb: Climb, deadline: AbortSignal, timeoutSeconds: number): Promise<Opened> {
-    const { account, url } = climb;
+  /** Tries the tiers within the time limit and reports the outcome. */
+  async function open(run: UnlockRun, deadline: AbortSignal, timeoutSeconds: number): Promise<Opened> {
+    const { account, url } = run;
     try {
-      const opened = await climbTiers(tiers, climb, (step) =>
-        parts.audit({ account, host: url.hostname, ...step }),
-      ).catch((error: unknown) => {
-        if (deadline.aborted && !(error instanceof ApiError)) return undefined;
-        throw error;
-      });
-      if (!opened) throw failureOf(climb, timeoutSeconds);
+      const opened = await tryTiers(tiers, run, (step) => parts.audit({ account, host: url.hostname, ...step })).catch(
+        (error: unknown) => {
+          if (deadline.aborted && !(error instanceof ApiError)) return undefined;
+          throw error;
+        },
+      );
+      if (!opened) throw failureOf(run, timeoutSeconds);
       parts.onEnd?.({ tier: opened.tier, outcome: 'opened' });
       return opened;
     } catch (error) {
       const outcome = error instanceof ApiError ? (error.code ?? String(error.status)) : 'internal';
-      parts.onEnd?.({ tier: climb.current, outcome });
+      parts.onEnd?.({ tier: run.current, outcome });
       throw error;
     }
   }

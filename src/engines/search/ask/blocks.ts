@@ -27,11 +27,11 @@ export interface RefusalDetector {
   /** What a redirect to this address means. */
   byRedirect(location: URL): Trouble | undefined;
   byHeaders(headers: ResponseHeaders): Trouble | undefined;
-  /** What a response without results is; undefined when it is no known refusal. */
+  /** What a response without results is; undefined when it is not a known refusal. */
   byText(text: string): Trouble | undefined;
 }
 
-/** Knows the refusals of all engines at once, because some show those of the engine behind them. */
+/** Checks the refusals of all engines, because some engines show those of the engine behind them. */
 export function createRefusalDetector(engines: readonly { refusals?: RefusalMarks }[]): RefusalDetector {
   const marks = kinds.flatMap((kind) =>
     engines.flatMap(({ refusals }) => {

@@ -10,12 +10,12 @@ export type Trouble =
   | 'drift'
   | 'timeout'
   | 'network'
-  /** This way does not exist here, without being a refusal: the next one is tried at once. */
+  /** The provider does not exist here. This is not a refusal, so the next one is tried at once. */
   | 'not_offered';
 
 export type Verdict = 'ok' | 'empty' | Trouble;
 
-/** Thrown by a way: the failure, and when to retry if the engine says so. */
+/** Thrown by a provider: why it failed, and when to retry if the engine says so. */
 export class SearchFault extends Error {
   readonly trouble: Trouble;
   readonly retryAfterSeconds: number | undefined;

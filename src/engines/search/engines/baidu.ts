@@ -30,7 +30,7 @@ export const baidu: SearchEngine = {
     isExperimental: true, // the capture is old
     verified: '2020-11',
     searxng: { engines: 'baidu images' },
-    ways: [
+    providers: [
       {
         kind: 'page_http',
         name: 'baidu images',
@@ -61,7 +61,7 @@ export const baidu: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'baidu' },
-    ways: [
+    providers: [
       {
         kind: 'page_http',
         name: 'baidu web',

@@ -1,6 +1,6 @@
 // Web results of Bing: from its page, or else from the feed of the same search.
 import { SearchFault } from '../ask/trouble.ts';
-import { conclude, defineWay, nothingRead, offsetOf, readEach } from '../engine.ts';
+import { conclude, defineProvider, nothingRead, offsetOf, readEach } from '../engine.ts';
 import type { FoundPage, Reading, SearchQuery, Vertical } from '../engine.ts';
 import { readFeed } from '../read/feed.ts';
 import { attribute, attributeOf, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
@@ -35,8 +35,8 @@ export const bingWeb: Vertical<FoundPage> = {
   isExperimental: false,
   verified: '2026-05',
   searxng: { engines: 'bing' },
-  ways: [
-    defineWay({
+  providers: [
+    defineProvider({
       kind: 'page_http',
       name: 'bing web page',
       honours: ['gl', 'hl', 'safe', 'time_range'],
@@ -46,7 +46,7 @@ export const bingWeb: Vertical<FoundPage> = {
         url: `${origin}/search`,
         params: {
           q: query.q,
-          // Bing wants these only after the first page: `PERE`, `PERE1`, `PERE2` …
+          // Bing expects these only after the first page: `PERE`, `PERE1`, `PERE2` …
           first: query.page === 1 ? undefined : offsetOf(query, perPage) + 1,
           FORM: query.page === 1 ? undefined : `PERE${query.page === 2 ? '' : query.page - 2}`,
           mkt: marketOf(query),

@@ -1,8 +1,8 @@
 // Bing: images from the fragment that its page loads while scrolling; news from its feed, or from a similar fragment. The web
 // results are in bing-web.ts.
 import { SearchFault } from '../ask/trouble.ts';
-import { conclude, defineWay, nothingRead, offsetOf, readEach } from '../engine.ts';
-import type { FoundImage, FoundNews, Reading, SearchEngine, SearchQuery, Wish } from '../engine.ts';
+import { conclude, defineProvider, nothingRead, offsetOf, readEach } from '../engine.ts';
+import type { FoundImage, FoundNews, Reading, SearchEngine, SearchQuery, EngineParameter } from '../engine.ts';
 import { parseJson, valueAt } from '../read/embedded-json.ts';
 import { readFeed } from '../read/feed.ts';
 import { attribute, attributeOf, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
@@ -31,8 +31,8 @@ export const bing: SearchEngine = {
     isExperimental: false,
     verified: '2026-04',
     searxng: { engines: 'bing images' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'page_http',
         name: 'bing images',
         honours: ['gl', 'hl', 'safe', 'time_range', 'size', 'color', 'type', 'aspect', 'license'],
@@ -61,7 +61,7 @@ export const bing: SearchEngine = {
     isExperimental: false,
     verified: '2026-09',
     searxng: { engines: 'bing news' },
-    ways: [
+    providers: [
       {
         kind: 'public_feed',
         name: 'bing news feed',
@@ -89,7 +89,7 @@ export const bing: SearchEngine = {
           return conclude({ ...reading, ignored: unmatchedRange(query) }, response);
         },
       },
-      defineWay({
+      defineProvider({
         kind: 'page_http',
         name: 'bing news page',
         honours: ['gl', 'hl', 'time_range'],
@@ -345,7 +345,7 @@ const intervals: Record<string, string> = { hour: '4', day: '7', week: '7', mont
 const intervalOf = ({ timeRange }: SearchQuery): string | undefined =>
   intervals[timeRange ?? ''] && `interval="${intervals[timeRange ?? '']}"`;
 
-const unmatchedRange = ({ timeRange }: SearchQuery): Wish[] =>
+const unmatchedRange = ({ timeRange }: SearchQuery): EngineParameter[] =>
   timeRange === 'day' || timeRange === 'year' ? ['time_range'] : [];
 
 export function readBingNewsPage(html: string): Reading<FoundNews> {

@@ -1,7 +1,7 @@
 // Brave: its official API with the operator's key; without one, its result pages.
 import type { KnowledgePanel } from '../../../contract/search.ts';
 import type { EngineRequest, QueryValue } from '../ask/engine-http.ts';
-import { defineWay, nothingRead, readEach, readJson } from '../engine.ts';
+import { defineProvider, nothingRead, readEach, readJson } from '../engine.ts';
 import type { AskContext, FoundImage, FoundNews, FoundPage, Reading, SearchEngine, SearchQuery } from '../engine.ts';
 import { jsonAfter, recordsOf, valueAt } from '../read/embedded-json.ts';
 import type { JsonRecord } from '../read/embedded-json.ts';
@@ -31,8 +31,8 @@ export const brave: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'brave.images' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'official_api',
         needsKey: true,
         name: 'brave images api',
@@ -43,7 +43,7 @@ export const brave: SearchEngine = {
           apiRequest(query, { count: imagesPerPage, safesearch: query.safe === 'off' ? 'off' : 'strict' }, context),
         read: (response) => readBraveImages(readJson(response)),
       }),
-      defineWay({
+      defineProvider({
         kind: 'page_http',
         name: 'brave images page',
         honours: [],
@@ -58,8 +58,8 @@ export const brave: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'brave.news' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'official_api',
         needsKey: true,
         name: 'brave news api',
@@ -79,7 +79,7 @@ export const brave: SearchEngine = {
           ),
         read: (response) => readBraveNews(readJson(response)),
       }),
-      defineWay({
+      defineProvider({
         kind: 'page_http',
         name: 'brave news page',
         honours: ['time_range'],
@@ -103,8 +103,8 @@ export const brave: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'brave' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'official_api',
         needsKey: true,
         name: 'brave web api',
@@ -124,7 +124,7 @@ export const brave: SearchEngine = {
           ),
         read: (response) => readBraveWeb(readJson(response)),
       }),
-      defineWay({
+      defineProvider({
         kind: 'page_http',
         name: 'brave web page',
         honours: ['time_range'],

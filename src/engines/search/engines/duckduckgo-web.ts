@@ -17,7 +17,7 @@ export const duckduckgoWeb: Vertical<FoundPage> = {
   isExperimental: false,
   verified: '2026-04',
   searxng: { engines: 'duckduckgo' },
-  ways: [
+  providers: [
     {
       kind: 'page_http',
       name: 'duckduckgo web',

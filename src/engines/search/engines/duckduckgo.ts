@@ -26,7 +26,7 @@ export const duckduckgo: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'duckduckgo images' },
-    ways: [
+    providers: [
       {
         kind: 'page_http',
         name: 'duckduckgo images',
@@ -45,7 +45,7 @@ export const duckduckgo: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'duckduckgo news' },
-    ways: [
+    providers: [
       {
         kind: 'page_http',
         name: 'duckduckgo news',

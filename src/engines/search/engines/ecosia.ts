@@ -1,7 +1,7 @@
 // Ecosia: images from the JSON that its page carries for its scripts, or else from the list that the page shows; web results
 // from the page.
 import type { KnowledgePanel } from '../../../contract/search.ts';
-import { acceptLanguageOf, defineWay, readEach } from '../engine.ts';
+import { acceptLanguageOf, defineProvider, readEach } from '../engine.ts';
 import type { FoundImage, FoundPage, Reading, SearchEngine } from '../engine.ts';
 import { jsonOfScript, recordsOf, valueAt } from '../read/embedded-json.ts';
 import type { JsonRecord } from '../read/embedded-json.ts';
@@ -33,8 +33,8 @@ export const ecosia: SearchEngine = {
     access: 'PAGE',
     isExperimental: false,
     verified: '2026-05',
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'page_http',
         name: 'ecosia images',
         honours: ['time_range', 'type'],
@@ -60,8 +60,8 @@ export const ecosia: SearchEngine = {
     access: 'PAGE',
     isExperimental: false,
     verified: '2026-05',
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'page_http',
         name: 'ecosia web',
         honours: ['time_range'],

@@ -1,5 +1,5 @@
 // Web results of Google, from its official API, with the operator's search engine and key. Its pages answer only browsers.
-import { defineWay, offsetOf, readEach, readJson } from '../engine.ts';
+import { defineProvider, offsetOf, readEach, readJson } from '../engine.ts';
 import type { FoundPage, Reading, Vertical } from '../engine.ts';
 import { recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
 import { webUrl } from '../read/links.ts';
@@ -12,8 +12,8 @@ export const googleWeb: Vertical<FoundPage> = {
   access: 'API',
   isExperimental: true,
   searxng: { engines: 'google' },
-  ways: [
-    defineWay({
+  providers: [
+    defineProvider({
       kind: 'official_api',
       needsKey: true,
       name: 'google web api',

@@ -1,6 +1,6 @@
 // Google: news from its feed; images from any of the forms of its page. The web results are in google-web.ts.
 import { SearchFault } from '../ask/trouble.ts';
-import { acceptLanguageOf, conclude, defineWay, nothingRead, offsetOf, readEach } from '../engine.ts';
+import { acceptLanguageOf, conclude, defineProvider, nothingRead, offsetOf, readEach } from '../engine.ts';
 import type { Answered, AskContext, FoundImage, FoundNews, Reading, SearchEngine, SearchQuery } from '../engine.ts';
 import { endOfValue, isRecord, parseJson } from '../read/embedded-json.ts';
 import { attributeOf as fieldAttribute, readFeed } from '../read/feed.ts';
@@ -36,8 +36,8 @@ export const google: SearchEngine = {
     isExperimental: true, // the capture is older than the page of today, which needs JavaScript
     verified: '2023',
     searxng: { engines: 'google images' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'page_http',
         name: 'google images page',
         honours: ['gl', 'hl', 'safe', 'time_range', 'size', 'color', 'type', 'license'],
@@ -68,7 +68,7 @@ export const google: SearchEngine = {
     isExperimental: false,
     verified: '2022-07',
     searxng: { engines: 'google news' },
-    ways: [
+    providers: [
       {
         kind: 'public_feed',
         name: 'google news feed',
@@ -183,7 +183,7 @@ export function readGoogleNews(xml: string): Reading<FoundNews> {
       source,
       sourceUrl: webUrl(fieldAttribute(item.get('source'), 'url')),
       date,
-      // Midnight in California: Google knows only the day.
+      // Midnight in California: Google states only the day.
       datePrecision: /\b0[78]:00:00 GMT$/.test(date ?? '') ? 'day' : undefined,
       snippet: null,
       stories: readStories(item.get('description')?.text ?? '', link),

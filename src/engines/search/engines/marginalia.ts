@@ -1,6 +1,6 @@
-// Marginalia: an independent index of small sites, by its official API. Without a key of the operator it is asked with the key
+// Marginalia: an independent index of small sites, by its official API. Without a key of the operator, requests use the key
 // `public`, which all programs share.
-import { defineWay, readEach, readJson } from '../engine.ts';
+import { defineProvider, readEach, readJson } from '../engine.ts';
 import type { FoundPage, Reading, SearchEngine } from '../engine.ts';
 import { recordsOf, valueAt } from '../read/embedded-json.ts';
 import { webUrl } from '../read/links.ts';
@@ -18,8 +18,8 @@ export const marginalia: SearchEngine = {
     access: 'API',
     isExperimental: true,
     searxng: { engines: 'marginalia' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'official_api',
         name: 'marginalia api',
         honours: ['safe'],

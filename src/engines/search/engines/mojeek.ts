@@ -1,6 +1,6 @@
 // Mojeek: its result pages. Image results show only thumbnails, so the URL of the picture stays unknown.
 import type { EngineRequest } from '../ask/engine-http.ts';
-import { acceptLanguageOf, defineWay, offsetOf, readEach } from '../engine.ts';
+import { acceptLanguageOf, defineProvider, offsetOf, readEach } from '../engine.ts';
 import type { AskContext, FoundImage, FoundNews, FoundPage, Reading, SearchEngine, SearchQuery } from '../engine.ts';
 import { attribute, attributeOf, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
 import { webUrl } from '../read/links.ts';
@@ -23,24 +23,34 @@ export const mojeek: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'mojeek images' },
-    ways: [
-      defineWay({ ...common, name: 'mojeek images', request: pageRequest, read: ({ text }) => readMojeekImages(text) }),
+    providers: [
+      defineProvider({
+        ...common,
+        name: 'mojeek images',
+        request: pageRequest,
+        read: ({ text }) => readMojeekImages(text),
+      }),
     ],
   },
   news: {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'mojeek news' },
-    ways: [
-      defineWay({ ...common, name: 'mojeek news', request: pageRequest, read: ({ text }) => readMojeekNews(text) }),
+    providers: [
+      defineProvider({
+        ...common,
+        name: 'mojeek news',
+        request: pageRequest,
+        read: ({ text }) => readMojeekNews(text),
+      }),
     ],
   },
   search: {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'mojeek' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         ...common,
         name: 'mojeek web',
         perPage: webPerPage,

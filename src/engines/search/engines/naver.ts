@@ -1,6 +1,6 @@
 // Naver: its official API with the operator's client, or its result pages.
 import type { EngineRequest } from '../ask/engine-http.ts';
-import { defineWay, offsetOf, readEach, readJson } from '../engine.ts';
+import { defineProvider, offsetOf, readEach, readJson } from '../engine.ts';
 import type { AskContext, FoundImage, FoundNews, FoundPage, Reading, SearchEngine, SearchQuery } from '../engine.ts';
 import { jsonAfter, recordsOf, valueAt } from '../read/embedded-json.ts';
 import { readDate } from '../read/dates.ts';
@@ -35,8 +35,8 @@ export const naver: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'naver images' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         ...api,
         name: 'naver images api',
         honours: ['size'],
@@ -44,7 +44,7 @@ export const naver: SearchEngine = {
           apiRequest('image', query, { filter: query.size === 'wallpaper' ? 'large' : query.size }, context),
         read: (response) => readNaverApiImages(readJson(response)),
       }),
-      defineWay({
+      defineProvider({
         kind: 'page_http',
         name: 'naver images page',
         honours: ['time_range'],
@@ -60,8 +60,8 @@ export const naver: SearchEngine = {
     isExperimental: true, // the capture was read before the last change of the reader
     verified: '2026',
     searxng: { engines: 'naver news' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         ...api,
         name: 'naver news api',
         honours: ['sort'],
@@ -69,7 +69,7 @@ export const naver: SearchEngine = {
           apiRequest('news.json', query, { sort: query.sort === 'date' ? 'date' : 'sim' }, context),
         read: (response) => readNaverApiNews(readJson(response)),
       }),
-      defineWay({
+      defineProvider({
         kind: 'page_http',
         name: 'naver news page',
         honours: ['time_range'],
@@ -84,15 +84,15 @@ export const naver: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'naver' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         ...api,
         name: 'naver web api',
         honours: [],
         request: (query, context) => apiRequest('webkr.json', query, {}, context),
         read: (response) => readNaverApiPages(readJson(response)),
       }),
-      defineWay({
+      defineProvider({
         kind: 'page_http',
         name: 'naver web page',
         honours: ['time_range'],

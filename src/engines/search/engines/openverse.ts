@@ -1,5 +1,5 @@
 // Openverse: freely licensed images through its official API. No key is needed at our request rate.
-import { defineWay, readEach, readJson } from '../engine.ts';
+import { defineProvider, readEach, readJson } from '../engine.ts';
 import type { FoundImage, Reading, SearchEngine } from '../engine.ts';
 import { recordsOf, valueAt } from '../read/embedded-json.ts';
 import { webUrl } from '../read/links.ts';
@@ -27,8 +27,8 @@ export const openverse: SearchEngine = {
     access: 'API',
     isExperimental: false,
     verified: '2026',
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'official_api',
         name: 'openverse images',
         honours: ['safe', 'size', 'type', 'aspect', 'license'],

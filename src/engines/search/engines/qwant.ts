@@ -1,7 +1,7 @@
 // Qwant: the JSON that its pages are built from. It is well guarded; a refusal is reported and never worked around.
 import type { EngineRequest } from '../ask/engine-http.ts';
 import { SearchFault } from '../ask/trouble.ts';
-import { acceptLanguageOf, defineWay, offsetOf, readEach, readJson } from '../engine.ts';
+import { acceptLanguageOf, defineProvider, offsetOf, readEach, readJson } from '../engine.ts';
 import type { FoundImage, FoundNews, FoundPage, Reading, SearchEngine, SearchQuery } from '../engine.ts';
 import { readEpoch } from '../read/dates.ts';
 import { recordsOf, valueAt } from '../read/embedded-json.ts';
@@ -29,8 +29,8 @@ export const qwant: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'qwant images' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         ...common,
         name: 'qwant images',
         perPage: imagesPerPage,
@@ -43,8 +43,8 @@ export const qwant: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'qwant news' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         ...common,
         name: 'qwant news',
         perPage: newsPerPage,
@@ -57,8 +57,8 @@ export const qwant: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'qwant' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         ...common,
         name: 'qwant web',
         perPage: webPerPage,

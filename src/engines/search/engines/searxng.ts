@@ -1,4 +1,4 @@
-// A SearXNG instance of the operator: an engine by itself, and a way to the engines behind it.
+// The SearXNG instance of the operator: an engine itself, and a provider for the engines behind it.
 import type { KnowledgePanel, SearchVertical } from '../../../contract/search.ts';
 import type { EngineRequest } from '../ask/engine-http.ts';
 import { SearchFault } from '../ask/trouble.ts';
@@ -14,7 +14,7 @@ import type {
   SearchEngine,
   SearchQuery,
   SearxngSource,
-  Way,
+  Provider,
 } from '../engine.ts';
 import { readDate } from '../read/dates.ts';
 import { recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
@@ -33,18 +33,18 @@ export const searxng: SearchEngine = {
   refusals: {
     captcha: { texts: [/<title>\s*Verifying your request/i, 'anubis_challenge'] },
   },
-  images: { access: 'API', isExperimental: false, verified: '2026', searxng: {}, ways: [] },
-  news: { access: 'API', isExperimental: false, verified: '2026', searxng: {}, ways: [] },
-  search: { access: 'API', isExperimental: false, verified: '2026', searxng: {}, ways: [] },
-  suggest: { access: 'API', isExperimental: true, searxng: {}, ways: [] },
+  images: { access: 'API', isExperimental: false, verified: '2026', searxng: {}, providers: [] },
+  news: { access: 'API', isExperimental: false, verified: '2026', searxng: {}, providers: [] },
+  search: { access: 'API', isExperimental: false, verified: '2026', searxng: {}, providers: [] },
+  suggest: { access: 'API', isExperimental: true, searxng: {}, providers: [] },
 };
 
-/** The way to a vertical of an engine through SearXNG. */
+/** Queries a vertical of an engine through SearXNG. */
 export function throughSearxng<V extends SearchVertical>(
   slug: string,
   vertical: V,
   { engines }: SearxngSource,
-): Way<FoundBy[V]> {
+): Provider<FoundBy[V]> {
   return {
     kind: 'searxng',
     name: `searxng ${slug} ${vertical}`,

@@ -28,7 +28,7 @@ export const startpage: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'startpage images' },
-    ways: [
+    providers: [
       {
         ...common,
         name: 'startpage images',
@@ -43,7 +43,7 @@ export const startpage: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'startpage news' },
-    ways: [
+    providers: [
       {
         ...common,
         name: 'startpage news',
@@ -58,7 +58,7 @@ export const startpage: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'startpage' },
-    ways: [
+    providers: [
       {
         ...common,
         name: 'startpage web',

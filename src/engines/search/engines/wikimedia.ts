@@ -1,5 +1,5 @@
 // Wikimedia Commons: files found by the search API of MediaWiki.
-import { defineWay, offsetOf, readEach, readJson } from '../engine.ts';
+import { defineProvider, offsetOf, readEach, readJson } from '../engine.ts';
 import type { FoundImage, Reading, SearchEngine } from '../engine.ts';
 import { recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
 import { webUrl } from '../read/links.ts';
@@ -17,8 +17,8 @@ export const wikimedia: SearchEngine = {
   images: {
     access: 'API',
     isExperimental: true,
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'official_api',
         name: 'wikimedia images',
         honours: ['hl'],

@@ -1,5 +1,5 @@
 // Wikipedia: articles found by the search API of MediaWiki, in the language of the query.
-import { defineWay, offsetOf, readEach, readJson } from '../engine.ts';
+import { defineProvider, offsetOf, readEach, readJson } from '../engine.ts';
 import type { FoundPage, Reading, SearchEngine, SearchQuery } from '../engine.ts';
 import { recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
 import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
@@ -18,8 +18,8 @@ export const wikipedia: SearchEngine = {
   search: {
     access: 'API',
     isExperimental: true,
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'official_api',
         name: 'wikipedia search',
         honours: ['hl'],

@@ -1,5 +1,5 @@
 // Yahoo: its result pages, whose links are wrapped and carry all data in their URLs.
-import { defineWay, offsetOf, readEach } from '../engine.ts';
+import { defineProvider, offsetOf, readEach } from '../engine.ts';
 import type { FoundImage, FoundNews, FoundPage, Reading, SearchEngine } from '../engine.ts';
 import { attribute, attributeOf, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
 import type { HtmlElement, HtmlTree } from '../read/html-tree.ts';
@@ -30,8 +30,8 @@ export const yahoo: SearchEngine = {
   images: {
     access: 'PAGE',
     isExperimental: true,
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'page_http',
         name: 'yahoo images',
         honours: [],
@@ -50,8 +50,8 @@ export const yahoo: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'yahoo news' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'page_http',
         name: 'yahoo news',
         honours: ['time_range'],
@@ -74,8 +74,8 @@ export const yahoo: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'yahoo' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'page_http',
         name: 'yahoo web',
         honours: ['time_range'],

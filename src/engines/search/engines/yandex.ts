@@ -1,6 +1,6 @@
 // Yandex: its official API with the operator's folder and key, or else its pages; images are JSON inside the page.
 import type { EngineRequest, EngineResponse } from '../ask/engine-http.ts';
-import { acceptLanguageOf, defineWay, nothingRead, readEach, readJson } from '../engine.ts';
+import { acceptLanguageOf, defineProvider, nothingRead, readEach, readJson } from '../engine.ts';
 import type { FoundImage, FoundPage, Reading, SearchEngine, SearchQuery } from '../engine.ts';
 import { parseJson, recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
 import type { JsonRecord } from '../read/embedded-json.ts';
@@ -39,8 +39,8 @@ export const yandex: SearchEngine = {
     access: 'PAGE',
     isExperimental: true,
     searxng: { engines: 'yandex images' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'official_api',
         needsKey: true,
         name: 'yandex images api',
@@ -50,7 +50,7 @@ export const yandex: SearchEngine = {
         request: (query, { key }) => apiRequest('image', query, key, { docsOnPage: String(apiPerPage) }),
         read: (response) => readYandexXml(xmlOf(response)),
       }),
-      defineWay({
+      defineProvider({
         kind: 'page_http',
         name: 'yandex images page',
         honours: [],
@@ -71,8 +71,8 @@ export const yandex: SearchEngine = {
     isExperimental: false,
     verified: '2026-05',
     searxng: { engines: 'yandex' },
-    ways: [
-      defineWay({
+    providers: [
+      defineProvider({
         kind: 'official_api',
         needsKey: true,
         name: 'yandex web api',
@@ -85,7 +85,7 @@ export const yandex: SearchEngine = {
         },
         read: (response) => readYandexWebXml(xmlOf(response)),
       }),
-      defineWay({
+      defineProvider({
         kind: 'page_http',
         name: 'yandex web page',
         honours: ['hl'],

@@ -3,7 +3,7 @@ import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { createBoundedCache } from '../../../flow/bounded-cache.ts';
 import { matchesSelector, parseSelectors } from '../../css-selector.ts';
-import type { SeenElement, Selector, Surroundings } from '../../css-selector.ts';
+import type { SeenElement, Selector, ElementContext } from '../../css-selector.ts';
 import { cleanText, withoutScripts } from './plain-text.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -69,7 +69,7 @@ function* matches(root: HtmlTree | undefined, selector: string): Generator<HtmlE
   const selectors = selectorsOf(selector);
   const ancestors: SeenElement[] = [];
   const siblings: SeenElement[][] = [];
-  const where: Surroundings = { ancestors, siblingsBefore: (depth) => siblings[depth] ?? [] };
+  const where: ElementContext = { ancestors, siblingsBefore: (depth) => siblings[depth] ?? [] };
   const waiting: { node: Node; depth: number }[] = [{ node: root, depth: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, depth } = next;

@@ -1,4 +1,4 @@
-// From markup to visible text: no tags, no entities, no control or private-use characters.
+// Turns markup into visible text: no tags, no entities, no control or private-use characters.
 import { parseFragment } from 'parse5';
 
 const textCharactersMax = 5000;
@@ -34,7 +34,7 @@ export function decodeEntities(text: string): string {
   );
 }
 
-// Rare entities are left to the HTML parser, which knows all two thousand.
+// Rare entities are left to the HTML parser, which supports all two thousand.
 function rareEntity(whole: string): string {
   const [node] = parseFragment(whole).childNodes;
   return node !== undefined && 'value' in node ? node.value : whole;

@@ -15,7 +15,7 @@ import { createClearance } from '../clearance.ts';
 import { obstacleIn } from '../obstacle.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import { secondsBefore, secondsUntil } from '../tier.ts';
-import type { Attempt, Climb, Page, Tier } from '../tier.ts';
+import type { Attempt, UnlockRun, Page, Tier } from '../tier.ts';
 
 /** Time kept for an external unlocker. */
 const externalSeconds = 12;
@@ -31,11 +31,11 @@ export interface BrowserTierParts {
 }
 
 export function createBrowserTier({ browsers, detector, sessions }: BrowserTierParts): Tier {
-  async function attempt(climb: Climb, { isLast }: { isLast: boolean }): Promise<Attempt> {
-    const { session } = climb;
-    if (climb.leftSeconds() < browserSecondsMin) return {};
-    if (session.solving) return await solve(climb, isLast);
-    const work = solve(climb, isLast);
+  async function attempt(run: UnlockRun, { isLast }: { isLast: boolean }): Promise<Attempt> {
+    const { session } = run;
+    if (run.leftSeconds() < browserSecondsMin) return {};
+    if (session.solving) return await solve(run, isLast);
+    const work = solve(run, isLast);
     session.solving = work;
     try {
       return await work;
@@ -44,9 +44,9 @@ export function createBrowserTier({ browsers, detector, sessions }: BrowserTierP
     }
   }
 
-  async function solve(climb: Climb, isLast: boolean): Promise<Attempt> {
-    const { session, signal } = climb;
-    const endsAt = performance.now() + 1000 * secondsBefore(climb.leftSeconds(), isLast ? 0 : externalSeconds);
+  async function solve(run: UnlockRun, isLast: boolean): Promise<Attempt> {
+    const { session, signal } = run;
+    const endsAt = performance.now() + 1000 * secondsBefore(run.leftSeconds(), isLast ? 0 : externalSeconds);
     const leftSeconds = () => secondsUntil(endsAt);
     if (session.tab?.users === 0) sessions.dropTab(session);
     // Aborting the call closes the page while it loads. A tab that is kept outlives the call.
@@ -54,8 +54,8 @@ export function createBrowserTier({ browsers, detector, sessions }: BrowserTierP
     const abort = () => life.abort(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     try {
-      const page = await openPage(climb, leftSeconds(), life.signal);
-      return await passCheck(climb, page, leftSeconds);
+      const page = await openPage(run, leftSeconds(), life.signal);
+      return await passCheck(run, page, leftSeconds);
     } catch (error) {
       if (error instanceof ApiError && isForNextTier(error)) return { error };
       throw error;
@@ -65,7 +65,7 @@ export function createBrowserTier({ browsers, detector, sessions }: BrowserTierP
   }
 
   async function openPage(
-    { account, url, fetching, hosts, session, signal }: Climb,
+    { account, url, fetching, hosts, session, signal }: UnlockRun,
     leftSeconds: number,
     life: AbortSignal,
   ): Promise<BrowserPage> {
@@ -86,7 +86,7 @@ export function createBrowserTier({ browsers, detector, sessions }: BrowserTierP
   }
 
   async function passCheck(
-    { session, url, fetching, followRedirects, signal }: Climb,
+    { session, url, fetching, followRedirects, signal }: UnlockRun,
     page: BrowserPage,
     leftSeconds: () => number,
   ): Promise<Attempt> {

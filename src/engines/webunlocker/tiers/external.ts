@@ -5,7 +5,7 @@ import { identityText } from '../../../contract/fetch-options.ts';
 import type { PageFetcher } from '../../../web/http/fetch-page.ts';
 import type { Detector } from '../../antibot/detector.ts';
 import { judge } from '../tier.ts';
-import type { Attempt, Climb, Tier } from '../tier.ts';
+import type { Attempt, UnlockRun, Tier } from '../tier.ts';
 
 export interface ExternalTierParts {
   pages: PageFetcher;
@@ -15,9 +15,11 @@ export interface ExternalTierParts {
 }
 
 export function createExternalTier({ pages, detector, addresses }: ExternalTierParts): Tier {
-  async function attempt({ url, account, signal, leftSeconds }: Climb): Promise<Attempt> {
-    const address = addresses.get(url.hostname)!.replaceAll('{url}', encodeURIComponent(url.href));
+  async function attempt({ url, account, signal, leftSeconds }: UnlockRun): Promise<Attempt> {
     try {
+      const template = addresses.get(url.hostname);
+      if (template === undefined) throw new Error('no unlocker is configured for this host');
+      const address = template.replaceAll('{url}', encodeURIComponent(url.href));
       const { status, headers, body } = await pages.fetchOnce(new URL(address), {
         account,
         totalTimeoutSeconds: leftSeconds(),

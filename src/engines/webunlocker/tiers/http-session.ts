@@ -4,7 +4,7 @@ import type { PageFetcher } from '../../../web/http/fetch-page.ts';
 import type { Detector } from '../../antibot/detector.ts';
 import { requestPage } from '../request-page.ts';
 import type { Sessions } from '../sessions.ts';
-import type { Attempt, Climb, Tier } from '../tier.ts';
+import type { Attempt, UnlockRun, Tier } from '../tier.ts';
 
 export interface HttpSessionTierParts {
   pages: PageFetcher;
@@ -13,10 +13,11 @@ export interface HttpSessionTierParts {
 }
 
 export function createHttpSessionTier(parts: HttpSessionTierParts): Tier {
-  async function attempt(climb: Climb): Promise<Attempt> {
-    const { session } = climb;
-    const clearance = session.clearance!;
-    const outcome = await requestPage(parts, climb, clearance);
+  async function attempt(run: UnlockRun): Promise<Attempt> {
+    const { session } = run;
+    const { clearance } = session;
+    if (clearance === undefined) return {};
+    const outcome = await requestPage(parts, run, clearance);
     if (outcome.page) {
       clearance.hasWorked = true;
       // Cookies suffice: release the tab.

@@ -8,5 +8,5 @@ import type { Tier } from '../tier.ts';
 export const createHttpTier = (parts: { pages: PageFetcher; detector: Detector }): Tier => ({
   name: 'http',
   isOffered: ({ session }) => !session.skips.has('http'),
-  attempt: (climb) => requestPage(parts, climb),
+  attempt: (run) => requestPage(parts, run),
 });

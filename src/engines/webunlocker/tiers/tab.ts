@@ -7,12 +7,13 @@ import type { Detector } from '../../antibot/detector.ts';
 import type { Sessions } from '../sessions.ts';
 import { fetchInTab } from '../tab-fetch.ts';
 import { judge, secondsBeforeBrowser } from '../tier.ts';
-import type { Attempt, Climb, Tier } from '../tier.ts';
+import type { Attempt, UnlockRun, Tier } from '../tier.ts';
 
 export function createTabTier({ detector, sessions }: { detector: Detector; sessions: Sessions }): Tier {
-  async function attempt(climb: Climb): Promise<Attempt> {
-    const { session, url, fetching, signal } = climb;
-    const tab = session.tab!;
+  async function attempt(run: UnlockRun): Promise<Attempt> {
+    const { session, url, fetching, signal } = run;
+    const { tab } = session;
+    if (tab === undefined) return {};
     const drop = () => {
       if (session.tab === tab) sessions.dropTab(session);
     };
@@ -21,7 +22,7 @@ export function createTabTier({ detector, sessions }: { detector: Detector; sess
     try {
       // Other calls of a named session may have got cookies in the meantime.
       if (fetching.session) await tab.page.setCookies(fromJar(fetching.session.jar));
-      const page = await fetchInTab(tab.page, url, secondsBeforeBrowser(climb));
+      const page = await fetchInTab(tab.page, url, secondsBeforeBrowser(run));
       if (!page) return {}; // only a navigation can get this response
       const outcome = judge(page, detector);
       if (outcome.page) {

@@ -6,7 +6,7 @@ import { unlessAborted } from '../../flow/time-limit.ts';
 import { blocked } from './obstacle.ts';
 import { probeEveryCalls } from './sessions.ts';
 import type { Session, TierName } from './sessions.ts';
-import type { Attempt, Climb, Page, Tier } from './tier.ts';
+import type { Attempt, UnlockRun, Page, Tier } from './tier.ts';
 
 /** How often a call waits for the attempts of other calls before it makes its own. */
 const waitsMax = 2;
@@ -20,30 +20,30 @@ export interface Opened {
 export type OnEscalation = (step: { from: TierName; to: TierName; vendor: string; state: string }) => void;
 
 /** The page and the tier that opened it; undefined when no tier did. */
-export async function climbTiers(
+export async function tryTiers(
   tiers: readonly Tier[],
-  climb: Climb,
+  run: UnlockRun,
   onEscalation: OnEscalation,
 ): Promise<Opened | undefined> {
-  const { session, tried } = climb;
+  const { session, tried } = run;
   countSkips(session);
   let waits = 0;
   for (let step = 0; step < tiers.length; step++) {
     const tier = tiers[step];
-    if (!tier?.isOffered(climb)) continue;
-    const running = waits < waitsMax ? tier.runningAttempt?.(climb) : undefined;
+    if (!tier?.isOffered(run)) continue;
+    const running = waits < waitsMax ? tier.runningAttempt?.(run) : undefined;
     if (running) {
       waits++;
-      const { obstacle } = await unlessAborted(running, climb.signal);
+      const { obstacle } = await unlessAborted(running, run.signal);
       // An obstacle is the same for every call. Without one, the tiers after the first have what they need now.
       if (obstacle) tried.set(tier.name, { obstacle });
       else step = 0;
       continue;
     }
     reportEscalation(tried, tier.name, onEscalation);
-    climb.current = tier.name;
-    const isLast = !tiers.slice(step + 1).some((later) => later.isOffered(climb));
-    const attempt = await tier.attempt(climb, { isLast });
+    run.current = tier.name;
+    const isLast = !tiers.slice(step + 1).some((later) => later.isOffered(run));
+    const attempt = await tier.attempt(run, { isLast });
     if (attempt.page) {
       skipFailed(session, tried);
       return { page: attempt.page, tier: tier.name };
@@ -54,7 +54,7 @@ export async function climbTiers(
   return undefined;
 }
 
-function reportEscalation(tried: Climb['tried'], to: TierName, onEscalation: OnEscalation): void {
+function reportEscalation(tried: UnlockRun['tried'], to: TierName, onEscalation: OnEscalation): void {
   const last = [...tried].at(-1);
   if (!last) return;
   const [from, { obstacle, error }] = last;
@@ -77,7 +77,7 @@ function skipFailed({ skips }: Session, tried: ReadonlyMap<TierName, Attempt>): 
 }
 
 /** Why no tier worked. The reason that helps the caller most comes first. */
-export function failureOf({ url, tried }: Climb, timeoutSeconds: number): ApiError {
+export function failureOf({ url, tried }: UnlockRun, timeoutSeconds: number): ApiError {
   const attempts = [...tried.values()];
   const errors = attempts.flatMap(({ error }) => error ?? []);
   const missing = errors.find(({ code }) => code === 'browser_missing');
@@ -88,6 +88,7 @@ export function failureOf({ url, tried }: Climb, timeoutSeconds: number): ApiErr
   }
   const last = errors.at(-1);
   if (last && last.code !== 'target_timeout' && last !== missing) return last;
-  if (missing) return errors[0]!;
+  const [first] = errors;
+  if (missing && first) return first;
   return targetTimedOut(timeoutSeconds);
 }

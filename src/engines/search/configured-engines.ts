@@ -1,4 +1,4 @@
-// The engines that this installation offers, each with its ways in the order in which they are tried.
+// The engines that this installation offers, each with its providers in the order in which they are tried.
 import { searchVerticals } from '../../contract/search.ts';
 import type { SearchEngineInfo, SearchVertical } from '../../contract/search.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
@@ -10,7 +10,7 @@ import { createEngineHttp } from './ask/engine-http.ts';
 import type { EngineConnection } from './ask/engine-http.ts';
 import { createBoundedCache } from '../../flow/bounded-cache.ts';
 import { infoOf } from './engine.ts';
-import type { AskContext, FoundBy, SearchEngine, Vertical, Way } from './engine.ts';
+import type { AskContext, FoundBy, SearchEngine, Vertical, Provider } from './engine.ts';
 import { engines } from './engines/index.ts';
 import { throughSearxng } from './engines/searxng.ts';
 
@@ -27,45 +27,51 @@ export interface SearchSettings {
   baseUrls: Readonly<Partial<Record<string, URL>>>;
 }
 
-/** A way with the connection that it uses here. */
-export interface BoundWay<Found> extends Omit<Way<Found>, 'ask'> {
+/** A provider with the connection that it uses here. */
+export interface BoundProvider<Found> extends Omit<Provider<Found>, 'ask'> {
   http: EngineConnection;
   /** The host whose request rate is limited; undefined when the operator has set the address. */
   paceHost: string | undefined;
   ask(
-    query: Parameters<Way<Found>['ask']>[0],
+    query: Parameters<Provider<Found>['ask']>[0],
     context: Pick<AskContext, 'http' | 'signal' | 'now'>,
-  ): ReturnType<Way<Found>['ask']>;
+  ): ReturnType<Provider<Found>['ask']>;
 }
 
-/** The ways to each vertical; empty where the engine does not have it. */
-export type VerticalWays = { [V in SearchVertical]: BoundWay<FoundBy[V]>[] };
+/** The providers of each vertical; empty where the engine does not have it. */
+export type VerticalProviders = { [V in SearchVertical]: BoundProvider<FoundBy[V]>[] };
 
 /** An engine as this installation offers it. */
-export type Family = VerticalWays & { info: SearchEngineInfo };
+export type ConfiguredEngine = VerticalProviders & { info: SearchEngineInfo };
 
-export interface FamilyParts {
+export interface ConfiguredEngineParts {
   settings: SearchSettings;
   pages: Pick<PageFetcher, 'fetchOnce'>;
-  /** Tells a block by a bot protection from a page without results. */
+  /** Distinguishes a block by bot protection from a page without results. */
   detector: Detector;
   /** Opens the pages of engines that answer only browsers. */
   browser?: BrowserTier | undefined;
   onBody?: ((engineUrl: string, body: string) => void) | undefined;
 }
 
-/** Every engine that is allowed and has at least one way, by slug. */
-export function createFamilies({ settings, pages, detector, browser, onBody }: FamilyParts): Map<string, Family> {
+/** Every engine that is allowed and has at least one provider, by slug. */
+export function configureEngines({
+  settings,
+  pages,
+  detector,
+  browser,
+  onBody,
+}: ConfiguredEngineParts): Map<string, ConfiguredEngine> {
   const { allowed } = settings;
   const refusals = createRefusalDetector(engines);
   const connect = (baseUrl: URL | undefined): EngineConnection =>
     createEngineHttp({ pages, detector, refusals, timeoutSeconds, bodyBytesMax, onBody, baseUrl });
   const browserHttp = browser && createBrowserHttp({ browser, detector, refusals });
-  const families = engines
+  const configuredEngines = engines
     .filter(({ slug }) => allowed === undefined || allowed.includes(slug))
-    .map((engine) => createFamily(engine, { settings, connect, browserHttp }))
-    .filter((family) => searchVerticals.some((vertical) => family[vertical].length > 0));
-  return new Map(families.map((family) => [family.info.slug, family]));
+    .map((engine) => configureEngine(engine, { settings, connect, browserHttp }))
+    .filter((configured) => searchVerticals.some((vertical) => configured[vertical].length > 0));
+  return new Map(configuredEngines.map((configured) => [configured.info.slug, configured]));
 }
 
 interface Connections {
@@ -74,52 +80,65 @@ interface Connections {
   browserHttp: EngineConnection | undefined;
 }
 
-function createFamily(engine: SearchEngine, { settings, connect, browserHttp }: Connections): Family {
+function configureEngine(engine: SearchEngine, { settings, connect, browserHttp }: Connections): ConfiguredEngine {
   const { slug } = engine;
   const { allowed, searxngUrl, keys, baseUrls } = settings;
   const key = keys[slug];
   const baseUrl = baseUrls[slug];
   const isSelfHosted = engine.baseUrl === undefined;
   const instanceUrl = isSelfHosted ? (searxngUrl ?? baseUrl) : searxngUrl;
-  // An engine with a base URL in the settings is asked there and nowhere else.
+  // An engine with a base URL in the settings is queried only there.
   const usesInstance = instanceUrl !== undefined && (isSelfHosted || baseUrl === undefined);
   const mayReadPages = engine.key?.isPreferred !== true || allowed !== undefined || baseUrl !== undefined;
   const direct = { http: connect(baseUrl), paceHost: baseUrl === undefined ? slug : undefined };
   const instance = { http: connect(instanceUrl), paceHost: undefined };
   const session = createBoundedCache<string, string>(sessionLimits);
 
-  const bind = <Found>(way: Way<Found>, connection: Pick<BoundWay<Found>, 'http' | 'paceHost'>): BoundWay<Found> => ({
-    ...way,
+  const bind = <Found>(
+    provider: Provider<Found>,
+    connection: Pick<BoundProvider<Found>, 'http' | 'paceHost'>,
+  ): BoundProvider<Found> => ({
+    ...provider,
     ...connection,
-    ask: (query, context) => way.ask(query, { ...context, key: key ?? '', session }),
+    ask: (query, context) => provider.ask(query, { ...context, key: key ?? '', session }),
   });
-  const waysOf = <V extends SearchVertical>(
+  const providersOf = <V extends SearchVertical>(
     name: V,
     vertical: Vertical<FoundBy[V]> | undefined,
-  ): BoundWay<FoundBy[V]>[] => {
-    const { searxng, ways = [] } = vertical ?? {};
-    const usable = ways.filter(({ needsKey }) => needsKey !== true || key !== undefined);
+  ): BoundProvider<FoundBy[V]>[] => {
+    const { searxng, providers = [] } = vertical ?? {};
+    const usable = providers.filter(({ needsKey }) => needsKey !== true || key !== undefined);
     const official = usable.filter(({ kind }) => kind === 'official_api');
     const others = usable.filter(({ kind }) => kind !== 'official_api' && mayReadPages);
     const backend = searxng !== undefined && usesInstance ? [throughSearxng(slug, name, searxng)] : [];
     return [
-      ...official.map((way) => bind(way, direct)),
-      ...backend.map((way) => bind(way, instance)),
-      ...others.flatMap((way) => withBrowser(bind(way, direct), baseUrl === undefined ? browserHttp : undefined)),
+      ...official.map((provider) => bind(provider, direct)),
+      ...backend.map((provider) => bind(provider, instance)),
+      ...others.flatMap((provider) =>
+        withBrowser(bind(provider, direct), baseUrl === undefined ? browserHttp : undefined),
+      ),
     ];
   };
   return {
     info: infoOf(engine),
-    images: waysOf('images', engine.images),
-    news: waysOf('news', engine.news),
-    search: waysOf('search', engine.search),
-    suggest: waysOf('suggest', engine.suggest),
+    images: providersOf('images', engine.images),
+    news: providersOf('news', engine.news),
+    search: providersOf('search', engine.search),
+    suggest: providersOf('suggest', engine.suggest),
   };
 }
 
-/** Adds the same page in a browser. At a base URL from the settings no browser is used: it is there for programs. */
-function withBrowser<Found>(way: BoundWay<Found>, http: EngineConnection | undefined): BoundWay<Found>[] {
-  if (http === undefined || way.browser === undefined) return [way];
-  const opened: BoundWay<Found> = { ...way, kind: 'page_browser', name: `${way.name} in a browser`, http };
-  return way.browser === 'only' ? [opened] : [way, opened];
+/** Adds the same page in a browser. A base URL from the settings is meant for programs, so no browser opens it. */
+function withBrowser<Found>(
+  provider: BoundProvider<Found>,
+  http: EngineConnection | undefined,
+): BoundProvider<Found>[] {
+  if (http === undefined || provider.browser === undefined) return [provider];
+  const opened: BoundProvider<Found> = {
+    ...provider,
+    kind: 'page_browser',
+    name: `${provider.name} in a browser`,
+    http,
+  };
+  return provider.browser === 'only' ? [opened] : [provider, opened];
 }
