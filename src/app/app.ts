@@ -15,9 +15,10 @@ import { createFetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts
 import { createPageStore } from '../engines/page-store/page-store.ts';
 import { createCaptureFiles } from '../engines/screenshot/capture-files.ts';
 import { createBrowserTier } from '../engines/search/browser-tier.ts';
-import { createFamilies } from '../engines/search/families.ts';
+import { configureEngines } from '../engines/search/configured-engines.ts';
 import { offeredEngines } from '../engines/search/search.ts';
 import { createSearchStore } from '../engines/search/store.ts';
+import { createPace } from '../flow/pace.ts';
 import { createReads } from '../flow/reads.ts';
 import { createShares } from '../flow/shares.ts';
 import type { Calls } from '../gateway/call.ts';
@@ -36,7 +37,7 @@ import { openExits } from './exits.ts';
 import { addGauges } from './gauges.ts';
 import { openLog } from './log.ts';
 import { joinNodes } from './node.ts';
-import { openReach } from './reach.ts';
+import { openWebAccess } from './web-access.ts';
 import { registerRoutes } from './routes.ts';
 import { openRules } from './rules.ts';
 import { openSchedules } from './schedules.ts';
@@ -77,7 +78,8 @@ export async function openService(
   const metrics = createMetrics(packageJson.version);
   const shares = createShares();
   shares.add('sign_ins', passwordShares);
-  const reads = createReads(() => overloaded('too many concurrent requests', 2));
+  const pace = createPace();
+  const reads = createReads(() => overloaded('too many concurrent requests', 2), pace);
   shares.add('reads', reads.shares);
   shares.add('downloads', reads.downloadShares);
   const unsent = createUnsentResponses();
@@ -92,7 +94,7 @@ export async function openService(
     log.error({ err: error, where, id }, 'unexpected error');
   };
   try {
-    const context = { config, role, browserSupply, log, metrics, shares, reads, unsent, closers, onFault };
+    const context = { config, role, browserSupply, log, metrics, shares, reads, pace, unsent, closers, onFault };
     return await assemble({ ...context, tracer: await openTracer(context) });
   } catch (error) {
     await closers.closeAll();
@@ -102,16 +104,16 @@ export async function openService(
 
 async function assemble(context: Context): Promise<Service> {
   const { config, role, metrics, shares, reads, unsent, closers } = context;
-  const reach = openReach(config, context);
-  const { guard, browsers, heavyBrowsers, windows, engine } = reach;
+  const web = openWebAccess(config, context);
+  const { guard, browsers, heavyBrowsers, windows, engine } = web;
   const detector = createDetector();
-  const families = createFamilies({
+  const configuredEngines = configureEngines({
     settings: searchSettings(config),
     detector,
     browser: createBrowserTier(browsers),
-    pages: reach.enginePages,
+    pages: web.enginePages,
   });
-  const catalog = createCatalog({ searchEngines: offeredEngines(families) });
+  const catalog = createCatalog({ searchEngines: offeredEngines(configuredEngines) });
 
   const storage = await openStorage(config, context);
   const { adminToken, adminTokenPlace, secretKey, database, blobs, down } = storage;
@@ -130,18 +132,18 @@ async function assemble(context: Context): Promise<Service> {
   const queue = openJobQueue(context, { storage, node, sealer });
   const idempotency = createIdempotency({ database, blobs, sealer, secret: secretKey, waitMs: config.databaseWaitMs });
 
-  const exits = await openExits(context, { storage, node, sealer, reach });
+  const exits = await openExits(context, { storage, node, sealer, web });
   const { pools: proxyPools, store: proxyStore } = exits;
   const ledger = await openAdmission(context, { database, node });
   const vetting = createVetting(guard);
   const parts = { storage, node, sealer, catalog, ledger, vetting, idempotency, proxyPools };
-  const batches = openBatches(context, { ...parts, reach });
+  const batches = openBatches(context, { ...parts, web });
   const schedules = openSchedules(context, { ...parts, queue, files });
   const services = createServices(context, {
-    reach,
+    web,
     database,
     detector,
-    families,
+    configuredEngines,
     searchStore,
     files,
     queue,
@@ -153,13 +155,13 @@ async function assemble(context: Context): Promise<Service> {
     pageStore,
     schedules: schedules.service,
   });
-  const rules = await openRules(context, { storage, node, reach, detector, services });
+  const rules = await openRules(context, { storage, node, web, detector, services });
   const open = openCalls(context, { database, node, ledger, vetting, queue, services, idempotency });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
-  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, proxyStore, idempotency });
+  await startMaintenance(context, { storage, node, web, searchStore, fetchSessions, proxyStore, idempotency });
   if (role !== 'api')
-    await startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches, schedules, services });
+    await startWorker(context, { storage, node, sealer, web, catalog, queue, open, batches, schedules, services });
   addGauges(metrics, {
     shares,
     showsAccounts: config.metricsPort !== undefined,
@@ -188,9 +190,9 @@ async function assemble(context: Context): Promise<Service> {
       admission,
       guesses,
       files,
-      families,
+      configuredEngines,
       sealer,
-      ruleSets: reach.analysts.ruleSets,
+      ruleSets: web.analysts.ruleSets,
       queue,
       batches: batches.service,
       crawls: batches.crawls,
@@ -198,12 +200,12 @@ async function assemble(context: Context): Promise<Service> {
       exits: exits.management,
       rules,
       deletion: { blobs, nodeId: node.nodeId },
-      fetchPicture: reach.pictures.fetchPicture,
+      fetchPicture: web.pictures.fetchPicture,
       vetUrl: vetting.vetUrl,
       reads,
       unsent,
       flushLog,
-      openSignIn: (sessions) => openSignIn(context, { database, sealer, sessions, ca: reach.ca }),
+      openSignIn: (sessions) => openSignIn(context, { database, sealer, sessions, ca: web.ca }),
       onEngineChange: logEngineChange(context),
     });
   }
@@ -216,9 +218,9 @@ async function assemble(context: Context): Promise<Service> {
     adminToken,
     adminTokenPlace,
     warmUp() {
-      void reach.analysts.prepare();
+      void web.analysts.prepare();
       void blobs.usage().catch(() => undefined); // counts the files of the store, which takes a while if there are many
-      reach.supply.prepare();
+      web.supply.prepare();
     },
     stop: () => (stopping ??= closers.closeAll()),
   };

@@ -12,6 +12,7 @@ import { eventChannel } from '../contract/events.ts';
 import { eventWebhooks, readEvent } from '../events/event-deliveries.ts';
 import { startMailer } from '../events/mail.ts';
 import { eventTasks } from '../events/maintenance.ts';
+import { startNotices } from '../events/notices.ts';
 import { mailTasks, startOutgoingMail } from '../events/outgoing-mail.ts';
 import { jobTasks } from '../jobs/maintenance.ts';
 import { createJobQueue } from '../jobs/queue.ts';
@@ -26,7 +27,7 @@ import type { OpenCalls } from './calls.ts';
 import type { Context } from './context.ts';
 import { describeNode } from './node.ts';
 import type { Node } from './node.ts';
-import type { Reach } from './reach.ts';
+import type { WebAccess } from './web-access.ts';
 import type { OpenSchedules } from './schedules.ts';
 import type { Storage } from './storage.ts';
 
@@ -61,7 +62,7 @@ export function openJobQueue(context: Context, { storage, node, sealer }: JobPar
 export interface MaintenanceParts {
   storage: Storage;
   node: Node;
-  reach: Reach;
+  web: WebAccess;
   searchStore: SearchStore;
   fetchSessions: FetchSessions;
   idempotency: Idempotency;
@@ -70,14 +71,14 @@ export interface MaintenanceParts {
 
 /** Runs every maintenance task once, and then regularly. */
 export async function startMaintenance(context: Context, parts: MaintenanceParts): Promise<void> {
-  const { storage, node, reach, searchStore, fetchSessions, proxyStore, idempotency } = parts;
+  const { storage, node, web, searchStore, fetchSessions, proxyStore, idempotency } = parts;
   const { database, blobs } = storage;
   const { nodeId } = node;
   const maintenance = createMaintenance({
     database,
     blobs,
     nodeId,
-    describeNode: () => describeNode(reach.browsers.status, context.shares),
+    describeNode: () => describeNode(web.browsers.status, context.shares),
     logRetentionDays: context.config.logRetentionDays,
     furtherTasks: {
       ...jobTasks({ database, blobs, nodeId, retainSeconds: retainSecondsOf(context) }),
@@ -97,7 +98,7 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
 }
 
 export interface WorkerParts extends JobParts {
-  reach: Reach;
+  web: WebAccess;
   catalog: readonly AnyEndpoint[];
   queue: JobQueue;
   open: OpenCalls;
@@ -109,7 +110,7 @@ export interface WorkerParts extends JobParts {
 /** Runs queued jobs and schedules, and sends webhooks and mails. */
 export async function startWorker(context: Context, parts: WorkerParts): Promise<void> {
   const { config, metrics, shares, closers, onFault } = context;
-  const { storage, node, sealer, reach, catalog, queue, open, batches, schedules } = parts;
+  const { storage, node, sealer, web, catalog, queue, open, batches, schedules } = parts;
   const { database, blobs } = storage;
   const { nodeId, endpointIds, notifications } = node;
   const { calls, payloads } = open;
@@ -137,7 +138,7 @@ export async function startWorker(context: Context, parts: WorkerParts): Promise
     database,
     notifications,
     post: async (url: string, options: PostOptions) =>
-      await reach.pages.fetchOnce(reach.guard.vetUrl(url, { parameter: 'webhook_url', isReceiver: true }), {
+      await web.pages.fetchOnce(web.guard.vetUrl(url, { parameter: 'webhook_url', isReceiver: true }), {
         method: 'POST',
         ...options,
         totalTimeoutSeconds: webhookTimeoutSeconds,
@@ -160,10 +161,11 @@ export async function startWorker(context: Context, parts: WorkerParts): Promise
   ];
   const mailer = await openMailer(context, parts);
   const clock = schedules.start();
-  const scouting = { pages: reach.pages, workers: reach.workers, robots: parts.services.robots };
+  const scouting = { pages: web.pages, workers: web.workers, robots: parts.services.robots };
   const runner = batches.startRunner({ slots: open.slots, perform, scouting });
   const graceMs = config.shutdownSeconds * 1000;
-  const senders = [...webhooks, ...(mailer ? [mailer] : [])];
+  const notices = startNotices({ database, notifications, onFault: onFault('notices') });
+  const senders = [notices, ...webhooks, ...(mailer ? [mailer] : [])];
   closers.push(() =>
     Promise.all([clock.stop(), worker.stop(graceMs), runner.stop(graceMs), ...senders.map((one) => one.stop())]),
   );

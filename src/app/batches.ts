@@ -1,6 +1,5 @@
 // Batches and crawls: the services for callers, and the runner.
 import { refusalOf } from '../admission/reservations.ts';
-import type { Decision } from '../admission/reservations.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
 import type { BatchKind } from '../batches/batch-rows.ts';
 import { createBatches, watchBatches } from '../batches/batches.ts';
@@ -28,10 +27,10 @@ import type { OpenAdmission } from './calls.ts';
 import type { Context } from './context.ts';
 import { openScout, patternFault, startOf } from './crawl-rules.ts';
 import type { Node } from './node.ts';
-import type { Reach } from './reach.ts';
+import type { WebAccess } from './web-access.ts';
 import type { Storage } from './storage.ts';
 
-export interface BatchSurroundings {
+export interface BatchDependencies {
   storage: Storage;
   node: Node;
   sealer: Sealer;
@@ -40,24 +39,24 @@ export interface BatchSurroundings {
   vetting: Vetting;
   idempotency: Idempotency;
   proxyPools: Services['proxyPools'];
-  reach: Pick<Reach, 'pages' | 'workers'>;
+  web: Pick<WebAccess, 'pages' | 'workers'>;
 }
 
 export type OpenBatches = ReturnType<typeof openBatches>;
 
-interface RunnerSurroundings {
+interface RunnerDependencies {
   slots: FairQueue;
   perform: RunnerParts['perform'];
   /** What crawls use to find pages. */
   scouting: ScoutParts;
 }
 
-/** The share of the places for calls that items of batches leave free. */
+/** The share of the call slots that items of batches leave free. */
 const callShare = 0.25;
 
-export function openBatches(context: Context, surroundings: BatchSurroundings) {
+export function openBatches(context: Context, dependencies: BatchDependencies) {
   const { config, onFault } = context;
-  const { storage, node, sealer, catalog, ledger, vetting, idempotency, proxyPools } = surroundings;
+  const { storage, node, sealer, catalog, ledger, vetting, idempotency, proxyPools } = dependencies;
   const { database, blobs } = storage;
   const { nodeId, endpointIds, notifications } = node;
   const retainSeconds = config.batchRetentionDays * 86_400;
@@ -77,7 +76,7 @@ export function openBatches(context: Context, surroundings: BatchSurroundings) {
     queuedMax: config.batchQueuePerAccountMax,
     waitMs: config.databaseWaitMs,
   };
-  const toMarkdown = createToMarkdown(surroundings.reach);
+  const toMarkdown = createToMarkdown(dependencies.web);
   const watch = watchBatches(database, notifications);
   const views = { database, blobs, chunks, catalog, watch, reads: context.reads, retainSeconds, toMarkdown };
   const service = createBatches({ ...views, submit: createSubmit(accepting) });
@@ -91,7 +90,7 @@ export function openBatches(context: Context, surroundings: BatchSurroundings) {
       const [row] = await database.query<{ kind: BatchKind }>('select kind from batch where id = $1', [id]);
       return await (row?.kind === 'crawl' ? crawls : service).find(accountId, id, 0, signal);
     },
-    startRunner: ({ slots, perform, scouting }: RunnerSurroundings) =>
+    startRunner: ({ slots, perform, scouting }: RunnerDependencies) =>
       createBatchRunner({
         database,
         notifications,
@@ -131,7 +130,7 @@ function spareOf({ callsMax, batchItemsMax }: Config, slots: FairQueue): () => n
 }
 
 /** Pages of results become Markdown as those of the crawler do. */
-function createToMarkdown({ pages, workers }: BatchSurroundings['reach']): ToMarkdown {
+function createToMarkdown({ pages, workers }: BatchDependencies['web']): ToMarkdown {
   const crawler = createCrawler({ pages, workers });
   return async (html, { url, accountId }) => {
     const page = {
@@ -154,10 +153,10 @@ export function createReader(vetting: Vetting, pools: Services['proxyPools'], al
       return fields === undefined ? query : { ...query, fields };
     },
     vet: (endpoint, caller, query) => vetExit(pools, endpoint, caller, query),
-    permit(endpoint, query, standing) {
+    permit(endpoint, query, keyState) {
       if (isInsecure(query, allowsInsecureTls)) throw insecure();
-      endpoint.permit?.(query, standing);
+      endpoint.permit?.(query, keyState);
     },
-    refusalOf: (verdict, remaining) => refusalOf({ decision: verdict as Decision, remaining, invoice: null }, 0),
+    refusalOf: (verdict, remaining) => refusalOf({ decision: verdict, remaining, invoice: null }, 0),
   };
 }

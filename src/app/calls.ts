@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createAdmission } from '../admission/admission.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
 import { createUnconfirmed } from '../admission/unconfirmed.ts';
-import { databaseUnavailable } from '../contract/errors.ts';
+import { databaseUnavailable, overloaded } from '../contract/errors.ts';
 import type { Services } from '../endpoints/endpoint.ts';
+import { createFairQueue } from '../flow/fair-queue.ts';
 import { within } from '../flow/time-limit.ts';
 import { chargeWait } from '../flow/wait-budget.ts';
-import { createCallSlots } from '../gateway/call-slots.ts';
 import { createCalls } from '../gateway/call.ts';
 import type { Vetting } from '../gateway/read-query.ts';
 import type { JobQueue } from '../jobs/queue.ts';
@@ -18,6 +18,9 @@ import type { AddressGuard } from '../web/address/address-guard.ts';
 import { parseProxy } from '../contract/proxy-url.ts';
 import type { Context } from './context.ts';
 import type { Node } from './node.ts';
+
+/** What a call costs the event loop, roughly. */
+const callCostMs = 2;
 
 export type OpenCalls = ReturnType<typeof openCalls>;
 
@@ -52,7 +55,7 @@ export const createVetting = (guard: AddressGuard): Vetting => ({
   },
 });
 
-export interface CallSurroundings {
+export interface CallDependencies {
   database: Database;
   node: Node;
   ledger: OpenAdmission;
@@ -62,18 +65,28 @@ export interface CallSurroundings {
   idempotency: Idempotency;
 }
 
-export function openCalls(context: Context, parts: CallSurroundings) {
-  const { config, metrics, shares, reads, unsent, closers, tracer, onFault } = context;
+export function openCalls(context: Context, parts: CallDependencies) {
+  const { config, metrics, shares, reads, pace, unsent, closers, tracer, onFault } = context;
   const { database, node, ledger, vetting, queue, services, idempotency } = parts;
   const waitMs = config.databaseWaitMs;
   const { admission, unconfirmed } = ledger;
   const payloads = createPayloads({ database, bodyBytesMax: config.logBodyBytesMax });
-  const flushLog = async () => {
+  const flush = async () => {
     const flushed = Promise.all([admission.flush(), payloads.flush()]);
     await chargeWait(waitMs, (ms) => within(flushed, { ms, late: databaseUnavailable }));
   };
-  closers.push(flushLog);
-  const slots = createCallSlots({ ...config, onEnter: reads.noteCall });
+  closers.push(flush);
+  const flushLog = async () => {
+    if (database.availability.isDown) throw databaseUnavailable();
+    await flush();
+  };
+  const slots = createFairQueue({
+    slots: config.callsMax,
+    perAccountMax: config.callsPerAccountMax,
+    waitingMax: config.callsMax * 4,
+    refuse: () => overloaded('too many concurrent calls', 2),
+    ...pace.forTasks(callCostMs),
+  });
   shares.add('calls', slots.shares);
   const calls = createCalls({
     admission,
@@ -81,6 +94,7 @@ export function openCalls(context: Context, parts: CallSurroundings) {
     queue,
     payloads,
     slots,
+    pace,
     reads,
     unsent,
     endpointIds: node.endpointIds,

@@ -1,6 +1,7 @@
 // What every part of the composition needs.
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Pace } from '../flow/pace.ts';
 import type { Reads } from '../flow/reads.ts';
 import type { Shares } from '../flow/shares.ts';
 import type { Tracer } from '../flow/trace.ts';
@@ -22,6 +23,7 @@ export interface Context {
   shares: Shares;
   /** Shares the database between free requests. */
   reads: Reads;
+  pace: Pace;
   unsent: UnsentResponses;
   closers: Closers;
   tracer: Tracer;

@@ -12,18 +12,18 @@ import { reachProxy } from '../web/http/connection.ts';
 import { pinProxy } from '../web/http/proxy.ts';
 import type { Context } from './context.ts';
 import type { Node } from './node.ts';
-import type { Reach } from './reach.ts';
+import type { WebAccess } from './web-access.ts';
 import type { Storage } from './storage.ts';
 
 const connectSeconds = 10;
-/** Proxies in metrics: those with most calls. */
+/** Proxies in metrics: those with the most calls. */
 const measuredMax = 100;
 
 export interface ExitParts {
   storage: Storage;
   node: Node;
   sealer: Sealer;
-  reach: Reach;
+  web: WebAccess;
 }
 
 export interface Exits {
@@ -33,7 +33,7 @@ export interface Exits {
   management: ConsoleExits;
 }
 
-export async function openExits(context: Context, { storage, node, sealer, reach }: ExitParts): Promise<Exits> {
+export async function openExits(context: Context, { storage, node, sealer, web }: ExitParts): Promise<Exits> {
   const { config, metrics, closers, onFault } = context;
   const { database } = storage;
   const showsPools = config.metricsPort !== undefined;
@@ -50,13 +50,13 @@ export async function openExits(context: Context, { storage, node, sealer, reach
     onAttempt: ({ pool, outcome }) => countAttempt({ pool: showsPools ? pool : '', outcome }),
     onFault: onFault('proxies'),
   });
-  const secureContext = createSecureContext(reach.ca === undefined ? {} : { ca: reach.ca });
+  const secureContext = createSecureContext(web.ca === undefined ? {} : { ca: web.ca });
   const checks = startExitChecks({
     pools,
     store,
-    pages: reach.pages,
+    pages: web.pages,
     reach: async (proxy) => {
-      await reachProxy(await pinProxy(proxy, reach.resolver), { secureContext, connectSeconds });
+      await reachProxy(await pinProxy(proxy, web.resolver), { secureContext, connectSeconds });
     },
     checkUrl: config.proxyCheckUrl,
     onFault: onFault('proxies'),

@@ -39,8 +39,8 @@ export function addGauges(metrics: Metrics, parts: GaugedParts): void {
   const { calls, slots, payloads, browsers, heavyBrowsers, windows, engine } = parts;
   addDatabaseGauges(metrics, parts);
   addShareGauges(metrics, parts);
-  metrics.gauge('calls_running', 'Calls that have not been answered yet', () => calls.running);
-  metrics.gauge('calls_in_work', 'Calls that are running', () => slots.running);
+  metrics.gauge('calls_open', 'Calls that have not been answered yet', () => calls.running);
+  metrics.gauge('calls_running', 'Calls that are running', () => slots.running);
   metrics.gauge('calls_waiting', 'Calls waiting to run', () => slots.waiting);
   metrics.gauge(
     'log_payloads_dropped',

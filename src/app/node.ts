@@ -5,6 +5,7 @@ import type { NodeParts } from '../contract/management/installation.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Shares } from '../flow/shares.ts';
 import { batchDone, batchReady, batchWake } from '../batches/batches.ts';
+import { accountSpent } from '../events/notices.ts';
 import { rulesChanged } from '../engines/custom-rules/active-rules.ts';
 import { proxiesChanged } from '../engines/proxy-pools/proxy-store.ts';
 import { jobDone, jobReady } from '../jobs/queue.ts';
@@ -39,6 +40,7 @@ export async function joinNodes(
       proxiesChanged,
       rulesChanged,
       eventChannel,
+      accountSpent,
     ]),
   );
   return { nodeId, endpointIds, notifications };

@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
 import { registerConsole } from '../console/console.ts';
 import { readDashboard, registerDashboard } from '../console/dashboard-files.ts';
 import { createManageOpenApi } from '../console/openapi.ts';
-import type { ConsoleExits, ConsoleRules, SignIn } from '../console/route.ts';
+import type { ConsoleExits, ConsoleRules, SignIn, Submission, SubmissionResults } from '../console/route.ts';
 import { createSessions } from '../console/sessions.ts';
 import type { Sessions } from '../console/sessions.ts';
 import { sampleOrigin } from '../contract/sample-site.ts';
@@ -20,7 +20,7 @@ import { notFound } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
 import type { AnyEndpoint, BatchService, CrawlService, ScheduleService } from '../endpoints/endpoint.ts';
-import type { Family } from '../engines/search/families.ts';
+import type { ConfiguredEngine } from '../engines/search/configured-engines.ts';
 import { describeEngines } from '../engines/search/describe.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import type { RuleSets } from '../contract/management/installation.ts';
@@ -54,7 +54,7 @@ export interface RouteParts {
   admission: Admission;
   guesses: KeyGuesses;
   files: CaptureFiles;
-  families: ReadonlyMap<string, Family>;
+  configuredEngines: ReadonlyMap<string, ConfiguredEngine>;
   sealer: Sealer;
   ruleSets(): Promise<RuleSets>;
   queue: JobQueue;
@@ -84,7 +84,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     admission,
     guesses,
     files,
-    families,
+    configuredEngines,
     sealer,
     ruleSets,
     queue,
@@ -145,6 +145,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
   registerConsole(server, {
     database,
     adminToken,
+    guesses,
     databaseWaitMs: config.databaseWaitMs,
     sessions,
     signIn: parts.openSignIn(sessions),
@@ -153,7 +154,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
       .filter(({ credits }) => credits > 0)
       .map(({ path, isExperimental }) => ({ path, engine: engineOf(path) ?? 'jobs', isExperimental })),
     ruleSets,
-    searchEngines: async () => describeEngines(families, database, await listHealth(database)),
+    searchEngines: async () => describeEngines(configuredEngines, database, await listHealth(database)),
     onEngineChange,
     jobs: queue,
     batches,
@@ -162,12 +163,12 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     hasMail: config.smtpUrl !== undefined,
     billing: { currency: config.currency, creditPrice: config.creditPrice, seller: config.seller },
     sampleSite: config.sampleSite === 'on' ? `${sampleOrigin}/` : null,
-    submit: async ({ operationId, params, caller, ip, lines }) => {
+    submit: async <N extends keyof SubmissionResults>({ operationId, params, caller, ip, lines }: Submission<N>) => {
       const endpoint = catalog.find((one) => one.operationId === operationId);
       if (!endpoint) throw notFound();
       const { error, body } = await calls.answer({ endpoint, sent: params, key: caller, ip, accept: '', lines });
       if (error) throw error;
-      return parseJson(Buffer.from(body).toString());
+      return parseJson(Buffer.from(body).toString()) as SubmissionResults[N]; // the endpoint declares it
     },
     sealer,
     exits,

@@ -14,13 +14,13 @@ import { badRequest } from '../contract/errors.ts';
 import { dnsTimeoutMs } from './services.ts';
 import type { Context } from './context.ts';
 import type { Node } from './node.ts';
-import type { Reach } from './reach.ts';
+import type { WebAccess } from './web-access.ts';
 import type { Storage } from './storage.ts';
 
 export interface RuleParts {
   storage: Storage;
   node: Node;
-  reach: Reach;
+  web: WebAccess;
   detector: OpenDetector;
   services: Pick<Services, 'antibot'>;
 }
@@ -30,21 +30,21 @@ const pastedUrl = 'https://pasted.example/';
 
 export async function openRules(context: Context, parts: RuleParts): Promise<ConsoleRules> {
   const { config, closers, shares, onFault } = context;
-  const { storage, node, reach, detector, services } = parts;
+  const { storage, node, web, detector, services } = parts;
   const active = await openActiveRules({
     database: storage.database,
     notifications: node.notifications,
-    ruleSetsDirectory: reach.ruleTables.ruleSetsDirectory,
+    ruleSetsDirectory: web.ruleTables.ruleSetsDirectory,
     detector,
     onFault: onFault('rules'),
   });
   closers.push(() => active.stop());
   const trials = closers.add(
     createRuleTrials({
-      pages: reach.pages,
+      pages: web.pages,
       dns: createDnsClient(config.dnsServers, { timeout: dnsTimeoutMs, tries: 1 }),
-      renderPage: createRenderPage(reach.browsers),
-      tables: reach.ruleTables,
+      renderPage: createRenderPage(web.browsers),
+      tables: web.ruleTables,
       antibot: services.antibot,
       customVendors: () => detector.custom,
     }),
@@ -53,7 +53,7 @@ export async function openRules(context: Context, parts: RuleParts): Promise<Con
 
   async function run(trial: Trial, rule: CustomRule | undefined): Promise<RuleTrial> {
     const { url, html, headers, render } = trial;
-    const vetted = url === undefined ? undefined : reach.guard.vetUrl(url, { parameter: 'url' });
+    const vetted = url === undefined ? undefined : web.guard.vetUrl(url, { parameter: 'url' });
     if (html === undefined && headers === undefined) {
       if (vetted === undefined) throw badRequest('url, html or headers is required');
       return await trials.tryUrl(vetted, { rule, render });

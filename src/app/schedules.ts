@@ -2,7 +2,6 @@
 import { recordFile } from '../accounts/stored-files.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
 import { refusalOf } from '../admission/reservations.ts';
-import type { Decision } from '../admission/reservations.ts';
 import type { AnyEndpoint, Services } from '../endpoints/endpoint.ts';
 import { createChanges } from '../engines/changes/changes.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
@@ -19,7 +18,7 @@ import type { Context } from './context.ts';
 import type { Node } from './node.ts';
 import type { Storage } from './storage.ts';
 
-export interface ScheduleSurroundings {
+export interface ScheduleDependencies {
   storage: Storage;
   node: Node;
   sealer: Sealer;
@@ -37,9 +36,9 @@ export type OpenSchedules = ReturnType<typeof openSchedules>;
 /** How long the picture of a difference is kept. */
 const pictureDays = 30;
 
-export function openSchedules(context: Context, surroundings: ScheduleSurroundings) {
+export function openSchedules(context: Context, dependencies: ScheduleDependencies) {
   const { config, onFault } = context;
-  const { storage, node, sealer, catalog, ledger, vetting, idempotency, queue, files, proxyPools } = surroundings;
+  const { storage, node, sealer, catalog, ledger, vetting, idempotency, queue, files, proxyPools } = dependencies;
   const { database, blobs } = storage;
   const { nodeId, endpointIds, notifications } = node;
   const { admission } = ledger;
@@ -56,7 +55,7 @@ export function openSchedules(context: Context, surroundings: ScheduleSurroundin
       ...shared,
       idempotency,
       refuse(verdict, remaining) {
-        const refusal = refusalOf({ decision: verdict as Decision, remaining, invoice: null }, 0);
+        const refusal = refusalOf({ decision: verdict, remaining, invoice: null }, 0);
         if (refusal) throw refusal;
       },
     }),
@@ -68,7 +67,7 @@ export function openSchedules(context: Context, surroundings: ScheduleSurroundin
         ...shared,
         deadlineSeconds: config.jobDeadlineSeconds,
         refusalOf: ({ verdict, remaining, invoice }, credits) =>
-          refusalOf({ decision: verdict as Decision, remaining, invoice }, credits),
+          refusalOf({ decision: verdict, remaining, invoice }, credits),
         onFault: onFault('schedules'),
       });
       const finisher = createFinisher({

@@ -1,6 +1,6 @@
 // The settings of the search engines.
 import type { Config } from '../config.ts';
-import type { SearchSettings } from '../engines/search/families.ts';
+import type { SearchSettings } from '../engines/search/configured-engines.ts';
 
 export const searchSettings = (config: Config): SearchSettings => ({
   allowed: config.searchEngines,

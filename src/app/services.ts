@@ -13,7 +13,7 @@ import type { PageStore } from '../engines/page-store/page-store.ts';
 import { createRendering } from '../engines/rendering/rendering.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import { createScreenshots } from '../engines/screenshot/screenshot.ts';
-import type { Family } from '../engines/search/families.ts';
+import type { ConfiguredEngine } from '../engines/search/configured-engines.ts';
 import { createMergedSearch } from '../engines/search/merged/merged-search.ts';
 import { createSearch } from '../engines/search/search.ts';
 import type { SearchStore } from '../engines/search/store.ts';
@@ -29,15 +29,15 @@ import { createCanonicalNames } from '../web/address/canonical-names.ts';
 import { createDnsClient } from '../web/address/name-lookup.ts';
 import { createRobots } from '../web/robots/robots.ts';
 import type { Context } from './context.ts';
-import type { Reach } from './reach.ts';
+import type { WebAccess } from './web-access.ts';
 
 export const dnsTimeoutMs = 1000;
 
 export interface ServiceParts {
-  reach: Reach;
+  web: WebAccess;
   database: Database;
   detector: OpenDetector;
-  families: ReadonlyMap<string, Family>;
+  configuredEngines: ReadonlyMap<string, ConfiguredEngine>;
   searchStore: SearchStore;
   files: CaptureFiles;
   queue: JobQueue;
@@ -52,12 +52,12 @@ export interface ServiceParts {
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
-  const { reach, database, detector, families, searchStore, files, queue, secretKey } = parts;
+  const { web, database, detector, configuredEngines, searchStore, files, queue, secretKey } = parts;
   const { fetchSessions, batches, pageStore, proxyPools } = parts;
-  const { pages, browsers } = reach;
-  const crawler = createCrawler({ pages, workers: reach.workers });
+  const { pages, browsers } = web;
+  const crawler = createCrawler({ pages, workers: web.workers });
   const search = createSearch({
-    families,
+    configuredEngines,
     store: searchStore,
     onTrouble: (trouble) => log.warn(trouble, 'search engine failed'),
   });
@@ -69,22 +69,22 @@ export function createServices(context: Context, parts: ServiceParts): Services 
         servers: config.dnsServers,
       }),
       detector,
-      workers: reach.protectionDetectors,
+      workers: web.protectionDetectors,
     }),
     crawler,
     rendering: createRendering({ browsers, crawler }),
     search,
     mergedSearch: createMergedSearch({ search, onFault: context.onFault('search') }),
-    siteMapper: createSiteMapper({ pages, workers: reach.workers }),
+    siteMapper: createSiteMapper({ pages, workers: web.workers }),
     technology: createTechnologyDetector({
       pages,
-      workers: reach.analysts,
+      workers: web.analysts,
       dns: createDnsClient(config.dnsServers, { timeout: dnsTimeoutMs, tries: 1 }),
       renderPage: createRenderPage(browsers),
     }),
     screenshots: createScreenshots({
       browsers,
-      heavyBrowsers: reach.heavyBrowsers,
+      heavyBrowsers: web.heavyBrowsers,
       pages,
       files,
       secret: secretKey,
@@ -94,7 +94,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     fetchSessions,
     pageStore,
     proxyPools,
-    webunlocker: openWebunlocker(context, { reach, database, detector, crawler }),
+    webunlocker: openWebunlocker(context, { web, database, detector, crawler }),
     usage: createUsage({ database }),
     health: createHealth({ database }),
     jobs: queue,
@@ -106,7 +106,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
 
 function openWebunlocker(
   { config, metrics, closers, onFault }: Context,
-  { reach, database, detector, crawler }: Pick<ServiceParts, 'reach' | 'database' | 'detector'> & { crawler: Crawler },
+  { web, database, detector, crawler }: Pick<ServiceParts, 'web' | 'database' | 'detector'> & { crawler: Crawler },
 ): Webunlocker {
   const countEscalation = metrics.counter(
     'unlocker_escalations',
@@ -120,13 +120,13 @@ function openWebunlocker(
   );
   return closers.add(
     createWebunlocker({
-      pages: reach.pages,
-      browsers: reach.windows,
+      pages: web.pages,
+      browsers: web.windows,
       crawler,
       detector,
       hostsOf: (account) => listUnlockerHosts(database, account),
       external: config.unlockerExternal,
-      tabsMax: Math.max(1, Math.floor(reach.browserPagesMax / 2)),
+      tabsMax: Math.max(1, Math.floor(web.browserPagesMax / 2)),
       onEnd: countEnd,
       audit: ({ account, ...detail }) => {
         countEscalation({ from: detail.from, to: detail.to });

@@ -1,4 +1,4 @@
-// The ways to sign in to the dashboard: passwords, OpenID Connect, and links by mail.
+// Sign-in methods of the dashboard: passwords, OpenID Connect, and links by mail.
 import { createInvitationMail } from '../console/invitation-mail.ts';
 import { createPasswordResets } from '../console/password-resets.ts';
 import type { SignIn } from '../console/route.ts';

@@ -4,7 +4,8 @@
 import { fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
-import { fromPlainError, toError, toPlainError } from './plain-error.ts';
+import { toError } from '../contract/errors.ts';
+import { fromPlainError, toPlainError } from './plain-error.ts';
 import type { PlainError } from './plain-error.ts';
 
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';

@@ -1,4 +1,4 @@
-// Translates the caller's options of a fetch for the HTTP engines and for the browser.
+// Translates the caller's fetch options for the HTTP engines and for the browser.
 
 import type { Fetching } from '../contract/fetch-options.ts';
 import type { BrowserPage } from './browser/page/browser-page.ts';

@@ -1,5 +1,5 @@
 // Errors in a form that can be sent from one process to another.
-import { ApiError, logTextOf } from '../contract/errors.ts';
+import { ApiError, logTextOf, toError } from '../contract/errors.ts';
 import type { ErrorCode, ErrorKind, ProxyFault } from '../contract/errors.ts';
 
 export type PlainError =
@@ -39,6 +39,3 @@ export function fromPlainError(plain: PlainError, from: string): Error {
     cause: cause === undefined ? undefined : new Error(cause),
   });
 }
-
-/** The thrown value itself if it is an error; anything else is wrapped. */
-export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -32,6 +32,7 @@ export function makeCertificate(
   const privateKey =
     key === undefined ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : createPrivateKey(key);
   const publicKey = createPublicKey(privateKey);
+  const [subject = ''] = names;
   const nameOf = (text: string) => sequence(tlv(0x31, sequence(oid('550403'), tlv(0x0c, Buffer.from(text)))));
   const day = 86_400_000;
   const validity = sequence(
@@ -48,14 +49,14 @@ export function makeCertificate(
     tlv(0xa0, tlv(0x02, Buffer.from([2]))),
     tlv(0x02, Buffer.from([1 + Math.floor(Math.random() * 126), 7])),
     ecdsaWithSha256,
-    nameOf(issuer?.name ?? names[0]!),
+    nameOf(issuer?.name ?? subject),
     validity,
-    nameOf(names[0]!),
+    nameOf(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
     tlv(0xa3, extensions),
   );
   const signature = tlv(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, issuer?.key ?? privateKey)]));
   const der = sequence(body, ecdsaWithSha256, signature).toString('base64');
-  const cert = `-----BEGIN CERTIFICATE-----\n${der.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`;
+  const cert = `-----BEGIN CERTIFICATE-----\n${der.replaceAll(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
   return { cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }) };
 }

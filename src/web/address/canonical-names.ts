@@ -30,8 +30,8 @@ export function createCanonicalNames({
   lookup = createLookup(servers),
 }: CanonicalNamesParts = {}): CanonicalNames {
   const known = new Set([...knownNames].map((name) => bareHost(name.toLowerCase())));
-  const places = createFairQueue({
-    places: lookupsMax,
+  const slots = createFairQueue({
+    slots: lookupsMax,
     perAccountMax: lookupsPerAccountMax,
     waitingMax: 0,
     refuse: () => new Error('too many concurrent CNAME lookups'),
@@ -52,7 +52,7 @@ export function createCanonicalNames({
     async of(given, account = serviceAccount) {
       const host = bareHost(given.toLowerCase());
       if (isIP(host) !== 0 || !host.includes('.') || known.has(host)) return [];
-      const leave = await places.enter(account, { waitMs: 0 }).catch(() => undefined);
+      const leave = await slots.enter(account, { waitMs: 0 }).catch(() => undefined);
       if (leave === undefined) return [];
       try {
         return await follow(host);

@@ -152,7 +152,7 @@ describe('search domains', () => {
 describe('beside an account with names that are never answered', () => {
   const guard = createAddressGuard({ egressAllow: [] });
 
-  test('another account resolves names at once, and aborted lookups free their places', async () => {
+  test('another account resolves names at once, and aborted lookups free their slots', async () => {
     const queue = createLookupQueue();
     const resolver = createResolver({ guard, lookup: lookupWith(), queue });
     const hostile = new AbortController();
@@ -181,7 +181,7 @@ describe('beside an account with names that are never answered', () => {
     await Promise.allSettled(attack);
   });
 
-  test('a lookup that times out is cancelled and frees its place', async () => {
+  test('a lookup that times out is cancelled and frees its slot', async () => {
     const queue = createLookupQueue();
     const resolver = createResolver({ guard, lookup: lookupWith(), queue, deadlineSeconds: 0.1 });
     await expect(resolver.resolve('silent-late.test', { account: 1 })).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('beside an account with names that are never answered', () => {
     expect(queue.running).toBe(0);
   });
 
-  test('waiting for a place counts against the deadline of the call', async () => {
+  test('waiting for a slot counts against the deadline of the call', async () => {
     const queue = createLookupQueue();
     const resolver = createResolver({ guard, lookup: lookupWith(), queue });
     const hostile = new AbortController();

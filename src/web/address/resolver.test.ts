@@ -42,8 +42,8 @@ describe('a name', () => {
     expect(onPrivate).toHaveBeenCalledWith({ host: 'inside.example', address: '10.0.0.1' });
   });
 
-  test('that could not be looked up for lack of places is tried again by the next caller', async () => {
-    const queue = createFairQueue({ places: 1, perAccountMax: 1, waitingMax: 0, refuse: () => overloaded('full', 1) });
+  test('that could not be looked up for lack of slots is tried again by the next caller', async () => {
+    const queue = createFairQueue({ slots: 1, perAccountMax: 1, waitingMax: 0, refuse: () => overloaded('full', 1) });
     const leave = await queue.enter(1, { waitMs: 0 });
     const resolver = createResolver({ guard, lookup: answering('1.1.1.1'), queue });
     await expect(resolver.resolve('a.example', { account: 1 })).rejects.toMatchObject({ code: 'overloaded' });

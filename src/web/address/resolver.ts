@@ -41,7 +41,7 @@ export interface ResolverParts {
   /** Limits the lookups in progress. Resolvers that share a queue share its limits. */
   queue?: FairQueue | undefined;
   ttlSeconds?: number;
-  /** The timeout of a lookup, without waiting for its place. */
+  /** The timeout of a lookup, without waiting for its slot. */
   deadlineSeconds?: number;
   /** Called with the private address of a name, which the error does not contain. */
   onPrivate?: ((found: PrivateName) => void) | undefined;
@@ -69,10 +69,10 @@ export interface ResolveOptions {
 
 type Known = Addresses | { error: ApiError };
 
-/** The places for DNS lookups. One account can use an eighth of them. */
+/** The slots for DNS lookups. One account can use an eighth of them. */
 export const createLookupQueue = (): FairQueue =>
   createFairQueue({
-    places: 256,
+    slots: 256,
     perAccountMax: 32,
     waitingMax: 1024,
     refuse: () => overloaded('too many concurrent DNS lookups', 1),
@@ -90,7 +90,7 @@ export function createResolver({
 }: ResolverParts): Resolver {
   const fixedByName = new Map([...fixed].map(([host, addresses]) => [bareHost(host.toLowerCase()), addresses]));
   const known = createBoundedCache<string, Known>({ entriesMax: namesMax, now });
-  // Callers of one account share a lookup. Others do not join it: it may be waiting for a place of that account.
+  // Callers of one account share a lookup. Others do not join it: it may be waiting for a slot of that account.
   const lookups = createSingleFlight<Addresses>();
 
   async function find({ host, isExit }: Name, account: number, signal: AbortSignal): Promise<Addresses> {

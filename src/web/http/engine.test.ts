@@ -18,10 +18,10 @@ const wreqWith = (trouble: string | undefined) => (parts: WreqClientParts) => {
 };
 
 async function statusOf(parts: Parameters<typeof createHttpEngine>[0]): Promise<EngineStatus> {
-  const heard: EngineStatus[] = [];
-  const engine = createHttpEngine({ ...parts, onChange: (status) => heard.push(status) });
+  const statuses: EngineStatus[] = [];
+  const engine = createHttpEngine({ ...parts, onChange: (status) => statuses.push(status) });
   await engine.settled();
-  expect(heard).toContainEqual(engine.status);
+  expect(statuses).toContainEqual(engine.status);
   await engine.close();
   return engine.status;
 }

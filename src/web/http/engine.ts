@@ -13,7 +13,7 @@ export interface EngineStatus {
   /** The package and its version, e.g. `wreq-js 3.1.0`; for undici only the name. */
   library: string;
   why: string;
-  /** True if undici serves although wreq was wanted. */
+  /** True if undici serves although wreq was requested. */
   isFallback: boolean;
   /** True if the fallback is due to a fault, not to a platform without a wreq binary. */
   isFault: boolean;

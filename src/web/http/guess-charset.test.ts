@@ -136,3 +136,11 @@ test('UTF-8 with a few wrong bytes stays UTF-8', () => {
   const russian = Buffer.from('Сегодня в столице прошла конференция, посвящённая развитию транспорта.');
   expect(charsetOfPage(russian, russian.subarray(0, -2), russian.subarray(0, 1))).toBe('utf-8');
 });
+
+test('a short page in Polish or Arabic is recognised', () => {
+  const page = (charset: Parameters<typeof createSinglebyteEncoder>[0], text: string) =>
+    charsetOfPage('<title>Page</title><p>', createSinglebyteEncoder(charset)(text), '</p>');
+  const polish = 'Nasza siedziba mieści się w śródmieściu.';
+  expect(page('iso-8859-2', polish)).toBe('iso-8859-2');
+  expect(page('iso-8859-6', 'هطل المطر اليوم في القاهرة. غدا ستشرق الشمس.')).toBe('iso-8859-6');
+});

@@ -21,7 +21,8 @@ export function guessUtf16(body: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 function isUtf16(sample: Buffer, first: 0 | 1): boolean {
   let characters = 0;
   for (let at = 0; at + 1 < sample.length; at += 2) {
-    const [low, high] = [sample[at + first]!, sample[at + 1 - first]!];
+    const low = sample.readUInt8(at + first);
+    const high = sample.readUInt8(at + 1 - first);
     if (high !== 0) continue;
     const isCharacter = low >= 0x20 || low === 0x09 || low === 0x0a || low === 0x0d;
     if (!isCharacter) return false;
@@ -108,16 +109,18 @@ const alphabets: readonly Candidate[] = [
   candidate('windows-1253', 'αοιετσνηυρπκμλςωδγθχφβξζάίόέήύώ', 10),
   candidate('windows-1255', 'יוהלאתרמבשםןדנכעפקחסגטזצךףץ', 10),
   candidate('windows-1256', 'اليمنوتربعدسةفهكحقجشصخطأإىضغذزثظئءؤآ،', 10),
+  candidate('iso-8859-6', 'اليمنوتربعدسةفهكحقجشصخطأإىضغذزثظئءؤآ،', 10),
   candidate('windows-874', 'านรกเงอมยลวดทสตะปบคหแพขชจถใไโ่้ัิ็ีุูืำ์ธณญผซ', 10),
 ];
 
 /** Encodings with one byte per letter for alphabets other than the Latin one, whose words consist of such letters. */
 function guessByAlphabet(sample: Buffer): string | undefined {
   let [letters, neighbours] = [0, 0];
-  for (let at = 1; at < sample.length; at++) {
-    if (sample[at]! < 0x80) continue;
-    letters++;
-    if (sample[at - 1]! >= 0x80) neighbours++;
+  let last = sample[0] ?? 0;
+  for (const byte of sample.subarray(1)) {
+    if (byte >= 0x80) letters++;
+    if (byte >= 0x80 && last >= 0x80) neighbours++;
+    last = byte;
   }
   return neighbours < letters * 0.5
     ? undefined
@@ -165,27 +168,38 @@ const accents: readonly { charset: string; letters: string }[] = [
   { charset: 'windows-1254', letters: 'çğıöşüâîİ' },
   { charset: 'windows-1257', letters: 'ąčęėįšųūž|āčēģīķļņšūž' },
 ];
-const accentsMin = 8;
+const accentsMin = 5;
+/** With fewer letters than this, all of them must fit, and most of them must be wrong in windows-1252. */
+const clearAccentsMin = 8;
 const differentAccentsMin = 3;
 
 /** Encodings of Latin letters with accents: the one whose letters all belong to one language, if that is not windows-1252. */
 function guessByAccents(sample: Buffer): string | undefined {
   const usual = coverageOf(sample, 'windows-1252', western);
-  let best = { charset: 'windows-1252', coverage: Math.max(usual, 0.75) + 0.1 };
-  for (const { charset, letters } of accents) {
-    const coverage = coverageOf(sample, charset, letters);
-    if (coverage > best.coverage) best = { charset, coverage };
+  let best = { charset: 'windows-1252', share: Math.max(usual.share, 0.75) + 0.1 };
+  const found = accents.map(({ charset, letters }) => ({ charset, ...coverageOf(sample, charset, letters) }));
+  // In wrong encodings, some letters are signs, so the most letters are likely to be right.
+  const most = Math.max(...found.map(({ count }) => count));
+  for (const { charset, share, count } of found) {
+    const isClear = count >= clearAccentsMin || (count === most && share === 1 && usual.share <= 0.5);
+    if (isClear && share > best.share) best = { charset, share };
   }
   return best.charset === 'windows-1252' ? undefined : best.charset;
 }
 
-/** The share of letters that one of the alphabets has; 0 if there are too few letters. */
-function coverageOf(sample: Buffer, charset: string, alphabetsOfCharset: string): number {
+interface Coverage {
+  /** The share of letters that one of the alphabets has; 0 if there are too few letters. */
+  share: number;
+  count: number;
+}
+
+function coverageOf(sample: Buffer, charset: string, alphabetsOfCharset: string): Coverage {
   const words = legacyHookDecode(sample, charset).match(/\p{L}+[^\p{L}\s\d\p{P}]?\p{L}*/gu) ?? [];
   const letters = charactersOf(words.join('').toLowerCase());
-  if (letters.length < accentsMin || new Set(letters).size < differentAccentsMin) return 0;
+  const count = letters.length;
+  if (count < accentsMin || new Set(letters).size < differentAccentsMin) return { share: 0, count };
   const shares = alphabetsOfCharset
     .split('|')
     .map((alphabet) => letters.filter((letter) => alphabet.includes(letter)).length);
-  return Math.max(...shares) / letters.length;
+  return { share: Math.max(...shares) / count, count };
 }

@@ -9,7 +9,7 @@ import { headerOf } from './http-engine.ts';
 const bytesMax = 4 * 1024 * 1024;
 const timeoutSeconds = 10;
 const runningMax = 32;
-/** One account cannot use all places: others can still view images while its hosts are slow. */
+/** One account cannot use all slots: others can still view images while its hosts are slow. */
 const perAccountMax = runningMax / 4;
 const waitingMax = 256;
 const waitMs = 10_000;
@@ -36,15 +36,15 @@ export function createPictureFetcher({
   guard: AddressGuard;
   pages: Pick<PageFetcher, 'fetchPage'>;
 }): PictureFetcher {
-  const places = createFairQueue({
-    places: runningMax,
+  const slots = createFairQueue({
+    slots: runningMax,
     perAccountMax,
     waitingMax,
     refuse: () => overloaded('too many concurrent image requests', 1),
   });
   const fetchPicture: FetchPicture = async (text, account) => {
     const url = guard.vetUrl(text, { parameter: 'url' });
-    const leave = await places.enter(account, { waitMs });
+    const leave = await slots.enter(account, { waitMs });
     try {
       const { status, headers, body } = await pages.fetchPage(url, {
         account,
@@ -63,5 +63,5 @@ export function createPictureFetcher({
       leave();
     }
   };
-  return { fetchPicture, shares: places.shares };
+  return { fetchPicture, shares: slots.shares };
 }

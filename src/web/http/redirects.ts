@@ -26,7 +26,7 @@ export function locationOf(status: number, headers: ResponseHeaders): Redirect |
   return { to: fromLatin1(first).trim(), kind: 'location' };
 }
 
-/** The target of a refresh within one second, from the header or the first meta element outside of noscript. */
+/** The target of a refresh within one second, from the header or the first meta element outside noscript. */
 export function refreshOf(headers: ResponseHeaders, body: Buffer): Redirect | undefined {
   const refresh = headerOf(headers, 'refresh');
   const to = refresh === undefined ? metaRefresh(headers, body) : refreshTarget(fromLatin1(refresh));

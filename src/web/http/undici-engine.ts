@@ -2,10 +2,9 @@
 
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { Pool, type Dispatcher } from 'undici';
-import { ApiError, targetTimedOut } from '../../contract/errors.ts';
+import { ApiError, targetTimedOut, toError } from '../../contract/errors.ts';
 import { isRepeatable } from '../../contract/fetch-options.ts';
 import { createBoundedCache } from '../../flow/bounded-cache.ts';
-import { toError } from '../plain-error.ts';
 import { issuerOf, openConnection } from './connection.ts';
 import {
   defaultEngineLimits,
@@ -58,15 +57,15 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
     onEvict: ({ pool }) => void pool.close(), // after its running requests
   });
 
-  // Origins whose servers speak nothing but HTTP/2. The others get HTTP/1.1, for which undici has been tested for longer.
+  // Origins whose servers support only HTTP/2. The others get HTTP/1.1, for which undici has been tested for longer.
   const http2Origins = createBoundedCache<string, true>({ entriesMax: http2TargetsMax, idleMs: http2KnownMs });
 
   function poolFor(request: HttpRequest): PoolEntry {
     const { url, addresses, proxy, ignoresTlsErrors } = request;
     const isHttp2 = http2Origins.get(url.origin) === true;
-    const way = proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`;
+    const route = proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`;
     const trust = ignoresTlsErrors ? ' insecure' : '';
-    const key = `${url.origin} ${pinnedKey(addresses)}${way}${isHttp2 ? ' h2' : ''}${trust}`;
+    const key = `${url.origin} ${pinnedKey(addresses)}${route}${isHttp2 ? ' h2' : ''}${trust}`;
     return pools.getOrCreate(key, () => {
       const seen = { certificateIssuer: undefined };
       return { pool: createPool(request, seen, isHttp2), answered: false, seen };

@@ -5,7 +5,7 @@ export const robotsBytesMax = 500 * 1024;
 
 interface Rule {
   isAllowed: boolean;
-  /** Percent-encoded in one way; `*` and a final `$` are special. */
+  /** With normalised percent-encoding; `*` and a final `$` are special. */
   pattern: string;
 }
 

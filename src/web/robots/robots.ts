@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { ApiError, forbidden } from '../../contract/errors.ts';
-import { wishText } from '../../contract/exit-options.ts';
+import { exitOptionsText } from '../../contract/exit-options.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import { createBoundedCache } from '../../flow/bounded-cache.ts';
@@ -92,12 +92,14 @@ export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> 
     },
     async check(url, question) {
       const rules = await rulesFor(url, question);
-      if (!rules.allows(url)) throw forbidden(`robots.txt of ${url.host} does not allow this page`);
+      if (rules.allows(url)) return;
+      const why = rules === nothing ? ': its server responds with an error' : '';
+      throw forbidden(`robots.txt of ${url.host} does not allow this page${why}`);
     },
   };
 }
 
-/** A file that redirects without end counts as missing (RFC 9309, 2.3.1.2). Any other error names robots.txt, because the page is not to blame. */
+/** A file that redirects endlessly counts as missing (RFC 9309, 2.3.1.2). Any other error names robots.txt, because the page is not to blame. */
 function withoutFile(error: unknown, { host }: URL): { status: number; body: Buffer } {
   if (!(error instanceof ApiError)) throw error;
   const { kind, code, sentence, proxyFault } = error;
@@ -112,8 +114,8 @@ function keyOf(
   { account, fetching: { proxy = '', exit, ignoresTlsErrors, userAgent = '' } }: RobotsQuestion,
 ) {
   // All exit proxies that the call may get count as one.
-  const passed = exit === undefined ? createHash('sha256').update(proxy).digest('base64') : wishText(exit.wish);
+  const passed = exit === undefined ? createHash('sha256').update(proxy).digest('base64') : exitOptionsText(exit.wish);
   const isShared = (proxy === '' || exit !== undefined) && !ignoresTlsErrors;
-  const way = proxy === '' && isShared ? '' : ` ${isShared ? '' : account} ${ignoresTlsErrors} ${passed}`;
-  return `${origin}${way} ${userAgent}`;
+  const route = proxy === '' && isShared ? '' : ` ${isShared ? '' : account} ${ignoresTlsErrors} ${passed}`;
+  return `${origin}${route} ${userAgent}`;
 }

@@ -71,7 +71,7 @@ describe('the sample site', () => {
     expect(get('/', 'HEAD')).toMatchObject({ status: 200, body: Buffer.alloc(0) });
   });
 
-  test('is truncated where a caller wants a part only', () => {
+  test('is truncated where a caller requests a part only', () => {
     expect(site.respond({ url: at('/'), method: 'GET', bodyBytesMax: 15, cutsBody: true }).body.toString()).toBe(
       '<!doctype html>',
     );
@@ -182,7 +182,7 @@ describe('the fetcher', () => {
     expect(sent).toEqual([]);
   });
 
-  test('has no such site if it is switched off', async () => {
+  test('does not exist if it is switched off', async () => {
     const off = createAddressGuard({ egressAllow: ['127.0.0.0/8'] });
     const without = createPageFetcher({
       engine,

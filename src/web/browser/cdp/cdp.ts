@@ -2,8 +2,8 @@
 
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { toError } from '../../../contract/errors.ts';
 import { decodeMessage, encodeMessage, headBytes, messageBytes } from './cdp-cbor.ts';
-import { toError } from '../../plain-error.ts';
 import { crashed } from '../page/page-errors.ts';
 
 const messageBytesMax = 512 * 1024 * 1024;

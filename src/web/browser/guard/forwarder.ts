@@ -4,11 +4,11 @@ import { Agent, request as sendRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage, RequestOptions, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { toError } from '../../../contract/errors.ts';
 import { portOf } from '../../http/connection.ts';
 import { pairsOf } from '../../http/header-list.ts';
 import { notAccepted, proxyAuthorization } from '../../http/proxy.ts';
 import { withRepairedHead } from '../../http/repaired-head.ts';
-import { toError } from '../../plain-error.ts';
 import type { Dial } from './dialer.ts';
 import type { Visit } from './visit.ts';
 

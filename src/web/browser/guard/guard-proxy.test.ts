@@ -15,7 +15,7 @@ import { createSampleSite } from '../../sample-site/sample-site.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
 import { createGuardProxy, schemeFor } from './guard-proxy.ts';
 import type { GuardProxy } from './guard-proxy.ts';
-import type { Passage } from './visit.ts';
+import type { VisitOptions } from './visit.ts';
 
 const certificate = makeCertificate(['proxy.test']);
 /** The source address of the upstream proxies: connections from other addresses have bypassed them. */
@@ -86,9 +86,9 @@ describe('the guard proxy', () => {
     admit();
   });
 
-  const admit = (passage: Partial<Passage> = {}) => {
-    scheme = schemeFor(passage.proxy);
-    proxy.admit({ account: 1, bytesMax: 10_000_000, ...passage });
+  const admit = (options: Partial<VisitOptions> = {}) => {
+    scheme = schemeFor(options.proxy);
+    proxy.admit({ account: 1, bytesMax: 10_000_000, ...options });
   };
 
   function httpUpstream(server: ReturnType<typeof createServer>): Server {
@@ -162,13 +162,13 @@ describe('the guard proxy', () => {
 
   async function connectBySocks(host: string, port: number): Promise<Socket | undefined> {
     const socket = connect(proxyPort, '127.0.0.1');
-    const hear = async () =>
+    const readReply = async () =>
       (await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [undefined])])) as [Buffer?];
     socket.write(Buffer.from([5, 1, 0]));
-    if ((await hear())[0] === undefined) throw new Error('socket hang up');
+    if ((await readReply())[0] === undefined) throw new Error('socket hang up');
     const name = Buffer.from(host.replace(/[[\]]/g, '')); // Chromium writes IPv6 without brackets
     socket.write(Buffer.from([5, 1, 0, 3, name.length, ...name, port >> 8, port & 255]));
-    const [answer] = await hear();
+    const [answer] = await readReply();
     if (answer === undefined) throw new Error('socket hang up');
     return answer[1] === 0 ? socket : undefined;
   }

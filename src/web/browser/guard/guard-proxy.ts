@@ -22,7 +22,7 @@ import type { TlsBridge } from './tls-bridge.ts';
 import { createTunnels } from './tunnel.ts';
 import type { Tunnels } from './tunnel.ts';
 import { createVisit, idleSeconds } from './visit.ts';
-import type { Passage, Visit } from './visit.ts';
+import type { VisitOptions, Visit } from './visit.ts';
 
 export type GuardProxyParts = Omit<DialerParts, 'secureContext'> & {
   /** For https proxies; default: with the public authorities. */
@@ -35,7 +35,7 @@ export type ProxyScheme = 'http' | 'socks5';
 
 export interface GuardProxy {
   /** Starts to serve a page. */
-  admit(passage: Passage): void;
+  admit(options: VisitOptions): void;
   /** Stops serving the page and closes its connections. */
   close(): void;
   /** Why a host could not be reached or is refused; undefined if unknown. `authority` is `host:port`. */
@@ -87,9 +87,9 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
   server.listen(listener);
 
   return {
-    admit(passage) {
+    admit(options) {
       service?.visit.end();
-      const visit = createVisit(passage);
+      const visit = createVisit(options);
       const dial = createDialer(visit, dialerParts);
       service = { visit, tunnels: createTunnels(visit, { ...parts, dial }), forward: createForwarder(visit, dial) };
     },

@@ -1,6 +1,6 @@
 // Lets pages load from targets whose certificates are of the operator's own authorities.
 //
-// Chromium has no way to add an authority that works in all its builds: it needs an NSS database in the user's home or a
+// Chromium cannot add an authority in all its builds: it needs an NSS database in the user's home or a
 // policy. So this proxy verifies such targets itself, with the authorities and the host name, and then speaks TLS with both
 // sides. The browser accepts the certificate of this proxy by the hash of its key, which exists only in this process and
 // is never sent to anything else. (The hash of an authority's key instead would accept any chain that contains the

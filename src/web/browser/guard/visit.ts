@@ -13,7 +13,7 @@ const problemsMax = 200;
 export const idleSeconds = 60;
 
 /** What one page may do. */
-export interface Passage {
+export interface VisitOptions {
   /** The account that opened the page. */
   account: number;
   /** The customer's proxy for all traffic. */
@@ -48,7 +48,7 @@ export interface Visit {
   end(): void;
 }
 
-export function createVisit({ account, proxy, isUnwanted, isOnSampleSite, bytesMax }: Passage): Visit {
+export function createVisit({ account, proxy, isUnwanted, isOnSampleSite, bytesMax }: VisitOptions): Visit {
   const sockets = new Set<Socket>();
   const problems = new Map<string, ApiError>();
   const aborter = new AbortController();

@@ -85,7 +85,7 @@ export function createApt(folder: string, { environment, aptOptions, status, con
         timeoutSeconds: policySeconds,
       });
       const entries = [...policy.matchAll(/^(\S+):\n(?: .*\n)*? +Candidate: (\S+)$/gm)].map(
-        ([, name, version]) => [name!, version!] as const,
+        ([, name = '', version = '']) => [name, version] as const,
       );
       return new Map(entries.filter(([, version]) => version !== '(none)'));
     },
@@ -103,7 +103,7 @@ export function createApt(folder: string, { environment, aptOptions, status, con
     /** Downloads every library that a package needs, even if dpkg lists it as installed. */
     async downloadLibraries(name: string) {
       const plan = await install(empty, [name], ['--print-uris']);
-      const libraries = [...plan.matchAll(/^'[^']*' (lib[^_\s]*)_/gm)].map(([, library]) => library!);
+      const libraries = [...plan.matchAll(/^'[^']*' (lib[^_\s]*)_/gm)].map(([, library = '']) => library);
       if (libraries.length === 0) return;
       await runTool(
         'apt-get',
@@ -126,7 +126,7 @@ export function createApt(folder: string, { environment, aptOptions, status, con
     /** The names of the shared libraries in a package. */
     async librariesIn(file: string): Promise<string[]> {
       const list = await runTool('dpkg-deb', ['-c', file], { ...tool, timeoutSeconds: unpackSeconds });
-      return [...list.matchAll(/\/([^/\s]+\.so[^/\s]*)(?: -> .*)?$/gm)].map(([, library]) => library!);
+      return [...list.matchAll(/\/([^/\s]+\.so[^/\s]*)(?: -> .*)?$/gm)].map(([, library = '']) => library);
     },
   };
 }

@@ -50,9 +50,11 @@ export function chromeForTesting({
       return pin === undefined ? `this release of Siteglass has no checksum of its build for ${build}` : undefined;
     },
     async fetch(folder, context) {
+      if (build === undefined || pin === undefined)
+        throw new Error(`there is no build for ${platform} on ${architecture}`);
       const archive = join(folder, 'archive.zip');
       const unpacked = join(folder, 'browser');
-      await downloadPinned(archiveUrl(mirror, pins.version, build!), archive, pin!, context);
+      await downloadPinned(archiveUrl(mirror, pins.version, build), archive, pin, context);
       context.report('unpacking');
       await mkdir(unpacked);
       await unzip(archive, unpacked, { bytesMax: unpackedBytesMax, signal: context.signal });

@@ -82,11 +82,12 @@ async function choose(apt: Apt, kind: BrowserKind) {
   const candidates = kind === 'shell' ? [shell, full] : [full]; // older releases have no shell
   const offered = await apt.offered([...candidates.map(({ name }) => name), commonPackage]);
   const best = candidates.find(({ name }) => offered.has(name));
-  if (best === undefined) {
+  const version = best && offered.get(best.name);
+  if (best === undefined || version === undefined) {
     throw new Error(`apt offers none of ${candidates.map(({ name }) => name).join(', ')} on this system`);
   }
   const packages = [best.name, commonPackage].filter((name) => offered.has(name));
-  return { ...best, version: offered.get(best.name)!, packages };
+  return { ...best, version, packages };
 }
 
 /** Libraries that dpkg lists as installed may be missing: they are taken from the complete list of packages. */

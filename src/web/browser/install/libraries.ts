@@ -34,7 +34,7 @@ export async function missingLibraries(
       throw error;
     },
   );
-  return [...new Set([...list.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name]) => name!))];
+  return [...new Set([...list.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name = '']) => name))];
 }
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

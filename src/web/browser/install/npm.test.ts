@@ -87,7 +87,7 @@ describe('the browser from npm', () => {
 
   test('is refused if an entry points outside its folder', async () => {
     for (const name of ['../outside', 'lib/../../outside']) {
-      await expect(unpackTar(makeTar({ [name]: 'evil' }), draft)).rejects.toThrow(/outside of its folder/);
+      await expect(unpackTar(makeTar({ [name]: 'evil' }), draft)).rejects.toThrow(/outside its folder/);
     }
     expect((await readdir(folder)).toSorted()).toEqual(['archive.tgz', 'draft', 'npm']);
   });

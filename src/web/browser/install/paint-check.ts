@@ -38,7 +38,7 @@ export async function checkPainting(
   try {
     const painted = Promise.race([
       paint(browser),
-      browser.ended.then((reason) => Promise.reject(new Error(`it started and then ended: ${reason}`))),
+      browser.ended.then((reason) => Promise.reject(new Error(`it started and then exited: ${reason}`))),
     ]);
     const late = () => new Error(`it started but painted nothing within ${paintSecondsMax} s`);
     const picture = await within(painted, { ms: paintSecondsMax * 1000, late });

@@ -7,7 +7,7 @@ export function insideFolder(folder: string, name: string): string {
   const path = resolve(folder, normalize(name));
   const isInside = path === folder || path.startsWith(folder + sep);
   if (!isInside || name.startsWith('/') || name.includes('\0') || name.includes('\\')) {
-    throw new Error(`the archive has an entry outside of its folder: ${JSON.stringify(name)}`);
+    throw new Error(`the archive has an entry outside its folder: ${JSON.stringify(name)}`);
   }
   return path;
 }

@@ -17,7 +17,7 @@ export interface PrivateCopy extends FetchedBrowser {
   installedAt: Date;
 }
 
-// Separate folders, so that versions of Siteglass that know only headless shells find nothing else.
+// Separate folders, so that versions of Siteglass that support only headless shells find nothing else.
 const folders: Record<BrowserKind, string> = { shell: 'browsers', full: 'full-browsers' };
 
 export const copiesFolder = (cache: string, kind: BrowserKind): string => join(cache, folders[kind]);

@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { readableOf } from '../launch/pipes.ts';
 import { errnoOf } from '../../../contract/errno.ts';
 import { killGroup } from '../launch/processes.ts';
 
@@ -38,9 +39,12 @@ export async function runTool(command: string, args: readonly string[], options:
     cwd,
     detached: true, // a process group, so that its children are killed with it
   });
-  const output = collect(child.stdout!);
-  const errors = collect(child.stderr!);
-  (child.stdio[3] as Readable).on('data', (chunk: Buffer) => onStatus?.(chunk.toString())).on('error', () => {});
+  const [, stdout, stderr, status] = child.stdio;
+  const output = collect(readableOf(stdout));
+  const errors = collect(readableOf(stderr));
+  readableOf(status)
+    .on('data', (chunk: Buffer) => onStatus?.(chunk.toString()))
+    .on('error', () => {});
   const end = () => child.pid !== undefined && killGroup(child.pid);
   const deadline = AbortSignal.timeout(timeoutSeconds * 1000);
   const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;

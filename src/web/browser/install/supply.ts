@@ -2,7 +2,7 @@
 // that need one wait for a limited time.
 
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../../../flow/time-limit.ts';
 import { ApiError, browserMissing, failed, sentenceOf, shuttingDown } from '../../../contract/errors.ts';
 import { isOurs } from '../launch/complete-folder.ts';
 import { findBrowser, isExecutable } from '../launch/find-browser.ts';
@@ -184,17 +184,8 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
     async program({ isWindow = false, signal } = {}) {
       const ready = known.get(isWindow);
       if (ready !== undefined && (await isUsable(ready))) return ready;
-      const stop = new AbortController();
-      const signals = signal === undefined ? [stop.signal] : [stop.signal, signal];
-      const late = sleep(waitSeconds * 1000, undefined, { signal: AbortSignal.any(signals) }).then(
-        () => Promise.reject(stillFetching(step)),
-        () => (signal?.aborted ? Promise.reject(signal.reason as Error) : new Promise<never>(() => {})),
-      );
-      try {
-        return await Promise.race([start(isWindow), late]);
-      } finally {
-        stop.abort();
-      }
+      const late = () => stillFetching(step);
+      return await within(start(isWindow), { ms: waitSeconds * 1000, late, signal });
     },
     prepare: () => void start(false).catch(() => {}),
     async close() {

@@ -21,7 +21,7 @@ export function* entriesOf(tar: Buffer): Generator<TarEntry> {
   for (let at = 0; at + 512 <= tar.length && tar[at] !== 0;) {
     const size = Number.parseInt(text(at + 124, 12).trim() || '0', 8);
     if (!Number.isSafeInteger(size) || at + 512 + size > tar.length) throw new Error('the archive is truncated');
-    const type = String.fromCharCode(tar[at + 156]!);
+    const type = String.fromCharCode(tar.readUInt8(at + 156));
     const prefix = text(at + 257, 5) === 'ustar' ? text(at + 345, 155) : '';
     const content = tar.subarray(at + 512, at + 512 + size);
     const name = longName ?? (prefix === '' ? text(at, 100) : `${prefix}/${text(at, 100)}`);

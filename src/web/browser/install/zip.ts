@@ -71,11 +71,9 @@ function* parseDirectory(directory: Buffer, count: number): Generator<ZipEntry> 
     if (at + 46 > directory.length || directory.readUInt32LE(at) !== signatures.central) {
       throw new Error('the archive has a damaged list of files');
     }
-    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [
-      number,
-      number,
-      number,
-    ];
+    const nameBytes = directory.readUInt16LE(at + 28);
+    const extraBytes = directory.readUInt16LE(at + 30);
+    const commentBytes = directory.readUInt16LE(at + 32);
     yield {
       name: directory.toString('utf8', at + 46, at + 46 + nameBytes),
       method: directory.readUInt16LE(at + 10),

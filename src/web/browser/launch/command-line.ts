@@ -33,7 +33,7 @@ export const commandLine = (profile: string): string[] => [
   '--force-color-profile=srgb',
   '--block-new-web-contents', // no popups
   `--js-flags=--max-old-space-size=${scriptHeapMegabytesMax}`,
-  // The second barrier around the network: the browser only knows the guard proxy and resolves no names.
+  // The second barrier around the network: the browser only uses the guard proxy and resolves no names.
   '--proxy-server=http://127.0.0.1:9', // for traffic that does not belong to a page
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',

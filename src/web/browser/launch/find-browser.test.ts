@@ -56,7 +56,7 @@ describe('a browser that is found on the machine', { timeout: 60_000 }, () => {
     if (isRoot) expect(new Set(found)).toEqual(new Set([String(browserUserId)]));
   });
 
-  test.skipIf(!isRoot)('or configured is asked for its version, but not as root (skipped: needs root)', async () => {
+  test.skipIf(!isRoot)('or configured is started for its version, but not as root (skipped: needs root)', async () => {
     expect(await versionOf(await configuredBrowser(program))).toBe('Chromium 1.2.3.4');
     expect(await users()).toEqual([String(browserUserId)]);
   });

@@ -1,4 +1,4 @@
-// The levels of isolation and the ways to reach them, from the best one down:
+// The levels of isolation and how to reach them, from the best one down:
 //   jailed       a network namespace with only loopback, an empty /tmp, /home and data folder, an unprivileged user,
 //                and Chromium's sandbox; a PID namespace too, unless /proc is masked, as in most containers
 //   sandboxed    an unprivileged user and Chromium's sandbox; a network namespace where namespaces are allowed but
@@ -13,8 +13,8 @@
 //   off       always
 
 import { browserUserId, isRoot } from './browser-user.ts';
-import { endWithUs, inOwnNetwork, jail } from './jail.ts';
-import type { LaunchOptions, Rung, SandboxRules } from './launch-options.ts';
+import { killWithParent, inOwnNetwork, jail } from './jail.ts';
+import type { LaunchOptions, LaunchMethod, SandboxRules } from './launch-options.ts';
 import { hasTool } from './system-tools.ts';
 
 const dataBytesMax = 2 * 1024 ** 3; // for each process; a page that needs more gets an error
@@ -24,25 +24,25 @@ export function mayGoWithoutSandbox({ sandbox, isContainer = false }: SandboxRul
   return sandbox === 'off' || (sandbox === 'auto' && (isContainer || isPrivileged));
 }
 
-/** The ways to start the browser, from the best level down. Exported for tests. */
-export async function listRungs(options: LaunchOptions): Promise<Rung[]> {
+/** How to start the browser, from the best level down. Exported for tests. */
+export async function listLaunchMethods(options: LaunchOptions): Promise<LaunchMethod[]> {
   if (process.platform !== 'linux') return [{ level: 'sandboxed', prefix: [], flags: [] }];
   const limits = ['prlimit', `--data=${dataBytesMax}`, '--core=0', '--'];
   const user = isRoot() ? [`--reuid=${browserUserId}`, `--regid=${browserUserId}`, '--clear-groups'] : [];
   const capabilities = ['--inh-caps=-all', ...(isRoot() ? ['--bounding-set=-all'] : [])];
   const powerless = [...limits, 'setpriv', ...user, ...capabilities, '--no-new-privs', '--'];
   const spawnAs = isRoot() ? { spawnAs: browserUserId } : {};
-  const rungs: Rung[] = [
+  const methods: LaunchMethod[] = [
     await jail(options, powerless),
     // Where AppArmor forbids mounts, as in Docker on Debian and Ubuntu, a network namespace is still possible.
     { level: 'sandboxed', hasOwnNetwork: true, prefix: inOwnNetwork(options, powerless), flags: [] },
-    { level: 'sandboxed', prefix: [...endWithUs, ...powerless], flags: [] },
+    { level: 'sandboxed', prefix: [...killWithParent, ...powerless], flags: [] },
     // Chromium's setuid helper, needed where user namespaces are disabled, does not work under --no-new-privs.
     { level: 'sandboxed', prefix: [...limits], flags: [], ...spawnAs },
   ];
   if (mayGoWithoutSandbox(options)) {
-    rungs.push(
-      { level: 'unsandboxed', prefix: [...endWithUs, ...powerless], flags: ['--no-sandbox'] },
+    methods.push(
+      { level: 'unsandboxed', prefix: [...killWithParent, ...powerless], flags: ['--no-sandbox'] },
       // For a root user that may not drop capabilities, and for machines without some of the tools.
       {
         level: 'unsandboxed',
@@ -55,5 +55,5 @@ export async function listRungs(options: LaunchOptions): Promise<Rung[]> {
       },
     );
   }
-  return rungs;
+  return methods;
 }

@@ -7,14 +7,14 @@ import { siblingModule } from '../../../contract/sibling-module.ts';
 import { folderOf } from './browser-program.ts';
 import { browserUserId, isRoot } from './browser-user.ts';
 import { startSecondsMax } from './launch-options.ts';
-import type { LaunchOptions, Rung } from './launch-options.ts';
+import type { LaunchOptions, LaunchMethod } from './launch-options.ts';
 import { profileMark } from './profile.ts';
 import { systemPath } from './system-tools.ts';
 
 /** Only root can create namespaces without a user namespace around them. */
 const identity = (): string[] => (isRoot() ? [] : ['--user', '--map-current-user', '--keep-caps']);
 /** Kills the browser when the service exits. */
-export const endWithUs = ['setpriv', '--pdeathsig=KILL', '--'];
+export const killWithParent = ['setpriv', '--pdeathsig=KILL', '--'];
 
 // Runs in the browser's network but sees the service's file system. It starts the helper that opens the ports of the
 // guard proxies while the rest of the jail is set up. Descriptors 3 and 4 belong to the browser; 5 is the helper's
@@ -34,7 +34,7 @@ export function inOwnNetwork({ listeners }: LaunchOptions, command: string[]): s
   const file = fileURLToPath(siblingModule('jail-listeners', import.meta.url));
   const helper = [process.execPath, file, String(listeners)];
   const script = ['/bin/sh', '-c', networkScript, 'network', ...helper];
-  return [...endWithUs, 'unshare', ...identity(), '--net', '--', ...script, ...command];
+  return [...killWithParent, 'unshare', ...identity(), '--net', '--', ...script, ...command];
 }
 
 /** The shortcoming of a jail whose browser shares the PID namespace of the service. */
@@ -81,10 +81,10 @@ shift 5
 exec "$@"
 `;
 
-/** The way to start the browser with everything it needs in namespaces, and nothing else. */
-export async function jail(options: LaunchOptions, powerless: string[]): Promise<Rung> {
+/** Starts the browser in namespaces that contain what it needs, and nothing else. */
+export async function jail(options: LaunchOptions, powerless: string[]): Promise<LaunchMethod> {
   const { program, hiddenDirectories, fonts } = options;
-  // A program outside of the system's folders may be in one that is hidden from, or unreadable for, the browser's user.
+  // A program outside the system's folders may be in one that is hidden from, or unreadable for, the browser's user.
   const isOwn = !/^\/(usr|opt|snap|nix)\//.test(program.path);
   const folders = ['/var/tmp', '/home', '/root', '/run', ...hiddenDirectories].filter((folder) => !/[\n]/.test(folder));
   const profile = join('/tmp', `${profileMark()}jail`);

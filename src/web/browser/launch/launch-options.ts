@@ -1,4 +1,4 @@
-// What to start, and in which way. `isolation-levels.ts` explains the levels of isolation.
+// What to start, and how. `isolation-levels.ts` explains the levels of isolation.
 import type { BrowserProgram } from './browser-program.ts';
 
 /** The time limit of one attempt. */
@@ -6,7 +6,7 @@ export const startSecondsMax = 20;
 
 export type IsolationLevel = 'jailed' | 'sandboxed' | 'unsandboxed';
 export type SandboxPolicy = 'required' | 'auto' | 'off';
-/** A way to start the browser that can be skipped: a level, or the better half of `sandboxed`. */
+/** A launch method that can be skipped: a level, or the better half of `sandboxed`. */
 export type SkippableLevel = IsolationLevel | 'own network';
 
 /** Whether a browser may run without Chromium's sandbox. */
@@ -34,8 +34,8 @@ export interface LaunchOptions extends SandboxRules {
   skip?: ReadonlySet<SkippableLevel> | undefined;
 }
 
-/** One way to start the browser. */
-export interface Rung {
+/** One method to start the browser. */
+export interface LaunchMethod {
   level: IsolationLevel;
   /** True: it has a network namespace, in which its ports have to be opened. */
   hasOwnNetwork?: boolean;

@@ -2,9 +2,9 @@
 // the levels.
 import { browserDoesNotStart, sentenceOf } from '../../../contract/errors.ts';
 import type { CdpConnection } from '../cdp/cdp.ts';
-import { listRungs, mayGoWithoutSandbox } from './isolation-levels.ts';
+import { listLaunchMethods, mayGoWithoutSandbox } from './isolation-levels.ts';
 import { canHaveOwnProcesses, sharedProcesses } from './jail.ts';
-import type { IsolationLevel, LaunchOptions, Rung, SkippableLevel } from './launch-options.ts';
+import type { IsolationLevel, LaunchOptions, LaunchMethod, SkippableLevel } from './launch-options.ts';
 import type { ProxyListener } from './proxy-listeners.ts';
 import { startBrowser } from './start-browser.ts';
 
@@ -12,7 +12,7 @@ export interface BrowserProcess {
   pid: number;
   cdp: CdpConnection;
   level: IsolationLevel;
-  /** True: its network has no way out except the guard proxy. */
+  /** True: its only network access is the guard proxy. */
   hasOwnNetwork: boolean;
   /** e.g. `156.0.8078.79`. */
   version: string;
@@ -30,13 +30,13 @@ export interface BrowserProcess {
 /** Starts the browser on the best level that works. Throws `browser_crashed` if none does. */
 export async function launchBrowser(options: LaunchOptions): Promise<BrowserProcess> {
   const shortcomings: string[] = [];
-  for (const rung of await listRungs(options)) {
-    const name = nameOf(rung);
-    if (options.skip?.has(rung.level) || options.skip?.has(name)) continue;
+  for (const method of await listLaunchMethods(options)) {
+    const name = nameOf(method);
+    if (options.skip?.has(method.level) || options.skip?.has(name)) continue;
     try {
-      const started = await startBrowser(rung, options);
-      if (rung.level === 'jailed' && !(await canHaveOwnProcesses())) shortcomings.push(sharedProcesses);
-      return { ...started, hasOwnNetwork: rung.hasOwnNetwork ?? false, shortcomings };
+      const started = await startBrowser(method, options);
+      if (method.level === 'jailed' && !(await canHaveOwnProcesses())) shortcomings.push(sharedProcesses);
+      return { ...started, hasOwnNetwork: method.hasOwnNetwork ?? false, shortcomings };
     } catch (error) {
       shortcomings.push(`${name}: ${sentenceOf(error)}`);
     }
@@ -52,8 +52,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<BrowserProc
   );
 }
 
-const nameOf = ({ level, hasOwnNetwork }: Rung): SkippableLevel =>
+const nameOf = ({ level, hasOwnNetwork }: LaunchMethod): SkippableLevel =>
   level === 'sandboxed' && hasOwnNetwork ? 'own network' : level;
 
 const lastLine = (lines: readonly string[]): string =>
-  (lines.at(-1) ?? 'no way of running it is permitted here').split('\n')[0]!.slice(0, 300);
+  (lines.at(-1) ?? 'no launch method is permitted here').replace(/\n[^]*$/, '').slice(0, 300);

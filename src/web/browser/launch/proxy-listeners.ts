@@ -1,8 +1,7 @@
 // The ports of the guard proxies, opened on the loopback that the browser sees.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import { createServer, Server } from 'node:net';
 import { orAfter } from '../../../flow/time-limit.ts';
 import { startSecondsMax } from './launch-options.ts';
 
@@ -16,7 +15,7 @@ export interface ProxyListener {
 export async function receiveListeners(child: ChildProcess, count: number): Promise<ProxyListener[]> {
   const listeners: ProxyListener[] = [];
   child.on('message', (message: { port: number }, server) => {
-    listeners.push({ port: message.port, server: server as Server });
+    if (server instanceof Server) listeners.push({ port: message.port, server });
   });
   // The channel closes when the helper has exited; only then does this process own the sockets alone.
   const closed = once(child, 'disconnect').then(() => true);
@@ -33,7 +32,13 @@ export async function openListeners(count: number): Promise<ProxyListener[]> {
       const server = createServer();
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
-      return { port: (server.address() as AddressInfo).port, server };
+      return { port: portOf(server), server };
     }),
   );
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port');
+  return address.port;
 }

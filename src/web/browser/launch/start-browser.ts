@@ -1,9 +1,8 @@
-// One attempt to start Chromium in a given way.
+// One attempt to start Chromium with a given launch method.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { cp, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lowerChildPriority } from '../../../flow/priority.ts';
 import { orAfter, within } from '../../../flow/time-limit.ts';
@@ -13,7 +12,8 @@ import type { BrowserProgram } from './browser-program.ts';
 import { isRoot } from './browser-user.ts';
 import { commandLine } from './command-line.ts';
 import { startSecondsMax } from './launch-options.ts';
-import type { LaunchOptions, Rung } from './launch-options.ts';
+import type { LaunchOptions, LaunchMethod } from './launch-options.ts';
+import { readableOf, writableOf } from './pipes.ts';
 import { killGroup, killProcess, treeOf } from './processes.ts';
 import { makeProfile } from './profile.ts';
 import { openListeners, receiveListeners } from './proxy-listeners.ts';
@@ -24,25 +24,25 @@ const lastWordsMs = 1000;
 const sharedMemoryBytesMin = 512 * 1024 ** 2;
 
 /** Throws with the last line of its output if it does not start. */
-export async function startBrowser(rung: Rung, options: LaunchOptions) {
+export async function startBrowser(method: LaunchMethod, options: LaunchOptions) {
   const { program, listeners: count, hasLowPriority = false, flags = [] } = options;
   const startedAt = performance.now();
-  const folder = rung.profile === undefined ? await makeProfile() : undefined;
-  const profile = rung.profile ?? folder!;
+  const profile = method.profile ?? (await makeProfile());
+  const folder = method.profile === undefined ? profile : undefined;
   const [command = '', ...parameters] = [
-    ...rung.prefix,
-    pathIn(rung, program, program.path),
+    ...method.prefix,
+    pathIn(method, program, program.path),
     ...commandLine(profile),
-    ...rung.flags,
-    ...(rung.level === 'jailed' ? [] : await sharedMemoryFlags()),
+    ...method.flags,
+    ...(method.level === 'jailed' ? [] : await sharedMemoryFlags()),
     ...flags,
   ];
   const child = spawn(command, parameters, {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', ...(rung.hasOwnNetwork ? (['ipc'] as const) : [])],
-    env: await environmentOf(rung, profile, options),
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', ...(method.hasOwnNetwork ? (['ipc'] as const) : [])],
+    env: await environmentOf(method, profile, options),
     cwd: '/',
     detached: true, // a process group, so that it can be killed as a whole
-    ...(rung.spawnAs === undefined ? {} : { uid: rung.spawnAs, gid: rung.spawnAs }),
+    ...(method.spawnAs === undefined ? {} : { uid: method.spawnAs, gid: method.spawnAs }),
   });
   if (hasLowPriority && child.pid !== undefined) lowerChildPriority(child.pid, 'low');
   const { ended, hasEnded } = observe(child);
@@ -56,10 +56,10 @@ export async function startBrowser(rung: Rung, options: LaunchOptions) {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   // The ports are opened while Chromium starts.
-  const opening = rung.hasOwnNetwork ? receiveListeners(child, count) : openListeners(count);
+  const opening = method.hasOwnNetwork ? receiveListeners(child, count) : openListeners(count);
   opening.catch(() => {});
   try {
-    const cdp = connectCdp(child.stdio[3] as Writable, child.stdio[4] as Readable);
+    const cdp = connectCdp(writableOf(child.stdio[3]), readableOf(child.stdio[4]));
     const answer = Promise.race([
       // A closed pipe says less than the output of the process, which follows.
       cdp.send('Browser.getVersion').catch((error: unknown) => sleep(lastWordsMs).then(() => Promise.reject(error))),
@@ -68,10 +68,12 @@ export async function startBrowser(rung: Rung, options: LaunchOptions) {
     const late = () => new Error(`no answer within ${startSecondsMax} s`);
     const version = await within(answer, { ms: startSecondsMax * 1000, late });
     const listeners = await opening;
+    const { pid } = child;
+    if (pid === undefined) throw new Error('it has no process');
     return {
-      pid: child.pid!,
+      pid,
       cdp,
-      level: rung.level,
+      level: method.level,
       version: version.product.split('/')[1] ?? version.product,
       listeners,
       startMs: performance.now() - startedAt,
@@ -91,17 +93,17 @@ export async function startBrowser(rung: Rung, options: LaunchOptions) {
 }
 
 /** Not the service's environment: it contains secrets. */
-async function environmentOf(rung: Rung, profile: string, { program, fonts, timeZone }: LaunchOptions) {
-  const folders = (program.libraries ?? []).map((library) => pathIn(rung, program, library));
+async function environmentOf(method: LaunchMethod, profile: string, { program, fonts, timeZone }: LaunchOptions) {
+  const folders = (program.libraries ?? []).map((library) => pathIn(method, program, library));
   const libraries = folders.length === 0 ? {} : { LD_LIBRARY_PATH: folders.join(':') };
-  const fontFolder = rung.fonts ?? (fonts === undefined ? undefined : await fontsFor(profile, fonts));
+  const fontFolder = method.fonts ?? (fonts === undefined ? undefined : await fontsFor(profile, fonts));
   const fontSettings = fontFolder === undefined ? {} : { FONTCONFIG_FILE: join(fontFolder, 'fonts.conf') };
   const zone = timeZone === undefined ? {} : { TZ: timeZone };
   return { PATH: systemPath, HOME: profile, TMPDIR: profile, LANG: 'C.UTF-8', ...zone, ...libraries, ...fontSettings };
 }
 
 /** A path in the program's folder as the browser sees it. */
-const pathIn = ({ mounted }: Rung, program: BrowserProgram, file: string): string =>
+const pathIn = ({ mounted }: LaunchMethod, program: BrowserProgram, file: string): string =>
   mounted === undefined ? file : join(mounted, relative(folderOf(program), file));
 
 // A jail has its own /dev/shm. Docker's has 64 MB, which one large page can fill, so /tmp is used instead.
@@ -130,7 +132,7 @@ async function isOpenToAll(folder: string): Promise<boolean> {
 function observe(child: ChildProcess): { ended: Promise<string>; hasEnded(): boolean } {
   let words = '';
   let isOver = false;
-  child.stderr!.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-4000)));
+  child.stderr?.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-4000)));
   for (const pipe of child.stdio) pipe?.on('error', () => {});
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   const end = (reason: string) => {

@@ -68,13 +68,13 @@ export interface PageOptions {
   hosts?: readonly string[] | undefined;
   /** True: the worker asks the service before each document of the page is requested, redirects included. */
   asksBeforeOpening?: boolean | undefined;
-  /** How the worker asks. It is never sent to the worker. */
+  /** The check behind these questions. It is never sent to the worker. */
   mayOpen?: ((url: string) => Promise<boolean>) | undefined;
   /** When the body of the main document is kept. */
   keepSource?: 'unless-html' | 'always' | 'never' | undefined;
   /**
    * Request headers for the origin of the URL that is opened. Documents of other origins that the page leads to get those that
-   * are no credentials; other resources get none.
+   * are not credentials; other resources get none.
    */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Instead of the user agent of the device or the browser; client hints are adjusted to it. */

@@ -113,7 +113,7 @@ async function clipOf(
   const height = Math.max(viewport.height, Math.ceil(content.height));
   if (!clip) return { x: 0, y: 0, width, height };
   if (clip.x >= width || clip.y >= height) {
-    throw badParameter(['clip_x', 'clip_y'], `lie outside of the page, which is ${width} x ${height} CSS pixels`);
+    throw badParameter(['clip_x', 'clip_y'], `are outside the page, which is ${width} x ${height} CSS pixels`);
   }
   return clip;
 }
@@ -139,7 +139,7 @@ function roundOut(box: Area): Area {
   const [x, y] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
   const width = Math.ceil(box.x + box.width) - x;
   const height = Math.ceil(box.y + box.height) - y;
-  if (width <= 0 || height <= 0) throw badParameter('selector', 'matches an element that lies outside of the page');
+  if (width <= 0 || height <= 0) throw badParameter('selector', 'matches an element outside the page');
   return { x, y, width, height };
 }
 

@@ -70,7 +70,7 @@ export const emulatePosition = (
 export const acceptLanguageOf = (locale: string): string =>
   [...new Set([locale, new Intl.Locale(locale).language])].join(',');
 
-export interface Introduction {
+export interface IdentityOptions {
   device?: Device | undefined;
   /** The version of the browser. */
   version: string;
@@ -83,7 +83,7 @@ export interface Introduction {
 }
 
 /** Sets the browser identity for servers and scripts. */
-export function introduce(session: CdpSession, introduction: Introduction) {
+export function emulateIdentity(session: CdpSession, introduction: IdentityOptions) {
   const { userAgent, acceptLanguage } = introduction;
   return session.send('Emulation.setUserAgentOverride', {
     acceptLanguage: acceptLanguage === undefined ? 'en-US,en' : languagesOf(acceptLanguage),
@@ -91,7 +91,7 @@ export function introduce(session: CdpSession, introduction: Introduction) {
   });
 }
 
-function ownIdentity({ device, version, product }: Introduction) {
+function ownIdentity({ device, version, product }: IdentityOptions) {
   const [major = ''] = version.split('.');
   const brands = brandsOf(major, product);
   const hints = device ? device.hints : { platform: 'Linux', platformVersion: '6.1.0', model: '' };
@@ -117,7 +117,7 @@ function ownIdentity({ device, version, product }: Introduction) {
 }
 
 /** Client hints that match the user agent; none for browsers that send none. */
-function givenIdentity(userAgent: string, { device }: Introduction) {
+function givenIdentity(userAgent: string, { device }: IdentityOptions) {
   const hints = hintsOf(userAgent);
   const platform = scriptPlatformOf(userAgent) ?? device?.platform ?? 'Linux x86_64';
   if (hints === undefined) return { userAgent, platform };

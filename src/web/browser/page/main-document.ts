@@ -202,7 +202,7 @@ interface Received {
   url: string;
   status: number;
   headers: Record<string, string>;
-  /** Where it redirects to; undefined if it is no redirect. */
+  /** Where it redirects to; undefined if it is not a redirect. */
   location: string | undefined;
 }
 

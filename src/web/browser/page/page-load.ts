@@ -50,7 +50,7 @@ export function createPageLoad(
   let document: Document = { loaderId: '', events: new Set() };
   const early = new Map<string, Set<string>>(); // events of documents that have not been announced yet
   let documents = 0; // since the navigation began
-  let leaving = { isAnnounced: false, isRequested: false, isUnderWay: false }; // to another document
+  let leaving = { isAnnounced: false, isRequested: false, isStarted: false }; // to another document
   let requestTimer: NodeJS.Timeout | undefined;
   let isLoading = false;
   let givenUp = '';
@@ -67,7 +67,7 @@ export function createPageLoad(
     if (frame.parentId !== undefined) return;
     document = { loaderId: frame.loaderId, events: early.get(frame.loaderId) ?? new Set() };
     early.clear();
-    leaving = { isAnnounced: false, isRequested: false, isUnderWay: false };
+    leaving = { isAnnounced: false, isRequested: false, isStarted: false };
     isLoading = true;
     if (frame.loaderId === givenUp) return;
     documents++;
@@ -89,7 +89,7 @@ export function createPageLoad(
     if (frame === frameId) leave({ isAnnounced: false });
   });
   session.on('Page.frameStartedNavigating', ({ frameId: frame, navigationType }) => {
-    if (frame === frameId && !/sameDocument/i.test(navigationType)) leave({ isRequested: false, isUnderWay: true });
+    if (frame === frameId && !/sameDocument/i.test(navigationType)) leave({ isRequested: false, isStarted: true });
   });
   session.on('Page.frameStartedLoading', ({ frameId: frame }) => {
     if (frame === frameId) isLoading = true;
@@ -97,7 +97,7 @@ export function createPageLoad(
   session.on('Page.frameStoppedLoading', ({ frameId: frame }) => {
     if (frame !== frameId) return;
     isLoading = false;
-    leave({ isUnderWay: false });
+    leave({ isStarted: false });
   });
 
   function request(): void {
@@ -111,7 +111,7 @@ export function createPageLoad(
     waits.changed();
   }
 
-  const isLeaving = () => leaving.isAnnounced || leaving.isRequested || leaving.isUnderWay;
+  const isLeaving = () => leaving.isAnnounced || leaving.isRequested || leaving.isStarted;
   const isStaying = () => documents > 0 && (!isLeaving() || documents >= documentsMax);
   const isReady = (event: WaitUntil) => isStaying() && document.events.has(lifecycleNames[event]);
   /** Loading stopped before it was complete. */
@@ -144,7 +144,7 @@ export function createPageLoad(
     },
     begin() {
       documents = 0;
-      leaving = { isAnnounced: false, isRequested: false, isUnderWay: false };
+      leaving = { isAnnounced: false, isRequested: false, isStarted: false };
     },
     giveUp(loaderId) {
       givenUp = loaderId;

@@ -14,7 +14,7 @@ import {
   emulatePosition,
   emulateScreen,
   emulateUser,
-  introduce,
+  emulateIdentity,
   isDesktop,
 } from './emulation.ts';
 import { awaitCookies, fetchInPage, parseScript, readDocument, readMarks } from './in-page/document.ts';
@@ -191,7 +191,7 @@ function setUp(
   }
   if (device || userAgent !== undefined || acceptLanguage !== undefined) {
     const product = isWindow ? windowBrand : undefined;
-    commands.push(introduce(session, { device, version, product, userAgent, acceptLanguage }));
+    commands.push(emulateIdentity(session, { device, version, product, userAgent, acceptLanguage }));
   }
   if (emulation) commands.push(...emulateUser(session, emulation));
   if (position) commands.push(...emulatePosition(cdp, prepared, position));

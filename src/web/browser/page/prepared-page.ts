@@ -1,7 +1,7 @@
 // An empty page in a new context, created ahead of the call that uses it. Runs in the worker process.
 
 import type { CdpConnection, CdpSession } from '../cdp/cdp.ts';
-import { desktop, emulateScreen, introduce } from './emulation.ts';
+import { desktop, emulateScreen, emulateIdentity } from './emulation.ts';
 import type { GuardProxy, ProxyScheme } from '../guard/guard-proxy.ts';
 import { windowBrand } from './identity.ts';
 
@@ -50,7 +50,7 @@ export async function preparePage(
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
     session.send('Page.getFrameTree'),
     session.send('Network.setBypassServiceWorker', { bypass: true }),
-    introduce(session, { version: chromeVersion, product: isWindow ? windowBrand : undefined }),
+    emulateIdentity(session, { version: chromeVersion, product: isWindow ? windowBrand : undefined }),
     ...(isWindow ? [] : emulateScreen(session, undefined, desktop)),
   ]);
   return { contextId, targetId, session, frameId: frameTree.frame.id, proxy };

@@ -2,7 +2,7 @@
 // stopped when it is idle.
 
 import { availableParallelism, totalmem } from 'node:os';
-import { ApiError, shuttingDown } from '../../../contract/errors.ts';
+import { ApiError, shuttingDown, toError } from '../../../contract/errors.ts';
 import { siblingModule } from '../../../contract/sibling-module.ts';
 import { startChild } from '../../child-process.ts';
 import type { Child } from '../../child-process.ts';
@@ -70,7 +70,7 @@ function createVetting(vetPage: (url: URL) => Promise<void>): Vetting {
         await vetPage(url);
         return true;
       } catch (error) {
-        refusal ??= error instanceof Error ? error : new Error(String(error));
+        refusal ??= toError(error);
         return false;
       }
     },

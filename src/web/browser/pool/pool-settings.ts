@@ -15,7 +15,7 @@ export interface PoolSettings {
   pagesMax: number;
   /** How many contexts are prepared: they halve the time to open a page. */
   warmPages: number;
-  /** A browser is recycled after so many pages, after this time, or when it uses this much memory. */
+  /** A browser is recycled after this many pages, after this time, or when it uses this much memory. */
   pagesPerBrowser: number;
   browserSeconds: number;
   browserBytesMax: number;

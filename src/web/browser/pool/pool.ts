@@ -70,7 +70,7 @@ export interface PoolParts {
 
 export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
   const { lookups, onIdle = () => {}, onChange = () => {} } = parts;
-  const places = createPlaces(settings.pagesMax);
+  const tabQueue = createTabQueue(settings.pagesMax);
   const starter = createBrowserStarter(settings);
   const fleet = createFleet({
     ...parts,
@@ -79,11 +79,11 @@ export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
     onChange,
   });
   // The first tab is prepared at once, the others not while a page is loading, because both need the CPU.
-  const isWarmEnough = (warm: number) => isStopped || places.waiting > 0 || (loading > 0 && warm > 0);
+  const isWarmEnough = (warm: number) => isStopped || tabQueue.waiting > 0 || (loading > 0 && warm > 0);
   const tabs = createTabs(settings, { fleet, isWarmEnough });
   const janitor = startJanitor(settings, {
     fleet,
-    isOpening: (instance) => tabs.isWarming || places.running > instance.open.size,
+    isOpening: (instance) => tabs.isWarming || tabQueue.running > instance.open.size,
     onChange,
   });
   const readAds = createAdReader(settings.adLists);
@@ -93,9 +93,9 @@ export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
   let isStopped = false;
 
   async function open(options: PageOptions): Promise<OpenPage> {
-    const place = places.enter(options.account, { waitMs: (options.queueSeconds ?? queueSecondsDefault) * 1000 });
+    const entering = tabQueue.enter(options.account, { waitMs: (options.queueSeconds ?? queueSecondsDefault) * 1000 });
     onChange();
-    const leave = await place;
+    const leave = await entering;
     clearTimeout(idleTimer);
     try {
       return await openOnce(options, leave).catch((error: unknown) => {
@@ -166,8 +166,8 @@ export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
   function rest(): void {
     onChange();
     if (isStopped) return;
-    if (places.waiting === 0) void tabs.warmUp();
-    if (places.running > 0) return;
+    if (tabQueue.waiting === 0) void tabs.warmUp();
+    if (tabQueue.running > 0) return;
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => void stopIdleBrowsers(), settings.idleSeconds * 1000);
     idleTimer.unref();
@@ -186,8 +186,8 @@ export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
       source: settings.program.origin,
       ...startStatus(starter),
       ...fleetStatus(fleet, janitor),
-      waiting: places.waiting,
-      shares: { tabs: largestShares(places.shares()), dns: largestShares(lookups.shares()) },
+      waiting: tabQueue.waiting,
+      shares: { tabs: largestShares(tabQueue.shares()), dns: largestShares(lookups.shares()) },
       pagesServed,
     }),
     async stop() {
@@ -200,9 +200,9 @@ export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
 }
 
 /** Tabs are shared fairly: one account can use three quarters of them. */
-const createPlaces = (pagesMax: number) =>
+const createTabQueue = (pagesMax: number) =>
   createFairQueue({
-    places: pagesMax,
+    slots: pagesMax,
     perAccountMax: Math.max(1, Math.ceil(pagesMax * 0.75)),
     waitingMax: pagesMax * 16,
     refuse: () => overloaded('all browser tabs are in use', 3),

@@ -37,7 +37,7 @@ export async function openRemotePage(worker: Worker, parts: RemotePageParts): Pr
     onGone();
     throw error;
   }
-  // Do not wait for the tab to close: the worker gives its place to the next call once it has.
+  // Do not wait for the tab to close: the worker gives its slot to the next call once it has.
   return { ...stepsOf(worker, parts), close, [Symbol.asyncDispose]: async () => void close() };
 }
 

@@ -8,9 +8,9 @@ import type { HttpRequest } from '../http-engine.ts';
 import type { WreqLibrary } from './binding.ts';
 
 /** wreq cannot serve this request. It was not sent, or is safe to repeat. */
-export class NotForWreq extends Error {}
+export class UnsupportedByWreq extends Error {}
 
-export function isBeyondWreq({ url, method, body, proxy }: HttpRequest): boolean {
+export function isUnsupportedByWreq({ url, method, body, proxy }: HttpRequest): boolean {
   // wreq only tunnels, and few HTTP proxies open tunnels for plain http.
   if (usesAbsoluteForm(url, proxy)) return true;
   // wreq-js refuses these, like fetch.
@@ -47,7 +47,7 @@ function fromLatin1(value: string): string {
   try {
     return utf8.decode(Buffer.from(value, 'latin1'));
   } catch {
-    throw new NotForWreq();
+    throw new UnsupportedByWreq();
   }
 }
 

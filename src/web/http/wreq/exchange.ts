@@ -2,19 +2,19 @@
 
 import { SocketAddress } from 'node:net';
 import type { RequestEvent, Response, Transport } from 'wreq-js';
-import { ApiError, failed, targetSilent, targetTimedOut } from '../../../contract/errors.ts';
+import { emptyRecord } from '../../../contract/records.ts';
+import { ApiError, failed, targetSilent, targetTimedOut, toError } from '../../../contract/errors.ts';
 import type { HttpRequest, HttpResponse, ResponseHeaders } from '../http-engine.ts';
-import { toError } from '../../plain-error.ts';
 import { malformed, tooLarge, type Destination } from '../target-errors.ts';
-import { canonical, NotForWreq } from './abilities.ts';
-import type { Passage } from './pinned-tunnels.ts';
+import { canonical, UnsupportedByWreq } from './abilities.ts';
+import type { PinnedTunnel } from './pinned-tunnels.ts';
 import type { Wreq } from './binding.ts';
 import { toWreqError } from './wreq-errors.ts';
 
 /** A transport that reaches pinned addresses only: directly, or through a pinned tunnel. */
 export interface PinnedTransport {
   transport: Transport;
-  passage: Passage | undefined;
+  tunnel: PinnedTunnel | undefined;
 }
 
 // wreq has a timeout for the whole exchange. With this margin the timeouts here fire first: their errors are clearer.
@@ -72,8 +72,8 @@ export class Exchange {
 
   async #perform(wreq: Wreq, pinned: Promise<PinnedTransport>, headers: [string, string][]): Promise<HttpResponse> {
     const { url, method, deadline } = this.#request;
-    const { transport, passage } = await pinned.catch(() => {
-      throw new NotForWreq(); // nothing was sent
+    const { transport, tunnel } = await pinned.catch(() => {
+      throw new UnsupportedByWreq(); // nothing was sent
     });
     let response: Response | undefined;
     try {
@@ -91,7 +91,7 @@ export class Exchange {
         onRequestEvent: (event) => this.#onEvent(event),
       });
       this.#onHead(response.contentLength);
-      this.#checkPeer(response, passage);
+      this.#checkPeer(response, tunnel);
       if (response.status === 101) throw malformed(this.destination.name, 'an unasked upgrade');
       const { status } = response;
       const body = await this.#readBody(response);
@@ -99,7 +99,7 @@ export class Exchange {
     } catch (error) {
       if (error instanceof ApiError) throw error;
       const known = toWreqError(error);
-      if (known.isConnecting) this.#throwFailure(passage);
+      if (known.isConnecting) this.#throwFailure(tunnel);
       known.hasAnswered = this.#firstByteMs !== undefined;
       throw known;
     } finally {
@@ -122,20 +122,20 @@ export class Exchange {
   }
 
   // wreq only reports that its proxy refused; the tunnel has the reason.
-  #throwFailure(passage: Passage | undefined): void {
-    const failure = passage?.failureSince(this.#startedAt);
+  #throwFailure(tunnel: PinnedTunnel | undefined): void {
+    const failure = tunnel?.failureSince(this.#startedAt);
     if (!(failure instanceof ApiError)) return;
     // The service may trust certificate authorities that this process does not.
     const isUntrusted = failure.code === 'proxy_failed' && this.#request.proxy?.protocol === 'https';
-    throw isUntrusted ? new NotForWreq() : failure;
+    throw isUntrusted ? new UnsupportedByWreq() : failure;
   }
 
   // A second check: responses from addresses other than the checked ones, or the tunnel to them, are discarded.
-  #checkPeer({ diagnostics }: Response, passage: Passage | undefined): void {
+  #checkPeer({ diagnostics }: Response, tunnel: PinnedTunnel | undefined): void {
     const remote = diagnostics?.remoteAddr ?? '';
-    if (passage !== undefined && remote === passage.peer) return;
+    if (tunnel !== undefined && remote === tunnel.peer) return;
     const peer = SocketAddress.parse(remote)?.address;
-    if (passage === undefined && this.#request.addresses.some(({ address }) => canonical(address) === peer)) return;
+    if (tunnel === undefined && this.#request.addresses.some(({ address }) => canonical(address) === peer)) return;
     throw failed(`${this.destination.name} was reached at an address that was not checked`, 'target_refused');
   }
 
@@ -183,7 +183,7 @@ const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function headersOf({ headers }: Response): ResponseHeaders {
-  const all: Record<string, string | string[]> = Object.create(null) as {}; // a header may be named __proto__
+  const all = emptyRecord<string | string[]>(); // a header may be named __proto__
   for (const [name, value] of headers) all[name] = value;
   const cookies = cookiesOf(headers);
   if (cookies.length > 0) all['set-cookie'] = cookies;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { startProxy } from '../../../../test/support/proxy-server.ts';
 import { readSocket } from '../socket-reader.ts';
 import { listen, serveRaw, type Listening } from '../../testing/servers.ts';
-import { openPinnedTunnels, type Passage } from './pinned-tunnels.ts';
+import { openPinnedTunnels, type PinnedTunnel } from './pinned-tunnels.ts';
 
 const loopback = [{ address: '127.0.0.1', family: 4 }] as const;
 const cleanups: (() => unknown)[] = [];
@@ -24,8 +24,8 @@ async function openTunnels() {
   return tunnels;
 }
 
-const portOf = (passage: Passage) => Number(new URL(passage.proxyUrl.replace('socks5h', 'http')).port);
-const userOf = (passage: Passage) => new URL(passage.proxyUrl.replace('socks5h', 'http')).username;
+const portOf = (tunnel: PinnedTunnel) => Number(new URL(tunnel.proxyUrl.replace('socks5h', 'http')).port);
+const userOf = (tunnel: PinnedTunnel) => new URL(tunnel.proxyUrl.replace('socks5h', 'http')).username;
 
 /** Asks for a connection to `name`, and returns the socket and the code of the reply. */
 async function ask(port: number, user: string, name = 'elsewhere.example', methods = [2]): Promise<[Socket, number]> {
@@ -57,14 +57,14 @@ describe('a pinned tunnel', () => {
   test('connects to its pinned address, whatever the client requests', async () => {
     const port = await started(serveRaw((socket) => socket.end('from the pinned address')));
     const url = new URL(`https://site.example:${port}/`);
-    const passage = (await openTunnels()).admit({ url, addresses: loopback });
-    const [client, code] = await ask(portOf(passage), userOf(passage));
+    const tunnel = (await openTunnels()).admit({ url, addresses: loopback });
+    const [client, code] = await ask(portOf(tunnel), userOf(tunnel));
     expect(code).toBe(0);
-    expect(passage.peer).toBe(`127.0.0.1:${client.remotePort}`);
+    expect(tunnel.peer).toBe(`127.0.0.1:${client.remotePort}`);
     expect(await exchange(client, 'hello\r\n\r\n')).toBe('from the pinned address');
   });
 
-  test('goes through the proxy of its passage', async () => {
+  test('goes through the proxy of its tunnel', async () => {
     const from: (string | undefined)[] = [];
     const target = createTcpServer((socket) => {
       from.push(socket.remoteAddress);
@@ -77,27 +77,27 @@ describe('a pinned tunnel', () => {
       cleanups.push(() => proxy.close());
       const credentials = { username: 'user', password: 'pass-word' };
       const pinned = { protocol, host: 'proxy.example', port: proxy.port, addresses: loopback, ...credentials };
-      const passage = tunnels.admit({
+      const tunnel = tunnels.admit({
         url: new URL(`https://site.example:${port}/`),
         addresses: loopback,
         proxy: pinned,
       });
-      const [client] = await ask(portOf(passage), userOf(passage));
+      const [client] = await ask(portOf(tunnel), userOf(tunnel));
       expect(await exchange(client, 'hello')).toBe('through');
     }
     expect(from).toEqual(['127.0.0.78', '127.0.0.78']);
   });
 
-  test('refuses clients without the user name of a passage', async () => {
+  test('refuses clients without the user name of a tunnel', async () => {
     let connections = 0;
     const port = await started(listen(createTcpServer(() => void connections++)));
     const url = new URL(`https://site.example:${port}/`);
     const tunnels = await openTunnels();
-    const passage = tunnels.admit({ url, addresses: loopback });
-    await expect(ask(portOf(passage), 'unknown')).rejects.toThrow('closed');
-    await expect(ask(portOf(passage), userOf(passage), 'site.example', [0])).rejects.toThrow('closed');
-    passage.close();
-    await expect(ask(portOf(passage), userOf(passage))).rejects.toThrow('closed');
+    const tunnel = tunnels.admit({ url, addresses: loopback });
+    await expect(ask(portOf(tunnel), 'unknown')).rejects.toThrow('closed');
+    await expect(ask(portOf(tunnel), userOf(tunnel), 'site.example', [0])).rejects.toThrow('closed');
+    tunnel.close();
+    await expect(ask(portOf(tunnel), userOf(tunnel))).rejects.toThrow('closed');
     expect(connections).toBe(0);
   });
 
@@ -105,32 +105,32 @@ describe('a pinned tunnel', () => {
     const { port, close } = await listen(createTcpServer());
     await close();
     const url = new URL(`https://site.example:${port}/`);
-    const passage = (await openTunnels()).admit({ url, addresses: loopback });
+    const tunnel = (await openTunnels()).admit({ url, addresses: loopback });
     const before = performance.now();
-    expect(passage.failureSince(before)).toBeUndefined();
-    const [, code] = await ask(portOf(passage), userOf(passage));
+    expect(tunnel.failureSince(before)).toBeUndefined();
+    const [, code] = await ask(portOf(tunnel), userOf(tunnel));
     expect(code).toBe(1);
-    expect(passage.failureSince(before)).toMatchObject({ code: 'target_refused' });
-    expect(passage.failureSince(performance.now() + 1)).toBeUndefined();
+    expect(tunnel.failureSince(before)).toMatchObject({ code: 'target_refused' });
+    expect(tunnel.failureSince(performance.now() + 1)).toBeUndefined();
   });
 
   test('forwards a reset as a reset', async () => {
     const port = await started(serveRaw((socket) => socket.write('half a b', () => socket.resetAndDestroy())));
     const url = new URL(`https://site.example:${port}/`);
-    const passage = (await openTunnels()).admit({ url, addresses: loopback });
-    const [client] = await ask(portOf(passage), userOf(passage));
+    const tunnel = (await openTunnels()).admit({ url, addresses: loopback });
+    const [client] = await ask(portOf(tunnel), userOf(tunnel));
     await expect(exchange(client, 'hello\r\n\r\n')).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  test('closes its connections on both sides when its passage closes', async () => {
+  test('closes its connections on both sides when its tunnel closes', async () => {
     const accepted = Promise.withResolvers<Socket>();
     const port = await started(listen(createTcpServer((socket) => accepted.resolve(socket))));
     const url = new URL(`https://site.example:${port}/`);
-    const passage = (await openTunnels()).admit({ url, addresses: loopback });
-    const [client] = await ask(portOf(passage), userOf(passage));
+    const tunnel = (await openTunnels()).admit({ url, addresses: loopback });
+    const [client] = await ask(portOf(tunnel), userOf(tunnel));
     const target = await accepted.promise;
     const ends = Promise.all([once(client.resume(), 'close'), once(target.resume(), 'close')]);
-    passage.close();
+    tunnel.close();
     await ends;
   });
 });

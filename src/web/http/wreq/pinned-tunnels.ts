@@ -1,6 +1,6 @@
 // A SOCKS5 proxy on loopback that pins addresses for wreq. wreq-js 2 cannot pin an address, and no version can pin one
-// behind a customer's proxy. Each passage leads to one target: the proxy connects to the checked addresses of the
-// passage, whatever the client requests, so no name is resolved and no other target can be reached.
+// behind a customer's proxy. Each tunnel leads to one target: the proxy connects to the checked addresses of the
+// tunnel, whatever the client requests, so no name is resolved and no other target can be reached.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,8 +18,8 @@ const handshakeSeconds = 10;
 const connectionsMax = 4096;
 const bufferBytes = 64 * 1024;
 
-export interface Passage {
-  /** The proxy URL for the client. The secret user name selects this passage. */
+export interface PinnedTunnel {
+  /** The proxy URL for the client. The secret user name selects this tunnel. */
   proxyUrl: string;
   /** `address:port` of the tunnel, the peer address that its clients see. */
   peer: string;
@@ -30,11 +30,11 @@ export interface Passage {
 }
 
 export interface PinnedTunnels {
-  admit(target: Pick<HttpRequest, 'url' | 'addresses' | 'proxy'>): Passage;
+  admit(target: Pick<HttpRequest, 'url' | 'addresses' | 'proxy'>): PinnedTunnel;
   close(): void;
 }
 
-interface OpenPassage extends Pick<HttpRequest, 'url' | 'addresses' | 'proxy'> {
+interface OpenTunnel extends Pick<HttpRequest, 'url' | 'addresses' | 'proxy'> {
   sockets: Set<Socket>;
   failure: { error: unknown; at: number } | undefined;
 }
@@ -46,7 +46,7 @@ export interface PinnedTunnelsParts {
 }
 
 export async function openPinnedTunnels({ connectSeconds, proxyCa }: PinnedTunnelsParts): Promise<PinnedTunnels> {
-  const passages = new Map<string, OpenPassage>();
+  const tunnels = new Map<string, OpenTunnel>();
   let secureContext: SecureContext | undefined;
 
   const server = createServer({ noDelay: true, highWaterMark: bufferBytes }, (client) => void serve(client));
@@ -59,29 +59,29 @@ export async function openPinnedTunnels({ connectSeconds, proxyCa }: PinnedTunne
     client.on('error', () => {});
     client.setTimeout(handshakeSeconds * 1000, () => client.destroy());
     const request = await readUserSocksRequest(client);
-    const passage = request && passages.get(request.user);
-    if (passage === undefined) {
+    const tunnel = request && tunnels.get(request.user);
+    if (tunnel === undefined) {
       client.destroy();
       return;
     }
     client.setTimeout(0);
-    keep(passage, client);
+    keep(tunnel, client);
     try {
-      const target = await dial(passage);
+      const target = await dial(tunnel);
       if (client.destroyed) {
         target.destroy();
         return;
       }
-      keep(passage, target);
+      keep(tunnel, target);
       client.write(socksAnswers.granted);
       join(client, target);
     } catch (error) {
-      passage.failure = { error, at: performance.now() };
+      tunnel.failure = { error, at: performance.now() };
       client.end(socksAnswers.refused);
     }
   }
 
-  const dial = ({ url, addresses, proxy }: OpenPassage): Promise<Socket> =>
+  const dial = ({ url, addresses, proxy }: OpenTunnel): Promise<Socket> =>
     openConnection({
       url,
       addresses,
@@ -96,29 +96,29 @@ export async function openPinnedTunnels({ connectSeconds, proxyCa }: PinnedTunne
   return {
     admit(target) {
       const user = randomBytes(16).toString('hex');
-      const passage: OpenPassage = { ...target, sockets: new Set(), failure: undefined };
-      passages.set(user, passage);
+      const tunnel: OpenTunnel = { ...target, sockets: new Set(), failure: undefined };
+      tunnels.set(user, tunnel);
       return {
         // With socks5h the name goes to the proxy: the client must not resolve it.
         proxyUrl: `socks5h://${user}:-@${peer}`,
         peer,
         failureSince: (at) =>
-          passage.failure !== undefined && passage.failure.at >= at ? passage.failure.error : undefined,
+          tunnel.failure !== undefined && tunnel.failure.at >= at ? tunnel.failure.error : undefined,
         close() {
-          passages.delete(user);
-          for (const socket of passage.sockets) socket.destroy();
+          tunnels.delete(user);
+          for (const socket of tunnel.sockets) socket.destroy();
         },
       };
     },
     close() {
       server.close();
-      for (const { sockets } of passages.values()) for (const socket of sockets) socket.destroy();
-      passages.clear();
+      for (const { sockets } of tunnels.values()) for (const socket of sockets) socket.destroy();
+      tunnels.clear();
     },
   };
 }
 
-function keep({ sockets }: OpenPassage, socket: Socket): void {
+function keep({ sockets }: OpenTunnel, socket: Socket): void {
   sockets.add(socket);
   socket.on('close', () => sockets.delete(socket));
 }

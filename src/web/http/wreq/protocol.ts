@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from '../http-engine.ts';
 import type { WreqEngineParts } from './wreq-engine.ts';
 
 /** A request in transit. The processes have different clocks, so the deadline is sent as the time that is left. */
-export interface CrossingRequest extends Omit<HttpRequest, 'url' | 'deadline' | 'signal'> {
+export interface SerializedRequest extends Omit<HttpRequest, 'url' | 'deadline' | 'signal'> {
   url: string;
   leftMs: number;
   seconds: number;
@@ -14,13 +14,13 @@ export interface WreqProtocol {
   settings: Omit<WreqEngineParts, 'wreq'>;
   calls: {
     /** `declined`: wreq cannot serve this request, the other engine should. */
-    request: { input: CrossingRequest; output: { type: 'response'; response: HttpResponse } | { type: 'declined' } };
+    request: { input: SerializedRequest; output: { type: 'response'; response: HttpResponse } | { type: 'declined' } };
   };
   /** `unable`: the binding is missing or does not work. */
   event: { type: 'ready' } | { type: 'unable'; why: string };
 }
 
-export function toCrossing(request: HttpRequest, now: number): CrossingRequest {
+export function serializeRequest(request: HttpRequest, now: number): SerializedRequest {
   const { url, method, headers, body, addresses, proxy, ignoresTlsErrors } = request;
   const { bodyBytesMax, cutsBody, silenceSeconds, deadline } = request;
   const { at, seconds } = deadline;
@@ -28,6 +28,6 @@ export function toCrossing(request: HttpRequest, now: number): CrossingRequest {
   return { url: url.href, method, headers, body, addresses, proxy, ignoresTlsErrors, ...limits };
 }
 
-export function fromCrossing({ url, leftMs, seconds, ...same }: CrossingRequest, now: number): HttpRequest {
+export function deserializeRequest({ url, leftMs, seconds, ...same }: SerializedRequest, now: number): HttpRequest {
   return { ...same, url: new URL(url), deadline: { at: now + leftMs, seconds } };
 }

@@ -2,13 +2,13 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { toError } from '../../../contract/errors.ts';
 import { defaultEngineLimits } from '../http-engine.ts';
 import type { HttpEngine } from '../http-engine.ts';
 import { serveParent } from '../../child-process.ts';
-import { toError } from '../../plain-error.ts';
 import { listeningPort } from '../listening-port.ts';
-import { NotForWreq } from './abilities.ts';
-import { fromCrossing } from './protocol.ts';
+import { UnsupportedByWreq } from './abilities.ts';
+import { deserializeRequest } from './protocol.ts';
 import type { WreqProtocol } from './protocol.ts';
 import { createWreqEngine } from './wreq-engine.ts';
 import type { Wreq } from './binding.ts';
@@ -22,10 +22,10 @@ const parent = serveParent<WreqProtocol>({
   handlers: {
     async request(request, signal) {
       try {
-        const incoming = { ...fromCrossing(request, performance.now()), signal };
+        const incoming = { ...deserializeRequest(request, performance.now()), signal };
         return { type: 'response', response: await (await engine).request(incoming) };
       } catch (error) {
-        if (error instanceof NotForWreq) return { type: 'declined' };
+        if (error instanceof UnsupportedByWreq) return { type: 'declined' };
         throw error;
       }
     },

@@ -12,9 +12,9 @@ import { defaultEngineLimits } from '../http-engine.ts';
 import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
 import { destinationOf } from '../request-line.ts';
 import { toTargetError } from '../target-errors.ts';
-import { isBeyondWreq } from './abilities.ts';
+import { isUnsupportedByWreq } from './abilities.ts';
 import type { WreqLibrary } from './binding.ts';
-import { toCrossing } from './protocol.ts';
+import { serializeRequest } from './protocol.ts';
 import { createWreqProcess, ProcessLost } from './wreq-process.ts';
 import type { WreqChild } from './wreq-process.ts';
 
@@ -74,15 +74,15 @@ export function createWreqClient({
   });
 
   function ask(child: WreqChild, request: HttpRequest) {
-    const crossing = toCrossing(request, performance.now());
+    const serialized = serializeRequest(request, performance.now());
     // A busy process answers late; a hung one never does.
     const late = () => {
       child.killIfSilent(hangSeconds * 1000);
       return targetTimedOut(request.deadline.seconds);
     };
-    return child.call('request', crossing, {
+    return child.call('request', serialized, {
       signal: request.signal,
-      timeout: { ms: crossing.leftMs + graceMs, late },
+      timeout: { ms: serialized.leftMs + graceMs, late },
     });
   }
 
@@ -104,7 +104,7 @@ export function createWreqClient({
     library,
     async request(request) {
       request.signal?.throwIfAborted();
-      if (isBeyondWreq(request)) return fallback.request(request);
+      if (isUnsupportedByWreq(request)) return fallback.request(request);
       const wantsIssuer = request.wantsCertificateIssuer === true && request.url.protocol === 'https:';
       if (!wantsIssuer) return answer(request);
       const [response, issuer] = await Promise.all([answer(request), askIssuer(request)]);

@@ -10,7 +10,7 @@ import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '..
 import { pinnedKey } from '../pinned-key.ts';
 import { destinationOf } from '../request-line.ts';
 import { toTargetError, type Destination } from '../target-errors.ts';
-import { headerPairs, needsTunnel, NotForWreq } from './abilities.ts';
+import { headerPairs, needsTunnel, UnsupportedByWreq } from './abilities.ts';
 import type { Wreq, WreqLibrary } from './binding.ts';
 import { Exchange } from './exchange.ts';
 import type { PinnedTransport } from './exchange.ts';
@@ -65,10 +65,10 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
 
   function transportFor(request: HttpRequest): TransportEntry {
     const { url, addresses, proxy, silenceSeconds, ignoresTlsErrors } = request;
-    const patience = silenceSeconds === undefined ? '' : ` ${silenceSeconds}`;
-    const way = proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`;
+    const silence = silenceSeconds === undefined ? '' : ` ${silenceSeconds}`;
+    const route = proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`;
     const trust = ignoresTlsErrors ? ' insecure' : '';
-    const key = `${url.origin} ${pinnedKey(addresses)}${patience}${way}${trust}`;
+    const key = `${url.origin} ${pinnedKey(addresses)}${silence}${route}${trust}`;
     const entry = transports.getOrCreate(key, () => {
       return { pinned: openTransport(request), users: 0, isRetired: false, answered: false };
     });
@@ -79,21 +79,21 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
   async function openTransport(request: HttpRequest): Promise<PinnedTransport> {
     const { url, addresses, ignoresTlsErrors = false } = request;
     const { firstByteSeconds, idleSeconds } = destinationOf(request, limits);
-    const passage = needsTunnel(request, library)
+    const tunnel = needsTunnel(request, library)
       ? (await (tunnels ??= openPinnedTunnels({ ...limits, proxyCa }))).admit(request)
       : undefined;
     const transport = await wreq.createTransport({
       browser: library.profile,
       os: 'windows',
-      ...(passage === undefined
+      ...(tunnel === undefined
         ? // Exactly the name in the URL: any other spelling would be resolved.
           { resolve: { [url.hostname]: addresses.slice(0, addressesMax).map(({ address }) => address) } }
-        : { proxy: passage.proxyUrl }),
+        : { proxy: tunnel.proxyUrl }),
       // Not "combined": reading the system's store costs five times as much for each transport.
       trustStore,
       insecure: ignoresTlsErrors,
       // A tunnel has the same limit and knows more about the failure, so it ends first.
-      connectTimeout: limits.connectSeconds * 1000 + (passage === undefined ? 0 : tunnelGraceMs),
+      connectTimeout: limits.connectSeconds * 1000 + (tunnel === undefined ? 0 : tunnelGraceMs),
       // Also applies while waiting for the head, so it is the longer of the two; `Exchange` enforces the shorter one.
       readTimeout: Math.max(firstByteSeconds, idleSeconds) * 1000,
       poolIdleTimeout: connectionIdleMs,
@@ -110,7 +110,7 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
         origHeaders: ['Host', 'Connection', 'Content-Length'], // Chrome's first; the request's follow
       },
     });
-    return { transport, passage };
+    return { transport, tunnel };
   }
 
   async function exchange(entry: TransportEntry, request: HttpRequest, headers: [string, string][]) {
@@ -138,16 +138,16 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
       try {
         const response = await exchange(entry, request, headers);
         // wreq drops headers that are not ASCII. Of those, only Location matters.
-        if (mayRepeat && lacksLocation(response)) throw new NotForWreq();
+        if (mayRepeat && lacksLocation(response)) throw new UnsupportedByWreq();
         return response;
       } catch (error) {
         if (!(error instanceof WreqError)) throw error;
         // wreq only reports that a certificate or a handshake failed. Nothing was sent yet, so the other engine may try:
         // it trusts the same authorities as Node and reports the reason.
-        if (error.code === handshakeFailed) throw new NotForWreq();
+        if (error.code === handshakeFailed) throw new UnsupportedByWreq();
         // The other engine has a lenient parser, and is not affected by faults in wreq.
         const isStrange = error.code === 'HPE_INVALID' || error.code === '';
-        if (mayRepeat && isStrange && !error.hasAnswered) throw new NotForWreq();
+        if (mayRepeat && isStrange && !error.hasAnswered) throw new UnsupportedByWreq();
         if (mayRepeat && error.code === 'ECONNRESET' && !error.hasAnswered && mayBeStale) {
           return exchange(entry, request, headers).catch((again: unknown) => {
             throw readable(again, request);
@@ -171,8 +171,8 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
 
 async function closePinned(pinned: Promise<PinnedTransport>): Promise<void> {
   try {
-    const { transport, passage } = await pinned;
-    passage?.close();
+    const { transport, tunnel } = await pinned;
+    tunnel?.close();
     await transport.close();
   } catch {
     // it was never opened

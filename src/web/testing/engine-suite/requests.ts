@@ -1,4 +1,4 @@
-// What an engine sends: address, headers, body, retries, and the way through a proxy.
+// What an engine sends: address, headers, body, retries, and proxies.
 import assert from 'node:assert/strict';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, createServer as createTcpServer } from 'node:net';

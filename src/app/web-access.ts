@@ -30,10 +30,10 @@ import type { Context } from './context.ts';
 import { chosenOrigins } from './search-settings.ts';
 import { traceBrowsers, tracePages } from './tracing.ts';
 
-type ReachContext = Pick<Context, 'log' | 'shares' | 'closers' | 'tracer' | 'browserSupply'>;
-export type Reach = ReturnType<typeof openReach>;
+type WebAccessContext = Pick<Context, 'log' | 'shares' | 'closers' | 'tracer' | 'browserSupply'>;
+export type WebAccess = ReturnType<typeof openWebAccess>;
 
-export function openReach(config: Config, { log, shares, closers, tracer, browserSupply }: ReachContext) {
+export function openWebAccess(config: Config, { log, shares, closers, tracer, browserSupply }: WebAccessContext) {
   checkFiles(config.adLists);
   const ownAuthorities = readOwnAuthorities(config.caFile);
   const hasSampleSite = config.sampleSite === 'on';
