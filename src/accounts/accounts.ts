@@ -61,7 +61,7 @@ export async function createAccount(
   });
 }
 
-/** Changes only the given fields, also inside `plan`. */
+/** Changes only the given fields, including those inside `plan`. */
 export async function patchAccount(
   database: Database,
   actor: string,

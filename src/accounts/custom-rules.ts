@@ -10,7 +10,7 @@ import { isUniqueViolation } from './unique-violation.ts';
 const rulesMax = 500;
 const changeChannel = 'siteglass_rules';
 
-/** What the check of a rule says that is stored with it. */
+/** The part of a rule's check that is stored with it. */
 export interface StoredCheck {
   slow: readonly string[];
 }

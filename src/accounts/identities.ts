@@ -67,7 +67,7 @@ async function decide(
   roles: readonly Role[],
 ): Promise<{ personId: number } | { refusal: Refusal }> {
   const linked = await findLinked(client, claimed);
-  // The owner of the address comes before a login that only claimed it.
+  // The owner of the address takes precedence over a login that only claimed it.
   const address = emailOf(claimed.email);
   if (!linked && claimed.isEmailVerified && address !== undefined)
     await releaseUnverifiedEmail(client, address, { isProven: true });
@@ -87,7 +87,7 @@ async function decide(
     return { refusal: 'no_role' };
   }
   const person = found ?? (await createPerson(client, claimed));
-  if (!linked && found) await removeOtherWaysIn(client, found);
+  if (!linked && found) await removeOtherSignIns(client, found);
   if (!linked) await link(client, claimed, person);
   else await refresh(client, claimed, person);
   await setRoles(client, person, claimed.isOperator, roles);
@@ -111,7 +111,7 @@ async function findByEmail(client: Queryable, email: string | undefined): Promis
   return row;
 }
 
-/** An address that someone only claims to have must not open the login of its owner. */
+/** An address without verification must not open the login of its owner. */
 async function refuseLink(
   client: Queryable,
   { issuer, email, isEmailVerified }: ClaimedPerson,
@@ -151,10 +151,10 @@ async function createPerson(client: Queryable, { email, name, isEmailVerified }:
 
 /**
  * A login may have been created with the address of another person, for example by an invitation. Its creator must not share the
- * roles that the owner of the address gets. Operators keep their password: they have all rights already, and need a way in when
+ * roles that the owner of the address gets. Operators keep their password: they have all rights already, and need access when
  * the provider is down.
  */
-async function removeOtherWaysIn(client: Queryable, { id, is_operator: isOperator }: FoundPerson): Promise<void> {
+async function removeOtherSignIns(client: Queryable, { id, is_operator: isOperator }: FoundPerson): Promise<void> {
   if (isOperator) return;
   await client.query('update person set password = $2, has_password = false where id = $1', [id, unusablePassword()]);
   await removeSecondFactor(client, id);
@@ -226,7 +226,7 @@ async function setRoles(
   }
 }
 
-/** The normalised address; undefined when it is missing or is none. */
+/** The normalised address; undefined when it is missing or invalid. */
 function emailOf(email: string | undefined): string | undefined {
   try {
     return email === undefined ? undefined : readEmail(email);

@@ -48,18 +48,18 @@ export function generatePassword(): string {
   return Array.from({ length: 4 }, word).join('-');
 }
 
-const places = createFairQueue({
-  places: runningMax,
+const slots = createFairQueue({
+  slots: runningMax,
   perAccountMax: runningMax,
   waitingMax,
   refuse: () => overloaded('too many concurrent sign-ins', 1),
 });
 
 /** The hashes that are computed or wait. The person is not known before the password is checked: all count for the service. */
-export const passwordShares = (): Share[] => places.shares();
+export const passwordShares = (): Share[] => slots.shares();
 
 async function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
-  const leave = await places.enter(serviceAccount, { waitMs: waitMsMax });
+  const leave = await slots.enter(serviceAccount, { waitMs: waitMsMax });
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       const options = { N: cost, r: blockSize, p: 1, maxmem: memoryBytesMax };

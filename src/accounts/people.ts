@@ -31,7 +31,7 @@ type OpenInvitation = ValueOf<typeof openInvitationSchema, Date>;
 const personColumns = `p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at, p.has_password,
   exists (select from identity i where i.person_id = p.id) as is_linked`;
 
-/** Of the addresses that logins get when they give up theirs. Otherwise, the address of a login could be taken in advance. */
+/** The domain of the addresses that logins get when they lose theirs. It is reserved, so that such an address cannot be taken in advance. */
 const releasedDomain = 'sso.invalid';
 
 /** Its lower case is the letter k: the address would be that of another person. */
@@ -78,7 +78,7 @@ export async function insertPerson(
 }
 
 /**
- * Takes an address away from a login that only claimed it, at a first sign-in by OpenID Connect. The login keeps working, because
+ * Removes an address from a login that only claimed it, at a first sign-in by OpenID Connect. The login keeps working, because
  * its identity is the subject at the provider. An invited person proves nothing either (`isProven`): operators, and logins whose
  * password belongs to the address, keep it then.
  */

@@ -26,7 +26,7 @@ export const listUnlockerRequests = (
     [accountId ?? null, status ?? null],
   );
 
-export async function askForHost(
+export async function requestHost(
   database: Database,
   actor: string,
   accountId: number,
@@ -58,7 +58,7 @@ export async function askForHost(
   }
 }
 
-export async function decideOnHost(
+export async function decideHostRequest(
   database: Database,
   actor: string,
   accountId: number,

@@ -1,5 +1,5 @@
 // Suspending, resuming and deleting workspaces.
-import { setTimeout as sleep } from 'node:timers/promises';
+import { orAfter } from '../flow/time-limit.ts';
 import { badParameter } from '../contract/errors.ts';
 import type { AccountDetails } from '../contract/management/account.ts';
 import { withoutWaitBudget } from '../flow/wait-budget.ts';
@@ -68,9 +68,8 @@ export async function deleteAccount(
   });
   // From here on the workspace is gone for everyone. If removing its rows fails, maintenance repeats it and reports the error.
   const removal = withoutWaitBudget(() => removeAccount(parts, accountId)).catch(() => undefined);
-  const timer = new AbortController();
   // A large workspace takes minutes. It is already gone for its users, so the caller need not wait for the last row.
-  await Promise.race([removal, sleep(answerAfterMs, undefined, { signal: timer.signal })]).finally(() => timer.abort());
+  await orAfter(removal, answerAfterMs, undefined);
   return { slug, deleted: true };
 }
 

@@ -18,14 +18,14 @@ import { createLane } from '../storage/lane.ts';
 import type { LaneOptions } from '../storage/lane.ts';
 import { onlyRow } from '../storage/rows.ts';
 import { isolate, persist } from '../storage/persist.ts';
-import type { Patience } from '../storage/persist.ts';
+import type { RetryLimits } from '../storage/persist.ts';
 import type { PackedAnswer } from './idempotency.ts';
 import { admit, admitKeyed, isKeyed, refusalOf } from './reservations.ts';
 import type { Admit, KeyedReservation, Reservation, Verdict } from './reservations.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
 
 /** The current state of a key and its account. */
-export interface Standing extends Caller {
+export interface KeyState extends Caller {
   active: boolean;
   expired: boolean;
   /** The operator has suspended the workspace. */
@@ -69,12 +69,12 @@ type AnsweredCall = RowOf<typeof answeredColumns>;
 export type FreeCall = RowOf<typeof freeColumns>;
 
 export interface Admission {
-  /** The caller of a key; 401 when the key is unknown. `reserve` and `standing` check whether it may still be used. */
+  /** The caller of a key; 401 when the key is unknown. `reserve` and `keyState` check whether it may still be used. */
   identify(key: string): Promise<Caller>;
   /** Removes the key from the cache: a value that was deleted and imported again is another key. */
   forget(key: string): void;
   /** The current state of a key; 401 when it may not be used. */
-  standing(caller: Caller): Promise<Standing>;
+  keyState(caller: Caller): Promise<KeyState>;
   /**
    * Reserves the credits, or throws a 401, 402 or 403. Free calls (0 credits) are only counted. 409 or 422 when another call
    * has the idempotency key.
@@ -118,7 +118,7 @@ function unreachable(cause: unknown): never {
 }
 
 export function createAdmission({ database, nodeId, unconfirmed, waitMs }: AdmissionParts): Admission {
-  const patience: Patience = { deadlineMs: waitMs, tryMs: waitMs * tryShare };
+  const retryLimits: RetryLimits = { deadlineMs: waitMs, tryMs: waitMs * tryShare };
   const late = () => databaseUnavailable(new Error(`the database did not answer within ${waitMs} ms`));
   const lane = <Item, Answer>(
     run: (batch: Item[]) => Promise<Answer[]>,
@@ -132,24 +132,24 @@ export function createAdmission({ database, nodeId, unconfirmed, waitMs }: Admis
       late,
       ...options,
     });
-  const lookUps = lane((hashes: Buffer[]) => findCallers(database, hashes, patience));
-  const standings = lane((keyIds: number[]) => readStandings(database, keyIds, patience));
+  const lookUps = lane((hashes: Buffer[]) => findCallers(database, hashes, retryLimits));
+  const keyStates = lane((keyIds: number[]) => readKeyStates(database, keyIds, retryLimits));
   // The caller has got an error in the meantime.
   const onUnclaimed = ({ id, credits }: Reservation, verdict: Verdict | Error) => {
     if (!(verdict instanceof Error) && verdict.decision === 'admitted' && credits > 0) void unconfirmed.add(id);
   };
   const reservations = lane((batch: Reservation[]) => admitOrRevoke(batch, admit), { onUnclaimed });
-  const settlements = lane((batch: EndedCall[]) => settleBatch(database, nodeId, batch, patience));
+  const settlements = lane((batch: EndedCall[]) => settleBatch(database, nodeId, batch, retryLimits));
   // Calls with idempotency keys cost more, so they do not share the batches of the others.
   const keyedReservations = lane((batch: KeyedReservation[]) => admitOrRevoke(batch, admitKeyed), { onUnclaimed });
-  const keyedSettlements = lane((batch: AnsweredCall[]) => settleKeyedBatch(database, nodeId, batch, patience));
+  const keyedSettlements = lane((batch: AnsweredCall[]) => settleKeyedBatch(database, nodeId, batch, retryLimits));
   const freeCalls = lane((batch: FreeCall[]) => recordBatch(database, nodeId, batch), { waitMs: Infinity });
   let dropped = 0;
 
   /** If the outcome is unknown, credits may have been reserved, which must be released. */
   async function admitOrRevoke<R extends Reservation>(batch: R[], decide: Admit<R>): Promise<Verdict[]> {
     try {
-      return await decide(database, nodeId, batch, patience);
+      return await decide(database, nodeId, batch, retryLimits);
     } catch (error) {
       for (const { id, credits } of batch) if (credits > 0) void unconfirmed.add(id);
       throw error;
@@ -182,13 +182,13 @@ export function createAdmission({ database, nodeId, unconfirmed, waitMs }: Admis
       callers.delete(nameOf(hashKey(key)));
     },
 
-    async standing(caller) {
+    async keyState(caller) {
       requireDatabase();
-      const { standing } = await standings.push(caller.keyId).catch(unreachable);
-      if (!standing) throw invalidKey();
-      if (!standing.active) throw inactiveKey();
-      if (standing.expired) throw expiredKey();
-      return standing;
+      const { keyState } = await keyStates.push(caller.keyId).catch(unreachable);
+      if (!keyState) throw invalidKey();
+      if (!keyState.active) throw inactiveKey();
+      if (keyState.expired) throw expiredKey();
+      return keyState;
     },
 
     async reserve(reservation) {
@@ -240,7 +240,7 @@ const nameOf = (hash: Buffer): string => hash.toString('latin1');
 async function findCallers(
   database: Database,
   hashes: Buffer[],
-  patience: Patience,
+  retryLimits: RetryLimits,
 ): Promise<{ caller: Caller | undefined }[]> {
   const rows = await persist(
     () =>
@@ -249,20 +249,20 @@ async function findCallers(
         'select hash, id as key_id, account_id from api_key where hash = any($1::bytea[]) and deleted_at is null',
         [hashes],
       ),
-    patience,
+    retryLimits,
   );
   const found = new Map(rows.map((row) => [nameOf(row.hash), { keyId: row.key_id, accountId: row.account_id }]));
   return hashes.map((hash) => ({ caller: found.get(nameOf(hash)) }));
 }
 
-async function readStandings(
+async function readKeyStates(
   database: Database,
   keyIds: number[],
-  patience: Patience,
-): Promise<{ standing: Standing | undefined }[]> {
+  retryLimits: RetryLimits,
+): Promise<{ keyState: KeyState | undefined }[]> {
   const rows = await persist(
     () =>
-      database.named<Standing>(
+      database.named<KeyState>(
         'read_standings',
         `select k.id as "keyId", a.id as "accountId", k.active, coalesce(k.expires_at <= clock_timestamp(), false) as expired,
            a.suspended_at is not null as suspended, a.stats_enabled as "statsEnabled", a.log_private as "logPrivate",
@@ -273,10 +273,10 @@ async function readStandings(
          from api_key k join account a on a.id = k.account_id where k.id = any($1::int[]) and k.deleted_at is null`,
         [[...new Set(keyIds)]],
       ),
-    patience,
+    retryLimits,
   );
   const found = new Map(rows.map((row) => [row.keyId, row]));
-  return keyIds.map((keyId) => ({ standing: found.get(keyId) }));
+  return keyIds.map((keyId) => ({ keyState: found.get(keyId) }));
 }
 
 /** `lost`: the lease of the hold expired before the call ended. */
@@ -290,7 +290,7 @@ async function settleBatch(
   database: Database,
   nodeId: number,
   batch: EndedCall[],
-  patience: Patience,
+  retryLimits: RetryLimits,
 ): Promise<Settlement[]> {
   const rows = await persist(
     () =>
@@ -298,7 +298,7 @@ async function settleBatch(
         ...endedBatch.arraysOf(batch),
         nodeId,
       ]),
-    patience,
+    retryLimits,
   );
   return onlyRow(rows).outcomes;
 }
@@ -307,7 +307,7 @@ async function settleKeyedBatch(
   database: Database,
   nodeId: number,
   batch: AnsweredCall[],
-  patience: Patience,
+  retryLimits: RetryLimits,
 ): Promise<Settlement[]> {
   const rows = await persist(
     () =>
@@ -315,7 +315,7 @@ async function settleKeyedBatch(
         ...answeredBatch.arraysOf(batch),
         nodeId,
       ]),
-    patience,
+    retryLimits,
   );
   return onlyRow(rows).outcomes;
 }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import {
   badParameter,
+  databaseUnavailable,
   expiredKey,
   failed,
   inactiveKey,
@@ -83,7 +84,7 @@ const decompress = promisify(zstdDecompress);
 export function createIdempotency({ database, blobs, sealer, secret, waitMs }: IdempotencyParts): Idempotency {
   const hmac = (purpose: string, text: string): Buffer =>
     createHmac('sha256', secret).update(`siteglass idempotency ${purpose}\0`).update(text).digest();
-  const patience = { deadlineMs: waitMs, tryMs: waitMs * tryShare };
+  const retryLimits = { deadlineMs: waitMs, tryMs: waitMs * tryShare };
 
   async function read({ call_id: id, answer, blob_key: blobKey, remaining }: Known & State): Promise<KeptAnswer> {
     if (answer === null) throw stillRunning(remaining);
@@ -100,7 +101,8 @@ export function createIdempotency({ database, blobs, sealer, secret, waitMs }: I
     },
 
     async find(caller, endpointId, { key, fingerprint }) {
-      const [row] = await persist(() => findAnswer(database, caller.keyId, endpointId, key), patience);
+      if (database.availability.isDown) throw databaseUnavailable(); // at once, as for calls without a key
+      const [row] = await persist(() => findAnswer(database, caller.keyId, endpointId, key), retryLimits);
       if (!row) throw invalidKey();
       if (!row.active) throw inactiveKey();
       if (row.expired) throw expiredKey();

@@ -15,7 +15,7 @@ import type { ApiError, RateLimit } from '../contract/errors.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
 import type { Database } from '../storage/database.ts';
 import { persist } from '../storage/persist.ts';
-import type { Patience } from '../storage/persist.ts';
+import type { RetryLimits } from '../storage/persist.ts';
 import { onlyRow } from '../storage/rows.ts';
 import type { IdempotencyKey } from './idempotency.ts';
 import { secondsUntilFree } from './rate-limit-reset.ts';
@@ -95,7 +95,7 @@ export type Admit<R extends Reservation> = (
   database: Database,
   nodeId: number,
   batch: R[],
-  patience: Patience,
+  retryLimits: RetryLimits,
 ) => Promise<Verdict[]>;
 
 export const isKeyed = (reservation: Reservation): reservation is KeyedReservation =>
@@ -107,7 +107,7 @@ interface Decisions {
   invoices: (string | null)[];
 }
 
-export const admit: Admit<Reservation> = async (database, nodeId, batch, patience) =>
+export const admit: Admit<Reservation> = async (database, nodeId, batch, retryLimits) =>
   verdictsOf(
     await persist(
       (isRetry) =>
@@ -116,11 +116,11 @@ export const admit: Admit<Reservation> = async (database, nodeId, batch, patienc
           'select * from reserve_calls($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int, $8::boolean)',
           reserveArguments(batch, nodeId, isRetry),
         ),
-      patience,
+      retryLimits,
     ),
   );
 
-export const admitKeyed: Admit<KeyedReservation> = async (database, nodeId, batch, patience) =>
+export const admitKeyed: Admit<KeyedReservation> = async (database, nodeId, batch, retryLimits) =>
   verdictsOf(
     await persist(
       (isRetry) =>
@@ -133,7 +133,7 @@ export const admitKeyed: Admit<KeyedReservation> = async (database, nodeId, batc
             batch.map(({ idempotency }) => idempotency.fingerprint),
           ],
         ),
-      patience,
+      retryLimits,
     ),
   );
 

@@ -1,4 +1,7 @@
 // Calls of the API from the CLI: to the server given by --url, to the one on this machine, or to a service in this process.
+import type { Command } from 'commander';
+import type { CliEnvironment } from './context.ts';
+import { readCommon } from './context.ts';
 import { createClient, SiteglassError } from '../../clients/src/index.ts';
 import type { Config } from '../config.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
@@ -54,7 +57,25 @@ export interface ApiOptions {
 const probeMs = 2000;
 const nothingToClose = async () => undefined;
 
-export async function openApi(options: ApiOptions): Promise<Api> {
+/** The API for a command: its address and token are global options. */
+export function openApiFor(
+  command: Command,
+  cli: CliEnvironment,
+  { key, retries }: { key?: string | undefined; retries?: number | undefined },
+): Promise<Api> {
+  const { options, config } = readCommon(command, cli);
+  return openApi({
+    config,
+    url: options.url,
+    token: options.token,
+    key,
+    retries,
+    loadService: cli.loadService,
+    onNote: (text) => cli.stderr.write(`${text}\n`),
+  });
+}
+
+async function openApi(options: ApiOptions): Promise<Api> {
   const { config } = options;
   const url = options.url ?? config.serverUrl;
   const key = options.key ?? config.apiKey;

@@ -11,12 +11,12 @@ import { createDiskBlobs } from '../storage/blobs.ts';
 import { readOrMakeSecret } from '../storage/secret-file.ts';
 import { mkdir } from 'node:fs/promises';
 import { readCommon } from './context.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { requireNoNodes } from './database-commands.ts';
 import { embeddedDirectory, hasEmbeddedDatabase, migrationsDirectory, openLocalDatabase } from './local-database.ts';
 import { CommandError } from './management.ts';
 
-export function addBackupCommands(program: Command, surroundings: Surroundings, version: string): void {
+export function addBackupCommands(program: Command, cli: CliEnvironment, version: string): void {
   program
     .command('backup')
     .argument('<file>', 'the archive to write, such as siteglass.tar')
@@ -27,7 +27,7 @@ export function addBackupCommands(program: Command, surroundings: Surroundings, 
     .description('back up database, secret key and stored files into one file; the service may keep running')
     .addHelpText('after', '\nThe file contains the secret key. Only its owner can read it; keep it that way.')
     .action(async (file: string, { files = false }: { files?: boolean }, command: Command) => {
-      const { options, config } = readCommon(command, surroundings);
+      const { options, config } = readCommon(command, cli);
       if (config.databaseUrl === undefined && !(await hasEmbeddedDatabase(embeddedDirectory(config)))) {
         throw new CommandError(`There is nothing to back up: ${config.dataDirectory} has no database`);
       }
@@ -41,7 +41,7 @@ export function addBackupCommands(program: Command, surroundings: Surroundings, 
         version,
         bucket: files ? undefined : bucketOf(config),
       });
-      report(surroundings, options.json === true, 'Backed up', counts);
+      report(cli, options.json === true, 'Backed up', counts);
     });
   program
     .command('restore')
@@ -49,7 +49,7 @@ export function addBackupCommands(program: Command, surroundings: Surroundings, 
     .option('--force', 'replace existing data')
     .description('restore a backup into an empty installation; the service must be stopped')
     .action(async (file: string, { force = false }: { force?: boolean }, command: Command) => {
-      const { options, config } = readCommon(command, surroundings);
+      const { options, config } = readCommon(command, cli);
       await mkdir(config.dataDirectory, { recursive: true, mode: 0o711 });
       await using local = await openLocalDatabase(config);
       await requireNoNodes(local.database);
@@ -61,7 +61,7 @@ export function addBackupCommands(program: Command, surroundings: Surroundings, 
         store: storeOf(config),
         isForced: force,
       });
-      report(surroundings, options.json === true, `Restored the backup of ${restored.created_at}:`, restored);
+      report(cli, options.json === true, `Restored the backup of ${restored.created_at}:`, restored);
     });
 }
 
@@ -77,7 +77,7 @@ function storeOf(config: Config): RestoreParts['store'] {
   };
 }
 
-function report({ stdout }: Surroundings, isJson: boolean, verb: string, counts: BackupCounts): void {
+function report({ stdout }: CliEnvironment, isJson: boolean, verb: string, counts: BackupCounts): void {
   if (isJson) {
     stdout.write(`${JSON.stringify(counts)}\n`);
     return;

@@ -9,7 +9,7 @@ import type { Batch } from '../../clients/src/index.ts';
 import { resultFormats } from '../contract/batch.ts';
 import { isObject, tryParseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatTable, isTerminal } from './output.ts';
 import {
@@ -23,7 +23,7 @@ import {
   type ServiceContext,
 } from './service-commands.ts';
 import { wholeNumber } from './typed-values.ts';
-import { addWorkCommands } from './work-commands.ts';
+import { addWorkCommands, progressColumns, statusColumn } from './work-commands.ts';
 
 interface SubmitFlags {
   endpoint: string;
@@ -37,24 +37,20 @@ interface SubmitFlags {
 
 const failedCode = 1;
 
-export function addBatchCommands(
-  program: Command,
-  surroundings: Surroundings,
-  setExitCode: (code: number) => void,
-): void {
+export function addBatchCommands(program: Command, cli: CliEnvironment, setExitCode: (code: number) => void): void {
   const batch = program
     .command('batch')
     .description('submit many calls at once to a running service, and read their results');
 
-  const act = createAct(surroundings, setExitCode);
+  const act = createAct(cli, setExitCode);
 
   withKey(batch.command('submit', { isDefault: true }))
     .description('submit a file with one URL or JSON object per line, wait, and write the results as NDJSON')
     .argument('<file>', 'file with the items; - is stdin')
-    .requiredOption('--endpoint <endpoint>', 'endpoint to call, such as crawler or /v1/website/screenshot')
+    .option('--endpoint <endpoint>', 'endpoint to call, such as screenshot or /v1/website/technology', 'crawler')
     .option('--param <name=value>', 'parameter of all items; can be repeated', readParameter, {})
     .option('--name <text>', 'a name for your own use')
-    .option('--per-host <number>', 'items that run at the same time towards one host (default: 4)', wholeNumber)
+    .option('--per-host <number>', 'items of one host that run at the same time (default: 4)', wholeNumber)
     .option('--webhook-url <url>', 'URL to which the finished batch is posted')
     .option('--output <file>', 'write the results to this file (default: stdout)')
     .option('--no-wait', 'print the batch and do not wait for results')
@@ -82,7 +78,7 @@ export function addBatchCommands(
     .action(
       act(async (context, id: string, flags: ResultFlags) => {
         if (flags.format !== 'ndjson') return await saveFile(context, id, flags);
-        await using output = await openOutput(context.surroundings, flags.output);
+        await using output = await openOutput(context.cli, flags.output);
         return await writeResults(context, id, output, flags);
       }),
     );
@@ -93,7 +89,7 @@ export function addBatchCommands(
 Options of a batch: siteglass batch submit --help
 
 Examples:
-  siteglass batch urls.txt --endpoint crawler --output pages.ndjson       submit, wait and save the results
+  siteglass batch urls.txt --output pages.ndjson                          submit, wait and save the results
   siteglass batch urls.txt --endpoint screenshot --param full_page=true   with a parameter for all items
   siteglass batch list --status running
   siteglass batch results 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21            results so far, then the following ones
@@ -102,10 +98,10 @@ Examples:
 }
 
 async function submit(context: ServiceContext, file: string, flags: SubmitFlags): Promise<number> {
-  const { client, surroundings } = context;
-  const items = readItems(file === '-' ? await readStream(surroundings.stdin) : await readFile(file, 'utf8'));
+  const { client, cli } = context;
+  const items = readItems(file === '-' ? await readStream(cli.stdin) : await readFile(file, 'utf8'));
   if (items.length === 0) throw new CommandError(`${file === '-' ? 'stdin' : file} has no lines.`);
-  await using output = await openOutput(surroundings, flags.output); // before the batch costs credits
+  await using output = await openOutput(cli, flags.output); // before the batch costs credits
   const accepted = await client.batches.create({
     endpoint: flags.endpoint as 'crawler', // the service checks it
     params: flags.param,
@@ -118,7 +114,7 @@ async function submit(context: ServiceContext, file: string, flags: SubmitFlags)
     writeValue(context, accepted, () => `${accepted.batch_id}  ${accepted.total} items\n`);
     return 0;
   }
-  surroundings.stderr.write(`Batch ${accepted.batch_id}: ${accepted.total} items\n`);
+  cli.stderr.write(`Batch ${accepted.batch_id}: ${accepted.total} items\n`);
   return await writeResults(context, accepted.batch_id, output, { follow: true });
 }
 
@@ -143,11 +139,7 @@ interface ResultFlags {
 }
 
 /** Writes a file over an existing one, or to stdout. */
-async function saveFile(
-  { client, surroundings: { stdout } }: ServiceContext,
-  id: string,
-  flags: ResultFlags,
-): Promise<void> {
+async function saveFile({ client, cli: { stdout } }: ServiceContext, id: string, flags: ResultFlags): Promise<void> {
   const { body } = await client.batches.download(id, flags.format);
   const isFile = flags.output !== undefined && flags.output !== '-';
   await pipeline(body ?? [], isFile ? createWriteStream(flags.output ?? '') : stdout, { end: isFile });
@@ -155,7 +147,7 @@ async function saveFile(
 
 /** The exit code is 1 when an item has failed. */
 async function writeResults(
-  { client, surroundings: { stdout, stderr } }: ServiceContext,
+  { client, cli: { stdout, stderr } }: ServiceContext,
   id: string,
   output: Output,
   { cursor, follow }: { cursor?: string | undefined; follow: boolean },
@@ -176,18 +168,14 @@ async function writeResults(
 }
 
 const formatBatches = (batches: readonly Batch[]): string =>
-  formatTable(
+  formatTable<Batch>(
     [
       { title: 'batch', read: (row) => row.batch_id },
       { title: 'name', read: (row) => row.name },
       { title: 'endpoint', read: (row) => row.endpoint },
-      { title: 'status', read: (row) => (row.reason === null ? row.status : `${row.status} (${row.reason})`) },
+      statusColumn,
       { title: 'total', read: (row) => row.total },
-      { title: 'queued', read: (row) => row.queued },
-      { title: 'running', read: (row) => row.processing },
-      { title: 'completed', read: (row) => row.completed },
-      { title: 'failed', read: (row) => row.failed },
-      { title: 'credits', read: (row) => row.credits_charged },
+      ...progressColumns,
     ],
     batches,
     'No batches.',

@@ -3,9 +3,9 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { sourceNames } from '../web/browser/install/source.ts';
 import type { InstallChoice, RemoveChoice } from './browser.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 
-export function addBrowserCommands(program: Command, surroundings: Surroundings): void {
+export function addBrowserCommands(program: Command, cli: CliEnvironment): void {
   const browser = program
     .command('browser')
     .description('manage the browsers that Siteglass downloads')
@@ -42,7 +42,7 @@ SITEGLASS_BROWSER_MIRROR (mirror of Chrome for Testing).`,
     )
     .action(async (choice: InstallChoice, command: Command) => {
       const { install } = await import('./browser.ts');
-      await install(choice, command, surroundings);
+      await install(choice, command, cli);
     });
 
   browser
@@ -50,7 +50,7 @@ SITEGLASS_BROWSER_MIRROR (mirror of Chrome for Testing).`,
     .description('list downloaded browsers and the one in use')
     .action(async (_options: unknown, command: Command) => {
       const { list } = await import('./browser.ts');
-      await list(command, surroundings);
+      await list(command, cli);
     });
 
   browser
@@ -61,6 +61,6 @@ SITEGLASS_BROWSER_MIRROR (mirror of Chrome for Testing).`,
     .option('--force', 'also if a running service uses them')
     .action(async (ids: string[], choice: RemoveChoice, command: Command) => {
       const { remove } = await import('./browser.ts');
-      await remove(ids, choice, command, surroundings);
+      await remove(ids, choice, command, cli);
     });
 }

@@ -10,7 +10,7 @@ import type { PrivateCopy } from '../web/browser/install/private-copies.ts';
 import type { FetchProgress, SourceName } from '../web/browser/install/source.ts';
 import { allSources, describeProgress, openVerdicts } from '../web/browser/install/supply.ts';
 import { readCommon } from './context.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { CommandError } from './management.ts';
 import { fitTerminal, formatFacts, formatTable, isTerminal } from './output.ts';
 
@@ -21,15 +21,11 @@ export interface InstallChoice {
   full?: boolean;
 }
 
-export async function install(
-  { source, full }: InstallChoice,
-  command: Command,
-  surroundings: Surroundings,
-): Promise<void> {
-  const { options, config } = readCommon(command, surroundings);
-  const { stdout, stderr } = surroundings;
+export async function install({ source, full }: InstallChoice, command: Command, cli: CliEnvironment): Promise<void> {
+  const { options, config } = readCommon(command, cli);
+  const { stdout, stderr } = cli;
   const { browserCaches: caches, browserMirror: mirror, browserSandbox: sandbox, container } = config;
-  const sources = allSources({ environment: toolEnvironment(surroundings.environment), mirror });
+  const sources = allSources({ environment: toolEnvironment(cli.environment), mirror });
   const progress = createProgressLine(stderr);
   const kept: { id: string; users: readonly string[] }[] = [];
   try {
@@ -52,8 +48,8 @@ export async function install(
   }
 }
 
-export async function list(command: Command, surroundings: Surroundings): Promise<void> {
-  const { options, config } = readCommon(command, surroundings);
+export async function list(command: Command, cli: CliEnvironment): Promise<void> {
+  const { options, config } = readCommon(command, cli);
   const { chromium: configured, browserCaches: caches, browserSandbox: sandbox, container } = config;
   const copies = (await listCopies(caches)).map(toJson);
   const verdicts = await openVerdicts(caches, { sandbox, isContainer: container === 'yes' });
@@ -63,7 +59,7 @@ export async function list(command: Command, surroundings: Surroundings): Promis
     },
   );
   const used = program === undefined ? null : { path: program.path, source: program.origin };
-  const { stdout } = surroundings;
+  const { stdout } = cli;
   if (options.json) {
     stdout.write(`${JSON.stringify({ browsers: copies, used, rejected })}\n`);
     return;
@@ -88,9 +84,9 @@ export async function remove(
   ids: string[],
   { all = false, force = false }: RemoveChoice,
   command: Command,
-  surroundings: Surroundings,
+  cli: CliEnvironment,
 ): Promise<void> {
-  const { options, config } = readCommon(command, surroundings);
+  const { options, config } = readCommon(command, cli);
   const isClear = all ? ids.length === 0 : ids.length > 0;
   if (!isClear) command.error('error: name the browsers to remove, as shown by siteglass browser list, or use --all');
   const copies = await listCopies(config.browserCaches);
@@ -103,7 +99,7 @@ export async function remove(
   }
   for (const copy of chosen) await removeCopy(copy);
   const removed = chosen.map(({ id }) => id);
-  surroundings.stdout.write(
+  cli.stdout.write(
     options.json
       ? `${JSON.stringify({ removed })}\n`
       : removed.map((id) => `Removed ${id}\n`).join('') || 'Nothing to remove.\n',
@@ -132,7 +128,7 @@ const toJson = (copy: PrivateCopy): CopyJson => ({
 });
 
 /** On a terminal one line that is rewritten, otherwise one line per step. */
-function createProgressLine(stderr: Surroundings['stderr']) {
+function createProgressLine(stderr: CliEnvironment['stderr']) {
   let lastStep = '';
   let isShown = false;
   return {

@@ -6,7 +6,7 @@ import { fullCatalog } from '../endpoints/full-catalog.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { parametersOf } from '../gateway/openapi.ts';
 import type { Parameter } from '../gateway/openapi-document.ts';
-import { ApiFailure, openApi } from './api.ts';
+import { ApiFailure, openApiFor } from './api.ts';
 import type { ApiReply } from './api.ts';
 import { acceptFor, exitCodeOf } from './call.ts';
 import type { Call, CallFlags } from './call.ts';
@@ -14,8 +14,7 @@ import { callList, concurrency } from './call-list.ts';
 import { callCommands, engineName, jobCommands, kebab, searchCommands } from './call-names.ts';
 import type { CallCommand } from './call-names.ts';
 import { fileName, formatReply, isFile, summarise, toBytes, toJson, writeNewFile } from './call-output.ts';
-import { readCommon } from './context.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { addJobList } from './job-list.ts';
 import { isTerminal } from './output.ts';
 
@@ -35,18 +34,14 @@ const reservedOptions = new Set([
 /** Parameters with a CLI equivalent: errors are exit codes, and `--async` starts a job. */
 const excluded = new Set(['soft_fail', 'is_async']);
 
-export function addCallCommands(
-  program: Command,
-  surroundings: Surroundings,
-  setExitCode: (code: number) => void,
-): void {
+export function addCallCommands(program: Command, cli: CliEnvironment, setExitCode: (code: number) => void): void {
   const taken = new Set(['jobs', ...program.commands.map((command) => command.name())]);
-  for (const call of callCommands(fullCatalog, taken)) addCall(program, call, surroundings, setExitCode);
+  for (const call of callCommands(fullCatalog, taken)) addCall(program, call, cli, setExitCode);
   const search = program.commands.find((command) => command.name() === 'search') ?? program.command('search');
-  for (const call of searchCommands(fullCatalog)) addCall(search, call, surroundings, setExitCode);
+  for (const call of searchCommands(fullCatalog)) addCall(search, call, cli, setExitCode);
   const jobs = program.command('jobs').description('show, list and cancel asynchronous calls');
-  for (const call of jobCommands(fullCatalog)) addCall(jobs, call, surroundings, setExitCode);
-  addJobList(jobs, surroundings);
+  for (const call of jobCommands(fullCatalog)) addCall(jobs, call, cli, setExitCode);
+  addJobList(jobs, cli);
   jobs.addHelpText(
     'after',
     `
@@ -56,12 +51,7 @@ Examples:
   );
 }
 
-function addCall(
-  parent: Command,
-  call: CallCommand,
-  surroundings: Surroundings,
-  setExitCode: (code: number) => void,
-): void {
+function addCall(parent: Command, call: CallCommand, cli: CliEnvironment, setExitCode: (code: number) => void): void {
   const [first] = call.endpoints;
   const parameters = parametersOf(first).filter(({ name }) => !excluded.has(name));
   const positional = parameters.filter(({ required }) => required);
@@ -97,7 +87,6 @@ function addCall(
   }
   command.action(async () => {
     const texts = command.args;
-    const { options, config } = readCommon(command, surroundings);
     const flags = command.optsWithGlobals<CallFlags>();
     const endpoint = call.endpoints.find((one) => engineName(one) === flags.engine) ?? first;
     const sent = {
@@ -105,16 +94,8 @@ function addCall(
       ...Object.fromEntries(positional.map(({ name }, index) => [name, texts[index]])),
       ...(flags.async ? { is_async: true } : {}),
     };
-    const api = await openApi({
-      config,
-      url: options.url,
-      token: options.token,
-      key: flags.key,
-      retries: flags.retries,
-      loadService: surroundings.loadService,
-      onNote: (text) => surroundings.stderr.write(`${text}\n`),
-    });
-    const asked: Call = { api, endpoint, parameters: sent, flags, name: call.name, surroundings };
+    const api = await openApiFor(command, cli, flags);
+    const asked: Call = { api, endpoint, parameters: sent, flags, name: call.name, cli };
     try {
       const isList = only && texts[0] === '-';
       setExitCode(isList ? await callList(asked, only.name) : await callOnce(asked, texts[0] ?? ''));
@@ -148,7 +129,7 @@ function readNamed(command: Command, named: readonly Parameter[]): Record<string
 }
 
 async function callOnce(call: Call, input: string): Promise<number> {
-  const { api, endpoint, parameters, flags, surroundings } = call;
+  const { api, endpoint, parameters, flags, cli } = call;
   try {
     const reply = await api.call(endpoint, parameters, acceptFor(endpoint, flags));
     await show(call, input, reply);
@@ -156,15 +137,15 @@ async function callOnce(call: Call, input: string): Promise<number> {
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     const { message, code, requestId } = error;
-    surroundings.stderr.write(
+    cli.stderr.write(
       flags.json ? `${JSON.stringify({ error: message, code, request_id: requestId })}\n` : `${message}\n`,
     );
     return exitCodeOf(error);
   }
 }
 
-async function show({ flags, name, surroundings }: Call, input: string, reply: ApiReply): Promise<void> {
-  const { stdout, stderr } = surroundings;
+async function show({ flags, name, cli }: Call, input: string, reply: ApiReply): Promise<void> {
+  const { stdout, stderr } = cli;
   const { output } = flags;
   if (output === '-') stdout.write(toBytes(reply));
   else if (output !== undefined) await save(output, toBytes(reply), stdout);
@@ -180,7 +161,7 @@ async function show({ flags, name, surroundings }: Call, input: string, reply: A
   if (isTerminal(stderr)) stderr.write(`\u001b[2m${summarise(reply.headers)}\u001b[0m\n`);
 }
 
-async function save(file: string, bytes: Uint8Array, stdout: Surroundings['stdout']): Promise<void> {
+async function save(file: string, bytes: Uint8Array, stdout: CliEnvironment['stdout']): Promise<void> {
   await writeFile(file, bytes);
   stdout.write(`${file} (${formatBytes(bytes.length)})\n`);
 }

@@ -21,8 +21,8 @@ const rateLimitDelaysSeconds = [1, 2, 4, 8, 15, 30, 30];
 
 /** Returns the worst exit code. */
 export async function callList(call: Call, parameter: string): Promise<number> {
-  const { surroundings, flags } = call;
-  const { stdin, stdout, stderr } = surroundings;
+  const { cli, flags } = call;
+  const { stdin, stdout, stderr } = cli;
   if (isFolder(flags.output)) await mkdir(flags.output, { recursive: true });
   const inputs = readInputs(stdin);
   const progress = createProgress(stdout, stderr, inputs.total);

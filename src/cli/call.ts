@@ -1,7 +1,7 @@
 // Options, exit codes and response form of a call from the CLI.
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Api, ApiFailure } from './api.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 
 /** Options of every call. */
 export interface CallFlags {
@@ -24,7 +24,7 @@ export interface Call {
   flags: CallFlags;
   /** The name of the command. */
   name: string;
-  surroundings: Surroundings;
+  cli: CliEnvironment;
 }
 
 /** Exit codes for scripts. */

@@ -10,7 +10,7 @@ import { addBrowserCommands } from './browser-commands.ts';
 import { addCallCommands } from './call-commands.ts';
 import { addCompletionCommand } from './completion.ts';
 import { createManage } from './context.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { addCrawlCommands } from './crawl-commands.ts';
 import { addCreditCommands } from './credit-commands.ts';
 import { addBackupCommands } from './backup-commands.ts';
@@ -39,11 +39,11 @@ const usageErrorCode = 2;
  * Runs a command line and returns its exit code: 0 for success, 1 for a failure, 2 for a usage error. API calls also use 3
  * when the key was refused or a limit was reached, and 4 when the balance is exhausted.
  */
-export async function runCli(args: string[], given: Partial<Surroundings> = {}): Promise<number> {
+export async function runCli(args: string[], given: Partial<CliEnvironment> = {}): Promise<number> {
   const { stdin, stdout, stderr } = process;
-  const surroundings: Surroundings = { stdin, stdout, stderr, environment: undefined, loadService, ...given };
+  const cli: CliEnvironment = { stdin, stdout, stderr, environment: undefined, loadService, ...given };
   let exitCode = 0;
-  const program = createProgram(surroundings, (code) => {
+  const program = createProgram(cli, (code) => {
     exitCode = code;
   });
   try {
@@ -54,12 +54,12 @@ export async function runCli(args: string[], given: Partial<Surroundings> = {}):
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageErrorCode;
-    surroundings.stderr.write(`${describe(error)}\n`);
+    cli.stderr.write(`${describe(error)}\n`);
     return failedCode;
   }
 }
 
-function createProgram(surroundings: Surroundings, setExitCode: (code: number) => void): Command {
+function createProgram(cli: CliEnvironment, setExitCode: (code: number) => void): Command {
   const program = new Command('siteglass')
     .description('A self-hosted web data API: the service and its tools.')
     .version(readVersion())
@@ -69,8 +69,8 @@ function createProgram(surroundings: Surroundings, setExitCode: (code: number) =
     .option('--data-dir <folder>', 'data folder (default: DATA_DIR)')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
-      writeOut: (text) => surroundings.stdout.write(text),
-      writeErr: (text) => surroundings.stderr.write(text),
+      writeOut: (text) => cli.stdout.write(text),
+      writeErr: (text) => cli.stderr.write(text),
     })
     .showHelpAfterError('(see --help for usage)')
     .exitOverride()
@@ -90,29 +90,29 @@ Examples:
 
 Commands use the running service. If it is stopped, they open its database directly.`,
     );
-  addServeCommand(program, surroundings);
-  addDoctorCommand(program, surroundings, setExitCode);
-  const manage = createManage(surroundings);
+  addServeCommand(program, cli);
+  addDoctorCommand(program, cli, setExitCode);
+  const manage = createManage(cli);
   addAccountCommands(program, manage);
-  addKeyCommands(program, manage, surroundings.stdin);
+  addKeyCommands(program, manage, cli.stdin);
   addPackCommands(program, manage);
   addCreditCommands(program, manage);
   addInvoiceCommands(program, manage);
   addWhitelistCommands(program, manage);
-  addProxyCommands(program, manage, surroundings.stdin);
+  addProxyCommands(program, manage, cli.stdin);
   addUserCommands(program, manage);
-  addBackupCommands(program, surroundings, readVersion());
-  addDatabaseCommands(program, surroundings);
-  addRuleCommands(program, manage, surroundings.stdin);
-  addSearchCommands(program, surroundings, setExitCode);
-  addFingerprintCommands(program, surroundings, setExitCode);
-  addBrowserCommands(program, surroundings);
-  addMcpCommand(program, surroundings, readVersion());
-  addCompletionCommand(program, surroundings);
-  addBatchCommands(program, surroundings, setExitCode);
-  addCrawlCommands(program, surroundings, setExitCode);
-  addScheduleCommands(program, surroundings, setExitCode);
-  addCallCommands(program, surroundings, setExitCode);
+  addBackupCommands(program, cli, readVersion());
+  addDatabaseCommands(program, cli);
+  addRuleCommands(program, manage, cli.stdin);
+  addSearchCommands(program, cli, setExitCode);
+  addFingerprintCommands(program, cli, setExitCode);
+  addBrowserCommands(program, cli);
+  addMcpCommand(program, cli, readVersion());
+  addCompletionCommand(program, cli);
+  addBatchCommands(program, cli, setExitCode);
+  addCrawlCommands(program, cli, setExitCode);
+  addScheduleCommands(program, cli, setExitCode);
+  addCallCommands(program, cli, setExitCode);
   return program;
 }
 

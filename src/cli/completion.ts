@@ -1,7 +1,7 @@
 // `siteglass completion bash|zsh|fish`: shell completion scripts, generated from the commands.
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 
 interface Entry {
   /** The preceding words: `` or `key` or `key create`. */
@@ -9,7 +9,7 @@ interface Entry {
   words: { word: string; help: string }[];
 }
 
-export function addCompletionCommand(program: Command, surroundings: Surroundings): void {
+export function addCompletionCommand(program: Command, cli: CliEnvironment): void {
   program
     .command('completion')
     .description('print a shell completion script')
@@ -18,7 +18,7 @@ export function addCompletionCommand(program: Command, surroundings: Surrounding
     .action((shell: 'bash' | 'zsh' | 'fish') => {
       const entries = collect(program, '');
       const write = { bash: writeBash, zsh: writeZsh, fish: writeFish }[shell];
-      surroundings.stdout.write(write(entries));
+      cli.stdout.write(write(entries));
     });
 }
 

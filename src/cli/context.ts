@@ -8,7 +8,7 @@ import { createManagement } from './management.ts';
 import type { Answer, Management } from './management.ts';
 import type { Service } from './service.ts';
 
-export interface Surroundings {
+export interface CliEnvironment {
   stdin: Readable;
   stdout: Writable;
   stderr: Writable;
@@ -25,9 +25,9 @@ export interface CommonOptions {
 }
 
 /** The global options, and the settings with these options applied. */
-export function readCommon(command: Command, surroundings: Surroundings): { options: CommonOptions; config: Config } {
+export function readCommon(command: Command, cli: CliEnvironment): { options: CommonOptions; config: Config } {
   const options = command.optsWithGlobals<CommonOptions>();
-  const config = loadConfig(surroundings.environment);
+  const config = loadConfig(cli.environment);
   return { options, config: options.dataDir ? { ...config, dataDirectory: resolve(options.dataDir) } : config };
 }
 
@@ -43,27 +43,26 @@ export type Manage = ReturnType<typeof createManage>;
  * options.
  */
 export const createManage =
-  (surroundings: Surroundings) =>
+  (cli: CliEnvironment) =>
   <Received extends unknown[]>(work: (context: CommandContext, ...received: Received) => Promise<void>) =>
-  async (...received: [...Received, Command]): Promise<void> => {
-    const command = received.at(-1) as Command; // commander appends it
-    await withManagement(command, surroundings, (context) => work(context, ...(received.slice(0, -1) as Received)));
-  };
+    async function act(this: Command, ...received: Received): Promise<void> {
+      await withManagement(this, cli, (context) => work(context, ...received));
+    };
 
 /** Runs a command that calls the management API, and closes its resources. */
 export async function withManagement(
   command: Command,
-  surroundings: Surroundings,
+  cli: CliEnvironment,
   work: (context: CommandContext) => Promise<void>,
 ): Promise<void> {
-  const { options, config } = readCommon(command, surroundings);
+  const { options, config } = readCommon(command, cli);
   const { url = config.serverUrl, token } = options;
-  const management = createManagement({ config, url, token, loadService: surroundings.loadService });
+  const management = createManagement({ config, url, token, loadService: cli.loadService });
   try {
     await work({
       ...management,
       print(answer, format) {
-        surroundings.stdout.write(options.json ? `${answer.text}\n` : format(answer.body));
+        cli.stdout.write(options.json ? `${answer.text}\n` : format(answer.body));
       },
     });
   } finally {

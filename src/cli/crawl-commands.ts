@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Crawl, NewCrawl } from '../../clients/src/index.ts';
 import { crawlEndpoints, robotsUses, sitemapUses } from '../contract/crawl.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { formatTable, isTerminal } from './output.ts';
 import {
   clearLine,
@@ -18,7 +18,7 @@ import {
   type ServiceContext,
 } from './service-commands.ts';
 import { wholeNumber } from './typed-values.ts';
-import { addWorkCommands } from './work-commands.ts';
+import { addWorkCommands, progressColumns, statusColumn } from './work-commands.ts';
 
 interface StartFlags {
   limit?: number;
@@ -40,13 +40,9 @@ interface StartFlags {
 
 const failedCode = 1;
 
-export function addCrawlCommands(
-  program: Command,
-  surroundings: Surroundings,
-  setExitCode: (code: number) => void,
-): void {
+export function addCrawlCommands(program: Command, cli: CliEnvironment, setExitCode: (code: number) => void): void {
   const crawl = program.command('crawl-site').description('crawl a website with a running service, and read its pages');
-  const act = createAct(surroundings, setExitCode);
+  const act = createAct(cli, setExitCode);
 
   withKey(crawl.command('start', { isDefault: true }))
     .description('crawl a website, wait, and write its pages as NDJSON')
@@ -85,7 +81,7 @@ export function addCrawlCommands(
     .option('--no-follow', 'stop at the newest page, even if more are to come')
     .action(
       act(async (context, id: string, flags: { cursor?: string; output?: string; follow: boolean }) => {
-        await using output = await openOutput(context.surroundings, flags.output);
+        await using output = await openOutput(context.cli, flags.output);
         return await writePages(context, id, output, flags);
       }),
     );
@@ -104,14 +100,14 @@ Examples:
 }
 
 async function start(context: ServiceContext, url: string, flags: StartFlags): Promise<number> {
-  const { client, surroundings } = context;
-  await using output = await openOutput(surroundings, flags.output); // before the crawl costs credits
+  const { client, cli } = context;
+  await using output = await openOutput(cli, flags.output); // before the crawl costs credits
   const accepted = await client.crawls.create({ url, ...settingsOf(flags) });
   if (!flags.wait) {
     writeValue(context, accepted, () => `${accepted.crawl_id}\n`);
     return 0;
   }
-  surroundings.stderr.write(`Crawl ${accepted.crawl_id}\n`);
+  cli.stderr.write(`Crawl ${accepted.crawl_id}\n`);
   return await writePages(context, accepted.crawl_id, output, { follow: true });
 }
 
@@ -130,7 +126,7 @@ const barCharacters = 24;
 
 /** The exit code is 1 when a page has failed. */
 async function writePages(
-  { client, surroundings: { stdout, stderr } }: ServiceContext,
+  { client, cli: { stdout, stderr } }: ServiceContext,
   id: string,
   output: Output,
   { cursor, follow }: { cursor?: string | undefined; follow: boolean },
@@ -175,17 +171,13 @@ const formatSkips = ({ skipped, duplicates }: Crawl): string =>
     .join('');
 
 const formatCrawls = (crawls: readonly Crawl[]): string =>
-  formatTable(
+  formatTable<Crawl>(
     [
       { title: 'crawl', read: (row) => row.crawl_id },
       { title: 'url', read: (row) => row.url },
-      { title: 'status', read: (row) => (row.reason === null ? row.status : `${row.status} (${row.reason})`) },
+      statusColumn,
       { title: 'found', read: (row) => row.total },
-      { title: 'queued', read: (row) => row.queued },
-      { title: 'running', read: (row) => row.processing },
-      { title: 'completed', read: (row) => row.completed },
-      { title: 'failed', read: (row) => row.failed },
-      { title: 'credits', read: (row) => row.credits_charged },
+      ...progressColumns,
     ],
     crawls,
     'No crawls.',

@@ -5,47 +5,48 @@ import { finished } from 'node:stream/promises';
 import type { Command } from 'commander';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
+import { onlyRow } from '../storage/rows.ts';
 import { exportDatabase } from '../storage/transfer/export-database.ts';
 import type { RowCounts } from '../storage/transfer/export-file.ts';
 import { importDatabase } from '../storage/transfer/import-database.ts';
 import { readCommon, withManagement } from './context.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { migrationsDirectory, openLocalDatabase } from './local-database.ts';
 import type { LedgerFault } from '../contract/management/balance.ts';
 import { CommandError } from './management.ts';
 import { formatTable } from './output.ts';
 
-export function addDatabaseCommands(program: Command, surroundings: Surroundings): void {
+export function addDatabaseCommands(program: Command, cli: CliEnvironment): void {
   const db = program.command('db').description('export, import and check the database; see also backup and restore');
   db.command('export')
     .argument('<file>', 'JSON Lines; - writes to stdout')
     .description('export the database, without secret key and stored files; the service may keep running')
     .addHelpText('after', '\nExample:\n  siteglass db export - | gzip > siteglass.jsonl.gz')
     .action(async (file: string, _options: unknown, command: Command) => {
-      const { options, config } = readCommon(command, surroundings);
+      const { options, config } = readCommon(command, cli);
       await using local = await openLocalDatabase(config);
-      const rows = await writeTo(file, surroundings.stdout, (writable) => exportDatabase(local.database, writable));
+      const rows = await writeTo(file, cli.stdout, (writable) => exportDatabase(local.database, writable));
       // stdout may be the file.
-      report(file === '-' ? surroundings.stderr : surroundings.stdout, options.json === true, 'Exported', rows);
+      report(file === '-' ? cli.stderr : cli.stdout, options.json === true, 'Exported', rows);
     });
   db.command('import')
     .argument('<file>', 'an export; - reads from stdin')
     .option('--replace', 'empty the database first')
     .description('import an export into an empty database, in one transaction')
     .action(async (file: string, { replace = false }: { replace?: boolean }, command: Command) => {
-      const { options, config } = readCommon(command, surroundings);
+      const { options, config } = readCommon(command, cli);
       await using local = await openLocalDatabase(config);
       await requireNoNodes(local.database);
       await migrate(local.database, { directory: migrationsDirectory });
-      const rows = await readFrom(file, surroundings.stdin, (readable) =>
+      const rows = await readFrom(file, cli.stdin, (readable) =>
         importDatabase(local.database, readable, {
           isReplacing: replace,
           finish: (client) => client.query('delete from node'), // nodes of the exported installation do not run here
         }),
       );
-      report(surroundings.stdout, options.json === true, 'Imported', rows);
+      report(cli.stdout, options.json === true, 'Imported', rows);
       if (options.json === true) return;
-      surroundings.stderr.write(
+      cli.stderr.write(
         'An export has neither the secret key nor stored files: copy DATA_DIR/secret-key and DATA_DIR/blobs as well, or use ' +
           '`siteglass backup` and `siteglass restore`. Without them, second factors and links to files do not work.\n',
       );
@@ -53,7 +54,7 @@ export function addDatabaseCommands(program: Command, surroundings: Surroundings
   db.command('audit')
     .description('check the consistency of the ledger')
     .action(async (_options: unknown, command: Command) => {
-      await withManagement(command, surroundings, async ({ call, print }) => {
+      await withManagement(command, cli, async ({ call, print }) => {
         const answer = await call('GET /ledger-audit');
         print(answer, ({ items }) =>
           formatTable(
@@ -72,10 +73,10 @@ export function addDatabaseCommands(program: Command, surroundings: Surroundings
 
 /** Running nodes would keep using cached data of the old rows. */
 export async function requireNoNodes(database: Database): Promise<void> {
-  const [history] = await database.query<{ exists: boolean }>(
-    `select to_regclass('siteglass.node') is not null as exists`,
+  const { exists } = onlyRow(
+    await database.query<{ exists: boolean }>(`select to_regclass('siteglass.node') is not null as exists`),
   );
-  if (!history!.exists) return;
+  if (!exists) return;
   const nodes = await database.query<{ host: string }>(
     `select host from node where seen_at > clock_timestamp() - interval '15 seconds'`,
   );

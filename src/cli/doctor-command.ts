@@ -1,22 +1,18 @@
 // doctor: checks this machine and says how to fix problems.
 import type { Command } from 'commander';
 import { readCommon } from './context.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import type { Finding } from './finding.ts';
 
-export function addDoctorCommand(
-  program: Command,
-  surroundings: Surroundings,
-  setExitCode: (code: number) => void,
-): void {
+export function addDoctorCommand(program: Command, cli: CliEnvironment, setExitCode: (code: number) => void): void {
   program
     .command('doctor')
     .description('check this machine; exits with 1 if a check fails')
     .action(async (_options: unknown, command: Command) => {
-      const { options, config } = readCommon(command, surroundings);
+      const { options, config } = readCommon(command, cli);
       const { examine } = await import('./doctor.ts'); // loads most of the service; other commands start faster without it
       const findings = await examine(config);
-      const { stdout } = surroundings;
+      const { stdout } = cli;
       stdout.write(options.json ? `${JSON.stringify({ findings })}\n` : findings.map(formatFinding).join(''));
       if (findings.some(({ state }) => state === 'fail')) setExitCode(1);
     });

@@ -8,6 +8,7 @@ import { sentenceOf } from '../contract/errors.ts';
 import type { Config } from '../config.ts';
 import { listApplied } from '../storage/migrate.ts';
 import { listPostgresBinaries } from '../storage/postgres/postgres-binaries.ts';
+import { onlyRow } from '../storage/rows.ts';
 import { readAdLists } from '../web/browser/blocking/ad-list.ts';
 import { findFonts } from '../web/browser/launch/fonts.ts';
 import { createHttpEngine } from '../web/http/engine.ts';
@@ -21,7 +22,7 @@ import {
   startHere,
 } from './local-database.ts';
 import type { LocalDatabase } from './local-database.ts';
-import { localAddress } from './management.ts';
+import { localAddress, requestOf } from './management.ts';
 
 const nodeVersionMin: readonly [number, number] = [24, 12];
 const gib = 1024 ** 3;
@@ -138,11 +139,12 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
 
 async function examineDatabase({ database, place }: LocalDatabase, isNew: boolean): Promise<Finding[]> {
   const before = Date.now();
-  const [server] = await database.query<{ version: string; now: Date; migrated: boolean }>(
-    `select current_setting('server_version') as version, clock_timestamp() as now,
-       to_regclass('siteglass.migration') is not null as migrated`,
+  const { version, now, migrated } = onlyRow(
+    await database.query<{ version: string; now: Date; migrated: boolean }>(
+      `select current_setting('server_version') as version, clock_timestamp() as now,
+         to_regclass('siteglass.migration') is not null as migrated`,
+    ),
   );
-  const { version, now, migrated } = server!;
   const findings: Finding[] = [
     {
       check: 'database',
@@ -234,7 +236,8 @@ function tryToListen(host: string, port: number): Promise<NodeJS.ErrnoException 
 /** True when a Siteglass management API responds at the address. */
 async function isSiteglass(address: string): Promise<boolean> {
   try {
-    const reply = await fetch(`${address}/manage/v1/nodes`, { signal: AbortSignal.timeout(commandTimeoutMs) });
+    const { path } = requestOf('GET /nodes');
+    const reply = await fetch(`${address}${path}`, { signal: AbortSignal.timeout(commandTimeoutMs) });
     return reply.status === 401 && reply.headers.has('x-error-reason');
   } catch {
     return false;

@@ -1,13 +1,13 @@
 // fingerprints: manages the rule sets of the technology endpoint. The implementation is loaded when a command runs, so that
 // other commands start fast.
 import type { Command } from 'commander';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import type { AddOptions, TestOptions } from './fingerprints.ts';
 import type { TryOptions } from './fingerprints-try.ts';
 
 export function addFingerprintCommands(
   program: Command,
-  surroundings: Surroundings,
+  cli: CliEnvironment,
   setExitCode: (code: number) => void,
 ): void {
   const fingerprints = program.command('fingerprints').description('manage the rule sets that detect technologies');
@@ -17,7 +17,7 @@ export function addFingerprintCommands(
     .description('list the rule sets, lowest priority first')
     .action(async (_options: unknown, command: Command) => {
       const { listSets } = await import('./fingerprints.ts');
-      if (!(await listSets(command, surroundings))) setExitCode(1);
+      if (!(await listSets(command, cli))) setExitCode(1);
     });
 
   fingerprints
@@ -38,7 +38,7 @@ Examples:
     )
     .action(async (source: string, options: AddOptions, command: Command) => {
       const { addSet } = await import('./fingerprints.ts');
-      await addSet(source, options, command, surroundings);
+      await addSet(source, options, command, cli);
     });
 
   fingerprints
@@ -47,7 +47,7 @@ Examples:
     .description('read the sets from their sources again; exits with 1 if one could not be updated')
     .action(async (names: string[], _options: unknown, command: Command) => {
       const { updateSets } = await import('./fingerprints.ts');
-      if (!(await updateSets(names, command, surroundings))) setExitCode(1);
+      if (!(await updateSets(names, command, cli))) setExitCode(1);
     });
 
   fingerprints
@@ -56,7 +56,7 @@ Examples:
     .description('swap a set with its previous version')
     .action(async (name: string, _options: unknown, command: Command) => {
       const { restoreSet } = await import('./fingerprints.ts');
-      await restoreSet(name, command, surroundings);
+      await restoreSet(name, command, cli);
     });
 
   fingerprints
@@ -65,7 +65,7 @@ Examples:
     .description('remove an added set')
     .action(async (name: string, _options: unknown, command: Command) => {
       const { removeSet } = await import('./fingerprints.ts');
-      await removeSet(name, command, surroundings);
+      await removeSet(name, command, cli);
     });
 
   fingerprints
@@ -76,7 +76,7 @@ Examples:
     .description('show which rules match a page, which nearly match, and why they do not')
     .action(async (page: string, options: TryOptions, command: Command) => {
       const { tryPage } = await import('./fingerprints-try.ts');
-      await tryPage(page, options, command, surroundings);
+      await tryPage(page, options, command, cli);
     });
 
   fingerprints
@@ -86,6 +86,6 @@ Examples:
     .description('detect technologies on pages; without pages, test the rules with their examples')
     .action(async (pages: string[], options: TestOptions, command: Command) => {
       const { testRules } = await import('./fingerprints.ts');
-      if (!(await testRules(pages, options, command, surroundings))) setExitCode(1);
+      if (!(await testRules(pages, options, command, cli))) setExitCode(1);
     });
 }

@@ -13,7 +13,7 @@ import { nearOnly } from '../engines/technology/match/explain.ts';
 import type { Explanation, NamedHit } from '../engines/technology/match/explain.ts';
 import { createMatcher } from '../engines/technology/match/matcher.ts';
 import { createTechnologyDetector } from '../engines/technology/technology.ts';
-import { readCommon, type Surroundings } from './context.ts';
+import { readCommon, type CliEnvironment } from './context.ts';
 import { tablesOf, withWeb } from './fingerprints.ts';
 import { CommandError } from './management.ts';
 import { formatTable } from './output.ts';
@@ -34,9 +34,9 @@ export async function tryPage(
   page: string,
   { technology, all = false }: TryOptions,
   command: Command,
-  surroundings: Surroundings,
+  cli: CliEnvironment,
 ): Promise<void> {
-  const { options, config } = readCommon(command, surroundings);
+  const { options, config } = readCommon(command, cli);
   const rules = await loadRuleTables(tablesOf(config));
   const workers = createLocalWorkers(rules);
   const account = serviceAccount;
@@ -57,7 +57,7 @@ export async function tryPage(
     tried = { technologies: report.technologies, fired, unreported, near: nearOnly(near, fired) };
   }
   const shown = narrowed(tried, technology, rules);
-  const { stdout } = surroundings;
+  const { stdout } = cli;
   stdout.write(options.json ? `${JSON.stringify(toJson(shown))}\n` : format(page, shown, all));
 }
 

@@ -36,7 +36,7 @@ import { createNameLookup } from '../web/address/name-lookup.ts';
 import { createResolver } from '../web/address/resolver.ts';
 import { createUndiciEngine } from '../web/http/undici-engine.ts';
 import { readCommon } from './context.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatFacts, formatTable } from './output.ts';
 import { sentenceOf } from '../contract/errors.ts';
@@ -62,10 +62,10 @@ export const tablesOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) => ({
 // ---- list ----------------------------------------------------------------------------------------------------------
 
 /** False when something in the folder cannot be used. */
-export async function listSets(command: Command, surroundings: Surroundings): Promise<boolean> {
-  const { options, config } = readCommon(command, surroundings);
+export async function listSets(command: Command, cli: CliEnvironment): Promise<boolean> {
+  const { options, config } = readCommon(command, cli);
   const { sets, problems } = await listRuleSets(tablesOf(config).ruleSetsDirectory);
-  const { stdout, stderr } = surroundings;
+  const { stdout, stderr } = cli;
   stdout.write(options.json ? `${JSON.stringify({ sets, problems })}\n` : formatSets(sets));
   if (!options.json) for (const problem of problems) stderr.write(`${problem}\n`);
   return problems.length === 0;
@@ -91,9 +91,9 @@ export async function addSet(
   given: string,
   { name: wanted, licence: stated, acceptLicence = false, categories }: AddOptions,
   command: Command,
-  surroundings: Surroundings,
+  cli: CliEnvironment,
 ): Promise<void> {
-  const { options, config } = readCommon(command, surroundings);
+  const { options, config } = readCommon(command, cli);
   const source = absolute(given);
   const name = wanted ?? nameFrom(source);
   if (!ruleSetNamePattern.test(name) || name in builtInLicences) {
@@ -112,17 +112,13 @@ export async function addSet(
   const set = toStored(name, source, categoriesSource, licence, read);
   const trial = await tried(set);
   await keep({ ...set, slow: trial.slow }, config);
-  const { stdout } = surroundings;
+  const { stdout } = cli;
   stdout.write(options.json ? `${JSON.stringify(toJson(set, trial))}\n` : formatTrial(set, trial, 'Added'));
 }
 
 /** False when a rule set could not be updated. */
-export async function updateSets(
-  wanted: readonly string[],
-  command: Command,
-  surroundings: Surroundings,
-): Promise<boolean> {
-  const { options, config } = readCommon(command, surroundings);
+export async function updateSets(wanted: readonly string[], command: Command, cli: CliEnvironment): Promise<boolean> {
+  const { options, config } = readCommon(command, cli);
   const store = createRuleSetStore(tablesOf(config).ruleSetsDirectory);
   const present = await store.names();
   for (const name of wanted) if (!present.includes(name)) throw new CommandError(`There is no rule set "${name}"`);
@@ -143,18 +139,18 @@ export async function updateSets(
       const set = toStored(name, before.source, before.categoriesSource, before.licence, read);
       const trial = await tried(set);
       await keep({ ...set, slow: trial.slow }, config);
-      if (!options.json) surroundings.stdout.write(formatTrial(set, trial, 'Updated'));
+      if (!options.json) cli.stdout.write(formatTrial(set, trial, 'Updated'));
       results.push({ name, outcome: 'updated' });
     } catch (error) {
       results.push({ name, outcome: 'failed', error: sentenceOf(error) });
     }
   }
-  if (options.json) surroundings.stdout.write(`${JSON.stringify({ sets: results })}\n`);
-  else if (results.length === 0) surroundings.stdout.write('There are no added rule sets.\n');
+  if (options.json) cli.stdout.write(`${JSON.stringify({ sets: results })}\n`);
+  else if (results.length === 0) cli.stdout.write('There are no added rule sets.\n');
   else {
     for (const { name, outcome, error } of results) {
-      if (outcome === 'unchanged') surroundings.stdout.write(`${name} has not changed.\n`);
-      if (outcome === 'failed') surroundings.stderr.write(`${name} was not updated: ${error}\n`);
+      if (outcome === 'unchanged') cli.stdout.write(`${name} has not changed.\n`);
+      if (outcome === 'failed') cli.stderr.write(`${name} was not updated: ${error}\n`);
     }
   }
   return results.every(({ outcome }) => outcome !== 'failed');
@@ -238,23 +234,23 @@ function formatTrial(set: StoredRuleSet, trial: RuleSetTrial, verb: string): str
 
 // ---- restore and remove --------------------------------------------------------------------------------------------
 
-export async function restoreSet(name: string, command: Command, surroundings: Surroundings): Promise<void> {
-  const { options, config } = readCommon(command, surroundings);
+export async function restoreSet(name: string, command: Command, cli: CliEnvironment): Promise<void> {
+  const { options, config } = readCommon(command, cli);
   const store = createRuleSetStore(tablesOf(config).ruleSetsDirectory);
   const previous = await store.read(name, 'previous').catch(asCommandError);
   if (previous === undefined) throw new CommandError(`There is no previous version of a rule set "${name}"`);
   await store.restore(name);
   await loadRuleTables(tablesOf(config));
   const text = `${name} is now the version of ${previous.addedAt}; restore again to go back.`;
-  surroundings.stdout.write(options.json ? `${JSON.stringify({ name, added_at: previous.addedAt })}\n` : `${text}\n`);
+  cli.stdout.write(options.json ? `${JSON.stringify({ name, added_at: previous.addedAt })}\n` : `${text}\n`);
 }
 
-export async function removeSet(name: string, command: Command, surroundings: Surroundings): Promise<void> {
-  const { options, config } = readCommon(command, surroundings);
+export async function removeSet(name: string, command: Command, cli: CliEnvironment): Promise<void> {
+  const { options, config } = readCommon(command, cli);
   const store = createRuleSetStore(tablesOf(config).ruleSetsDirectory);
   if (!(await store.names()).includes(name)) throw new CommandError(`There is no rule set "${name}"`);
   await store.remove(name);
-  surroundings.stdout.write(options.json ? `${JSON.stringify({ name })}\n` : `Removed ${name}.\n`);
+  cli.stdout.write(options.json ? `${JSON.stringify({ name })}\n` : `Removed ${name}.\n`);
 }
 
 // ---- test ----------------------------------------------------------------------------------------------------------
@@ -269,11 +265,11 @@ export async function testRules(
   pages: readonly string[],
   { evidence = false }: TestOptions,
   command: Command,
-  surroundings: Surroundings,
+  cli: CliEnvironment,
 ): Promise<boolean> {
-  const { options, config } = readCommon(command, surroundings);
-  const { stdout } = surroundings;
-  if (pages.length === 0) return await testExamples(config, options.json === true, surroundings);
+  const { options, config } = readCommon(command, cli);
+  const { stdout } = cli;
+  if (pages.length === 0) return await testExamples(config, options.json === true, cli);
   const tested: TestedPage[] = [];
   await withWeb(config, async ({ pages: web, vetUrl }) => {
     await using workers = disposable(createAnalysisWorkers({ threadsMax: 1, ...tablesOf(config) }));
@@ -302,7 +298,7 @@ export async function testRules(
 }
 
 // Built-in examples are tested without the added rule sets, which may change the conditions of a rule.
-async function testExamples(config: Config, isJson: boolean, { stdout, stderr }: Surroundings): Promise<boolean> {
+async function testExamples(config: Config, isJson: boolean, { stdout, stderr }: CliEnvironment): Promise<boolean> {
   const tables = tablesOf(config);
   const rules = await loadRuleTables(tables);
   const { sets } = await loadRuleLayers(tables.ruleSetsDirectory);

@@ -3,11 +3,11 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { jobStates } from '../contract/management/activity.ts';
 import { createManage } from './context.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { formatTable } from './output.ts';
 import { wholeNumber } from './typed-values.ts';
 
-export function addJobList(jobs: Command, surroundings: Surroundings): void {
+export function addJobList(jobs: Command, cli: CliEnvironment): void {
   jobs
     .command('list')
     .argument('[account]', 'slug of the workspace', 'default')
@@ -15,7 +15,7 @@ export function addJobList(jobs: Command, surroundings: Surroundings): void {
     .addOption(new Option('--status <status>', 'only jobs in this state').choices(jobStates))
     .option('--limit <number>', 'number of jobs', wholeNumber, 50)
     .action(
-      createManage(surroundings)(
+      createManage(cli)(
         async ({ call, print }, slug: string, query: { status?: (typeof jobStates)[number]; limit: number }) => {
           print(await call('GET /accounts/{slug}/jobs', { slug, query }), ({ items }) =>
             formatTable(

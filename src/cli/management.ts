@@ -2,6 +2,7 @@
 // types of paths, bodies and results.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { managePrefix } from '../contract/management/prefix.ts';
 import type { Config } from '../config.ts';
 import type { ArgumentsOf, ResultOf, RouteName } from '../console/client.ts';
 import type { Service } from './service.ts';
@@ -76,7 +77,7 @@ export function requestOf<N extends RouteName>(route: N, ...[given]: ArgumentsOf
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
-  return { method, path: `/manage/v1${path}${search && `?${search}`}`, body };
+  return { method, path: `${managePrefix}${path}${search && `?${search}`}`, body };
 }
 
 /** The URL of a local server with these settings. */

@@ -1,12 +1,11 @@
 // `siteglass mcp`: an MCP server over stdin and stdout.
 import type { Command } from 'commander';
 import { fullCatalog } from '../endpoints/full-catalog.ts';
-import { ApiFailure, openApi } from './api.ts';
-import { readCommon } from './context.ts';
-import type { Surroundings } from './context.ts';
+import { ApiFailure, openApiFor } from './api.ts';
+import type { CliEnvironment } from './context.ts';
 import { CommandError } from './management.ts';
 
-export function addMcpCommand(program: Command, surroundings: Surroundings, version: string): void {
+export function addMcpCommand(program: Command, cli: CliEnvironment, version: string): void {
   program
     .command('mcp')
     .description('serve the API as MCP tools over stdin and stdout')
@@ -20,21 +19,12 @@ Example configuration of an MCP client:
   {"mcpServers": {"siteglass": {"command": "siteglass", "args": ["mcp"], "env": {"SITEGLASS_API_KEY": "sg_live_…"}}}}`,
     )
     .action(async ({ key }: { key?: string }, command: Command) => {
-      const { options, config } = readCommon(command, surroundings);
       const [{ createMcpServer }, { createLongResults }, { StdioServerTransport }] = await Promise.all([
         import('../mcp/mcp-server.ts'),
         import('../mcp/long-results.ts'),
         import('@modelcontextprotocol/server/stdio'),
       ]);
-      const api = await openApi({
-        config,
-        url: options.url,
-        token: options.token,
-        key,
-        retries: undefined,
-        loadService: surroundings.loadService,
-        onNote: (text) => surroundings.stderr.write(`${text}\n`),
-      });
+      const api = await openApiFor(command, cli, { key });
       const paths = await api.paths().catch((error: unknown) => {
         throw new CommandError('The OpenAPI document of the service could not be read: check the address', {
           cause: error,
@@ -59,12 +49,12 @@ Example configuration of an MCP client:
         },
       });
       const ended = new Promise<void>((resolve) => {
-        surroundings.stdin.once('end', resolve);
-        surroundings.stdin.once('close', resolve);
+        cli.stdin.once('end', resolve);
+        cli.stdin.once('close', resolve);
         for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
       });
       try {
-        await server.connect(new StdioServerTransport(surroundings.stdin, surroundings.stdout));
+        await server.connect(new StdioServerTransport(cli.stdin, cli.stdout));
         await ended;
         await server.close();
       } finally {

@@ -1,10 +1,11 @@
-// watch and schedules: calls that are repeated by time.
+// watch and schedules: calls that run at set times.
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { isObject, parseJson, tryParseJson } from '../contract/json.ts';
 import { watches } from '../contract/schedule.ts';
-import type { Schedule, ScheduleList, ScheduleRunList, Watch } from '../contract/schedule.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { Schedule, ScheduleRunList, Watch } from '../contract/schedule.ts';
+import type { Schema, ValueOf } from '../contract/schema.ts';
+import type { EndpointOf } from '../endpoints/endpoint.ts';
 import {
   changeSchedule,
   createSchedule,
@@ -12,11 +13,9 @@ import {
   listSchedules,
   scheduleRuns,
 } from '../endpoints/schedules/schedules.ts';
-import { ApiFailure, openApi } from './api.ts';
-import type { Api } from './api.ts';
+import { ApiFailure, openApiFor } from './api.ts';
 import { exitCodeOf } from './call.ts';
-import { readCommon } from './context.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatFacts, formatTable } from './output.ts';
 
@@ -33,39 +32,26 @@ interface WatchOptions {
   name?: string;
 }
 
-type Send = (endpoint: AnyEndpoint, parameters: Record<string, unknown>) => Promise<unknown>;
+type Send = <R extends Schema>(endpoint: EndpointOf<R>, parameters: Record<string, unknown>) => Promise<ValueOf<R>>;
 
-export function addScheduleCommands(
-  program: Command,
-  surroundings: Surroundings,
-  setExitCode: (code: number) => void,
-): void {
+export function addScheduleCommands(program: Command, cli: CliEnvironment, setExitCode: (code: number) => void): void {
   /** Opens the API, sends calls and prints: JSON with `--json`, else the text of `format`. */
-  const action =
-    <Received extends unknown[]>(
-      work: (send: Send, ...received: Received) => Promise<{ body: unknown; text: string }>,
-    ) =>
-    async (...received: [...Received, Command]): Promise<void> => {
-      const command = received.at(-1) as Command; // commander appends it
-      const { options, config } = readCommon(command, surroundings);
-      const { key, json } = command.optsWithGlobals<{ key?: string; json?: boolean }>();
-      const api: Api = await openApi({
-        config,
-        url: options.url,
-        token: options.token,
-        key,
-        retries: undefined,
-        loadService: surroundings.loadService,
-        onNote: (text) => surroundings.stderr.write(`${text}\n`),
-      });
+  const action = <Received extends unknown[]>(
+    work: (send: Send, ...received: Received) => Promise<{ body: unknown; text: string }>,
+  ) =>
+    async function act(this: Command, ...received: Received): Promise<void> {
+      const { key, json } = this.optsWithGlobals<{ key?: string; json?: boolean }>();
+      const api = await openApiFor(this, cli, { key });
       try {
-        const send: Send = async (endpoint, parameters) =>
-          parseJson(Buffer.from((await api.call(endpoint, parameters, 'application/json')).body).toString());
-        const { body, text } = await work(send, ...(received.slice(0, -1) as Received));
-        surroundings.stdout.write(json ? `${JSON.stringify(body)}\n` : text);
+        const send: Send = async <R extends Schema>(endpoint: EndpointOf<R>, parameters: Record<string, unknown>) => {
+          const { body } = await api.call(endpoint, parameters, 'application/json');
+          return parseJson(Buffer.from(body).toString()) as ValueOf<R>; // the service declares it
+        };
+        const { body, text } = await work(send, ...received);
+        cli.stdout.write(json ? `${JSON.stringify(body)}\n` : text);
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
-        surroundings.stderr.write(`${error.message}\n`);
+        cli.stderr.write(`${error.message}\n`);
         setExitCode(exitCodeOf(error));
       } finally {
         await api.close();
@@ -75,7 +61,7 @@ export function addScheduleCommands(
   program
     .command('watch')
     .argument('<url>', 'page to watch')
-    .description('create a schedule that tells you when a page changes')
+    .description('create a schedule that reports when a page changes')
     .option('--every <duration>', 'how often: 90s, 15m, 6h or 1d (default: 1h)')
     .option('--cron <fields>', 'when instead: minute, hour, day, month, day of the week')
     .option('--timezone <name>', 'time zone of --cron, such as Europe/Berlin (default: UTC)')
@@ -97,7 +83,7 @@ Examples:
     )
     .action(
       action(async (send, url: string, options: WatchOptions) => {
-        const schedule = (await send(createSchedule, toParameters(url, options))) as Schedule;
+        const schedule = await send(createSchedule, toParameters(url, options));
         return { body: schedule, text: formatSchedule(schedule) };
       }),
     );
@@ -108,7 +94,7 @@ Examples:
     .description('list schedules, newest first')
     .action(
       action(async (send, _options: object) => {
-        const body = (await send(listSchedules, { limit: 100 })) as ScheduleList;
+        const body = await send(listSchedules, { limit: 100 });
         return { body, text: formatSchedules(body.items) };
       }),
     );
@@ -117,7 +103,7 @@ Examples:
     .description('list runs, newest first, with what has changed')
     .action(
       action(async (send, id: string, _options: object) => {
-        const body = (await send(scheduleRuns, { schedule_id: id, limit: 50 })) as ScheduleRunList;
+        const body = await send(scheduleRuns, { schedule_id: id, limit: 50 });
         return { body, text: formatRuns(body) };
       }),
     );
@@ -130,7 +116,7 @@ Examples:
       .description(`${name} a schedule`)
       .action(
         action(async (send, id: string, _options: object) => {
-          const body = (await send(changeSchedule, { schedule_id: id, status })) as Schedule;
+          const body = await send(changeSchedule, { schedule_id: id, status });
           return { body, text: formatSchedule(body) };
         }),
       );

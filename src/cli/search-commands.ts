@@ -1,13 +1,9 @@
 // search: tools for the search engines. The implementation is loaded when a command runs, so that other commands start fast.
 import type { Command } from 'commander';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import type { SearchDoctorOptions } from './search-doctor.ts';
 
-export function addSearchCommands(
-  program: Command,
-  surroundings: Surroundings,
-  setExitCode: (code: number) => void,
-): void {
+export function addSearchCommands(program: Command, cli: CliEnvironment, setExitCode: (code: number) => void): void {
   program
     .command('search')
     .description('search the web with several engines, or check the engines')
@@ -19,6 +15,6 @@ export function addSearchCommands(
     .option('--save <folder>', 'save the responses, without addresses and tokens')
     .action(async (options: SearchDoctorOptions, command: Command) => {
       const { runSearchDoctor } = await import('./search-doctor.ts');
-      if (!(await runSearchDoctor(options, command, surroundings))) setExitCode(1);
+      if (!(await runSearchDoctor(options, command, cli))) setExitCode(1);
     });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { chosenOrigins, searchSettings } from '../app/search-settings.ts';
 import { createDetector } from '../engines/antibot/detector.ts';
-import { createFamilies } from '../engines/search/families.ts';
+import { configureEngines } from '../engines/search/configured-engines.ts';
 import { examineEngines, redactCapture } from '../engines/search/examine.ts';
 import type { Examination } from '../engines/search/examine.ts';
 import { createAddressGuard } from '../web/address/address-guard.ts';
@@ -14,7 +14,7 @@ import { createNameLookup } from '../web/address/name-lookup.ts';
 import { createResolver } from '../web/address/resolver.ts';
 import { createUndiciEngine } from '../web/http/undici-engine.ts';
 import { readCommon, withManagement } from './context.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { formatTable } from './output.ts';
 
 export interface SearchDoctorOptions {
@@ -28,9 +28,9 @@ export interface SearchDoctorOptions {
 export async function runSearchDoctor(
   { engine, query, save, report = false }: SearchDoctorOptions,
   command: Command,
-  surroundings: Surroundings,
+  cli: CliEnvironment,
 ): Promise<boolean> {
-  const { options, config } = readCommon(command, surroundings);
+  const { options, config } = readCommon(command, cli);
   const http = createUndiciEngine();
   const bodies: { url: string; body: string }[] = [];
   try {
@@ -40,14 +40,19 @@ export async function runSearchDoctor(
     const allowed = allowOrigins({ guard, resolver, lookup, ...chosenOrigins(config) });
     const pages = createPageFetcher({ engine: http, ...allowed });
     const onBody = (url: string, body: string) => void bodies.push({ url, body });
-    const families = createFamilies({ settings: searchSettings(config), detector: createDetector(), pages, onBody });
+    const configuredEngines = configureEngines({
+      settings: searchSettings(config),
+      detector: createDetector(),
+      pages,
+      onBody,
+    });
     const findings: Examination[] = [];
-    for await (const finding of examineEngines(families, { query, only: engine })) {
+    for await (const finding of examineEngines(configuredEngines, { query, only: engine })) {
       findings.push(finding);
       if (save !== undefined) await saveCaptures(save, finding, bodies.splice(0));
     }
-    if (report) await sendReport(findings, command, surroundings);
-    surroundings.stdout.write(options.json ? `${JSON.stringify({ query, findings })}\n` : format(findings));
+    if (report) await sendReport(findings, command, cli);
+    cli.stdout.write(options.json ? `${JSON.stringify({ query, findings })}\n` : format(findings));
     return findings.every(({ verdict }) => verdict === 'ok');
   } finally {
     await http.close();
@@ -55,12 +60,8 @@ export async function runSearchDoctor(
 }
 
 /** Stores the findings, and says which engines have changed. */
-async function sendReport(
-  findings: readonly Examination[],
-  command: Command,
-  surroundings: Surroundings,
-): Promise<void> {
-  await withManagement(command, surroundings, async ({ call }) => {
+async function sendReport(findings: readonly Examination[], command: Command, cli: CliEnvironment): Promise<void> {
+  await withManagement(command, cli, async ({ call }) => {
     const checks = findings.map(({ provider: _provider, duration_ms: _duration, ...check }) => ({
       ...check,
       detail: check.detail?.slice(0, detailCharactersMax) ?? null,
@@ -68,7 +69,7 @@ async function sendReport(
     const { body } = await call('POST /search-checks', { body: { checks } });
     for (const { engine, type, from, to, is_broken } of body.items) {
       const change = is_broken ? `has stopped working: ${to}` : `works again, after ${from}`;
-      surroundings.stderr.write(`${engine} ${type} ${change}\n`);
+      cli.stderr.write(`${engine} ${type} ${change}\n`);
     }
   });
 }

@@ -6,7 +6,7 @@ import { isRunByNpx, settingsHelp, unknownSettings } from '../config.ts';
 import type { Config } from '../config.ts';
 import { sampleOrigin } from '../contract/sample-site.ts';
 import { readCommon } from './context.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { CommandError } from './management.ts';
 import type { StartedService } from './service.ts';
 
@@ -16,7 +16,7 @@ interface ServeOptions {
   host?: string;
 }
 
-export function addServeCommand(program: Command, surroundings: Surroundings): void {
+export function addServeCommand(program: Command, cli: CliEnvironment): void {
   program
     .command('serve')
     .description('run the service until it is stopped')
@@ -28,25 +28,23 @@ export function addServeCommand(program: Command, surroundings: Surroundings): v
       () => `\nEnvironment:\n${formatSettings()}\n\nExample:\n  PORT=80 HOST=0.0.0.0 siteglass serve`,
     )
     .action(async ({ role, port, host }: ServeOptions, command: Command) => {
-      const { config } = readCommon(command, surroundings);
-      for (const { variable, meant } of unknownSettings(surroundings.environment)) {
+      const { config } = readCommon(command, cli);
+      for (const { variable, meant } of unknownSettings(cli.environment)) {
         const hint = meant === undefined ? 'siteglass serve --help lists all' : `did you mean ${meant}?`;
-        surroundings.stderr.write(`Warning: ${variable} is not a setting; ${hint}\n`);
+        cli.stderr.write(`Warning: ${variable} is not a setting; ${hint}\n`);
       }
-      const { startService } = await surroundings.loadService();
+      const { startService } = await cli.loadService();
       const stopRequested = Promise.race([
         waitForSignal(),
-        ...(isRunByNpx(surroundings.environment) ? [untilParentEnds()] : []),
+        ...(isRunByNpx(cli.environment) ? [untilParentEnds()] : []),
       ]);
       const service = await startService(
         { ...config, ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
         { role },
       );
-      surroundings.stdout.write(formatWelcome(service, config));
+      cli.stdout.write(formatWelcome(service, config));
       // An unhandled rejection must not end the process and with it all other calls.
-      process.on('unhandledRejection', (reason) =>
-        surroundings.stderr.write(`unhandled rejection: ${inspect(reason)}\n`),
-      );
+      process.on('unhandledRejection', (reason) => cli.stderr.write(`unhandled rejection: ${inspect(reason)}\n`));
       const failure = await Promise.race([stopRequested, service.down]);
       await service.stop();
       if (typeof failure === 'string') throw new CommandError(failure);

@@ -9,32 +9,31 @@ import type { JsonObject } from '../contract/json.ts';
 import { ApiFailure } from './api.ts';
 import { exitCodeOf } from './call.ts';
 import { readCommon } from './context.ts';
-import type { Surroundings } from './context.ts';
+import type { CliEnvironment } from './context.ts';
 import { CommandError, localAddress } from './management.ts';
 
 export interface ServiceContext {
   client: Client;
-  surroundings: Surroundings;
+  cli: CliEnvironment;
   isJson: boolean;
 }
 
 export const clearLine = '\r\u001b[K';
 
 /** Makes the function that runs a command with a client. A refusal by the service is an exit code. */
-export function createAct(surroundings: Surroundings, setExitCode: (code: number) => void) {
+export function createAct(cli: CliEnvironment, setExitCode: (code: number) => void) {
   return <Args extends unknown[]>(work: (context: ServiceContext, ...args: Args) => Promise<number | void>) =>
-    async (...received: [...Args, Command]): Promise<void> => {
-      const command = received.at(-1) as Command; // commander appends it
-      const { options, config } = readCommon(command, surroundings);
-      const { key = config.apiKey } = command.optsWithGlobals<{ key?: string }>();
+    async function act(this: Command, ...received: Args): Promise<void> {
+      const { options, config } = readCommon(this, cli);
+      const { key = config.apiKey } = this.optsWithGlobals<{ key?: string }>();
       if (key === undefined) throw new CommandError('An API key is required: pass --key or set SITEGLASS_API_KEY.');
       try {
         const baseUrl = options.url ?? config.serverUrl ?? localAddress(config);
-        const context = { client: connect(baseUrl, key), surroundings, isJson: options.json ?? false };
-        setExitCode((await work(context, ...(received.slice(0, -1) as Args))) ?? 0);
+        const context = { client: connect(baseUrl, key), cli, isJson: options.json ?? false };
+        setExitCode((await work(context, ...received)) ?? 0);
       } catch (error) {
         if (!(error instanceof SiteglassError)) throw error;
-        surroundings.stderr.write(`${error.message}\n`);
+        cli.stderr.write(`${error.message}\n`);
         setExitCode(exitCodeOf(new ApiFailure(error.message, { status: error.status ?? 0 })));
       }
     };
@@ -57,7 +56,7 @@ export interface Output extends AsyncDisposable {
 }
 
 /** The file, to which results are appended, or stdout. */
-export async function openOutput({ stdout }: Surroundings, path: string | undefined): Promise<Output> {
+export async function openOutput({ stdout }: CliEnvironment, path: string | undefined): Promise<Output> {
   if (path !== undefined && path !== '-') {
     const file = await open(path, 'a');
     return {
@@ -75,8 +74,8 @@ export async function openOutput({ stdout }: Surroundings, path: string | undefi
   };
 }
 
-export function writeValue({ surroundings, isJson }: ServiceContext, value: object, format: () => string): void {
-  surroundings.stdout.write(isJson ? `${JSON.stringify(value)}\n` : format());
+export function writeValue({ cli, isJson }: ServiceContext, value: object, format: () => string): void {
+  cli.stdout.write(isJson ? `${JSON.stringify(value)}\n` : format());
 }
 
 /** `name=value`, which can be repeated. */

@@ -1,6 +1,7 @@
 // Commands that batches and crawls have in common: list, show, pause, resume, retry and cancel.
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import type { Column } from './output.ts';
 import type { Batch, Client, Crawl } from '../../clients/src/index.ts';
 import { batchStatuses } from '../contract/batch.ts';
 import { withKey, writeValue, type createAct } from './service-commands.ts';
@@ -21,6 +22,19 @@ export interface WorkCommands<Work extends Batch | Crawl> {
   /** What `show` prints in addition to the table. */
   formatDetails?(work: Work): string;
 }
+
+/** The columns of tables of batches and crawls. */
+export const statusColumn: Column<Batch | Crawl> = {
+  title: 'status',
+  read: ({ status, reason }) => (reason === null ? status : `${status} (${reason})`),
+};
+export const progressColumns: Column<Batch | Crawl>[] = [
+  { title: 'queued', read: (row) => row.queued },
+  { title: 'running', read: (row) => row.processing },
+  { title: 'completed', read: (row) => row.completed },
+  { title: 'failed', read: (row) => row.failed },
+  { title: 'credits', read: (row) => row.credits_charged },
+];
 
 export function addWorkCommands<Work extends Batch | Crawl>(
   command: Command,

@@ -1,28 +1,21 @@
 // What the drop-in routes have in common: the key of the caller, and calls of the endpoints behind them. These are calls like
 // any other, with their checks, price and log row.
 import { createHash } from 'node:crypto';
-import type { FastifyError, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, invalidKey } from '../contract/errors.ts';
-import { isObject, parseJson } from '../contract/json.ts';
+import { isObject, objectOf, parseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
-import { createWaitBudget } from '../flow/wait-budget.ts';
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { WaitBudget } from '../flow/wait-budget.ts';
 import type { Reply } from '../gateway/answer.ts';
 import type { Calls } from '../gateway/call.ts';
-import type { KeyGuesses } from '../gateway/key-guesses.ts';
-import { toApiError } from '../gateway/routes.ts';
-import type { KnownKey } from '../gateway/routes.ts';
+import { keyInHeaders } from '../gateway/key-check.ts';
+import type { KeyChecks, KnownKey } from '../gateway/key-check.ts';
 
-export interface CompatParts {
+export interface CompatParts extends KeyChecks {
   catalog: readonly AnyEndpoint[];
   calls: Pick<Calls, 'answer'>;
-  /** Throws a 401 for an unknown key. */
-  identify(key: string): Promise<Caller>;
-  guesses: KeyGuesses;
-  /** How long a call waits for the database in all. */
-  databaseWaitMs: number;
 }
 
 export interface CompatRoute {
@@ -35,31 +28,9 @@ export type CompatRequest = FastifyRequest<CompatRoute> & KnownKey;
 
 /** The key of the header `x-api-key`, of `authorization: Bearer` or of the parameter `x_api_key`; '' when there is none. */
 export function keyOf({ headers, query, body }: FastifyRequest<CompatRoute>): string {
-  const [, bearer] = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   const inBody = isObject(body) && !(body instanceof ApiError) ? body['x_api_key'] : undefined;
-  const key = [headers['x-api-key'], bearer, inBody, query['x_api_key']].find(
-    (one) => typeof one === 'string' && one !== '',
-  );
+  const key = [keyInHeaders(headers), inBody, query['x_api_key']].find((one) => typeof one === 'string' && one !== '');
   return typeof key === 'string' ? key : '';
-}
-
-/** Checks the key of the header or the query before the body is read, because only callers with a key may send large ones. */
-export function createKeyCheck({ identify, databaseWaitMs }: CompatParts) {
-  return async (request: CompatRequest): Promise<void> => {
-    const key = keyOf(request);
-    if (key === '') {
-      request.keyError = invalidKey();
-      return;
-    }
-    request.callBudget = createWaitBudget(databaseWaitMs);
-    try {
-      const { accountId } = await request.callBudget.run(() => identify(key));
-      request.keyIsValid = true;
-      request.accountId = accountId;
-    } catch (error) {
-      request.keyError = toApiError(error as FastifyError | ApiError);
-    }
-  };
 }
 
 export interface CallOptions {
@@ -115,6 +86,6 @@ export function createCaller({ calls, identify, guesses }: CompatParts, { key, i
   };
 }
 
-/** The JSON body of a reply. */
-export const bodyOf = (reply: Reply): unknown =>
-  parseJson(typeof reply.body === 'string' ? reply.body : Buffer.from(reply.body).toString());
+/** The object in the JSON body of a reply; `{}` when it is something else. */
+export const bodyOf = (reply: Reply): JsonObject =>
+  objectOf(parseJson(typeof reply.body === 'string' ? reply.body : Buffer.from(reply.body).toString()));

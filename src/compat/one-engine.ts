@@ -1,11 +1,11 @@
-// Images and news come from one engine each. The drop-in routes ask those of the installation in turn until one answers.
+// Images and news come from one engine each. The drop-in routes query those of the installation one after the other until one answers.
 import { notFound } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Reply } from '../gateway/answer.ts';
 import type { CallOptions, CompatCaller } from './caller.ts';
 
-/** Engines that are asked for one search. Those that fail are free. */
+/** How many engines are queried for one search. Those that fail are free. */
 const enginesMax = 3;
 
 /** The endpoints of a vertical. Those whose format was verified come first. */
@@ -15,7 +15,7 @@ export function enginesFor(catalog: readonly AnyEndpoint[], vertical: 'images' |
 }
 
 /** The last reply is that of the first engine that answers, or a failure. */
-export async function askEngines(
+export async function queryEngines(
   caller: CompatCaller,
   engines: readonly AnyEndpoint[],
   sent: JsonObject,

@@ -12,7 +12,7 @@ import { sendReply } from '../gateway/routes.ts';
 import { bodyOf, callerOf } from './caller.ts';
 import type { CompatParts, CompatRequest, CompatRoute } from './caller.ts';
 import { unreadNames } from './firecrawl/values.ts';
-import { askEngines, enginesFor, slugOf } from './one-engine.ts';
+import { queryEngines, enginesFor, slugOf } from './one-engine.ts';
 
 const formBytesMax = 16 * 1024;
 const read = new Set([
@@ -53,7 +53,7 @@ export function registerSearxng(server: FastifyInstance, parts: CompatParts): vo
         const ignored = unreadNames({ ...request.query, ...bodyMembers(request) }, read).join(', ');
         const { 'idempotency-key': sentKey } = request.headers;
         const idempotencyKey = typeof sentKey === 'string' && sentKey !== '' ? sentKey : undefined;
-        const { endpoint, reply: answer } = await askEngines(caller, engines, sent, { fault, idempotencyKey });
+        const { endpoint, reply: answer } = await queryEngines(caller, engines, sent, { fault, idempotencyKey });
         if (answer.error !== undefined) return sendReply(reply, { ...answer, body: errorBody(answer.error) });
         return sendReply(reply, {
           ...answer,

@@ -15,6 +15,6 @@ test.each([
   expect(callerAddress({ ip, socket: { remoteAddress: '::ffff:127.0.0.1' } })).toBe(kept);
 });
 
-test('the address is null when the socket has been closed', () => {
-  expect(callerAddress({ ip: '', socket: {} })).toBeNull();
+test('the address is null when the client has reset the connection', () => {
+  expect(callerAddress({ ip: undefined, socket: {} })).toBeNull();
 });

@@ -5,8 +5,14 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
  * The address that trusted proxies sent, or the address of the socket when they sent none or an invalid one. Ports, brackets
  * and zones, which some proxies add, are removed.
  */
-export function callerAddress(request: { ip: string; socket: { remoteAddress?: string | undefined } }): string | null {
-  return readAddress(request.ip) ?? readAddress(request.socket.remoteAddress ?? '');
+export function callerAddress({ ip, socket }: Connected): string | null {
+  return readAddress(ip ?? '') ?? readAddress(socket.remoteAddress ?? '');
+}
+
+interface Connected {
+  /** Fastify declares it as a string, but it is undefined once the client has reset the connection. */
+  ip: string | undefined;
+  socket: { remoteAddress?: string | undefined };
 }
 
 function readAddress(text: string): string | null {

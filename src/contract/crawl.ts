@@ -1,4 +1,5 @@
 // The public shape of crawls and their pages.
+import { keysOf } from './records.ts';
 import { batchItemSchema, batchSchema } from './batch.ts';
 import { list, nullable, object, withMembers } from './schema.ts';
 import type { ValueOf } from './schema.ts';
@@ -24,9 +25,11 @@ export const skipReasons = {
   trap: 'it looks like one of endlessly many: repeated path segments, far dates, too many parameters or combinations of them',
   file: 'its name is that of a picture, a film, an archive or another file that has no links and is no text',
   duplicate: 'it redirects to a page that the crawl already has',
+  sitemap:
+    'it is a sitemap that could not be read completely, or was not read, because there are too many or the time was over',
 } as const satisfies Record<string, string>;
 export type SkipReason = keyof typeof skipReasons;
-export const skipReasonNames = Object.keys(skipReasons) as readonly SkipReason[];
+export const skipReasonNames = keysOf(skipReasons);
 
 /** How a page was found. */
 export const pageSources = ['start', 'link', 'sitemap'] as const;
@@ -88,7 +91,7 @@ export const crawlSchema = {
             description: skipReasonNames.map((one) => `\`${one}\`: ${skipReasons[one]}`).join('; '),
             examples: ['robots'],
           },
-          count: { ...count, description: 'Different URLs; a crawl counts up to 100,000 in all' },
+          count: { ...count, description: 'Different URLs; a crawl counts up to 100,000 in total' },
           samples: { ...texts, description: 'Up to five of them' },
         }),
       ),

@@ -1,5 +1,6 @@
 // Every error that a caller can receive. An error is data: a kind, the parameters it concerns, a reason and a code. Only this
 // file turns that data into text, so no other code has to parse a message.
+import { keysOf } from './records.ts';
 
 interface Kind {
   status: number;
@@ -42,7 +43,7 @@ export const errorCodes = {
   target_too_large: 'The response, the page or the picture exceeds a size limit.',
   target_not_text: 'The target is binary content, which this endpoint does not return.',
   target_unreadable:
-    'The target is a document that cannot be turned into text: it is damaged, encrypted, or has pictures only. The error says which.',
+    'The target is a document that cannot be turned into text: it is damaged, encrypted, or contains only images. The error says which.',
   target_not_shown: 'The target is a download or an empty response, so there is nothing to capture.',
   target_blocked: 'The page navigated to an address that may not be fetched.',
   proxy_failed: 'The proxy could not be reached, refused the connection or rejected the credentials.',
@@ -76,7 +77,7 @@ export const errorCodes = {
 /** Why a call failed, for programs. */
 export type ErrorCode = keyof typeof errorCodes;
 
-export const errorCodeNames = Object.keys(errorCodes) as readonly ErrorCode[];
+export const errorCodeNames: readonly ErrorCode[] = keysOf(errorCodes);
 
 /** What a failed proxy means: `proxy`, it does not work at all; `path`, it works, but did not reach this target. */
 export type ProxyFault = 'proxy' | 'path';
@@ -153,6 +154,9 @@ function toSentence(item: string | undefined, parameters: readonly string[], rea
   const sentence = names === '' ? reason : `${names} ${reason}`;
   return item === undefined ? sentence : `${item}: ${sentence}`;
 }
+
+/** The thrown value itself if it is an error; anything else is wrapped. */
+export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** The text of any error without a title, for quoting in another text. */
 export function sentenceOf(error: unknown): string {

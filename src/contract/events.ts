@@ -1,4 +1,5 @@
 // The events of a workspace.
+import { keysOf } from './records.ts';
 
 export const eventTypes = {
   'credits.low': 'The used credits have reached 50, 80 or 100 %; once per threshold and period',
@@ -14,7 +15,7 @@ export const eventTypes = {
 } as const satisfies Record<string, string>;
 
 export type EventType = keyof typeof eventTypes;
-export const eventTypeNames = Object.keys(eventTypes) as readonly EventType[];
+export const eventTypeNames = keysOf(eventTypes);
 
 /** What the test button sends. */
 export const testEvent = 'webhook.test';

@@ -25,7 +25,7 @@ export const exitParameters = {
 } as const satisfies Record<string, ParameterSchema>;
 
 /** Which exit proxies a call accepts. At least one member is set. */
-export interface ExitWish {
+export interface ExitOptions {
   pool?: string | undefined;
   /** In capital letters. */
   country?: string | undefined;
@@ -34,7 +34,7 @@ export interface ExitWish {
 /** The exit proxy that a session keeps. */
 export interface StoredExit {
   id: number;
-  wish: ExitWish;
+  wish: ExitOptions;
 }
 
 /** Where a session keeps its exit proxy. */
@@ -47,17 +47,17 @@ export interface ExitKeeper {
 /** The exit proxy of a call, without its address. */
 export interface Exit {
   id: number;
-  wish: ExitWish;
+  wish: ExitOptions;
   /** From here on, the call must not be repeated through another exit proxy. */
   commit(): void;
 }
 
-/** Which exit proxies the caller accepts; undefined if none is asked for. Throws a 400 that names the parameter. */
-export function readExitWish(given: {
+/** Which exit proxies the caller accepts; undefined if none is requested. Throws a 400 that names the parameter. */
+export function readExitOptions(given: {
   country?: string | undefined;
   proxy_pool?: string | undefined;
   proxy?: string | undefined;
-}): ExitWish | undefined {
+}): ExitOptions | undefined {
   const { country, proxy_pool: pool, proxy } = given;
   if (country === undefined && pool === undefined) return undefined;
   if (proxy !== undefined) {
@@ -84,4 +84,4 @@ export function readPoolName(text: string, parameter: string): string {
 }
 
 /** Equal for equal options; used as a key. */
-export const wishText = ({ pool = '', country = '' }: ExitWish): string => `${pool} ${country}`;
+export const exitOptionsText = ({ pool = '', country = '' }: ExitOptions): string => `${pool} ${country}`;

@@ -19,7 +19,7 @@ const refusalOf = (work: () => unknown): string => {
   }
 };
 
-describe('the options of a fetch', () => {
+describe('fetch options', () => {
   test('are plain by default', () => {
     const given = readFetchOptions({});
     expect({ ...given, headers: { ...given.headers } }).toEqual({

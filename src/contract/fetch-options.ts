@@ -1,10 +1,10 @@
-// The options of a fetch: what is sent to the target in addition to the URL. Shared by all endpoints that fetch a page, and
+// Fetch options: what is sent to the target in addition to the URL. Shared by all endpoints that fetch a page, and
 // validated here, so that every engine gets the same.
 
 import type { CookieJar } from 'tough-cookie';
 import { hasControlCharacters } from './control-characters.ts';
-import { exitParameters, readExitWish } from './exit-options.ts';
-import type { Exit, ExitKeeper, ExitWish } from './exit-options.ts';
+import { exitParameters, readExitOptions } from './exit-options.ts';
+import type { Exit, ExitKeeper, ExitOptions } from './exit-options.ts';
 import { badParameter } from './errors.ts';
 import { isObject, tryParseJson } from './json.ts';
 import type { ParametersOf, ParameterSchema } from './parameters.ts';
@@ -138,7 +138,7 @@ export interface FetchOptions {
   /** The URL of the caller's proxy. */
   proxy?: string | undefined;
   /** Which exit proxies of the operator the caller accepts; undefined: none. */
-  exitWish?: ExitWish | undefined;
+  exitOptions?: ExitOptions | undefined;
   /** The name of a session. */
   sessionName?: string | undefined;
   obeysRobots: boolean;
@@ -146,7 +146,7 @@ export interface FetchOptions {
   ignoresTlsErrors: boolean;
 }
 
-/** The options of a fetch, and what the service adds to them for one call. */
+/** Fetch options, and what the service adds to them for one call. */
 export interface Fetching extends FetchOptions {
   /** Throws a 403 for a page that may not be fetched, before it is requested. */
   vetPage?: ((url: URL) => Promise<void>) | undefined;
@@ -201,7 +201,7 @@ export function readFetchOptions(given: Given): FetchOptions {
     userAgent: userAgent === undefined ? undefined : clean(userAgent, 'user_agent'),
     acceptLanguage: acceptLanguage === undefined ? undefined : readLanguages(acceptLanguage),
     proxy: given.proxy,
-    exitWish: readExitWish(given),
+    exitOptions: readExitOptions(given),
     sessionName: given.session === undefined ? undefined : readSessionName(given.session),
     obeysRobots: given.robots === 'obey',
     ignoresTlsErrors: given.ignore_tls_errors === true,

@@ -6,6 +6,9 @@ export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The value if it is an object, else `{}`. */
+export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
 /** `JSON.parse` with a result that has to be checked before use. */
 export const parseJson = (text: string): unknown => JSON.parse(text);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError, badParameter, failed } from './errors.ts';
-import { inCallersWords, readParameters } from './parameters.ts';
+import { withSentNames, readParameters } from './parameters.ts';
 import { readBoolean } from './values.ts';
 
 const schema = {
@@ -109,7 +109,7 @@ describe('a 400', () => {
     },
   } as const;
   const tell = (names: string | string[], reason: string, sent: Record<string, unknown>) =>
-    inCallersWords(badParameter(names, reason), schemaOfSizes, sent).sentence;
+    withSentNames(badParameter(names, reason), schemaOfSizes, sent).sentence;
 
   test.each([
     ['url', 'must be a full URL', { query: 'x' }, 'query must be a full URL'],
@@ -130,15 +130,15 @@ describe('a 400', () => {
   test('keeps its kind, code and cause when parameters are renamed', () => {
     const cause = new Error('inner');
     const error = new ApiError('forbidden', 'is not allowed', { parameters: ['url'], code: 'blocked', cause });
-    const renamed = inCallersWords(error, schemaOfSizes, { query: 'x' });
+    const renamed = withSentNames(error, schemaOfSizes, { query: 'x' });
     expect(renamed).toMatchObject({ status: 403, code: 'blocked', cause, message: 'Forbidden: query is not allowed' });
   });
 
   test('that names no parameter is returned unchanged', () => {
     const error = failed('url is down', 'target_refused');
-    expect(inCallersWords(error, schemaOfSizes, { query: 'x' })).toBe(error);
+    expect(withSentNames(error, schemaOfSizes, { query: 'x' })).toBe(error);
     const fault = new Error('url');
-    expect(inCallersWords(fault, schemaOfSizes, { query: 'x' })).toBe(fault);
+    expect(withSentNames(fault, schemaOfSizes, { query: 'x' })).toBe(fault);
   });
 });
 

@@ -175,7 +175,7 @@ export const ignoredInParams = (params: Readonly<Record<string, unknown>>, ...sc
  * Replaces parameter names in an error with the aliases that the caller used. Errors without parameters are returned
  * unchanged.
  */
-export function inCallersWords<E>(
+export function withSentNames<E>(
   error: E,
   { properties }: ParametersSchema,
   sent: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// Checks the headers and footers of PDFs. The browser renders them outside of the page, without the rules of the page, so they may
+// Checks the headers and footers of PDFs. The browser renders them outside the page, without the rules of the page, so they may
 // contain nothing that runs or loads: only the elements and attributes listed here.
 
 import { parseFragment, serialize } from 'parse5';

@@ -5,7 +5,7 @@ export const keysOf = <T extends object>(table: T) => Object.keys(table) as (key
 export const entriesOf = <Name extends string, Value>(table: Readonly<Record<Name, Value>>) =>
   Object.entries(table) as [Name, Value][];
 
-/** The member of a table, or undefined when the name is not one of its own. */
+/** The member of a table, or undefined when the table has no own member of this name. */
 export const memberOf = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 

@@ -1,4 +1,4 @@
-// The name of the built-in sample site. It is reserved: it is never resolved, and only pages that Siteglass brings have it.
+// The name of the built-in sample site. It is reserved: it is never resolved, and only built-in pages have it.
 
 /** Below `.test`, which no registry assigns (RFC 6761). */
 export const sampleHost = 'sample.siteglass.test';

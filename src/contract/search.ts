@@ -111,7 +111,7 @@ const metadata = {
   status: { type: 'string', const: 'success', description: 'The search succeeded' },
   engine: described(text, 'Slug of the engine'),
   type: { type: 'string', enum: searchVerticals, description: 'What was searched for' },
-  created_at: described(text, 'When the engine was asked, in ISO 8601'),
+  created_at: described(text, 'When the engine was queried, in ISO 8601'),
   total_time_ms: { type: 'integer', minimum: 0, description: 'How long the search took' },
   cached: { type: 'boolean', description: 'Whether stored results were returned' },
 } as const;
@@ -203,7 +203,7 @@ export const mergedSchema = object({
             error: { ...textOrNull, description: 'Why the engine did not answer' },
           }),
         ),
-        description: 'The engines that were asked',
+        description: 'The engines that were queried',
       },
     }),
     description: 'About this search',

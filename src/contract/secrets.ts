@@ -1,5 +1,6 @@
 // Removes secrets from parameters before they are logged or shown: passwords, tokens, cookies, and user names and passwords
 // in URLs, at any depth and in JSON text too.
+import { isObject } from './json.ts';
 import { emptyRecord } from './records.ts';
 import type { ParameterSchema, ParametersSchema } from './parameters.ts';
 
@@ -53,7 +54,7 @@ export function holdsSecrets(schema: ParametersSchema, parameters: Readonly<Reco
   });
 }
 
-/** Secret parameters whose names do not suggest it. Callers also send them to endpoints that do not know and ignore them. */
+/** Secret parameters whose names do not suggest it. Callers also send them to endpoints that ignore them. */
 const secretElsewhere = new Set(['body', 'username', 'scripts', 'browser_instructions']);
 
 function redactParameter(name: string, value: unknown, parameter: ParameterSchema | undefined): unknown {
@@ -113,10 +114,10 @@ interface Budget {
 function redactValue(value: unknown, budget: Budget, depth = 0): unknown {
   if (budget.left-- <= 0) return redacted;
   if (typeof value === 'string') return redactText(value, budget, depth);
-  if (typeof value !== 'object' || value === null) return value;
+  const isList = Array.isArray(value);
+  if (!isList && !isObject(value)) return value;
   if (depth >= depthMax) return redacted;
-  if (Array.isArray(value)) return redactList(value, budget, depth);
-  return redactObject(value as Record<string, unknown>, budget, depth);
+  return isList ? redactList(value, budget, depth) : redactObject(value, budget, depth);
 }
 
 function redactList(list: readonly unknown[], budget: Budget, depth: number): unknown[] {
@@ -214,7 +215,7 @@ const urlStart = /^[\0-\x20]*(?:(?:https?|wss?|ftp):[\\/]*|(?:[a-z][a-z\d+.-]*:)
 /** Hides the user names and passwords of the URLs in a long text, such as a page. */
 export const hideEmbeddedUserInfo = (text: string): string => text.replace(embeddedUserInfo, `$1${redacted}$2`);
 
-/** `https://user:password@` inside of another text, also percent-encoded as in the query of a URL. */
+/** `https://user:password@` inside another text, also percent-encoded as in the query of a URL. */
 const embeddedUserInfo =
   /([a-z][a-z\d+.-]{0,20}(?::|%3a)(?:[\\/]|%2f|%5c){2,})(?:(?!%2f|%3f|%23|%40|%5c)[^\s\\/?#@"'<>&])+(@|%40)/gi;
 

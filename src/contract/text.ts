@@ -18,11 +18,14 @@ const commonWords = new Set(
   'shop store site page blog server system commerce powered version website cache cloud'.split(' '),
 );
 
-/** True when a text contains a telling word of the expression, ignoring case. */
+/** True when a text contains a telling word of the expression, or most of one, ignoring case. */
 export function sharesWord(expression: string, text: string): boolean {
   const words = expression.replaceAll(/\\[a-z]/gi, ' ').match(/[a-z]+/gi) ?? [];
   const lower = text.toLowerCase();
   return words
     .map((word) => word.toLowerCase())
-    .some((word) => word.length >= wordCharactersMin && !commonWords.has(word) && lower.includes(word));
+    .some((word) => word.length >= wordCharactersMin && !commonWords.has(word) && lower.includes(mostOf(word)));
 }
+
+/** A misspelt or older name begins alike: `WordPres`. */
+const mostOf = (word: string): string => word.slice(0, Math.max(wordCharactersMin, Math.ceil(word.length * 0.75)));

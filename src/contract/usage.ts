@@ -9,7 +9,7 @@ const optionalCount = { type: ['integer', 'null'], minimum: 0 } as const;
 const day = { type: 'string', format: 'date' } as const;
 
 const used = described(count, 'Credits used');
-const total = described(count, 'Credits in all');
+const total = described(count, 'Total credits');
 const remaining = described(count, 'Credits left');
 const percentUsed = described(percent, 'Share of the credits that are used, in per cent');
 

@@ -1,6 +1,6 @@
-// The tool `crawl`: a few pages of a website as Markdown. It waits for a while; what is not ready then can be asked for again.
-import type { AcceptedCrawl, Crawl, CrawlItem, CrawlItemList } from '../contract/crawl.ts';
-import { parseJson } from '../contract/json.ts';
+// The tool `crawl`: a few pages of a website as Markdown. It waits for a while; pages that are not ready by then can be requested again.
+import type { Crawl, CrawlItem, CrawlItemList } from '../contract/crawl.ts';
+import { objectOf, parseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { ToolReply } from './tool-reply.ts';
@@ -29,33 +29,33 @@ export function createCrawlTool(catalog: readonly AnyEndpoint[]): CrawlTool | un
   const [create, state, items] = [find('createCrawl'), find('crawl'), find('crawlItems')];
   if (!create || !state || !items) return undefined;
 
-  async function waitFor(id: string, seconds: number, call: Call): Promise<ToolReply> {
+  const waitFor = async (id: string, seconds: number, call: Call): Promise<ToolReply> => {
     const until = performance.now() + seconds * 1000;
     for (;;) {
       const left = Math.max(0, (until - performance.now()) / 1000);
-      const reply = await call(state!, { crawl_id: id, wait: Math.min(pollSeconds, left) });
-      if (isError(reply) || (bodyOf(reply) as Crawl).completed_at !== null || left === 0) return reply;
+      const reply = await call(state, { crawl_id: id, wait: Math.min(pollSeconds, left) });
+      if (isError(reply) || objectOf(bodyOf(reply))['completed_at'] !== null || left === 0) return reply;
     }
-  }
+  };
 
   /** The beginnings of the pages in a state. The API returns fewer at a time when they are large. */
-  async function readPages(
+  const readPages = async (
     id: string,
     status: string,
     call: Call,
-  ): Promise<{ sections: string[] } | { reply: ToolReply }> {
+  ): Promise<{ sections: string[] } | { reply: ToolReply }> => {
     const sections: string[] = [];
     let cursor: string | null = null;
     do {
       const wanted = { crawl_id: id, status, limit: limitMax, ...(cursor === null ? {} : { cursor }) };
-      const reply: ToolReply = await call(items!, wanted);
+      const reply: ToolReply = await call(items, wanted);
       if (isError(reply)) return { reply };
       const page = bodyOf(reply) as CrawlItemList;
       sections.push(...page.items.map(sectionFor));
       cursor = page.next;
     } while (cursor !== null && sections.length < limitMax);
     return { sections };
-  }
+  };
 
   return {
     tool: toolFor(create),
@@ -64,7 +64,7 @@ export function createCrawlTool(catalog: readonly AnyEndpoint[]): CrawlTool | un
       if (id === '') {
         const started = await call(create, settingsOf(given));
         if (isError(started)) return { reply: started };
-        id = (bodyOf(started) as AcceptedCrawl).crawl_id;
+        id = textIn(objectOf(bodyOf(started))['crawl_id']);
       }
       const seconds = Math.min(waitSecondsMax, Math.max(0, numberIn(wait_seconds, waitSecondsDefault)));
       const reply = await waitFor(id, seconds, call);

@@ -1,20 +1,22 @@
 // `/mcp`: the Model Context Protocol over HTTP. Requests are stateless, so any node can serve them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
-import { forbidden, invalidKey, suspended } from '../contract/errors.ts';
+import { forbidden, suspended } from '../contract/errors.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { createWaitBudget } from '../flow/wait-budget.ts';
 import type { Calls } from '../gateway/call.ts';
-import type { KnownKey } from '../gateway/routes.ts';
+import { createKeyCheck, keyInHeaders } from '../gateway/key-check.ts';
+import type { KnownKey } from '../gateway/key-check.ts';
+import { privateHeaders } from '../gateway/routes.ts';
 import { createLongResults } from './long-results.ts';
 
 export interface McpRouteParts {
   catalog: readonly AnyEndpoint[];
   version: string;
   calls: Calls;
-  admission: Pick<Admission, 'identify' | 'standing'>;
-  /** How long a request waits for the database in all. */
+  admission: Pick<Admission, 'identify' | 'keyState'>;
+  /** How long a request waits for the database in total. */
   databaseWaitMs: number;
   /** Origins of web pages that may use the API. */
   corsOrigins: readonly string[];
@@ -25,32 +27,28 @@ export function registerMcp(
   { catalog, version, calls, admission, databaseWaitMs, corsOrigins }: McpRouteParts,
 ): void {
   const results = createLongResults();
+  const keyOf = ({ headers }: FastifyRequest) => keyInHeaders(headers);
+  const checkKey = createKeyCheck({ identify: admission.identify, databaseWaitMs }, keyOf);
 
   server.route({
     method: 'POST',
     url: '/mcp',
-    onRequest: checkKey,
+    // Only requests with a valid key may have a large body.
+    onRequest: async (request: FastifyRequest & KnownKey) => {
+      refuseForeignPages(request, corsOrigins);
+      await checkKey(request);
+      if (request.keyError) throw request.keyError;
+    },
     handler: async (request: FastifyRequest & KnownKey, reply) => {
       const budget = request.callBudget ?? createWaitBudget(databaseWaitMs);
       return await budget.run(() => answer(request, reply)).finally(() => budget.end());
     },
   });
 
-  // Keys are checked before bodies are read. Only requests with a valid key may have a large body.
-  async function checkKey(request: FastifyRequest & KnownKey): Promise<void> {
-    refuseForeignPages(request, corsOrigins);
-    const key = keyOf(request);
-    if (key === '') throw invalidKey();
-    request.callBudget = createWaitBudget(databaseWaitMs);
-    const { accountId } = await request.callBudget.run(() => admission.identify(key));
-    request.accountId = accountId;
-    request.keyIsValid = true;
-  }
-
   /** Stored results need a key that may still be used, as calls do. */
   async function requireUsableKey(key: string): Promise<void> {
-    const standing = await admission.standing(await admission.identify(key));
-    if (standing.suspended) throw suspended(standing.remaining);
+    const keyState = await admission.keyState(await admission.identify(key));
+    if (keyState.suspended) throw suspended(keyState.remaining);
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -73,7 +71,8 @@ export function registerMcp(
       await mcp.connect(transport);
       const response = await transport.handleRequest(toWebRequest(request), { parsedBody: request.body });
       const body = Buffer.from(await response.arrayBuffer());
-      return await reply.code(response.status).headers(Object.fromEntries(response.headers)).send(body);
+      const headers = { ...privateHeaders, ...Object.fromEntries(response.headers) };
+      return await reply.code(response.status).headers(headers).send(body);
     } finally {
       await mcp.close();
     }
@@ -94,13 +93,6 @@ function refuseForeignPages({ headers, host }: FastifyRequest, corsOrigins: read
   const { origin } = headers;
   if (origin === undefined || corsOrigins.includes(origin) || URL.parse(origin)?.host === host) return;
   throw forbidden('web pages of this origin may not use MCP; add the origin to CORS_ORIGINS');
-}
-
-/** The key in `x-api-key`, or the bearer token, which most MCP clients send. */
-function keyOf({ headers }: FastifyRequest): string {
-  const own = headers['x-api-key'];
-  if (typeof own === 'string' && own !== '') return own;
-  return /^bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
 function toWebRequest({ headers }: FastifyRequest): Request {

@@ -6,7 +6,7 @@ import { toolOf, type Tool } from './tools.ts';
 
 export interface WebSearch {
   tool: Tool;
-  /** The call of the API that the arguments of the tool stand for. */
+  /** The call of the API for the arguments of the tool. */
   callFor(given: Record<string, unknown>): { endpoint: AnyEndpoint; parameters: Record<string, unknown> };
 }
 

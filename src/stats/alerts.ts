@@ -6,7 +6,7 @@ import type { EngineHealth } from '../contract/management/activity.ts';
 import type { Queryable } from '../storage/database.ts';
 import { onlyRow } from '../storage/rows.ts';
 
-/** Alerts of one kind, and in all. */
+/** Alerts of one kind, and in total. */
 const perKindMax = 5;
 const alertsMax = 30;
 

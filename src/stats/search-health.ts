@@ -1,5 +1,5 @@
-// How the search engines did in the latest checks. `search doctor --report` sends the checks. An engine can have several ways to
-// its results; it works as long as one of them does.
+// Results of the latest checks of search engines, which `search doctor --report` sends. An engine can have several providers; it
+// works as long as one of them does.
 import type { EngineCheck, EngineHealthRow, StoredCheckRow } from '../contract/management/installation.ts';
 import type { SearchVertical } from '../contract/search.ts';
 import type { Database, Queryable } from '../storage/database.ts';

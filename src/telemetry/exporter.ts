@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { toError } from '../contract/errors.ts';
 
 export interface Exporter {
   /** False when the collector did not accept it. Never throws. */
@@ -47,7 +48,7 @@ export function createExporter({
       if (response.ok) return {};
       return { problem: `the collector responded with ${response.status}`, mayRetry: retryable.has(response.status) };
     } catch (error) {
-      const { message, cause } = error as Error;
+      const { message, cause } = toError(error);
       return { problem: cause instanceof Error ? cause.message : message, mayRetry: true };
     }
   }

@@ -1,6 +1,7 @@
 // Spans of calls. The current span follows the call through asynchronous code.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import { objectOf } from '../contract/json.ts';
 import type { Attributes, Span, SpanOptions, Tracer } from '../flow/trace.ts';
 import type { EndedSpan } from './otlp.ts';
 import { readTraceParent } from './trace-context.ts';
@@ -77,7 +78,7 @@ export function createTracer({ ratio, onEnd }: TracerParts): Tracer {
 
 /** Records which kind of error it is. Its text may name hosts and is left out. A refusal (4xx) is not an error of the service. */
 function noteError(span: OpenSpan, error: unknown): void {
-  const { code, kind, name, status } = (error ?? {}) as Partial<Record<'code' | 'kind' | 'name' | 'status', unknown>>;
+  const { code, kind, name, status } = objectOf(error);
   span.attributes['error.type'] = [code, kind, name].find((one) => typeof one === 'string');
   span.isFailed = !(typeof status === 'number' && status < 500);
 }

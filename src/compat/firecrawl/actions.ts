@@ -19,7 +19,7 @@ export interface Actions {
   /** JavaScript that runs before the instructions. */
   script: string | undefined;
   captures: ActionCapture[];
-  /** True: the HTML at the end is wanted too. */
+  /** True: the HTML at the end is requested too. */
   hasScrape: boolean;
 }
 

@@ -1,7 +1,6 @@
 // `POST …/batch/scrape`: many pages, as a batch.
 import { jsonItemsMax } from '../../contract/batch.ts';
 import { ApiError, badParameter } from '../../contract/errors.ts';
-import type { JsonObject } from '../../contract/json.ts';
 import { bodyOf } from '../caller.ts';
 import { requireSuccess } from './errors.ts';
 import { addressOf } from './route.ts';
@@ -31,7 +30,7 @@ export async function startBatch(context: Context): Promise<Answer> {
     per_host: perHost === undefined ? undefined : Math.min(perHostMax, Math.floor(perHost)),
   });
   const reply = requireSuccess(await context.call('createBatch', sent, { idempotencyKey }));
-  const { batch_id: id } = Object(bodyOf(reply)) as JsonObject;
+  const { batch_id: id } = bodyOf(reply);
   return {
     body: given({
       success: true,

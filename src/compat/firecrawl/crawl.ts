@@ -83,7 +83,7 @@ export async function startCrawl(context: Context): Promise<Answer> {
     webhook_url: webhook.url,
   });
   const reply = requireSuccess(await context.call('createCrawl', sent, { idempotencyKey }));
-  const { crawl_id: id } = Object(bodyOf(reply)) as JsonObject;
+  const { crawl_id: id } = bodyOf(reply);
   const warnings = [
     ...(webhook.warning === undefined ? [] : [webhook.warning]),
     ...(dropsQueries ? ['ignoreQueryParameters: addresses with a query are left out'] : []),
@@ -126,7 +126,7 @@ function crawlParams(body: JsonObject): JsonObject {
   });
 }
 
-/** Like Firecrawl: without `includePaths`, and unless the whole domain is wanted, only paths below the start page. */
+/** Like Firecrawl: without `includePaths`, and unless the whole domain is requested, only paths below the start page. */
 function patternsOf(body: JsonObject, url: string, dropsQueries: boolean): JsonObject {
   const onUrl = readFlag(body, 'regexOnFullURL') === true;
   const include = (readTexts(body, 'includePaths') ?? []).map((one) => (onUrl ? onFullUrl(one, 'includePaths') : one));
@@ -152,7 +152,7 @@ function onFullUrl(pattern: string, place: string): string {
 /** The crawls that run. */
 export async function readActive({ call }: Context): Promise<Answer> {
   const reply = requireSuccess(await call('listCrawls', { status: 'running', limit: listMax }));
-  const { items } = Object(bodyOf(reply)) as JsonObject;
+  const { items } = bodyOf(reply);
   const crawls = (Array.isArray(items) ? items : []).filter(isObject).map((item) => ({
     id: item['crawl_id'],
     teamId: '',

@@ -1,6 +1,6 @@
 // Turns our results into documents of Firecrawl.
 import { STATUS_CODES } from 'node:http';
-import { isObject } from '../../contract/json.ts';
+import { isObject, objectOf } from '../../contract/json.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { given, withoutNulls } from './values.ts';
 
@@ -20,7 +20,7 @@ export interface DocumentFacts {
 
 /** A page with `formats` as a document. */
 export function toDocument(page: JsonObject, facts: DocumentFacts): JsonObject {
-  const extracted = isObject(page['extracted']) ? page['extracted'] : {};
+  const extracted = objectOf(page['extracted']);
   const attributes = attributesOf(facts.rules, extracted);
   return given({
     markdown: page['markdown'],
@@ -48,7 +48,7 @@ const urlsOf = (list: unknown): string[] | undefined =>
   Array.isArray(list) ? [...new Set(list.map((one) => String(Object(one)['url'])))] : undefined;
 
 function attributesOf(rules: unknown, extracted: JsonObject): JsonObject[] {
-  return Object.entries(isObject(rules) ? rules : {}).flatMap(([name, rule]) => {
+  return Object.entries(objectOf(rules)).flatMap(([name, rule]) => {
     if (!name.startsWith('attribute_') || !isObject(rule)) return [];
     const { selector, attribute } = rule;
     const values = Array.isArray(extracted[name]) ? extracted[name].filter((value) => value !== null) : [];
@@ -71,9 +71,9 @@ const openGraphNames: Readonly<Record<string, string>> = {
 
 /** What the page says about itself. */
 function aboutPage(page: JsonObject, { keywords, robots }: JsonObject): JsonObject {
-  const metadata = isObject(page['metadata']) ? page['metadata'] : {};
-  const openGraph = isObject(metadata['open_graph']) ? metadata['open_graph'] : {};
-  const twitter = isObject(metadata['twitter']) ? metadata['twitter'] : {};
+  const metadata = objectOf(page['metadata']);
+  const openGraph = objectOf(metadata['open_graph']);
+  const twitter = objectOf(metadata['twitter']);
   return withoutNulls({
     title: metadata['title'] ?? page['title'],
     description: metadata['description'],

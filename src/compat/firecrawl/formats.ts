@@ -10,7 +10,7 @@ export interface Formats {
   rawHtml: boolean;
   links: boolean;
   images: boolean;
-  /** Options of `/v1/website/screenshot`; undefined when no screenshot is wanted. */
+  /** Options of `/v1/website/screenshot`; undefined when no screenshot is requested. */
   screenshot: JsonObject | undefined;
   attributes: { selector: string; attribute: string }[];
 }

@@ -1,6 +1,6 @@
 // State, results, errors and cancellation of batches and crawls.
 import { badParameter } from '../../contract/errors.ts';
-import { isObject } from '../../contract/json.ts';
+import { isObject, objectOf } from '../../contract/json.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { Reply } from '../../gateway/answer.ts';
 import { bodyOf } from '../caller.ts';
@@ -62,7 +62,7 @@ const errorsMax = 1000;
 const itemsMax = 1000;
 const dayMs = 86_400_000;
 
-/** Firecrawl has no pause: such a job goes on by itself, or when it is resumed. */
+/** Firecrawl has no pause: such a job continues automatically, or when it is resumed. */
 const states: Readonly<Record<string, string>> = {
   running: 'scraping',
   paused: 'scraping',
@@ -74,7 +74,7 @@ const states: Readonly<Record<string, string>> = {
 export async function readJob(context: Context, kind: JobKind): Promise<Answer> {
   const { id, query } = context;
   const found = requireSuccess(await context.call(kind.find, { [kind.idName]: id }));
-  const job = Object(bodyOf(found)) as JsonObject;
+  const job = bodyOf(found);
   const limit = readCount(query, 'limit', [1, Number.MAX_SAFE_INTEGER]) ?? pageItems;
   const page = await readPage(context, kind, Math.min(limit, pageItemsMax));
   const next = new URL(addressOf(context, `${kind.path}/${encodeURIComponent(id)}`));
@@ -138,7 +138,7 @@ async function readItems(
   filters: { status: string; limit: number; cursor: string | undefined },
 ): Promise<Page> {
   const reply = requireSuccess(await call(items, given({ [idName]: id, ...filters })));
-  const body = Object(bodyOf(reply)) as JsonObject;
+  const body = bodyOf(reply);
   const list: unknown[] = Array.isArray(body['items']) ? body['items'] : [];
   const next = typeof body['next'] === 'string' ? body['next'] : undefined;
   return { items: list.filter(isObject), next, reply };
@@ -156,8 +156,8 @@ export function itemDocument(
   { result, params, credits_charged: credits, url }: JsonObject,
   origin: string,
 ): JsonObject {
-  const sent = isObject(params) ? params : {};
-  const page = isObject(result) ? result : {};
+  const sent = objectOf(params);
+  const page = objectOf(result);
   const facts = {
     url: typeof url === 'string' ? url : textIn(sent, 'query') || textIn(sent, 'url'),
     rules: sent['extract'],
@@ -176,7 +176,7 @@ export async function readErrors(context: Context, kind: JobKind): Promise<Answe
     const page = await readItems(context, kind, { status: 'failed', limit: itemsMax, cursor });
     replies.push(page.reply);
     for (const item of page.items) {
-      const { query, url = query } = Object(item['params']) as JsonObject;
+      const { query, url = query } = objectOf(item['params']);
       const error = String(item['error']);
       if (/robots\.txt/.test(error)) robotsBlocked.push(String(url));
       else
@@ -196,7 +196,7 @@ export async function readErrors(context: Context, kind: JobKind): Promise<Answe
 
 /** Samples of the pages that robots.txt does not allow. */
 async function skippedByRobots({ id, call }: Context): Promise<string[]> {
-  const { skipped } = Object(bodyOf(requireSuccess(await call(crawlJobs.find, { crawl_id: id })))) as JsonObject;
+  const { skipped } = bodyOf(requireSuccess(await call(crawlJobs.find, { crawl_id: id })));
   return (Array.isArray(skipped) ? skipped : [])
     .filter(isObject)
     .filter(({ reason }) => reason === 'robots')

@@ -50,8 +50,7 @@ export async function mapSite({ version, body, call, idempotencyKey }: Context):
   const url = readUrl(body);
   const plan = planMap(body, version);
   const reply = requireSuccess(await call(plan.operation, { ...plan.params, query: url }, { idempotencyKey }));
-  const answer = bodyOf(reply);
-  const found = linksOf(isObject(answer) ? answer : {}, plan, new URL(url));
+  const found = linksOf(bodyOf(reply), plan, new URL(url));
   const links = version === 'v1' ? found.map(({ url: one }) => one) : found;
   const id = reply.headers['x-request-id'];
   return {

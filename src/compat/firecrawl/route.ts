@@ -22,7 +22,7 @@ export interface Context {
   query: JsonObject;
   /** The parameter `id` of the path; '' if there is none. */
   id: string;
-  /** Of this service, as the caller knows it. */
+  /** The origin of this service, as the caller reaches it. */
   origin: string;
   idempotencyKey: string | undefined;
   caller: CompatCaller;

@@ -5,8 +5,10 @@ import { callerAddress } from '../../contract/caller-address.ts';
 import { ApiError, badRequest, notFound } from '../../contract/errors.ts';
 import { errorReply } from '../../gateway/answer.ts';
 import type { Reply } from '../../gateway/answer.ts';
-import { sendReply, toApiError, withRequestId } from '../../gateway/routes.ts';
-import { callerOf, createKeyCheck } from '../caller.ts';
+import { toApiError } from '../../gateway/api-errors.ts';
+import { createKeyCheck } from '../../gateway/key-check.ts';
+import { sendReply, withRequestId } from '../../gateway/routes.ts';
+import { callerOf, keyOf } from '../caller.ts';
 import type { CompatRequest, CompatRoute } from '../caller.ts';
 import { startBatch } from './batch.ts';
 import { createContext } from './context.ts';
@@ -94,7 +96,7 @@ function addRoute(scope: FastifyInstance, parts: FirecrawlParts, version: Versio
     url: `/${version}${route.path}`,
     exposeHeadRoute: false,
     config: { bodyBytesMax },
-    onRequest: createKeyCheck(parts),
+    onRequest: createKeyCheck(parts, keyOf),
     handler: (request: CompatRequest, reply) => answer(request, reply, { parts, version, route }),
   });
 }
@@ -147,7 +149,7 @@ function refuseRoute(scope: FastifyInstance, parts: FirecrawlParts, path: string
       method: ['GET', 'POST', 'PATCH', 'DELETE'],
       url,
       exposeHeadRoute: false,
-      onRequest: createKeyCheck(parts),
+      onRequest: createKeyCheck(parts, keyOf),
       async handler(request: CompatRequest) {
         await callerOf(parts, request).identify();
         throw badRequest(why);

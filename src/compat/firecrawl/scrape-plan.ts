@@ -1,5 +1,6 @@
-// Turns the scrape options of Firecrawl into calls of our endpoints: the cheapest ones that give what is asked for.
+// Turns the scrape options of Firecrawl into calls of our endpoints: the cheapest ones that return what is requested.
 import { badParameter } from '../../contract/errors.ts';
+import { objectOf } from '../../contract/json.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { readActions } from './actions.ts';
 import type { Actions } from './actions.ts';
@@ -36,12 +37,12 @@ export interface PlannedCapture {
 }
 
 export interface ScrapePlan {
-  /** The call that fetches the page; undefined if only files are asked for. */
+  /** The call that fetches the page; undefined if only files are requested. */
   page: PlannedPage | undefined;
   captures: PlannedCapture[];
   /** For each browser instruction, the index of its action. */
   places: number[];
-  /** True: `actions.scrapes` is wanted. */
+  /** True: `actions.scrapes` is requested. */
   hasScrape: boolean;
   /** True: a page without content is rendered too. */
   rendersShells: boolean;
@@ -85,7 +86,7 @@ export const readMembers = [
   'parsers',
   'parsePDF',
   'fastMode',
-  // Sent by clients to say who they are.
+  // Sent by clients to identify themselves.
   'origin',
   'integration',
   'x_api_key',
@@ -133,7 +134,7 @@ function refuseOptions(sent: JsonObject, prefix: string): void {
     if (value !== undefined && value !== false) throw badParameter(prefix + name, why);
   }
   for (const [index, parser] of (readList(sent, 'parsers', `${prefix}parsers`) ?? []).entries()) {
-    const { mode, pages, blocks, pageMarkdown } = Object(parser) as JsonObject;
+    const { mode, pages, blocks, pageMarkdown } = objectOf(parser);
     const place = `${prefix}parsers[${index}]`;
     if (mode === 'ocr') throw badParameter(`${place}.mode`, 'must be fast or auto: there is no text recognition');
     if (pages === true || blocks === true || pageMarkdown === true)
@@ -165,7 +166,7 @@ function sharedParams(
   });
 }
 
-/** Firecrawl's default, "US-generic", is no particular place. */
+/** Firecrawl's default, "US-generic", is not a particular place. */
 function countryOf(location: JsonObject, place: string): string | undefined {
   const country = readText(location, 'country', `${place}.country`)?.trim();
   return country === '' || country?.toLowerCase() === 'us-generic' ? undefined : country;
@@ -182,7 +183,7 @@ interface BrowserParams {
   params: JsonObject;
 }
 
-/** Parameters of rendering and screenshots alike. */
+/** Parameters of both rendering and screenshots. */
 function browserParams(sent: JsonObject, { script, instructions }: Actions, prefix: string): BrowserParams {
   const isMobile = readFlag(sent, 'mobile', `${prefix}mobile`) === true;
   const waitMs = readNumber(sent, 'waitFor', [0, renderWaitMsMax], `${prefix}waitFor`) ?? 0;

@@ -1,5 +1,5 @@
 // `POST …/scrape`: one page, by one or more calls.
-import { isObject } from '../../contract/json.ts';
+import { isObject, objectOf } from '../../contract/json.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { AnyEndpoint } from '../../endpoints/endpoint.ts';
 import type { Reply } from '../../gateway/answer.ts';
@@ -24,10 +24,10 @@ export interface Scraped {
   replies: Reply[];
 }
 
-/** The shortest text of a page that is not taken for the shell of a script. */
+/** Pages with less text are treated as empty shells that a script fills. */
 const textCharactersMin = 200;
 
-/** Throws if the page cannot be had. A file that cannot be had after the page is a warning, because the page is billed. */
+/** Throws if the page cannot be fetched. A file that fails after the page is a warning, because the page is billed. */
 export async function scrape(url: string, sentUrl: string, plan: ScrapePlan, parts: ScrapeParts): Promise<Scraped> {
   const replies: Reply[] = [];
   const warnings: string[] = [];
@@ -56,8 +56,7 @@ const fetchPage = (url: string, { operation, params }: PlannedPage, parts: Scrap
   parts.caller.call(parts.endpoint(operation), { ...params, query: url }, { idempotencyKey: parts.idempotencyKey });
 
 function documentOf(reply: Reply, sentUrl: string, { operation, params }: PlannedPage): JsonObject {
-  const body = bodyOf(reply);
-  return toDocument(isObject(body) ? body : {}, {
+  return toDocument(bodyOf(reply), {
     url: sentUrl,
     rules: params['extract'],
     credits: Number(reply.headers['x-credits-charged']),
@@ -73,7 +72,7 @@ const asksForJavascript =
 
 /** Whether an HTML page has no content, or only asks for JavaScript. */
 export function isShell({ markdown, metadata }: JsonObject): boolean {
-  const { contentType, statusCode } = isObject(metadata) ? metadata : {};
+  const { contentType, statusCode } = objectOf(metadata);
   if (typeof markdown !== 'string' || Number(statusCode) >= 400) return false;
   if (typeof contentType !== 'string' || !/^(text\/html|application\/xhtml)/i.test(contentType)) return false;
   const text = markdown.trim();
@@ -108,8 +107,7 @@ async function capture(url: string, plan: ScrapePlan, parts: ScrapeParts, progre
       warnings.push(`${place}: ${textOf(reply.error, plan.places)}`);
       continue;
     }
-    const body = bodyOf(reply);
-    const shot = isObject(body) ? body : {};
+    const shot = bodyOf(reply);
     const link = linkOf(shot, parts.origin);
     if (place === 'screenshot') document['screenshot'] = link;
     else files[place === 'actions.pdfs' ? 'pdfs' : 'screenshots'].push(link);

@@ -1,11 +1,11 @@
-// `POST …/search`: web results, news and images, and the pages of web results if they are asked for.
+// `POST …/search`: web results, news and images, and the pages of web results if requested.
 import { badParameter } from '../../contract/errors.ts';
-import { isObject } from '../../contract/json.ts';
+import { isObject, objectOf } from '../../contract/json.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { AnyEndpoint } from '../../endpoints/endpoint.ts';
 import type { Reply } from '../../gateway/answer.ts';
 import { bodyOf, keyOfPart } from '../caller.ts';
-import { askEngines, enginesFor } from '../one-engine.ts';
+import { queryEngines, enginesFor } from '../one-engine.ts';
 import { FailedCall, requireSuccess, textOf } from './errors.ts';
 import { planScrape } from './scrape-plan.ts';
 import type { ScrapePlan } from './scrape-plan.ts';
@@ -44,11 +44,11 @@ const read = new Set([
   'x_api_key',
 ]);
 const limitMax = 100;
-/** Pages of results that are asked for to reach the limit. Each is a call. */
+/** Pages of results that are requested to reach the limit. Each is a call. */
 const pagesMax = 5;
 const scrapesAtATime = 4;
 const timeoutMsDefault = 60_000;
-/** The most that the scraped pages of one search may have together. */
+/** The maximum total size of the scraped pages of one search. */
 const scrapedBytesMax = 32 * 1024 * 1024;
 const categorySites: Readonly<Record<string, string>> = { github: 'site:github.com', pdf: 'filetype:pdf' };
 
@@ -143,7 +143,7 @@ function readCategories(body: JsonObject): string[] {
   });
 }
 
-/** Asks for more pages until there are enough results. */
+/** Requests more pages until there are enough results. */
 async function findWeb(context: Context, plan: SearchPlan, replies: Reply[]): Promise<JsonObject[]> {
   const found = new Map<string, JsonObject>();
   for (let page = 1; page <= pagesMax && found.size < plan.limit; page++) {
@@ -155,9 +155,9 @@ async function findWeb(context: Context, plan: SearchPlan, replies: Reply[]): Pr
     if (page === 1) requireSuccess(reply);
     replies.push(reply);
     if (reply.error) break;
-    const { organic_results: results, pagination } = Object(bodyOf(reply)) as JsonObject;
+    const { organic_results: results, pagination } = bodyOf(reply);
     for (const item of Array.isArray(results) ? results : []) {
-      const { link, title, snippet } = Object(item) as JsonObject;
+      const { link, title, snippet } = objectOf(item);
       if (typeof link !== 'string' || found.has(link) || found.size >= plan.limit) continue;
       found.set(link, { url: link, title: title ?? '', description: snippet ?? '', position: found.size + 1 });
     }
@@ -173,13 +173,13 @@ async function findOther(
   replies: Reply[],
 ): Promise<JsonObject[]> {
   const { caller, catalog, idempotencyKey } = context;
-  const asked = await askEngines(caller, enginesFor(catalog, source), params, { idempotencyKey });
+  const asked = await queryEngines(caller, enginesFor(catalog, source), params, { idempotencyKey });
   replies.push(...asked.replies.filter((reply) => reply !== asked.reply));
   const reply = requireSuccess(asked.reply);
   replies.push(reply);
-  const body = Object(bodyOf(reply)) as JsonObject;
+  const body = bodyOf(reply);
   const list = source === 'news' ? body['organic_results'] : body['images'];
-  const items = (Array.isArray(list) ? list : []).slice(0, limit).map((item) => Object(item) as JsonObject);
+  const items = (Array.isArray(list) ? list : []).slice(0, limit).map((item) => objectOf(item));
   return items.map((item, index) => (source === 'news' ? toNews(item, index) : toImage(item, index)));
 }
 

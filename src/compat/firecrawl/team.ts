@@ -1,6 +1,5 @@
 // What Firecrawl calls the team: credits, concurrency, queue.
-import { isObject } from '../../contract/json.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { objectOf } from '../../contract/json.ts';
 import type { Reply } from '../../gateway/answer.ts';
 import { bodyOf } from '../caller.ts';
 import { requireSuccess } from './errors.ts';
@@ -29,8 +28,8 @@ export async function readHistory({ call }: Context): Promise<Answer> {
 
 async function readUsage(call: Context['call']) {
   const reply = requireSuccess(await call('usage', {}));
-  const usage = Object(bodyOf(reply)) as JsonObject;
-  const sent = isObject(usage['period']) ? usage['period'] : {};
+  const usage = bodyOf(reply);
+  const sent = objectOf(usage['period']);
   const day = (value: unknown) => (typeof value === 'string' ? `${value}T00:00:00.000Z` : null);
   return { usage, period: { start: day(sent['start']), end: day(sent['end']) }, reply };
 }
@@ -65,9 +64,9 @@ async function readQueue({ call }: Context) {
   let waiting = 0;
   let latest: string | null = null;
   for (const reply of replies) {
-    const { items } = Object(bodyOf(reply)) as JsonObject;
+    const { items } = bodyOf(reply);
     for (const item of Array.isArray(items) ? items : []) {
-      const { processing, queued, completed, completed_at: endedAt } = Object(item) as JsonObject;
+      const { processing, queued, completed, completed_at: endedAt } = objectOf(item);
       running += Number(processing);
       waiting += Number(queued);
       if (Number(completed) > 0 && typeof endedAt === 'string' && endedAt > (latest ?? '')) latest = endedAt;

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError, badRequest, internalError, overloaded } from '../../contract/errors.ts';
 import { isObject, parseJson } from '../../contract/json.ts';
 import type { JsonObject } from '../../contract/json.ts';
+import { keyInHeaders } from '../../gateway/key-check.ts';
 import { bodyOf, createCaller } from '../caller.ts';
 import { acceptSocket, refuseSocket } from '../text-socket.ts';
 import type { TextSocket } from '../text-socket.ts';
@@ -57,12 +58,12 @@ export function registerWatches(server: FastifyInstance, parts: FirecrawlParts):
 
 const tooManyWatches = () => overloaded('too many jobs are being watched', 5);
 
-/** Counts watches in all and per account. */
+/** Counts watches per account and in total. */
 export function createWatchPlaces() {
   const taken = new Map<number, number>();
   let all = 0;
   return {
-    /** Returns the function that frees the place. Throws if there is none. */
+    /** Returns the function that frees the slot. Throws if there is none. */
     take(account: number): () => void {
       const own = taken.get(account) ?? 0;
       if (all >= watchesMax || own >= watchesPerAccountMax) throw tooManyWatches();
@@ -129,11 +130,8 @@ const watchEnded = JSON.stringify({ type: 'error', error: 'the watch has ended; 
 
 /** Clients in browsers cannot send headers, and send the key as the protocol. */
 function keyOf({ headers, url = '' }: IncomingMessage, protocol: string | undefined): string {
-  const { authorization = '', 'x-api-key': own } = headers;
-  const bearer = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
   const parameter = URL.parse(url, 'http://localhost')?.searchParams.get('x_api_key');
-  const key = [own, bearer, protocol, parameter].find((one) => typeof one === 'string' && one !== '');
-  return typeof key === 'string' ? key : '';
+  return keyInHeaders(headers) || protocol || parameter || '';
 }
 
 interface Found {
@@ -145,7 +143,7 @@ interface Found {
 async function findJob(context: Context, mayBeCrawl: boolean): Promise<Found> {
   const find = async ({ call, id }: Context, kind: JobKind): Promise<Found> => {
     const reply = requireSuccess(await call(kind.find, { [kind.idName]: id }));
-    return { kind, job: Object(bodyOf(reply)) as JsonObject, accountId: reply.accountId ?? 0 };
+    return { kind, job: bodyOf(reply), accountId: reply.accountId ?? 0 };
   };
   return mayBeCrawl ? await asCrawlOrBatch(context, find) : await find(context, batchJobs);
 }

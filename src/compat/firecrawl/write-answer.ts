@@ -24,14 +24,14 @@ function headersOf(replies: readonly Reply[], ignored: readonly string[]): Recor
   const [first] = replies;
   const passed = passedHeaders.flatMap((name) => {
     const value = first?.headers[name];
-    return value === undefined ? [] : [[name, value]];
+    return value === undefined ? [] : [[name, value] as const];
   });
   const remaining = replies.flatMap(({ headers: { 'x-credits-remaining': left } }) =>
     left === undefined ? [] : [Number(left)],
   );
   const charged = replies.reduce((sum, { headers }) => sum + Number(headers['x-credits-charged'] ?? 0), 0);
   return {
-    ...(Object.fromEntries(passed) as Record<string, string>),
+    ...Object.fromEntries(passed),
     'content-type': 'application/json; charset=utf-8',
     'x-credits-charged': String(charged),
     ...(remaining.length > 0 && { 'x-credits-remaining': String(Math.min(...remaining)) }),

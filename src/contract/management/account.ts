@@ -128,8 +128,8 @@ export const hostRequestSchema = object({
   host: { ...text, description: 'Host name', examples: ['shop.example.com'] },
   reason: { ...text, description: 'Why it is needed', examples: ['Price comparison'] },
   status: { type: 'string', enum: hostRequestStates, description: 'State of the request' },
-  asked_by: { ...text, description: 'Who asked', examples: ['ann@example.com'] },
-  asked_at: { ...moment, description: 'When it was asked for' },
+  asked_by: { ...text, description: 'Who requested it', examples: ['ann@example.com'] },
+  asked_at: { ...moment, description: 'When it was requested' },
   decided_by: { ...nullable(text), description: 'Who decided; null while open', examples: [null] },
   decided_at: { ...nullable(moment), description: 'When it was decided; null while open', examples: [null] },
 });

@@ -142,7 +142,7 @@ export type Prices = ValueOf<typeof pricesSchema>;
 // ---- everything together -------------------------------------------------------------------------------------------
 
 const balanceSchema = object({
-  total: { ...count, description: 'Credits in all', examples: [50_000] },
+  total: { ...count, description: 'Total credits', examples: [50_000] },
   used: { ...count, description: 'Credits billed', examples: [1789] },
   remaining: { ...count, description: 'Credits left', examples: [48_211] },
 });

@@ -21,7 +21,7 @@ export const batchDetailsSchema = withMembers(batchSchema, {
     examples: [17],
   },
   key_alias: { ...nullable(text), description: 'Name of the key; null if it was deleted', examples: ['backend'] },
-  per_host: { ...count, description: 'Items that run at the same time towards one host', examples: [4] },
+  per_host: { ...count, description: 'Items of one host that run at the same time', examples: [4] },
   errors: {
     ...list(batchErrorSchema),
     description: 'Failed items by error code, the most frequent first, among at most 100,000 of them',
@@ -60,7 +60,7 @@ export const batchSettings = {
     type: 'integer',
     minimum: 1,
     maximum: 64,
-    description: 'Items that run at the same time towards one host; default: 4',
+    description: 'Items of one host that run at the same time; default: 4',
     examples: [4],
   },
 } as const;

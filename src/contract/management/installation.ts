@@ -15,7 +15,7 @@ const nodePartsSchema = {
           resource: { ...text, description: 'For example `calls`, `tabs` or `dns`', examples: ['tabs'] },
           account: { ...count, description: 'Id of the account; 0 is the service itself', examples: [1] },
           running: { ...count, description: 'Uses in progress', examples: [3] },
-          waiting: { ...count, description: 'Uses that wait for their turn', examples: [0] },
+          waiting: { ...count, description: 'Uses that are waiting', examples: [0] },
         }),
       ),
       description: 'The ten accounts that use most of each shared resource; omitted by older nodes',
@@ -54,7 +54,7 @@ export const nodeSchema = object({
   host: { ...text, description: 'Host name and process id', examples: ['web-1:4711'] },
   version: { ...text, description: 'Version of the service', examples: ['0.1.0'] },
   started_at: { ...moment, description: 'When the node was started' },
-  seen_at: { ...moment, description: 'Its last sign of life' },
+  seen_at: { ...moment, description: 'Last heartbeat' },
   alive: { ...flag, description: 'Seen in the last 15 seconds' },
   parts: nodePartsSchema,
 });
@@ -72,13 +72,13 @@ export const shareSchema = object({
     examples: ['acme'],
   },
   running: { ...count, description: 'Uses in progress', examples: [3] },
-  waiting: { ...count, description: 'Uses that wait for their turn', examples: [12] },
+  waiting: { ...count, description: 'Uses that are waiting', examples: [12] },
 });
 export type ShareItem = ValueOf<typeof shareSchema>;
 
 const detail = { ...nullable({ type: 'string', maxLength: 2000 }), examples: [null] } as const;
 
-/** The check of one way to one vertical of an engine. */
+/** The check of one vertical of an engine with one provider. */
 export const engineCheckSchema = object({
   engine: { ...text, maxLength: 63, description: 'Slug of the engine', examples: ['bing'] },
   type: { type: 'string', enum: searchVerticals, description: 'Kind of results', examples: ['search'] },
@@ -137,24 +137,28 @@ export const searchEngineSchema = object({
     description: 'Whether no recent capture was parsed, so that it may not work',
     examples: [false],
   },
-  ways: {
+  providers: {
     ...list(
       object({
-        name: { ...text, description: 'Name of the method', examples: ['bing-page'] },
-        kind: { ...text, description: 'Kind of the method', examples: ['page'] },
-        rest: {
+        name: { ...text, description: 'Name of the provider', examples: ['bing images'] },
+        kind: {
+          ...text,
+          description: '`official_api`, `searxng`, `public_feed`, `page_http` or `page_browser`',
+          examples: ['page_http'],
+        },
+        pause: {
           ...nullable(
             object({
-              trouble: { ...text, description: 'What went wrong', examples: ['blocked'] },
+              reason: { ...text, description: 'What went wrong', examples: ['captcha'] },
               until: { ...moment, description: 'When it is tried again' },
             }),
           ),
-          description: 'Why the engine is paused, and until when; null: it is in use',
+          description: 'Why the provider is paused, and until when; null: it is in use',
           examples: [null],
         },
       }),
     ),
-    description: 'Methods of querying the engine, in the order in which they are tried',
+    description: 'Methods to query the engine, in the order in which they are tried',
   },
   verified: {
     ...nullable(text),

@@ -203,7 +203,7 @@ export const trialResultSchema = object({
         },
         near: {
           ...list(object({ vendor, sign: { ...text, description: 'The sign', examples: ['cookie shield_b'] }, why })),
-          description: 'Signs that are almost there; at most 200',
+          description: 'Signs that almost matched; at most 200',
         },
       }),
     ),

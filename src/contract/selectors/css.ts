@@ -61,6 +61,10 @@ export function parseCss(text: string): ComplexSelector[] {
   return new CssParser(text).parse();
 }
 
+/** A combinator other than white space. */
+const isSign = (character: string): character is Exclude<Combinator, ' '> =>
+  character === '>' || character === '+' || character === '~';
+
 class CssParser {
   readonly #text: string;
   #at = 0;
@@ -89,8 +93,9 @@ class CssParser {
   #complex(nesting: number, isRelative: boolean): ComplexSelector {
     this.#skipSpace();
     let lead: Combinator = ' ';
-    if (isRelative && /[>+~]/.test(this.#peek())) {
-      lead = this.#peek() as Combinator;
+    const first = this.#peek();
+    if (isRelative && isSign(first)) {
+      lead = first;
       this.#at++;
       this.#skipSpace();
     }
@@ -101,8 +106,8 @@ class CssParser {
       this.#skipSpace();
       const character = this.#peek();
       if (character === '' || character === ',' || character === ')') return { lead, compounds, combinators };
-      if (/[>+~]/.test(character)) {
-        combinators.push(character as Combinator);
+      if (isSign(character)) {
+        combinators.push(character);
         this.#at++;
         this.#skipSpace();
       } else if (hadSpace) combinators.push(' ');
@@ -235,7 +240,7 @@ class CssParser {
     const hex = /^\\([\da-f]{1,6})\s?/i.exec(this.#text.slice(this.#at, this.#at + 8));
     this.#at += hex ? hex[0].length : 2;
     if (!hex) return this.#text[this.#at - 1] ?? '';
-    const code = Number.parseInt(hex[1]!, 16);
+    const code = Number.parseInt(hex[1] ?? '', 16);
     return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\ufffd' : String.fromCodePoint(code);
   }
 

@@ -127,11 +127,13 @@ const precedence: readonly (readonly Operator[])[] = [
 
 class XpathParser {
   readonly #tokens: Token[];
+  readonly #end: Token;
   #next = 0;
   #parts = 0;
 
   constructor(text: string) {
     this.#tokens = tokensOf(text);
+    this.#end = { kind: 'end', value: '', at: text.length };
   }
 
   parse(): Expression {
@@ -288,7 +290,7 @@ class XpathParser {
   }
 
   #peek(ahead = 0): Token {
-    return this.#tokens[Math.min(this.#next + ahead, this.#tokens.length - 1)]!;
+    return this.#tokens[this.#next + ahead] ?? this.#end;
   }
 
   #fail(reason: string, { at }: Token): never {
