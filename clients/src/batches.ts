@@ -1,5 +1,5 @@
 // Batches: submit many calls, follow them, and read their results as they complete.
-import type { Answer, CallOptions, RawAnswer, SendOptions } from './answer.ts';
+import type { CallOptions } from './answer.ts';
 import { followResults, waitForEnd } from './follow.ts';
 import type { ResultOptions, WaitOptions } from './follow.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
   ListBatchesResult,
   Operations,
 } from './generated.ts';
+import type { Call } from './operation.ts';
 
 /** The names of endpoints that a batch can call. */
 type BilledName = { [N in keyof Operations]: Operations[N]['canRunAsync'] extends true ? N : never }[keyof Operations];
@@ -62,9 +63,8 @@ export interface Batches {
 export type BatchItem = BatchItemsResult['items'][number];
 
 export interface BatchParts {
-  call(name: string, parameters: object, options?: CallOptions): Promise<Answer<unknown>>;
-  send(name: string, parameters: Record<string, unknown>, options?: SendOptions): Promise<RawAnswer>;
-  /** Like `send`, without reading the body. */
+  call: Call;
+  /** Sends a call without reading the body. */
   open(name: string, parameters: Record<string, unknown>, options?: CallOptions): Promise<Response>;
 }
 
@@ -72,19 +72,21 @@ export interface BatchParts {
 const jsonItemsMax = 10_000;
 const jsonBytesMax = 15 * 1024 * 1024;
 
-export function createBatches({ call, send, open }: BatchParts): Batches {
-  const data = async (name: string, parameters: object, options?: CallOptions) =>
-    (await call(name, parameters, options)).data as Batch;
+/** The operations that return the state of a batch. */
+type StateName = 'batch' | 'pauseBatch' | 'resumeBatch' | 'retryBatch' | 'cancelBatch';
+
+export function createBatches({ call, open }: BatchParts): Batches {
+  const data = async (name: StateName, parameters: object, options?: CallOptions) =>
+    (await call(name, parameters, options)).data;
 
   async function create<N extends BilledName>(batch: NewBatch<N>, options?: CallOptions): Promise<CreateBatchResult> {
     const { items, params, ...rest } = batch;
     const lines = new Blob(toLines(items), { type: 'application/x-ndjson' });
     if (items.length <= jsonItemsMax && lines.size <= jsonBytesMax) {
-      return (await call('createBatch', batch, options)).data as CreateBatchResult;
+      return (await call('createBatch', batch, options)).data;
     }
     const query = { ...rest, ...(params === undefined ? {} : { params }) };
-    const { body } = await send('createBatch', query, { ...options, lines });
-    return JSON.parse(new TextDecoder().decode(body)) as CreateBatchResult;
+    return (await call('createBatch', query, { ...options, lines })).data;
   }
 
   const results = (id: string, options?: ResultOptions): AsyncGenerator<BatchResult, void> =>
@@ -99,10 +101,9 @@ export function createBatches({ call, send, open }: BatchParts): Batches {
   return {
     create,
     get: (id, options) => data('batch', { batch_id: id }, options),
-    list: async (parameters = {}, options) =>
-      (await call('listBatches', parameters, options)).data as ListBatchesResult,
+    list: async (parameters = {}, options) => (await call('listBatches', parameters, options)).data,
     items: async (id, parameters = {}, options) =>
-      (await call('batchItems', { ...parameters, batch_id: id }, options)).data as BatchItemsResult,
+      (await call('batchItems', { ...parameters, batch_id: id }, options)).data,
     results,
     download: (id, format, options) => open('batchResults', { batch_id: id, format }, options),
     pause: (id, options) => data('pauseBatch', { batch_id: id }, options),

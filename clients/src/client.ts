@@ -11,6 +11,7 @@ import type { JobResult, Methods, Operation, Operations } from './generated.ts';
 import { delayMs, isWorthRetrying, pause } from './retry.ts';
 import { createSchedules } from './schedules.ts';
 import type { Schedules } from './schedules.ts';
+import type { Call } from './operation.ts';
 
 export interface ClientOptions {
   /** The URL of your Siteglass, such as `https://siteglass.example.com`. May include a path prefix. */
@@ -72,6 +73,7 @@ export interface Client extends Methods {
   send(name: string, parameters: Record<string, unknown>, options?: SendOptions): Promise<RawAnswer>;
 }
 
+const operationsByName: Readonly<Record<string, Operation>> = operations;
 const timeoutSecondsDefault = 90;
 const timeoutSecondsMin = 60;
 /** A batch of a million items takes a while to send. */
@@ -94,7 +96,7 @@ export function createClient(options: ClientOptions): Client {
     { signal, timeoutSeconds, retries, accept, idempotencyKey, lines }: SendOptions,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
-    const operation = (operations as Record<string, Operation | undefined>)[name];
+    const operation = operationsByName[name];
     if (!operation) throw new TypeError(`${name} is not an operation of this version`);
     checkTimeout(timeoutSeconds);
     const request = toRequest(base, operation, parameters, lines);
@@ -160,12 +162,12 @@ export function createClient(options: ClientOptions): Client {
       body: new Uint8Array(await response.arrayBuffer()),
     }));
 
-  const call = async (name: string, parameters: object, callOptions?: CallOptions) =>
-    toAnswer(await send(name, parameters as Record<string, unknown>, callOptions));
+  const call: Call = async (name, parameters, callOptions) =>
+    toAnswer(await send(name, { ...parameters }, callOptions));
 
   const start: Client['start'] = async (name, parameters, { webhookUrl, ...callOptions } = {}) => {
     const wishes = { is_async: true, ...(webhookUrl === undefined ? {} : { webhook_url: webhookUrl }) };
-    return (await call(name, { ...parameters, ...wishes }, callOptions)) as Answer<AcceptedJob>;
+    return toAnswer(await send(name, { ...parameters, ...wishes }, callOptions));
   };
 
   async function waitForJob<T>(jobId: string, { waitSeconds = jobWaitSeconds, ...callOptions }: JobOptions = {}) {
@@ -173,7 +175,7 @@ export function createClient(options: ClientOptions): Client {
     for (;;) {
       const left = Math.max(0, (until - Date.now()) / 1000);
       const wait = Math.min(longPollSeconds, Math.ceil(left));
-      const job = (await call('job', { job_id: jobId, wait }, callOptions)).data as JobResult;
+      const job = (await call('job', { job_id: jobId, wait }, callOptions)).data;
       if (job.status === 'completed') return job as CompletedJob<T>;
       if (job.status === 'failed') throw new JobFailedError(job);
       if (left === 0)
@@ -189,18 +191,19 @@ export function createClient(options: ClientOptions): Client {
     return await waitForJob(data.job_id, { ...callOptions, ...(waitSeconds === undefined ? {} : { waitSeconds }) });
   };
 
-  const methods = Object.fromEntries(
+  const methods: object = Object.fromEntries(
     Object.keys(operations).map((name) => [
       name,
-      (parameters: object = {}, callOptions?: CallOptions) => call(name, parameters, callOptions),
+      async (parameters: object = {}, callOptions?: CallOptions) =>
+        toAnswer(await send(name, { ...parameters }, callOptions)),
     ]),
-  ) as unknown as Methods;
+  );
   const schedules = createSchedules({ call });
   const open = (name: string, parameters: Record<string, unknown>, callOptions: CallOptions = {}) =>
     attempt(name, parameters, callOptions, async (response) => response);
-  const batches = createBatches({ call, send, open });
+  const batches = createBatches({ call, open });
   const crawls = createCrawls({ call, open });
-  return { ...methods, batches, crawls, schedules, start, waitForJob, run, send };
+  return { ...(methods as Methods), batches, crawls, schedules, start, waitForJob, run, send };
 }
 
 interface Request {
@@ -253,10 +256,11 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Requests files as such and everything else as JSON, so that the result has the declared type. */
 const acceptFor = ({ sendsRaw }: Operation): string => (sendsRaw === 'by default' ? '*/*' : 'application/json');
 
-function toAnswer({ headers, body }: RawAnswer): Answer<unknown> {
+/** The type is the declared one of the operation. */
+function toAnswer<T>({ headers, body }: RawAnswer): Answer<T> {
   const contentType = headers.get('content-type') ?? '';
   return {
-    data: readData(contentType, body),
+    data: readData(contentType, body) as T,
     contentType,
     requestId: headers.get('x-request-id') ?? '',
     credits: readCredits(headers),

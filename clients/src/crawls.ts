@@ -1,5 +1,5 @@
-// Crawls: all pages of a website, found on the way.
-import type { Answer, CallOptions } from './answer.ts';
+// Crawls: all pages of a website, found while the crawl runs.
+import type { CallOptions } from './answer.ts';
 import { followResults, waitForEnd } from './follow.ts';
 import type { ResultOptions, WaitOptions } from './follow.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
   ListCrawlsResult,
   Operations,
 } from './generated.ts';
+import type { Call } from './operation.ts';
 
 /** The endpoints that can fetch the pages of a crawl. */
 type PageName = 'crawler' | 'rendering';
@@ -59,20 +60,23 @@ export interface Crawls {
 }
 
 export interface CrawlParts {
-  call(name: string, parameters: object, options?: CallOptions): Promise<Answer<unknown>>;
+  call: Call;
   /** Sends a call without reading the body. */
   open(name: string, parameters: Record<string, unknown>, options?: CallOptions): Promise<Response>;
 }
 
+/** The operations that return the state of a crawl. */
+type StateName = 'crawl' | 'pauseCrawl' | 'resumeCrawl' | 'retryCrawl' | 'cancelCrawl';
+
 export function createCrawls({ call, open }: CrawlParts): Crawls {
-  const data = async (name: string, parameters: object, options?: CallOptions) =>
-    (await call(name, parameters, options)).data as Crawl;
+  const data = async (name: StateName, parameters: object, options?: CallOptions) =>
+    (await call(name, parameters, options)).data;
   return {
-    create: async (crawl, options) => (await call('createCrawl', crawl, options)).data as CreateCrawlResult,
+    create: async (crawl, options) => (await call('createCrawl', crawl, options)).data,
     get: (id, options) => data('crawl', { crawl_id: id }, options),
-    list: async (parameters = {}, options) => (await call('listCrawls', parameters, options)).data as ListCrawlsResult,
+    list: async (parameters = {}, options) => (await call('listCrawls', parameters, options)).data,
     items: async (id, parameters = {}, options) =>
-      (await call('crawlItems', { ...parameters, crawl_id: id }, options)).data as CrawlItemsResult,
+      (await call('crawlItems', { ...parameters, crawl_id: id }, options)).data,
     results: (id, options) =>
       followResults<CrawlResult>(
         {

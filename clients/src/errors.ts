@@ -95,8 +95,9 @@ function readRetryAfter(headers: Headers): number | undefined {
 
 function readMessage(body: string): string | undefined {
   try {
-    const { error } = JSON.parse(body) as { error?: unknown };
-    return typeof error === 'string' ? error : undefined;
+    const content: unknown = JSON.parse(body);
+    const isError = typeof content === 'object' && content !== null && 'error' in content;
+    return isError && typeof content.error === 'string' ? content.error : undefined;
   } catch {
     return undefined; // for example the error page of a proxy
   }

@@ -15,7 +15,7 @@ export type WebResults = {
     engine: string;
     /** What was searched for */
     type: 'images' | 'news' | 'search' | 'suggest';
-    /** When the engine was asked, in ISO 8601 */
+    /** When the engine was queried, in ISO 8601 */
     created_at: string;
     /** How long the search took */
     total_time_ms: number;
@@ -115,7 +115,7 @@ export type ImageResults = {
     engine: string;
     /** What was searched for */
     type: 'images' | 'news' | 'search' | 'suggest';
-    /** When the engine was asked, in ISO 8601 */
+    /** When the engine was queried, in ISO 8601 */
     created_at: string;
     /** How long the search took */
     total_time_ms: number;
@@ -210,7 +210,7 @@ export type NewsResults = {
     engine: string;
     /** What was searched for */
     type: 'images' | 'news' | 'search' | 'suggest';
-    /** When the engine was asked, in ISO 8601 */
+    /** When the engine was queried, in ISO 8601 */
     created_at: string;
     /** How long the search took */
     total_time_ms: number;
@@ -304,7 +304,7 @@ export type Suggestions = {
     engine: string;
     /** What was searched for */
     type: 'images' | 'news' | 'search' | 'suggest';
-    /** When the engine was asked, in ISO 8601 */
+    /** When the engine was queried, in ISO 8601 */
     created_at: string;
     /** How long the search took */
     total_time_ms: number;
@@ -410,9 +410,9 @@ export type Crawl = {
   duplicates: number;
   /** URLs of the site that are not pages of the crawl, by reason */
   skipped: {
-    /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of endlessly many: repeated path segments, far dates, too many parameters or combinations of them; `file`: its name is that of a picture, a film, an archive or another file that has no links and is no text; `duplicate`: it redirects to a page that the crawl already has */
-    reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate';
-    /** Different URLs; a crawl counts up to 100,000 in all */
+    /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of endlessly many: repeated path segments, far dates, too many parameters or combinations of them; `file`: its name is that of a picture, a film, an archive or another file that has no links and is no text; `duplicate`: it redirects to a page that the crawl already has; `sitemap`: it is a sitemap that could not be read completely, or was not read, because there are too many or the time was over */
+    reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate' | 'sitemap';
+    /** Different URLs; a crawl counts up to 100,000 in total */
     count: number;
     /** Up to five of them */
     samples: string[];
@@ -474,7 +474,7 @@ export type UsageResult = {
   subscription: {
     /** Credits used */
     used: number;
-    /** Credits in all */
+    /** Total credits */
     total: number;
     /** Credits left */
     remaining: number;
@@ -489,7 +489,7 @@ export type UsageResult = {
     exhausted_count: number;
     /** Whether no pack has credits left */
     all_exhausted: boolean;
-    /** Credits in all */
+    /** Total credits */
     total: number;
     /** Credits used */
     used: number;
@@ -507,7 +507,7 @@ export type UsageResult = {
       title: string;
       /** Day of purchase, in UTC */
       purchased_at: string;
-      /** Credits in all */
+      /** Total credits */
       total: number;
       /** Credits used */
       used: number;
@@ -526,7 +526,7 @@ export type UsageResult = {
       title: string;
       /** Day of purchase, in UTC */
       purchased_at: string;
-      /** Credits in all */
+      /** Total credits */
       total: number;
       /** Credits used */
       used: number;
@@ -1533,7 +1533,7 @@ export type TechnologyResult = {
 export interface AntibotParameters {
   /** Full URL or bare domain; a bare domain is tried with https, then with http. */
   query: string;
-  /** Also list the signatures that are almost there, and why they do not count. Default: false. */
+  /** Also list the signatures that almost matched, and why they do not count. Default: false. */
   explain?: boolean;
   /** Seconds to wait for the target. From 1 to 60. Default: 15. */
   timeout?: number;
@@ -1601,7 +1601,7 @@ export type AntibotResult = {
       script_hosts: string[];
     };
   }[];
-  /** Only with `explain`: signatures of other products that are almost there; at most 200 */
+  /** Only with `explain`: signatures of other products that almost matched; at most 200 */
   near_misses?: {
     /** Slug of the vendor */
     vendor?: string;
@@ -1660,13 +1660,13 @@ export type WebSearchResult = {
     engine: string;
     /** What was searched for */
     type: 'images' | 'news' | 'search' | 'suggest';
-    /** When the engine was asked, in ISO 8601 */
+    /** When the engine was queried, in ISO 8601 */
     created_at: string;
     /** How long the search took */
     total_time_ms: number;
     /** Whether stored results were returned */
     cached: boolean;
-    /** The engines that were asked */
+    /** The engines that were queried */
     engines: {
       /** Slug of the engine */
       engine: string;
@@ -3745,7 +3745,7 @@ export interface CreateBatchParameters {
   name?: string;
   /** URL to which the finished batch is posted, with a signature. */
   webhook_url?: string;
-  /** Items that run at the same time towards one host, counting those of all batches. From 1 to 64. Default: 4. */
+  /** Items of one host that run at the same time, counting those of all batches. From 1 to 64. Default: 4. */
   per_host?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
@@ -4066,9 +4066,9 @@ export type ListCrawlsResult = {
     duplicates: number;
     /** URLs of the site that are not pages of the crawl, by reason */
     skipped: {
-      /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of endlessly many: repeated path segments, far dates, too many parameters or combinations of them; `file`: its name is that of a picture, a film, an archive or another file that has no links and is no text; `duplicate`: it redirects to a page that the crawl already has */
-      reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate';
-      /** Different URLs; a crawl counts up to 100,000 in all */
+      /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of endlessly many: repeated path segments, far dates, too many parameters or combinations of them; `file`: its name is that of a picture, a film, an archive or another file that has no links and is no text; `duplicate`: it redirects to a page that the crawl already has; `sitemap`: it is a sitemap that could not be read completely, or was not read, because there are too many or the time was over */
+      reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate' | 'sitemap';
+      /** Different URLs; a crawl counts up to 100,000 in total */
       count: number;
       /** Up to five of them */
       samples: string[];
@@ -4613,7 +4613,7 @@ export interface Methods {
   /**
    * Balances, limits and the calling key.
    *
-   * Free. Works without balance and in a suspended workspace, and is not rate limited. A 200 confirms that the key works.
+   * Free. Works without a balance and in a suspended workspace, and is not rate limited. A 200 confirms that the key works.
    */
   usage(parameters?: UsageParameters, options?: CallOptions): Promise<Answer<UsageResult>>;
 
@@ -4678,7 +4678,7 @@ export interface Methods {
   /**
    * Web results from several search engines. Costs 1 credit.
    *
-   * Asks several engines at once and merges their results: a page that several engines rank high comes first. Costs the same for any number of engines. Engines that are blocked, slow or broken are left out, and `search_metadata.engines` says why; only if no engine answers, the call is a 500 and free. `position` starts at 1 on every page.
+   * Queries several engines at once and merges their results: a page that several engines rank high comes first. Costs the same for any number of engines. Engines that are blocked, slow or broken are left out, and `search_metadata.engines` says why; the call is a 500, and free, only if no engine answers. `position` starts at 1 on every page.
    */
   webSearch(parameters: WebSearchParameters, options?: CallOptions): Promise<Answer<WebSearchResult>>;
 
@@ -5056,7 +5056,7 @@ export interface Methods {
   /**
    * Submit a batch of calls.
    *
-   * Free; every item is billed like a call of its endpoint when it succeeds. Either all items are accepted or none: the first invalid one is a 400 with its index. For more than 10,000 items, send them as `application/x-ndjson`, one JSON text or object per line, and the other parameters in the query.
+   * Free; every item is billed like a call of its endpoint when it succeeds. Either all items are accepted or none: a 400 names up to 20 invalid ones by index. For more than 10,000 items, send them as `application/x-ndjson`, one JSON text or object per line, and the other parameters in the query.
    */
   createBatch(parameters: CreateBatchParameters, options?: CallOptions): Promise<Answer<CreateBatchResult>>;
 
@@ -5098,7 +5098,7 @@ export interface Methods {
   /**
    * Resume a paused batch.
    *
-   * Free. Not necessary for batches that the service paused: these continue by themselves when they can.
+   * Free. Not necessary for batches that the service paused: these continue automatically when they can.
    */
   resumeBatch(parameters: ResumeBatchParameters, options?: CallOptions): Promise<Answer<ResumeBatchResult>>;
 
@@ -5140,7 +5140,7 @@ export interface Methods {
   /**
    * Pages of a crawl, with their results.
    *
-   * Free. In the order in which they were found; with `status` completed or failed in the order of completion. Redirects to other pages of the crawl are no pages of their own, so indexes may be missing.
+   * Free. In the order in which they were found; with `status` completed or failed in the order of completion. Redirects to other pages of the crawl are not separate pages, so indexes may be missing.
    */
   crawlItems(parameters: CrawlItemsParameters, options?: CallOptions): Promise<Answer<CrawlItemsResult>>;
 
@@ -5161,7 +5161,7 @@ export interface Methods {
   /**
    * Resume a paused crawl.
    *
-   * Free. Not necessary for crawls that the service paused: these continue by themselves when they can.
+   * Free. Not necessary for crawls that the service paused: these continue automatically when they can.
    */
   resumeCrawl(parameters: ResumeCrawlParameters, options?: CallOptions): Promise<Answer<ResumeCrawlResult>>;
 

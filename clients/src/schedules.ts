@@ -1,5 +1,5 @@
 // Schedules: calls that are repeated by time, and watches for changes.
-import type { Answer, CallOptions } from './answer.ts';
+import type { CallOptions } from './answer.ts';
 import type {
   ChangeScheduleParameters,
   CreateScheduleParameters,
@@ -11,6 +11,7 @@ import type {
   ScheduleRunsParameters,
   ScheduleRunsResult,
 } from './generated.ts';
+import type { Call } from './operation.ts';
 
 /** The names of endpoints that a schedule can call. */
 type BilledName = { [N in keyof Operations]: Operations[N]['canRunAsync'] extends true ? N : never }[keyof Operations];
@@ -44,21 +45,20 @@ export interface Schedules {
 }
 
 export interface ScheduleParts {
-  call(name: string, parameters: object, options?: CallOptions): Promise<Answer<unknown>>;
+  call: Call;
 }
 
 export function createSchedules({ call }: ScheduleParts): Schedules {
-  const data = async <T>(name: string, parameters: object, options?: CallOptions) =>
-    (await call(name, parameters, options)).data as T;
+  const data = async <N extends keyof Operations>(name: N, parameters: object, options?: CallOptions) =>
+    (await call(name, parameters, options)).data;
   return {
-    create: (schedule, options) => data<Schedule>('createSchedule', schedule, options),
-    get: (id, options) => data<Schedule>('schedule', { schedule_id: id }, options),
-    list: (parameters = {}, options) => data<ListSchedulesResult>('listSchedules', parameters, options),
-    change: (id, change, options) => data<Schedule>('changeSchedule', { ...change, schedule_id: id }, options),
-    pause: (id, options) => data<Schedule>('changeSchedule', { schedule_id: id, status: 'paused' }, options),
-    resume: (id, options) => data<Schedule>('changeSchedule', { schedule_id: id, status: 'active' }, options),
-    remove: (id, options) => data<DeleteScheduleResult>('deleteSchedule', { schedule_id: id }, options),
-    runs: (id, parameters = {}, options) =>
-      data<ScheduleRunsResult>('scheduleRuns', { ...parameters, schedule_id: id }, options),
+    create: (schedule, options) => data('createSchedule', schedule, options),
+    get: (id, options) => data('schedule', { schedule_id: id }, options),
+    list: (parameters = {}, options) => data('listSchedules', parameters, options),
+    change: (id, change, options) => data('changeSchedule', { ...change, schedule_id: id }, options),
+    pause: (id, options) => data('changeSchedule', { schedule_id: id, status: 'paused' }, options),
+    resume: (id, options) => data('changeSchedule', { schedule_id: id, status: 'active' }, options),
+    remove: (id, options) => data('deleteSchedule', { schedule_id: id }, options),
+    runs: (id, parameters = {}, options) => data('scheduleRuns', { ...parameters, schedule_id: id }, options),
   };
 }
