@@ -396,9 +396,9 @@ describe('every route', () => {
     await service.database.query(
       `insert into search_rest (provider, trouble, rest_until)
        select $1, 'blocked', clock_timestamp() + interval '1 hour'`,
-      [(await manage('GET', '/search-engines')).items[0].ways[0].name],
+      [(await manage('GET', '/search-engines')).items[0].providers[0].name],
     );
-    expect((await manage('GET', '/search-engines')).items[0].ways[0].rest).toMatchObject({ trouble: 'blocked' });
+    expect((await manage('GET', '/search-engines')).items[0].providers[0].pause).toMatchObject({ reason: 'blocked' });
     const check = {
       engine: 'bing',
       type: 'images',

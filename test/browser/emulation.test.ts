@@ -114,18 +114,18 @@ describe('emulation', () => {
     'of languages applies to frames of other sites, with %j',
     async (more) => {
       const port = new URL(setup.target.origin).port;
-      const heard: (string | undefined)[] = [];
+      const received: (string | undefined)[] = [];
       setup.target.on('/frame-languages', (request, response) => {
-        heard.push(request.headers['accept-language']);
+        received.push(request.headers['accept-language']);
         sendPage(response, '<script>fetch("/frame-part?" + navigator.languages)</script>');
       });
       setup.target.on('/frame-part', (request, response) => {
-        heard.push(request.headers['accept-language'], new URL(request.url!, 'http://x').search);
+        received.push(request.headers['accept-language'], new URL(request.url!, 'http://x').search);
         response.end();
       });
       serve('/with-frame', `<iframe src="http://elsewhere.test:${port}/frame-languages"></iframe>`);
       await render('/with-frame', { accept_language: 'de-CH,de', wait_until: 'networkidle0', ...more });
-      expect(heard).toEqual(['de-CH,de;q=0.9', 'de-CH,de;q=0.9', '?de-CH,de']);
+      expect(received).toEqual(['de-CH,de;q=0.9', 'de-CH,de;q=0.9', '?de-CH,de']);
     },
   );
 
@@ -236,10 +236,7 @@ describe('an area', () => {
     ],
     [{ clip_width: 5, clip_height: 5, format: 'pdf' }, 'clip_width and clip_height cannot be used with format=pdf'],
     [{ clip_width: 30_000, clip_height: 250_000 }, 'the picture would be 30000 x 250000 pixels'],
-    [
-      { clip_y: 5000, clip_width: 5, clip_height: 5 },
-      'clip_x and clip_y lie outside of the page, which is 1280 x 2100',
-    ],
+    [{ clip_y: 5000, clip_width: 5, clip_height: 5 }, 'clip_x and clip_y are outside the page, which is 1280 x 2100'],
     [{ omit_background: true, format: 'jpg' }, 'omit_background cannot be used with format=jpg; use png or webp'],
     [{ omit_background: true, format: 'pdf' }, 'omit_background cannot be used with format=pdf; use png or webp'],
   ])('is refused: %j', async (parameters, message) => {
@@ -285,7 +282,7 @@ describe('a PDF', () => {
     return shot.bytes;
   };
 
-  test('has the paper of the page by default, and the one that is asked for', async () => {
+  test('has the paper of the page by default, and the one that is requested', async () => {
     expect(pagesOf(await print('/sheets'))[2]).toEqual([420, 595]);
     expect(pagesOf(await print('/sheets', { pdf_format: 'Letter' }))[2]).toEqual([612, 792]);
     expect(pagesOf(await print('/sheets', { pdf_format: 'a3', pdf_landscape: true }))[0]).toEqual([1191, 842]);
@@ -293,7 +290,7 @@ describe('a PDF', () => {
     expect(pagesOf(await print('/red', { pdf_landscape: true }))).toEqual([[842, 595]]);
   });
 
-  test('has the pages that are asked for', async () => {
+  test('has the pages that are requested', async () => {
     expect(pagesOf(await print('/sheets', { pdf_page_ranges: '1, 3-9' }))).toHaveLength(2);
   });
 

@@ -38,7 +38,7 @@ const pages: Record<string, string> = {
     '<body>hi<script>const all = []; const more = () => { const some = new Uint8Array(1 << 25); some.fill(1); all.push(some); setTimeout(more) }; more()</script>',
 };
 
-/** Kills a process. One that has just ended, such as a browser that was replaced, is no error. */
+/** Kills a process. One that has just ended, such as a browser that was replaced, is not an error. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

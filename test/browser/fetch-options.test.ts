@@ -1,4 +1,4 @@
-// The options of a fetch reach the target in every tier and through every kind of proxy, and no other site gets secrets.
+// Fetch options reach the target in every tier and through every kind of proxy, and no other site gets secrets.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -178,7 +178,7 @@ describe.each(kinds)('through the proxy: %s', (kind) => {
         // wreq speaks HTTP/2, as browsers do. It does not trust this https proxy, so that undici serves the call.
         if (scheme === 'https' && kind !== 'https') expect(one.version).toBe('2.0');
       }
-      // robots.txt and sitemaps take the same way.
+      // robots.txt and sitemaps use the same proxy.
       const from = new Set(site.received.map((one) => one.from));
       expect(from).toEqual(new Set([kind === 'none' ? '127.0.0.1' : proxyAddress]));
       const others = site.received.filter(({ host }) => host === 'other.test');

@@ -85,7 +85,7 @@ describe('two pages of one browser', () => {
     expect((await browsers.tidy())!.starts).toBe(1); // all in the same browser
   });
 
-  test('can be given the cookies of an earlier visit, and make requests of their own', async () => {
+  test('can be given the cookies of an earlier visit, and make their own requests', async () => {
     const cookies = await (async () => {
       await using page = await browsers.openPage({ account: 1 });
       await visit(page);
@@ -107,7 +107,7 @@ describe('two pages of one browser', () => {
     expect(await evaluate(page, leaveOnce)).toBe('?next');
   });
 
-  test('can be photographed and printed', async () => {
+  test('can be captured and printed', async () => {
     await using page = await browsers.openPage({ account: 1, viewport: { width: 400, height: 300, density: 2 } });
     await visit(page);
     const picture = await page.screenshot({ format: 'png', timeoutSeconds: 10 });

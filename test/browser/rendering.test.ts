@@ -70,7 +70,7 @@ describe('a rendered page', () => {
     expect((await render('/to-hidden')).json).toContain('hidden');
   });
 
-  test('that is a document is turned into text when text is asked for', async () => {
+  test('that is a document is turned into text when text is requested', async () => {
     const body = makePdf({ pages: [{ texts: [{ x: 50, y: 60, text: 'Text of the file' }] }] });
     target.on('/file', (_request, response) =>
       response
@@ -188,7 +188,7 @@ describe('a rendered page', () => {
     expect(target.hits.length).toBe(hits);
   });
 
-  test('is shown on the device that was asked for', async () => {
+  test('is shown on the device that was requested', async () => {
     let userAgent = '';
     target.on('/device', (request, response) => {
       userAgent = request.headers['user-agent'] ?? '';

@@ -60,7 +60,7 @@ describe('a screenshot', () => {
       expect(again.status).toBe(304);
     });
 
-    test('keeps the fields that are asked for', async () => {
+    test('keeps the fields that are requested', async () => {
       const { json } = await shoot('/red', { fields: 'width, screenshot_url,unknown' });
       expect(Object.keys(json)).toEqual(['width', 'screenshot_url']);
     });

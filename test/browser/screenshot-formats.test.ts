@@ -70,7 +70,7 @@ describe('a screenshot', () => {
       expect(await size({ image_quality: 10 })).toBe(await size({ image_quality: 100 }));
     });
 
-    test('has the size of the window that was asked for, times its pixel density', async () => {
+    test('has the size of the window that was requested, times its pixel density', async () => {
       const rounded = await pixelsOf('/red', { viewport_width: 640.4, viewport_height: 479.5 });
       expect([rounded.width, rounded.height]).toEqual([640, 480]);
       const sized = await pixelsOf('/red', { viewport_width: 640, viewport_height: 480, scale_factor: 2 });
@@ -167,7 +167,7 @@ describe('a screenshot', () => {
       ).toHaveLength(1);
     });
 
-    test('has another density when one is asked for', async () => {
+    test('has another density when one is requested', async () => {
       const { width, height } = await pixelsOf('/device', { device: 'iphone_12', scale_factor: 1 });
       expect([width, height]).toEqual([390, 844]);
     });

@@ -45,7 +45,7 @@ describe('technology in a browser', () => {
     return technologies.find(({ name }: { name: string }) => name === 'jQuery')?.version;
   };
 
-  test('reads what scripts define when rendering is asked for', async () => {
+  test('reads what scripts define when rendering is requested', async () => {
     expect(await named('/text', { render: true })).toBe('3.7.1');
   });
 

@@ -254,7 +254,7 @@ describe('a batch', () => {
 
   test('can be left running, and cancelled', async () => {
     const items = Array.from({ length: 50 }, (_, index) => `${target.origin}/?${index}`).join('\n');
-    const left = await run(['batch', '-', '--endpoint', 'crawler', '--per-host', '1', '--no-wait', '--json'], items);
+    const left = await run(['batch', '-', '--per-host', '1', '--no-wait', '--json'], items);
     const { batch_id } = JSON.parse(left.stdout);
     expect((await run(['batch', 'pause', batch_id])).stdout).toContain('paused (user)');
     expect((await run(['batch', 'resume', batch_id])).stdout).toContain('running');
@@ -368,7 +368,7 @@ describe('the output', () => {
     );
   });
 
-  test('shows of technologies what people look for, and everything that was asked for by name', () => {
+  test('shows of technologies what people look for, and everything that was requested by name', () => {
     const technologies = [
       { slug: 'vue-js', name: 'Vue.js', version: '3', categories: [{ id: 12, name: 'Frameworks' }] },
     ];

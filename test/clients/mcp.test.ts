@@ -1,4 +1,4 @@
-// The API as tools for an assistant, spoken to by the protocol's own client.
+// The API as tools for an assistant, called by the protocol's own client.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ describe('the tools', () => {
     expect(Object.keys(screenshot.inputSchema.properties!).filter((name) => /s3|storage/.test(name))).toEqual([]);
   });
 
-  test('return short lists unless more is asked for', async () => {
+  test('return short lists unless more is requested', async () => {
     const client = await connect();
     const { tools } = await client.listTools();
     const properties = tools.find(({ name }) => name === 'map')!.inputSchema.properties!;

@@ -118,7 +118,7 @@ describe('a client', () => {
     expect(sent.join()).not.toContain('s3cret');
   });
 
-  test('keeps only the fields that were asked for', async () => {
+  test('keeps only the fields that were requested', async () => {
     expect((await client.usage({ fields: 'account.slug' })).data).toEqual({ account: { slug: 'default' } });
   });
 
@@ -126,8 +126,8 @@ describe('a client', () => {
     const refusal = await client.crawler({ query: 'not a url' }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(sdk.BadRequestError);
     expect(refusal).toMatchObject({ status: 400, requestId: expect.any(String), credits: { charged: 0 } });
-    const stranger = sdk.createClient({ baseUrl: `http://127.0.0.1:${server.port}`, apiKey: 'wrong' });
-    await expect(stranger.usage()).rejects.toBeInstanceOf(sdk.AuthenticationError);
+    const unauthenticated = sdk.createClient({ baseUrl: `http://127.0.0.1:${server.port}`, apiKey: 'wrong' });
+    await expect(unauthenticated.usage()).rejects.toBeInstanceOf(sdk.AuthenticationError);
     await expect(client.stats({ engine: 'website' })).rejects.toBeInstanceOf(sdk.PermissionError);
     await expect(refusedWith('rate_limit')).resolves.toBeInstanceOf(sdk.RateLimitError);
     await expect(refusedWith('quota')).resolves.toBeInstanceOf(sdk.RateLimitError);

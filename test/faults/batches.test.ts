@@ -6,7 +6,7 @@ import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
 const ITEMS = 120;
-/** The target answers so many items before the node is killed, and the rest only afterwards. */
+/** The target answers this many items before the node is killed, and the rest only afterwards. */
 const ANSWERED_BEFORE = 20;
 
 let nodes: KilledNodes;

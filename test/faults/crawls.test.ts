@@ -7,7 +7,7 @@ import type { KilledNodes } from '../support/killed-nodes.ts';
 
 const PAGES = 90;
 const CONCURRENCY = 8;
-/** The site answers so many requests before the node is killed, and the rest only afterwards. */
+/** The site answers this many requests before the node is killed, and the rest only afterwards. */
 const ANSWERED_BEFORE = 40;
 
 let nodes: KilledNodes;

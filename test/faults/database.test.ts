@@ -129,7 +129,7 @@ describe('a frozen database', () => {
     const before = await remaining(account);
     const gate = addGate(target);
     const inFlight = Array.from({ length: 20 }, () => crawl(account, gate.url));
-    await until('20 calls run', async () => (await gauge('calls_in_work')) === 20);
+    await until('20 calls run', async () => (await gauge('calls_running')) === 20);
 
     frozen = freeze(postgres.pid);
     gate.open();

@@ -18,7 +18,7 @@ const NODES = 4;
 const KILLS = Number(process.env['KILLS'] ?? 2);
 const SEED = Number(process.env['SEED'] ?? 18);
 const ITEMS = 150;
-/** Every so many items are too large for the database. */
+/** One of this many items is too large for the database. */
 const LARGE_EVERY = 10;
 const PAGES = 60;
 const SESSIONS = 8;

@@ -17,7 +17,7 @@ let endpointId: number;
 beforeAll(async () => {
   ({ database } = await openTestDatabase());
   const nodeId = await registerNode(database, { role: 'all', version: 'test' });
-  endpointId = (await registerEndpoints(database, ['/v1/test'])).get('/v1/test')!;
+  endpointId = (await registerEndpoints(database, ['/v1/test'])).of('/v1/test');
   admission = openAdmission(database, nodeId);
 });
 afterAll(async () => {
@@ -193,7 +193,7 @@ describe('an account', () => {
     });
   });
 
-  test('with an open invoice gets 402 that names it, after the limits were checked, and free calls go on', async () => {
+  test('with an open invoice gets 402 that names it, after the limits were checked, and free calls continue', async () => {
     const caller = await createCaller({ credits: 100, account: { open_invoice: 'INV-12' }, key: { quota_total: 1 } });
     await expect(reserve(caller, 1)).rejects.toMatchObject({
       status: 402,

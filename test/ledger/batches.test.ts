@@ -146,7 +146,7 @@ describe('a batch whose nodes are killed', () => {
 });
 
 describe('a node that stops', () => {
-  test('hands its items back, and another one runs them', async () => {
+  test('returns its items to the queue, and another one runs them', async () => {
     const caller = await createCaller(opened.database, { credits: 10 });
     const id = await kit.submit(caller, 2);
     const arrived = Promise.withResolvers<void>();
@@ -207,7 +207,7 @@ describe('accounts', () => {
     await runner.stop(1000);
   });
 
-  test('get no more places while items of others wait to be finished', async () => {
+  test('get no more slots while items of others wait to be finished', async () => {
     const [quick, slow] = [
       await createCaller(opened.database, { credits: 1000 }),
       await createCaller(opened.database, { credits: 1000 }),
@@ -247,7 +247,7 @@ describe('accounts', () => {
 });
 
 describe('a node whose items wait to be finished', () => {
-  test('takes no more than twice as many as it has places, and goes on when they are finished', async () => {
+  test('takes no more than twice as many as it has slots, and continues when they are finished', async () => {
     const caller = await createCaller(opened.database, { credits: 1000 });
     const written = Promise.withResolvers<void>();
     onTestFinished(() => written.resolve());

@@ -19,7 +19,7 @@ let admission: TestAdmission;
 beforeAll(async () => {
   ({ database } = await openTestDatabase());
   nodeId = await registerNode(database, { role: 'all', version: 'test' });
-  endpointId = (await registerEndpoints(database, ['/v1/test'])).get('/v1/test')!;
+  endpointId = (await registerEndpoints(database, ['/v1/test'])).of('/v1/test');
   admission = openAdmission(database, nodeId);
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-// Runs programs as a user of the packages would: outside of this checkout, without its Node.js and npm's own variables.
+// Runs programs as a user of the packages would: outside this checkout, without its Node.js and npm's own variables.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -60,10 +60,14 @@ describe('behind a script tag', () => {
     [
       'Bulma',
       `${style('bulma/css/bulma.min.css')}<div class="columns"><div class="column">x</div></div>`,
-      ['Bulma @ bulma'],
+      ['Bulma @ bulma', 'minireset.css 0.0.6'],
     ],
     ['D3', script('d3/dist/d3.min.js'), ['D3 @ d3']],
-    ['Chart.js', `<canvas id=c></canvas>${script('chart.js/dist/chart.umd.min.js')}`, ['Chart.js @ chart.js']],
+    [
+      'Chart.js',
+      `<canvas id=c></canvas>${script('chart.js/dist/chart.umd.min.js')}`,
+      ['@kurkle/color 0.3.2', 'Chart.js @ chart.js'],
+    ],
     ['Leaflet', style('leaflet/dist/leaflet.css') + script('leaflet/dist/leaflet.js'), ['Leaflet @ leaflet']],
     ['Lodash', script('lodash/lodash.min.js'), ['Lodash @ lodash']],
     ['Underscore', script('underscore/underscore-umd-min.js'), ['Underscore.js @ underscore']],

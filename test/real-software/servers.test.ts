@@ -97,6 +97,7 @@ describe('a server', () => {
     const app = load('express')();
     app.use('/docs', ui.serve, ui.setup({ openapi: '3.0.0', info: { title: 'x', version: '1' }, paths: {} }));
     expect(await named(await serve(app), '/docs/', { render: false })).toEqual([
+      'DOMPurify 3.4.17',
       'Express',
       'Node.js',
       // and what is in its bundle
@@ -123,6 +124,7 @@ describe('a server', () => {
     ]);
     expect(await named(site, '/', { render: false })).toEqual([
       // its editor is made with all of these
+      'DOMPurify 3.4.14',
       'Font Awesome 4.7.0',
       'Mermaid',
       'Monaco Editor',

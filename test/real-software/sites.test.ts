@@ -126,6 +126,7 @@ describe('a site made with', () => {
       'JSON-LD',
       'Open Graph',
       react(),
+      'react-is 16.13.1',
       'webpack',
     ]);
   });
@@ -138,6 +139,7 @@ describe('a site made with', () => {
     await runTool(folder, 'vitepress/bin/vitepress.js', ['build']);
     expect(await named(await serveFolder(join(folder, '.vitepress', 'dist')))).toEqual([
       `@docsearch/css ${versionOf('vitepress/node_modules/@docsearch/css')}`,
+      `@vue/shared ${versionOf('vue')}`,
       'Vite',
       `VitePress ${versionOf('vitepress')}`,
       `Vue.js ${versionOf('vue')}`,

@@ -7,7 +7,7 @@ export default defineConfig({
     setupFiles: ['test/support/seed.ts'],
     pool: 'forks', // what is built here changes folders and environments
     maxWorkers: 2,
-    testTimeout: 300_000,
+    testTimeout: 900_000, // some build a site, which takes minutes on a busy machine
     hookTimeout: 300_000,
   },
 });

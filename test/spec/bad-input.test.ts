@@ -298,7 +298,7 @@ describe('bodies', () => {
     },
   );
 
-  test('with lone surrogates are refused where text is asked for', async () => {
+  test('with lone surrogates are refused where text is requested', async () => {
     expectRefusal(await send('POST', CRAWLER, [], '{"query":"http://\\ud800/"}'), 'query');
     expectRefusal(await send('POST', '/v1/usage', [], '{"fields":"\\udfff"}'), 'fields');
     expectRefusal(await send('POST', '/manage/v1/accounts', [], '{"slug":"a","name":"\\ud800"}'), 'name');

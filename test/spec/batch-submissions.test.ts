@@ -61,6 +61,22 @@ describe('a submission', () => {
     expect((await service.call(batchesPath, {}, { key: account.key })).json.items).toEqual([]);
   });
 
+  test('names all bad items and lines, up to a limit', async () => {
+    const account = await service.createAccount();
+    const url = `"${target.origin}/"`;
+    const lines = [url, '42', url, 'oops', '"nonsense"', `{"query": ${url}, "timeout": 99}`, url].join('\n');
+    const named = await submitLines(account, { endpoint: 'crawler' }, lines);
+    expect([named.status, named.json.error]).toEqual([
+      400,
+      'Bad Request: items[1] must be text or an object; line 4 must be JSON: a text in quotes, or an object; ' +
+        'items[4]: query must be a full URL including http:// or https://; items[5]: timeout must be between 1 and 60',
+    ]);
+    const many = await submit(account, { endpoint: 'crawler', items: Array.from({ length: 30 }, () => 7) });
+    expect(many.json.error).toMatch(
+      /^Bad Request: (items\[\d+\] must be text or an object; ){20}the items after it have not been checked$/,
+    );
+  });
+
   test('refuses private addresses, and stores nothing of it', async () => {
     const account = await service.createAccount();
     const answer = await submit(account, { endpoint: 'crawler', items: [...pages(300), 'http://10.0.0.1/'] });

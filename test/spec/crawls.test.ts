@@ -1,4 +1,4 @@
-// Crawls: batches whose pages are found on the way.
+// Crawls: batches whose pages are found while they run.
 import { randomUUID } from 'node:crypto';
 import { json as readJson } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -95,7 +95,7 @@ describe('a crawl', () => {
       expect(skipped).toMatchObject({ robots: 60, file: 1, duplicate: 4, scope: 2 });
       expect(skipped['trap']).toBeGreaterThan(0);
       expect(crawl.skipped.filter(({ samples }: any) => samples.length === 0)).toEqual([]);
-      // Redirects that were not followed are no calls.
+      // Redirects that were not followed are not calls.
       const log = await service.database.query<{ status: number; calls: number }>(
         'select status, count(*)::int as calls from request_log join account a on a.id = account_id where slug = $1 and is_job group by status',
         [account.slug],
@@ -165,7 +165,7 @@ describe('the pages of a crawl', () => {
     expect(await found({ sitemap: 'only' })).toEqual([['start'], []]);
   });
 
-  test('have links that the result does not show, whatever was asked for', async () => {
+  test('have links that the result does not show, whatever was requested', async () => {
     const account = await service.createAccount({ credits: 50 });
     const url = addPages({ start: ['~/a'], a: [] });
     for (const params of [

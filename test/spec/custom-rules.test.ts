@@ -281,7 +281,7 @@ describe('explain', () => {
     expect(Object.keys(plain.json)).not.toContain('near_misses');
   });
 
-  test('lists signs of bot protection that are almost there', async () => {
+  test('lists signs of bot protection that almost matched', async () => {
     target.on('/imitation-server', (_request, response) => {
       response.writeHead(403, { server: 'not-cloudflare' }).end('<h1>Access denied</h1>');
     });

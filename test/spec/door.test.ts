@@ -122,8 +122,10 @@ describe('x-ignored-parameters', () => {
 });
 
 test('no response may be stored or sniffed by browsers and proxies', async () => {
-  for (const path of ['/v1/usage', '/v1/nothing', '/manage/v1/accounts', '/jobs/x']) {
-    const { headers } = await service.call(path, {}, { key: account.key });
+  const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  for (const path of ['/v1/usage', '/v1/nothing', '/manage/v1/accounts', '/jobs/x', '/mcp']) {
+    const sent = path === '/mcp' ? { method: 'POST', body: list } : {};
+    const { headers } = await service.call(path, {}, { key: account.key, ...sent });
     expect([path, headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
       path,
       'no-store',

@@ -54,7 +54,7 @@ test('an event is mailed to owners and admins, and no header has text of users',
   }
 });
 
-test('an event that the workspace does not want by mail is skipped', async () => {
+test('an event that the workspace excludes from mail is skipped', async () => {
   const account = await service.createAccount();
   await service.database.query(
     `with p as (insert into person (email, name, password) values ('quiet@example.com', 'Quiet', 'x') returning id)

@@ -93,14 +93,16 @@ describe('a webhook of a workspace', () => {
     expect((await manage(account, 'POST', '', { url: 'https://example.com/', events: ['x'] })).status).toBe(400);
     const id = await addWebhook(account, { url: 'https://example.com/' });
     expect((await manage(account, 'PATCH', `/${id}`, { url: 'http://192.168.1.1/' })).status).toBe(400);
-    const stranger = await service.createAccount();
+    const otherAccount = await service.createAccount();
     for (const [method, path] of [
       ['PATCH', ''],
       ['DELETE', ''],
       ['GET', '/deliveries'],
       ['POST', '/test'],
     ] as const) {
-      expect((await manage(stranger, method, `/${id}${path}`, method === 'PATCH' ? {} : undefined)).status).toBe(404);
+      expect((await manage(otherAccount, method, `/${id}${path}`, method === 'PATCH' ? {} : undefined)).status).toBe(
+        404,
+      );
     }
   });
 
@@ -164,6 +166,45 @@ describe('the event', () => {
     expect(byType['quota.reached']).toMatchObject({ key_id: account.keyId, quota: 'daily', limit: 1, used: 1 });
   });
 
+  test('credits.low and quota.reached follow the call that reached them at once', async () => {
+    const account = await service.createAccount({ credits: 2, key: { quotas: { weekly: 1 } } });
+    const hook = receiver();
+    await addWebhook(account, { url: hook.url });
+    await crawl(account);
+    await received(hook, 2);
+    expect(new Set(hook.events.map(({ type }) => type))).toEqual(new Set(['credits.low', 'quota.reached']));
+  });
+
+  test('credits.low does not count calls that run: they may fail', async () => {
+    const account = await service.createAccount({ credits: 2 });
+    const hook = receiver();
+    await addWebhook(account, { url: hook.url, events: ['credits.low'] });
+    const path = `/slow-${randomUUID()}`;
+    const arrived = Promise.withResolvers<void>();
+    const failing = Promise.withResolvers<void>();
+    target.on(path, (request) => {
+      arrived.resolve();
+      void failing.promise.then(() => request.socket.destroy());
+    });
+    const calls = service.call(CRAWLER, { query: `${target.origin}${path}` }, { key: account.key });
+    await arrived.promise;
+    const [row] = await service.database.query<{ id: number; unsure: number[] }>(
+      'select id, emit_notices_of(array[id]) as unsure from account where slug = $1',
+      [account.slug],
+    );
+    expect(row?.unsure).toEqual([row?.id]);
+    failing.resolve();
+    expect((await calls).status).toBe(500);
+    await emitNotices();
+    const [after] = await service.database.query<{ unsure: number[] }>(
+      'select emit_notices_of(array[$1::int]) as unsure',
+      [row?.id],
+    );
+    expect(after?.unsure).toEqual([]);
+    const { json } = await service.manage('GET', `/accounts/${account.slug}/events`);
+    expect(json.items).toEqual([]);
+  });
+
   test('invoice.opened happens when an invoice is created', async () => {
     const account = await service.createAccount();
     const hook = receiver();
@@ -194,7 +235,7 @@ describe('the event', () => {
     expect(hook.events[1]).toMatchObject({ type: 'batch.completed', data: { completed: 2, failed: 0 } });
   });
 
-  test('goes only to active webhooks that want it', async () => {
+  test('goes only to active webhooks that subscribe to it', async () => {
     const account = await service.createAccount();
     const [wanted, unwanted, inactive] = [receiver(), receiver(), receiver()];
     await addWebhook(account, { url: unwanted.url, events: ['credits.low'] });

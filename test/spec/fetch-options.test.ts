@@ -1,4 +1,4 @@
-// The options of a fetch, without a browser: methods and bodies, robots.txt, certificates, time limits, and secrets.
+// Fetch options, without a browser: methods and bodies, robots.txt, certificates, time limits, and secrets.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { holdsSecrets } from '../../src/contract/secrets.ts';
 import { catalog } from '../support/catalog.ts';
@@ -189,7 +189,10 @@ describe('robots=obey', () => {
 
   test('allows nothing while robots.txt is a server error', async () => {
     const answer = await crawl(site.at('/page', 'broken.test'), { robots: 'obey' });
-    expect([answer.status, answer.json.error]).toEqual([403, refused(authorityOf('broken.test'))]);
+    expect([answer.status, answer.json.error]).toEqual([
+      403,
+      `${refused(authorityOf('broken.test'))}: its server responds with an error`,
+    ]);
   });
 
   test('sends no secrets to robots.txt, and is not the default', async () => {

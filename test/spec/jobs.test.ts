@@ -285,8 +285,8 @@ describe('the credits of a job', () => {
 });
 
 describe('GET /jobs/{job_id}', () => {
-  test('is 404 for unknown, malformed and foreign jobs alike', async () => {
-    const [owner, stranger] = [await service.createAccount(), await service.createAccount()];
+  test('is 404 for unknown, malformed and foreign jobs', async () => {
+    const [owner, otherAccount] = [await service.createAccount(), await service.createAccount()];
     const jobId = await accepted(owner);
     await service.waitForJob(jobId, owner.key);
     for (const path of [
@@ -297,10 +297,10 @@ describe('GET /jobs/{job_id}', () => {
       `/jobs/${jobId}x`,
       `/jobs/${'x'.repeat(400)}`,
     ]) {
-      const answer = await service.call(path, {}, { key: stranger.key });
+      const answer = await service.call(path, {}, { key: otherAccount.key });
       expect([path, answer.status, answer.json]).toEqual([path, 404, { error: 'Not Found' }]);
     }
-    expect((await service.call(`/jobs/${jobId}`, {}, { key: stranger.key, method: 'DELETE' })).status).toBe(404);
+    expect((await service.call(`/jobs/${jobId}`, {}, { key: otherAccount.key, method: 'DELETE' })).status).toBe(404);
     expect((await service.call(`/jobs/${jobId}`)).status).toBe(401);
   });
 
@@ -403,7 +403,7 @@ describe('DELETE /jobs/{job_id}', () => {
 });
 
 describe('accounts share workers', () => {
-  test('an account with many long jobs leaves places for the others', async () => {
+  test('an account with many long jobs leaves slots for the others', async () => {
     const worker = await startTestService({ environment: { SITEGLASS_JOBS: '4' } });
     try {
       const [hostile, quiet] = [await worker.createAccount(), await worker.createAccount()];
@@ -426,7 +426,7 @@ describe('accounts share workers', () => {
     }
   });
 
-  test('a free place goes to the account with the fewest running jobs, not to the oldest job', async () => {
+  test('a free slot goes to the account with the fewest running jobs, not to the oldest job', async () => {
     const [hostile, quiet] = [await idle.createAccount(), await idle.createAccount()];
     const of = async (account: TestAccount, count: number) => {
       for (let i = 0; i < count; i++) await accepted(account, {}, idle);

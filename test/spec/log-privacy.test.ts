@@ -1,5 +1,5 @@
 // Section 1, what the record of a call never keeps: secrets, and everything that log privacy excludes. The calls of all
-// engines need a service of their own, because failing searches affect later ones.
+// engines need a separate service, because failing searches affect later ones.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';

@@ -60,11 +60,11 @@ describe('the playground', () => {
   });
 
   test('uses keys of its own workspace only', async () => {
-    const [account, stranger] = [await service.createAccount(), await service.createAccount()];
+    const [account, otherAccount] = [await service.createAccount(), await service.createAccount()];
     const answer = await service.manage('POST', `/accounts/${account.slug}/playground`, {
       endpoint: '/v1/usage',
       params: {},
-      key_id: stranger.keyId,
+      key_id: otherAccount.keyId,
     });
     expect(answer.status).toBe(400);
   });

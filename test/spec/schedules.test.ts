@@ -81,7 +81,7 @@ describe('a schedule', () => {
 
   test('belongs to its workspace', async () => {
     const account = await service.createAccount();
-    const stranger = await service.createAccount();
+    const otherAccount = await service.createAccount();
     const id = await created(account, { params: { query: target.origin } });
     for (const [method, path] of [
       ['GET', ''],
@@ -89,7 +89,7 @@ describe('a schedule', () => {
       ['DELETE', ''],
       ['GET', '/runs'],
     ] as const) {
-      expect((await send(method, stranger, `/${id}${path}`, method === 'PATCH' ? {} : undefined)).status).toBe(404);
+      expect((await send(method, otherAccount, `/${id}${path}`, method === 'PATCH' ? {} : undefined)).status).toBe(404);
     }
   });
 

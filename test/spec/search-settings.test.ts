@@ -10,22 +10,22 @@ import { searchVerticals } from '../../src/contract/search.ts';
 import type { SearchVertical } from '../../src/contract/search.ts';
 import { searchSettings } from '../../src/app/search-settings.ts';
 import { createDetector } from '../../src/engines/antibot/detector.ts';
-import { createFamilies } from '../../src/engines/search/families.ts';
+import { configureEngines } from '../../src/engines/search/configured-engines.ts';
 import { offeredEngines, toQuery } from '../../src/engines/search/search.ts';
 import { KNOWN_QUERY, startStandIn } from '../support/search-engines/stand-in.ts';
 
-const families = (environment: Record<string, string>) =>
-  createFamilies({
+const configuredEngines = (environment: Record<string, string>) =>
+  configureEngines({
     settings: searchSettings(loadConfig(environment)),
     detector: createDetector(),
     pages: { fetchOnce: () => Promise.reject(new Error('unused')) },
   });
 const paths = (environment: Record<string, string>): string[] =>
-  offeredEngines(families(environment)).flatMap((engine) =>
+  offeredEngines(configuredEngines(environment)).flatMap((engine) =>
     searchVerticals.filter((vertical) => engine[vertical]).map((vertical) => `${engine.slug}/${vertical}`),
   );
 const kinds = (environment: Record<string, string>, slug: string, vertical: SearchVertical) =>
-  families(environment)
+  configuredEngines(environment)
     .get(slug)
     ?.[vertical].map(({ kind }) => kind);
 
@@ -89,7 +89,9 @@ describe('an engine', () => {
   });
 
   test('with a key is experimental, because no capture of those APIs exists', () => {
-    const [yandex] = offeredEngines(families({ SITEGLASS_SEARCH_ENGINES: 'yandex', SITEGLASS_KEY_YANDEX: 'a:b' }));
+    const [yandex] = offeredEngines(
+      configuredEngines({ SITEGLASS_SEARCH_ENGINES: 'yandex', SITEGLASS_KEY_YANDEX: 'a:b' }),
+    );
     expect(yandex!.search).toEqual({ access: 'API', isExperimental: true, verified: null });
   });
 });
@@ -111,7 +113,7 @@ describe('a browser', () => {
           },
         },
       };
-      const [source, ...others] = createFamilies({ settings, ...parts }).get('google')!.images;
+      const [source, ...others] = configureEngines({ settings, ...parts }).get('google')!.images;
       expect([source!.kind, others]).toEqual(['page_browser', []]);
       const context = { http: source!.http.forAccount(1), signal: AbortSignal.timeout(5000), now: Date.now };
       const { reading } = await source!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context);
@@ -128,7 +130,7 @@ describe('a browser', () => {
       // No browser is used at a base URL from the settings.
       const own = searchSettings(loadConfig({ SITEGLASS_BASE_URL_GOOGLE: google.origin }));
       expect(
-        createFamilies({ settings: own, ...parts })
+        configureEngines({ settings: own, ...parts })
           .get('google')!
           .images.map(({ kind }) => kind),
       ).toEqual(['page_http']);

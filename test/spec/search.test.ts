@@ -307,7 +307,7 @@ describe('an engine that refuses', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
     expect(await standIn('bing').requests()).toHaveLength(3);
 
-    // When the rest is over, one call tries; its success ends the matter.
+    // When the pause is over, one call tries; its success ends the pause.
     await service.database.query(`update search_rest set rest_until = clock_timestamp() - interval '1 second'`);
     await standIn('bing').reset();
     expect((await search('bing/images')).status).toBe(200);

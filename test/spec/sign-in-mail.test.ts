@@ -105,7 +105,7 @@ describe('a password reset', () => {
     expect((await post('/password-reset/confirm', { token: first, password: 'a new password' })).status).toBe(400);
   });
 
-  test('is refused after the password was changed in another way', async () => {
+  test('is refused after another change of the password', async () => {
     const [own, operated] = [await createPerson(), await createPerson()];
     const entered = await post('/session', { email: own.email, password: own.password }, { ip: '192.0.2.8' });
     const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;

@@ -83,11 +83,11 @@ describe('the snapshot', () => {
 
   test('is the same for every caller, on every machine', async () => {
     await count({ calls: 50, failures: 30, durationMs: 777 });
-    const stranger = await service.createAccount({ account: { stats_enabled: true } });
+    const otherAccount = await service.createAccount({ account: { stats_enabled: true } });
     const snapshots = [
       await stats({ path: '/v1/website/crawler' }),
       await stats({ path: '/v1/website/crawler' }, other),
-      await stats({ path: '/v1/website/crawler' }, other, stranger.key),
+      await stats({ path: '/v1/website/crawler' }, other, otherAccount.key),
     ];
     for (const { json } of snapshots) expect(json).toEqual(snapshots[0]!.json);
   });
@@ -248,8 +248,8 @@ describe('the errors', () => {
   });
 
   test('403: not enabled for the account', async () => {
-    const stranger = await service.createAccount();
-    expect((await stats({ engine: 'website' }, service, stranger.key)).status).toBe(403);
+    const otherAccount = await service.createAccount();
+    expect((await stats({ engine: 'website' }, service, otherAccount.key)).status).toBe(403);
   });
 
   test.each([

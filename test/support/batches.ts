@@ -59,7 +59,7 @@ export interface KillableRunner extends BatchRunner {
 export async function openBatchKit(database: Database, connection: ClientConfig): Promise<BatchKit> {
   const notifications = openNotifications(connection, [batchReady, batchDone, batchWake]);
   const endpointIds = await registerEndpoints(database, [endpoint.path]);
-  const endpointId = endpointIds.get(endpoint.path)!;
+  const endpointId = endpointIds.of(endpoint.path);
   const intakeNode = await registerNode(database, { role: 'api', version: 'test' });
   await database.query('select ensure_log_partitions(1), ensure_batch_partitions(1)');
   const blobs = createDiskBlobs({ directory: join(tmpdir(), 'siteglass-batch-test'), maxBytes: 1_000_000 });
@@ -69,7 +69,7 @@ export async function openBatchKit(database: Database, connection: ClientConfig)
     async submit(caller, items, { hosts = items, perHost = 64 } = {}) {
       const id = newRequestId();
       const intake = await openIntake(
-        { database, sealer, nodeId: intakeNode },
+        { database, sealer, nodeId: intakeNode, waitMs: 10_000 },
         {
           id,
           caller,

@@ -1,4 +1,4 @@
-// The browsers of tests and measurements: those that a fresh machine gets, fetched once and kept outside of the checkout.
+// The browsers of tests and measurements: those that a fresh machine gets, fetched once and kept outside the checkout.
 // SITEGLASS_TEST_CHROMIUM or SITEGLASS_CHROMIUM names another, which is then used for everything.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

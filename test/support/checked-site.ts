@@ -1,5 +1,5 @@
 // A website on loopback behind a check of the test's choice: without its cookie every page is a 403 with the check's own
-// page, whose script posts what it has found to /.check. Who passes is given the cookie and loads the page anew.
+// page, whose script posts what it has found to /.check. Visitors who pass get the cookie and reload the page.
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 export interface Check {
-  /** The page's content; `report(value)` is there to post a finding and go on. */
+  /** The page's content; `report(value)` posts a finding and continues. */
   page: string;
   /** Files that the page needs, by path. */
   scripts: Record<string, string>;

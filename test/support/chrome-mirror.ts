@@ -25,7 +25,7 @@ const { path, libraries = [] } = testBrowser;
 
 /** Starts the browser of the run. */
 export const paintingProgram = `#!/bin/sh\nLD_LIBRARY_PATH='${libraries.join(':')}' exec '${path}' "$@"\n`;
-/** Starts and ends without a word. */
+/** Starts and exits without output. */
 export const brokenProgram = '#!/bin/sh\nexit 3\n';
 
 export async function startChromeMirror(program = paintingProgram): Promise<ChromeMirror> {

@@ -1,7 +1,7 @@
 // A command line run inside the test: what it was given, and what it wrote.
 import { Readable, Writable } from 'node:stream';
 import { runCli } from '../../src/cli/cli.ts';
-import type { Surroundings } from '../../src/cli/context.ts';
+import type { CliEnvironment } from '../../src/cli/context.ts';
 
 export interface CommandResult {
   exitCode: number;
@@ -15,7 +15,7 @@ export async function runCommand(
     input = '',
     environment = {},
     ...given
-  }: { input?: string; environment?: NodeJS.ProcessEnv } & Partial<Surroundings> = {},
+  }: { input?: string; environment?: NodeJS.ProcessEnv } & Partial<CliEnvironment> = {},
 ): Promise<CommandResult> {
   const out = collector();
   const err = collector();

@@ -3,6 +3,7 @@ import { createSecondFactor } from '../../src/accounts/second-factor.ts';
 import { createSessions } from '../../src/console/sessions.ts';
 import type { ConsoleParts } from '../../src/console/route.ts';
 import { notFound, overloaded } from '../../src/contract/errors.ts';
+import { createPace } from '../../src/flow/pace.ts';
 import { createReads } from '../../src/flow/reads.ts';
 import { createUnsentResponses } from '../../src/gateway/unsent-responses.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -13,6 +14,7 @@ export function plainConsoleParts(
 ): Pick<
   ConsoleParts,
   | 'databaseWaitMs'
+  | 'guesses'
   | 'sessions'
   | 'secondFactor'
   | 'signIn'
@@ -44,7 +46,8 @@ export function plainConsoleParts(
   const secondFactor = createSecondFactor({ database, sealer });
   return {
     databaseWaitMs: 10_000,
-    reads: createReads(() => overloaded('too many concurrent requests', 2)),
+    reads: createReads(() => overloaded('too many concurrent requests', 2), createPace()),
+    guesses: { hold: () => Promise.resolve() },
     unsent: createUnsentResponses(),
     sessions: createSessions({ database, secondFactor }),
     secondFactor,

@@ -18,6 +18,8 @@ let server: FastifyInstance;
 export const playedCalls: PlaygroundCall[] = [];
 /** How often the log was flushed. */
 export let flushed = 0;
+/** The addresses of requests with a wrong token. */
+export const guessed: (string | null)[] = [];
 
 /** Opens the API for the tests of a file and closes it after them. Each file calls it, because files share modules. */
 export function useConsole(): void {
@@ -31,6 +33,7 @@ export function useConsole(): void {
       ...plainConsoleParts(opened.database),
       database: opened.database,
       adminToken: TOKEN,
+      guesses: { hold: async (address) => void guessed.push(address) },
       // A stand-in for a dashboard session: `Bearer member:7` is a member of account 7.
       authenticators: [
         ({ headers }) => {

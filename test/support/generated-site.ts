@@ -132,7 +132,7 @@ function linksOf(page: number, count: number): string[] {
   ];
 }
 
-/** A month leads to the next one, without end. */
+/** A month leads to the next one, endlessly. */
 function calendar(response: ServerResponse, path: string): void {
   const [, , year, month] = path.split('/').map(Number);
   const next = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1 + monthsAhead));
@@ -140,7 +140,7 @@ function calendar(response: ServerResponse, path: string): void {
   send(response, `month ${path}`, [name]);
 }
 
-/** Every combination of filters leads to others, without end. */
+/** Every combination of filters leads to others, endlessly. */
 function shop(response: ServerResponse, { searchParams }: URL): void {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const links = names.map((changed) => {

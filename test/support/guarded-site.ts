@@ -11,7 +11,7 @@ export interface GuardedSite {
   visits: { path: string; isInside: boolean; userAgent: string; isNavigation: boolean }[];
   /** Proofs that were accepted. */
   proofs: number;
-  /** From now on the cookies that were given out are worth nothing. */
+  /** Invalidates all cookies that were set. */
   rotate(): void;
   /** What else the site asks of those who have the cookie. */
   demand?: ((request: IncomingMessage) => boolean) | undefined;

@@ -12,7 +12,7 @@ export interface Seen {
 /** What the page shows, and what its Markdown shows as HTML. */
 export function roundTrip(source: string, url: string): { before: Seen; after: Seen; markdown: string } {
   const markdown = contentOf(source, { url, formats: ['markdown'] })?.markdown ?? '';
-  // Text after `[^1]:` is no footnote in marked; formulas and footnotes are compared by their tests.
+  // Text after `[^1]:` is not a footnote in marked; formulas and footnotes are compared by their tests.
   const html = marked.parse(markdown, { async: false, gfm: true });
   return { before: seen(source, url), after: seen(html, url), markdown };
 }

@@ -10,7 +10,7 @@ const readsProject = (): boolean => {
   return spawnSync('/bin/sh', ['-c', 'test -r "$1"', 'test', file], { ...NOBODY, cwd: '/' }).status === 0;
 };
 
-/** Whether another user can run what lies here; not below a folder that root keeps to itself. */
+/** Whether another user can run what lies here; not below a folder that only root can enter. */
 export const isPublicCheckout = !isRoot || readsProject();
 /** To be added to the name of what is skipped. */
 export const reason = isPublicCheckout ? '' : ' (skipped: other users cannot read this checkout)';

@@ -12,7 +12,7 @@ export const proxyAddress = '127.0.0.78';
 
 export interface ProxyServer {
   port: number;
-  /** The tunnels and requests that it was asked for. */
+  /** The tunnels and requests that it received. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface ProxyOptions {
   refusal?: number;
 }
 
-interface Surroundings {
+interface ProxyContext {
   onward(port: number): Socket;
   asked: string[];
   refusal: number | undefined;
@@ -90,7 +90,7 @@ async function isRefused(port: number, host: string): Promise<boolean> {
   }
 }
 
-function serveHttp(client: Socket, { onward, asked, refusal }: Surroundings): void {
+function serveHttp(client: Socket, { onward, asked, refusal }: ProxyContext): void {
   const password = Buffer.from('user:pass-word').toString('base64');
   client.once('data', (first: Buffer) => {
     const head = first.toString('latin1');
@@ -115,7 +115,7 @@ function serveHttp(client: Socket, { onward, asked, refusal }: Surroundings): vo
   });
 }
 
-function serveSocks(client: Socket, { onward, asked }: Surroundings): void {
+function serveSocks(client: Socket, { onward, asked }: ProxyContext): void {
   client.once('data', () => {
     client.write(Buffer.from([5, 2])); // a password, please
     client.once('data', (given: Buffer) => {

@@ -33,7 +33,7 @@ export async function startSearchService() {
     service,
     account,
     standIn,
-    /** Ends the rest of engines that have refused. */
+    /** Ends the pauses of engines that have refused. */
     rested,
     search: (path: string, parameters: Record<string, string | number | boolean> = {}) =>
       service.call(`/v1/${path}`, { q: KNOWN_QUERY, no_cache: true, ...parameters }, { key: account.key }),

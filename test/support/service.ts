@@ -89,7 +89,7 @@ let shared: Promise<TestService> | undefined;
 
 /**
  * The service that the files of a worker share, with its browser and its threads. It runs until the worker ends. For tests
- * that need no settings of their own and look only at accounts that they have created.
+ * that need no special settings and look only at accounts that they have created.
  */
 export function sharedTestService(): Promise<SharedService> {
   shared ??= startTestService({

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface Target {
   origin: string;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   hits: string[];
   /** Answers requests to a path; the path may carry any query. */
   on(path: string, listener: RequestListener): void;

@@ -15,7 +15,7 @@ export function parseYaml(source: string): unknown[] {
     .map((lines) => {
       const reader = { lines, at: 0 };
       const value = readBlock(reader, lines[0]!.indent);
-      if (reader.at < lines.length) fail(lines[reader.at]!, 'is indented in a way that cannot be read');
+      if (reader.at < lines.length) fail(lines[reader.at]!, 'has an indentation that cannot be read');
       return value;
     });
 }

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { createAnalysisWorkers } from '../../../src/engines/technology/analysis-workers.ts';
 import { createRenderPage } from '../../../src/engines/technology/rendered-page.ts';
 import { createTechnologyDetector } from '../../../src/engines/technology/technology.ts';
@@ -25,7 +26,7 @@ export async function openLooker(): Promise<Looker> {
   const engine = createUndiciEngine();
   const workers = createAnalysisWorkers({
     threadsMax: 1,
-    cacheDirectory: folder,
+    cacheDirectory: inject('ruleTables'),
     pageMsMax: 30_000,
     sidesMsMax: 30_000,
   });

@@ -1,5 +1,5 @@
 // What search engines on loopback answer. Pages are written after the engines' formats, not after our readers; results are
-// served for one query only, and every other query gets the engine's own way of saying that there is nothing.
+// served for one query only, and every other query gets the engine's response for no results.
 import { webEngines } from './web-pages.ts';
 
 /** The query that has results; anything else has none. */
