@@ -14,7 +14,7 @@ const ACCOUNTS = 1000;
 
 const { database, serverCpuMicroseconds, close } = await startBenchDatabase(16);
 const nodeId = await registerNode(database, { role: 'bench', version: '0' });
-const endpointId = (await registerEndpoints(database, ['/v1/bench'])).get('/v1/bench')!;
+const endpointId = (await registerEndpoints(database, ['/v1/bench'])).of('/v1/bench');
 await database.query(
   `with accounts as (insert into account (slug, name, webhook_secret) select 'a' || n, 'a', 's' from generate_series(1, ${ACCOUNTS}) n returning id),
      buckets as (insert into bucket (account_id, rank, title, total) select id, 2, 'c', 1000000000 from accounts)
@@ -51,9 +51,10 @@ function unbatched(db: Database): Ledger {
   };
 }
 
-const modes: Record<string, () => Ledger> = {
-  unbatched: () => unbatched(database),
-  batched: () => openAdmission(database, nodeId),
+const batched = openAdmission(database, nodeId);
+const modes: Record<string, Ledger> = {
+  unbatched: unbatched(database),
+  batched,
 };
 const spreads: Record<string, () => (typeof callers)[number]> = {
   'one hot account': () => callers[0]!,
@@ -71,8 +72,8 @@ const rounds = new Map<string, Round[]>();
 
 for (let round = -1; round < ROUNDS; round++) {
   for (const [spread, pick] of Object.entries(spreads)) {
-    for (const [mode, create] of Object.entries(modes)) {
-      const measured = await measure(create(), pick, round < 0 ? 300 : ROUND_MS);
+    for (const [mode, ledger] of Object.entries(modes)) {
+      const measured = await measure(ledger, pick, round < 0 ? 300 : ROUND_MS);
       const name = `${spread}, ${mode}`;
       if (round >= 0) rounds.set(name, [...(rounds.get(name) ?? []), measured]);
     }
@@ -136,4 +137,5 @@ for (const spread of Object.keys(spreads)) {
 }
 const broken = await database.query('select * from audit_ledger()');
 console.log(broken.length === 0 ? 'ledger: exact' : `ledger: BROKEN ${JSON.stringify(broken)}`);
+await batched.close();
 await close();

@@ -1,4 +1,4 @@
-// A crawl of a generated site with traps, copies and redirects, on two nodes that are killed and replaced on the way. Checks that
+// A crawl of a generated site with traps, copies and redirects, on two nodes that are killed and replaced while it runs. Checks that
 // every page is there once and billed once, and prints the rate. Arguments: pages, and `calm` for a run without kills.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -22,7 +22,7 @@ const poolMax = Math.max(...COUNTS) * CONNECTIONS_PER_NODE + 4;
 const { database, connection, serverCpuMicroseconds, close } = await startBenchDatabase(poolMax, {
   max_connections: poolMax + 20,
 });
-const endpointId = (await registerEndpoints(database, ['/v1/bench'])).get('/v1/bench')!;
+const endpointId = (await registerEndpoints(database, ['/v1/bench'])).of('/v1/bench');
 const kit = await openBatchKit(database, connection);
 const callers: Caller[] = [];
 for (let index = 0; index < ACCOUNTS; index++) callers.push(await createCaller(database, { credits: 1_000_000_000 }));

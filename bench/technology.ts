@@ -1,7 +1,6 @@
 // Our matching against the engine that the rules were written for (wappalyzer.js, plus all selectors with css-select on a
 // htmlparser2 tree), on the same rules and pages, alternated in one run; and against the least that any engine could do,
-// which is to tokenise the page and to scan it once. Then what each has found: nothing may be lost. Last, pages that were
-// written to hurt, in time per megabyte.
+// which is to tokenise the page and to scan it once. Then what each has found: nothing may be lost. Finally, hostile pages, in time per megabyte.
 //
 //   node bench/technology.ts [rounds] [folder of saved pages]
 //

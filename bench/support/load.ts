@@ -10,7 +10,7 @@ export interface LoadOptions {
   headers?: Record<string, string>;
   connections: number;
   durationMs: number;
-  /** Ends earlier, after so many requests. */
+  /** Ends earlier, after this many requests. */
   requests?: number;
   /** Time between an answer and the next request of a connection. */
   pauseMs?: number;
