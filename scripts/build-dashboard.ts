@@ -5,6 +5,7 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'dashboard', 'dist');
@@ -14,12 +15,7 @@ const buildMsMax = 120_000;
 /** A hash of the sources. */
 function nameSources(): string {
   const hash = createHash('sha256');
-  const patterns = [
-    'dashboard/index.html',
-    'dashboard/vite.config.ts',
-    'dashboard/{src,public}/**/*.*',
-    'package.json',
-  ];
+  const patterns = ['dashboard/index.html', 'dashboard/*.ts', 'dashboard/{src,public}/**/*.*', 'package.json'];
   for (const file of globSync(patterns, { cwd: root }).toSorted()) {
     hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   }
@@ -65,6 +61,7 @@ async function build(): Promise<void> {
       logLevel: 'error',
       build: { outDir: fresh },
     });
+    for (const file of globSync('**/*.{html,js,css,svg}', { cwd: fresh })) compress(join(fresh, file));
     writeFileSync(join(fresh, 'built-from'), name);
     if (isDashboardFresh()) return; // another process built it first
     // Renamed, not deleted: a deletion could hit the files that another process has just put there.
@@ -75,6 +72,11 @@ async function build(): Promise<void> {
   } finally {
     for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** As small as possible, which takes too long for a service that starts. */
+function compress(file: string): void {
+  writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

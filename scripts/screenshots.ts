@@ -248,7 +248,7 @@ async function submitBatches(account: string, keyId: number): Promise<void> {
   await submit('Stock levels', shopPages(2400, '/slow'), { per_host: 24 });
 }
 
-/** A shop with three levels, a calendar without end and a few broken links. */
+/** A shop with three levels, an endless calendar and a few broken links. */
 async function addCrawl(account: string, keyId: number): Promise<void> {
   const groups = ['lamps', 'chairs', 'tables', 'sofas', 'journal'];
   const link = (path: string) => `<a href="${path}">${path}</a>`;

@@ -50,7 +50,7 @@ const settings = {
     'SITEGLASS_DATABASE_WAIT_MS',
     10_000,
     [100, 10_000],
-    'How long a call waits for the database in all, in milliseconds',
+    'How long a call waits for the database in total, in milliseconds',
   ),
   adminToken: text(
     'SITEGLASS_ADMIN_TOKEN',

@@ -1,8 +1,9 @@
 // Generates the guide of the management API from its routes.
+import { managePrefix } from '../../src/contract/management/prefix.ts';
 import { describePermission, parametersOf } from '../../src/console/openapi.ts';
 import { permissionsOf } from '../../src/console/permissions.ts';
 import type { Route } from '../../src/console/route.ts';
-import { managePrefix, routeGroups } from '../../src/console/routes.ts';
+import { routeGroups } from '../../src/console/routes.ts';
 import { permissions } from '../../src/contract/management/person.ts';
 import type { Schema } from '../../src/contract/schema.ts';
 import { exampleOf } from '../../src/gateway/openapi-document.ts';

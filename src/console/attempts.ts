@@ -6,7 +6,7 @@ import type { SignInGate } from './sign-in-gate.ts';
 
 export interface AttemptLimits {
   table: 'login_attempt' | 'reset_attempt';
-  /** The time in which attempts are counted. */
+  /** The time window in which attempts are counted. */
   minutes: number;
   max: Readonly<Record<'emailFromIp' | 'ip' | 'email', number>>;
   refusal(): Error;

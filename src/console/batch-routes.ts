@@ -8,7 +8,6 @@ import {
   itemStatuses,
   resultFormats,
 } from '../contract/batch.ts';
-import type { AcceptedBatch } from '../contract/batch.ts';
 import { notFound } from '../contract/errors.ts';
 import {
   batchDetailsSchema,
@@ -56,8 +55,7 @@ export const batchRoutes = [
     bodyBytesMax: jsonBytesMax,
     result: acceptedBatchSchema,
     async run({ accountId, body: { key_id: keyId, ...params }, ip }, parts) {
-      const submission = { operationId: 'createBatch', params, accountId, keyId, ip };
-      return (await submitAs(parts, submission)) as AcceptedBatch;
+      return await submitAs(parts, { operationId: 'createBatch', params, accountId, keyId, ip });
     },
   }),
   defineRoute({
@@ -80,8 +78,7 @@ export const batchRoutes = [
     },
     result: acceptedBatchSchema,
     async run({ accountId, query: { key_id: keyId, ...params }, ip, lines }, parts) {
-      const submission = { operationId: 'createBatch', params, accountId, keyId, ip, lines };
-      return (await submitAs(parts, submission)) as AcceptedBatch;
+      return await submitAs(parts, { operationId: 'createBatch', params, accountId, keyId, ip, lines });
     },
   }),
   defineRoute({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { account, call, slug, TOKEN, useConsole } from '../../test/support/console.ts';
+import { account, call, guessed, slug, TOKEN, useConsole } from '../../test/support/console.ts';
 import { consoleRoutes } from './routes.ts';
 
 useConsole();
@@ -17,6 +17,15 @@ describe('the management API', () => {
       }
     }
     expect((await call('GET', '/nothing', undefined, '')).status).toBe(401);
+  });
+
+  test('delays responses to wrong tokens, but not to requests without one', async () => {
+    const before = guessed.length;
+    await call('GET', '/accounts', undefined, 'wrong');
+    expect(guessed.slice(before)).toEqual(['127.0.0.1']);
+    await call('GET', '/accounts', undefined, '');
+    await call('GET', '/accounts');
+    expect(guessed.length).toBe(before + 1);
   });
 
   test('responds with 404 for an unknown account, on every route', async () => {

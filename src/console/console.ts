@@ -1,6 +1,7 @@
 // The management API: JSON under /manage/v1, for the operator, the command line and the dashboard.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { managePrefix } from '../contract/management/prefix.ts';
 import { findAccountId } from '../accounts/accounts.ts';
 import { callerAddress } from '../contract/caller-address.ts';
 import {
@@ -29,18 +30,18 @@ import { createTokenAuthentication, isPermitted, notAuthenticated } from './perm
 import type { Actor, Authenticate } from './permissions.ts';
 import { PassedThrough } from './route.ts';
 import type { ConsoleParts, Route } from './route.ts';
-import { consoleRoutes, managePrefix } from './routes.ts';
+import { consoleRoutes } from './routes.ts';
 import { requireSameOrigin } from './sessions.ts';
 import { networkNumber } from './sign-in-gate.ts';
 
 const bodyBytesMax = 1_048_576;
-const lookupLimits = { places: 4, perAccountMax: 4, waitingMax: 4000, waitMs: 10_000 };
+const lookupLimits = { slots: 4, perAccountMax: 4, waitingMax: 4000, waitMs: 10_000 };
 /** The limit of bodies that are read before the caller is known, such as a sign-in. */
 const anonymousBodyBytesMax = 16 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Limits how long the request waits for the database in all. */
+    /** Limits how long the request waits for the database in total. */
     waitBudget: WaitBudget | null;
   }
 }
@@ -75,7 +76,10 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
         request.waitBudget = createWaitBudget(parts.databaseWaitMs);
         await request.waitBudget.run(() => identifyInTurn(request));
       });
-      scope.setErrorHandler<FastifyError>(answerError);
+      scope.setErrorHandler<FastifyError>(async (error, request, reply) => {
+        if (isTokenGuess(error, request)) await parts.guesses.hold(callerAddress(request));
+        return answerError(error, request, reply);
+      });
       scope.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
       // Bodies are read as bytes and parsed by the route, regardless of the content type.
       scope.removeAllContentTypeParsers();
@@ -92,7 +96,10 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
           url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
           bodyLimit: route.permission === 'anyone' ? anonymousBodyBytesMax : (route.bodyBytesMax ?? bodyBytesMax),
           config: { isForAnyone: route.permission === 'anyone', acceptsLines: route.acceptsLines ?? false },
-          handler: (request, reply) => request.waitBudget!.run(() => answer(route, parts, request, reply)),
+          handler: (request, reply) => {
+            const budget = request.waitBudget ?? createWaitBudget(parts.databaseWaitMs);
+            return budget.run(() => answer(route, parts, { request, reply, budget }));
+          },
         });
       }
       done();
@@ -132,12 +139,13 @@ async function identify(request: FastifyRequest & Identified, authenticators: re
   throw notAuthenticated();
 }
 
-async function answer(
-  route: Route,
-  parts: ConsoleParts,
-  request: FastifyRequest<ConsoleCall> & Identified,
-  reply: FastifyReply,
-) {
+interface Exchange {
+  request: FastifyRequest<ConsoleCall> & Identified;
+  reply: FastifyReply;
+  budget: WaitBudget;
+}
+
+async function answer(route: Route, parts: ConsoleParts, { request, reply, budget }: Exchange) {
   const { actor, params } = request;
   if (!actor) throw notAuthenticated();
   const { slug, id } = params;
@@ -164,10 +172,10 @@ async function answer(
       },
       parts,
     );
-  // Anonymous requests have limits of their own, and what is no read may take long.
+  // Anonymous requests have separate limits, and changes may take long.
   const isRead = route.method === 'GET' && route.permission !== 'anyone';
   const result = await (isRead ? parts.reads.run(readerId, run) : run());
-  request.waitBudget!.end(); // a long download reads from the database while it is sent
+  budget.end(); // a long download reads from the database while it is sent
   if (!(result instanceof PassedThrough)) return reply.code(route.status ?? 200).send(result);
   const { status, headers, body } = result.reply;
   return reply.code(status).headers(headers).send(body);
@@ -205,6 +213,10 @@ function readId(text: string): number {
   if (id > idMax) throw notFound();
   return id;
 }
+
+/** Operators may choose a short admin token. */
+const isTokenGuess = (error: unknown, { headers }: FastifyRequest): boolean =>
+  error instanceof ApiError && error.kind === 'unauthorized' && headers.authorization !== undefined;
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = toApiError(error, request.routeOptions.bodyLimit);

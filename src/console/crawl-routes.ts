@@ -2,7 +2,6 @@
 import { readBatchOrigin } from '../batches/batch-details.ts';
 import { batchStatuses, itemStatuses, resultFormats } from '../contract/batch.ts';
 import { acceptedCrawlSchema, crawlItemSchema, crawlSchema } from '../contract/crawl.ts';
-import type { AcceptedCrawl } from '../contract/crawl.ts';
 import { notFound } from '../contract/errors.ts';
 import {
   crawlDetailsSchema,
@@ -47,8 +46,7 @@ export const crawlRoutes = [
     body: newCrawlSchema,
     result: acceptedCrawlSchema,
     async run({ accountId, body: { key_id: keyId, ...params }, ip }, parts) {
-      const submission = { operationId: 'createCrawl', params, accountId, keyId, ip };
-      return (await submitAs(parts, submission)) as AcceptedCrawl;
+      return await submitAs(parts, { operationId: 'createCrawl', params, accountId, keyId, ip });
     },
   }),
   defineRoute({

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { pageSecurity, prepareFile, sendFile } from '../gateway/static-file.ts';
+import { pageSecurity, policyOf, prepareFile, sendFile } from '../gateway/static-file.ts';
 import type { StaticFile } from '../gateway/static-file.ts';
 
 /** Paths that the dashboard routes in the browser. Each serves the same page. */
@@ -35,12 +35,15 @@ const contentTypes: Record<string, string> = {
 export async function readDashboard(directory: string): Promise<Map<string, StaticFile>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, StaticFile>();
+  const names = new Set(entries.map((entry) => join(entry.parentPath, entry.name)));
   for (const entry of entries) {
     const type = contentTypes[extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
     const place = join(entry.parentPath, entry.name);
     const path = `/${place.slice(directory.length + 1).replaceAll('\\', '/')}`;
-    files.set(path, prepareFile(await readFile(place), type, path.startsWith('/assets/')));
+    const brotli = names.has(`${place}.br`) ? await readFile(`${place}.br`) : undefined;
+    const file = prepareFile(await readFile(place), type, path.startsWith('/assets/'), brotli);
+    files.set(path, path === '/index.html' ? { ...file, policy: policyOf(file.plain.toString()) } : file);
   }
   return files;
 }

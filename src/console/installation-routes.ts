@@ -58,7 +58,7 @@ export const installationRoutes = [
     method: 'GET',
     path: '/search-engines',
     operationId: 'listSearchEngines',
-    summary: 'List the search engines, their query methods and which are paused',
+    summary: 'List the search engines, their providers and which are paused',
     permission: 'installation.manage',
     result: items(searchEngineSchema),
     run: async (_, { searchEngines }) => ({ items: await searchEngines() }),
@@ -69,7 +69,7 @@ export const installationRoutes = [
     operationId: 'recordSearchChecks',
     summary: 'Store the outcome of checks of search engines',
     description:
-      'Sent by `siteglass search doctor --report`. An engine works as long as one of its query methods does. The result lists the engines that have stopped working since the previous check, or work again; each is an event of the workspace of the operator.',
+      'Sent by `siteglass search doctor --report`. An engine works as long as one of its providers does. The result lists the engines that have stopped working since the previous check, or work again; each is an event of the workspace of the operator.',
     permission: 'installation.manage',
     body: {
       type: 'object',
@@ -79,7 +79,7 @@ export const installationRoutes = [
           type: 'array',
           maxItems: 500,
           items: engineCheckSchema,
-          description: 'One check per query method',
+          description: 'One check per provider',
         },
       },
     },

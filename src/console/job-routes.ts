@@ -86,7 +86,7 @@ export const jobRoutes = [
     method: 'POST',
     path: '/accounts/{slug}/jobs/{job}/redeliver',
     operationId: 'redeliverWebhook',
-    summary: 'Deliver the webhook of a job once more',
+    summary: 'Redeliver the webhook of a job',
     permission: 'calls.make',
     refusals: [409],
     result: listedJobSchema,

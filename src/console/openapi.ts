@@ -1,4 +1,5 @@
 // The OpenAPI 3.1 document of the management API, derived from its routes.
+import { managePrefix } from '../contract/management/prefix.ts';
 import {
   accountDetailsSchema,
   accountSchema,
@@ -35,8 +36,8 @@ import type { ParameterSchema } from '../contract/parameters.ts';
 import type { Schema } from '../contract/schema.ts';
 import { createShared, errorBody, exampleOf, openApiVersion, exampleOrigin } from '../gateway/openapi-document.ts';
 import type { OpenApi, Operation, Parameter, Response, Shared } from '../gateway/openapi-document.ts';
-import type { PathName, Route } from './route.ts';
-import { managePrefix, routeGroups } from './routes.ts';
+import type { PathName, RefusalStatus, Route } from './route.ts';
+import { routeGroups } from './routes.ts';
 import type { TypedRoutes } from './routes.ts';
 import { entriesOf } from '../contract/records.ts';
 
@@ -99,7 +100,7 @@ const pathParameters: Record<PathName<TypedRoutes['path']>, ParameterSchema> = {
   },
 };
 
-const refusals: Record<number, { description: string; example: string }> = {
+const refusals: Record<RefusalStatus, { description: string; example: string }> = {
   400: {
     description: 'A parameter or the body is wrong.',
     example: 'Bad Request: alias must be text of at most 100 characters',
@@ -257,16 +258,16 @@ function responsesOf(route: Route, shared: Shared): Operation['responses'] {
   return responses;
 }
 
-function statusesOf({ permission, path, body, refusals: own = [] }: Route): number[] {
-  const statuses = [400, 500, ...own];
+function statusesOf({ permission, path, body, refusals: own = [] }: Route): RefusalStatus[] {
+  const statuses: RefusalStatus[] = [400, 500, ...own];
   if (permission !== 'anyone') statuses.push(401, 403);
   if (path.includes('{')) statuses.push(404);
   if (body) statuses.push(413);
   return [...new Set(statuses)].toSorted((a, b) => a - b);
 }
 
-function refusal(status: number): Response {
-  const { description, example } = refusals[status]!;
+function refusal(status: RefusalStatus): Response {
+  const { description, example } = refusals[status];
   const headers: Response['headers'] = {
     ...((status === 401 || status === 500) && {
       'x-error-code': { description: 'Machine-readable reason', schema: { type: 'string' } },

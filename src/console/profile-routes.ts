@@ -124,7 +124,7 @@ export const profileRoutes = [
     result: object({
       recovery_codes: {
         ...list(text),
-        description: 'Codes for the loss of the device, each valid once',
+        description: 'Codes to use if the device is lost, each valid once',
         examples: [['7fk2-9xqm', 'p3vd-41zt']],
       },
     }),

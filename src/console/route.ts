@@ -5,6 +5,9 @@ import type { Billing } from '../contract/billing-settings.ts';
 import type { FastifyRequest } from 'fastify';
 import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { JobEnvelope } from '../contract/job.ts';
+import type { AcceptedBatch } from '../contract/batch.ts';
+import type { AcceptedCrawl } from '../contract/crawl.ts';
+import type { Schedule } from '../contract/schedule.ts';
 import type { RuleSets, SearchEngineRow } from '../contract/management/installation.ts';
 import type { Permission } from '../contract/management/person.ts';
 import type { ProxyCheck } from '../contract/management/proxy.ts';
@@ -13,6 +16,7 @@ import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
 import type { BatchService, Caller, CrawlService, ScheduleService } from '../endpoints/endpoint.ts';
 import type { Reads } from '../flow/reads.ts';
+import type { KeyGuesses } from '../gateway/key-guesses.ts';
 import type { UnsentResponses } from '../gateway/unsent-responses.ts';
 import type { OnEngineChange } from '../stats/search-health.ts';
 import type { Blobs } from '../storage/blobs.ts';
@@ -29,7 +33,9 @@ import type { SingleSignOn } from './sso/sso.ts';
 export interface ConsoleParts {
   database: Database;
   adminToken: string;
-  /** How long a request waits for the database in all. */
+  /** Slows down guesses of the admin token. */
+  guesses: KeyGuesses;
+  /** How long a request waits for the database in total. */
   databaseWaitMs: number;
   /** People who sign in to the dashboard. */
   sessions: Sessions;
@@ -50,7 +56,7 @@ export interface ConsoleParts {
   crawls: Omit<CrawlService, 'submit'>;
   schedules: Omit<ScheduleService, 'create'>;
   /** Runs a submission of the public API as a key and returns the body of its answer. Throws its refusal. */
-  submit: (submission: Submission) => Promise<unknown>;
+  submit: <N extends keyof SubmissionResults>(submission: Submission<N>) => Promise<SubmissionResults[N]>;
   /** Whether events can be mailed. */
   hasMail: boolean;
   billing: Billing;
@@ -75,7 +81,7 @@ export interface ConsoleParts {
   fetchPicture: FetchPicture;
 }
 
-/** The ways to sign in. */
+/** The sign-in methods. */
 export interface SignIn {
   /** Whether people can sign in with a password. */
   hasPasswords: boolean;
@@ -112,9 +118,17 @@ export interface ConsoleJobs {
   cancel(accountId: number, jobId: string): Promise<JobEnvelope>;
 }
 
-export interface Submission {
+/** The results of the endpoints that accept submissions. */
+export interface SubmissionResults {
+  createBatch: AcceptedBatch;
+  createCrawl: AcceptedCrawl;
+  createSchedule: Schedule;
+  changeSchedule: Schedule;
+}
+
+export interface Submission<N extends keyof SubmissionResults> {
   /** The endpoint. */
-  operationId: string;
+  operationId: N;
   params: Record<string, unknown>;
   caller: Caller;
   ip: string | null;
@@ -195,26 +209,28 @@ interface Declaration<M, P extends string, B, Q, R, A> {
   /** The status of a success: 201 if something was created, 303 for a redirect. */
   status?: 200 | 201 | 303;
   /** Additional error statuses, such as 409 and 429, that do not follow from the rest of the declaration. */
-  refusals?: readonly number[];
+  refusals?: readonly RefusalStatus[];
   run(call: RouteCall<P, BodyOf<B>, QueryOf<Q>, ActorOf<A>>, parts: ConsoleParts): Promise<ResultOf<R>>;
 }
 
-/** A route whose types are known. */
-export interface TypedRoute<M, P, B, Q, R> {
-  readonly method: M;
-  readonly path: P;
-  readonly body: B;
-  readonly query: Q;
-  readonly result: R;
-}
+/** The error statuses of the management API. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500;
 
 /** A route with erased types. Its parameters are read by its schemas. */
 export interface Route extends Omit<
-  Declaration<Method, string, ObjectSchema, ParametersSchema, Schema, Access>,
+  Declaration<Method, string, ObjectSchema | undefined, ParametersSchema | undefined, Schema | undefined, Access>,
   'run'
 > {
   run(call: RouteCall, parts: ConsoleParts): Promise<unknown>;
 }
+
+/** A route whose types are known to the clients. */
+export type TypedRoute<M, P, B, Q, R> = Route & {
+  readonly method: M;
+  readonly path: P;
+  /** Never set. */
+  readonly types?: { body: B; query: Q; result: R };
+};
 
 /** A response that is passed on unchanged. */
 export class PassedThrough {
@@ -234,5 +250,5 @@ export function defineRoute<
   const R extends Schema | undefined = undefined,
   const A extends Access = Access,
 >(declaration: Declaration<M, P, B, Q, R, A>): TypedRoute<M, P, B, Q, R> {
-  return declaration as unknown as TypedRoute<M, P, B, Q, R>;
+  return declaration;
 }

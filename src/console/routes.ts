@@ -23,9 +23,6 @@ import { ssoRoutes } from './sso-routes.ts';
 import { unlockerRoutes } from './unlocker-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
-/** The path prefix of all routes. */
-export const managePrefix = '/manage/v1';
-
 const groups = [
   { name: 'Workspaces', description: 'Settings, plans and limits', routes: accountRoutes },
   { name: 'Keys', description: 'API keys of a workspace', routes: keyRoutes },
@@ -35,7 +32,7 @@ const groups = [
   { name: 'Jobs', description: 'Asynchronous calls and their webhooks', routes: jobRoutes },
   { name: 'Batches', description: 'Many calls at once, with their results', routes: batchRoutes },
   { name: 'Crawls', description: 'Websites, page by page', routes: crawlRoutes },
-  { name: 'Schedules', description: 'Calls that are repeated by time, and their runs', routes: scheduleRoutes },
+  { name: 'Schedules', description: 'Calls that run at set times, and their runs', routes: scheduleRoutes },
   { name: 'Events', description: 'What has happened in a workspace, and mails about it', routes: eventRoutes },
   { name: 'Webhooks', description: 'Receivers of events, and the log of deliveries', routes: webhookRoutes },
   { name: 'Playground', description: 'Calls made from the dashboard', routes: playgroundRoutes },
@@ -66,7 +63,7 @@ export interface RouteGroup {
   routes: readonly Route[];
 }
 
-export const routeGroups = groups as unknown as readonly RouteGroup[];
+export const routeGroups: readonly RouteGroup[] = groups;
 
 /** Every route of the management API. */
 export const consoleRoutes: readonly Route[] = routeGroups.flatMap(({ routes }) => routes);

@@ -71,7 +71,7 @@ export const scheduleRoutes = [
     result: listedScheduleSchema,
     async run({ accountId, body: { key_id: keyId, ...params }, ip }, parts) {
       const created = await submitAs(parts, { operationId: 'createSchedule', params, accountId, keyId, ip });
-      return await withOrigin(parts.database, created as Schedule);
+      return await withOrigin(parts.database, created);
     },
   }),
   defineRoute({
@@ -140,13 +140,13 @@ export const scheduleRoutes = [
       }
       if (keyId === null) throw conflict('the key of the schedule was deleted; choose another one (key_id)');
       const submission = {
-        operationId: 'changeSchedule',
+        operationId: 'changeSchedule' as const,
         params: { ...change, schedule_id: id },
         accountId,
         keyId,
         ip,
       };
-      return await withOrigin(database, (await submitAs(parts, submission)) as Schedule);
+      return await withOrigin(database, await submitAs(parts, submission));
     },
   }),
   defineRoute({

@@ -5,7 +5,7 @@ import { networkOf } from '../contract/caller-address.ts';
 import { createBoundedCache } from '../flow/bounded-cache.ts';
 import { createFairQueue } from '../flow/fair-queue.ts';
 
-const places = 4;
+const slots = 4;
 const perNetworkMax = 2;
 const waitingMax = 200;
 const waitMs = 10_000;
@@ -13,14 +13,14 @@ const refusedMs = 5000;
 const refusedMax = 10_000;
 
 export interface SignInGate {
-  /** Runs an attempt when a place is free. Throws the refusal if there are too many, or if it was refused a moment ago. */
+  /** Runs an attempt when a slot is free. Throws the refusal if there are too many, or if it was refused a moment ago. */
   run<T>(email: string, ip: string, attempt: () => Promise<T>): Promise<T>;
   /** Refuses further attempts of the network for a moment: for this e-mail address, or for all. */
   refuse(email: string, ip: string, scope: 'email' | 'network'): void;
 }
 
 export function createSignInGate(refusal: () => Error): SignInGate {
-  const queue = createFairQueue({ places, perAccountMax: perNetworkMax, waitingMax, refuse: refusal });
+  const queue = createFairQueue({ slots, perAccountMax: perNetworkMax, waitingMax, refuse: refusal });
   const refused = createBoundedCache<string, true>({ entriesMax: refusedMax, ttlMs: refusedMs });
   const isRefused = (email: string, network: string): boolean =>
     refused.get(network) !== undefined || refused.get(`${network} ${email}`) !== undefined;

@@ -1,4 +1,5 @@
-// Sign-in by OpenID Connect, and the ways to sign in that this installation offers.
+// Sign-in by OpenID Connect, and the sign-in methods that this installation offers.
+import { callbackRoute } from './sso/sso.ts';
 import { notFound } from '../contract/errors.ts';
 import { flag, text } from '../contract/management/fields.ts';
 import { nullable, object } from '../contract/schema.ts';
@@ -66,7 +67,7 @@ export const ssoRoutes = [
   }),
   defineRoute({
     method: 'GET',
-    path: '/session/sso/callback',
+    path: callbackRoute,
     operationId: 'finishSingleSignOn',
     summary: 'Finish a sign-in by OpenID Connect',
     description:

@@ -1,5 +1,5 @@
 // Requests for hosts that webunlocker may fetch, and decisions on them.
-import { askForHost, decideOnHost, listUnlockerRequests } from '../accounts/unlocker-requests.ts';
+import { requestHost, decideHostRequest, listUnlockerRequests } from '../accounts/unlocker-requests.ts';
 import { hostRequestSchema, hostRequestStates } from '../contract/management/account.ts';
 import { items } from '../contract/management/fields.ts';
 import { defineRoute } from './route.ts';
@@ -42,7 +42,7 @@ export const unlockerRoutes = [
       },
     },
     result: hostRequestSchema,
-    run: ({ accountId, actor, body }, { database }) => askForHost(database, actor.name, accountId, body),
+    run: ({ accountId, actor, body }, { database }) => requestHost(database, actor.name, accountId, body),
   }),
   defineRoute({
     method: 'PATCH',
@@ -59,7 +59,7 @@ export const unlockerRoutes = [
     },
     result: hostRequestSchema,
     run: ({ accountId, id, actor, body }, { database }) =>
-      decideOnHost(database, actor.name, accountId, id, body.status),
+      decideHostRequest(database, actor.name, accountId, id, body.status),
   }),
   defineRoute({
     method: 'GET',

@@ -114,7 +114,7 @@ export const webhookRoutes = [
     method: 'POST',
     path: '/accounts/{slug}/webhooks/{id}/deliveries/{delivery}/redeliver',
     operationId: 'redeliverEvent',
-    summary: 'Deliver an event once more',
+    summary: 'Redeliver an event',
     permission: 'workspace.manage',
     refusals: [409],
     result: eventDeliverySchema,

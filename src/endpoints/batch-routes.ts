@@ -51,7 +51,7 @@ interface Wanted {
   wait: number;
 }
 
-/** The results in the wanted format. */
+/** The results in the requested format. */
 export async function sendResults(
   service: Pick<BatchService, 'results' | 'resultFile'>,
   { id, format, cursor: after, wait: waitSeconds }: Wanted,

@@ -123,7 +123,7 @@ export interface BatchParameters {
   per_host: number;
 }
 
-/** Crawls of an account: batches whose items are found on the way. */
+/** Crawls of an account: batches whose items are found while they run. */
 export interface CrawlService {
   submit(parameters: CrawlParameters, call: Call): Promise<Result<AcceptedCrawl>>;
   find(accountId: number, id: string, waitSeconds: number, signal: AbortSignal): Promise<Crawl>;
@@ -202,7 +202,7 @@ export interface Call {
   submission?: Submission | undefined;
 }
 
-/** What a submission knows of its request. */
+/** The request of a submission. */
 export interface Submission {
   idempotencyKey: string | undefined;
   ip: string | null;
@@ -289,10 +289,13 @@ export interface AnyEndpoint
   run(query: Record<string, unknown>, call: Call): Promise<Result>;
 }
 
+/** An endpoint whose result has a known type. */
+export type EndpointOf<R extends Schema> = AnyEndpoint & { readonly result: R };
+
 /** Declares an endpoint and fills in defaults. One that declares `max_age` uses the page store. */
 export function defineEndpoint<const S extends ParametersSchema, const R extends Schema>(
   declaration: Declared<S, R> & Partial<Defaulted>,
-): AnyEndpoint {
+): EndpointOf<R> {
   const endpoint: Declared<S, R> & Defaulted = {
     method: 'GET',
     alsoByPost: declaration.path.startsWith('/v1/'),

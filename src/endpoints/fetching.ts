@@ -55,7 +55,7 @@ export async function withFetching<T extends Fetched>(
   };
 
   const runThroughExit = (fetching: Fetching): Promise<T> => {
-    const { exitWish: wish, session } = fetching;
+    const { exitOptions: wish, session } = fetching;
     if (wish === undefined && session?.exit === undefined) return run(fetching, timeoutSeconds);
     const request = { account, wish, host: url.hostname, session, timeoutSeconds, signal };
     return services.proxyPools.through(request, ({ proxy, exit, leftSeconds }) =>

@@ -49,7 +49,7 @@ export function contentFor(wanted: Wanted): ContentRequest | undefined {
   return form === 'markdown' || isNarrowed ? { ...request, formats: [form] } : undefined;
 }
 
-/** The page as an object if formats are asked for, otherwise as text. */
+/** The page as an object if formats are requested, otherwise as text. */
 export function answerWithPage(page: FetchedPage, wanted: Wanted, requestedUrl: string, responseForm: Form) {
   const headers = {
     'x-target-status': String(page.status),

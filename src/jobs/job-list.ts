@@ -71,7 +71,7 @@ const shownParams = (params: unknown): unknown => (isObject(params) ? redactPara
 
 export type Redelivery = 'queued' | 'already queued' | 'none';
 
-/** Queues the webhook of an ended job once more. The attempts go on counting, so that each delivery has its own id. */
+/** Queues the webhook of an ended job once more. The count of attempts continues, so that each delivery has its own id. */
 export async function redeliver(client: Queryable, accountId: number, jobId: string): Promise<Redelivery> {
   const [row] = await client.query<{ state: string }>(
     `with before as (

@@ -74,7 +74,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
   const loop = startWakeLoop({ everyMs: pollMs, look: startDue, onFault: parts.onFault });
   const unsubscribe = parts.notifications.subscribe(queue.channel, loop.wake);
 
-  /** Starts due deliveries. Each has its own place: a slow receiver delays no other delivery. */
+  /** Starts due deliveries. Each has its own slot: a slow receiver delays no other delivery. */
   async function startDue(): Promise<boolean> {
     if (running.size >= deliveriesMax) return false;
     // Leased to this node: if it fails, they are due again when the lease expires.

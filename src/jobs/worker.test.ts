@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -69,4 +70,47 @@ test('a job that another node took over is aborted and not settled', async () =>
   ]);
   expect(await database.query('select from request_log where id = $1', [id])).toEqual([]);
   expect(await usedOf(database, caller)).toEqual([1]);
+});
+
+test('a job whose result does not fit into the file store fails once, unbilled, with the reason', async () => {
+  await using opened = await openTestDatabase();
+  const { database, url } = opened;
+  const notifications = openNotifications({ connectionString: url }, [jobReady, jobDone]);
+  const caller = await createCaller(database, { credits: 5 });
+  const { id } = await reserve(database, caller.accountId, caller.keyId, 1);
+  if (id === undefined) throw new Error('the call was refused');
+  const parts = {
+    database,
+    notifications,
+    blobs: createDiskBlobs({ directory: join(tmpdir(), 'siteglass-full-store-test'), maxBytes: 1_000_000 }),
+    sealer: createSealer('secret'),
+    nodeId,
+    retainSeconds,
+  };
+  const queue = createJobQueue({ ...parts, deadlineSeconds: 600, waitMs: 10_000 });
+  const schema = { type: 'object', properties: {} } as const;
+  await queue.enqueue({ id, schema, params: {}, ip: null, webhookUrl: null, answer: null });
+
+  let runs = 0;
+  const faults: unknown[] = [];
+  const content = randomBytes(2_000_000);
+  const worker = createWorker({
+    ...parts,
+    jobsMax: 1,
+    deadlineSeconds: 600,
+    async perform() {
+      runs++;
+      return { result: { body: 'a picture', raw: { content, contentType: 'image/png' } } };
+    },
+    onFault: (error) => faults.push(error),
+  });
+  await vi.waitUntil(() => runs > 0 && worker.running === 0, { timeout: 30_000 });
+  await worker.stop(0);
+  await notifications.close();
+  expect([runs, faults]).toEqual([1, []]);
+  expect(await queue.find(caller.accountId, id, 0, new AbortController().signal)).toMatchObject({
+    status: 'failed',
+    error: 'Internal Error: the workspace has used its share of the file store',
+  });
+  expect(await usedOf(database, caller)).toEqual([0]);
 });

@@ -2,7 +2,7 @@
 // checks that it still belongs to this worker and settles its hold in the same transaction.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
-import { failed } from '../contract/errors.ts';
+import { ApiError, failed } from '../contract/errors.ts';
 import { isObject, parseJson } from '../contract/json.ts';
 import type { Outcome } from '../endpoints/endpoint.ts';
 import type { Scout } from '../engines/site-crawl/scout.ts';
@@ -14,6 +14,7 @@ import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { persist } from '../storage/persist.ts';
 import { storedHeaders, storeResult } from '../storage/stored-results.ts';
+import type { StoredResult } from '../storage/stored-results.ts';
 import { jobReady } from './queue.ts';
 import type { Sealer } from '../storage/sealing.ts';
 
@@ -72,7 +73,7 @@ interface JobRow {
   attempt: number;
 }
 
-/** One account gets at most three quarters of the places of a node, so that the others never wait for its jobs to end. */
+/** One account gets at most three quarters of the slots of a node, so that the others never wait for its jobs to end. */
 const jobsPerAccountMax = (jobsMax: number): number => Math.max(1, Math.floor(jobsMax * 0.75));
 
 export function createWorker(parts: WorkerParts): Worker {
@@ -82,7 +83,7 @@ export function createWorker(parts: WorkerParts): Worker {
   const loop = startWakeLoop({ everyMs: pollMs, look: takeJobs, onFault: parts.onFault });
   const unsubscribe = parts.notifications.subscribe(jobReady, loop.wake);
 
-  /** Starts as many jobs as there are free places. A job whose node fails returns to the queue when its lease expires. */
+  /** Starts as many jobs as there are free slots. A job whose node fails returns to the queue when its lease expires. */
   async function takeJobs(): Promise<boolean> {
     const room = jobsMax - running.size;
     if (room === 0) return false;
@@ -159,21 +160,31 @@ export function createWorker(parts: WorkerParts): Worker {
 
 const jobLost = () => failed('the job was reassigned to another worker', 'cancelled');
 
-async function finish(
-  { database, blobs, nodeId, retainSeconds }: WorkerParts,
+/** A result that cannot be stored, such as that of a workspace that has used its share of the store, fails its job unbilled. */
+async function storeOutcome(
+  { blobs, retainSeconds }: WorkerParts,
   row: JobRow,
   outcome: Outcome,
-  durationMs: number,
-): Promise<void> {
-  const stored = outcome.result
-    ? await storeResult(blobs, outcome.result, {
-        blobKey: `jobs/${row.id}-${row.attempt}`,
-        owner: row.account_id,
-        // Keep the file longer than the job, so that a job never outlives its result.
-        expiresAt: new Date(Date.now() + (retainSeconds + 3600) * 1000),
-        inlineBytesMax,
-      })
-    : null;
+): Promise<{ outcome: Outcome; stored: StoredResult | null }> {
+  if (outcome.error) return { outcome, stored: null };
+  try {
+    const stored = await storeResult(blobs, outcome.result, {
+      blobKey: `jobs/${row.id}-${row.attempt}`,
+      owner: row.account_id,
+      // Keep the file longer than the job, so that a job never outlives its result.
+      expiresAt: new Date(Date.now() + (retainSeconds + 3600) * 1000),
+      inlineBytesMax,
+    });
+    return { outcome, stored };
+  } catch (error) {
+    if (error instanceof ApiError) return { outcome: { error }, stored: null };
+    throw error;
+  }
+}
+
+async function finish(parts: WorkerParts, row: JobRow, performed: Outcome, durationMs: number): Promise<void> {
+  const { database, blobs, nodeId, retainSeconds } = parts;
+  const { outcome, stored } = await storeOutcome(parts, row, performed);
   const [finished] = await persist(
     () =>
       database.query<{ isMine: boolean }>(

@@ -24,30 +24,80 @@ async function submit(form) {
 }
 
 async function send(form) {
-  const values = new FormData(form);
-  const query = new URLSearchParams();
-  let path = form.dataset.path;
-  for (const [name, value] of values) {
-    if (value === '') continue;
-    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value));
-    else query.set(name, value);
-  }
+  const values = [...new FormData(form)].filter(([, value]) => value !== '');
   // The key is not stored.
   const field = document.getElementById('key');
   const key = field.value.trim();
-  if (!key) {
+  const own = ownKeys?.value ? JSON.parse(ownKeys.value) : undefined;
+  if (!key && !(own && form.dataset.method === 'GET')) {
     field.focus();
     return [element('p', 'Enter an API key in the field at the top of the page first.')];
   }
-  const response = await fetch(`${path}${query.size > 0 ? `?${query}` : ''}`, {
-    method: form.dataset.method,
-    headers: { 'x-api-key': key },
-  });
+  const response = key ? await sendWithKey(form, values, key) : await sendAsPerson(form, values, own);
   const facts = ['x-credits-charged', 'x-credits-remaining', 'x-target-status', 'x-error-code', 'x-request-id']
     .filter((name) => response.headers.has(name))
     .map((name) => `${name}: ${response.headers.get(name)}`);
   const head = element('p', `${response.status} ${facts.join(' · ')}`);
   return [head, await show(response)];
+}
+
+async function sendWithKey({ dataset: { path: template, method } }, values, key) {
+  const query = new URLSearchParams();
+  let path = template;
+  for (const [name, value] of values) {
+    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value));
+    else query.set(name, value);
+  }
+  return await fetch(`${path}${query.size > 0 ? `?${query}` : ''}`, { method, headers: { 'x-api-key': key } });
+}
+
+/** The playground runs the call with a key of the workspace, so that a signed-in person needs no secret. */
+async function sendAsPerson({ dataset: { path } }, values, { slug, id }) {
+  return await fetch(`/manage/v1/accounts/${encodeURIComponent(slug)}/playground`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint: path, params: Object.fromEntries(values), key_id: id }),
+  });
+}
+
+// The keys of a signed-in person, listed when the first form is opened.
+const workspacesMax = 5;
+let ownKeys;
+
+document.addEventListener('toggle', onFirstForm, { capture: true });
+
+function onFirstForm({ target }) {
+  if (!target.open || !target.querySelector('form[data-path]')) return;
+  document.removeEventListener('toggle', onFirstForm, { capture: true });
+  void listOwnKeys();
+}
+
+async function listOwnKeys() {
+  const read = async (path) => {
+    const response = await fetch(`/manage/v1${path}`, { cache: 'no-store' });
+    return response.ok ? await response.json() : {};
+  };
+  const { person, workspaces = [] } = await read('/session').catch(() => ({}));
+  if (!person) return;
+  const usable = workspaces.filter(({ permissions }) => permissions.includes('calls.make')).slice(0, workspacesMax);
+  const lists = await Promise.all(
+    usable.map(async ({ slug, name }) => {
+      const { items = [] } = await read(`/accounts/${encodeURIComponent(slug)}/keys`);
+      return items.filter(({ active }) => active).map(({ id, alias }) => ({ slug, id, title: `${alias} (${name})` }));
+    }),
+  ).catch(() => []);
+  if (lists.flat().length === 0) return;
+  ownKeys = document.createElement('select');
+  ownKeys.id = 'own-key';
+  for (const { slug, id, title } of lists.flat()) {
+    const option = element('option', title);
+    option.value = JSON.stringify({ slug, id });
+    ownKeys.append(option);
+  }
+  const label = element('label', 'You are signed in: without a key above, calls use');
+  label.className = 'key';
+  label.append(ownKeys);
+  document.querySelector('.intro').append(label);
 }
 
 async function show(response) {

@@ -1,7 +1,7 @@
 // Changes, pauses and resumes schedules.
 import { conflict } from '../contract/errors.ts';
 import { findBilled } from '../contract/find-endpoint.ts';
-import { isObject } from '../contract/json.ts';
+import { objectOf } from '../contract/json.ts';
 import type { Schedule } from '../contract/schedule.ts';
 import type { Call, ScheduleChange } from '../endpoints/endpoint.ts';
 import { openJson, sealJson } from '../storage/sealed-json.ts';
@@ -47,7 +47,7 @@ export async function applyChange(
         settings.cron,
         settings.every_seconds,
         settings.timezone,
-        endpointIds.get(settings.endpoint.path),
+        endpointIds.of(settings.endpoint.path),
         sealed,
         settings.webhook_url,
         settings.watch,
@@ -78,7 +78,7 @@ async function changed(
   const stored = await openJson(sealer, row.params);
   const endpoint = findBilled(catalog, wanted.endpoint ?? row.path);
   const kept = <T>(value: T | undefined, current: T): T => (value === undefined ? current : value);
-  // The two ways to say when exclude each other: giving one replaces the other.
+  // `cron` and `every_seconds` exclude each other: setting one replaces the other.
   const cron = wanted.every_seconds == null ? kept(wanted.cron, row.cron) : (wanted.cron ?? null);
   const every_seconds =
     wanted.cron == null ? kept(wanted.every_seconds, row.every_seconds) : (wanted.every_seconds ?? null);
@@ -88,7 +88,7 @@ async function changed(
     every_seconds,
     timezone: wanted.timezone ?? row.timezone,
     endpoint,
-    params: wanted.params ?? (isObject(stored) ? stored : {}),
+    params: wanted.params ?? objectOf(stored),
     webhook_url: kept(wanted.webhook_url, row.webhook_url),
     watch: kept(wanted.watch, row.watch),
     threshold: wanted.threshold ?? row.threshold,

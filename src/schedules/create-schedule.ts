@@ -1,5 +1,6 @@
 // Creates schedules.
 import type { IdempotencyKey, KeptAnswer } from '../admission/idempotency.ts';
+import type { Decision } from '../admission/reservations.ts';
 import { conflict, notFound, otherParameters, stillRunning } from '../contract/errors.ts';
 import { findBilled } from '../contract/find-endpoint.ts';
 import { parseJson } from '../contract/json.ts';
@@ -35,7 +36,7 @@ export async function createSchedule(parts: ScheduleParts, given: NewSchedule, c
   const header = call.submission?.idempotencyKey;
   const key =
     header === undefined ? undefined : parts.idempotency.identify(header, { ...compared, path: endpoint.path });
-  const first = key && (await parts.idempotency.find(call.caller, parts.endpointIds.get(route)!, key));
+  const first = key && (await parts.idempotency.find(call.caller, parts.endpointIds.of(route), key));
   if (first) return replay(first.answer);
   const body = await insert(parts, settings, key, call);
   return { body, ignored: ignoredInParams(settings.params, endpoint.query) };
@@ -71,7 +72,7 @@ async function insert(
         id,
         caller.accountId,
         caller.keyId,
-        endpointIds.get(settings.endpoint.path),
+        endpointIds.of(settings.endpoint.path),
         settings.name,
         settings.cron,
         settings.every_seconds,
@@ -109,13 +110,13 @@ async function countSubmission(
   endpoint: AnyEndpoint,
   { caller }: Call,
 ) {
-  const { verdicts, remaining } = onlyRow(
-    await client.query<{ verdicts: string[]; remaining: (number | null)[] }>(
-      'select * from reserve_calls($1::uuid[], $2::int[], $3::int[], $4::smallint[], array[0], array[0], $5, false)',
-      [[id], [caller.keyId], [caller.accountId], [parts.endpointIds.get(endpoint.path)], parts.nodeId],
+  const { verdict, remaining } = onlyRow(
+    await client.query<{ verdict: Decision; remaining: number | null }>(
+      'select verdicts[1] as verdict, remaining[1] as remaining from reserve_calls($1::uuid[], $2::int[], $3::int[], $4::smallint[], array[0], array[0], $5, false)',
+      [[id], [caller.keyId], [caller.accountId], [parts.endpointIds.of(endpoint.path)], parts.nodeId],
     ),
   );
-  parts.refuse(verdicts[0] ?? '', remaining[0] ?? 0);
+  parts.refuse(verdict, remaining ?? 0);
 }
 
 interface Claim {
@@ -127,7 +128,7 @@ interface Claim {
 /** The caller holds the lock of the account. */
 async function claimKey(client: Queryable, { endpointIds }: ScheduleParts, { id, key, call }: Claim): Promise<void> {
   if (!key) return;
-  const values = [call.caller.accountId, endpointIds.get(route), key.key];
+  const values = [call.caller.accountId, endpointIds.of(route), key.key];
   const [known] = await client.query<{ fingerprint: Buffer }>(
     `select fingerprint from idempotent_call
      where account_id = $1 and endpoint_id = $2 and key = $3 and expires_at > clock_timestamp()`,

@@ -1,6 +1,7 @@
 // The settings of a schedule, and their checks.
-import type { Admission, Standing } from '../admission/admission.ts';
+import type { Admission, KeyState } from '../admission/admission.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
+import type { Decision } from '../admission/reservations.ts';
 import { ApiError, badParameter, badRequest, suspended } from '../contract/errors.ts';
 import { isObject } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
@@ -11,6 +12,7 @@ import type { AnyEndpoint, Call } from '../endpoints/endpoint.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { openJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
+import type { EndpointIds } from '../storage/nodes.ts';
 import { timingOf, toSchedule } from './schedule-rows.ts';
 import type { ScheduleRow } from './schedule-rows.ts';
 import { checkTiming } from './timing.ts';
@@ -21,7 +23,7 @@ export interface RunReader {
   /** The parameters with all checks, `fields` included. Throws a 400. */
   read(endpoint: AnyEndpoint, sent: JsonObject): Record<string, unknown>;
   /** Throws a 403. */
-  permit(endpoint: AnyEndpoint, query: Record<string, unknown>, standing: Standing): void;
+  permit(endpoint: AnyEndpoint, query: Record<string, unknown>, keyState: KeyState): void;
 }
 
 export interface ScheduleParts {
@@ -29,14 +31,14 @@ export interface ScheduleParts {
   sealer: Sealer;
   nodeId: number;
   catalog: readonly AnyEndpoint[];
-  endpointIds: ReadonlyMap<string, number>;
-  admission: Pick<Admission, 'standing'>;
+  endpointIds: EndpointIds;
+  admission: Pick<Admission, 'keyState'>;
   idempotency: Pick<Idempotency, 'identify' | 'find' | 'pack'>;
   reader: RunReader;
   /** Deletes the file of a baseline. */
   removeBaseline(blobKey: string): Promise<void>;
   /** Throws the refusal of an admission. */
-  refuse(verdict: string, remaining: number): void;
+  refuse(verdict: Decision, remaining: number): void;
 }
 
 const paramsBytesMax = 64 * 1024;
@@ -74,9 +76,9 @@ export async function checkSettings(
     throw badParameter('params', `must have at most ${paramsBytesMax} bytes as JSON`);
   const query = readParams(reader, settings);
   checkWatch(settings.watch, settings.endpoint, query);
-  const standing = await admission.standing(call.caller);
-  if (standing.suspended) throw suspended(standing.remaining);
-  reader.permit(settings.endpoint, query, standing);
+  const keyState = await admission.keyState(call.caller);
+  if (keyState.suspended) throw suspended(keyState.remaining);
+  reader.permit(settings.endpoint, query, keyState);
 }
 
 /** Names parameters as members of `params` in errors. */

@@ -3,8 +3,9 @@
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import type { Admission } from '../admission/admission.ts';
+import type { Decision } from '../admission/reservations.ts';
 import { ApiError, failed } from '../contract/errors.ts';
-import { isObject } from '../contract/json.ts';
+import { objectOf } from '../contract/json.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import { holdsSecrets } from '../contract/secrets.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
@@ -13,6 +14,7 @@ import type { Database } from '../storage/database.ts';
 import { onlyRow } from '../storage/rows.ts';
 import { openJson } from '../storage/sealed-json.ts';
 import type { Sealer } from '../storage/sealing.ts';
+import type { EndpointIds } from '../storage/nodes.ts';
 import { timingOf } from './schedule-rows.ts';
 import type { ScheduleRow } from './schedule-rows.ts';
 import type { RunReader } from './schedule-settings.ts';
@@ -23,18 +25,21 @@ export interface StarterParts {
   sealer: Sealer;
   nodeId: number;
   catalog: readonly AnyEndpoint[];
-  endpointIds: ReadonlyMap<string, number>;
-  admission: Pick<Admission, 'standing'>;
+  endpointIds: EndpointIds;
+  admission: Pick<Admission, 'keyState'>;
   reader: RunReader;
   /** How long a job may run. */
   deadlineSeconds: number;
   /** The error of an admission that refused. */
-  refusalOf(verdict: Verdict, credits: number): ApiError | undefined;
+  refusalOf(refusal: Refusal, credits: number): ApiError | undefined;
   onFault(error: unknown): void;
 }
 
-export interface Verdict {
-  verdict: string;
+/** The decisions of `start_run`. */
+type RunVerdict = Decision | 'started' | 'skipped' | 'gone';
+
+export interface Refusal {
+  verdict: Decision;
   remaining: number | null;
   invoice: string | null;
 }
@@ -47,14 +52,15 @@ const pollMs = 1000;
 const takeMax = 50;
 const concurrentMax = 8;
 /** Another node was faster, the run was put off, or it was skipped. */
-const settled = new Set(['started', 'skipped', 'gone', 'per second', 'per minute', 'suspended']);
+const settled = ['started', 'skipped', 'gone', 'per second', 'per minute', 'suspended'] as const;
+const isSettled = (verdict: RunVerdict): verdict is (typeof settled)[number] => settled.some((one) => one === verdict);
 const compress = promisify(zstdCompress);
 
 type DueSchedule = Omit<ScheduleRow, 'path' | 'is_suspended' | 'last_run_at' | 'last_status' | 'last_changed_at'>;
 
 export function createStarter(parts: StarterParts): Starter {
   const { database, onFault } = parts;
-  const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.get(endpoint.path), endpoint]));
+  const endpoints = new Map(parts.catalog.map((endpoint) => [parts.endpointIds.of(endpoint.path), endpoint]));
   const loop = startWakeLoop({ everyMs: pollMs, look: startDue, onFault });
 
   async function startDue(): Promise<boolean> {
@@ -74,22 +80,27 @@ export function createStarter(parts: StarterParts): Starter {
     const next = nextDue(timingOf(row), row.now); // runs that were missed are made up for once
     try {
       const { endpoint, params, isSealed } = await prepare(row);
-      const decision = onlyRow(
-        await database.query<Verdict>('select * from start_run($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
-          row.id,
-          row.revision,
-          row.next_at,
-          next,
-          id,
-          endpoint.credits,
-          params,
-          isSealed,
-          parts.nodeId,
-          parts.deadlineSeconds,
-        ]),
+      const { verdict, remaining, invoice } = onlyRow(
+        await database.query<Omit<Refusal, 'verdict'> & { verdict: RunVerdict }>(
+          'select * from start_run($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+          [
+            row.id,
+            row.revision,
+            row.next_at,
+            next,
+            id,
+            endpoint.credits,
+            params,
+            isSealed,
+            parts.nodeId,
+            parts.deadlineSeconds,
+          ],
+        ),
       );
-      if (settled.has(decision.verdict)) return;
-      throw parts.refusalOf(decision, endpoint.credits) ?? new Error(`unknown verdict ${decision.verdict}`);
+      if (isSettled(verdict)) return;
+      throw (
+        parts.refusalOf({ verdict, remaining, invoice }, endpoint.credits) ?? new Error(`unknown verdict ${verdict}`)
+      );
     } catch (error) {
       // The operator has to fix these: the run does not fail, and is retried.
       if (!(error instanceof ApiError) || error.code === 'database' || error.code === 'secret_key') throw error;
@@ -110,9 +121,9 @@ export function createStarter(parts: StarterParts): Starter {
     const endpoint = endpoints.get(row.endpoint_id);
     if (!endpoint) throw failed('the endpoint of the schedule does not exist in this version', 'internal');
     const sent = await openJson(parts.sealer, row.params);
-    const query = parts.reader.read(endpoint, isObject(sent) ? sent : {});
-    const standing = await parts.admission.standing({ accountId: row.account_id, keyId: row.key_id });
-    parts.reader.permit(endpoint, query, standing);
+    const query = parts.reader.read(endpoint, objectOf(sent));
+    const keyState = await parts.admission.keyState({ accountId: row.account_id, keyId: row.key_id });
+    parts.reader.permit(endpoint, query, keyState);
     const params = { ...query, is_async: true };
     const packed = await compress(JSON.stringify(params));
     const isSealed = holdsSecrets(endpoint.query, params);

@@ -22,7 +22,7 @@ export function nextDue({ cron, everySeconds, timezone, createdAt }: Timing, aft
   return new Date(createdAt.getTime() + Math.max(1, periods) * everyMs);
 }
 
-/** Throws a 400 for a time that is malformed or never comes. */
+/** Throws a 400 for a time that is malformed or never occurs. */
 export function checkTiming(timing: Timing, now: Date): void {
   const { cron, everySeconds, timezone } = timing;
   if ((cron === null) === (everySeconds === null))
@@ -38,7 +38,7 @@ export function checkTiming(timing: Timing, now: Date): void {
     if (!hasFiveFields) throw badParameter('cron', 'must have five fields, such as "0 9 * * 1-5"');
     throw badParameter('cron', `is not a valid cron expression (${sentenceOf(error)})`);
   }
-  if (next === null) throw badParameter('cron', 'describes a time that never comes');
+  if (next === null) throw badParameter('cron', 'never matches a date');
 }
 
 /** Five fields only: a schedule runs at most once a minute. */
@@ -52,7 +52,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The next due times. Throws a 400 for a time that is malformed or never comes. */
+/** The next due times. Throws a 400 for a time that is malformed or never occurs. */
 export function previewRuns(timing: Timing, now: Date, count: number): Date[] {
   checkTiming(timing, now);
   const runs: Date[] = [];

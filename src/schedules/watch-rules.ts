@@ -3,7 +3,7 @@ import { badParameter } from '../contract/errors.ts';
 import type { Watch } from '../contract/schedule.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 
-/** Throws a 400 when results of this call cannot be compared in this way. */
+/** Throws a 400 when results of this call cannot be compared like this. */
 export function checkWatch(watch: Watch | null, endpoint: AnyEndpoint, query: Readonly<Record<string, unknown>>): void {
   const isCapture = endpoint.operationId === 'screenshot';
   switch (watch) {

@@ -1,5 +1,6 @@
 // Single sign-on by OpenID Connect: starts a sign-in, and turns the browser's return from the provider into a session.
 import type { FastifyRequest } from 'fastify';
+import { managePrefix } from '../../contract/management/prefix.ts';
 import { enterByIdentity } from '../../accounts/identities.ts';
 import type { Refusal } from '../../accounts/identities.ts';
 import { callerAddress } from '../../contract/caller-address.ts';
@@ -14,8 +15,9 @@ import type { Flow } from './flow-cookie.ts';
 import { ProviderUnavailable } from './provider.ts';
 import type { Identity, Provider } from './provider.ts';
 
-/** The path that the provider sends browsers to. It is registered at the provider. */
-export const callbackPath = '/manage/v1/session/sso/callback';
+/** The route that the provider sends browsers to. Its path is registered at the provider. */
+export const callbackRoute = '/session/sso/callback';
+const callbackPath = `${managePrefix}${callbackRoute}`;
 const retrySeconds = 60;
 /** Larger ID tokens are not kept: they would not fit into the URL of a sign-out. */
 const idTokenCharactersMax = 4000;

@@ -6,7 +6,7 @@ export const usage = defineEndpoint({
   operationId: 'usage',
   summary: 'Balances, limits and the calling key',
   description:
-    'Free. Works without balance and in a suspended workspace, and is not rate limited. A 200 confirms that the key works.',
+    'Free. Works without a balance and in a suspended workspace, and is not rate limited. A 200 confirms that the key works.',
   credits: 0,
   rateLimited: false,
   servesSuspended: true,

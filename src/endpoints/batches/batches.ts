@@ -61,8 +61,8 @@ export const createBatch = defineEndpoint({
   operationId: 'createBatch',
   summary: 'Submit a batch of calls',
   description:
-    'Free; every item is billed like a call of its endpoint when it succeeds. Either all items are accepted or none: the first ' +
-    'invalid one is a 400 with its index. For more than 10,000 items, send them as `application/x-ndjson`, one JSON text or ' +
+    'Free; every item is billed like a call of its endpoint when it succeeds. Either all items are accepted or none: a 400 ' +
+    'names up to 20 invalid ones by index. For more than 10,000 items, send them as `application/x-ndjson`, one JSON text or ' +
     'object per line, and the other parameters in the query.',
   isSubmission: true,
   acceptsLines: true,
@@ -102,7 +102,7 @@ export const createBatch = defineEndpoint({
         minimum: 1,
         maximum: 64,
         default: 4,
-        description: 'Items that run at the same time towards one host, counting those of all batches',
+        description: 'Items of one host that run at the same time, counting those of all batches',
       },
     },
   },
@@ -223,7 +223,7 @@ export const resumeBatch = defineEndpoint({
   path: '/v1/batches/{batch_id}/resume',
   operationId: 'resumeBatch',
   summary: 'Resume a paused batch',
-  description: 'Free. Not necessary for batches that the service paused: these continue by themselves when they can.',
+  description: 'Free. Not necessary for batches that the service paused: these continue automatically when they can.',
   example: { query: { batch_id: exampleId }, result: exampleBatch },
   async run({ batch_id: id }, { caller, services }) {
     return { body: await services.batches.change(caller.accountId, id, 'resume') };

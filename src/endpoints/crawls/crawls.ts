@@ -241,7 +241,7 @@ const crawlItems = defineEndpoint({
   summary: 'Pages of a crawl, with their results',
   description:
     'Free. In the order in which they were found; with `status` completed or failed in the order of completion. Redirects to other ' +
-    'pages of the crawl are no pages of their own, so indexes may be missing.',
+    'pages of the crawl are not separate pages, so indexes may be missing.',
   query: {
     ...one,
     properties: {
@@ -306,7 +306,7 @@ const resumeCrawl = defineEndpoint({
   path: '/v1/crawls/{crawl_id}/resume',
   operationId: 'resumeCrawl',
   summary: 'Resume a paused crawl',
-  description: 'Free. Not necessary for crawls that the service paused: these continue by themselves when they can.',
+  description: 'Free. Not necessary for crawls that the service paused: these continue automatically when they can.',
   example: { query: { crawl_id: exampleId }, result: exampleCrawl },
   async run({ crawl_id: id }, { caller, services }) {
     return { body: await services.crawls.change(caller.accountId, id, 'resume') };

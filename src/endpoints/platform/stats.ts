@@ -72,10 +72,10 @@ export const createStats = (catalogPaths: () => readonly string[]) =>
 function findTarget(query: { engine?: string; path?: string }, paths: readonly string[]) {
   const engine = query.engine?.trim().toLowerCase();
   const path = query.path?.trim() ? normalisePath(query.path) : null;
-  if (!engine && path === null) throw badParameter('engine', 'or path is required');
   if (engine && !/^[a-z0-9_-]{1,64}$/.test(engine))
     throw badParameter('engine', 'must be the slug of an engine, like website');
-  if (path === null) return { engine: engine!, path, paths: paths.filter((known) => engineOf(known) === engine) };
+  if (path === null && !engine) throw badParameter('engine', 'or path is required');
+  if (path === null) return { engine: engine ?? '', path, paths: paths.filter((known) => engineOf(known) === engine) };
 
   const owner = engineOf(path);
   const isKnown = paths.includes(path);

@@ -2,43 +2,31 @@ import { imagesParameters, readSearchRequest } from '../../contract/search-param
 import { imagesSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { describeSearch, exampleMetadata, resultPages } from '../search-endpoint.ts';
+import { describeSearch, examplePage, occasionOf, resultPages, searchResult, searchTerms } from '../search-endpoint.ts';
 
 /** Image results of one engine. */
 export const createImagesEndpoint = ({ slug, name, images }: SearchEngineInfo) =>
   defineEndpoint({
+    ...searchTerms,
     path: `/v1/${slug}/images`,
     operationId: `${slug}Images`,
     summary: `Images from ${name}`,
     description: describeSearch(images, resultPages, 'Results are cached for an hour'),
-    credits: 1,
     isExperimental: images?.isExperimental ?? false,
-    timeoutSeconds: 45,
     query: imagesParameters,
     result: imagesSchema,
     example: {
       query: { q: 'oak' },
       result: {
-        search_metadata: exampleMetadata(slug, 'images', 'page_http', 412),
-        search_parameters: {
+        ...examplePage({
           engine: slug,
           type: 'images',
-          q: 'oak',
-          page: 1,
-          gl: 'us',
-          hl: 'en',
-          safe: 'moderate',
+          provider: 'page_http',
+          totalTimeMs: 412,
           num: 35,
-        },
-        search_information: {
-          results_state: 'ok',
-          query_displayed: 'oak',
-          total_results: null,
-          ignored_parameters: [],
-        },
-        related_searches: [{ query: 'oak tree' }],
-        suggested_searches: [],
-        pagination: { current: 1, next: 2, has_more: true, per_page: 35 },
+          next: 2,
+          related: ['oak tree'],
+        }),
         images: [
           {
             position: 1,
@@ -64,9 +52,8 @@ export const createImagesEndpoint = ({ slug, name, images }: SearchEngineInfo) =
     check(query) {
       readSearchRequest(query, 'images');
     },
-    async run(query, { id, caller, services, signal }) {
-      const occasion = { id, account: caller.accountId, signal };
-      const body = await services.search.images(slug, readSearchRequest(query, 'images'), occasion);
-      return { body, headers: { 'x-cache': body.search_metadata.cached ? 'HIT' : 'MISS' } };
+    async run(query, call) {
+      const request = readSearchRequest(query, 'images');
+      return searchResult(await call.services.search.images(slug, request, occasionOf(call)));
     },
   });

@@ -1,20 +1,20 @@
 import { mergedParameters, readEngines, readSearchRequest } from '../../contract/search-parameters.ts';
 import { mergedSchema } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { exampleFindings, occasionOf, searchResult, searchTerms } from '../search-endpoint.ts';
 
 /** Web results of several engines at once. `engines` are those that this installation offers. */
 export const createMergedEndpoint = (engines: readonly string[]) =>
   defineEndpoint({
+    ...searchTerms,
     path: '/v1/search',
     operationId: 'webSearch',
     summary: 'Web results from several search engines',
     description:
-      'Asks several engines at once and merges their results: a page that several engines rank high comes first. Costs the ' +
+      'Queries several engines at once and merges their results: a page that several engines rank high comes first. Costs the ' +
       'same for any number of engines. Engines that are blocked, slow or broken are left out, and ' +
-      '`search_metadata.engines` says why; only if no engine answers, the call is a 500 and free. `position` starts at 1 on ' +
+      '`search_metadata.engines` says why; the call is a 500, and free, only if no engine answers. `position` starts at 1 on ' +
       'every page.',
-    credits: 1,
-    timeoutSeconds: 45,
     query: mergedParameters,
     result: mergedSchema,
     example: {
@@ -34,14 +34,7 @@ export const createMergedEndpoint = (engines: readonly string[]) =>
           ],
         },
         search_parameters: { engine: 'search', type: 'search', q: 'oak', page: 1, engines: ['bing', 'mojeek'] },
-        search_information: {
-          results_state: 'ok',
-          query_displayed: 'oak',
-          total_results: null,
-          ignored_parameters: [],
-        },
-        related_searches: [{ query: 'oak tree' }],
-        suggested_searches: [],
+        ...exampleFindings(['oak tree']),
         pagination: { current: 1, next: 2, has_more: true, per_page: 18 },
         organic_results: [
           {
@@ -67,14 +60,12 @@ export const createMergedEndpoint = (engines: readonly string[]) =>
       readSearchRequest(query, 'search');
       readEngines(chosen, engines);
     },
-    async run({ engines: chosen, timeout, ...query }, { id, caller, services, signal }) {
-      const body = await services.mergedSearch.search(readSearchRequest(query, 'search'), {
-        id,
-        account: caller.accountId,
-        signal,
+    async run({ engines: chosen, timeout, ...query }, call) {
+      const body = await call.services.mergedSearch.search(readSearchRequest(query, 'search'), {
+        ...occasionOf(call),
         engines: readEngines(chosen, engines) ?? engines,
         timeoutSeconds: timeout,
       });
-      return { body, headers: { 'x-cache': body.search_metadata.cached ? 'HIT' : 'MISS' } };
+      return searchResult(body);
     },
   });

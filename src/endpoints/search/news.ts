@@ -2,43 +2,31 @@ import { newsParameters, readSearchRequest } from '../../contract/search-paramet
 import { newsSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { describeSearch, exampleMetadata, resultPages } from '../search-endpoint.ts';
+import { describeSearch, examplePage, occasionOf, resultPages, searchResult, searchTerms } from '../search-endpoint.ts';
 
 /** News results of one engine. */
 export const createNewsEndpoint = ({ slug, name, news }: SearchEngineInfo) =>
   defineEndpoint({
+    ...searchTerms,
     path: `/v1/${slug}/news`,
     operationId: `${slug}News`,
     summary: `News from ${name}`,
     description: describeSearch(news, resultPages, 'Results are cached for five minutes'),
-    credits: 1,
     isExperimental: news?.isExperimental ?? false,
-    timeoutSeconds: 45,
     query: newsParameters,
     result: newsSchema,
     example: {
       query: { q: 'oak' },
       result: {
-        search_metadata: exampleMetadata(slug, 'news', 'public_feed', 231),
-        search_parameters: {
+        ...examplePage({
           engine: slug,
           type: 'news',
-          q: 'oak',
-          page: 1,
-          gl: 'us',
-          hl: 'en',
-          safe: 'moderate',
+          provider: 'public_feed',
+          totalTimeMs: 231,
           num: 10,
-        },
-        search_information: {
-          results_state: 'ok',
-          query_displayed: 'oak',
-          total_results: null,
-          ignored_parameters: [],
-        },
-        related_searches: [],
-        suggested_searches: [],
-        pagination: { current: 1, next: null, has_more: false, per_page: 10 },
+          next: null,
+          related: [],
+        }),
         organic_results: [
           {
             position: 1,
@@ -60,9 +48,8 @@ export const createNewsEndpoint = ({ slug, name, news }: SearchEngineInfo) =>
     check(query) {
       readSearchRequest(query, 'news');
     },
-    async run(query, { id, caller, services, signal }) {
-      const occasion = { id, account: caller.accountId, signal };
-      const body = await services.search.news(slug, readSearchRequest(query, 'news'), occasion);
-      return { body, headers: { 'x-cache': body.search_metadata.cached ? 'HIT' : 'MISS' } };
+    async run(query, call) {
+      const request = readSearchRequest(query, 'news');
+      return searchResult(await call.services.search.news(slug, request, occasionOf(call)));
     },
   });

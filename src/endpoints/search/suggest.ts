@@ -2,11 +2,12 @@ import { readSearchRequest, suggestParameters } from '../../contract/search-para
 import { suggestionsSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { describeSearch, exampleMetadata } from '../search-endpoint.ts';
+import { describeSearch, exampleMetadata, occasionOf, searchResult, searchTerms } from '../search-endpoint.ts';
 
 /** What one engine suggests while a query is typed. */
 export const createSuggestEndpoint = ({ slug, name, suggest }: SearchEngineInfo) =>
   defineEndpoint({
+    ...searchTerms,
     path: `/v1/${slug}/suggest`,
     operationId: `${slug}Suggest`,
     summary: `Suggestions from ${name}`,
@@ -16,9 +17,7 @@ export const createSuggestEndpoint = ({ slug, name, suggest }: SearchEngineInfo)
         'cannot be parsed is a 500 and free.',
       'Suggestions are cached for an hour',
     ),
-    credits: 1,
     isExperimental: suggest?.isExperimental ?? false,
-    timeoutSeconds: 45,
     query: suggestParameters,
     result: suggestionsSchema,
     example: {
@@ -31,10 +30,8 @@ export const createSuggestEndpoint = ({ slug, name, suggest }: SearchEngineInfo)
     check(query) {
       readSearchRequest({ ...query, page: 1 }, 'suggest');
     },
-    async run(query, { id, caller, services, signal }) {
-      const occasion = { id, account: caller.accountId, signal };
+    async run(query, call) {
       const request = readSearchRequest({ ...query, page: 1 }, 'suggest');
-      const body = await services.search.suggest(slug, request, occasion);
-      return { body, headers: { 'x-cache': body.search_metadata.cached ? 'HIT' : 'MISS' } };
+      return searchResult(await call.services.search.suggest(slug, request, occasionOf(call)));
     },
   });

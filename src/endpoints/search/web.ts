@@ -2,43 +2,31 @@ import { readSearchRequest, webParameters } from '../../contract/search-paramete
 import { webSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { describeSearch, exampleMetadata, resultPages } from '../search-endpoint.ts';
+import { describeSearch, examplePage, occasionOf, resultPages, searchResult, searchTerms } from '../search-endpoint.ts';
 
 /** Web results of one engine. */
 export const createWebEndpoint = ({ slug, name, search }: SearchEngineInfo) =>
   defineEndpoint({
+    ...searchTerms,
     path: `/v1/${slug}/search`,
     operationId: `${slug}Search`,
     summary: `Web results from ${name}`,
     description: describeSearch(search, resultPages, 'Results are cached for half an hour'),
-    credits: 1,
     isExperimental: search?.isExperimental ?? false,
-    timeoutSeconds: 45,
     query: webParameters,
     result: webSchema,
     example: {
       query: { q: 'oak' },
       result: {
-        search_metadata: exampleMetadata(slug, 'search', 'page_http', 318),
-        search_parameters: {
+        ...examplePage({
           engine: slug,
           type: 'search',
-          q: 'oak',
-          page: 1,
-          gl: 'us',
-          hl: 'en',
-          safe: 'moderate',
+          provider: 'page_http',
+          totalTimeMs: 318,
           num: 10,
-        },
-        search_information: {
-          results_state: 'ok',
-          query_displayed: 'oak',
-          total_results: null,
-          ignored_parameters: [],
-        },
-        related_searches: [{ query: 'oak tree' }],
-        suggested_searches: [],
-        pagination: { current: 1, next: 2, has_more: true, per_page: 10 },
+          next: 2,
+          related: ['oak tree'],
+        }),
         organic_results: [
           {
             position: 1,
@@ -60,9 +48,8 @@ export const createWebEndpoint = ({ slug, name, search }: SearchEngineInfo) =>
     check(query) {
       readSearchRequest(query, 'search');
     },
-    async run(query, { id, caller, services, signal }) {
-      const occasion = { id, account: caller.accountId, signal };
-      const body = await services.search.web(slug, readSearchRequest(query, 'search'), occasion);
-      return { body, headers: { 'x-cache': body.search_metadata.cached ? 'HIT' : 'MISS' } };
+    async run(query, call) {
+      const request = readSearchRequest(query, 'search');
+      return searchResult(await call.services.search.web(slug, request, occasionOf(call)));
     },
   });

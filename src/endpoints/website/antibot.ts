@@ -33,7 +33,7 @@ export const antibot = defineEndpoint({
       explain: {
         type: 'boolean',
         default: false,
-        description: 'Also list the signatures that are almost there, and why they do not count',
+        description: 'Also list the signatures that almost matched, and why they do not count',
       },
       timeout: timeoutParameter(15, 'Seconds to wait for the target'),
       ...fetchParameters,
@@ -98,7 +98,7 @@ export const antibot = defineEndpoint({
       },
       near_misses: {
         type: 'array',
-        description: 'Only with `explain`: signatures of other products that are almost there; at most 200',
+        description: 'Only with `explain`: signatures of other products that almost matched; at most 200',
         items: {
           type: 'object',
           properties: {
