@@ -32,7 +32,7 @@ const start = (endpoint: URL) =>
     traceRatio: 1,
     spanDelayMs: 10,
     metricIntervalMs: 60_000,
-    metrics: createMetrics(),
+    metrics: createMetrics('0'),
     stopMs: 50,
     onFault(error) {
       throw error;
@@ -43,11 +43,15 @@ const start = (endpoint: URL) =>
 test.each([
   ['never answers', null],
   ['is overloaded', 503],
-])('a shutdown does not wait for retries if the collector %s', async (_, status) => {
-  const { received, endpoint } = await startCollector(status);
-  const telemetry = start(endpoint);
-  for (let spans = 0; spans < 2000; spans++) telemetry.tracer.start('run', {})();
-  await expect.poll(() => received).toContain('/v1/traces');
-  await telemetry.stop(); // a retry of each of the four groups of spans would take longer than this test may
-  expect(received.filter((path) => path === '/v1/metrics').length).toBeLessThanOrEqual(1);
-}, 5000);
+])(
+  'a shutdown does not wait for retries if the collector %s',
+  async (_, status) => {
+    const { received, endpoint } = await startCollector(status);
+    const telemetry = start(endpoint);
+    for (let spans = 0; spans < 2000; spans++) telemetry.tracer.start('run', {})();
+    await expect.poll(() => received).toContain('/v1/traces');
+    await telemetry.stop(); // a retry of each of the four groups of spans would take longer than this test may
+    expect(received.filter((path) => path === '/v1/metrics').length).toBeLessThanOrEqual(1);
+  },
+  5000,
+);
