@@ -212,7 +212,7 @@ export function createAdmission({ database, nodeId, unconfirmed, waitMs }: Admis
         return unreachable(error);
       });
       if (outcome === 'lost' && call.billed) {
-        throw failed('the call took too long and its reservation was released', 'deadline');
+        throw failed('the call took too long, or its workspace was deleted: its reservation was released', 'deadline');
       }
     },
 
