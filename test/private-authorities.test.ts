@@ -128,7 +128,7 @@ test('other connections trust the file too, beside that of NODE_EXTRA_CA_CERTS',
       env: { ...environment, ...more },
     });
   try {
-    await expect(list({})).rejects.toThrow();
+    await expect(list({})).rejects.toThrow('Command failed');
     const { stdout } = await list({ SITEGLASS_CA_FILE: write('own.pem', own.cert) });
     expect(JSON.parse(stdout)).toEqual({ items: [], next: null });
   } finally {

@@ -122,7 +122,9 @@ test('a password in the URL of a result is not in the log either', async () => {
 test('secrets that a page repeats are in the response, but not in the log', async () => {
   target.on('/echo', (request, response) => {
     const { authorization, cookie, 'x-api-key': key } = request.headers;
-    response.setHeader('content-type', 'text/html').end(JSON.stringify({ authorization, cookie, key, at: request.url }));
+    response
+      .setHeader('content-type', 'text/html')
+      .end(JSON.stringify({ authorization, cookie, key, at: request.url }));
   });
   const account = await service.createAccount();
   const sent = {
