@@ -102,7 +102,6 @@ async function measure(ledger: Ledger, pick: () => (typeof callers)[number], dur
           status: billed ? 200 : 500,
           durationMs: 12,
           ip: '127.0.0.1',
-          errorCode: null,
         });
         admits.push(reserved - begin);
         settles.push(performance.now() - reserved);

@@ -46,7 +46,7 @@ async function measureCalls(nodes: number) {
         const begin = performance.now();
         const caller = callers[Math.floor(Math.random() * ACCOUNTS)]!;
         await admission.reserve({ id, caller, endpointId, credits: 1, leaseSeconds: 60 });
-        await admission.settle({ id, billed: true, status: 200, durationMs: 12, ip: '127.0.0.1', errorCode: null });
+        await admission.settle({ id, billed: true, status: 200, durationMs: 12, ip: '127.0.0.1' });
         waits.push(performance.now() - begin);
       }
     }),

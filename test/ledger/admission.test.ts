@@ -32,7 +32,7 @@ async function reserve(caller: Caller, credits: number, id = newRequestId()): Pr
   return id;
 }
 const end = (id: string, status = 200) =>
-  admission.settle({ id, billed: status === 200, status, durationMs: 5, ip: '127.0.0.1', errorCode: null });
+  admission.settle({ id, billed: status === 200, status, durationMs: 5, ip: '127.0.0.1' });
 const createCaller = (funds: Funds) => createLedgerCaller(database, funds);
 const used = (caller: Caller) => usedOf(database, caller);
 
@@ -115,7 +115,7 @@ describe('settling', () => {
     await end(billed);
     await sent(billed);
     const refused = newRequestId();
-    admission.record({ id: refused, ...caller, endpointId, status: 500, durationMs: 1, ip: null, errorCode: null });
+    admission.record({ id: refused, ...caller, endpointId, status: 500, durationMs: 1, ip: null });
     await admission.flush();
     await sent(refused);
     expect(await used(caller)).toEqual([6]);
