@@ -90,28 +90,35 @@ Examples:
 
 Commands use the running service. If it is stopped, they open its database directly.`,
     );
+  const manage = createManage(cli);
+  program.commandsGroup('The service:');
   addServeCommand(program, cli);
   addDoctorCommand(program, cli, setExitCode);
-  const manage = createManage(cli);
+  addBrowserCommands(program, cli);
+  addBackupCommands(program, cli, readVersion());
+  addDatabaseCommands(program, cli);
+  program.commandsGroup('Workspaces and credits:');
   addAccountCommands(program, manage);
   addKeyCommands(program, manage, cli.stdin);
   addPackCommands(program, manage);
   addCreditCommands(program, manage);
   addInvoiceCommands(program, manage);
+  addUserCommands(program, manage);
+  program.commandsGroup('Access and rules:');
   addWhitelistCommands(program, manage);
   addProxyCommands(program, manage, cli.stdin);
-  addUserCommands(program, manage);
-  addBackupCommands(program, cli, readVersion());
-  addDatabaseCommands(program, cli);
   addRuleCommands(program, manage, cli.stdin);
-  addSearchCommands(program, cli, setExitCode);
   addFingerprintCommands(program, cli, setExitCode);
-  addBrowserCommands(program, cli);
-  addMcpCommand(program, cli, readVersion());
-  addCompletionCommand(program, cli);
+  program.commandsGroup('Lists, websites and schedules:');
   addBatchCommands(program, cli, setExitCode);
   addCrawlCommands(program, cli, setExitCode);
   addScheduleCommands(program, cli, setExitCode);
+  program.commandsGroup('Other programs:');
+  addMcpCommand(program, cli, readVersion());
+  addCompletionCommand(program, cli);
+  program.helpCommand('help [command]', 'show the help of a command');
+  program.commandsGroup('Single calls:');
+  addSearchCommands(program, cli, setExitCode);
   addCallCommands(program, cli, setExitCode);
   return program;
 }
