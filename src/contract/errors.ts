@@ -46,6 +46,7 @@ export const errorCodes = {
     'The target is a document that cannot be turned into text: it is damaged, encrypted, or contains only images. The error says which.',
   target_not_shown: 'The target is a download or an empty response, so there is nothing to capture.',
   target_blocked: 'The page navigated to an address that may not be fetched.',
+  robots: 'robots.txt of the target does not allow the page, and the call obeys it.',
   proxy_failed: 'The proxy could not be reached, refused the connection or rejected the credentials.',
   storage_failed: 'The upload to the object storage failed. Check the bucket, the region and the keys.',
   blocked: 'The target or the search engine refused to serve the request: a captcha, a consent page or a block.',
@@ -200,6 +201,8 @@ export const openInvoice = (number: string, remaining?: number): ApiError =>
   new ApiError('payment_required', `invoice ${number} is open`, { remaining });
 
 export const forbidden = (reason: string): ApiError => new ApiError('forbidden', reason);
+/** robots.txt does not allow the page. */
+export const disallowed = (reason: string): ApiError => new ApiError('forbidden', reason, { code: 'robots' });
 /** The operator has suspended the workspace of the key. */
 export const suspended = (remaining?: number): ApiError =>
   new ApiError('forbidden', 'the workspace is suspended', { remaining });

@@ -352,7 +352,7 @@ function refusal(status: string): Response {
   const headers: Response['headers'] = {
     'x-request-id': { description: 'Identifier of the call, as in the request log', schema: { type: 'string' } },
   };
-  if (['401', '409', '422', '500'].includes(status)) {
+  if (['401', '403', '409', '422', '500'].includes(status)) {
     headers['x-error-code'] = { description: 'The reason, as a code', schema: errorCodeReference };
   }
   if (status === '500' || status === '409') {

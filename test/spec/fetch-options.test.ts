@@ -165,6 +165,7 @@ describe('robots=obey', () => {
       const url = { [name === 'screenshot' ? 'url' : 'query']: site.at('/private/x', 'robots.test'), robots: 'obey' };
       const answer = await service.call(`/v1/website/${name}`, url, { key });
       expect([answer.status, answer.json.error]).toEqual([403, refused(authorityOf('robots.test'))]);
+      expect(answer.headers.get('x-error-code')).toBe('robots');
       expect(answer.headers.get('x-credits-charged')).toBe('0');
       const usage = await service.call('/v1/usage', {}, { key });
       expect(usage.json.remaining).toBe(10);

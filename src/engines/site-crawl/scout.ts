@@ -1,7 +1,7 @@
 // What a crawl does around the fetch of one page: it follows redirects only to new pages of the crawl, and finds the pages that
 // come next. It never changes the result of the page.
 import type { CrawlSettings, PageSource, SkipReason } from '../../contract/crawl.ts';
-import { ApiError, forbidden } from '../../contract/errors.ts';
+import { ApiError, disallowed, forbidden } from '../../contract/errors.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import type { Robots } from '../../web/robots/robots.ts';
 import type { RobotsRules } from '../../web/robots/robots-rules.ts';
@@ -94,7 +94,7 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
   /** The start page is never dropped: its error shows the caller what is wrong. */
   function refuse(reason: SkipReason, url: URL, message: string): never {
     if (!isStart) drop = { reason, url: task.url };
-    throw forbidden(`${message}: ${url.origin}${url.pathname}`);
+    throw (reason === 'robots' ? disallowed : forbidden)(`${message}: ${url.origin}${url.pathname}`);
   }
 
   async function rulesOf(url: URL, context: FetchContext): Promise<RobotsRules | undefined> {

@@ -1,7 +1,7 @@
 // Asks robots.txt of a host whether a page may be fetched, and remembers the answer for a while.
 
 import { createHash } from 'node:crypto';
-import { ApiError, forbidden } from '../../contract/errors.ts';
+import { ApiError, disallowed } from '../../contract/errors.ts';
 import { exitOptionsText } from '../../contract/exit-options.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
@@ -94,7 +94,7 @@ export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> 
       const rules = await rulesFor(url, question);
       if (rules.allows(url)) return;
       const why = rules === nothing ? ': its server responds with an error' : '';
-      throw forbidden(`robots.txt of ${url.host} does not allow this page${why}`);
+      throw disallowed(`robots.txt of ${url.host} does not allow this page${why}`);
     },
   };
 }
