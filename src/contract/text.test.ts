@@ -7,6 +7,6 @@ test.each([
   ['^WordPress(?: ([\\d.]+))?', 'Wordless 6.4', false],
   ['^Adobe GoLive', 'WordPres 6.4', false],
   ['powered by', 'powered by Acme', false],
-])('%s and %s share a telling word: %s', (expression, text, expected) => {
+])('%s and %s share a distinctive word: %s', (expression, text, expected) => {
   expect(sharesWord(expression, text)).toBe(expected);
 });

@@ -18,7 +18,7 @@ const commonWords = new Set(
   'shop store site page blog server system commerce powered version website cache cloud'.split(' '),
 );
 
-/** True when a text contains a telling word of the expression, or most of one, ignoring case. */
+/** True when a text contains a distinctive word of the expression, or most of one, ignoring case. */
 export function sharesWord(expression: string, text: string): boolean {
   const words = expression.replaceAll(/\\[a-z]/gi, ' ').match(/[a-z]+/gi) ?? [];
   const lower = text.toLowerCase();
@@ -27,5 +27,5 @@ export function sharesWord(expression: string, text: string): boolean {
     .some((word) => word.length >= wordCharactersMin && !commonWords.has(word) && lower.includes(mostOf(word)));
 }
 
-/** A misspelt or older name begins alike: `WordPres`. */
+/** A misspelt or older name usually begins the same: `WordPres`. */
 const mostOf = (word: string): string => word.slice(0, Math.max(wordCharactersMin, Math.ceil(word.length * 0.75)));

@@ -125,7 +125,7 @@ describe('the reference', () => {
     expect(await page.getByRole('tab', { selected: true }).first().textContent()).toBe('Python');
   });
 
-  test('shows its contents on a phone when asked to', async () => {
+  test('opens its table of contents on a phone', async () => {
     const { page } = await open('/docs', { width: 390 });
     const contents = page.getByRole('navigation', { name: 'Documentation' });
     expect(await contents.isVisible()).toBe(false);

@@ -271,7 +271,7 @@ describe('another site', () => {
     ['with its own origin', { origin: 'https://evil.example' }],
     ['with an opaque origin', { origin: 'null' }],
     ['that the browser names cross-site', { 'sec-fetch-site': 'cross-site' }],
-    ['that is a neighbour on the same domain', { 'sec-fetch-site': 'same-site' }],
+    ['on another host of the same domain', { 'sec-fetch-site': 'same-site' }],
     ['with a form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['with plain text', { 'content-type': 'text/plain' }],
   ];

@@ -187,7 +187,7 @@ describe('the estimate of the time left', () => {
 });
 
 describe('accounts', () => {
-  test('share the places of a node, whatever the lengths of their queues', async () => {
+  test('share the slots of a node, whatever the lengths of their queues', async () => {
     const [large, small] = [
       await createCaller(opened.database, { credits: 10_000 }),
       await createCaller(opened.database, { credits: 100 }),
@@ -415,7 +415,7 @@ describe('maintenance', () => {
 });
 
 describe('results', () => {
-  test('go with their partition when the last batch of a day has expired', async () => {
+  test('are dropped with their partition when the last batch of a day has expired', async () => {
     const caller = await createCaller(opened.database, { credits: 10 });
     const day = '2020-01-02';
     for (const parent of ['batch_result', 'batch_chunk']) {

@@ -367,7 +367,7 @@ describe('a crawl that cannot continue', () => {
 });
 
 describe('the routes of crawls', () => {
-  test('are apart from those of batches', async () => {
+  test('are separate from those of batches', async () => {
     const account = await service.createAccount({ credits: 10 });
     const id = await accepted(account, { url: addPages({ start: [] }), sitemap: 'skip' });
     await ended(account, id);

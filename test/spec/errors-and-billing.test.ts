@@ -321,7 +321,7 @@ describe('500', () => {
     await expectFailure(`${target.origin}/large`, 'target_too_large', /large/);
   });
 
-  test.concurrent('when the target sends a binary: it says so', async () => {
+  test.concurrent('when the target sends binary content: the error says so', async () => {
     target.on('/picture', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from('89504e470d0a1a0a0000000d', 'hex'));
     });

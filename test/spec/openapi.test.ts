@@ -171,7 +171,7 @@ describe('/openapi.json', () => {
     for (const { name } of operations) expect([name, statuses(name).includes(429)]).toEqual([name, false]);
   });
 
-  test('is kept by the answers: usage', async () => {
+  test('matches the responses: usage', async () => {
     const rich = await service.createAccount({
       account: { plan: { quota: 2, per_second: 9 } },
       packs: [1],
@@ -184,13 +184,13 @@ describe('/openapi.json', () => {
     }
   });
 
-  test('is kept by the answers: stats', async () => {
+  test('matches the responses: stats', async () => {
     for (const parameters of [{ engine: 'website' }, { path: CRAWLER }]) {
       expectMatch(schemaOf('get /v1/stats'), (await call('/v1/stats', parameters)).json, 'stats');
     }
   });
 
-  test('is kept by the answers: pages, accepted jobs, jobs that completed and failed, errors', async () => {
+  test('matches the responses: pages, accepted jobs, jobs that completed and failed, errors', async () => {
     const { json: page } = await call(CRAWLER, { query: target.origin });
     expectMatch(schemaOf(`get ${CRAWLER}`), page, 'page');
     for (const query of [`${target.origin}/`, 'http://nothing.invalid/']) {

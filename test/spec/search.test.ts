@@ -297,7 +297,7 @@ describe('an engine that refuses', () => {
     expect(json.error).toContain(code);
   });
 
-  test('is not asked by any node after three refusals until its rest is over', async () => {
+  test('is not queried by any node after three refusals until its pause is over', async () => {
     await standIn('bing').always('captcha');
     for (let tries = 0; tries < 3; tries++) await search('bing/images', { page: tries + 1 });
     expect(await standIn('bing').requests()).toHaveLength(3);
@@ -314,7 +314,7 @@ describe('an engine that refuses', () => {
     expect((await search('bing/images')).status).toBe(200);
   });
 
-  test('that sends Retry-After is not asked earlier', async () => {
+  test('that sends Retry-After is not queried earlier', async () => {
     await standIn('bing').behave('too many requests');
     const first = await search('bing/images');
     expect(first.headers.get('retry-after')).toBe('77');

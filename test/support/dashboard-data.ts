@@ -57,7 +57,7 @@ export async function fillLog(database: Database, slug: string, { calls = 4000, 
      ) s where s.key_id = k.id`,
     [accountId],
   );
-  // Counted anew from the log.
+  // Recounted from the log.
   await database.query(`delete from usage_hour; delete from progress where task = 'usage_hour'`);
   await database.query(
     `insert into stats_minute (minute, endpoint_id, node_id, calls, failures, timed_calls, duration_sum_ms)

@@ -40,7 +40,7 @@ describe.runIf(isLinux)('when the service is killed', () => {
     expect(existsSync(join(directory, 'data/postmaster.pid'))).toBe(false);
   });
 
-  test('while it creates the database, the next start creates it anew', async () => {
+  test('while it creates the database, the next start creates it again', async () => {
     const directory = join(makeFolder(), 'postgres');
     const { child } = await startElsewhere(directory);
     const draft = join(directory, `init-${child.pid}`);
