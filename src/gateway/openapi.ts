@@ -34,9 +34,10 @@ import type { Schema } from '../contract/schema.ts';
 
 const errorCodeReference = { $ref: '#/components/schemas/ErrorCode' } as const;
 
-const errorCodeSchema: Schema = {
+const errorCodeSchema: DocumentSchema = {
   type: 'string',
   enum: Object.keys(errorCodes),
+  'x-enumDescriptions': errorCodes,
   description: Object.entries(errorCodes)
     .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
     .join('\n'),
