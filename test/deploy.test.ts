@@ -11,7 +11,7 @@ import type { Profile } from '../scripts/seccomp.ts';
 import { runCommand } from './support/command.ts';
 import { startTestService } from './support/service.ts';
 import type { TestService } from './support/service.ts';
-import { isPublicCheckout, isRoot, NOBODY, reason } from './support/other-user.ts';
+import { isPublicCheckout, isRoot, nobodyUser, reason } from './support/other-user.ts';
 import { parseYaml } from './support/yaml.ts';
 import { browserEnvironment } from './support/test-browser.ts';
 
@@ -198,11 +198,11 @@ test.skipIf(!isPublicCheckout)(
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'siteglass-bare-'));
     await chmod(directory, 0o755);
-    if (isRoot) chownSync(directory, NOBODY.uid, NOBODY.gid);
+    if (isRoot) chownSync(directory, nobodyUser.uid, nobodyUser.gid);
     const child = spawn(join(root, 'bin', 'siteglass'), ['serve'], {
       cwd: directory,
       env: { PATH: process.env['PATH'], PORT: '0', HOME: directory, ...browserEnvironment },
-      ...(isRoot ? NOBODY : {}),
+      ...(isRoot ? nobodyUser : {}),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ended = new Promise<number | null>((resolve) => {
