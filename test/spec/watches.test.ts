@@ -55,6 +55,17 @@ describe('a watch', () => {
     expect((await get(account, id)).last_changed_at).toBe(run.due_at);
   });
 
+  test('ends and is reported when a long value is cut off in the middle of a character', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const page = changingPage('/watched-emoji', '<b>short</b>');
+    const id = await created(account, { params: { query: page.url, extract: { text: 'b' } }, watch: 'extract' });
+    await runOnce(account, id);
+    page.set(`<b>${'a'.repeat(999)}\u{1F600}</b>`);
+    const run = await runOnce(account, id);
+    expect(run).toMatchObject({ status: 'completed', changed: true, difference: { truncated: true } });
+    expect(run.difference.fields[0].after).toBe(`${'a'.repeat(999)}\uFFFD…`);
+  });
+
   test('of extract names the changed fields', async () => {
     const account = await service.createAccount({ credits: 10 });
     const page = changingPage('/watched-fields', '<b class="price">10</b><i>Lamp</i>');
