@@ -44,7 +44,13 @@ describe('a watch', () => {
       type: 'schedule.changed',
       created_at: expect.any(String),
       account: account.slug,
-      data: expect.objectContaining({ schedule_id: id, run_id: run.run_id, watch: 'text', difference: run.difference }),
+      data: expect.objectContaining({
+        schedule_id: id,
+        run_id: run.run_id,
+        watch: 'text',
+        due_at: run.due_at,
+        difference: run.difference,
+      }),
     });
     const [row] = await service.database.query<{ webhook_secret: string }>(
       'select webhook_secret from account where slug = $1',
