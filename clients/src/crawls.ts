@@ -49,6 +49,8 @@ export interface Crawls {
   ): Promise<CrawlItemsResult>;
   /** The results in the order of completion, until the crawl has ended. Continues after lost connections. */
   results(id: string, options?: ResultOptions): AsyncGenerator<CrawlResult, void>;
+  /** The pages so far as a file. The body of the response is a stream. */
+  download(id: string, format: 'ndjson' | 'csv' | 'zip', options?: CallOptions): Promise<Response>;
   pause(id: string, options?: CallOptions): Promise<Crawl>;
   resume(id: string, options?: CallOptions): Promise<Crawl>;
   /** Queues the failed pages again. */
@@ -85,6 +87,7 @@ export function createCrawls({ call, open }: CrawlParts): Crawls {
         },
         options,
       ),
+    download: (id, format, options) => open('crawlResults', { crawl_id: id, format }, options),
     pause: (id, options) => data('pauseCrawl', { crawl_id: id }, options),
     resume: (id, options) => data('resumeCrawl', { crawl_id: id }, options),
     retry: (id, options) => data('retryCrawl', { crawl_id: id }, options),

@@ -370,6 +370,24 @@ describe('a crawl that cannot continue', () => {
 });
 
 describe('the routes of crawls', () => {
+  test('give a table of how pages were found', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const url = addPages({ start: ['~/leaf'], leaf: [] });
+    const id = await accepted(account, { url, sitemap: 'skip' });
+    await ended(account, id);
+    const csv = async (fields: object) =>
+      (await get(account, id, '/results', { format: 'csv', ...fields })).text.trimEnd().split('\r\n');
+    const [head] = await csv({});
+    expect(head).toBe(
+      'index,status,address,depth,source,found_on,duplicate_of,status_code,error_code,error,credits_charged,completed_at,params,result',
+    );
+    expect(await csv({ fields: 'url,depth,source,found_on' })).toEqual([
+      'url,depth,source,found_on',
+      `${url},0,start,`,
+      `${url.replace('/start', '/leaf')},1,link,${url}`,
+    ]);
+  });
+
   test('are apart from those of batches', async () => {
     const account = await service.createAccount({ credits: 10 });
     const id = await accepted(account, { url: addPages({ start: [] }), sitemap: 'skip' });

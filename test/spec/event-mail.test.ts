@@ -76,8 +76,7 @@ test('a mailbox that refuses mail does not keep the others from getting it, and 
     );
     return row!;
   };
-  const mailed = () =>
-    server.mails.flatMap(({ to }) => to).filter((to) => to.endsWith(`${account.slug}@example.com`));
+  const mailed = () => server.mails.flatMap(({ to }) => to).filter((to) => to.endsWith(`${account.slug}@example.com`));
   await expect.poll(mailed, { timeout: 20_000 }).toEqual([owner]);
   await expect.poll(state, { timeout: 20_000 }).toMatchObject({ mail_state: 'waiting', mail_attempt: 1, due: true });
   server.refused.delete(late);
