@@ -4,6 +4,7 @@ import type { EventType } from '../contract/events.ts';
 import { isPlainAddress } from '../contract/plain-address.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
 import type { Database } from '../storage/database.ts';
+import { mailText } from './mail-text.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 export interface MailParts {
@@ -11,6 +12,8 @@ export interface MailParts {
   transport: MailTransport;
   /** The sender. */
   from: string;
+  /** The address of the dashboard, if it is known. */
+  publicUrl: URL | undefined;
   /** Calls the listener when there are new events; returns the function that unsubscribes. */
   onEvent(listener: () => void): () => void;
   onFault(error: unknown): void;
@@ -28,7 +31,6 @@ const leaseSeconds = 300;
 /** The pauses after failed attempts. There is one attempt more. */
 const retryDelaysSeconds = [60, 300, 1800, 7200];
 const perHourMax = 60;
-const bodyCharactersMax = 20_000;
 
 interface WaitingEvent {
   id: string;
@@ -52,7 +54,7 @@ interface Recipient {
   has_it: boolean;
 }
 
-export function startMailer({ database, transport, from, onEvent, onFault }: MailParts): Mailer {
+export function startMailer({ database, transport, from, publicUrl, onEvent, onFault }: MailParts): Mailer {
   const loop = startWakeLoop({ everyMs: pollMs, look: sendDue, onFault });
   const unsubscribe = onEvent(loop.wake);
 
@@ -119,8 +121,8 @@ export function startMailer({ database, transport, from, onEvent, onFault }: Mai
   }
 
   /** No header contains text of users: the subject is a fixed text for each type. */
-  function toMail({ id, type, created_at, slug, data }: WaitingEvent, person: number, to: string) {
-    const facts = JSON.stringify(data, null, 2).slice(0, bodyCharactersMax);
+  function toMail(event: WaitingEvent, person: number, to: string) {
+    const { id, type } = event;
     return {
       from,
       to: { name: '', address: to },
@@ -128,7 +130,7 @@ export function startMailer({ database, transport, from, onEvent, onFault }: Mai
       // The same in every attempt: mailboxes can recognise a mail that a killed node had already sent.
       messageId: `<${id}.${person}@siteglass.invalid>`,
       headers: { 'auto-submitted': 'auto-generated', 'x-siteglass-event': type },
-      text: `${eventTypes[type]}.\n\nWorkspace: ${slug}\nEvent: ${type}\nTime: ${created_at.toISOString()}\n\n${facts}\n`,
+      text: mailText(event, publicUrl),
     };
   }
 
