@@ -90,10 +90,21 @@ export function startMailer({ database, transport, from, publicUrl, onEvent, onF
     const state = await mailAll(event);
     const pause = retryDelaysSeconds[mail_attempt - 1] ?? 0;
     await database.query(
-      'update event set mail_state = $2, mail_at = clock_timestamp() + make_interval(secs => $3) where id = $1',
-      [id, state, pause],
+      `update event set mail_state = $3, mail_at = clock_timestamp() + make_interval(secs => $4)
+       where id = $1 and mail_attempt = $2 and mail_state = 'waiting'`,
+      [id, mail_attempt, state, pause],
     );
     return state;
+  }
+
+  /** Renews the lease. False: it has expired, and another node has taken the event. */
+  async function recordMailed({ id, mail_attempt }: WaitingEvent, person: number): Promise<boolean> {
+    const rows = await database.execute(
+      `update event set mailed_people = mailed_people || $3::int, mail_at = clock_timestamp() + make_interval(secs => $4)
+       where id = $1 and mail_attempt = $2 and mail_state = 'waiting'`,
+      [id, mail_attempt, person, leaseSeconds],
+    );
+    return rows > 0;
   }
 
   /** One mail each: the members need not know each other's addresses. One who cannot be reached does not delay the others. */
@@ -114,7 +125,8 @@ export function startMailer({ database, transport, from, publicUrl, onEvent, onF
         break; // the mail server cannot be used
       }
       reached++;
-      await database.query('update event set mailed_people = mailed_people || $2::int where id = $1', [event.id, id]);
+      const isMine = await recordMailed(event, id);
+      if (!isMine) return 'waiting';
     }
     if (isIncomplete && event.mail_attempt <= retryDelaysSeconds.length) return 'waiting';
     return reached > 0 ? 'sent' : 'failed';

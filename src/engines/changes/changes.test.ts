@@ -41,6 +41,17 @@ describe('texts', () => {
     expect(difference.patch.length).toBeLessThanOrEqual(33 * 1024);
     expect(difference.patch).toContain('-a 0\n');
     expect(difference.patch).toContain('+b 0\n');
+    const shown = difference.patch.trimEnd().split('\n').slice(3);
+    expect(shown.every((line) => /^[-+][ab] \d+$/.test(line))).toBe(true);
+  });
+
+  test('that are too different but short are shown completely', () => {
+    const [before, after] = ['a', 'b'].map((sign) =>
+      Array.from({ length: 1500 }, (_, line) => `${sign}${line}`).join('\n'),
+    );
+    const { difference } = compareTexts(before ?? '', after ?? '');
+    expect(difference).toMatchObject({ lines_added: 1500, lines_removed: 1500, truncated: false });
+    expect(difference.patch.split('\n').filter((line) => /^[-+][ab]/.test(line))).toHaveLength(3000);
   });
 });
 

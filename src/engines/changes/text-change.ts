@@ -12,6 +12,8 @@ export interface TextDifference {
 }
 
 const patchCharactersMax = 32 * 1024;
+/** Of the old and of the new lines of one hunk. */
+const partCharactersMax = patchCharactersMax / 2;
 const editsMax = 1000;
 const comparisonMsMax = 5000;
 const longLine = 400;
@@ -38,7 +40,7 @@ export function compareTexts(before: string, after: string): { share: number; di
       kind: 'text',
       lines_added: added,
       lines_removed: removed,
-      patch: text.slice(0, patchCharactersMax),
+      patch: cut(text, patchCharactersMax),
       truncated: text.length > patchCharactersMax,
     },
   };
@@ -62,11 +64,7 @@ function oneHunk(before: string, after: string): { share: number; difference: Te
   const removed = old.slice(start, old.length - end);
   const added = current.slice(start, current.length - end);
   const characters = removed.join('\n').length + added.join('\n').length;
-  const part = (sign: string, lines: string[]) =>
-    lines
-      .map((line) => `${sign}${line}\n`)
-      .join('')
-      .slice(0, patchCharactersMax / 2);
+  const [minus, plus] = [inPatch('-', removed), inPatch('+', added)];
   const head = `--- before\n+++ after\n@@ -${start + 1},${removed.length} +${start + 1},${added.length} @@\n`;
   return {
     share: Math.min(1, characters / Math.max(1, before.length + after.length)),
@@ -74,8 +72,17 @@ function oneHunk(before: string, after: string): { share: number; difference: Te
       kind: 'text',
       lines_added: added.length,
       lines_removed: removed.length,
-      patch: `${head}${part('-', removed)}${part('+', added)}`,
-      truncated: characters > patchCharactersMax / 2,
+      patch: `${head}${cut(minus, partCharactersMax)}${cut(plus, partCharactersMax)}`,
+      truncated: Math.max(minus.length, plus.length) > partCharactersMax,
     },
   };
+}
+
+const inPatch = (sign: string, lines: readonly string[]): string => lines.map((line) => `${sign}${line}\n`).join('');
+
+/** The beginning of a patch, in whole lines unless the first one is too long. */
+function cut(text: string, charactersMax: number): string {
+  if (text.length <= charactersMax) return text;
+  const end = text.lastIndexOf('\n', charactersMax - 1) + 1;
+  return end > 0 ? text.slice(0, end) : `${text.slice(0, charactersMax - 1)}\n`;
 }
