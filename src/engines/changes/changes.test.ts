@@ -34,6 +34,12 @@ describe('texts', () => {
     expect(share).toBeLessThan(0.01);
   });
 
+  test('are comparable when one line becomes long', () => {
+    const page = (count: number) => `<ul>${'<li>same</li>'.repeat(count)}</ul>`;
+    const { difference } = compareTexts(page(29), page(31)); // 386 and 412 characters
+    expect(difference).toMatchObject({ lines_added: 2, lines_removed: 0 });
+  });
+
   test('have a patch of limited size', () => {
     const lines = (word: string) => Array.from({ length: 5000 }, (_, index) => `${word} ${index}`).join('\n');
     const { difference } = compareTexts(lines('a'), lines('b'));

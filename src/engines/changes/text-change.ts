@@ -19,7 +19,7 @@ const comparisonMsMax = 5000;
 const longLine = 400;
 
 export function compareTexts(before: string, after: string): { share: number; difference: TextDifference } {
-  const [one, other] = [inLines(before), inLines(after)];
+  const [one, other] = hasLongLine(before) || hasLongLine(after) ? [inLines(before), inLines(after)] : [before, after];
   const patch = structuredPatch('before', 'after', one, other, undefined, undefined, {
     context: 3,
     maxEditLength: editsMax,
@@ -46,12 +46,13 @@ export function compareTexts(before: string, after: string): { share: number; di
   };
 }
 
-/** HTML is often written in few long lines, in which a difference could not be seen: these are broken between elements. */
-const inLines = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => (line.length > longLine ? line.replaceAll('><', '>\n<') : line))
-    .join('\n');
+/**
+ * HTML is often written in few long lines, in which a difference could not be seen: these are broken between elements. So are the
+ * short lines of both texts, because a line that grows must still be comparable with what it was.
+ */
+const inLines = (text: string): string => text.replaceAll('><', '>\n<');
+
+const hasLongLine = (text: string): boolean => text.split('\n').some((line) => line.length > longLine);
 
 /** The lines between the common beginning and the common end count as changed. */
 function oneHunk(before: string, after: string): { share: number; difference: TextDifference } {
