@@ -1,6 +1,7 @@
 // Every error that a caller can receive. An error is data: a kind, the parameters it concerns, a reason and a code. Only this
 // file turns that data into text, so no other code has to parse a message.
 import { keysOf } from './records.ts';
+import { storableText } from './text.ts';
 
 interface Kind {
   status: number;
@@ -113,10 +114,12 @@ export class ApiError extends Error {
 
   constructor(kind: ErrorKind, reason: string, details: Details = {}) {
     const { parameters = [], item, code, retryAfterSeconds, remaining, proxyFault, cause } = details;
-    const sentence = toSentence(item, parameters, reason);
+    // The text may quote a page or a script, and is stored with the call, the job or the item.
+    const storable = storableText(reason);
+    const sentence = toSentence(item, parameters, storable);
     super(sentence === '' ? kinds[kind].title : `${kinds[kind].title}: ${sentence}`, { cause });
     this.kind = kind;
-    this.reason = reason;
+    this.reason = storable;
     this.parameters = parameters;
     this.item = item;
     this.code = code;

@@ -1,4 +1,4 @@
-// Parts of text around a separator.
+// Parts of text around a separator, and text that can be stored.
 
 /** The text before the first separator; all of it when there is none. */
 export function beforeFirst(text: string, separator: string): string {
@@ -29,3 +29,6 @@ export function sharesWord(expression: string, text: string): boolean {
 
 /** A misspelt or older name usually begins the same: `WordPres`. */
 const mostOf = (word: string): string => word.slice(0, Math.max(wordCharactersMin, Math.ceil(word.length * 0.75)));
+
+/** The text as PostgreSQL can store it: null bytes and lone surrogates, which pages decide, become U+FFFD. */
+export const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();

@@ -288,6 +288,11 @@ describe('a crawl', () => {
     const { crawl_id } = items[0];
     expect((await run(['crawl-site', 'show', crawl_id])).stdout).toContain('completed');
     expect((await run(['crawl-site', 'results', crawl_id, '--no-follow'])).stdout.trim().split('\n')).toHaveLength(2);
+    const csv = await run(['crawl-site', 'results', crawl_id, '--format', 'csv']);
+    expect(csv.stdout.split('\r\n')[0]).toContain('address,depth,source,found_on,duplicate_of');
+    const archive = join(directory, 'pages.zip');
+    await run(['crawl-site', 'results', crawl_id, '--format', 'zip', '--output', archive]);
+    expect((await readFile(archive)).toString('latin1', 0, 2)).toBe('PK');
     const late = await run(['crawl-site', 'cancel', crawl_id]);
     expect([late.exitCode, late.stderr]).toEqual([
       1,

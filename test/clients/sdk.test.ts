@@ -195,6 +195,9 @@ describe('a batch', () => {
     expect(await client.batches.wait(batch_id)).toMatchObject({ status: 'completed', completed: 2, failed: 1 });
     expect((await client.batches.list({ limit: 1 })).items[0]).toMatchObject({ batch_id, name: 'sdk' });
     expect((await client.batches.items(batch_id, { status: 'failed' })).items[0]).toMatchObject({ index: 2 });
+    const listed: number[] = [];
+    for await (const { index } of client.batches.items(batch_id, { limit: 1 })) listed.push(index);
+    expect(listed).toEqual([0, 1, 2]); // of three pages
     const rest: Sdk.BatchResult[] = [];
     for await (const result of client.batches.results(batch_id, { cursor: results[0]!.cursor })) rest.push(result);
     expect(rest).toEqual(results.slice(1));

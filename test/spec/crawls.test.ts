@@ -243,15 +243,18 @@ describe('the pages of a crawl', () => {
     }
   });
 
-  test('have sitemaps that wait for the delay too', async () => {
+  test.each([
+    ['the delay', { delay_ms: 40_000 }, ''],
+    ['the Crawl-delay of robots.txt', {}, 'User-agent: *\nCrawl-delay: 40\n'],
+  ])('have sitemaps that wait for %s too', async (_, settings, robots) => {
     const account = await service.createAccount({ credits: 50 });
     const site = await startTarget();
     try {
       site.on('/', (_request, response) => sendPage(response, 'start'));
       site.on('/robots.txt', (_request, response) =>
-        response.end(`Sitemap: ${site.origin}/one.xml\nSitemap: ${site.origin}/two.xml`),
+        response.end(`${robots}Sitemap: ${site.origin}/one.xml\nSitemap: ${site.origin}/two.xml`),
       );
-      const id = await accepted(account, { url: `${site.origin}/`, delay_ms: 40_000 });
+      const id = await accepted(account, { url: `${site.origin}/`, ...settings });
       await expect.poll(() => site.hits, { timeout: 20_000 }).toContain('/robots.txt');
       const isWaiting = async () =>
         (await service.database.query(`select from host_pace where next_at > clock_timestamp() + interval '50 s'`))
@@ -367,6 +370,24 @@ describe('a crawl that cannot continue', () => {
 });
 
 describe('the routes of crawls', () => {
+  test('give a table of how pages were found', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const url = addPages({ start: ['~/leaf'], leaf: [] });
+    const id = await accepted(account, { url, sitemap: 'skip' });
+    await ended(account, id);
+    const csv = async (fields: object) =>
+      (await get(account, id, '/results', { format: 'csv', ...fields })).text.trimEnd().split('\r\n');
+    const [head] = await csv({});
+    expect(head).toBe(
+      'index,status,address,depth,source,found_on,duplicate_of,status_code,error_code,error,credits_charged,completed_at,params,result',
+    );
+    expect(await csv({ fields: 'url,depth,source,found_on' })).toEqual([
+      'url,depth,source,found_on',
+      `${url},0,start,`,
+      `${url.replace('/start', '/leaf')},1,link,${url}`,
+    ]);
+  });
+
   test('are separate from those of batches', async () => {
     const account = await service.createAccount({ credits: 10 });
     const id = await accepted(account, { url: addPages({ start: [] }), sitemap: 'skip' });

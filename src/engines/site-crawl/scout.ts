@@ -115,6 +115,9 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
     if (obeys) {
       const robots = await rulesOf(url, context);
       if (robots && !robots.allows(url)) refuse('robots', url, 'robots.txt does not allow this page');
+      // Of later pages the delay is known before they are fetched. The first sitemap waits for it after the start page.
+      const delayMs = delayMsOf(robots);
+      if (isStart && delayMs > settings.delay_ms) await task.pace(url.hostname, delayMs);
     }
     if (isRedirect && (await task.claim(hash)) !== index) {
       refuse('duplicate', url, 'the page redirects to another page of the crawl');
