@@ -4,6 +4,7 @@ import type { PackedAnswer } from '../admission/idempotency.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import { readBoolean } from '../contract/values.ts';
 import { redactParameters } from '../contract/secrets.ts';
+import { sentSecrets } from '../contract/sent-secrets.ts';
 import type { Outcome } from '../endpoints/endpoint.ts';
 import { errorReply } from './answer.ts';
 import type { Reply } from './answer.ts';
@@ -56,6 +57,7 @@ export function recordCall(
     id: end.id,
     accountId: caller.accountId,
     params: redactParameters(sent, globalParameters, endpoint.query),
+    secrets: sentSecrets(sent),
     body,
     contentType: headers['content-type'] ?? '',
     headers,

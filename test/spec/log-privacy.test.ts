@@ -119,6 +119,33 @@ test('a password in the URL of a result is not in the log either', async () => {
   expect(JSON.stringify(row)).not.toMatch(/hunter-(five|six)/);
 });
 
+test('secrets that a page repeats are in the response, but not in the log', async () => {
+  target.on('/echo', (request, response) => {
+    const { authorization, cookie, 'x-api-key': key } = request.headers;
+    response.setHeader('content-type', 'text/html').end(JSON.stringify({ authorization, cookie, key, at: request.url }));
+  });
+  const account = await service.createAccount();
+  const sent = {
+    query: `${target.origin}/echo`,
+    headers: { 'x-api-key': 'hunter-key' },
+    cookies: 'id=hunter-cookie',
+    username: 'hunter-name',
+    password: 'hunter-word',
+    return_page_source: true,
+  };
+  const secrets = ['hunter-key', 'hunter-cookie', Buffer.from('hunter-name:hunter-word').toString('base64')];
+  for (const is_async of [false, true]) {
+    const body = JSON.stringify({ ...sent, is_async });
+    const { text, json } = await service.call(CRAWLER, {}, { key: account.key, method: 'POST', body });
+    const result = is_async ? JSON.stringify(await service.waitForJob(json.job_id, account.key)) : text;
+    for (const secret of secrets) expect(result).toContain(secret);
+  }
+  await expect.poll(() => service.log(account.slug)).toHaveLength(2);
+  const rows = await service.log(account.slug);
+  for (const { response } of rows) expect(JSON.stringify(response)).toContain('[redacted]');
+  for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
 test('a password in the URL of a job or an item is in no stored row', async () => {
   const account = await service.createAccount();
   const query = `${target.origin}/?at=https://user:hunter-seven@example.com/`;
