@@ -19,7 +19,7 @@ describe('the reference', () => {
     for (const { method, path, query } of fullCatalog.filter((endpoint) => endpoint.path in paths)) {
       const [, engine, what] = /^\/v1\/(?!website|batches|schedules)(\w+)\/(\w+)$/.exec(path) ?? [];
       expect(text).toContain(
-        `<form data-path="${engine ? `/v1/{search_engine}/${what}` : path}" data-method="${method}">`,
+        `<form data-path="${engine ? `/v1/{search_engine}/${what}` : path}" data-method="${method}"`,
       );
       if (engine) expect(text).toContain(`<option>${engine}</option>`);
       for (const name of Object.keys(query.properties)) expect(text).toContain(`<code>${name}</code>`);
