@@ -30,7 +30,7 @@ export function CreditsCard({ slug, isOperator }: CardProps) {
   return (
     <Card
       title="Extra credits"
-      className="lg:min-h-63"
+      className="lg:min-h-68"
       action={
         isOperator && (
           <Actions>

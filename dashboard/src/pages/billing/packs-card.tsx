@@ -23,7 +23,7 @@ export function PacksCard({ slug, isOperator }: CardProps) {
   return (
     <Card
       title="Packs"
-      className="lg:min-h-63"
+      className="lg:min-h-68"
       isFlush
       action={isOperator && <Button onClick={() => setAdding(true)}>Add pack</Button>}
     >
