@@ -2,7 +2,8 @@
 
 import { textOf, type Fragment, type PageText } from './fragments.ts';
 import { linesOf, type Line } from './lines.ts';
-import { alignedTables, ruledTables, type TableBlock } from './tables.ts';
+import { withMarks } from './list-marks.ts';
+import { alignedTables, ruledTables, tightTables, type TableBlock } from './tables.ts';
 
 export interface ParagraphBlock {
   type: 'paragraph';
@@ -18,7 +19,7 @@ const isTable = (item: Item): item is TableBlock => 'rows' in item;
 
 /** The blocks of a page in reading order. */
 export function layOut(page: PageText): Block[] {
-  const ruled = ruledTables(page);
+  const ruled = ruledTables({ ...page, fragments: withMarks(page) });
   // Wide tables first: the gutter between columns of text must not split them.
   const wide = alignedTables(ruled.rest, 4);
   return blocksIn([...ruled.tables, ...wide.tables, ...wide.rest], 0);
@@ -31,7 +32,9 @@ function blocksIn(items: readonly Item[], depth: number): Block[] {
   const blocks: Block[] = [];
   let [left, right, across]: [Item[], Item[], Item[]] = [[], [], []];
   const finishColumns = () => {
-    if (left.length + right.length > 0) blocks.push(...blocksIn(left, depth + 1), ...blocksIn(right, depth + 1));
+    if (left.length + right.length > 0) {
+      blocks.push(...joined(blocksIn(left, depth + 1), blocksIn(right, depth + 1)));
+    }
     [left, right] = [[], []];
   };
   const finishAcross = () => {
@@ -49,12 +52,24 @@ function blocksIn(items: readonly Item[], depth: number): Block[] {
   return blocks;
 }
 
+/** The blocks of two columns. A paragraph that ends within a sentence goes on in the next column. */
+function joined(left: Block[], right: Block[]): Block[] {
+  const last = left.at(-1);
+  const [first, ...others] = right;
+  if (last?.type !== 'paragraph' || first?.type !== 'paragraph') return [...left, ...right];
+  const [before, after] = [last.lines.at(-1) ?? last.lines[0], first.lines[0]];
+  const isOneText =
+    Math.abs(before.size - after.size) <= 0.05 * after.size && !isBoldLine(before) && !isBoldLine(after);
+  const goesOn =
+    /[\p{L}\d,\u00ad‐-]$/u.test(textOf(before)) && /^\p{Ll}/u.test(textOf(after)) && !startsItem(textOf(after));
+  if (!isOneText || !goesOn || isFixedLine(before)) return [...left, ...right];
+  return [...left.slice(0, -1), { type: 'paragraph', lines: [...last.lines, ...first.lines] }, ...others];
+}
+
 function columnOf(items: readonly Item[]): Block[] {
-  const { tables, rest } = alignedTables(
-    items.filter((item): item is Fragment => !isTable(item)),
-    2,
-  );
-  const parts = [...items.filter(isTable), ...tables, ...linesOf(rest)];
+  const tight = tightTables(items.filter((item): item is Fragment => !isTable(item)));
+  const { tables, rest } = alignedTables(tight.rest, 2);
+  const parts = [...items.filter(isTable), ...tight.tables, ...tables, ...linesOf(rest)];
   return paragraphsOf(parts.toSorted((one, other) => one.top - other.top));
 }
 
