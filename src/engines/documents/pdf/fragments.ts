@@ -49,6 +49,8 @@ export interface PageText {
   fragments: Fragment[];
   /** Where the page draws lines and boxes. */
   drawn: Rectangle[];
+  /** A picture that fills most of the page. */
+  picture?: Rectangle | undefined;
 }
 
 const charactersPerDocumentMax = 8_000_000;
@@ -56,6 +58,9 @@ const drawnMax = 5_000;
 const linksMax = 2_000;
 const boldWeight = 600;
 const pathObject = 2;
+const imageObject = 3;
+/** The share of a page that a picture of the page fills. */
+const pageShareMin = 0.6;
 const uriAction = 3;
 const fixedPitch = 1;
 
@@ -86,7 +91,7 @@ export function createPageReader(pdf: Pdfium, document: number): (index: number)
       }
       const links = linksOf(pdf, document, page, box);
       const fragments = fragmentsOf(pdf, text, count, box, links);
-      return { ...size, fragments, drawn: drawnOf(pdf, page, box) };
+      return { ...size, fragments, ...drawnOf(pdf, page, box, size) };
     } finally {
       if (text !== 0) pdf.FPDFText_ClosePage(text);
       pdf.FPDF_ClosePage(page);
@@ -308,15 +313,25 @@ function linkAt(links: readonly Link[], { left, right, top, bottom }: Rectangle)
   return links.find((one) => x >= one.left && x <= one.right && y >= one.top && y <= one.bottom)?.href;
 }
 
-function drawnOf(pdf: Pdfium, page: number, box: number): Rectangle[] {
+/** What a page shows beside its text. */
+function drawnOf(
+  pdf: Pdfium,
+  page: number,
+  box: number,
+  { width, height }: Pick<PageText, 'width' | 'height'>,
+): Pick<PageText, 'drawn' | 'picture'> {
   const drawn: Rectangle[] = [];
+  let picture: Rectangle | undefined;
   const count = Math.min(pdf.FPDFPage_CountObjects(page), 50_000);
   for (let index = 0; index < count && drawn.length < drawnMax; index++) {
     const object = pdf.FPDFPage_GetObject(page, index);
-    if (object === 0 || pdf.FPDFPageObj_GetType(object) !== pathObject) continue;
+    const type = object === 0 ? 0 : pdf.FPDFPageObj_GetType(object);
+    if (type !== pathObject && type !== imageObject) continue;
     if (pdf.FPDFPageObj_GetBounds(object, box, box + 4, box + 8, box + 12) === 0) continue;
     const [left, bottom, right, top] = [pdf.float(box), pdf.float(box + 4), pdf.float(box + 8), pdf.float(box + 12)];
-    drawn.push({ left, right, top: -top, bottom: -bottom });
+    const place = { left, right, top: -top, bottom: -bottom };
+    if (type === pathObject) drawn.push(place);
+    else if ((right - left) * (top - bottom) > pageShareMin * width * height) picture = place;
   }
-  return drawn;
+  return { drawn, picture };
 }

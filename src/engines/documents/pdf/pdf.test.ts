@@ -263,8 +263,22 @@ More text, so that this size is usual. And more of it.`);
 describe('a PDF that cannot be read', () => {
   test('says that it contains only images', async () => {
     await expect(read(makePdf({ pages: [{ texts: [] }] }))).rejects.toThrow(
-      'the PDF has no text: its pages are pictures, such as scans, and text recognition is not offered',
+      'the PDF has no text: its pages are empty, or pictures such as scans, and text recognition is not offered',
     );
+  });
+
+  test('says so too if its pictures are stamped at the edges, but reads slides', async () => {
+    const picture = [0, 0, 595, 842] as const;
+    const stamp = { x: 30, y: 830, text: 'Downloaded on 2026-01-02', size: 8 };
+    const pages = [
+      { texts: [stamp], picture },
+      { texts: [], picture },
+    ];
+    await expect(read(makePdf({ pages }))).rejects.toThrow('the PDF has no text');
+    const slide = { texts: [{ x: 100, y: 300, text: 'Welcome' }, stamp], picture };
+    expect((await read(makePdf({ pages: [...pages, slide] }))).text).toContain('Welcome');
+    const small = { texts: [stamp], picture: [0, 0, 300, 300] as const };
+    expect((await read(makePdf({ pages: [small] }))).text).toBe(stamp.text);
   });
 
   test('says that it is encrypted', async () => {

@@ -2,7 +2,7 @@
 
 import { damaged, DocumentError, encrypted, tooLargeToRead } from '../document-error.ts';
 import { TreeBuilder } from '../tree-builder.ts';
-import { createPageReader, textOf, type PageText, type Run } from './fragments.ts';
+import { createPageReader, textOf, type Fragment, type PageText, type Run } from './fragments.ts';
 import { isBoldLine, isFixedLine, layOut, startsItem, type Block, type ParagraphBlock } from './layout.ts';
 import type { Line } from './lines.ts';
 import { createListWriter } from './list-writer.ts';
@@ -42,15 +42,31 @@ function readWith(pdf: Pdfium, bytes: Uint8Array): TreeBuilder {
     pages.push(page ?? { width: 0, height: 0, fragments: [], drawn: [] });
   }
   if (count === 0) throw damaged('PDF');
-  if (pages.every(({ fragments }) => fragments.length === 0)) {
+  if (pages.every((page) => page.fragments.length === 0 || isScan(page))) {
     throw new DocumentError(
-      'the PDF has no text: its pages are pictures, such as scans, and text recognition is not offered',
+      'the PDF has no text: its pages are empty, or pictures such as scans, and text recognition is not offered',
     );
   }
   const tree = new TreeBuilder();
   tree.facts(factsOf(pdf, document));
   writePages(tree, pages.map(layOut), pages);
   return tree;
+}
+
+const stampCharactersMax = 300;
+const stampMargin = 0.08;
+
+/** Whether a page is a picture with at most a stamp at its edges, such as a number or where it was downloaded. */
+function isScan({ fragments, picture }: PageText): boolean {
+  if (picture === undefined) return false;
+  const margin = stampMargin * (picture.bottom - picture.top);
+  const isStamp = ({ left, right, top, bottom }: Fragment) =>
+    bottom < picture.top + margin ||
+    top > picture.bottom - margin ||
+    right < picture.left + margin ||
+    left > picture.right - margin;
+  const characters = fragments.reduce((sum, one) => sum + textOf(one).length, 0);
+  return characters <= stampCharactersMax && fragments.every(isStamp);
 }
 
 function factsOf(pdf: Pdfium, document: number) {
