@@ -206,6 +206,33 @@ More text, so that this size is usual. And more of it.`);
     expect(markdown).toBe([...left, ...right].join(' '));
   });
 
+  test('may have three columns, with a title above the middle one', async () => {
+    const lines = (name: string) => Array.from({ length: 6 }, (_, at) => `${name} line ${at + 1} fills it`);
+    const names = ['First', 'Second', 'Third'];
+    const { markdown } = await readPage({
+      texts: [
+        { x: 240, y: 60, text: 'The title', size: 20 },
+        ...names.toReversed().flatMap((name, at) => column(410 - at * 180, 120, lines(name))),
+      ],
+    });
+    expect(markdown).toBe(['# The title', ...names.map((name) => lines(name).join(' '))].join('\n\n'));
+  });
+
+  test('keeps the lines of forms and addresses', async () => {
+    const rows = [
+      ['ACME Limited', 'Date: 2026-01-02'],
+      ['1 Main Street', 'Due: 2026-02-01'],
+      ['1010 Vienna', 'Customer 4711'],
+    ];
+    const { markdown } = await readPage({
+      texts: rows.flatMap(([left = '', right = ''], at) => [
+        { x: 50, y: 100 + at * 14, text: left },
+        { x: 400, y: 100 + at * 14, text: right },
+      ]),
+    });
+    expect(markdown).toBe(rows.map((row) => row.join(' ')).join('\n\n'));
+  });
+
   test('has links and facts', async () => {
     const { links, markdown, metadata, title } = await read(
       makePdf({

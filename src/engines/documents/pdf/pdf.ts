@@ -126,7 +126,9 @@ function levelOf({ lines }: ParagraphBlock, { body, headings }: Sizes): number {
   const rank = headings.indexOf(size);
   if (rank !== -1) return Math.min(rank + 1, 5);
   const isTitleLike = lines.length <= 2 && text.length <= 120 && !/[.,;:]$/.test(text) && !/^[•‣◦▪●○■–*-]/.test(text);
-  return isTitleLike && size >= body * 0.95 && lines.every(isBoldLine) ? Math.min(headings.length + 1, 6) : 0;
+  // The first letters of small capitals have the size of the line.
+  const [{ size: largest }] = lines;
+  return isTitleLike && largest >= body * 0.95 && lines.every(isBoldLine) ? Math.min(headings.length + 1, 6) : 0;
 }
 
 /** The size that most characters of the lines have. */
