@@ -383,6 +383,17 @@ describe('the output', () => {
     expect(formatValue({ technologies: [{ slug: 'vue-js' }] }, { ...form, isFiltered: true })).toContain('vue-js');
   });
 
+  test('keeps the lines of Markdown, and the size of pictures', () => {
+    const page = {
+      title: 'Page',
+      markdown: '# Page\n\n    code\u001b[2J\n',
+      images: [{ url: 'https://example.com/a.png', alt: 'A', width: 1, height: 2 }],
+    };
+    expect(formatValue(page, form)).toBe(
+      'title  Page\n\nmarkdown\n# Page\n\n    code[2J\n\nimages\n  alt  width  height  url\n  A        1       2  https://example.com/a.png\n',
+    );
+  });
+
   test('fits tables into the terminal', () => {
     const images = [{ title: 'a'.repeat(60), url: `https://example.com/${'b'.repeat(60)}` }];
     for (const line of formatValue({ images }, { ...form, widthMax: 60 }).split('\n')) {

@@ -28,6 +28,12 @@ describe('markdown of the main content', () => {
     expect(mainOf(page)).toMatch(/^# The story\n\nThis is sentence number 0/);
   });
 
+  test('has no second title when it starts with one of its own', () => {
+    const story = sentences.map((text) => `<p>${text}</p>`).join('');
+    const page = `<title>T</title><meta property="og:title" content="Ten things"><article><h1>The story</h1>${story}</article>`;
+    expect(mainOf(page)).toMatch(/^# The story\n\nThis is sentence number 0/);
+  });
+
   test('is the whole page when there is no article', () => {
     const markdown = mainOf('<title>T</title><h1>List</h1><ul><li><a href=/a>One</a><li>Two</ul><script>x()</script>');
     expect(markdown).toBe('# List\n\n- [One](https://site.example/a)\n- Two');
