@@ -21,6 +21,7 @@ import type {
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
+import { withoutQuotedMarkup } from './quoted-markup.ts';
 import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
 import { createSelectorVisitor } from './selector-visitor.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
@@ -236,8 +237,9 @@ const ofFile =
 // ---- its parts -----------------------------------------------------------------------------------------------------
 
 /** Reads the elements once, looking only for selectors whose literals occur in the source. True when all was tried. */
-function matchHtml(html: string, content: PageContent, run: Run): boolean {
+function matchHtml(source: string, content: PageContent, run: Run): boolean {
   const { rules, scanners, add, isLate, onNear } = run;
+  const html = withoutQuotedMarkup(source);
   const { patterns } = rules.fields.html;
   const wanted: SelectorRule[] = [];
   let isWhole = true;
@@ -259,7 +261,7 @@ function matchHtml(html: string, content: PageContent, run: Run): boolean {
     seen.add(pattern.technology);
     add(pattern, ...rest);
   };
-  const isRead = readPage(html, { ...createSelectorVisitor(wanted, onNear ? addSelector : add), isLate }, content);
+  const isRead = readPage(source, { ...createSelectorVisitor(wanted, onNear ? addSelector : add), isLate }, content);
   if (onNear) {
     for (const { technology, text } of wanted.filter((one) => !seen.has(one.technology)))
       onNear({ technology, type: 'dom', wanted: text, why: 'a part of the selector occurs, but no element matches' });

@@ -67,7 +67,18 @@ export const isOrdinary = (name: string): boolean => wordsOf(name).every(isGener
 /** One of its words says what has the version: `Acme API`. */
 export const hasOrdinaryWord = (name: string): boolean => wordsOf(name).some(isGeneric);
 export const isNumbered = (name: string): boolean => numbered.has(wordsOf(name)[0] ?? '');
-export const isBusiness = (name: string): boolean => business.test(wordsOf(name).at(-1) ?? '');
+export const isBusiness = (name: string): boolean => wordsOf(name).some((word) => business.test(word));
+
+/** Words that say that a name is that of software. */
+const kinds =
+  /^(?:author|blog|board|bot|builder|cms|compiler|composer|converter|creator|designer|doc|docbook|docs|editor|engine|exporter|forum|framework|generator|gnu|html|http|kit|maker|manager|parser|php|press|producer|publisher|renderer|server|site|suite|stylesheets?|tidy|tool|toolbox|toolkit|tools|utilities|utils|web|wiki|writer|xml|xsl|xslt)$/i;
+
+/** Written like the name of a person or a company: `Jane Smith`, `Northwind Traders`. */
+export function isPlainName(name: string): boolean {
+  const words = name.split(/\s+/);
+  if (words.length < 2 || words.some((word) => kinds.test(word))) return false;
+  return words.every((word) => /^(?:[A-Z](?:[a-z]{0,20}|[A-Z]{0,20})|Ma?c[A-Z][a-z]{1,20}|[a-z]{1,20})[.,]?$/.test(word));
+}
 
 /** `12.11.2025` and `10.0.0.12` are no versions; `0.8.3.2` is one. */
 export const isDateOrAddress = (version: string): boolean =>

@@ -15,10 +15,15 @@ export interface PageContent {
   /** The text of import maps, which `scripts` contains as well. */
   importMap: string;
   styles: string;
-  /** What a visitor reads. */
+  /** What a visitor reads, without `quoted`. `blockEnd` stands between blocks, and `cellEnd` between the cells of a table. */
   text: string;
+  /** Code, quotations and form values: what the page shows, but does not say itself. */
+  quoted: string;
   base: string | undefined;
 }
+
+export const blockEnd = '\u2029';
+export const cellEnd = '\u2028';
 
 export interface PageVisitor {
   /** Called for each element. May return a function that receives the element's text when it ends. */
@@ -60,7 +65,7 @@ const closedByNext: Readonly<Record<string, readonly string[]>> = {
 /** Attributes of scripts that load only after consent, or when the page is idle. */
 const delayedSources = ['data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cmp-src', 'data-cookieyes-src'];
 const ownAttributes = new Set(
-  ['src href rel as name property itemprop http-equiv content type'.split(' '), delayedSources].flat(),
+  ['src href rel as name property itemprop http-equiv content type shadowrootmode'.split(' '), delayedSources].flat(),
 );
 type RawKind = 'script' | 'import map' | 'article' | 'style';
 /** Structured data for search engines is content and may mention anything. */
@@ -70,6 +75,15 @@ const rawKinds: ReadonlyMap<string, RawKind> = new Map([
 ]);
 const importMapCharactersMax = 64 * 1024;
 const unread = new Set(['script', 'style', 'noscript', 'template', 'iframe']);
+const quotations = new Set(
+  'pre code kbd samp xmp listing plaintext blockquote q textarea select button figcaption'.split(' '),
+);
+const breaks: ReadonlyMap<string, string> = new Map([
+  ...'p div section article header footer main aside nav h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr form fieldset address center figure hr br body title'
+    .split(' ')
+    .map((tag) => [tag, blockEnd] as const),
+  ...['td', 'th'].map((tag) => [tag, cellEnd] as const),
+]);
 const noAttributes: ReadonlyMap<string, string> = new Map();
 const noSiblings: readonly SeenElement[] = [];
 
@@ -106,6 +120,7 @@ export const emptyContent = (): PageContent => ({
   importMap: '',
   styles: '',
   text: '',
+  quoted: '',
   base: undefined,
 });
 
@@ -120,6 +135,10 @@ class PageReader {
   #beyond = 0; // open elements below the maximum depth
   #openTags = new Map<string, number>();
   #unreadDepth = 0;
+  #quoteDepth = 0;
+  /** With which the text ends, if it does. */
+  #lastMark: string | undefined = blockEnd;
+  #templateDepth = 0;
   #listeners: Listener[] = [];
   #tag = '';
   #attributes: Map<string, string> | undefined;
@@ -206,6 +225,7 @@ class PageReader {
     const element: SeenElement = { tag, attributes: this.#attributes ?? noAttributes };
     const depth = this.#ancestors.length;
     this.#note(element);
+    this.#break(tag);
     const tell = this.#visitor.see?.(element, this.#where);
     if (this.#visitor.wantsSiblings === true) this.#addSibling(element, depth);
     if (voidTags.has(tag)) return;
@@ -236,6 +256,17 @@ class PageReader {
     }
     this.#openTags.set(tag, (this.#openTags.get(tag) ?? 0) + 1);
     if (unread.has(tag)) this.#unreadDepth++;
+    else if (quotations.has(tag)) this.#quoteDepth++;
+    if (tag === 'template' && !element.attributes.has('shadowrootmode')) this.#templateDepth++;
+  }
+
+  /** Text before and after a block is not one sentence. */
+  #break(tag: string): void {
+    const mark = breaks.get(tag);
+    if (mark === undefined || mark === this.#lastMark || this.#lastMark === blockEnd) return;
+    if (this.#content.text.length >= textCharactersMax) return;
+    this.#content.text += mark;
+    this.#lastMark = mark;
   }
 
   #close(tag: string): void {
@@ -263,7 +294,10 @@ class PageReader {
 
   #forget(tag: string): void {
     this.#openTags.set(tag, (this.#openTags.get(tag) ?? 1) - 1);
+    this.#break(tag);
     if (unread.has(tag)) this.#unreadDepth = Math.max(0, this.#unreadDepth - 1);
+    else if (quotations.has(tag)) this.#quoteDepth = Math.max(0, this.#quoteDepth - 1);
+    if (tag === 'template') this.#templateDepth = Math.max(0, this.#templateDepth - 1);
     this.#rawText = undefined;
   }
 
@@ -290,6 +324,11 @@ class PageReader {
   }
 
   #noteScript(attributes: Attributes): void {
+    // A script in a template is not run.
+    if (this.#templateDepth > 0) {
+      this.#rawText = 'article';
+      return;
+    }
     const source = attributes.get('src') ?? delayedSourceOf(attributes);
     if (source !== undefined) push(this.#content.scriptSources, source);
     else this.#rawText = rawKinds.get(attributes.get('type')?.trim().toLowerCase() ?? '') ?? 'script';
@@ -331,7 +370,13 @@ class PageReader {
   }
 
   #addText(text: string): void {
-    if (this.#content.text.length < textCharactersMax) this.#content.text += text;
+    const content = this.#content;
+    if (this.#quoteDepth > 0) {
+      if (content.quoted.length < textCharactersMax) content.quoted += text;
+    } else if (content.text.length < textCharactersMax) {
+      content.text += text;
+      if (text.trim() !== '') this.#lastMark = undefined;
+    }
     for (const listener of this.#listeners) {
       if (listener.text.length < listenedCharactersMax) listener.text += text;
     }

@@ -2,7 +2,7 @@
 // without a rule is reported under the name that it gives itself.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
-import { isWordName } from './archive-names.ts';
+import { isMaker, isWordName } from './archive-names.ts';
 import { bannersIn, namesOf } from './banners.ts';
 import type { Named, OtherTechnology, SignalType } from './facts.ts';
 import { generatorsIn, productsIn } from './header-products.ts';
@@ -122,6 +122,8 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     return undefined;
   }
 
+  const isKnown = (name: string): boolean => isMaker(name) || knownOf(name) !== undefined;
+
   function addStatement(
     { name, version, text }: Statement,
     { type, key, category }: { type: SignalType; key?: string; category: number },
@@ -150,7 +152,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     readStatements(page, isNamed, add) {
       const { text } = page;
       const html = page.html.slice(0, statedCharactersMax);
-      for (const one of statementsInText(text, html)) addStatement(one, { type: 'text', category: miscellaneous }, add);
+      for (const one of statementsInText(text, html, isKnown)) addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of statementsInComments(html)) addStatement(one, { type: 'html', category: miscellaneous }, add);
       const titled = titleStatement(html, page);
       if (titled !== undefined && !isNamed(titled.name))
