@@ -20,13 +20,14 @@ import type {
 } from './facts.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
-import { emptyContent, readPage, type PageContent } from './page-reader.ts';
+import { blockEnd, emptyContent, readPage, type PageContent } from './page-reader.ts';
 import { withoutQuotedMarkup } from './quoted-markup.ts';
 import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
 import { createSelectorVisitor } from './selector-visitor.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { hostOf } from './site.ts';
+import { isAdvisory, isArticle } from './sentences.ts';
 import { isProse, titleOf } from './statements.ts';
 
 export interface Matcher {
@@ -120,17 +121,19 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   run.scriptSources.matchSources({ written: content.scriptSources, absolute: scripts, page: url }, run.add, run.isLate);
   for (const address of stylesheets) run.scriptSources.matchPackages(address, 'html', run.add);
   run.scriptSources.matchPackages(content.importMap, 'scripts', run.add);
+  const title = titleOf(html);
+  const spoken = spokenText(content, title);
   const isWhole = [
     isHtmlWhole,
     matchTexts('scripts', [content.scripts], run),
     matchTexts('css', [content.styles], run),
-    matchTexts('text', [content.text], run),
+    matchTexts('text', [spoken], run),
   ].every(Boolean);
-  for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, run.add);
-  if (isProse(content.text)) dropBareTitles(hits, titleOf(html));
+  for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, url, run.add);
+  dropBareTitles(hits, title, content.text + content.quoted);
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plain(run.rules.technologies[technology]?.name ?? ''));
-    const page = { url, html, text: content.text, headers: facts.headers, cookies: facts.cookies };
+    const page = { url, html, text: spoken, headers: facts.headers, cookies: facts.cookies };
     // `LDAP Account` is named if `LDAP Account Manager` is, and `Icingaweb2` if `Icinga` is.
     const isNamed = (name: string) =>
       found.some(
@@ -153,15 +156,20 @@ function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[
   matchTexts('url', [url], run);
 }
 
+/** What a page says. A page that is nothing but a listing has all of it in one element. */
+const spokenText = ({ text, quoted }: PageContent, title: string): string =>
+  quoted !== '' && text.trim().length <= title.length ? `${text}${blockEnd}${quoted}` : text;
+
 /** A title of one or two words above a long text is the subject of the text: `Varnish`, `Radicale - Home`. */
 const bareTitle =
   /^(?:(?:home|welcome(?: to)?)[ :|–-]{1,3})?[\w.+]+(?: [\w.+]+)?(?:[ :|–-]{1,3}(?:home(?: ?page)?|news|blog|portal|overview))?$/i;
 
-function dropBareTitles(hits: Hit[], title: string): void {
-  if (!bareTitle.test(title)) return;
+function dropBareTitles(hits: Hit[], title: string, text: string): void {
+  const isAbout = isAdvisory(text) || isArticle(text);
+  if (!bareTitle.test(title) || !(isAbout || isProse(text))) return;
   const isOfTitle = ({ type, key, match }: Hit): boolean =>
     (type === 'dom' && key === 'title') || (type === 'html' && /^<title\b/i.test(match));
-  hits.splice(0, hits.length, ...hits.filter((hit) => !isOfTitle(hit) || hit.version !== ''));
+  hits.splice(0, hits.length, ...hits.filter((hit) => !isOfTitle(hit) || (hit.version !== '' && !isAbout)));
 }
 
 /** Products that no rule has read. */
@@ -198,7 +206,7 @@ const overlaps = (product: string, match: string): boolean => {
 function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
   const { robots, certIssuer, dns = {}, scripts = [], styles = [], scriptUrls = [] } = facts;
   matchNamed('dns', dns, run.rules.dns, run.add, run.onNear);
-  for (const text of styles) run.selfNames.readBanners(text, run.add);
+  for (const text of styles) run.selfNames.readBanners(text, '', run.add);
   let opaqueScripts = 0;
   const isWhole = [
     matchTexts('certIssuer', certIssuer === undefined ? [] : [certIssuer], run),
@@ -215,7 +223,7 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
 }
 
 function matchScript(text: string, url: string, run: Run): boolean {
-  run.selfNames.readBanners(text, run.add);
+  run.selfNames.readBanners(text, url, run.add);
   run.fileIdentity.matchFile(url, text, run.add);
   return matchTexts('scripts', [text], { ...run, add: ofFile(run.add) });
 }

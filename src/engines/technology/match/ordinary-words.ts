@@ -71,7 +71,7 @@ export const isBusiness = (name: string): boolean => wordsOf(name).some((word) =
 
 /** Words that say that a name is that of software. */
 const kinds =
-  /^(?:author|blog|board|bot|builder|cms|compiler|composer|converter|creator|designer|doc|docbook|docs|editor|engine|exporter|forum|framework|generator|gnu|html|http|kit|maker|manager|parser|php|press|producer|publisher|renderer|server|site|suite|stylesheets?|tidy|tool|toolbox|toolkit|tools|utilities|utils|web|wiki|writer|xml|xsl|xslt)$/i;
+  /^(?:builder|cms|compiler|composer|converter|creator|docbook|editor|engine|exporter|framework|generator|gnu|html|kit|maker|parser|renderer|suite|stylesheets?|tidy|tool|toolbox|toolkit|tools|utilities|utils|wiki|writer|xml|xsl|xslt)$/i;
 
 /** Written like the name of a person or a company: `Jane Smith`, `Northwind Traders`. */
 export function isPlainName(name: string): boolean {
@@ -83,3 +83,6 @@ export function isPlainName(name: string): boolean {
 /** `12.11.2025` and `10.0.0.12` are no versions; `0.8.3.2` is one. */
 export const isDateOrAddress = (version: string): boolean =>
   /^\d{1,2}\.\d{1,2}\.(?:19|20)\d\d$/.test(version) || /^[1-9]\d{1,2}(?:\.\d{1,3}){3}$/.test(version);
+
+/** One word that is written like any other: `Lecture`, but not `FooMail` or `lighttpd`. */
+export const isPlainWord = (name: string): boolean => /^[A-Z][a-z]+$/.test(name);

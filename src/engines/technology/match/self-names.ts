@@ -7,7 +7,9 @@ import { bannersIn, namesOf } from './banners.ts';
 import type { Named, OtherTechnology, SignalType } from './facts.ts';
 import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
-import { isDateOrAddress, isNumbered, isOrdinary } from './ordinary-words.ts';
+import { isBusiness, isDateOrAddress, isNumbered, isOrdinary, isPlainName } from './ordinary-words.ts';
+import { isAdvisory } from './sentences.ts';
+import { hostOf, siteOf } from './site.ts';
 import {
   cataloguedCookie,
   cataloguedHeader,
@@ -22,12 +24,13 @@ import {
   statementOfTitle,
   statementsInComments,
   statementsInText,
+  type IsKnown,
   type Statement,
 } from './statements.ts';
 
 export interface SelfNames {
-  /** Reads the comments of a script or a style sheet. True when one names a known library. */
-  readBanners(text: string, add: AddHit): boolean;
+  /** Reads the comments of a script or a style sheet, which has this URL or is in the page with this URL. True when one names a known library. */
+  readBanners(text: string, url: string, add: AddHit): boolean;
   /** Reads products in headers or meta tags, except those that rules have read. */
   readProducts(type: 'headers' | 'meta', values: Named, read: ReadByRules, add: AddHit): void;
   /** Reads what a page states in its title, text and comments. `isNamed` says whether a rule has found this technology. */
@@ -122,6 +125,13 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     return undefined;
   }
 
+  /** Whether this is software that runs on servers: other names in headers are those of the site's own parts. */
+  function isServed(name: string): boolean {
+    const number = knownOf(name);
+    if (number === undefined) return isMaker(name);
+    return rules.technologies[number]?.categories.some((category) => servedCategories.has(category)) ?? false;
+  }
+
   const isKnown = (name: string): boolean => isMaker(name) || knownOf(name) !== undefined;
 
   function addStatement(
@@ -138,11 +148,17 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   }
 
   /** A server or generator that is a name without a version, and that no rule has read. */
-  function addLoneName(type: 'headers' | 'meta', place: string, value: string, read: ReadByRules, add: AddHit): void {
+  function addLoneName(
+    type: 'headers' | 'meta',
+    { place, value, values }: { place: string; value: string; values: Named },
+    read: ReadByRules,
+    add: AddHit,
+  ): void {
     const name = loneNames[place]?.(value);
     if (name === undefined || read.hasProduct(`${name}/`)) return;
     const number = byName.get(plain(name));
     if (number !== undefined) return add(patternOf(number, type, undefined, otherConfidence), type, place, [''], name);
+    if (isOfSite(name, place, values, read.url)) return undefined;
     const category = productPlaces[type][place] ?? miscellaneous;
     const confidence = type === 'meta' ? otherConfidence : loneConfidence;
     return add(patternOf(-1, name, { name, category }, confidence), type, place, [''], name);
@@ -154,13 +170,13 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       const html = page.html.slice(0, statedCharactersMax);
       for (const one of statementsInText(text, html, isKnown)) addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of statementsInComments(html)) addStatement(one, { type: 'html', category: miscellaneous }, add);
-      const titled = titleStatement(html, page);
+      const titled = titleStatement(html, page, isKnown);
       if (titled !== undefined && !isNamed(titled.name))
         addStatement(titled, { type: 'dom', key: 'title', category: miscellaneous }, add);
       for (const { type, key, stated } of cataloguedIn(page))
         if (!isNamed(stated.name)) addStatement(stated, { type, key, category: miscellaneous }, add);
     },
-    readBanners(text, add) {
+    readBanners(text, url, add) {
       let isKnown = false;
       let left = bannersMax;
       let othersLeft = otherLibrariesMax;
@@ -170,7 +186,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
         if (number !== undefined) {
           isKnown = true;
           addBanner(patternOf(number, ''), 'banner', version, line, add);
-        } else if (isPublished && version !== '' && isLibrary(name, version) && othersLeft-- > 0) {
+        } else if (isPublished && version !== '' && isLibrary(name, version, url) && othersLeft-- > 0) {
           const same = byName.get(plain(name));
           const pattern =
             same === undefined
@@ -185,18 +201,19 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       if (type === 'headers') {
         for (const [header, given] of Object.entries(values)) {
           const stated = given[0] === undefined ? undefined : statementInHeader(header, given[0], read.url);
-          if (stated === undefined || read.hasProduct(`${stated.version}/`)) continue; // a rule has read the same value
+          if (stated === undefined || !isServed(stated.name)) continue;
+          if (read.hasProduct(`${stated.version}/`)) continue; // a rule has read the same value
           addStatement(stated, { type, key: header, category: miscellaneous }, add);
         }
       }
       for (const [place, category] of Object.entries(productPlaces[type])) {
         for (const value of values[place] ?? []) {
-          addLoneName(type, place, value, read, add);
+          addLoneName(type, { place, value, values }, read, add);
           for (const { name, version } of type === 'meta' ? generatorsIn(value) : productsIn(value)) {
             const number = namedAs(name);
             const isRead =
               number === undefined ? read.hasProduct(`${name}/${version}`) : read.hasVersion(number, version);
-            if (isRead) continue;
+            if (isRead || (number === undefined && isOfSite(name, place, values, read.url))) continue;
             const pattern = number === undefined ? patternOf(-1, name, { name, category }) : patternOf(number, type);
             add(pattern, type, place, ['', version], `${name}/${version}`);
           }
@@ -207,10 +224,10 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
 }
 
 /** What the title of an interface states. Above prose, a title is the subject. */
-const titleStatement = (html: string, { text, url }: StatingPage): Statement | undefined =>
-  isProse(text)
+const titleStatement = (html: string, { text, url }: StatingPage, isKnown: IsKnown): Statement | undefined =>
+  isProse(text) || isAdvisory(text)
     ? undefined
-    : (statementInTitle(html) ?? statementOfTitle(html, text) ?? cataloguedTitle(html, text, url) ?? reportTitle(html));
+    : (statementInTitle(html, isKnown) ?? statementOfTitle(html, text) ?? cataloguedTitle(html, text, url) ?? reportTitle(html));
 
 /** Names of the catalogue in realms, names of headers, and cookies. */
 function cataloguedIn({ url, headers, cookies }: StatingPage): { type: SignalType; key: string; stated: Statement }[] {
@@ -235,12 +252,42 @@ const loneNames: Readonly<Record<string, (value: string) => string | undefined>>
   generator: nameAlone,
 };
 
+/** Content, shops, frameworks, servers, proxies, panels and similar. */
+const servedCategories = new Set([
+  1, 2, 3, 4, 6, 7, 8, 9, 11, 13, 18, 19, 21, 22, 23, 27, 29, 30, 31, 33, 34, 37, 38, 39, 44, 46, 48, 49, 50, 57, 60, 62,
+  63, 64, 65, 69, 95, 200,
+]);
+
+/** Where a page names the people behind it. */
+const peoplePlaces =
+  'author publisher copyright owner designer web_author creator dc.creator dc.publisher og:site_name article:author'.split(' ');
+
+/**
+ * Whether a name that nobody knows is that of a person, a company or the site itself. Servers name themselves in many words, and
+ * they do it in a header of their own.
+ */
+function isOfSite(name: string, place: string, values: Named, url: string): boolean {
+  const own = plain(name);
+  if (own.length > 2 && hostOf(url).replaceAll(/[^a-z0-9]/g, '').includes(own)) return true;
+  if (place === 'server' || place === 'x-server' || place === 'via') return false;
+  if (isPlainName(name) || isBusiness(name)) return true;
+  return peoplePlaces.some((one) => values[one]?.some((value) => plain(value).includes(own)) ?? false);
+}
+
 const patternsMax = 10_000;
 const namesMax = 100;
 const statedCharactersMax = 256 * 1024;
 
-const isLibrary = (name: string, version: string): boolean =>
-  name.length > 2 && !isOrdinary(name) && !isNumbered(name) && !isDateOrAddress(version);
+/** Parts of a site: `acme-theme`, `@acme/checkout`. */
+const sitePart =
+  /(?:^|[^a-z0-9])(?:admin|app|application|assets|blog|bundle|checkout|client|cms|corporate|custom|dashboard|frontend|homepage|intranet|landing|main|page|pages|portal|project|scripts|shop|site|skin|store|storefront|styles|template|theme|web|webapp|website|webshop)(?:$|[^a-z0-9])/i;
+
+function isLibrary(name: string, version: string, url: string): boolean {
+  if (name.length < 3 || isOrdinary(name) || isNumbered(name) || isDateOrAddress(version) || sitePart.test(name)) return false;
+  const [owner = ''] = name.replace(/^@/, '').split('/');
+  const site = plain(siteOf(hostOf(url)).split('.')[0] ?? '');
+  return site.length < 3 || !plain(owner).includes(site);
+}
 
 const addBanner = (pattern: TechnologyPattern, type: SignalType, version: string, line: string, add: AddHit): void =>
   add(pattern, type, undefined, ['', version], line);

@@ -48,16 +48,19 @@ const ending = new RegExp(
   String.raw`^\)? ?(?:[.!;,]?)(?: ?$| ?[|·•©×&(\[{»›–—*/]| - | (?:on|at|from)(?:$| ${date})| in \d+(?:\.\d+)? ?(?:m?s|sec\w*)\b| by [A-Z]| (?:${footerWords})\b)`,
   'i',
 );
+/** Whether a statement ends where this follows. */
+export const isEnding = (after: string): boolean => ending.test(after);
+
 /** `, a simple browser for repositories`. */
 const describing = /^ ?, (?:an?|the|using|under|with) |^ (?:using|under|with|and) (?:the |[A-Z])/;
 
 /** Whether software that is known by this name is stated as that of the page. */
 export const statesItself = (stating: Stating): boolean =>
-  isAlone(stating) && (ending.test(stating.after) || describing.test(stating.after));
+  isAlone(stating) && (isEnding(stating.after) || describing.test(stating.after));
 
 /** The same for a name that nobody knows: it may be that of a car, a picture or a person. */
 export const statesUnknown = (stating: Stating): boolean =>
-  / by\b/i.test(stating.text) && !isPlainName(stating.name) && isAlone(stating) && ending.test(stating.after);
+  / by\b/i.test(stating.text) && !isPlainName(stating.name) && isAlone(stating) && isEnding(stating.after);
 
 function isAlone({ text, before }: Stating): boolean {
   if (subject.test(before) || part.test(before)) return true;
@@ -70,3 +73,11 @@ const negated =
 /** A comment about another time, or about what to do. */
 export const isRetrospect = ({ before, after }: Pick<Stating, 'before' | 'after'>): boolean =>
   negated.test(before) || negated.test(after.slice(0, 60));
+
+const paragraphWordsMin = 30;
+
+/** Whether a text has paragraphs. Interfaces and reports have few. */
+export const isArticle = (text: string): boolean =>
+  text.split(boundary).filter((block) => block.trim().split(/\s+/, paragraphWordsMin).length >= paragraphWordsMin).length > 1;
+/** Whether a text is about weaknesses of software. */
+export const isAdvisory = (text: string): boolean => /\bCVE-\d{4}-\d{4,}/.test(text);

@@ -1,8 +1,16 @@
 // Reads what a page states about the software that made it, for software without a rule: `Powered by Name 1.2` in the text or
 // in a comment, `Name 1.2 - Login` as title, `X-Name-Version: 1.2`, and names without a version in `Server` and `generator`.
-import { hasOrdinaryWord, isBusiness, isDateOrAddress, isNumbered, isOrdinary } from './ordinary-words.ts';
+import {
+  hasOrdinaryWord,
+  isBusiness,
+  isDateOrAddress,
+  isNumbered,
+  isOrdinary,
+  isPlainName,
+  isPlainWord,
+} from './ordinary-words.ts';
 import { cellEnd } from './page-reader.ts';
-import { around, isRetrospect, statesItself, statesUnknown, type Stating } from './sentences.ts';
+import { around, isEnding, isRetrospect, statesItself, statesUnknown, type Stating } from './sentences.ts';
 import { hostOf } from './site.ts';
 import { isArchiveName, isMaker, isWordName, plainName } from './archive-names.ts';
 
@@ -181,12 +189,15 @@ export const isProse = (text: string): boolean =>
   text.slice(0, proseReadMax).replaceAll(/\s+/g, ' ').length > interfaceCharactersMax;
 
 /** The software whose interface a page is, by its title: `Name 1.2 - Login`, or `Name 1.2` above a login. */
-export function statementInTitle(html: string): Statement | undefined {
+export function statementInTitle(html: string, isKnown: IsKnown): Statement | undefined {
   const title = titleOf(html);
   const [, name, version, after] = titled.exec(title) ?? [];
   if (name === undefined || version === undefined || isNoSoftware(name, version)) return undefined;
-  const isInterface = after !== undefined || startsAsInterface.test(title) || hasLogin(html);
-  return isInterface ? { name, version, text: title } : undefined;
+  const isInterface = after !== undefined || startsAsInterface.test(title);
+  if (!isInterface && !hasLogin(html)) return undefined;
+  // `Lecture 3.1.2 - Administration`, `Exercise sheet 7.2.1`
+  if (!isKnown(name) && (isPlainName(name) || (isPlainWord(name) && !(isInterface && hasLogin(html))))) return undefined;
+  return { name, version, text: title };
 }
 
 /** A name that is the whole title, and that the text repeats with a version: `Name version 1.2` above a form. */
@@ -194,8 +205,12 @@ export function statementOfTitle(html: string, text: string): Statement | undefi
   const name = titleOf(html);
   if (!/^[a-z][\w.+-]{2,30}$/i.test(name) || isNoSoftware(name, '')) return undefined;
   if (!hasLogin(html) && !/<form\b[^<>]{0,300}\bmethod\s{0,4}=\s{0,4}["']?post\b/i.test(html)) return undefined;
-  const stated = new RegExp(String.raw`${quoted(name)},? (?:version |ver\.? |v(?=\d))${versionSource}`, 'i').exec(text);
-  return stated === null ? undefined : { name, version: stated[1] ?? '', text: stated[0] };
+  const form = new RegExp(String.raw`${quoted(name)},? (?:version |ver\.? |v(?=\d))${versionSource}`, 'i');
+  const line = text.slice(0, interfaceCharactersMax * 2);
+  const stated = form.exec(line);
+  if (stated === null) return undefined;
+  const { after } = around(line, stated.index, stated.index + stated[0].length);
+  return isEnding(after) ? { name, version: stated[1] ?? '', text: stated[0] } : undefined;
 }
 
 const titleWords =
