@@ -130,7 +130,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
     matchTexts('text', [spoken], run),
   ].every(Boolean);
   for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, url, run.add);
-  dropBareTitles(hits, title, content.text + content.quoted);
+  dropTitles(hits, title, content.text + content.listing + content.quoted);
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plain(run.rules.technologies[technology]?.name ?? ''));
     const page = { url, html, text: spoken, headers: facts.headers, cookies: facts.cookies };
@@ -157,16 +157,20 @@ function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[
 }
 
 /** What a page says. A page that is nothing but a listing has all of it in one element. */
-const spokenText = ({ text, quoted }: PageContent, title: string): string =>
-  quoted !== '' && text.trim().length <= title.length ? `${text}${blockEnd}${quoted}` : text;
+const spokenText = ({ text, listing }: PageContent, title: string): string =>
+  listing !== '' && text.trim().length <= title.length ? `${text}${blockEnd}${listing}` : text;
 
 /** A title of one or two words above a long text is the subject of the text: `Varnish`, `Radicale - Home`. */
 const bareTitle =
   /^(?:(?:home|welcome(?: to)?)[ :|–-]{1,3})?[\w.+]+(?: [\w.+]+)?(?:[ :|–-]{1,3}(?:home(?: ?page)?|news|blog|portal|overview))?$/i;
 
-function dropBareTitles(hits: Hit[], title: string, text: string): void {
-  const isAbout = isAdvisory(text) || isArticle(text);
-  if (!bareTitle.test(title) || !(isAbout || isProse(text))) return;
+/** A title that says what every installation says: `Welcome to nginx!`, `Apache2 Debian Default Page: It works`. */
+const stockTitle = /\b(?:default|test page|welcome|works|error|not found|index of|success\w*)\b/i;
+
+/** Above an article, a title is the subject. */
+function dropTitles(hits: Hit[], title: string, text: string): void {
+  const isAbout = isAdvisory(text) || (isArticle(text) && !stockTitle.test(title));
+  if (!isAbout && !(bareTitle.test(title) && isProse(text))) return;
   const isOfTitle = ({ type, key, match }: Hit): boolean =>
     (type === 'dom' && key === 'title') || (type === 'html' && /^<title\b/i.test(match));
   hits.splice(0, hits.length, ...hits.filter((hit) => !isOfTitle(hit) || (hit.version !== '' && !isAbout)));

@@ -73,11 +73,14 @@ export const isBusiness = (name: string): boolean => wordsOf(name).some((word) =
 const kinds =
   /^(?:builder|cms|compiler|composer|converter|creator|docbook|editor|engine|exporter|framework|generator|gnu|html|kit|maker|parser|renderer|suite|stylesheets?|tidy|tool|toolbox|toolkit|tools|utilities|utils|wiki|writer|xml|xsl|xslt)$/i;
 
+const plainWord =
+  /^(?:\p{Lu}(?:\p{Ll}{0,20}|\p{Lu}{0,20})|(?:Ma?c|[DO]['’])\p{Lu}\p{Ll}{1,20}|\p{Lu}\p{Ll}{1,20}-\p{Lu}\p{Ll}{1,20}|\p{Ll}{1,20})[.,]?$/u;
+
 /** Written like the name of a person or a company: `Jane Smith`, `Northwind Traders`. */
 export function isPlainName(name: string): boolean {
   const words = name.split(/\s+/);
   if (words.length < 2 || words.some((word) => kinds.test(word))) return false;
-  return words.every((word) => /^(?:[A-Z](?:[a-z]{0,20}|[A-Z]{0,20})|Ma?c[A-Z][a-z]{1,20}|[a-z]{1,20})[.,]?$/.test(word));
+  return words.every((word) => plainWord.test(word));
 }
 
 /** `12.11.2025` and `10.0.0.12` are no versions; `0.8.3.2` is one. */

@@ -19,6 +19,8 @@ export interface PageContent {
   text: string;
   /** Code, quotations and form values: what the page shows, but does not say itself. */
   quoted: string;
+  /** Preformatted text, which is an example on most pages, but the whole page of some. */
+  listing: string;
   base: string | undefined;
 }
 
@@ -75,9 +77,8 @@ const rawKinds: ReadonlyMap<string, RawKind> = new Map([
 ]);
 const importMapCharactersMax = 64 * 1024;
 const unread = new Set(['script', 'style', 'noscript', 'template', 'iframe']);
-const quotations = new Set(
-  'pre code kbd samp xmp listing plaintext blockquote q textarea select button figcaption'.split(' '),
-);
+const listings = new Set(['pre', 'xmp', 'listing', 'plaintext']);
+const quotations = new Set('code kbd samp blockquote q textarea select button figcaption'.split(' '));
 const breaks: ReadonlyMap<string, string> = new Map([
   ...'p div section article header footer main aside nav h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr form fieldset address center figure hr br body title'
     .split(' ')
@@ -121,6 +122,7 @@ export const emptyContent = (): PageContent => ({
   styles: '',
   text: '',
   quoted: '',
+  listing: '',
   base: undefined,
 });
 
@@ -136,6 +138,7 @@ class PageReader {
   #openTags = new Map<string, number>();
   #unreadDepth = 0;
   #quoteDepth = 0;
+  #listingDepth = 0;
   /** With which the text ends, if it does. */
   #lastMark: string | undefined = blockEnd;
   #templateDepth = 0;
@@ -257,6 +260,7 @@ class PageReader {
     this.#openTags.set(tag, (this.#openTags.get(tag) ?? 0) + 1);
     if (unread.has(tag)) this.#unreadDepth++;
     else if (quotations.has(tag)) this.#quoteDepth++;
+    else if (listings.has(tag)) this.#listingDepth++;
     if (tag === 'template' && !element.attributes.has('shadowrootmode')) this.#templateDepth++;
   }
 
@@ -297,6 +301,7 @@ class PageReader {
     this.#break(tag);
     if (unread.has(tag)) this.#unreadDepth = Math.max(0, this.#unreadDepth - 1);
     else if (quotations.has(tag)) this.#quoteDepth = Math.max(0, this.#quoteDepth - 1);
+    else if (listings.has(tag)) this.#listingDepth = Math.max(0, this.#listingDepth - 1);
     if (tag === 'template') this.#templateDepth = Math.max(0, this.#templateDepth - 1);
     this.#rawText = undefined;
   }
@@ -373,6 +378,8 @@ class PageReader {
     const content = this.#content;
     if (this.#quoteDepth > 0) {
       if (content.quoted.length < textCharactersMax) content.quoted += text;
+    } else if (this.#listingDepth > 0) {
+      if (content.listing.length < textCharactersMax) content.listing += text;
     } else if (content.text.length < textCharactersMax) {
       content.text += text;
       if (text.trim() !== '') this.#lastMark = undefined;

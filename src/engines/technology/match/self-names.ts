@@ -8,7 +8,7 @@ import type { Named, OtherTechnology, SignalType } from './facts.ts';
 import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isBusiness, isDateOrAddress, isNumbered, isOrdinary, isPlainName } from './ordinary-words.ts';
-import { isAdvisory } from './sentences.ts';
+import { isAdvisory, isArticle } from './sentences.ts';
 import { hostOf, siteOf } from './site.ts';
 import {
   cataloguedCookie,
@@ -225,7 +225,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
 
 /** What the title of an interface states. Above prose, a title is the subject. */
 const titleStatement = (html: string, { text, url }: StatingPage, isKnown: IsKnown): Statement | undefined =>
-  isProse(text) || isAdvisory(text)
+  isProse(text) || isAdvisory(text) || isArticle(text)
     ? undefined
     : (statementInTitle(html, isKnown) ?? statementOfTitle(html, text) ?? cataloguedTitle(html, text, url) ?? reportTitle(html));
 

@@ -68,7 +68,7 @@ function isAlone({ text, before }: Stating): boolean {
 }
 
 const negated =
-  /\b(?:not|never|no longer|formerly|previously|originally|once|old|older|todo|fixme|migrated|until|before|replace[ds]?|instead|removed?|example|now by|now with|was powered|\w+n't)\b/i;
+  /\b(?:not|never|no longer|formerly|previously|originally|once|old|older|todo|fixme|migrated|until|before|replace[ds]?|instead|removed?|example|now by|now with|was powered|used to|we|I|you|must|should|would|could|might|whether|if|\w+n't)\b/i;
 
 /** A comment about another time, or about what to do. */
 export const isRetrospect = ({ before, after }: Pick<Stating, 'before' | 'after'>): boolean =>

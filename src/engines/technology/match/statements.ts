@@ -196,7 +196,8 @@ export function statementInTitle(html: string, isKnown: IsKnown): Statement | un
   const isInterface = after !== undefined || startsAsInterface.test(title);
   if (!isInterface && !hasLogin(html)) return undefined;
   // `Lecture 3.1.2 - Administration`, `Exercise sheet 7.2.1`
-  if (!isKnown(name) && (isPlainName(name) || (isPlainWord(name) && !(isInterface && hasLogin(html))))) return undefined;
+  const needsBoth = name.includes(' ') || isPlainWord(name);
+  if (!isKnown(name) && (isPlainName(name) || (needsBoth && !(isInterface && hasLogin(html))))) return undefined;
   return { name, version, text: title };
 }
 
