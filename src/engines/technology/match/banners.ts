@@ -10,6 +10,8 @@ export interface Banner {
   text: string;
   /** Whether the comment shows that others can get it: a scope, its repository, or an open-source licence. */
   isPublished: boolean;
+  /** Whether it states the address of its repository. */
+  hasRepository: boolean;
 }
 
 const commentsMax = 400;
@@ -100,6 +102,7 @@ function* bannersOf(comment: string): Generator<Banner> {
       version: own.startsWith('0.0.0') ? '' : own,
       text: line,
       isPublished: isPublished(name, comment),
+      hasRepository: hasRepository(name, comment),
     };
     return;
   }
@@ -113,6 +116,7 @@ function* bannersOf(comment: string): Generator<Banner> {
       version: version ?? '',
       text: stripped.find((line) => line !== '') ?? name,
       isPublished: isPublished(name, comment),
+      hasRepository: hasRepository(name, comment),
     };
 }
 
@@ -131,11 +135,14 @@ const openSource = /\b(?:MIT|Apache[- ](?:2|License)|BSD|ISC|MPL|L?GPL(?:v?\d|-)
 function isPublished(name: string, comment: string): boolean {
   const isFree = openSource.test(comment);
   if (/^@[\w.-]+\/[\w.-]+$/.test(name)) return isFree || !/all rights reserved|proprietary|confidential/i.test(comment);
-  const own = withoutKind(name);
-  if ([...comment.matchAll(repository)].some(([, path = '']) => withoutKind(path.replace(/\.git$/, '')) === own))
-    return true;
+  if (hasRepository(name, comment)) return true;
   // Several words may be a sentence, or the title of a page.
   return !name.includes(' ') && isFree;
+}
+
+function hasRepository(name: string, comment: string): boolean {
+  const own = withoutKind(name.replace(/^@[^/]*\//, ''));
+  return [...comment.matchAll(repository)].some(([, path = '']) => withoutKind(path.replace(/\.git$/, '')) === own);
 }
 
 /** `Chart.js`, `chart-js` and `chart` are the same. */

@@ -20,14 +20,15 @@ import type {
 } from './facts.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
-import { blockEnd, emptyContent, readPage, type PageContent } from './page-reader.ts';
+import { blockEnd } from './page-elements.ts';
+import { emptyContent, readPage, type PageContent } from './page-reader.ts';
 import { withoutQuotedMarkup } from './quoted-markup.ts';
 import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
 import { createSelectorVisitor } from './selector-visitor.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { hostOf } from './site.ts';
-import { isAdvisory, isArticle } from './sentences.ts';
+import { isAdvisory, isArticle, isPerson } from './sentences.ts';
 import { isProse, titleOf } from './statements.ts';
 
 export interface Matcher {
@@ -169,7 +170,7 @@ const stockTitle = /\b(?:default|test page|welcome|works|error|not found|index o
 
 /** Above an article, a title is the subject. */
 function dropTitles(hits: Hit[], title: string, text: string): void {
-  const isAbout = isAdvisory(text) || (isArticle(text) && !stockTitle.test(title));
+  const isAbout = isAdvisory(text) || isPerson(title, text) || (isArticle(text) && !stockTitle.test(title));
   if (!isAbout && !(bareTitle.test(title) && isProse(text))) return;
   const isOfTitle = ({ type, key, match }: Hit): boolean =>
     (type === 'dom' && key === 'title') || (type === 'html' && /^<title\b/i.test(match));

@@ -3,6 +3,7 @@
 
 import { Tokenizer } from 'htmlparser2';
 import type { SeenElement, ElementContext } from '../../css-selector.ts';
+import { blockEnd, breaks, closedByNext, listings, quotations, unread, voidTags } from './page-elements.ts';
 
 export interface PageContent {
   /** By name, property or itemprop, in lower case. */
@@ -23,9 +24,6 @@ export interface PageContent {
   listing: string;
   base: string | undefined;
 }
-
-export const blockEnd = '\u2029';
-export const cellEnd = '\u2028';
 
 export interface PageVisitor {
   /** Called for each element. May return a function that receives the element's text when it ends. */
@@ -50,20 +48,6 @@ const listenersMax = 200;
 const listenedCharactersMax = 64 * 1024;
 const elementsBetweenChecks = 128;
 
-const voidTags = new Set(
-  'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
-);
-/** Elements that a following element of the same kind closes. */
-const closedByNext: Readonly<Record<string, readonly string[]>> = {
-  li: ['li'],
-  p: ['p'],
-  option: ['option'],
-  tr: ['tr'],
-  td: ['td', 'th'],
-  th: ['td', 'th'],
-  dt: ['dt', 'dd'],
-  dd: ['dt', 'dd'],
-};
 /** Attributes of scripts that load only after consent, or when the page is idle. */
 const delayedSources = ['data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cmp-src', 'data-cookieyes-src'];
 const ownAttributes = new Set(
@@ -76,15 +60,6 @@ const rawKinds: ReadonlyMap<string, RawKind> = new Map([
   ['application/ld+json', 'article'],
 ]);
 const importMapCharactersMax = 64 * 1024;
-const unread = new Set(['script', 'style', 'noscript', 'template', 'iframe']);
-const listings = new Set(['pre', 'xmp', 'listing', 'plaintext']);
-const quotations = new Set('code kbd samp blockquote q textarea select button figcaption'.split(' '));
-const breaks: ReadonlyMap<string, string> = new Map([
-  ...'p div section article header footer main aside nav h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr form fieldset address center figure hr br body title'
-    .split(' ')
-    .map((tag) => [tag, blockEnd] as const),
-  ...['td', 'th'].map((tag) => [tag, cellEnd] as const),
-]);
 const noAttributes: ReadonlyMap<string, string> = new Map();
 const noSiblings: readonly SeenElement[] = [];
 

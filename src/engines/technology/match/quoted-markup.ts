@@ -1,7 +1,8 @@
-// Blanks out markup that a page shows or keeps, but does not use: in comments, text areas and templates. Rules about the source
+// Blanks out markup that a page shows or keeps, but does not use: in comments, text areas, templates and attributes. Rules about the source
 // of a page would otherwise take an example for the real thing.
 
-const places = /<!--|<(?:script|style|textarea|xmp|template)\b/gi;
+const places =
+  /<!--|<(?:script|style|textarea|xmp|template)\b|="[^"<>]{0,2000}(?=<[a-z/])|='[^'<>]{0,2000}(?=<[a-z/])/gi;
 const tag = /<[a-z/][^<>]{0,4000}>?/gi;
 const scriptTag = /<(?:script|link)\b[^<>]{0,4000}>?/gi;
 const regionsMax = 2000;
@@ -14,11 +15,16 @@ export function withoutQuotedMarkup(html: string): string {
   for (let count = 0; count < regionsMax; count++) {
     const found = places.exec(html);
     if (found === null) break;
-    const kind = found[0].toLowerCase();
+    const kind = found[0].startsWith('=') ? found[0].slice(0, 2) : found[0].toLowerCase();
     const start = places.lastIndex;
     const end = endOf(kind, html, start);
     places.lastIndex = end;
-    if (kind === '<script' || kind === '<style') continue;
+    if (
+      kind === '<script' ||
+      kind === '<style' ||
+      html.slice(Math.max(0, found.index - 6), found.index).endsWith('srcdoc')
+    )
+      continue;
     const region = html.slice(start, end);
     const blanked = withoutTags(kind, region);
     if (blanked === region) continue;
@@ -35,6 +41,8 @@ const ends: Readonly<Record<string, RegExp>> = {
   '<textarea': /<\/textarea/gi,
   '<xmp': /<\/xmp/gi,
   '<template': /<\/template/gi,
+  '="': /"/g,
+  "='": /'/g,
 };
 
 function endOf(kind: string, html: string, start: number): number {
@@ -46,6 +54,7 @@ function endOf(kind: string, html: string, start: number): number {
 
 function withoutTags(kind: string, region: string): string {
   if (kind === '<!--') return region.startsWith('[if') ? region : region.replaceAll(tag, blank);
+  if (kind.startsWith('=')) return region.replaceAll(tag, blank);
   // The rest of the opening tag stays.
   const open = region.indexOf('>') + 1;
   if (kind === '<template')

@@ -1,15 +1,13 @@
 // Software that names itself: libraries in the comments of their files, and servers in headers (`Server: squid/4.4`). Software
 // without a rule is reported under the name that it gives itself.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
-import { technologyOf } from '../compile/public-packages.ts';
-import { isMaker, isWordName } from './archive-names.ts';
-import { bannersIn, namesOf } from './banners.ts';
+import { bannersIn } from './banners.ts';
 import type { Named, OtherTechnology, SignalType } from './facts.ts';
 import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
-import { isBusiness, isDateOrAddress, isNumbered, isOrdinary, isPlainName } from './ordinary-words.ts';
+import { createKnownNames } from './known-names.ts';
 import { isAdvisory, isArticle } from './sentences.ts';
-import { hostOf, siteOf } from './site.ts';
+import { isLibrary, isOfSite } from './site-names.ts';
 import {
   cataloguedCookie,
   cataloguedHeader,
@@ -29,7 +27,7 @@ import {
 } from './statements.ts';
 
 export interface SelfNames {
-  /** Reads the comments of a script or a style sheet, which has this URL or is in the page with this URL. True when one names a known library. */
+  /** Reads the comments of a script or a style sheet with this URL. True when one names a known library. */
   readBanners(text: string, url: string, add: AddHit): boolean;
   /** Reads products in headers or meta tags, except those that rules have read. */
   readProducts(type: 'headers' | 'meta', values: Named, read: ReadByRules, add: AddHit): void;
@@ -82,7 +80,7 @@ const productPlaces: Readonly<Record<'headers' | 'meta', Readonly<Record<string,
 
 export function createSelfNames(rules: CompiledRules): SelfNames {
   const patterns = new Map<string, TechnologyPattern>();
-  const byName = new Map(rules.technologies.map(({ name }, number) => [plain(name), number]));
+  const { numberOf, libraryOf, namedAs, knownOf, isKnown, isServed } = createKnownNames(rules);
 
   function patternOf(
     technology: number,
@@ -98,41 +96,6 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     }
     return pattern;
   }
-
-  function libraryOf(name: string): number | undefined {
-    for (const one of namesOf(name)) {
-      const number = technologyOf(one.toLowerCase(), rules.packages);
-      if (number !== undefined) return number;
-    }
-    // `Materialize` is `Materialize CSS`.
-    return byName.get(`${plain(name)}css`) ?? byName.get(`${plain(name)}js`);
-  }
-
-  /** The number of a technology. A word may be the name of two programs: `analog` is not the framework Analog. */
-  function namedAs(name: string): number | undefined {
-    const number = byName.get(plain(name));
-    const isOther = number !== undefined && isWordName(name) && rules.technologies[number]?.name !== name;
-    return isOther ? undefined : number;
-  }
-
-  /** The number of a technology by its name, or by the first words of it if the others are general: `WordPress` for `WordPress CMS`. */
-  function knownOf(name: string): number | undefined {
-    const words = name.split(' ');
-    for (let count = words.length; count > 0; count--) {
-      const number = byName.get(plain(words.slice(0, count).join(' ')));
-      if (number !== undefined) return isOrdinary(words.slice(count).join(' ')) ? number : undefined;
-    }
-    return undefined;
-  }
-
-  /** Whether this is software that runs on servers: other names in headers are those of the site's own parts. */
-  function isServed(name: string): boolean {
-    const number = knownOf(name);
-    if (number === undefined) return isMaker(name);
-    return rules.technologies[number]?.categories.some((category) => servedCategories.has(category)) ?? false;
-  }
-
-  const isKnown = (name: string): boolean => isMaker(name) || knownOf(name) !== undefined;
 
   function addStatement(
     { name, version, text }: Statement,
@@ -156,7 +119,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   ): void {
     const name = loneNames[place]?.(value);
     if (name === undefined || read.hasProduct(`${name}/`)) return;
-    const number = byName.get(plain(name));
+    const number = numberOf(name);
     if (number !== undefined) return add(patternOf(number, type, undefined, otherConfidence), type, place, [''], name);
     if (isOfSite(name, place, values, read.url)) return undefined;
     const category = productPlaces[type][place] ?? miscellaneous;
@@ -168,8 +131,10 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     readStatements(page, isNamed, add) {
       const { text } = page;
       const html = page.html.slice(0, statedCharactersMax);
-      for (const one of statementsInText(text, html, isKnown)) addStatement(one, { type: 'text', category: miscellaneous }, add);
-      for (const one of statementsInComments(html)) addStatement(one, { type: 'html', category: miscellaneous }, add);
+      for (const one of statementsInText(text, html, isKnown))
+        addStatement(one, { type: 'text', category: miscellaneous }, add);
+      for (const one of statementsInComments(html, isKnown))
+        addStatement(one, { type: 'html', category: miscellaneous }, add);
       const titled = titleStatement(html, page, isKnown);
       if (titled !== undefined && !isNamed(titled.name))
         addStatement(titled, { type: 'dom', key: 'title', category: miscellaneous }, add);
@@ -177,17 +142,22 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
         if (!isNamed(stated.name)) addStatement(stated, { type, key, category: miscellaneous }, add);
     },
     readBanners(text, url, add) {
-      let isKnown = false;
+      let hasKnown = false;
       let left = bannersMax;
       let othersLeft = otherLibrariesMax;
-      for (const { name, version, text: line, isPublished } of bannersIn(text)) {
+      for (const { name, version, text: line, isPublished, hasRepository } of bannersIn(text)) {
         if (left-- <= 0) break;
         const number = libraryOf(name);
         if (number !== undefined) {
-          isKnown = true;
+          hasKnown = true;
           addBanner(patternOf(number, ''), 'banner', version, line, add);
-        } else if (isPublished && version !== '' && isLibrary(name, version, url) && othersLeft-- > 0) {
-          const same = byName.get(plain(name));
+        } else if (
+          isPublished &&
+          version !== '' &&
+          isLibrary({ name, version, url, hasRepository }) &&
+          othersLeft-- > 0
+        ) {
+          const same = numberOf(name);
           const pattern =
             same === undefined
               ? patternOf(-1, name, { name, category: libraries })
@@ -195,7 +165,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           addBanner(pattern, 'banner', version, line, add);
         }
       }
-      return isKnown;
+      return hasKnown;
     },
     readProducts(type, values, read, add) {
       if (type === 'headers') {
@@ -224,10 +194,13 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
 }
 
 /** What the title of an interface states. Above prose, a title is the subject. */
-const titleStatement = (html: string, { text, url }: StatingPage, isKnown: IsKnown): Statement | undefined =>
+const titleStatement = (html: string, { text, url }: StatingPage, knows: IsKnown): Statement | undefined =>
   isProse(text) || isAdvisory(text) || isArticle(text)
     ? undefined
-    : (statementInTitle(html, isKnown) ?? statementOfTitle(html, text) ?? cataloguedTitle(html, text, url) ?? reportTitle(html));
+    : (statementInTitle(html, knows) ??
+      statementOfTitle(html, text) ??
+      cataloguedTitle(html, text, url) ??
+      reportTitle(html));
 
 /** Names of the catalogue in realms, names of headers, and cookies. */
 function cataloguedIn({ url, headers, cookies }: StatingPage): { type: SignalType; key: string; stated: Statement }[] {
@@ -252,44 +225,9 @@ const loneNames: Readonly<Record<string, (value: string) => string | undefined>>
   generator: nameAlone,
 };
 
-/** Content, shops, frameworks, servers, proxies, panels and similar. */
-const servedCategories = new Set([
-  1, 2, 3, 4, 6, 7, 8, 9, 11, 13, 18, 19, 21, 22, 23, 27, 29, 30, 31, 33, 34, 37, 38, 39, 44, 46, 48, 49, 50, 57, 60, 62,
-  63, 64, 65, 69, 95, 200,
-]);
-
-/** Where a page names the people behind it. */
-const peoplePlaces =
-  'author publisher copyright owner designer web_author creator dc.creator dc.publisher og:site_name article:author'.split(' ');
-
-/**
- * Whether a name that nobody knows is that of a person, a company or the site itself. Servers name themselves in many words, and
- * they do it in a header of their own.
- */
-function isOfSite(name: string, place: string, values: Named, url: string): boolean {
-  const own = plain(name);
-  if (own.length > 2 && hostOf(url).replaceAll(/[^a-z0-9]/g, '').includes(own)) return true;
-  if (place === 'server' || place === 'x-server' || place === 'via') return false;
-  if (isPlainName(name) || isBusiness(name)) return true;
-  return peoplePlaces.some((one) => values[one]?.some((value) => plain(value).includes(own)) ?? false);
-}
-
 const patternsMax = 10_000;
 const namesMax = 100;
 const statedCharactersMax = 256 * 1024;
 
-/** Parts of a site: `acme-theme`, `@acme/checkout`. */
-const sitePart =
-  /(?:^|[^a-z0-9])(?:admin|app|application|assets|blog|bundle|checkout|client|cms|corporate|custom|dashboard|frontend|homepage|intranet|landing|main|page|pages|portal|project|scripts|shop|site|skin|store|storefront|styles|template|theme|web|webapp|website|webshop)(?:$|[^a-z0-9])/i;
-
-function isLibrary(name: string, version: string, url: string): boolean {
-  if (name.length < 3 || isOrdinary(name) || isNumbered(name) || isDateOrAddress(version) || sitePart.test(name)) return false;
-  const [owner = ''] = name.replace(/^@/, '').split('/');
-  const site = plain(siteOf(hostOf(url)).split('.')[0] ?? '');
-  return site.length < 3 || !plain(owner).includes(site);
-}
-
 const addBanner = (pattern: TechnologyPattern, type: SignalType, version: string, line: string, add: AddHit): void =>
   add(pattern, type, undefined, ['', version], line);
-
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

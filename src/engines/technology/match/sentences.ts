@@ -1,7 +1,7 @@
 // Tells what a page says about itself from what it says about other things. `Powered by Name 1.2` is a statement of the page if it
 // stands alone, as in a footer. In a sentence it may be the past, a question, a quotation, or about something else.
-import { isPlainName } from './ordinary-words.ts';
-import { blockEnd, cellEnd } from './page-reader.ts';
+import { isPlainName, isPlainWord } from './ordinary-words.ts';
+import { blockEnd, cellEnd } from './page-elements.ts';
 
 /** `Powered by Name 1.2`, and what stands around it in the same block. */
 export interface Stating {
@@ -25,7 +25,8 @@ export function around(text: string, start: number, end: number): { before: stri
 }
 const boundary = new RegExp(`[${blockEnd}${cellEnd}]`);
 
-const made = 'page|report|document|documentation|file|content|archive|list|gallery|album|statistics|summary|output|index';
+const made =
+  'page|report|document|documentation|file|content|archive|list|gallery|album|statistics|summary|output|index';
 const kept = 'site|website|web site|forum|blog|board|wiki|portal|shop|store|service';
 const other = '(?:old|older|previous|former|first|other|original|same|following|example|sample)\\b';
 const manner = '(?:(?: |^)(?:proudly|automatically|dynamically|statically|being))*';
@@ -36,7 +37,8 @@ const subject = new RegExp(
   'i',
 );
 /** The end of another part of a footer: `© 2026 Smith |`. */
-const part = /(?:[|·•›–—*)\]×]|(?:^| )-|(?:©|\(c\)|copyright)[^"“”?!]{0,80}|(?:all rights reserved|\b(?:19|20)\d\d)[.,]?)$/i;
+const part =
+  /(?:[|·•›–—*)\]×]|(?:^| )-|(?:©|\(c\)|copyright)[^"“”?!]{0,80}|(?:all rights reserved|\b(?:19|20)\d\d)[.,]?)$/i;
 /** A statement in capitals after something else begins a new element, unless it is quoted or mentioned. */
 const mention =
   /(?:["'“”‘’«„‹:,(=]|\b(?:an?|the|and|or|not|no|never|of|as|say|says|said|reads?|shows?|shown|see|sees|saw|called|contains?|remove[ds]?|hide|find|text|string|line|words|footer|label|sign|was|were))$/i;
@@ -78,6 +80,13 @@ const paragraphWordsMin = 30;
 
 /** Whether a text has paragraphs. Interfaces and reports have few. */
 export const isArticle = (text: string): boolean =>
-  text.split(boundary).filter((block) => block.trim().split(/\s+/, paragraphWordsMin).length >= paragraphWordsMin).length > 1;
+  text.split(boundary).filter((block) => block.trim().split(/\s+/, paragraphWordsMin).length >= paragraphWordsMin)
+    .length > 1;
 /** Whether a text is about weaknesses of software. */
 export const isAdvisory = (text: string): boolean => /\bCVE-\d{4}-\d{4,}/.test(text);
+
+/** Whether a title is the name of a person in the text: `Mayor Jenkins resigned`. */
+export const isPerson = (title: string, text: string): boolean =>
+  isPlainWord(title) &&
+  new RegExp(String.raw`\p{Lu}\p{Ll}+ ${title} \p{Ll}`, 'u').test(text.slice(0, personCharactersMax));
+const personCharactersMax = 10_000;
