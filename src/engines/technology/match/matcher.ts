@@ -22,7 +22,7 @@ import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
 import { blockEnd } from './page-elements.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
-import { withoutQuotedMarkup } from './quoted-markup.ts';
+import { withoutTags } from './quoted-markup.ts';
 import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
 import { createSelectorVisitor } from './selector-visitor.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
@@ -131,7 +131,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
     matchTexts('text', [spoken], run),
   ].every(Boolean);
   for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, url, run.add);
-  dropTitles(hits, title, content.text + content.listing + content.quoted);
+  dropTitles(hits, title, content);
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plain(run.rules.technologies[technology]?.name ?? ''));
     const page = { url, html, text: spoken, headers: facts.headers, cookies: facts.cookies };
@@ -168,12 +168,15 @@ const bareTitle =
 /** A title that says what every installation says: `Welcome to nginx!`, `Apache2 Debian Default Page: It works`. */
 const stockTitle = /\b(?:default|test page|welcome|works|error|not found|index of|success\w*)\b/i;
 
+const isOfTitle = ({ type, key, match }: Hit): boolean =>
+  (type === 'dom' && key === 'title') || (type === 'html' && /^<title\b/i.test(match));
+
 /** Above an article, a title is the subject. */
-function dropTitles(hits: Hit[], title: string, text: string): void {
-  const isAbout = isAdvisory(text) || isPerson(title, text) || (isArticle(text) && !stockTitle.test(title));
-  if (!isAbout && !(bareTitle.test(title) && isProse(text))) return;
-  const isOfTitle = ({ type, key, match }: Hit): boolean =>
-    (type === 'dom' && key === 'title') || (type === 'html' && /^<title\b/i.test(match));
+function dropTitles(hits: Hit[], title: string, { text, listing, quoted }: PageContent): void {
+  if (!hits.some(isOfTitle)) return;
+  const all = text + listing + quoted;
+  const isAbout = isAdvisory(all) || isPerson(title, all) || (isArticle(all) && !stockTitle.test(title));
+  if (!isAbout && !(bareTitle.test(title) && isProse(all))) return;
   hits.splice(0, hits.length, ...hits.filter((hit) => !isOfTitle(hit) || (hit.version !== '' && !isAbout)));
 }
 
@@ -250,36 +253,31 @@ const ofFile =
 // ---- its parts -----------------------------------------------------------------------------------------------------
 
 /** Reads the elements once, looking only for selectors whose literals occur in the source. True when all was tried. */
-function matchHtml(source: string, content: PageContent, run: Run): boolean {
+function matchHtml(html: string, content: PageContent, run: Run): boolean {
   const { rules, scanners, add, isLate, onNear } = run;
-  const html = withoutQuotedMarkup(source);
   const { patterns } = rules.fields.html;
-  const wanted: SelectorRule[] = [];
-  let isWhole = true;
-  for (const candidate of scanners.html.scan(html)) {
-    const pattern = patterns[candidate];
-    const selector = rules.selectors[candidate - patterns.length];
-    if (pattern === undefined) {
-      if (selector !== undefined) wanted.push(selector);
-    } else if (isLate()) {
-      isWhole = false;
-    } else {
-      const match = scanners.html.match(pattern, candidate, html, isLate);
-      if (match !== null) add(pattern, 'html', undefined, match);
-      else nearText(onNear, pattern, 'html');
-    }
-  }
+  const candidates = scanners.html.scan(html);
+  const wanted = candidates.flatMap((candidate) => rules.selectors[candidate - patterns.length] ?? []);
   const seen = new Set<number>();
   const addSelector: AddHit = (pattern, ...rest) => {
     seen.add(pattern.technology);
     add(pattern, ...rest);
   };
-  const isRead = readPage(source, { ...createSelectorVisitor(wanted, onNear ? addSelector : add), isLate }, content);
+  const isRead = readPage(html, { ...createSelectorVisitor(wanted, onNear ? addSelector : add), isLate }, content);
   if (onNear) {
     for (const { technology, text } of wanted.filter((one) => !seen.has(one.technology)))
       onNear({ technology, type: 'dom', wanted: text, why: 'a part of the selector occurs, but no element matches' });
   }
-  return isRead && isWhole;
+  const source = withoutTags(html, content.inert);
+  for (const candidate of candidates) {
+    const pattern = patterns[candidate];
+    if (pattern === undefined) continue;
+    if (isLate()) return false;
+    const match = scanners.html.match(pattern, candidate, source, isLate);
+    if (match !== null) add(pattern, 'html', undefined, match);
+    else nearText(onNear, pattern, 'html');
+  }
+  return isRead;
 }
 
 const nearText = (onNear: OnNear | undefined, pattern: CompiledPattern, type: SignalType): void =>

@@ -1,9 +1,9 @@
 // What the names of elements mean for a reader of pages.
 
-/** Stands between blocks of text. */
-export const blockEnd = '\u2029';
+/** Stands between blocks of text. One byte, so that texts stay small. */
+export const blockEnd = '\f';
 /** Stands between the cells of a table. */
-export const cellEnd = '\u2028';
+export const cellEnd = '\v';
 
 /** Elements without an end. */
 export const voidTags = new Set(
@@ -20,13 +20,25 @@ export const closedByNext: Readonly<Record<string, readonly string[]>> = {
   dt: ['dt', 'dd'],
   dd: ['dt', 'dd'],
 };
-/** Elements whose content no visitor reads. */
-export const unread = new Set(['script', 'style', 'noscript', 'template', 'iframe']);
-export const listings = new Set(['pre', 'xmp', 'listing', 'plaintext']);
-export const quotations = new Set('code kbd samp blockquote q textarea select button figcaption'.split(' '));
-export const breaks: ReadonlyMap<string, string> = new Map([
-  ...'p div section article header footer main aside nav h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr form fieldset address center figure hr br body title'
+/** What the content of an element is, if it is not what the page says. */
+export type Role = 'unread' | 'template' | 'quotation' | 'listing';
+
+export interface ElementMeaning {
+  /** Stands before and after the element in the text. */
+  mark?: string;
+  role?: Role;
+}
+
+const blocks =
+  'p div section article header footer main aside nav h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr form fieldset address center figure hr br body title';
+
+export const meanings: ReadonlyMap<string, ElementMeaning> = new Map<string, ElementMeaning>([
+  ...blocks.split(' ').map((tag) => [tag, { mark: blockEnd }] as const),
+  ...['td', 'th'].map((tag) => [tag, { mark: cellEnd }] as const),
+  ...['script', 'style', 'noscript', 'iframe'].map((tag) => [tag, { role: 'unread' }] as const),
+  ['template', { role: 'template' }],
+  ...['pre', 'xmp', 'listing', 'plaintext'].map((tag) => [tag, { role: 'listing' }] as const),
+  ...'code kbd samp blockquote q textarea select button figcaption'
     .split(' ')
-    .map((tag) => [tag, blockEnd] as const),
-  ...['td', 'th'].map((tag) => [tag, cellEnd] as const),
+    .map((tag) => [tag, { role: 'quotation' }] as const),
 ]);

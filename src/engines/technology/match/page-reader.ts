@@ -3,7 +3,8 @@
 
 import { Tokenizer } from 'htmlparser2';
 import type { SeenElement, ElementContext } from '../../css-selector.ts';
-import { blockEnd, breaks, closedByNext, listings, quotations, unread, voidTags } from './page-elements.ts';
+import type { Range } from './quoted-markup.ts';
+import { blockEnd, closedByNext, meanings, voidTags, type ElementMeaning, type Role } from './page-elements.ts';
 
 export interface PageContent {
   /** By name, property or itemprop, in lower case. */
@@ -23,6 +24,8 @@ export interface PageContent {
   /** Preformatted text, which is an example on most pages, but the whole page of some. */
   listing: string;
   base: string | undefined;
+  /** Where the source has tags that are not elements of the page, in order. */
+  inert: Range[];
 }
 
 export interface PageVisitor {
@@ -45,6 +48,7 @@ const styleCharactersMax = 256 * 1024;
 const textCharactersMax = 256 * 1024;
 const listMax = 500;
 const listenersMax = 200;
+const inertMax = 2000;
 const listenedCharactersMax = 64 * 1024;
 const elementsBetweenChecks = 128;
 
@@ -99,6 +103,7 @@ export const emptyContent = (): PageContent => ({
   quoted: '',
   listing: '',
   base: undefined,
+  inert: [],
 });
 
 // A class, because the tokenizer calls it for every token.
@@ -111,14 +116,15 @@ class PageReader {
   #siblings: SeenElement[][] = [[]];
   #beyond = 0; // open elements below the maximum depth
   #openTags = new Map<string, number>();
-  #unreadDepth = 0;
-  #quoteDepth = 0;
-  #listingDepth = 0;
+  /** Open elements by role. */
+  #depths: Record<Role, number> = { unread: 0, template: 0, quotation: 0, listing: 0 };
   /** With which the text ends, if it does. */
   #lastMark: string | undefined = blockEnd;
-  #templateDepth = 0;
   #listeners: Listener[] = [];
   #tag = '';
+  #tagStart = 0;
+  #tagEnd = 0;
+  #nextBracket = -1;
   #attributes: Map<string, string> | undefined;
   #name = '';
   #isWanted = true;
@@ -139,6 +145,7 @@ class PageReader {
   }
 
   onopentagname(start: number, end: number): void {
+    this.#tagStart = start - 1;
     this.#tag = lowerCase(this.#html.slice(start, end));
     this.#attributes = undefined;
   }
@@ -150,6 +157,7 @@ class PageReader {
   }
 
   onattribdata(start: number, end: number): void {
+    if (this.#hasTag(start, end) && this.#name !== 'srcdoc') this.#addInert(start, end);
     if (this.#isWanted && this.#value.length < attributeCharactersMax) this.#value += this.#html.slice(start, end);
   }
 
@@ -165,11 +173,13 @@ class PageReader {
     }
   }
 
-  onopentagend(): void {
+  onopentagend(end: number): void {
+    this.#tagEnd = end;
     this.#open();
   }
 
-  onselfclosingtag(): void {
+  onselfclosingtag(end: number): void {
+    this.#tagEnd = end;
     this.#open();
   }
 
@@ -179,21 +189,39 @@ class PageReader {
 
   ontext(start: number, end: number): void {
     if (this.#rawText !== undefined) this.#addRaw(this.#rawText, start, end);
-    else if (this.#unreadDepth === 0) this.#addText(this.#html.slice(start, end));
+    else if (this.#isRead()) {
+      this.#addText(this.#html.slice(start, end));
+      // Only text areas and the like contain tags as text.
+      if (this.#depths.quotation + this.#depths.listing > 0 && this.#hasTag(start, end)) this.#addInert(start, end);
+    }
   }
 
   ontextentity(codePoint: number): void {
-    if (this.#rawText === undefined && this.#unreadDepth === 0) this.#addText(String.fromCodePoint(codePoint));
+    if (this.#rawText === undefined && this.#isRead()) this.#addText(String.fromCodePoint(codePoint));
   }
 
   oncdata(): void {}
-  oncomment(): void {}
+  oncomment(start: number, end: number): void {
+    if (this.#hasTag(start, end)) this.#addInert(start, end);
+  }
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
   onend(): void {}
 
   finish(): void {
     this.#closeTo(0);
+  }
+
+  #hasTag(start: number, end: number): boolean {
+    if (this.#nextBracket < start) {
+      const next = this.#html.indexOf('<', start);
+      this.#nextBracket = next < 0 ? Infinity : next;
+    }
+    return this.#nextBracket < end;
+  }
+
+  #addInert(start: number, end: number): void {
+    if (this.#content.inert.length < inertMax) this.#content.inert.push([start, end]);
   }
 
   #open(): void {
@@ -203,11 +231,13 @@ class PageReader {
     const element: SeenElement = { tag, attributes: this.#attributes ?? noAttributes };
     const depth = this.#ancestors.length;
     this.#note(element);
-    this.#break(tag);
+    const meaning = meanings.get(tag);
+    if (meaning !== undefined) this.#break(meaning);
     const tell = this.#visitor.see?.(element, this.#where);
     if (this.#visitor.wantsSiblings === true) this.#addSibling(element, depth);
     if (voidTags.has(tag)) return;
     this.#descend(element, depth);
+    if (meaning?.role !== undefined && !element.attributes.has('shadowrootmode')) this.#depths[meaning.role]++;
     if (tell !== undefined && this.#listeners.length < listenersMax) this.#listeners.push({ depth, text: '', tell });
   }
 
@@ -233,19 +263,18 @@ class PageReader {
       if (this.#visitor.wantsSiblings === true) this.#siblings[depth + 1] = [];
     }
     this.#openTags.set(tag, (this.#openTags.get(tag) ?? 0) + 1);
-    if (unread.has(tag)) this.#unreadDepth++;
-    else if (quotations.has(tag)) this.#quoteDepth++;
-    else if (listings.has(tag)) this.#listingDepth++;
-    if (tag === 'template' && !element.attributes.has('shadowrootmode')) this.#templateDepth++;
   }
 
   /** Text before and after a block is not one sentence. */
-  #break(tag: string): void {
-    const mark = breaks.get(tag);
+  #break({ mark }: ElementMeaning): void {
     if (mark === undefined || mark === this.#lastMark || this.#lastMark === blockEnd) return;
     if (this.#content.text.length >= textCharactersMax) return;
     this.#content.text += mark;
     this.#lastMark = mark;
+  }
+
+  #isRead(): boolean {
+    return this.#depths.unread === 0 && this.#depths.template === 0;
   }
 
   #close(tag: string): void {
@@ -273,11 +302,11 @@ class PageReader {
 
   #forget(tag: string): void {
     this.#openTags.set(tag, (this.#openTags.get(tag) ?? 1) - 1);
-    this.#break(tag);
-    if (unread.has(tag)) this.#unreadDepth = Math.max(0, this.#unreadDepth - 1);
-    else if (quotations.has(tag)) this.#quoteDepth = Math.max(0, this.#quoteDepth - 1);
-    else if (listings.has(tag)) this.#listingDepth = Math.max(0, this.#listingDepth - 1);
-    if (tag === 'template') this.#templateDepth = Math.max(0, this.#templateDepth - 1);
+    const meaning = meanings.get(tag);
+    if (meaning !== undefined) {
+      this.#break(meaning);
+      if (meaning.role !== undefined) this.#depths[meaning.role] = Math.max(0, this.#depths[meaning.role] - 1);
+    }
     this.#rawText = undefined;
   }
 
@@ -305,7 +334,8 @@ class PageReader {
 
   #noteScript(attributes: Attributes): void {
     // A script in a template is not run.
-    if (this.#templateDepth > 0) {
+    if (this.#depths.template > 0) {
+      this.#addInert(this.#tagStart, this.#tagEnd);
       this.#rawText = 'article';
       return;
     }
@@ -351,13 +381,13 @@ class PageReader {
 
   #addText(text: string): void {
     const content = this.#content;
-    if (this.#quoteDepth > 0) {
+    if (this.#depths.quotation > 0) {
       if (content.quoted.length < textCharactersMax) content.quoted += text;
-    } else if (this.#listingDepth > 0) {
+    } else if (this.#depths.listing > 0) {
       if (content.listing.length < textCharactersMax) content.listing += text;
     } else if (content.text.length < textCharactersMax) {
       content.text += text;
-      if (text.trim() !== '') this.#lastMark = undefined;
+      if (this.#lastMark !== undefined && text.trim() !== '') this.#lastMark = undefined;
     }
     for (const listener of this.#listeners) {
       if (listener.text.length < listenedCharactersMax) listener.text += text;

@@ -193,14 +193,16 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   };
 }
 
-/** What the title of an interface states. Above prose, a title is the subject. */
-const titleStatement = (html: string, { text, url }: StatingPage, knows: IsKnown): Statement | undefined =>
-  isProse(text) || isAdvisory(text) || isArticle(text)
-    ? undefined
-    : (statementInTitle(html, knows) ??
-      statementOfTitle(html, text) ??
-      cataloguedTitle(html, text, url) ??
-      reportTitle(html));
+/** What the title of an interface states. Above an article, a title is the subject. */
+function titleStatement(html: string, { text, url }: StatingPage, knows: IsKnown): Statement | undefined {
+  if (isProse(text)) return undefined;
+  const stated =
+    statementInTitle(html, knows) ??
+    statementOfTitle(html, text) ??
+    cataloguedTitle(html, text, url) ??
+    reportTitle(html);
+  return stated === undefined || isAdvisory(text) || isArticle(text) ? undefined : stated;
+}
 
 /** Names of the catalogue in realms, names of headers, and cookies. */
 function cataloguedIn({ url, headers, cookies }: StatingPage): { type: SignalType; key: string; stated: Statement }[] {

@@ -84,7 +84,7 @@ const footerCharactersMax = 800;
  */
 export function statementsInText(text: string, html: string, isKnown: IsKnown): Statement[] {
   if (!mayState(text)) return [];
-  const line = text.slice(0, textCharactersMax).replaceAll(/[^\S\u2028\u2029]+/g, ' ');
+  const line = text.slice(0, textCharactersMax).replaceAll(/[^\S\f\v]+/g, ' ');
   const isShort = line.length <= interfaceCharactersMax;
   return [
     ...makersIn(line, (name) => isShort || isLink(name, html)),
@@ -100,7 +100,7 @@ export function statementsInText(text: string, html: string, isKnown: IsKnown): 
 }
 
 const madeAlone =
-  /(?:powered|generated|created|produced|rendered|made) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?([a-z][\w+-]{3,40})(?=$|[\u2028\u2029]| ?(?:[,;:!|)]|\.(?!\w))| on | at | [A-Z\d])/gi;
+  /(?:powered|generated|created|produced|rendered|made) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?([a-z][\w+-]{3,40})(?=$|[\f\v]| ?(?:[,;:!|)]|\.(?!\w))| on | at | [A-Z\d])/gi;
 
 /** `Powered by name`, of a program in the catalogue whose name is no word. */
 function* makersIn(line: string, isCertain: (name: string) => boolean): Generator<Statement> {
