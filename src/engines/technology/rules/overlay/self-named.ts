@@ -17,6 +17,8 @@ export interface SelfNamed {
   titles?: readonly string[];
   /** How the Server header begins, as a pattern. Default: its name. False: never there. */
   server?: string | false;
+  /** False: what any generator states is enough. */
+  generator?: boolean;
   cookies?: Readonly<Record<string, string>>;
   /** Its name is also an ordinary word: a title must be the name alone, and is a weaker sign. `always`: not even that is a sign. */
   isWord?: boolean | 'always';
@@ -73,7 +75,7 @@ export function selfNamed(cats: number[], website: string, name: string, options
       }),
     },
     meta: {
-      generator: `^${as}${version}(?:$|[ ,(])\\;version:\\1`,
+      ...(options.generator !== false && { generator: `^${as}${version}(?:$|[ ,(])\\;version:\\1` }),
       'application-name': `^${as}$`,
       ...(!isWord && { 'apple-mobile-web-app-title': `^${as}$` }),
       ...meta,

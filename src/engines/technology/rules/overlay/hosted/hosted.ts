@@ -91,10 +91,14 @@ const groups: readonly SelfNamedGroup[] = [
   wikis,
 ];
 
-/** Few of them are servers: the `Server` header names one only if its entry says so. */
+/** Few of them are servers: the `Server` header names one only if its entry says so. Generators are read without a rule. */
 const withoutServer = ([category, entries]: SelfNamedGroup): SelfNamedGroup => [
   category,
-  entries.map(([name, website, options]) => [name, website, { server: false, ...options }]),
+  entries.map(([name, website, options]) => [
+    name,
+    website,
+    { server: false, generator: options?.as !== undefined, ...options },
+  ]),
 ];
 
 export const hosted: Record<string, TechnologyRule> = selfNamedRules(groups.map(withoutServer));
