@@ -30,5 +30,5 @@ export function sharesWord(expression: string, text: string): boolean {
 /** A misspelt or older name usually begins the same: `WordPres`. */
 const mostOf = (word: string): string => word.slice(0, Math.max(wordCharactersMin, Math.ceil(word.length * 0.75)));
 
-/** The text as PostgreSQL can store it: null bytes and lone surrogates, which pages decide, become U+FFFD. */
+/** The text as PostgreSQL can store it: null bytes and lone surrogates, which pages may contain, become U+FFFD. */
 export const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();

@@ -8,7 +8,7 @@ import type { SharedService, TestAccount } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLS = '/v1/crawls';
+const crawlsPath = '/v1/crawls';
 
 let service: SharedService;
 let target: Target;
@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 const submit = ({ key }: TestAccount, body: object, headers: Record<string, string> = {}) =>
-  service.call(CRAWLS, {}, { method: 'POST', key, headers, body: JSON.stringify(body) });
+  service.call(crawlsPath, {}, { method: 'POST', key, headers, body: JSON.stringify(body) });
 const get = ({ key }: TestAccount, id: string, path = '', parameters: Record<string, string | number> = {}) =>
-  service.call(`${CRAWLS}/${id}${path}`, parameters, { key });
+  service.call(`${crawlsPath}/${id}${path}`, parameters, { key });
 const post = ({ key }: TestAccount, id: string, action: string) =>
-  service.call(`${CRAWLS}/${id}/${action}`, {}, { method: 'POST', key });
+  service.call(`${crawlsPath}/${id}/${action}`, {}, { method: 'POST', key });
 
 async function accepted(account: TestAccount, body: object): Promise<string> {
   const answer = await submit(account, body);
@@ -236,7 +236,7 @@ describe('the pages of a crawl', () => {
         );
       await expect.poll(isPaced, { timeout: 20_000 }).toSatisfy(([{ seconds }]: [{ seconds: number }]) => seconds > 5);
       expect(site.hits.filter((path) => path !== '/robots.txt')).toEqual(['/']);
-      await service.call(`${CRAWLS}/${id}`, {}, { method: 'DELETE', key: account.key });
+      await service.call(`${crawlsPath}/${id}`, {}, { method: 'DELETE', key: account.key });
     } finally {
       await forgetPaces();
       await site.close();
@@ -261,7 +261,7 @@ describe('the pages of a crawl', () => {
           .length;
       await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1); // the start page and the first sitemap
       expect(site.hits.filter((path) => path.endsWith('.xml'))).toEqual([]);
-      await service.call(`${CRAWLS}/${id}`, {}, { method: 'DELETE', key: account.key });
+      await service.call(`${crawlsPath}/${id}`, {}, { method: 'DELETE', key: account.key });
     } finally {
       await forgetPaces();
       await site.close();
@@ -394,7 +394,9 @@ describe('the routes of crawls', () => {
     await ended(account, id);
     expect((await service.call(`/v1/batches/${id}`, {}, account)).status).toBe(404);
     expect((await service.call('/v1/batches', {}, account)).json.items).toEqual([]);
-    expect((await service.call(CRAWLS, {}, account)).json.items).toMatchObject([{ crawl_id: id, status: 'completed' }]);
+    expect((await service.call(crawlsPath, {}, account)).json.items).toMatchObject([
+      { crawl_id: id, status: 'completed' },
+    ]);
     const other = await service.createAccount();
     expect((await get(other, id)).status).toBe(404);
     expect((await post(account, id, 'pause')).json.error).toBe(
@@ -412,7 +414,7 @@ describe('the routes of crawls', () => {
     await expect.poll(async () => (await get(account, id)).json.completed, { timeout: 20_000 }).toBe(1);
     expect((await post(account, id, 'pause')).json).toMatchObject({ status: 'paused', reason: 'user', queued: 2 });
     expect((await post(account, id, 'resume')).json).toMatchObject({ status: 'running' });
-    const cancelled = await service.call(`${CRAWLS}/${id}`, {}, { method: 'DELETE', key: account.key });
+    const cancelled = await service.call(`${crawlsPath}/${id}`, {}, { method: 'DELETE', key: account.key });
     expect(cancelled.json).toMatchObject({ status: 'cancelled', completed: 1, credits_charged: 1 });
     expect((await get(account, id, '/items', { status: 'cancelled' })).json.items).toHaveLength(2);
     await forgetPaces();

@@ -6,7 +6,7 @@ import type { TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 
 let service: TestService;
 let target: Target;
@@ -43,7 +43,7 @@ async function addWebhook(account: TestAccount, body: object): Promise<number> {
 }
 /** What the service does every half a minute. */
 const emitNotices = () => service.database.query('select emit_notices()');
-const crawl = ({ key }: TestAccount) => service.call(CRAWLER, { query: target.origin }, { key });
+const crawl = ({ key }: TestAccount) => service.call(crawlerPath, { query: target.origin }, { key });
 async function received(hook: { events: any[] }, count: number): Promise<void> {
   await expect.poll(() => hook.events.length, { timeout: 15_000 }).toBe(count);
 }
@@ -194,7 +194,7 @@ describe('the event', () => {
       arrived.resolve();
       void failing.promise.then(() => request.socket.destroy());
     });
-    const calls = service.call(CRAWLER, { query: `${target.origin}${path}` }, { key: account.key });
+    const calls = service.call(crawlerPath, { query: `${target.origin}${path}` }, { key: account.key });
     await arrived.promise;
     const [row] = await service.database.query<{ id: number; unsure: number[] }>(
       'select id, emit_notices_of(array[id]) as unsure from account where slug = $1',
