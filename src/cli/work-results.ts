@@ -37,6 +37,7 @@ export async function writeResults<Work extends Batch | Crawl>(
   const count = { done: 0, failed: 0, credits: 0 };
   let work = await state();
   let pausedBy: string | null = null;
+  let isEnded = false;
   const total = () => Math.max(work.total, count.done);
   const summary = () => `${count.done} of ${total()} ${done}, ${count.failed} failed, ${creditsOf(count.credits)}`;
 
@@ -48,7 +49,9 @@ export async function writeResults<Work extends Batch | Crawl>(
   }
 
   async function look(): Promise<void> {
-    work = await state().catch(() => work); // reading the results says what is wrong
+    const seen = await state().catch(() => work); // reading the results says what is wrong
+    if (isEnded) return;
+    work = seen;
     const reason = work.status === 'paused' ? work.reason : null;
     if (reason !== null && reason !== pausedBy) {
       stderr.write(`${isShown ? clearLine : ''}Paused (${reason}): ${pauses[reason]}.\n`);
@@ -67,6 +70,7 @@ export async function writeResults<Work extends Batch | Crawl>(
       draw();
     }
   } finally {
+    isEnded = true;
     clearInterval(timer);
   }
   work = await state();

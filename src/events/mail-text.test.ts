@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailText } from './mail-text.ts';
+import { mailSubject, mailText } from './mail-text.ts';
 
 const event = { type: 'schedule.changed', created_at: new Date('2026-11-16T21:29:51.706Z'), slug: 'default' } as const;
 
@@ -43,4 +43,12 @@ test('a long mail is cut off between characters', () => {
   const text = mailText({ ...event, data: { text: '\u{1F600}'.repeat(20_000) } }, undefined);
   expect(text.length).toBeLessThan(20_010);
   expect(text.isWellFormed()).toBe(true);
+});
+
+test('the subject is a fixed text for each type, and for each threshold of the credits', () => {
+  expect(mailSubject({ type: 'credits.low', data: { threshold_percent: 80 } })).toBe('80 % of the credits are used');
+  expect(mailSubject({ type: 'credits.low', data: { threshold_percent: '80\r\nBcc: x' } })).toBe(
+    'The used credits have reached 50, 80 or 100 %',
+  );
+  expect(mailSubject({ type: 'schedule.failed', data: {} })).toBe('A run of a schedule failed');
 });

@@ -14,11 +14,19 @@ export interface MailedEvent {
 
 const charactersMax = 20_000;
 
+/** A fixed text: no header contains text of users. */
+export function mailSubject({ type, data }: Pick<MailedEvent, 'type' | 'data'>): string {
+  const percent = [50, 80, 100].find((one) => one === data['threshold_percent']);
+  if (type === 'credits.low' && percent !== undefined) return `${percent} % of the credits are used`;
+  return eventTypes[type].replace(/[;:].*$/, '');
+}
+
 /** `publicUrl`: the address of the dashboard, which links begin with. */
-export function mailText({ type, created_at, slug, data }: MailedEvent, publicUrl: URL | undefined): string {
+export function mailText(event: MailedEvent, publicUrl: URL | undefined): string {
+  const { type, created_at, slug, data } = event;
   const { difference, ...facts } = data;
   const parts = [
-    `${eventTypes[type]}.`,
+    `${mailSubject(event)}.`,
     [`Workspace: ${slug}`, `Event: ${type}`, `Time: ${created_at.toISOString()}`].join('\n'),
     linesOf(facts, publicUrl),
     ...(isObject(difference) ? differenceParts(difference, publicUrl) : []),

@@ -1,10 +1,9 @@
 // Sends events by mail to the owners and admins of their workspace. Only loaded where a mail server is configured.
-import { eventTypes } from '../contract/events.ts';
 import type { EventType } from '../contract/events.ts';
 import { isPlainAddress } from '../contract/plain-address.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
 import type { Database } from '../storage/database.ts';
-import { mailText } from './mail-text.ts';
+import { mailSubject, mailText } from './mail-text.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 export interface MailParts {
@@ -138,7 +137,7 @@ export function startMailer({ database, transport, from, publicUrl, onEvent, onF
     return {
       from,
       to: { name: '', address: to },
-      subject: `[Siteglass] ${eventTypes[type].replace(/[;:].*$/, '')}`,
+      subject: `[Siteglass] ${mailSubject(event)}`,
       // The same in every attempt: mailboxes can recognise a mail that a killed node had already sent.
       messageId: `<${id}.${person}@siteglass.invalid>`,
       headers: { 'auto-submitted': 'auto-generated', 'x-siteglass-event': type },
