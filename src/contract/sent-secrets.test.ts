@@ -58,4 +58,6 @@ describe('a text', () => {
     expect(hideSecrets('s3cret-word s3cret-word', ['s3cret-word'], 11)).toBe('[redacted]');
     expect(hideSecrets('no secret', ['s3cret-word'], 4)).toBe('no s');
   });
+  test('that repeats secrets very often is hidden as a whole', () =>
+    expect(hideSecrets('abcdefgh '.repeat(6000), ['abcdefgh'])).toBe('[redacted]'));
 });

@@ -7,7 +7,9 @@ import { looksSecret } from './secrets.ts';
 const charactersMin = 4;
 /** Shorter values are hidden only as whole words: `demo`, but not in `demonstration`. */
 const wordCharactersMax = 7;
-const valuesMax = 200;
+const valuesMax = 50;
+/** Where the values are found, together. */
+const placesMax = 5000;
 const valueCharactersMax = 4096;
 /** Longer bodies are not read as forms. */
 const formCharactersMax = 65_536;
@@ -111,7 +113,11 @@ export function hideSecrets(text: string, secrets: readonly string[], characters
   if (forms.reduce((sum, { length }) => sum + length, 0) > formsCharactersMax) return redacted; // a search would take too long
   const longest = Math.max(...forms.map(({ length }) => length));
   const searched = text.slice(0, charactersMax + longest); // a secret may reach beyond the end
-  const places = forms.flatMap((form) => placesOf(searched, form)).toSorted((a, b) => a.start - b.start);
+  const places: Place[] = [];
+  for (const form of forms) {
+    for (const place of placesOf(searched, form)) if (places.push(place) > placesMax) return redacted;
+  }
+  places.sort((a, b) => a.start - b.start);
   let shown = '';
   let from = 0;
   for (const { start, end } of places) {
@@ -122,14 +128,17 @@ export function hideSecrets(text: string, secrets: readonly string[], characters
   return shown + searched.slice(from, Math.max(from, charactersMax));
 }
 
-function placesOf(text: string, form: string): { start: number; end: number }[] {
-  const places = [];
+interface Place {
+  start: number;
+  end: number;
+}
+
+function* placesOf(text: string, form: string): Generator<Place> {
   for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + 1)) {
     const end = start + form.length;
     const isPart = form.length <= wordCharactersMax && (isInWord(text[start - 1]) || isInWord(text[end]));
-    if (!isPart) places.push({ start, end });
+    if (!isPart) yield { start, end };
   }
-  return places;
 }
 
 const isInWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);

@@ -8,7 +8,7 @@ import type { FairQueueOptions } from './fair-queue.ts';
 import { createProcessUse } from './node-use.ts';
 
 export interface PaceOptions {
-  /** The share of its capacity that the node has used since the last question. */
+  /** The share of its capacity that the node has used since the last call. */
   use?: () => number;
   now?: () => number;
 }

@@ -72,7 +72,7 @@ async function until<T>(what: string, look: () => Promise<T | undefined | false>
     if (found !== undefined && found !== false) return found;
     await sleep(50);
   }
-  throw new Error(`waited in vain: ${what}`);
+  throw new Error(`timed out waiting for: ${what}`);
 }
 
 const untilReady = () => until('ready', async () => (await service.call('/readyz')).status === 200);
@@ -341,7 +341,7 @@ describe('a network that loses answers', () => {
 });
 
 describe('a network that breaks', () => {
-  test('silently, for existing connections only, costs a call nothing but time', async () => {
+  test('silently, for existing connections only, delays calls and fails none', async () => {
     const account = await service.createAccount({ credits: 10 });
     await crawl(account);
     // Several connections are open.
