@@ -184,6 +184,10 @@ describe('a mistake in a rule', () => {
       { a: { select: 'a' } },
       'extract.a has the unknown member "select"; allowed: selector, type, output, attribute, all, fields',
     ],
+    [
+      { a: 'count(//a)' },
+      'extract.a.selector is not a valid CSS selector: unexpected "(" (character 6); it is an XPath: add "type": "xpath"',
+    ],
     [{ a: 5 }, 'extract.a must be a selector, or an object with a selector'],
     [{ a: { selector: 'b', fields: { c: '' } } }, 'extract.a.fields.c.selector is required'],
     [{}, 'extract must have at least one rule'],
