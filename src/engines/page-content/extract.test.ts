@@ -57,6 +57,13 @@ describe('extract', () => {
     });
   });
 
+  test('gives null for a day that does not exist', () => {
+    const source = '<time>2024-13-45</time><time>2023-02-29</time><time>2024-02-29</time>';
+    expect(extract({ days: { selector: 'time', output: 'date', all: true } }, source)).toEqual({
+      days: [null, null, '2024-02-29'],
+    });
+  });
+
   test('reads numbers, dates and existence from an attribute', () => {
     const source = '<meta itemprop=price content="9,90 €"><i data-at="2026-02-03T04:05:06Z" data-count=3>x</i><i>y</i>';
     expect(
