@@ -173,7 +173,7 @@ function addFormat(
       break;
     case 'source':
     case 'requests':
-      break; // added by those who have them
+      break; // added by the callers that have them
   }
   return true;
 }

@@ -239,7 +239,7 @@ describe('markdown', () => {
     );
   });
 
-  test('has pictures that only readers without scripts get, and those of other libraries for late pictures', () => {
+  test('has pictures in noscript, and those of further libraries for lazy loading', () => {
     expect(wholeOf('<p><span></span><noscript><img src=/a.jpg alt=a> Switch scripts on</noscript>')).toBe(
       '![a](https://site.example/a.jpg)',
     );
@@ -298,7 +298,7 @@ describe('markdown', () => {
     expect(wholeOf('<ul><li>a<pre>b\nc</pre></ul>')).toBe('- a\n\n  ```\n  b\n  c\n  ```');
   });
 
-  test('has tables with data, and the content of tables that arrange a page', () => {
+  test('has data tables as tables, and the content of layout tables', () => {
     const table = '<table><caption>C</caption><tr><th>a|b<th>n<tr><td>x<br>y<td><b>1</b><tr><td colspan=2>z</table>';
     expect(wholeOf(table)).toBe('C\n\n| a\\|b | n |\n| --- | --- |\n| x<br>y | **1** |\n| z |  |');
     expect(wholeOf('<table><tr><td>1<td>2<tr><td>3<td>4</table>')).toBe('|  |  |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |');

@@ -8,8 +8,10 @@ export interface Banner {
   version: string;
   /** The line that was read. */
   text: string;
-  /** Whether the comment shows that others can get it: a scope, its repository, or an open-source licence. */
+  /** Whether the comment shows that the library is published: a scope, its repository, or an open-source licence. */
   isPublished: boolean;
+  /** Whether it states the address of its repository. */
+  hasRepository: boolean;
 }
 
 const commentsMax = 400;
@@ -93,13 +95,14 @@ function* bannersOf(comment: string): Generator<Banner> {
     const [, name, own] = reversed
       ? [reversed[0], reversed[2], reversed[1]]
       : (nameAndVersion.exec(line) ?? addressAndVersion.exec(line) ?? []);
-    if (name === undefined || own === undefined || isNoName(name)) continue;
+    if (name === undefined || own === undefined || isNoName(name) || isSentence(line, own)) continue;
     // Builds without a release say 0.0.0.
     yield {
       name: packageOfReact(name, stripped),
       version: own.startsWith('0.0.0') ? '' : own,
       text: line,
       isPublished: isPublished(name, comment),
+      hasRepository: hasRepository(name, comment),
     };
     return;
   }
@@ -113,8 +116,16 @@ function* bannersOf(comment: string): Generator<Banner> {
       version: version ?? '',
       text: stripped.find((line) => line !== '') ?? name,
       isPublished: isPublished(name, comment),
+      hasRepository: hasRepository(name, comment),
     };
 }
+
+const goesOn =
+  /^[ ]?(?:was|were|is|are|isn't|has|had|or|and|to|must|should|can|cannot|may|will|would|needs?|requires?|required|removed|replaced|dropped|deprecated|compatible|compatibility|supports?|supported|bugs?|fix(?:es)?|workaround|only|before|after|until|when|since|because|here|not|does|did|doesn't)\b/i;
+
+/** A remark about a library: `Backbone 1.1.2 is required`. */
+const isSentence = (line: string, version: string): boolean =>
+  goesOn.test(line.slice(line.indexOf(version) + version.length));
 
 const repository =
   /\b(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|npmjs\.com\/package|unpkg\.com)\/(?:[\w.@-]{1,60}\/)?([\w.-]{1,60})/gi;
@@ -122,12 +133,16 @@ const openSource = /\b(?:MIT|Apache[- ](?:2|License)|BSD|ISC|MPL|L?GPL(?:v?\d|-)
 
 /** The files of a site have comments like those of libraries, but are not published. */
 function isPublished(name: string, comment: string): boolean {
-  if (/^@[\w.-]+\/[\w.-]+$/.test(name)) return true;
-  const own = withoutKind(name);
-  if ([...comment.matchAll(repository)].some(([, path = '']) => withoutKind(path.replace(/\.git$/, '')) === own))
-    return true;
+  const isFree = openSource.test(comment);
+  if (/^@[\w.-]+\/[\w.-]+$/.test(name)) return isFree || !/all rights reserved|proprietary|confidential/i.test(comment);
+  if (hasRepository(name, comment)) return true;
   // Several words may be a sentence, or the title of a page.
-  return !name.includes(' ') && openSource.test(comment);
+  return !name.includes(' ') && isFree;
+}
+
+function hasRepository(name: string, comment: string): boolean {
+  const own = withoutKind(name.replace(/^@[^/]*\//, ''));
+  return [...comment.matchAll(repository)].some(([, path = '']) => withoutKind(path.replace(/\.git$/, '')) === own);
 }
 
 /** `Chart.js`, `chart-js` and `chart` are the same. */

@@ -20,12 +20,15 @@ import type {
 } from './facts.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
+import { blockEnd } from './page-elements.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
+import { withoutTags } from './quoted-markup.ts';
 import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
 import { createSelectorVisitor } from './selector-visitor.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { hostOf } from './site.ts';
+import { isAdvisory, isArticle, isPerson } from './sentences.ts';
 import { isProse, titleOf } from './statements.ts';
 
 export interface Matcher {
@@ -119,17 +122,19 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   run.scriptSources.matchSources({ written: content.scriptSources, absolute: scripts, page: url }, run.add, run.isLate);
   for (const address of stylesheets) run.scriptSources.matchPackages(address, 'html', run.add);
   run.scriptSources.matchPackages(content.importMap, 'scripts', run.add);
+  const title = titleOf(html);
+  const spoken = spokenText(content, title);
   const isWhole = [
     isHtmlWhole,
     matchTexts('scripts', [content.scripts], run),
     matchTexts('css', [content.styles], run),
-    matchTexts('text', [content.text], run),
+    matchTexts('text', [spoken], run),
   ].every(Boolean);
-  for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, run.add);
-  if (isProse(content.text)) dropBareTitles(hits, titleOf(html));
+  for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, url, run.add);
+  dropTitles(hits, title, content);
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plain(run.rules.technologies[technology]?.name ?? ''));
-    const page = { url, html, text: content.text, headers: facts.headers, cookies: facts.cookies };
+    const page = { url, html, text: spoken, headers: facts.headers, cookies: facts.cookies };
     // `LDAP Account` is named if `LDAP Account Manager` is, and `Icingaweb2` if `Icinga` is.
     const isNamed = (name: string) =>
       found.some(
@@ -152,15 +157,27 @@ function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[
   matchTexts('url', [url], run);
 }
 
+/** What a page says. A page that is nothing but a listing has all of it in one element. */
+const spokenText = ({ text, listing }: PageContent, title: string): string =>
+  listing !== '' && text.trim().length <= title.length ? `${text}${blockEnd}${listing}` : text;
+
 /** A title of one or two words above a long text is the subject of the text: `Varnish`, `Radicale - Home`. */
 const bareTitle =
   /^(?:(?:home|welcome(?: to)?)[ :|–-]{1,3})?[\w.+]+(?: [\w.+]+)?(?:[ :|–-]{1,3}(?:home(?: ?page)?|news|blog|portal|overview))?$/i;
 
-function dropBareTitles(hits: Hit[], title: string): void {
-  if (!bareTitle.test(title)) return;
-  const isOfTitle = ({ type, key, match }: Hit): boolean =>
-    (type === 'dom' && key === 'title') || (type === 'html' && /^<title\b/i.test(match));
-  hits.splice(0, hits.length, ...hits.filter((hit) => !isOfTitle(hit) || hit.version !== ''));
+/** A title that says what every installation says: `Welcome to nginx!`, `Apache2 Debian Default Page: It works`. */
+const stockTitle = /\b(?:default|test page|welcome|works|error|not found|index of|success\w*)\b/i;
+
+const isOfTitle = ({ type, key, match }: Hit): boolean =>
+  (type === 'dom' && key === 'title') || (type === 'html' && /^<title\b/i.test(match));
+
+/** Above an article, a title is the subject. */
+function dropTitles(hits: Hit[], title: string, { text, listing, quoted }: PageContent): void {
+  if (!hits.some(isOfTitle)) return;
+  const all = text + listing + quoted;
+  const isAbout = isAdvisory(all) || isPerson(title, all) || (isArticle(all) && !stockTitle.test(title));
+  if (!isAbout && !(bareTitle.test(title) && isProse(all))) return;
+  hits.splice(0, hits.length, ...hits.filter((hit) => !isOfTitle(hit) || (hit.version !== '' && !isAbout)));
 }
 
 /** Products that no rule has read. */
@@ -197,7 +214,7 @@ const overlaps = (product: string, match: string): boolean => {
 function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
   const { robots, certIssuer, dns = {}, scripts = [], styles = [], scriptUrls = [] } = facts;
   matchNamed('dns', dns, run.rules.dns, run.add, run.onNear);
-  for (const text of styles) run.selfNames.readBanners(text, run.add);
+  for (const text of styles) run.selfNames.readBanners(text, '', run.add);
   let opaqueScripts = 0;
   const isWhole = [
     matchTexts('certIssuer', certIssuer === undefined ? [] : [certIssuer], run),
@@ -214,7 +231,7 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
 }
 
 function matchScript(text: string, url: string, run: Run): boolean {
-  run.selfNames.readBanners(text, run.add);
+  run.selfNames.readBanners(text, url, run.add);
   run.fileIdentity.matchFile(url, text, run.add);
   return matchTexts('scripts', [text], { ...run, add: ofFile(run.add) });
 }
@@ -239,21 +256,8 @@ const ofFile =
 function matchHtml(html: string, content: PageContent, run: Run): boolean {
   const { rules, scanners, add, isLate, onNear } = run;
   const { patterns } = rules.fields.html;
-  const wanted: SelectorRule[] = [];
-  let isWhole = true;
-  for (const candidate of scanners.html.scan(html)) {
-    const pattern = patterns[candidate];
-    const selector = rules.selectors[candidate - patterns.length];
-    if (pattern === undefined) {
-      if (selector !== undefined) wanted.push(selector);
-    } else if (isLate()) {
-      isWhole = false;
-    } else {
-      const match = scanners.html.match(pattern, candidate, html, isLate);
-      if (match !== null) add(pattern, 'html', undefined, match);
-      else nearText(onNear, pattern, 'html');
-    }
-  }
+  const candidates = scanners.html.scan(html);
+  const wanted = candidates.flatMap((candidate) => rules.selectors[candidate - patterns.length] ?? []);
   const seen = new Set<number>();
   const addSelector: AddHit = (pattern, ...rest) => {
     seen.add(pattern.technology);
@@ -264,7 +268,16 @@ function matchHtml(html: string, content: PageContent, run: Run): boolean {
     for (const { technology, text } of wanted.filter((one) => !seen.has(one.technology)))
       onNear({ technology, type: 'dom', wanted: text, why: 'a part of the selector occurs, but no element matches' });
   }
-  return isRead && isWhole;
+  const source = withoutTags(html, content.inert);
+  for (const candidate of candidates) {
+    const pattern = patterns[candidate];
+    if (pattern === undefined) continue;
+    if (isLate()) return false;
+    const match = scanners.html.match(pattern, candidate, source, isLate);
+    if (match !== null) add(pattern, 'html', undefined, match);
+    else nearText(onNear, pattern, 'html');
+  }
+  return isRead;
 }
 
 const nearText = (onNear: OnNear | undefined, pattern: CompiledPattern, type: SignalType): void =>

@@ -67,8 +67,25 @@ export const isOrdinary = (name: string): boolean => wordsOf(name).every(isGener
 /** One of its words says what has the version: `Acme API`. */
 export const hasOrdinaryWord = (name: string): boolean => wordsOf(name).some(isGeneric);
 export const isNumbered = (name: string): boolean => numbered.has(wordsOf(name)[0] ?? '');
-export const isBusiness = (name: string): boolean => business.test(wordsOf(name).at(-1) ?? '');
+export const isBusiness = (name: string): boolean => wordsOf(name).some((word) => business.test(word));
+
+/** Words that say that a name is that of software. */
+const kinds =
+  /^(?:builder|cms|compiler|composer|converter|creator|docbook|editor|engine|exporter|framework|generator|gnu|html|kit|maker|parser|renderer|suite|stylesheets?|tidy|tool|toolbox|toolkit|tools|utilities|utils|wiki|writer|xml|xsl|xslt)$/i;
+
+const plainWord =
+  /^(?:\p{Lu}(?:\p{Ll}{0,20}|\p{Lu}{0,20})|(?:Ma?c|[DO]['’])\p{Lu}\p{Ll}{1,20}|\p{Lu}\p{Ll}{1,20}-\p{Lu}\p{Ll}{1,20}|\p{Ll}{1,20})[.,]?$/u;
+
+/** Written like the name of a person or a company: `Jane Smith`, `Northwind Traders`. */
+export function isPlainName(name: string): boolean {
+  const words = name.split(/\s+/);
+  if (words.length < 2 || words.some((word) => kinds.test(word))) return false;
+  return words.every((word) => plainWord.test(word));
+}
 
 /** `12.11.2025` and `10.0.0.12` are no versions; `0.8.3.2` is one. */
 export const isDateOrAddress = (version: string): boolean =>
   /^\d{1,2}\.\d{1,2}\.(?:19|20)\d\d$/.test(version) || /^[1-9]\d{1,2}(?:\.\d{1,3}){3}$/.test(version);
+
+/** One word that is written like any other: `Lecture`, but not `FooMail` or `lighttpd`. */
+export const isPlainWord = (name: string): boolean => /^[A-Z][a-z]+$/.test(name);

@@ -3,6 +3,8 @@
 
 import { Tokenizer } from 'htmlparser2';
 import type { SeenElement, ElementContext } from '../../css-selector.ts';
+import type { Range } from './quoted-markup.ts';
+import { blockEnd, closedByNext, meanings, voidTags, type ElementMeaning, type Role } from './page-elements.ts';
 
 export interface PageContent {
   /** By name, property or itemprop, in lower case. */
@@ -15,9 +17,15 @@ export interface PageContent {
   /** The text of import maps, which `scripts` contains as well. */
   importMap: string;
   styles: string;
-  /** What a visitor reads. */
+  /** What a visitor reads, without `quoted`. `blockEnd` stands between blocks, and `cellEnd` between the cells of a table. */
   text: string;
+  /** Code, quotations and form values: what the page shows, but does not say itself. */
+  quoted: string;
+  /** Preformatted text, which is an example on most pages, but the whole page of some. */
+  listing: string;
   base: string | undefined;
+  /** Where the source has tags that are not elements of the page, in order. */
+  inert: Range[];
 }
 
 export interface PageVisitor {
@@ -40,27 +48,14 @@ const styleCharactersMax = 256 * 1024;
 const textCharactersMax = 256 * 1024;
 const listMax = 500;
 const listenersMax = 200;
+const inertMax = 2000;
 const listenedCharactersMax = 64 * 1024;
 const elementsBetweenChecks = 128;
 
-const voidTags = new Set(
-  'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
-);
-/** Elements that a following element of the same kind closes. */
-const closedByNext: Readonly<Record<string, readonly string[]>> = {
-  li: ['li'],
-  p: ['p'],
-  option: ['option'],
-  tr: ['tr'],
-  td: ['td', 'th'],
-  th: ['td', 'th'],
-  dt: ['dt', 'dd'],
-  dd: ['dt', 'dd'],
-};
 /** Attributes of scripts that load only after consent, or when the page is idle. */
 const delayedSources = ['data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cmp-src', 'data-cookieyes-src'];
 const ownAttributes = new Set(
-  ['src href rel as name property itemprop http-equiv content type'.split(' '), delayedSources].flat(),
+  ['src href rel as name property itemprop http-equiv content type shadowrootmode'.split(' '), delayedSources].flat(),
 );
 type RawKind = 'script' | 'import map' | 'article' | 'style';
 /** Structured data for search engines is content and may mention anything. */
@@ -69,7 +64,6 @@ const rawKinds: ReadonlyMap<string, RawKind> = new Map([
   ['application/ld+json', 'article'],
 ]);
 const importMapCharactersMax = 64 * 1024;
-const unread = new Set(['script', 'style', 'noscript', 'template', 'iframe']);
 const noAttributes: ReadonlyMap<string, string> = new Map();
 const noSiblings: readonly SeenElement[] = [];
 
@@ -106,7 +100,10 @@ export const emptyContent = (): PageContent => ({
   importMap: '',
   styles: '',
   text: '',
+  quoted: '',
+  listing: '',
   base: undefined,
+  inert: [],
 });
 
 // A class, because the tokenizer calls it for every token.
@@ -119,9 +116,15 @@ class PageReader {
   #siblings: SeenElement[][] = [[]];
   #beyond = 0; // open elements below the maximum depth
   #openTags = new Map<string, number>();
-  #unreadDepth = 0;
+  /** Open elements by role. */
+  #depths: Record<Role, number> = { unread: 0, template: 0, quotation: 0, listing: 0 };
+  /** With which the text ends, if it does. */
+  #lastMark: string | undefined = blockEnd;
   #listeners: Listener[] = [];
   #tag = '';
+  #tagStart = 0;
+  #tagEnd = 0;
+  #nextBracket = -1;
   #attributes: Map<string, string> | undefined;
   #name = '';
   #isWanted = true;
@@ -142,6 +145,7 @@ class PageReader {
   }
 
   onopentagname(start: number, end: number): void {
+    this.#tagStart = start - 1;
     this.#tag = lowerCase(this.#html.slice(start, end));
     this.#attributes = undefined;
   }
@@ -153,6 +157,7 @@ class PageReader {
   }
 
   onattribdata(start: number, end: number): void {
+    if (this.#hasTag(start, end) && this.#name !== 'srcdoc') this.#addInert(start, end);
     if (this.#isWanted && this.#value.length < attributeCharactersMax) this.#value += this.#html.slice(start, end);
   }
 
@@ -168,11 +173,13 @@ class PageReader {
     }
   }
 
-  onopentagend(): void {
+  onopentagend(end: number): void {
+    this.#tagEnd = end;
     this.#open();
   }
 
-  onselfclosingtag(): void {
+  onselfclosingtag(end: number): void {
+    this.#tagEnd = end;
     this.#open();
   }
 
@@ -182,21 +189,39 @@ class PageReader {
 
   ontext(start: number, end: number): void {
     if (this.#rawText !== undefined) this.#addRaw(this.#rawText, start, end);
-    else if (this.#unreadDepth === 0) this.#addText(this.#html.slice(start, end));
+    else if (this.#isRead()) {
+      this.#addText(this.#html.slice(start, end));
+      // Only text areas and the like contain tags as text.
+      if (this.#depths.quotation + this.#depths.listing > 0 && this.#hasTag(start, end)) this.#addInert(start, end);
+    }
   }
 
   ontextentity(codePoint: number): void {
-    if (this.#rawText === undefined && this.#unreadDepth === 0) this.#addText(String.fromCodePoint(codePoint));
+    if (this.#rawText === undefined && this.#isRead()) this.#addText(String.fromCodePoint(codePoint));
   }
 
   oncdata(): void {}
-  oncomment(): void {}
+  oncomment(start: number, end: number): void {
+    if (this.#hasTag(start, end)) this.#addInert(start, end);
+  }
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
   onend(): void {}
 
   finish(): void {
     this.#closeTo(0);
+  }
+
+  #hasTag(start: number, end: number): boolean {
+    if (this.#nextBracket < start) {
+      const next = this.#html.indexOf('<', start);
+      this.#nextBracket = next < 0 ? Infinity : next;
+    }
+    return this.#nextBracket < end;
+  }
+
+  #addInert(start: number, end: number): void {
+    if (this.#content.inert.length < inertMax) this.#content.inert.push([start, end]);
   }
 
   #open(): void {
@@ -206,10 +231,13 @@ class PageReader {
     const element: SeenElement = { tag, attributes: this.#attributes ?? noAttributes };
     const depth = this.#ancestors.length;
     this.#note(element);
+    const meaning = meanings.get(tag);
+    if (meaning !== undefined) this.#break(meaning);
     const tell = this.#visitor.see?.(element, this.#where);
     if (this.#visitor.wantsSiblings === true) this.#addSibling(element, depth);
     if (voidTags.has(tag)) return;
     this.#descend(element, depth);
+    if (meaning?.role !== undefined && !element.attributes.has('shadowrootmode')) this.#depths[meaning.role]++;
     if (tell !== undefined && this.#listeners.length < listenersMax) this.#listeners.push({ depth, text: '', tell });
   }
 
@@ -235,7 +263,18 @@ class PageReader {
       if (this.#visitor.wantsSiblings === true) this.#siblings[depth + 1] = [];
     }
     this.#openTags.set(tag, (this.#openTags.get(tag) ?? 0) + 1);
-    if (unread.has(tag)) this.#unreadDepth++;
+  }
+
+  /** Text before and after a block is not one sentence. */
+  #break({ mark }: ElementMeaning): void {
+    if (mark === undefined || mark === this.#lastMark || this.#lastMark === blockEnd) return;
+    if (this.#content.text.length >= textCharactersMax) return;
+    this.#content.text += mark;
+    this.#lastMark = mark;
+  }
+
+  #isRead(): boolean {
+    return this.#depths.unread === 0 && this.#depths.template === 0;
   }
 
   #close(tag: string): void {
@@ -263,7 +302,11 @@ class PageReader {
 
   #forget(tag: string): void {
     this.#openTags.set(tag, (this.#openTags.get(tag) ?? 1) - 1);
-    if (unread.has(tag)) this.#unreadDepth = Math.max(0, this.#unreadDepth - 1);
+    const meaning = meanings.get(tag);
+    if (meaning !== undefined) {
+      this.#break(meaning);
+      if (meaning.role !== undefined) this.#depths[meaning.role] = Math.max(0, this.#depths[meaning.role] - 1);
+    }
     this.#rawText = undefined;
   }
 
@@ -290,6 +333,12 @@ class PageReader {
   }
 
   #noteScript(attributes: Attributes): void {
+    // A script in a template is not run.
+    if (this.#depths.template > 0) {
+      this.#addInert(this.#tagStart, this.#tagEnd);
+      this.#rawText = 'article';
+      return;
+    }
     const source = attributes.get('src') ?? delayedSourceOf(attributes);
     if (source !== undefined) push(this.#content.scriptSources, source);
     else this.#rawText = rawKinds.get(attributes.get('type')?.trim().toLowerCase() ?? '') ?? 'script';
@@ -331,7 +380,15 @@ class PageReader {
   }
 
   #addText(text: string): void {
-    if (this.#content.text.length < textCharactersMax) this.#content.text += text;
+    const content = this.#content;
+    if (this.#depths.quotation > 0) {
+      if (content.quoted.length < textCharactersMax) content.quoted += text;
+    } else if (this.#depths.listing > 0) {
+      if (content.listing.length < textCharactersMax) content.listing += text;
+    } else if (content.text.length < textCharactersMax) {
+      content.text += text;
+      if (this.#lastMark !== undefined && text.trim() !== '') this.#lastMark = undefined;
+    }
     for (const listener of this.#listeners) {
       if (listener.text.length < listenedCharactersMax) listener.text += text;
     }

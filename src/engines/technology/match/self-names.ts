@@ -1,13 +1,13 @@
 // Software that names itself: libraries in the comments of their files, and servers in headers (`Server: squid/4.4`). Software
 // without a rule is reported under the name that it gives itself.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
-import { technologyOf } from '../compile/public-packages.ts';
-import { isWordName } from './archive-names.ts';
-import { bannersIn, namesOf } from './banners.ts';
+import { bannersIn } from './banners.ts';
 import type { Named, OtherTechnology, SignalType } from './facts.ts';
 import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
-import { isDateOrAddress, isNumbered, isOrdinary } from './ordinary-words.ts';
+import { createKnownNames } from './known-names.ts';
+import { isAdvisory, isArticle } from './sentences.ts';
+import { isLibrary, isOfSite } from './site-names.ts';
 import {
   cataloguedCookie,
   cataloguedHeader,
@@ -22,12 +22,13 @@ import {
   statementOfTitle,
   statementsInComments,
   statementsInText,
+  type IsKnown,
   type Statement,
 } from './statements.ts';
 
 export interface SelfNames {
-  /** Reads the comments of a script or a style sheet. True when one names a known library. */
-  readBanners(text: string, add: AddHit): boolean;
+  /** Reads the comments of a script or a style sheet with this URL. True when one names a known library. */
+  readBanners(text: string, url: string, add: AddHit): boolean;
   /** Reads products in headers or meta tags, except those that rules have read. */
   readProducts(type: 'headers' | 'meta', values: Named, read: ReadByRules, add: AddHit): void;
   /** Reads what a page states in its title, text and comments. `isNamed` says whether a rule has found this technology. */
@@ -79,7 +80,7 @@ const productPlaces: Readonly<Record<'headers' | 'meta', Readonly<Record<string,
 
 export function createSelfNames(rules: CompiledRules): SelfNames {
   const patterns = new Map<string, TechnologyPattern>();
-  const byName = new Map(rules.technologies.map(({ name }, number) => [plain(name), number]));
+  const { numberOf, libraryOf, namedAs, knownOf, isKnown, isServed } = createKnownNames(rules);
 
   function patternOf(
     technology: number,
@@ -96,32 +97,6 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     return pattern;
   }
 
-  function libraryOf(name: string): number | undefined {
-    for (const one of namesOf(name)) {
-      const number = technologyOf(one.toLowerCase(), rules.packages);
-      if (number !== undefined) return number;
-    }
-    // `Materialize` is `Materialize CSS`.
-    return byName.get(`${plain(name)}css`) ?? byName.get(`${plain(name)}js`);
-  }
-
-  /** The number of a technology. A word may be the name of two programs: `analog` is not the framework Analog. */
-  function namedAs(name: string): number | undefined {
-    const number = byName.get(plain(name));
-    const isOther = number !== undefined && isWordName(name) && rules.technologies[number]?.name !== name;
-    return isOther ? undefined : number;
-  }
-
-  /** The number of a technology by its name, or by the first words of it if the others are general: `WordPress` for `WordPress CMS`. */
-  function knownOf(name: string): number | undefined {
-    const words = name.split(' ');
-    for (let count = words.length; count > 0; count--) {
-      const number = byName.get(plain(words.slice(0, count).join(' ')));
-      if (number !== undefined) return isOrdinary(words.slice(count).join(' ')) ? number : undefined;
-    }
-    return undefined;
-  }
-
   function addStatement(
     { name, version, text }: Statement,
     { type, key, category }: { type: SignalType; key?: string; category: number },
@@ -136,11 +111,17 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   }
 
   /** A server or generator that is a name without a version, and that no rule has read. */
-  function addLoneName(type: 'headers' | 'meta', place: string, value: string, read: ReadByRules, add: AddHit): void {
+  function addLoneName(
+    type: 'headers' | 'meta',
+    { place, value, values }: { place: string; value: string; values: Named },
+    read: ReadByRules,
+    add: AddHit,
+  ): void {
     const name = loneNames[place]?.(value);
     if (name === undefined || read.hasProduct(`${name}/`)) return;
-    const number = byName.get(plain(name));
+    const number = numberOf(name);
     if (number !== undefined) return add(patternOf(number, type, undefined, otherConfidence), type, place, [''], name);
+    if (isOfSite(name, place, values, read.url)) return undefined;
     const category = productPlaces[type][place] ?? miscellaneous;
     const confidence = type === 'meta' ? otherConfidence : loneConfidence;
     return add(patternOf(-1, name, { name, category }, confidence), type, place, [''], name);
@@ -150,26 +131,33 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     readStatements(page, isNamed, add) {
       const { text } = page;
       const html = page.html.slice(0, statedCharactersMax);
-      for (const one of statementsInText(text, html)) addStatement(one, { type: 'text', category: miscellaneous }, add);
-      for (const one of statementsInComments(html)) addStatement(one, { type: 'html', category: miscellaneous }, add);
-      const titled = titleStatement(html, page);
+      for (const one of statementsInText(text, html, isKnown))
+        addStatement(one, { type: 'text', category: miscellaneous }, add);
+      for (const one of statementsInComments(html, isKnown))
+        addStatement(one, { type: 'html', category: miscellaneous }, add);
+      const titled = titleStatement(html, page, isKnown);
       if (titled !== undefined && !isNamed(titled.name))
         addStatement(titled, { type: 'dom', key: 'title', category: miscellaneous }, add);
       for (const { type, key, stated } of cataloguedIn(page))
         if (!isNamed(stated.name)) addStatement(stated, { type, key, category: miscellaneous }, add);
     },
-    readBanners(text, add) {
-      let isKnown = false;
+    readBanners(text, url, add) {
+      let hasKnown = false;
       let left = bannersMax;
       let othersLeft = otherLibrariesMax;
-      for (const { name, version, text: line, isPublished } of bannersIn(text)) {
+      for (const { name, version, text: line, isPublished, hasRepository } of bannersIn(text)) {
         if (left-- <= 0) break;
         const number = libraryOf(name);
         if (number !== undefined) {
-          isKnown = true;
+          hasKnown = true;
           addBanner(patternOf(number, ''), 'banner', version, line, add);
-        } else if (isPublished && version !== '' && isLibrary(name, version) && othersLeft-- > 0) {
-          const same = byName.get(plain(name));
+        } else if (
+          isPublished &&
+          version !== '' &&
+          isLibrary({ name, version, url, hasRepository }) &&
+          othersLeft-- > 0
+        ) {
+          const same = numberOf(name);
           const pattern =
             same === undefined
               ? patternOf(-1, name, { name, category: libraries })
@@ -177,24 +165,25 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           addBanner(pattern, 'banner', version, line, add);
         }
       }
-      return isKnown;
+      return hasKnown;
     },
     readProducts(type, values, read, add) {
       if (type === 'headers') {
         for (const [header, given] of Object.entries(values)) {
           const stated = given[0] === undefined ? undefined : statementInHeader(header, given[0], read.url);
-          if (stated === undefined || read.hasProduct(`${stated.version}/`)) continue; // a rule has read the same value
+          if (stated === undefined || !isServed(stated.name)) continue;
+          if (read.hasProduct(`${stated.version}/`)) continue; // a rule has read the same value
           addStatement(stated, { type, key: header, category: miscellaneous }, add);
         }
       }
       for (const [place, category] of Object.entries(productPlaces[type])) {
         for (const value of values[place] ?? []) {
-          addLoneName(type, place, value, read, add);
+          addLoneName(type, { place, value, values }, read, add);
           for (const { name, version } of type === 'meta' ? generatorsIn(value) : productsIn(value)) {
             const number = namedAs(name);
             const isRead =
               number === undefined ? read.hasProduct(`${name}/${version}`) : read.hasVersion(number, version);
-            if (isRead) continue;
+            if (isRead || (number === undefined && isOfSite(name, place, values, read.url))) continue;
             const pattern = number === undefined ? patternOf(-1, name, { name, category }) : patternOf(number, type);
             add(pattern, type, place, ['', version], `${name}/${version}`);
           }
@@ -204,11 +193,16 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   };
 }
 
-/** What the title of an interface states. Above prose, a title is the subject. */
-const titleStatement = (html: string, { text, url }: StatingPage): Statement | undefined =>
-  isProse(text)
-    ? undefined
-    : (statementInTitle(html) ?? statementOfTitle(html, text) ?? cataloguedTitle(html, text, url) ?? reportTitle(html));
+/** What the title of an interface states. Above an article, a title is the subject. */
+function titleStatement(html: string, { text, url }: StatingPage, knows: IsKnown): Statement | undefined {
+  if (isProse(text)) return undefined;
+  const stated =
+    statementInTitle(html, knows) ??
+    statementOfTitle(html, text) ??
+    cataloguedTitle(html, text, url) ??
+    reportTitle(html);
+  return stated === undefined || isAdvisory(text) || isArticle(text) ? undefined : stated;
+}
 
 /** Names of the catalogue in realms, names of headers, and cookies. */
 function cataloguedIn({ url, headers, cookies }: StatingPage): { type: SignalType; key: string; stated: Statement }[] {
@@ -237,10 +231,5 @@ const patternsMax = 10_000;
 const namesMax = 100;
 const statedCharactersMax = 256 * 1024;
 
-const isLibrary = (name: string, version: string): boolean =>
-  name.length > 2 && !isOrdinary(name) && !isNumbered(name) && !isDateOrAddress(version);
-
 const addBanner = (pattern: TechnologyPattern, type: SignalType, version: string, line: string, add: AddHit): void =>
   add(pattern, type, undefined, ['', version], line);
-
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -67,7 +67,6 @@ describe('software without a rule is named', () => {
   test.each([
     ['server', 'FooServe', 'FooServe'],
     ['server', 'foo-httpd', 'foo-httpd'],
-    ['x-foo-version', '3.4.2', 'Foo 3.4.2'],
     ['x-known-version', 'v7.1', 'Known 7.1'],
     ['www-authenticate', 'Basic realm="Smokeping"', 'Smokeping'],
     ['via', '1.1 cache.test (FooProxy/2.3)', 'FooProxy 2.3'],
@@ -155,7 +154,8 @@ describe('nothing is named', () => {
     ['server', '7f3a9c'],
     ['x-api-version', '2.1'],
     ['x-app-version', '2026.11.2'],
-    ['x-foo-version', 'latest'],
+    ['x-known-version', 'latest'],
+    ['x-foo-version', '3.4.2'],
     ['via', '1.1 vegur'],
     ['via', '1.1 proxy.example.com'],
   ])('by the header %s: %s', (name, value) => {
@@ -164,8 +164,8 @@ describe('nothing is named', () => {
 });
 
 test('a header with the name of the site is about the site', () => {
-  const headers = { 'x-foo-version': ['3.4.2'] };
-  expect([named({ headers, url: 'https://www.foo.test/' }), named({ headers })]).toEqual([[], ['Foo 3.4.2']]);
+  const headers = { 'x-known-version': ['3.4.2'] };
+  expect([named({ headers, url: 'https://www.known.test/' }), named({ headers })]).toEqual([[], ['Known 3.4.2']]);
 });
 
 test('a site about software is not that software', () => {

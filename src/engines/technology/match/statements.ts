@@ -1,6 +1,16 @@
 // Reads what a page states about the software that made it, for software without a rule: `Powered by Name 1.2` in the text or
 // in a comment, `Name 1.2 - Login` as title, `X-Name-Version: 1.2`, and names without a version in `Server` and `generator`.
-import { hasOrdinaryWord, isBusiness, isDateOrAddress, isNumbered, isOrdinary } from './ordinary-words.ts';
+import {
+  hasOrdinaryWord,
+  isBusiness,
+  isDateOrAddress,
+  isNumbered,
+  isOrdinary,
+  isPlainName,
+  isPlainWord,
+} from './ordinary-words.ts';
+import { cellEnd } from './page-elements.ts';
+import { around, isEnding, isRetrospect, statesItself, statesUnknown, type Stating } from './sentences.ts';
 import { hostOf } from './site.ts';
 import { isArchiveName, isMaker, isWordName, plainName } from './archive-names.ts';
 
@@ -20,22 +30,19 @@ const statementsMax = 8;
 const triesMax = 40;
 const titleCharactersMax = 120;
 
-const versionSource = String.raw`v?(\d{1,4}\.\d{1,6}(?:\.\d{1,6}){0,2}(?:[-+.~]?(?:rc|beta|alpha|dev|p|b|a)[\w.]{0,8})?)(?![\w%])`;
+const versionSource = String.raw`v?(\d{1,4}\.\d{1,6}(?:\.\d{1,6}){0,2}(?:[-+.~]?(?:rc|beta|alpha|dev|pre|p|b|a)[-.]?\d{0,6})?)(?![\w%])`;
 const nameSource = String.raw`([a-z][\w+!.-]{1,40}?(?: [A-Z][\w+!.-]{0,30}?){0,2}?)`;
 const between = String.raw`((?:,? \(?(?:version|ver\.?|release))?[ :/-]{1,2}\(?)`;
 /** Numbers of something else: `2.4 GHz`, `3.5 stars`, `4.50 €`. */
 const noUnit = String.raw`(?!,\d| ?[€$£°×/]| ?(?:[kMGT]?(?:Hz|Wh?|V|B|g|m|J)|[cm]m|hp|ps|bn|million|billion|stars?|lit(?:re|er)s?|l|x|inch(?:es)?|engines?|percent|points?|euros?|eur|usd|tsi|tdi)\b)`;
-// The text of neighbouring elements may stand without a space between them.
+// The text of neighbouring elements may stand without a space between them, and the name in the next cell of a table.
 const madeBy = (words: string): RegExp =>
   new RegExp(
-    String.raw`(?:${words}) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?${nameSource}${between}${versionSource}${noUnit}`,
+    String.raw`(?:${words}) (?:automatically |dynamically )?(?:by|with|using):?[ ${cellEnd}]{0,3}(?:the )?${nameSource}${between}${versionSource}${noUnit}`,
     'gi',
   );
 const inText = madeBy('powered|generated|created|produced|rendered');
 const inComment = madeBy('powered|generated|created|produced|rendered|performed|written|built|made|driven|served');
-/** What may stand before `powered by` in the same sentence. */
-const subject =
-  /(?:\b(?:site|page|website|forum|blog|board|wiki|report|document|file|content|archive|list|gallery|album|documentation|statistics|summary|output|index|proudly|automatically)(?: (?:is|was|are|has been))?|being|[^a-z ]) ?$/i;
 const interfaceWords = String.raw`(?:log ?in|sign ?in|dashboard|console|admin(?:istration|istrator)?|status|web ?(?:ui|gui|interface|client|admin)|control panel|set ?up|installation|installer|management)`;
 const titled = new RegExp(
   String.raw`^(?:(?:${interfaceWords}|welcome)(?: to| of)?[ :|–-]{1,3})?${nameSource}[ /-]${versionSource}(?:[ :|()–—›»·•-]{1,3}(${interfaceWords})\b.{0,40})?$`,
@@ -51,40 +58,49 @@ const isNoSoftware = (name: string, version: string): boolean =>
 const ofPicture =
   /^(?:adobe|sketch|sketchtool|inkscape|illustrator|photoshop|figma|affinity|potrace|fontforge|fontello|icomoon|imagemagick|gimp|svgo|glyphter|corel\w*|vectornator|boxy)\b/i;
 
-function* statedIn(text: string, form: RegExp, isCertain: (found: RegExpExecArray) => boolean): Generator<Statement> {
+/** Whether a rule or the catalogue knows a name. */
+export type IsKnown = (name: string) => boolean;
+type Found = Stating & { joint: string; version: string; charactersLeft: number };
+
+function* statedIn(text: string, form: RegExp, isCertain: (found: Found) => boolean): Generator<Statement> {
   let left = statementsMax;
   let tries = triesMax;
-  for (const found of text.matchAll(form)) {
+  for (const { 0: whole, 1: name = '', 2: joint = '', 3: version = '', index } of text.matchAll(form)) {
     if (--tries < 0) return;
-    const [whole, name = '', , version = ''] = found;
+    const end = index + whole.length;
+    const found = { text: whole, name, joint, version, charactersLeft: text.length - end, ...around(text, index, end) };
     if (isNoSoftware(name, version) || !isCertain(found)) continue;
     yield { name, version, text: whole };
     if (--left === 0) return;
   }
 }
 
+/** A statement of an unknown program is at the end of a page. */
+const footerCharactersMax = 800;
+
 /**
  * `Powered by Name 1.2` in what a visitor reads. Cars and telephones are powered by something with a number too: a short number must
  * be called a version, or the name must be a link or in the catalogue.
  */
-export function statementsInText(text: string, html: string): Statement[] {
+export function statementsInText(text: string, html: string, isKnown: IsKnown): Statement[] {
   if (!mayState(text)) return [];
-  const line = text.slice(0, textCharactersMax).replaceAll(/\s+/g, ' ');
+  const line = text.slice(0, textCharactersMax).replaceAll(/[^\S\f\v]+/g, ' ');
   const isShort = line.length <= interfaceCharactersMax;
   return [
     ...makersIn(line, (name) => isShort || isLink(name, html)),
     ...footersIn(line),
-    ...statedIn(line, inText, ({ 0: whole, 1: name = '', 2: joint = '', 3: version = '', index }) => {
-      const isStart = /^[A-Z]/.test(whole) || subject.test(line.slice(Math.max(0, index - 40), index));
-      if (index > 0 && !isStart) return false;
+    ...statedIn(line, inText, (found) => {
+      const { text: whole, name, joint, version, charactersLeft } = found;
       const isCalledVersion = /[a-z]/i.test(joint) || whole.endsWith(`v${version}`);
+      if (isKnown(name) ? !statesItself(found) : !statesUnknown(found)) return false;
+      if (!isKnown(name) && charactersLeft > footerCharactersMax && !isLink(name, html)) return false;
       return isCalledVersion || version.split('.').length > 2 || isMaker(name) || isLink(name, html);
     }),
   ];
 }
 
 const madeAlone =
-  /(?:powered|generated|created|produced|rendered|made) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?([a-z][\w+-]{3,40})(?=$| ?(?:[,;:!|)]|\.(?!\w))| on | at | [A-Z\d])/gi;
+  /(?:powered|generated|created|produced|rendered|made) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?([a-z][\w+-]{3,40})(?=$|[\f\v]| ?(?:[,;:!|)]|\.(?!\w))| on | at | [A-Z\d])/gi;
 
 /** `Powered by name`, of a program in the catalogue whose name is no word. */
 function* makersIn(line: string, isCertain: (name: string) => boolean): Generator<Statement> {
@@ -92,8 +108,8 @@ function* makersIn(line: string, isCertain: (name: string) => boolean): Generato
   for (const { 0: text, 1: name = '', index } of line.matchAll(madeAlone)) {
     if (--tries < 0) return;
     if (!isMaker(name) || isWordName(name) || ofPicture.test(name)) continue;
-    const isStart = index === 0 || /^[A-Z]/.test(text) || subject.test(line.slice(Math.max(0, index - 40), index));
-    if (isStart && isCertain(name)) yield { name, version: '', text };
+    const { before } = around(line, index, index + text.length);
+    if (statesItself({ text, name, before, after: '' }) && isCertain(name)) yield { name, version: '', text };
   }
 }
 
@@ -123,7 +139,7 @@ const isLink = (name: string, html: string): boolean =>
   new RegExp(String.raw`<a\b[^<>]{0,300}>\s{0,20}${quoted(name)}`, 'i').test(html);
 
 /** `<!-- Generated by Name 1.2 -->`. */
-export function statementsInComments(html: string): Statement[] {
+export function statementsInComments(html: string, isKnown: IsKnown): Statement[] {
   const found: Statement[] = [];
   let at = 0;
   for (let count = 0; count < commentsMax && found.length < statementsMax; count++) {
@@ -135,8 +151,14 @@ export function statementsInComments(html: string): Statement[] {
     found.push(...labelled(comment));
     if (/\b(?:by|with|using)\b/i.test(comment)) {
       const line = comment.replaceAll(/\s+/g, ' ').trim();
-      const versioned = [...statedIn(line, inComment, () => true)];
-      found.push(...(versioned.length > 0 ? versioned : makerIn(line)));
+      const versioned = [
+        ...statedIn(
+          line,
+          inComment,
+          (stating) => !isRetrospect(stating) && (isKnown(stating.name) || !isPlainName(stating.name)),
+        ),
+      ];
+      found.push(...(versioned.length > 0 || isRetrospect({ before: line, after: '' }) ? versioned : makerIn(line)));
     }
     if (close < 0) break;
     at = close + 3;
@@ -173,12 +195,16 @@ export const isProse = (text: string): boolean =>
   text.slice(0, proseReadMax).replaceAll(/\s+/g, ' ').length > interfaceCharactersMax;
 
 /** The software whose interface a page is, by its title: `Name 1.2 - Login`, or `Name 1.2` above a login. */
-export function statementInTitle(html: string): Statement | undefined {
+export function statementInTitle(html: string, isKnown: IsKnown): Statement | undefined {
   const title = titleOf(html);
   const [, name, version, after] = titled.exec(title) ?? [];
   if (name === undefined || version === undefined || isNoSoftware(name, version)) return undefined;
-  const isInterface = after !== undefined || startsAsInterface.test(title) || hasLogin(html);
-  return isInterface ? { name, version, text: title } : undefined;
+  const isInterface = after !== undefined || startsAsInterface.test(title);
+  if (!isInterface && !hasLogin(html)) return undefined;
+  // `Lecture 3.1.2 - Administration`, `Exercise sheet 7.2.1`
+  const needsBoth = name.includes(' ') || isPlainWord(name);
+  if (!isKnown(name) && (isPlainName(name) || (needsBoth && !(isInterface && hasLogin(html))))) return undefined;
+  return { name, version, text: title };
 }
 
 /** A name that is the whole title, and that the text repeats with a version: `Name version 1.2` above a form. */
@@ -186,8 +212,12 @@ export function statementOfTitle(html: string, text: string): Statement | undefi
   const name = titleOf(html);
   if (!/^[a-z][\w.+-]{2,30}$/i.test(name) || isNoSoftware(name, '')) return undefined;
   if (!hasLogin(html) && !/<form\b[^<>]{0,300}\bmethod\s{0,4}=\s{0,4}["']?post\b/i.test(html)) return undefined;
-  const stated = new RegExp(String.raw`${quoted(name)},? (?:version |ver\.? |v(?=\d))${versionSource}`, 'i').exec(text);
-  return stated === null ? undefined : { name, version: stated[1] ?? '', text: stated[0] };
+  const form = new RegExp(String.raw`${quoted(name)},? (?:version |ver\.? |v(?=\d))${versionSource}`, 'i');
+  const line = text.slice(0, interfaceCharactersMax * 2);
+  const stated = form.exec(line);
+  if (stated === null) return undefined;
+  const { after } = around(line, stated.index, stated.index + stated[0].length);
+  return isEnding(after) ? { name, version: stated[1] ?? '', text: stated[0] } : undefined;
 }
 
 const titleWords =

@@ -1,0 +1,92 @@
+// Tells what a page says about itself from what it says about other things. `Powered by Name 1.2` is a statement of the page if it
+// stands alone, as in a footer. In a sentence it may be the past, a question, a quotation, or about something else.
+import { isPlainName, isPlainWord } from './ordinary-words.ts';
+import { blockEnd, cellEnd } from './page-elements.ts';
+
+/** `Powered by Name 1.2`, and what stands around it in the same block. */
+export interface Stating {
+  /** The statement. */
+  text: string;
+  name: string;
+  before: string;
+  after: string;
+}
+
+const aroundCharactersMax = 300;
+
+/** What stands before and after a piece of a text. */
+export function around(text: string, start: number, end: number): { before: string; after: string } {
+  const before = text.slice(Math.max(0, start - aroundCharactersMax), start);
+  const after = text.slice(end, end + aroundCharactersMax);
+  return {
+    before: before.slice(Math.max(before.lastIndexOf(blockEnd), before.lastIndexOf(cellEnd)) + 1).trim(),
+    after: after.split(boundary, 1)[0] ?? '',
+  };
+}
+const boundary = new RegExp(`[${blockEnd}${cellEnd}]`);
+
+const made =
+  'page|report|document|documentation|file|content|archive|list|gallery|album|statistics|summary|output|index';
+const kept = 'site|website|web site|forum|blog|board|wiki|portal|shop|store|service';
+const other = '(?:old|older|previous|former|first|other|original|same|following|example|sample)\\b';
+const manner = '(?:(?: |^)(?:proudly|automatically|dynamically|statically|being))*';
+const which = `(?:(?:this|the|our|these)(?: (?!${other})[\\w-]+){0,2}? )?`;
+/** `This site is proudly`, `Documentation`. A site that was made with something may have changed; a page that was made has not. */
+const subject = new RegExp(
+  `^(?:${which}(?:(?:${made})(?: (?:is|are|was|were|has been|have been))?|(?:${kept})(?: (?:is|are))?)|(?:is|was|proudly)?)${manner}$`,
+  'i',
+);
+/** The end of another part of a footer: `© 2026 Smith |`. */
+const part =
+  /(?:[|·•›–—*)\]×]|(?:^| )-|(?:©|\(c\)|copyright)[^"“”?!]{0,80}|(?:all rights reserved|\b(?:19|20)\d\d)[.,]?)$/i;
+/** A statement in capitals after something else begins a new element, unless it is quoted or mentioned. */
+const mention =
+  /(?:["'“”‘’«„‹:,(=]|\b(?:an?|the|and|or|not|no|never|of|as|say|says|said|reads?|shows?|shown|see|sees|saw|called|contains?|remove[ds]?|hide|find|text|string|line|words|footer|label|sign|was|were))$/i;
+
+const date = String.raw`(?:\d|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|[\w-]+\.[\w.-]+(?:$| ))`;
+const footerWords =
+  'themes?|styles?|skin|template|designs?|designed|page|hosted|copyright|all rights|licen[cs]ed?|released|running|build|built|rev|revision|commit|translat\\w+|support|help|contact|terms|privacy|about|log ?in|sign ?in|imprint|impressum|feedback|powered|generated|created|report|documentation|source|rss|sitemap';
+const ending = new RegExp(
+  String.raw`^\)? ?(?:[.!;,]?)(?: ?$| ?[|·•©×&(\[{»›–—*/]| - | (?:on|at|from)(?:$| ${date})| in \d+(?:\.\d+)? ?(?:m?s|sec\w*)\b| by [A-Z]| (?:${footerWords})\b)`,
+  'i',
+);
+/** Whether a statement ends where this follows. */
+export const isEnding = (after: string): boolean => ending.test(after);
+
+/** `, a simple browser for repositories`. */
+const describing = /^ ?, (?:an?|the|using|under|with) |^ (?:using|under|with|and) (?:the |[A-Z])/;
+
+/** Whether software that is known by this name is stated as that of the page. */
+export const statesItself = (stating: Stating): boolean =>
+  isAlone(stating) && (isEnding(stating.after) || describing.test(stating.after));
+
+/** The same for a name that nobody knows: it may be that of a car, a picture or a person. */
+export const statesUnknown = (stating: Stating): boolean =>
+  / by\b/i.test(stating.text) && !isPlainName(stating.name) && isAlone(stating) && isEnding(stating.after);
+
+function isAlone({ text, before }: Stating): boolean {
+  if (subject.test(before) || part.test(before)) return true;
+  return /^[A-Z]/.test(text) ? !mention.test(before) : /[.!]$/.test(before);
+}
+
+const negated =
+  /\b(?:not|never|no longer|formerly|previously|originally|once|old|older|todo|fixme|migrated|until|before|replace[ds]?|instead|removed?|example|now by|now with|was powered|used to|we|I|you|must|should|would|could|might|whether|if|\w+n't)\b/i;
+
+/** A comment about another time, or about what to do. */
+export const isRetrospect = ({ before, after }: Pick<Stating, 'before' | 'after'>): boolean =>
+  negated.test(before) || negated.test(after.slice(0, 60));
+
+const paragraphWordsMin = 30;
+
+/** Whether a text has paragraphs. Interfaces and reports have few. */
+export const isArticle = (text: string): boolean =>
+  text.split(boundary).filter((block) => block.trim().split(/\s+/, paragraphWordsMin).length >= paragraphWordsMin)
+    .length > 1;
+/** Whether a text is about weaknesses of software. */
+export const isAdvisory = (text: string): boolean => /\bCVE-\d{4}-\d{4,}/.test(text);
+
+/** Whether a title is the name of a person in the text: `Mayor Jenkins resigned`. */
+export const isPerson = (title: string, text: string): boolean =>
+  isPlainWord(title) &&
+  new RegExp(String.raw`\p{Lu}\p{Ll}+ ${title} \p{Ll}`, 'u').test(text.slice(0, personCharactersMax));
+const personCharactersMax = 10_000;
