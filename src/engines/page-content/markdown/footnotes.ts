@@ -63,7 +63,7 @@ const isNamed = (element: Element): boolean =>
     namingAttributes.map((name) => attributeOf(element, name) ?? '').join(' '),
   ) && !/backref|back-ref/i.test(attributeOf(element, 'class') ?? '');
 
-const namingAttributes = ['class', 'id', 'name', 'role', 'rel'];
+const namingAttributes = ['class', 'id', 'name', 'role', 'rel', 'epub:type'];
 
 /** The part of a link after `#`; undefined for a link to another page. */
 function fragmentOf(link: Element, pageUrl: string): string | undefined {
