@@ -63,6 +63,20 @@ describe('the reference', () => {
     expect(await page.locator('details pre .c-name').count()).toBeGreaterThan(0);
   });
 
+  test('can be read on a phone without JavaScript', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${service.address}/docs`);
+    await page
+      .getByRole('navigation', { name: 'Documentation' })
+      .getByRole('link', { name: 'screenshot', exact: true })
+      .waitFor();
+    const entry = page.locator('section:has(h2:has-text("/v1/website/screenshot"))');
+    await entry.getByText('requests.get(').waitFor();
+    expect(await entry.getByText('Try it').isVisible()).toBe(false);
+  });
+
   test('sends a call with the key that was typed', async () => {
     const { key } = await service.createAccount({ credits: 5 });
     const { page, errors } = await open('/docs');
