@@ -35,16 +35,20 @@ describe('the reference', () => {
   test.each([
     [1440, 'light'],
     [390, 'dark'],
-  ] as const)('has no barriers and no sideways scrolling at %i px, %s', async (width, colorScheme) => {
-    for (const path of ['/docs', '/docs/guide/screenshot']) {
-      const { page, errors } = await open(path, { width, colorScheme });
-      // The dark theme changes only colours.
-      const search = colorScheme === 'dark' ? { rules: ['color-contrast'] } : {};
-      expect([path, await findBarriers(page, search), errors]).toEqual([path, [], []]);
-      const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      expect([path, wider]).toEqual([path, 0]);
-    }
-  });
+  ] as const)(
+    'has no barriers and no sideways scrolling at %i px, %s',
+    { timeout: 180_000 },
+    async (width, colorScheme) => {
+      for (const path of ['/docs', '/docs/guide/screenshot']) {
+        const { page, errors } = await open(path, { width, colorScheme });
+        // The dark theme changes only colours.
+        const search = colorScheme === 'dark' ? { rules: ['color-contrast'] } : {};
+        expect([path, await findBarriers(page, search), errors]).toEqual([path, [], []]);
+        const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        expect([path, wider]).toEqual([path, 0]);
+      }
+    },
+  );
 
   test.each(['/docs', '/docs/guide/api', '/nothing'])('shows %s in the typeface of the dashboard', async (path) => {
     const { page } = await open(path);
