@@ -1,6 +1,6 @@
 // Where a screenshot goes: behind a link, into the cache, to a job, into a bucket.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pictureSize } from '../../src/web/browser/page/picture-size.ts';
+import { pictureSize } from '../../src/contract/picture-size.ts';
 import { startBucketServer } from '../support/bucket-server.ts';
 import type { BucketServer } from '../support/bucket-server.ts';
 import { startTestService } from '../support/service.ts';

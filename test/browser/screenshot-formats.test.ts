@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deviceNames } from '../../src/contract/page-parameters.ts';
 import { devices } from '../../src/engines/devices.ts';
-import { pictureSize } from '../../src/web/browser/page/picture-size.ts';
+import { pictureSize } from '../../src/contract/picture-size.ts';
 import { readPng } from './png.ts';
 import { blue, green, path, red, useScreenshots } from './screenshots.ts';
 import type { Query } from './screenshots.ts';
