@@ -50,6 +50,7 @@ export const code: SelfNamedGroup = [
       'Kallithea',
       'https://kallithea-scm.org',
       {
+        isWord: true,
         html: 'This site is powered by\\s{1,40}<a[^>]{0,60}href="https?://kallithea-scm\\.org[^>]{0,40}>Kallithea</a>\\s{0,8}([\\d.]+)?',
         cookies: { kallithea: '' },
       },

@@ -106,7 +106,11 @@ export const databases: SelfNamedGroup = [
     [
       'Laravel Horizon',
       'https://laravel.com/docs/horizon',
-      { titles: ['Horizon - (?!Login|Home)[^<]{1,60}\\;confidence:25'], html: 'window\\.Horizon ?= ?\\{', isWord: 'always' },
+      {
+        titles: ['Horizon - (?!Login|Home)[^<]{1,60}\\;confidence:25'],
+        html: 'window\\.Horizon ?= ?\\{',
+        isWord: 'always',
+      },
     ],
     [
       'Laravel Telescope',

@@ -71,7 +71,7 @@ export const frameworks: SelfNamedGroup = [
     [
       'Spring',
       'https://spring.io',
-      { html: '<h1>Whitelabel Error Page</h1>', headers: { 'x-application-context': '' } },
+      { isWord: 'always', html: '<h1>Whitelabel Error Page</h1>', headers: { 'x-application-context': '' } },
     ],
     ['Vert.x', 'https://vertx.io', { isWord: 'always', cookies: { 'vertx-web.session': '' } }],
     [

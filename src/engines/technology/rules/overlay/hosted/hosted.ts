@@ -12,6 +12,7 @@ import { files } from './files.ts';
 import { forms } from './forms.ts';
 import { forums } from './forums.ts';
 import { frameworks } from './frameworks.ts';
+import { further } from './further.ts';
 import { gateways } from './gateways.ts';
 import { generators } from './generators.ts';
 import { household } from './household.ts';
@@ -57,6 +58,7 @@ const groups: readonly SelfNamedGroup[] = [
   forms,
   forums,
   frameworks,
+  further,
   gateways,
   generators,
   household,

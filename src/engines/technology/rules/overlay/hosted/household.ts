@@ -51,7 +51,7 @@ export const household: SelfNamedGroup = [
     ['Hubleys', 'https://github.com/knrdl/hubleys-dashboard'],
     ['Mafl', 'https://mafl.hywax.space', { isWord: true }],
     ['SUI', 'https://github.com/jeroenpardon/sui', { isWord: 'always' }],
-    ['Mealie', 'https://mealie.io', { pages: 'both' }],
+    ['Mealie', 'https://mealie.io', { isWord: true, pages: 'both' }],
     [
       'Tandoor Recipes',
       'https://tandoor.dev',

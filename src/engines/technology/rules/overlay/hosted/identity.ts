@@ -8,6 +8,7 @@ export const identity: SelfNamedGroup = [
       'Zitadel',
       'https://zitadel.com',
       {
+        isWord: true,
         as: 'ZITADEL(?: • Console)?',
         titles: ['ZITADEL[^<]{0,40}'],
         cookies: { 'zitadel.useragent': '', '__Host-zitadel.useragent': '' },
@@ -209,7 +210,11 @@ export const identity: SelfNamedGroup = [
         cookies: { jms_sessionid: '', jms_csrftoken: '', jms_public_key: '' },
       },
     ],
-    ['Warpgate', 'https://github.com/warp-tech/warpgate', { as: 'Warpgate', cookies: { 'warpgate-http-session': '' } }],
+    [
+      'Warpgate',
+      'https://github.com/warp-tech/warpgate',
+      { isWord: true, as: 'Warpgate', cookies: { 'warpgate-http-session': '' } },
+    ],
     ['Next Terminal', 'https://next-terminal.typesafe.cn', { titles: ['Next Terminal[^<]{0,20}'] }],
     ['Sshwifty', 'https://github.com/nirui/sshwifty', { titles: ['Sshwifty[^<]{0,40}'] }],
     [

@@ -147,6 +147,7 @@ export const machines: SelfNamedGroup = [
       'Uyuni',
       'https://www.uyuni-project.org',
       {
+        isWord: true,
         as: '(?:Uyuni|SUSE (?:Multi-Linux )?Manager|Spacewalk)',
         titles: ['(?:Uyuni|SUSE Manager|Spacewalk) - [^<]{1,60}'],
       },

@@ -58,7 +58,7 @@ export const models: SelfNamedGroup = [
     ],
     ['SillyTavern', 'https://sillytavern.app', { as: 'SillyTavern' }],
     ['Perplexica', 'https://github.com/ItzCrazyKns/Perplexica', { titles: ['Perplexica - [^<]{1,60}'] }],
-    ['Milvus', 'https://milvus.io', { as: 'Milvus(?: (?:WebUI|Insight))?|Attu' }],
+    ['Milvus', 'https://milvus.io', { isWord: true, as: 'Milvus(?: (?:WebUI|Insight))?|Attu' }],
     ['Qdrant', 'https://qdrant.tech', { as: 'Qdrant(?: Web UI)?', titles: ['Qdrant(?: \\| [^<]{1,40}| Web UI)?'] }],
     ['Weaviate', 'https://weaviate.io'],
   ],

@@ -116,6 +116,7 @@ export const moreMail: SelfNamedGroup = [
       'Indico',
       'https://getindico.io',
       {
+        isWord: true,
         html: ['Powered by <a[^>]{0,60}href="https?://getindico\\.io', 'Indico\\.Urls|indico\\.(?:css|js)'],
         cookies: { indico_session: '' },
         meta: { generator: '^Indico' },

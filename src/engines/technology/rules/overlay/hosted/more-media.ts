@@ -19,7 +19,7 @@ export const moreMedia: SelfNamedGroup = [
         server: 'MythTV',
       },
     ],
-    ['Threadfin', 'https://github.com/Threadfin/Threadfin', { as: 'Threadfin' }],
+    ['Threadfin', 'https://github.com/Threadfin/Threadfin', { isWord: true, as: 'Threadfin' }],
     ['xTeVe', 'https://github.com/xteve-project/xTeVe', { as: 'xTeVe' }],
     ['Dispatcharr', 'https://github.com/Dispatcharr/Dispatcharr'],
     ['Frigate', 'https://frigate.video', { isWord: true }],
@@ -46,7 +46,7 @@ export const moreMedia: SelfNamedGroup = [
     [
       'Blue Iris',
       'https://blueirissoftware.com',
-      { titles: ['Blue Iris(?: Login| Remote View)?'], server: 'BlueIris-HTTP' },
+      { isWord: 'always', titles: ['Blue Iris (?:Login|Remote View)'], server: 'BlueIris-HTTP' },
     ],
     ['Agent DVR', 'https://www.ispyconnect.com', { as: 'Agent DVR|iSpy' }],
     ['Viseron', 'https://viseron.netlify.app'],

@@ -4,7 +4,7 @@ import type { SelfNamedGroup } from '../self-named.ts';
 export const moreWebsites: SelfNamedGroup = [
   1,
   [
-    ['Jahia', 'https://www.jahia.com'],
+    ['Jahia', 'https://www.jahia.com', { isWord: true }],
     [
       'Ibexa',
       'https://www.ibexa.co',

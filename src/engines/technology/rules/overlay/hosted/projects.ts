@@ -71,7 +71,7 @@ export const projects: SelfNamedGroup = [
     [
       'ActivityWatch',
       'https://activitywatch.net',
-      { html: "We're sorry but (?:aw-webui|ActivityWatch) doesn't work", pages: 'after' },
+      { titles: ['aw-webui'], html: "We're sorry but (?:aw-webui|ActivityWatch) doesn't work", pages: 'after' },
     ],
     ['solidtime', 'https://www.solidtime.io', { pages: 'after', cookies: { solidtime_session: '' } }],
     ['titra', 'https://titra.io', { as: 'titra', titles: ['titra[^<]{0,80}'] }],

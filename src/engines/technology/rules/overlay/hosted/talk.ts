@@ -98,7 +98,11 @@ export const talk: SelfNamedGroup = [
     ],
     ['LiveKit', 'https://livekit.io', { as: 'LiveKit(?: Meet)?', titles: ['LiveKit Meet \\| [^<]{1,80}'] }],
     ['Tailchat', 'https://tailchat.msgbyte.com'],
-    ['Cinny', 'https://cinny.in', { html: '<meta name="description"[^>]{1,60}A Matrix client where you can enjoy' }],
+    [
+      'Cinny',
+      'https://cinny.in',
+      { isWord: true, html: '<meta name="description"[^>]{1,60}A Matrix client where you can enjoy' },
+    ],
     ['FluffyChat', 'https://fluffychat.im'],
     ['SchildiChat', 'https://schildi.chat'],
     [
