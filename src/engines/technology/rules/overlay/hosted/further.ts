@@ -4,6 +4,8 @@ import type { SelfNamedGroup } from '../self-named.ts';
 export const further: SelfNamedGroup = [
   19,
   [
+    ['SABnzbd', 'https://sabnzbd.org', { pages: 'before' }],
+    ['Rundeck', 'https://www.rundeck.com', { html: 'window\\._rundeck ?= ?Object\\.assign\\(', js: { _rundeck: '' } }],
     ['1Panel', 'https://1panel.pro', { pages: 'both' }],
     ['BookLogr', 'https://github.com/Mozzo1000/booklogr', { pages: 'both' }],
     ['Budget Board', 'https://github.com/teelur/budget-board', { isWord: true }],

@@ -31,6 +31,7 @@ describe('self-hosted software is named', () => {
     ['Firefly III // Login', 'Firefly III'],
     ['Protokoll 17 - eLabFTW', 'eLabFTW'],
     ['YOURLS — Your Own URL Shortener | http://short.test', 'YOURLS'],
+    ['SABnzbd 3.7.2 - Queued: 12 MB', 'SABnzbd 3.7.2'],
     ['RouterOS v7.14 configuration', 'MikroTik RouterOS 7.14'],
   ])('by its title %j', (title, expected) => {
     expect(named(titled(title))).toContain(expected);
@@ -40,6 +41,8 @@ describe('self-hosted software is named', () => {
     ['<link rel="stylesheet" href="/static/netbox-light.css?v=3.5.4">', 'NetBox 3.5.4'],
     ['<script data-cfasync="false" src="js/privatebin.js?1.7.4"></script>', 'PrivateBin 1.7.4'],
     ['<link rel="stylesheet" href="/assets/elabftw.min.css?v=50100">', 'eLabFTW'],
+    ['<meta name="leantime-version" content="3.3.1">', 'Leantime 3.3.1'],
+    ['<!-- [Organizr Version: 1.90 - By: CauseFX] -->', 'Organizr 1.90'],
     ['<meta name="apple-mobile-web-app-title" content="Glowing Bear">', 'Glowing Bear'],
   ])('by %j', (tag, expected) => {
     expect(named(titled('Start', tag))).toContain(expected);

@@ -31,7 +31,11 @@ export const household: SelfNamedGroup = [
         cookies: { heimdall_session: '' },
       },
     ],
-    ['Organizr', 'https://organizr.app', { pages: 'both' }],
+    [
+      'Organizr',
+      'https://organizr.app',
+      { html: '\\[Organizr Version: ([\\d.]{3,12})[^\\]]{0,20} - By: CauseFX\\]', pages: 'both' },
+    ],
     [
       'Homer',
       'https://github.com/bastienwirtz/homer',

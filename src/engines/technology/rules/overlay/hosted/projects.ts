@@ -9,6 +9,7 @@ export const projects: SelfNamedGroup = [
       'Leantime',
       'https://leantime.io',
       {
+        meta: { 'leantime-version': '^v?([\\d.]+)\\;version:\\1' },
         as: 'Leantime',
         pages: 'both',
         html: 'Powered by[^~]{0,60}leantime\\.io|leantime\\.(?:appUrl|companyColor)|class="leantimeLogo',
