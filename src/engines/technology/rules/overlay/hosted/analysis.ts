@@ -60,7 +60,7 @@ export const analysis: SelfNamedGroup = [
       {
         as: 'Voil[aà]',
         isWord: 'always',
-        titles: ['Voil[aà] (?:Gallery|Home)[^<]{0,20}'],
+        titles: ['Voil[aà] (?:Gallery|Home)(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
         html: '<script[^>]{1,80}/voila/(?:static|templates)/',
       },
     ],

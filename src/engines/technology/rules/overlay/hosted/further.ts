@@ -91,7 +91,10 @@ export const further: SelfNamedGroup = [
       'Grav Admin',
       'https://getgrav.org',
       {
-        titles: ['[^<]{1,60} \\| (?:Grav Admin|Admin \\| Grav)', 'Grav (?:Admin Login|Register Admin User)[^<]{0,40}'],
+        titles: [
+          '[^<]{1,60} \\| (?:Grav Admin|Admin \\| Grav)',
+          'Grav (?:Admin Login|Register Admin User)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+        ],
         isWord: 'always',
       },
     ],
@@ -104,7 +107,7 @@ export const further: SelfNamedGroup = [
       'https://ihatemoney.org',
       {
         as: 'I ?[Hh]ate ?[Mm]oney',
-        titles: ['Account manager - I hate money', '[^<]{1,60}I hate money[^<]{0,40}'],
+        titles: ['Account manager - I hate money', '[^<]{1,60}I hate money(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         isWord: 'always',
       },
     ],
@@ -146,14 +149,24 @@ export const further: SelfNamedGroup = [
       'https://cloudcmd.io',
       { titles: ['Cloud Commander(?: - [^<]{1,80})?'], html: '/dist/cloudcmd\\.common' },
     ],
-    ['Webtop', 'https://docs.linuxserver.io', { isWord: 'always', titles: ['Selkies[^<]{0,40}', 'KasmVNC[^<]{0,40}'] }],
+    [
+      'Webtop',
+      'https://docs.linuxserver.io',
+      {
+        isWord: 'always',
+        titles: ['Selkies(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?', 'KasmVNC(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
+      },
+    ],
     ['Neko', 'https://neko.m1k1o.net', { isWord: 'always', titles: ['n\\.eko'] }],
     ['Cup', 'https://cup.sergi0g.dev', { isWord: 'always', html: 'href="https://github\\.com/sergi0g/cup"' }],
     ['WatchYourLAN', 'https://github.com/aceberg/WatchYourLAN', { pages: 'both' }],
     [
       'NetAlertX',
       'https://netalertx.com',
-      { as: 'Net ?Alert ?<?b?>?[Xx]|Pi\\.Alert', titles: ['Net ?Alert ?X[^<]{0,40}', 'Pi\\.Alert[^<]{0,40}'] },
+      {
+        as: 'Net ?Alert ?<?b?>?[Xx]|Pi\\.Alert',
+        titles: ['Net ?Alert ?X(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?', 'Pi\\.Alert(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
+      },
     ],
     ['MySpeed', 'https://myspeed.dev', { pages: 'both' }],
     ['Kuvasz', 'https://kuvasz-uptime.dev', { isWord: true, pages: 'both' }],
@@ -174,20 +187,23 @@ export const further: SelfNamedGroup = [
     [
       'Polaris Dashboard',
       'https://polaris.docs.fairwinds.com',
-      { isWord: 'always', titles: ['Fairwinds Polaris[^<]{0,40}'] },
+      { isWord: 'always', titles: ['Fairwinds Polaris(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
     ],
     ['Trivy', 'https://trivy.dev', { isWord: true, html: '<title>[^<]{1,120} - Trivy Report' }],
     [
       'Chaos Mesh',
       'https://chaos-mesh.org',
-      { titles: ['Chaos Mesh Dashboard', '[^<]{1,60} \\| Chaos Mesh[^<]{0,20}'], isWord: 'always' },
+      {
+        titles: ['Chaos Mesh Dashboard', '[^<]{1,60} \\| Chaos Mesh(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
+        isWord: 'always',
+      },
     ],
     [
       'LitmusChaos',
       'https://litmuschaos.io',
       {
         as: 'Litmus(?:Chaos)?(?: Portal| ChaosCenter)?',
-        titles: ['(?:Litmus )?Chaos ?Center[^<]{0,20}'],
+        titles: ['(?:Litmus )?Chaos ?Center(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
         isWord: 'always',
       },
     ],
@@ -212,46 +228,60 @@ export const further: SelfNamedGroup = [
       'https://martin.maplibre.org',
       {
         isWord: 'always',
-        titles: ['Martin (?:Tile Server|server)[^<]{0,20}'],
+        titles: ['Martin (?:Tile Server|server)(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
         html: 'Martin server is running\\. Eventually this will be a nice web front\\.',
       },
     ],
-    ['Tegola', 'https://tegola.io', { titles: ['Tegola[^<]{0,60}'] }],
+    ['Tegola', 'https://tegola.io', { titles: ['Tegola(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] }],
     [
       'Nominatim',
       'https://nominatim.org',
-      { titles: ['Nominatim (?:Demo|Search)[^<]{0,40}', 'OpenStreetMap Nominatim: [^<]{1,40}'], pages: 'both' },
+      {
+        titles: ['Nominatim (?:Demo|Search)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?', 'OpenStreetMap Nominatim: [^<]{1,40}'],
+        pages: 'both',
+      },
     ],
     [
       'OSRM',
       'https://project-osrm.org',
       {
         isWord: 'always',
-        titles: ['OSRM (?:Website|Frontend|Routing)[^<]{0,60}', 'Open Source Routing Machine[^<]{0,60}'],
+        titles: [
+          'OSRM (?:Website|Frontend|Routing)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?',
+          'Open Source Routing Machine(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?',
+        ],
       },
     ],
     [
       'GraphHopper',
       'https://www.graphhopper.com',
-      { as: 'GraphHopper(?: Maps)?', titles: ['GraphHopper Maps[^<]{0,60}'] },
+      { as: 'GraphHopper(?: Maps)?', titles: ['GraphHopper Maps(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
     ],
-    ['Valhalla', 'https://valhalla.github.io/valhalla/', { isWord: 'always', titles: ['Valhalla FOSSGIS[^<]{0,60}'] }],
+    [
+      'Valhalla',
+      'https://valhalla.github.io/valhalla/',
+      { isWord: 'always', titles: ['Valhalla FOSSGIS(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
+    ],
     [
       'OpenTripPlanner',
       'https://www.opentripplanner.org',
       {
         as: 'OpenTripPlanner(?: (?:Leaflet Client|Debug Client|Debug))?',
-        titles: ['OTP Debug(?: Client)?', 'OpenTripPlanner[^<]{0,40}'],
+        titles: ['OTP Debug(?: Client)?', 'OpenTripPlanner(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
       },
     ],
     ['MapServer', 'https://mapserver.org', { isWord: 'always', html: '<!-- MapServer version ([\\d.]{3,10}) ' }],
-    ['deegree', 'https://www.deegree.org', { titles: ['deegree (?:webservices console|[\\d.]+)[^<]{0,40}'] }],
+    [
+      'deegree',
+      'https://www.deegree.org',
+      { titles: ['deegree (?:webservices console|[\\d.]+)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
+    ],
     ['ERDDAP', 'https://erddap.github.io', { titles: ['ERDDAP - [^<]{1,80}'], html: 'ERDDAP, Version ([\\d.]{3,10})' }],
     [
       'THREDDS',
       'https://www.unidata.ucar.edu/software/tds/',
       {
-        titles: ['(?:TdsStaticCatalog|THREDDS)[^<]{0,120}'],
+        titles: ['(?:TdsStaticCatalog|THREDDS)(?:[ ]*[-–—|:·•(«»/][^<]{0,120})?'],
         html: 'THREDDS Data Server(?:</a>)?[^~]{0,40}\\[?Version ([\\d.]{3,10})',
         isWord: 'always',
       },
@@ -264,29 +294,47 @@ export const further: SelfNamedGroup = [
     [
       'Pentaho',
       'https://pentaho.com',
-      { titles: ['Pentaho User Console[^<]{0,40}', 'Pentaho[^<]{0,40}'], isWord: 'always' },
+      {
+        titles: ['Pentaho User Console(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?', 'Pentaho(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
+        isWord: 'always',
+      },
     ],
     [
       'JasperReports Server',
       'https://www.jaspersoft.com',
       {
-        titles: ['(?:TIBCO )?Jasper(?:soft|Reports)(?: Server)?: [^<]{1,60}', 'TIBCO JasperReports Server[^<]{0,40}'],
+        titles: [
+          '(?:TIBCO )?Jasper(?:soft|Reports)(?: Server)?: [^<]{1,60}',
+          'TIBCO JasperReports Server(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+        ],
         isWord: 'always',
       },
     ],
     ['BIRT', 'https://eclipse-birt.github.io/birt-website/', { isWord: 'always', titles: ['BIRT Report Viewer'] }],
-    ['SpagoBI', 'https://www.knowage-suite.com', { as: 'SpagoBI|Knowage', titles: ['(?:SpagoBI|Knowage)[^<]{0,40}'] }],
+    [
+      'SpagoBI',
+      'https://www.knowage-suite.com',
+      { as: 'SpagoBI|Knowage', titles: ['(?:SpagoBI|Knowage)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
+    ],
     [
       'XNAT',
       'https://www.xnat.org',
       { titles: ['XNAT(?: [^<]{1,60})?'], html: 'XNAT\\.(?:app|url|data) ?=|serverRoot ?= ?[^~]{0,80}XNAT' },
     ],
-    ['OHIF Viewer', 'https://ohif.org', { as: 'OHIF(?: Viewer)?', titles: ['OHIF Viewer[^<]{0,20}'] }],
-    ['dcm4chee', 'https://www.dcm4che.org', { titles: ['dcm4chee-?arc[^<]{0,20}', 'DCM4CHEE[^<]{0,40}'] }],
+    [
+      'OHIF Viewer',
+      'https://ohif.org',
+      { as: 'OHIF(?: Viewer)?', titles: ['OHIF Viewer(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'] },
+    ],
+    [
+      'dcm4chee',
+      'https://www.dcm4che.org',
+      { titles: ['dcm4chee-?arc(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?', 'DCM4CHEE(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
+    ],
     [
       'Self Service Password',
       'https://ltb-project.org',
-      { titles: ['Self [Ss]ervice [Pp]assword'], html: 'ltb-logo\\.png|LTB-project' },
+      { titles: ['Self [Ss]ervice [Pp]assword'], html: 'ltb-logo\\.png' },
     ],
     [
       'FusionDirectory',
@@ -302,12 +350,17 @@ export const further: SelfNamedGroup = [
     [
       'EJBCA',
       'https://www.ejbca.org',
-      { titles: ['@?EJBCA[^<]{0,60}', 'EJBCA (?:Public Web|Administration|Registration Authority)[^<]{0,20}'] },
+      {
+        titles: [
+          '@?EJBCA(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?',
+          'EJBCA (?:Public Web|Administration|Registration Authority)(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
+        ],
+      },
     ],
     [
       'Dogtag',
       'https://www.dogtagpki.org',
-      { isWord: 'always', titles: ['(?:Dogtag )?Certificate System[^<]{0,40}\\;confidence:50'] },
+      { isWord: 'always', titles: ['(?:Dogtag )?Certificate System(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?\\;confidence:50'] },
     ],
     [
       'FreeIPA',

@@ -66,6 +66,9 @@ test.each([
   'Plane tickets',
   'Harbour and Garage - Home',
   'How to install NetBox',
+  'Passbolt tutorial for beginners',
+  'Change detection in satellite pictures',
+  'Cloudron review 2026',
 ])('the title %j names nothing', (title) => {
   expect(named(titled(title))).toEqual([]);
 });

@@ -41,7 +41,7 @@ export const moreLibraries: SelfNamedGroup = [
     [
       'Heritrix',
       'https://heritrix.readthedocs.io',
-      { as: 'Heritrix(?: Engine ([\\d.]+))?', titles: ['Heritrix Engine [^<]{1,40}'] },
+      { as: 'Heritrix(?: Engine ([\\d.]+))?', titles: ['Heritrix Engine(?:[ ]*[-–—|:·•(«»/][^<]{1,40})?'] },
     ],
     [
       'pywb',

@@ -27,7 +27,10 @@ export const moreMedia: SelfNamedGroup = [
     [
       'ZoneMinder',
       'https://zoneminder.com',
-      { titles: ['ZM - [^<]{1,60}', 'ZoneMinder[^<]{0,60}'], cookies: { ZMSESSID: '', zmSkin: '', zmCSS: '' } },
+      {
+        titles: ['ZM - [^<]{1,60}', 'ZoneMinder(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
+        cookies: { ZMSESSID: '', zmSkin: '', zmCSS: '' },
+      },
     ],
     [
       'motionEye',
@@ -58,7 +61,7 @@ export const moreMedia: SelfNamedGroup = [
       'https://ossrs.io',
       { isWord: 'always', server: 'SRS', titles: ['SRS(?: Player| Console)?\\;confidence:50'] },
     ],
-    ['Ant Media Server', 'https://antmedia.io', { titles: ['Ant Media Server[^<]{0,40}'] }],
+    ['Ant Media Server', 'https://antmedia.io', { titles: ['Ant Media Server(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] }],
     [
       'Wowza Streaming Engine',
       'https://www.wowza.com',
@@ -115,7 +118,10 @@ export const moreMedia: SelfNamedGroup = [
     [
       'CubeCoders AMP',
       'https://cubecoders.com/AMP',
-      { isWord: 'always', titles: ['AMP - Application Management Panel', 'AMP by CubeCoders[^<]{0,40}'] },
+      {
+        isWord: 'always',
+        titles: ['AMP - Application Management Panel', 'AMP by CubeCoders(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
+      },
     ],
     [
       'Navidrome',

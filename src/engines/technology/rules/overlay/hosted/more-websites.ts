@@ -48,7 +48,7 @@ export const moreWebsites: SelfNamedGroup = [
     ['Nibbleblog', 'https://www.nibbleblog.com'],
     ['Zenario', 'https://zenar.io', { js: { 'zenario.version': '' } }],
     ['Pagekit', 'https://pagekit.com', { js: { $pagekit: '' } }],
-    ['Tiki Wiki CMS Groupware', 'https://tiki.org', { titles: ['Tiki Installer[^<]{0,40}'] }],
+    ['Tiki Wiki CMS Groupware', 'https://tiki.org', { titles: ['Tiki Installer(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] }],
     [
       'Sanity Studio',
       'https://www.sanity.io',

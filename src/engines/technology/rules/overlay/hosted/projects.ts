@@ -36,7 +36,7 @@ export const projects: SelfNamedGroup = [
     [
       'ProjeQtOr',
       'https://www.projeqtor.org',
-      { html: ['<script[^>]{1,120}projeqtor\\.js'], titles: ['[^<]{0,60}ProjeQtOr[^<]{0,40}'] },
+      { html: ['<script[^>]{1,120}projeqtor\\.js'], titles: ['[^<]{0,60}ProjeQtOr(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
     ],
     ['Restyaboard', 'https://restya.com/board', { as: 'Restyaboard' }],
     ['WeKan', 'https://wekan.github.io', { as: 'Wekan' }],
@@ -75,7 +75,7 @@ export const projects: SelfNamedGroup = [
       { titles: ['aw-webui'], html: "We're sorry but (?:aw-webui|ActivityWatch) doesn't work", pages: 'after' },
     ],
     ['solidtime', 'https://www.solidtime.io', { pages: 'after', cookies: { solidtime_session: '' } }],
-    ['titra', 'https://titra.io', { as: 'titra', titles: ['titra[^<]{0,80}'] }],
+    ['titra', 'https://titra.io', { as: 'titra', titles: ['titra(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?'] }],
     [
       'OpenProject',
       'https://www.openproject.org',
