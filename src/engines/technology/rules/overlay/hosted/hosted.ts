@@ -1,4 +1,4 @@
-// Software that people host themselves, by what it is for. How it names itself is from its own templates and packages.
+// Software that people host themselves, by what it is for, and how it names itself.
 import type { TechnologyRule } from '../../rule-set.ts';
 import { selfNamedRules, type SelfNamedGroup } from '../self-named.ts';
 import { analysis } from './analysis.ts';
