@@ -77,11 +77,19 @@ export const isRetrospect = ({ before, after }: Pick<Stating, 'before' | 'after'
   negated.test(before) || negated.test(after.slice(0, 60));
 
 const paragraphWordsMin = 30;
+const paragraphCharactersMin = 120;
+const articleCharactersMax = 20_000;
 
 /** Whether a text has paragraphs. Interfaces and reports have few. */
-export const isArticle = (text: string): boolean =>
-  text.split(boundary).filter((block) => block.trim().split(/\s+/, paragraphWordsMin).length >= paragraphWordsMin)
-    .length > 1;
+export function isArticle(text: string): boolean {
+  let paragraphs = 0;
+  for (const block of text.slice(0, articleCharactersMax).split(boundary)) {
+    if (block.length < paragraphCharactersMin) continue;
+    if (block.trim().split(/\s+/, paragraphWordsMin).length === paragraphWordsMin && ++paragraphs > 1) return true;
+  }
+  return false;
+}
+
 /** Whether a text is about weaknesses of software. */
 export const isAdvisory = (text: string): boolean => /\bCVE-\d{4}-\d{4,}/.test(text);
 
