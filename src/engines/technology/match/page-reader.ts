@@ -50,7 +50,7 @@ const listMax = 500;
 const listenersMax = 200;
 const inertMax = 2000;
 /** Shorter tags name nothing. */
-const inertCharactersMin = 20;
+const inertCharactersMin = 12;
 const listenedCharactersMax = 64 * 1024;
 const elementsBetweenChecks = 128;
 

@@ -56,13 +56,20 @@ export const isEnding = (after: string): boolean => ending.test(after);
 /** `, a simple browser for repositories`. */
 const describing = /^ ?, (?:an?|the|using|under|with) |^ (?:using|under|with|and) (?:the |[A-Z])/;
 
+/** `, which can be turned off`. */
+const goesOn = /, (?:which|that|who|but|so|because|although|and (?:it|they|we|I|you))\b/;
+
 /** Whether software that is known by this name is stated as that of the page. */
 export const statesItself = (stating: Stating): boolean =>
-  isAlone(stating) && (isEnding(stating.after) || describing.test(stating.after));
+  isAlone(stating) && !goesOn.test(stating.after) && (isEnding(stating.after) || describing.test(stating.after));
 
 /** The same for a name that nobody knows: it may be that of a car, a picture or a person. */
 export const statesUnknown = (stating: Stating): boolean =>
-  / by\b/i.test(stating.text) && !isPlainName(stating.name) && isAlone(stating) && isEnding(stating.after);
+  / by\b/i.test(stating.text) &&
+  !isPlainName(stating.name) &&
+  isAlone(stating) &&
+  !goesOn.test(stating.after) &&
+  isEnding(stating.after);
 
 function isAlone({ text, before }: Stating): boolean {
   if (subject.test(before) || part.test(before)) return true;
@@ -70,7 +77,7 @@ function isAlone({ text, before }: Stating): boolean {
 }
 
 const negated =
-  /\b(?:not|never|no longer|formerly|previously|originally|once|old|older|todo|fixme|migrated|until|before|replace[ds]?|instead|removed?|example|now by|now with|was powered|used to|we|I|you|must|should|would|could|might|whether|if|\w+n't)\b/i;
+  /\b(?:not|never|no longer|formerly|previously|originally|once|old|older|todo|fixme|migrated|until|before|replace[ds]?|instead|removed?|example|now by|now with|was powered|used to|that|which|based on|we|I|you|must|should|would|could|might|whether|if|\w+n't)\b/i;
 
 /** A comment about another time, or about what to do. */
 export const isRetrospect = ({ before, after }: Pick<Stating, 'before' | 'after'>): boolean =>
@@ -98,3 +105,6 @@ export const isPerson = (title: string, text: string): boolean =>
   isPlainWord(title) &&
   new RegExp(String.raw`\p{Lu}\p{Ll}+ ${title} \p{Ll}`, 'u').test(text.slice(0, personCharactersMax));
 const personCharactersMax = 10_000;
+
+/** Whether a sentence follows. Nothing but links and remarks follows the footer of a page. */
+export const hasSentence = (text: string): boolean => /(?:[a-z]{1,20} ){4}[^.?!\f\v]{1,300}[.?!]/.test(text);
