@@ -7,16 +7,16 @@ import { registerEndpoints, registerNode } from '../src/storage/nodes.ts';
 import { median, percentile, printTable } from './support/figures.ts';
 import { startBenchDatabase } from './support/postgres.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 3);
-const ROUND_MS = 2000;
-const CONCURRENCY = 64;
-const ACCOUNTS = 1000;
+const roundCount = Number(process.argv[2] ?? 3);
+const roundMs = 2000;
+const concurrency = 64;
+const accountCount = 1000;
 
 const { database, serverCpuMicroseconds, close } = await startBenchDatabase(16);
 const nodeId = await registerNode(database, { role: 'bench', version: '0' });
 const endpointId = (await registerEndpoints(database, ['/v1/bench'])).of('/v1/bench');
 await database.query(
-  `with accounts as (insert into account (slug, name, webhook_secret) select 'a' || n, 'a', 's' from generate_series(1, ${ACCOUNTS}) n returning id),
+  `with accounts as (insert into account (slug, name, webhook_secret) select 'a' || n, 'a', 's' from generate_series(1, ${accountCount}) n returning id),
      buckets as (insert into bucket (account_id, rank, title, total) select id, 2, 'c', 1000000000 from accounts)
    insert into api_key (account_id, hash, last_four, alias, category) select id, sha256(id::text::bytea), 'xxxx', 'k', 'production' from accounts`,
 );
@@ -58,7 +58,7 @@ const modes: Record<string, Ledger> = {
 };
 const spreads: Record<string, () => (typeof callers)[number]> = {
   'one hot account': () => callers[0]!,
-  '1,000 accounts': () => callers[Math.floor(Math.random() * ACCOUNTS)]!,
+  '1,000 accounts': () => callers[Math.floor(Math.random() * accountCount)]!,
 };
 
 interface Round {
@@ -70,10 +70,10 @@ interface Round {
 }
 const rounds = new Map<string, Round[]>();
 
-for (let round = -1; round < ROUNDS; round++) {
+for (let round = -1; round < roundCount; round++) {
   for (const [spread, pick] of Object.entries(spreads)) {
     for (const [mode, ledger] of Object.entries(modes)) {
-      const measured = await measure(ledger, pick, round < 0 ? 300 : ROUND_MS);
+      const measured = await measure(ledger, pick, round < 0 ? 300 : roundMs);
       const name = `${spread}, ${mode}`;
       if (round >= 0) rounds.set(name, [...(rounds.get(name) ?? []), measured]);
     }
@@ -88,7 +88,7 @@ async function measure(ledger: Ledger, pick: () => (typeof callers)[number], dur
   const startedAt = performance.now();
   const endAt = startedAt + durationMs;
   await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (performance.now() < endAt) {
         const id = newRequestId();
         const credits = 1 + Math.floor(Math.random() * 3);
@@ -102,7 +102,6 @@ async function measure(ledger: Ledger, pick: () => (typeof callers)[number], dur
           status: billed ? 200 : 500,
           durationMs: 12,
           ip: '127.0.0.1',
-          errorCode: null,
         });
         admits.push(reserved - begin);
         settles.push(performance.now() - reserved);

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { createDetector } from '../src/engines/antibot/detector.ts';
 import { median, printTable } from './support/figures.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 9);
-const ROUND_MS = 250;
+const roundCount = Number(process.argv[2] ?? 9);
+const roundMs = 250;
 const directory = process.argv[3] ?? process.cwd();
 
 type IsAntibot = (response: object) => { detected: boolean; provider: string | null };
@@ -74,11 +74,11 @@ function perSecond(work: () => void): number {
     work();
     count++;
     elapsed = performance.now() - startedAt;
-  } while (elapsed < ROUND_MS);
+  } while (elapsed < roundMs);
   return (count * 1000) / elapsed;
 }
 
-console.log(`is-antibot ${version}, Node ${process.version}; median of ${ROUNDS} rounds of ${ROUND_MS} ms`);
+console.log(`is-antibot ${version}, Node ${process.version}; median of ${roundCount} rounds of ${roundMs} ms`);
 const rows = [14, 38, 70, 140].map((kilobytes) => {
   const body = pageOf(kilobytes * 1024);
   const html = body.toString();
@@ -88,7 +88,7 @@ const rows = [14, 38, 70, 140].map((kilobytes) => {
   const other = () => isAntibot({ statusCode: 200, headers, html, url });
   if (ours().vendor !== 'none' || other().detected) throw new Error('a detector reported a vendor on an ordinary page');
   const rates = { ours: [] as number[], other: [] as number[], ratio: [] as number[] };
-  for (let round = -1; round < ROUNDS; round++) {
+  for (let round = -1; round < roundCount; round++) {
     const a = perSecond(ours);
     const b = perSecond(other);
     if (round < 0) continue;

@@ -17,14 +17,14 @@ import { median, percentile, printTable } from './support/figures.ts';
 import { load } from './support/load.ts';
 import { cpuSecondsOfTree, measureTree } from './support/process-tree.ts';
 
-const PAGES = Number(process.argv[2] ?? process.env['BATCH_PAGES'] ?? 100_000);
-const FOLDER = process.argv[3] ?? '/tmp/crawler-bench';
-const COMPARED = Math.min(PAGES, 5000);
-const ROUNDS = 3;
-const HOSTS = 100;
-const CONCURRENCY = 64;
-const PROBE_MS = 10_000;
-const AIMS = { calls: 0.8, crawlee: 3, latency: 2, memory: 1.1 };
+const pageCount = Number(process.argv[2] ?? process.env['BATCH_PAGES'] ?? 100_000);
+const folder = process.argv[3] ?? '/tmp/crawler-bench';
+const compared = Math.min(pageCount, 5000);
+const roundCount = 3;
+const hostCount = 100;
+const concurrency = 64;
+const probeMs = 10_000;
+const aims = { calls: 0.8, crawlee: 3, latency: 2, memory: 1.1 };
 
 interface Round {
   pagesPerSecond: number;
@@ -34,7 +34,7 @@ interface Round {
 const directory = await mkdtemp(join(tmpdir(), 'siteglass-bench-batch-'));
 const servers = join(import.meta.dirname, 'servers');
 const target = await startProcess(join(servers, 'many-pages.ts'), []);
-const hosts = Array.from({ length: HOSTS }, (_, number) => `site-${number}.example`);
+const hosts = Array.from({ length: hostCount }, (_, number) => `site-${number}.example`);
 const service = await startServiceProcess({
   DATA_DIR: join(directory, 'data'),
   SITEGLASS_RESOLVE: hosts.map((host) => `${host}=127.0.0.1`).join(','),
@@ -48,7 +48,7 @@ await fetch(`${base}/manage/v1/accounts/default/credits`, {
 });
 
 let lastPage = 0;
-const newUrl = (): string => `http://${hosts[lastPage % HOSTS]}:${target.ready}/page/${lastPage++}`;
+const newUrl = (): string => `http://${hosts[lastPage % hostCount]}:${target.ready}/page/${lastPage++}`;
 const cpuSeconds = () => cpuSecondsOfTree(service.pid);
 
 interface Progress {
@@ -96,7 +96,7 @@ async function runCalls(pages: number): Promise<Round> {
     port: service.port,
     path: pathOfCall,
     headers,
-    connections: CONCURRENCY,
+    connections: concurrency,
     durationMs: 600_000,
     requests: pages,
   });
@@ -112,7 +112,7 @@ async function probe(): Promise<{ p50: number; p95: number }> {
     path: pathOfCall,
     headers,
     connections: 2,
-    durationMs: PROBE_MS,
+    durationMs: probeMs,
     pauseMs: 20,
   });
   if (failures > 0) throw new Error(`${failures} calls failed`);
@@ -120,12 +120,12 @@ async function probe(): Promise<{ p50: number; p95: number }> {
 }
 
 function startCrawlee() {
-  if (!existsSync(join(FOLDER, 'node_modules', '@crawlee', 'cheerio'))) {
-    console.log(`crawlee was not found in ${FOLDER}. To compare with it:`);
-    console.log(`  npm install --prefix ${FOLDER} @crawlee/cheerio`);
+  if (!existsSync(join(folder, 'node_modules', '@crawlee', 'cheerio'))) {
+    console.log(`crawlee was not found in ${folder}. To compare with it:`);
+    console.log(`  npm install --prefix ${folder} @crawlee/cheerio`);
     return undefined;
   }
-  const args = [join(servers, 'crawlee-queue.ts'), FOLDER, join(directory, 'crawlee'), String(CONCURRENCY)];
+  const args = [join(servers, 'crawlee-queue.ts'), folder, join(directory, 'crawlee'), String(concurrency)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
@@ -146,9 +146,9 @@ const contestants: Record<string, (pages: number) => Promise<Round>> = {
   ...(crawlee && { 'crawlee, RequestQueue': crawlee.crawl }),
 };
 const rounds = new Map<string, Round[]>();
-for (let round = -1; round < ROUNDS; round++) {
+for (let round = -1; round < roundCount; round++) {
   for (const [name, run] of Object.entries(contestants)) {
-    const figures = await run(round < 0 ? Math.min(1000, COMPARED) : COMPARED); // the first round warms up
+    const figures = await run(round < 0 ? Math.min(1000, compared) : compared); // the first round warms up
     if (round >= 0) rounds.set(name, [...(rounds.get(name) ?? []), figures]);
   }
 }
@@ -156,7 +156,7 @@ crawlee?.stop();
 const of = (name: string, key: keyof Round) => median((rounds.get(name) ?? []).map((round) => round[key]));
 printTable(
   [...rounds.keys()].map((name) => ({
-    [`${COMPARED} pages of 16 KB, ${HOSTS} hosts`]: name,
+    [`${compared} pages of 16 KB, ${hostCount} hosts`]: name,
     'pages/s': Math.round(of(name, 'pagesPerSecond')),
     'CPU ms/page': of(name, 'cpuMs').toFixed(2),
   })),
@@ -164,16 +164,16 @@ printTable(
 const rateOfBatch = of('siteglass, batch', 'pagesPerSecond');
 const showAim = (what: string, ratio: number, aim: string) =>
   console.log(`${what}: ${ratio.toFixed(2)}× (aim: ${aim}), load ${loadavg()[0]?.toFixed(1)}`);
-showAim('batch : single calls', rateOfBatch / of('siteglass, single calls', 'pagesPerSecond'), `≥ ${AIMS.calls}`);
+showAim('batch : single calls', rateOfBatch / of('siteglass, single calls', 'pagesPerSecond'), `≥ ${aims.calls}`);
 if (crawlee) {
   const ratio = rateOfBatch / of('crawlee, RequestQueue', 'pagesPerSecond');
-  showAim('batch : crawlee with its RequestQueue', ratio, `≥ ${AIMS.crawlee}`);
+  showAim('batch : crawlee with its RequestQueue', ratio, `≥ ${aims.crawlee}`);
 }
 
 // The long batch.
 const idle = await probe();
 const startedAt = performance.now();
-const id = await submit(PAGES);
+const id = await submit(pageCount);
 const samples: Record<string, string | number>[] = [];
 const memory: number[] = [];
 let nextSample = 0.1;
@@ -184,7 +184,7 @@ const probing = (async () => {
 })();
 for (;;) {
   const { status, completed, failed } = await progressOf(id, 1);
-  if (completed / PAGES >= nextSample) {
+  if (completed / pageCount >= nextSample) {
     const node = measureTree(service.pid);
     memory.push(node.proportionalMegabytes);
     samples.push({
@@ -193,7 +193,7 @@ for (;;) {
       'service and database MB': node.proportionalMegabytes.toFixed(0),
       processes: node.processes,
     });
-    nextSample = Math.floor((completed / PAGES) * 10 + 1) / 10;
+    nextSample = Math.floor((completed / pageCount) * 10 + 1) / 10;
   }
   if (status === 'completed') {
     if (failed > 0) throw new Error(`${failed} pages failed`);
@@ -206,14 +206,14 @@ await probing;
 const beside = { p50: median(probes.map(({ p50 }) => p50)), p95: median(probes.map(({ p95 }) => p95)) };
 printTable(samples);
 console.log(
-  `${PAGES} pages in ${seconds.toFixed(0)} s: ${(PAGES / seconds).toFixed(0)} pages/s, with single calls beside`,
+  `${pageCount} pages in ${seconds.toFixed(0)} s: ${(pageCount / seconds).toFixed(0)} pages/s, with single calls beside`,
 );
 printTable([
   { 'single calls': 'idle', 'p50 ms': idle.p50.toFixed(1), 'p95 ms': idle.p95.toFixed(1) },
   { 'single calls': 'beside the batch', 'p50 ms': beside.p50.toFixed(1), 'p95 ms': beside.p95.toFixed(1) },
 ]);
-showAim('p95 beside the batch : idle', beside.p95 / idle.p95, `≤ ${AIMS.latency}`);
-showAim('memory, end : 20 %', (memory.at(-1) ?? 0) / (memory[1] ?? memory[0] ?? 1), `≤ ${AIMS.memory}`);
+showAim('p95 beside the batch : idle', beside.p95 / idle.p95, `≤ ${aims.latency}`);
+showAim('memory, end : 20 %', (memory.at(-1) ?? 0) / (memory[1] ?? memory[0] ?? 1), `≤ ${aims.memory}`);
 
 // The download. Without the pages, it shows what a line costs.
 for (const fields of ['', '?fields=index,status,error']) {
@@ -225,11 +225,11 @@ for (const fields of ['', '?fields=index,status,error']) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;
   }
   const ms = performance.now() - downloadedAt;
-  const cpuMs = ((cpuSeconds() - cpu) * 1000) / PAGES;
+  const cpuMs = ((cpuSeconds() - cpu) * 1000) / pageCount;
   console.log(
     `NDJSON${fields}: ${Math.round((lines * 1000) / ms)} results/s, ${cpuMs.toFixed(3)} CPU ms each, load ${loadavg()[0]?.toFixed(1)}`,
   );
-  if (lines !== PAGES) throw new Error(`${lines} of ${PAGES} results`);
+  if (lines !== pageCount) throw new Error(`${lines} of ${pageCount} results`);
 }
 
 await Promise.all([service.stop(), target.stop()]);

@@ -13,14 +13,14 @@ import { gunzipSync } from 'node:zlib';
 import { contentOf } from '../src/engines/page-content/page-content.ts';
 import { median, printTable } from './support/figures.ts';
 
-const FOLDER = process.env['SITEGLASS_ARTICLES'] ?? '';
-const AIM = 0.97;
+const folder = process.env['SITEGLASS_ARTICLES'] ?? '';
+const f1Min = 0.97;
 
-if (!existsSync(join(FOLDER, 'ground-truth.json'))) {
+if (!existsSync(join(folder, 'ground-truth.json'))) {
   console.log('Set SITEGLASS_ARTICLES to the folder of the articles. Skipped.');
   process.exit(0);
 }
-const truth = JSON.parse(readFileSync(join(FOLDER, 'ground-truth.json'), 'utf8')) as Record<
+const truth = JSON.parse(readFileSync(join(folder, 'ground-truth.json'), 'utf8')) as Record<
   string,
   { articleBody: string; url: string }
 >;
@@ -41,7 +41,7 @@ const scores = new Map(Object.keys(extractors).map((name) => [name, [] as Score[
 const ids = Object.keys(truth).toSorted();
 for (const id of ids) {
   const { articleBody, url } = truth[id]!;
-  const html = gunzipSync(readFileSync(join(FOLDER, `${id}.html.gz`))).toString('utf8');
+  const html = gunzipSync(readFileSync(join(folder, `${id}.html.gz`))).toString('utf8');
   for (const [name, extract] of Object.entries(extractors)) {
     const startedAt = performance.now();
     const text = extract(html, url);
@@ -63,7 +63,7 @@ printTable(
     'max ms': Math.max(...all.map((one) => one.ms)).toFixed(0),
   })),
 );
-console.log(`aim: F1 ≥ ${AIM}`);
+console.log(`aim: F1 ≥ ${f1Min}`);
 
 function ours(html: string, url: string, format: 'text' | 'markdown'): string {
   return contentOf(html, { url, formats: [format], onlyMainContent: true })?.[format] ?? '';

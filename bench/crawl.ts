@@ -9,11 +9,11 @@ import { startGeneratedSite, trapPages } from '../test/support/generated-site.ts
 import { printTable } from './support/figures.ts';
 import { startBenchDatabase } from './support/postgres.ts';
 
-const PAGES = Number(process.argv[2] ?? 20_000);
-const KILLS = process.argv[3] === 'calm' ? 0 : 4;
-const CREDITS = 10_000_000;
+const pageCount = Number(process.argv[2] ?? 20_000);
+const kills = process.argv[3] === 'calm' ? 0 : 4;
+const creditsTotal = 10_000_000;
 
-const site = await startGeneratedSite(PAGES);
+const site = await startGeneratedSite(pageCount);
 const directory = await mkdtemp(join(tmpdir(), 'siteglass-bench-crawl-'));
 const { database, connection, serverCpuMicroseconds, close } = await startBenchDatabase(4);
 const { host, port, user, database: name } = connection;
@@ -25,7 +25,7 @@ const environment = {
 
 const first = await startServiceProcess(environment);
 const worker = await startServiceProcess(environment, 'worker');
-await database.query('update bucket set total = $1', [CREDITS]);
+await database.query('update bucket set total = $1', [creditsTotal]);
 await database.query('update account set per_second = 100000, per_minute = 1000000');
 const headers = { 'x-api-key': first.key ?? '' };
 const nodes = { api: first, worker };
@@ -50,7 +50,7 @@ for (;;) {
     [crawl_id],
   );
   if (row?.ended) break;
-  if (killed < KILLS && (row?.completed ?? 0) > (PAGES * (killed + 1)) / (KILLS + 1)) {
+  if (killed < kills && (row?.completed ?? 0) > (pageCount * (killed + 1)) / (kills + 1)) {
     const role = killed % 2 === 0 ? 'worker' : 'api';
     cpu.node += cpuMicroseconds(nodes[role].pid);
     await nodes[role].kill();

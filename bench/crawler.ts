@@ -16,13 +16,13 @@ import { cpuMicroseconds, startProcess, startServiceProcess } from '../test/supp
 import { median, printTable } from './support/figures.ts';
 import { load } from './support/load.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 3);
-const FOLDER = process.argv[3] ?? '/tmp/crawler-bench';
-const CONCURRENCY = 32;
-const PAGES_OF_OTHERS = 400;
-const ROUND_MS = 3000;
-const MEMORY_PAGES = [2000, 10_000];
-const AIMS = { 'page source': 5, 'processed HTML': 2 };
+const roundCount = Number(process.argv[2] ?? 3);
+const folder = process.argv[3] ?? '/tmp/crawler-bench';
+const concurrency = 32;
+const pagesOfOthers = 400;
+const roundMs = 3000;
+const memoryPages = [2000, 10_000];
+const aims = { 'page source': 5, 'processed HTML': 2 };
 
 interface Round {
   pagesPerSecond: number;
@@ -40,11 +40,11 @@ await fetch(`http://127.0.0.1:${service.port}/manage/v1/accounts/default/credits
 });
 
 const contestants: Record<string, () => Promise<Round>> = {
-  'siteglass, page source': () => measureOurs(true, ROUND_MS),
-  'siteglass, processed HTML': () => measureOurs(false, ROUND_MS),
+  'siteglass, page source': () => measureOurs(true, roundMs),
+  'siteglass, processed HTML': () => measureOurs(false, roundMs),
 };
 const crawlee = startCrawlee();
-if (crawlee) contestants['crawlee CheerioCrawler'] = () => crawlee.crawl(PAGES_OF_OTHERS);
+if (crawlee) contestants['crawlee CheerioCrawler'] = () => crawlee.crawl(pagesOfOthers);
 const python = ['python3', '/usr/bin/python3'].find(
   (name) => spawnSync(name, ['-m', 'scrapy', 'version']).status === 0,
 );
@@ -52,7 +52,7 @@ if (python === undefined) console.log('Scrapy was not found: python3 -m scrapy')
 else contestants['Scrapy'] = () => runScrapy(python);
 
 const rounds = new Map<string, Round[]>();
-for (let round = -1; round < ROUNDS; round++) {
+for (let round = -1; round < roundCount; round++) {
   for (const [name, measure] of Object.entries(contestants)) {
     const figures = await measure();
     if (round >= 0) rounds.set(name, [...(rounds.get(name) ?? []), figures]);
@@ -61,13 +61,13 @@ for (let round = -1; round < ROUNDS; round++) {
 const of = (name: string, key: keyof Round) => median((rounds.get(name) ?? []).map((round) => round[key]));
 printTable(
   [...rounds.keys()].map((name) => ({
-    [`64 KB pages, ${CONCURRENCY} at a time`]: name,
+    [`64 KB pages, ${concurrency} at a time`]: name,
     'pages/s': Math.round(of(name, 'pagesPerSecond')),
     'CPU ms/page': of(name, 'cpuMs').toFixed(2),
   })),
 );
 for (const other of [...rounds.keys()].filter((name) => !name.startsWith('siteglass'))) {
-  for (const [form, aim] of Object.entries(AIMS)) {
+  for (const [form, aim] of Object.entries(aims)) {
     const ratio = of(`siteglass, ${form}`, 'pagesPerSecond') / of(other, 'pagesPerSecond');
     console.log(`${form}: ${ratio.toFixed(1)}× ${other}${other.startsWith('crawlee') ? ` (aim: ${aim}×)` : ''}`);
   }
@@ -76,7 +76,7 @@ crawlee?.stop();
 
 const settled: number[] = [];
 let fetched = 0;
-for (const count of MEMORY_PAGES) {
+for (const count of memoryPages) {
   for (let turn = 0; fetched < count; turn++) fetched += await crawl(turn % 4 === 0, 500); // mostly processed ones
   settled.push(await settledMegabytes());
   console.log(`memory of the service's process after ${fetched} more pages: ${settled.at(-1)!.toFixed(0)} MB`);
@@ -93,7 +93,7 @@ async function crawl(isSource: boolean, durationMs: number): Promise<number> {
     port: service.port,
     path: `/v1/website/crawler?query=${page}&return_page_source=${isSource}`,
     headers: { 'x-api-key': service.key! },
-    connections: CONCURRENCY,
+    connections: concurrency,
     durationMs,
   });
   if (failures > 0) throw new Error(`${failures} calls failed`);
@@ -125,12 +125,12 @@ async function settledMegabytes(): Promise<number> {
 }
 
 function startCrawlee() {
-  if (!existsSync(join(FOLDER, 'node_modules', '@crawlee', 'cheerio'))) {
-    console.log(`crawlee was not found in ${FOLDER}. To compare with it:`);
-    console.log(`  npm install --prefix ${FOLDER} @crawlee/cheerio && node bench/crawler.ts ${ROUNDS} ${FOLDER}`);
+  if (!existsSync(join(folder, 'node_modules', '@crawlee', 'cheerio'))) {
+    console.log(`crawlee was not found in ${folder}. To compare with it:`);
+    console.log(`  npm install --prefix ${folder} @crawlee/cheerio && node bench/crawler.ts ${roundCount} ${folder}`);
     return undefined;
   }
-  const args = [join(servers, 'crawlee.ts'), FOLDER, target.ready, String(CONCURRENCY)];
+  const args = [join(servers, 'crawlee.ts'), folder, target.ready, String(concurrency)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
@@ -145,7 +145,7 @@ function startCrawlee() {
 }
 
 function runScrapy(python_: string): Promise<Round> {
-  const args = [join(servers, 'scrapy_pages.py'), target.ready, String(PAGES_OF_OTHERS), String(CONCURRENCY)];
+  const args = [join(servers, 'scrapy_pages.py'), target.ready, String(pagesOfOthers), String(concurrency)];
   const child = spawn(python_, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line) as Round));

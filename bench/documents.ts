@@ -10,8 +10,8 @@ import { makeDocx, makeXlsx, paragraph } from '../src/engines/documents/testing/
 import { column, makePdf } from '../src/engines/documents/testing/make-pdf.ts';
 import { median, printTable } from './support/figures.ts';
 
-const ROUNDS = 15;
-const WARM_UP = 4;
+const rounds = 15;
+const warmUp = 4;
 const given = process.argv.slice(2);
 
 const sentence = 'The quick brown fox jumps over a lazy dog while seven wizards mix strong potions.';
@@ -58,7 +58,7 @@ for (const [name, body] of Object.entries(files)) {
     contestants['pdftotext'] = () => spawnSync('pdftotext', [path, '/dev/null']);
   if (name.endsWith('.docx') && mammoth) contestants['mammoth'] = () => mammoth.convertToHtml({ buffer: body });
   const times = new Map(Object.keys(contestants).map((one) => [one, [] as number[]]));
-  for (let round = -WARM_UP; round < ROUNDS; round++) {
+  for (let round = -warmUp; round < rounds; round++) {
     for (const [one, run] of Object.entries(contestants)) {
       const startedAt = performance.now();
       await run();

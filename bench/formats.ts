@@ -5,10 +5,10 @@ import { createPageWorkers } from '../src/engines/crawler/page-workers.ts';
 import { pageFormats, type PageFormat } from '../src/contract/page-formats.ts';
 import { median, percentile, printTable } from './support/figures.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 100);
-const WARM_UP = 40;
-const AIM = 1.6;
-const BYTES = 240_000;
+const rounds = Number(process.argv[2] ?? 100);
+const warmUp = 40;
+const ratioMax = 1.6;
+const bytesOfPage = 240_000;
 
 const body = Buffer.from(createPage());
 const page = { body, headers: { 'content-type': 'text/html; charset=utf-8' }, finalUrl: 'https://site.example/post' };
@@ -38,7 +38,7 @@ interface Cost {
 }
 
 const costs = new Map(Object.keys(contestants).map((name) => [name, [] as Cost[]]));
-for (let round = -WARM_UP; round < ROUNDS; round++) {
+for (let round = -warmUp; round < rounds; round++) {
   for (const [name, run] of Object.entries(contestants)) {
     const cpuBefore = process.cpuUsage();
     const startedAt = performance.now();
@@ -66,8 +66,8 @@ printTable(
     'fastest tenth': ratioOf(name, 0.1).toFixed(2),
   })),
 );
-const isMet = ratioOf('all formats') <= AIM;
-console.log(`aim: all formats in at most ${AIM} times processed HTML, by the median: ${isMet ? 'met' : 'missed'}`);
+const isMet = ratioOf('all formats') <= ratioMax;
+console.log(`aim: all formats in at most ${ratioMax} times processed HTML, by the median: ${isMet ? 'met' : 'missed'}`);
 await workers.close();
 
 function createNoFetcher() {
@@ -111,6 +111,6 @@ function createPage(): string {
   let cards = '';
   const foot = '</aside><footer class="footer"><p>Imprint</p></footer></body></html>';
   const rest = head.length + nav.length + sections.length + foot.length;
-  for (let seed = 1; rest + cards.length < BYTES; seed++) cards += card(seed);
+  for (let seed = 1; rest + cards.length < bytesOfPage; seed++) cards += card(seed);
   return `${head}${nav}${sections}</article></main><aside class="related">${cards}${foot}`;
 }

@@ -7,9 +7,9 @@ import { median, percentile, printTable } from './support/figures.ts';
 import { load } from './support/load.ts';
 import { cpuMicroseconds, startProcess, startServiceProcess } from '../test/support/process.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 5);
-const ROUND_MS = 3000;
-const CONNECTIONS = 64;
+const roundCount = Number(process.argv[2] ?? 5);
+const roundMs = 3000;
+const connectionCount = 64;
 
 const directory = await mkdtemp(join(tmpdir(), 'siteglass-bench-'));
 const servers = join(import.meta.dirname, 'servers');
@@ -41,13 +41,13 @@ interface Round {
   cpu: number;
 }
 const rounds = new Map<string, Round[]>();
-for (let round = -1; round < ROUNDS; round++) {
+for (let round = -1; round < roundCount; round++) {
   for (const [name, { pid, ...options }] of Object.entries(contestants)) {
     const cpu = cpuMicroseconds(pid);
     const { requestsPerSecond, latenciesMs, failures } = await load({
       ...options,
-      connections: CONNECTIONS,
-      durationMs: round < 0 ? 1500 : ROUND_MS,
+      connections: connectionCount,
+      durationMs: round < 0 ? 1500 : roundMs,
     });
     if (failures > 0) throw new Error(`${name}: ${failures} calls failed`);
     if (round < 0) continue;

@@ -13,10 +13,10 @@ import { createWreqClient } from '../src/web/http/wreq/wreq-client.ts';
 import { cpuMicroseconds, startProcess } from '../test/support/process.ts';
 import { median, printTable } from './support/figures.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 5);
-const CONCURRENCY = 16;
-const KEPT_PAGES = Number(process.argv[3] ?? 1500);
-const PAGES = { 'kept connections': KEPT_PAGES, 'new connections': Math.ceil(KEPT_PAGES / 8) };
+const roundCount = Number(process.argv[2] ?? 5);
+const concurrency = 16;
+const keptPages = Number(process.argv[3] ?? 1500);
+const pages = { 'kept connections': keptPages, 'new connections': Math.ceil(keptPages / 8) };
 
 interface Contestant {
   name: string;
@@ -45,10 +45,10 @@ for (const library of wreqsFor()) {
 }
 
 let hosts = 0;
-async function run({ engine, cpu }: Contestant, kind: keyof typeof PAGES) {
+async function run({ engine, cpu }: Contestant, kind: keyof typeof pages) {
   const startedAt = performance.now();
   const cpuBefore = cpu();
-  let left = PAGES[kind];
+  let left = pages[kind];
   const work = async () => {
     while (left-- > 0) {
       const host = kind === 'kept connections' ? 'www' : `n${++hosts}`;
@@ -64,20 +64,20 @@ async function run({ engine, cpu }: Contestant, kind: keyof typeof PAGES) {
       if (body.length !== 64 * 1024) throw new Error(`a page of ${body.length} bytes`);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   const seconds = (performance.now() - startedAt) / 1000;
-  return { perSecond: PAGES[kind] / seconds, cpu: (cpu() - cpuBefore) / PAGES[kind] };
+  return { perSecond: pages[kind] / seconds, cpu: (cpu() - cpuBefore) / pages[kind] };
 }
 
-for (const kind of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
+for (const kind of Object.keys(pages) as (keyof typeof pages)[]) {
   const rounds = contestants.map((): Awaited<ReturnType<typeof run>>[] => []);
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round <= roundCount; round++) {
     for (const [i, contestant] of contestants.entries()) {
       const result = await run(contestant, kind);
       if (round > 0) rounds[i]!.push(result); // the first one warms up
     }
   }
-  console.log(`\n${kind}, ${CONCURRENCY} at a time, median of ${ROUNDS} rounds`);
+  console.log(`\n${kind}, ${concurrency} at a time, median of ${roundCount} rounds`);
   printTable(
     contestants.map(({ name }, i) => ({
       engine: name,

@@ -8,11 +8,11 @@ import { startProcess, startServiceProcess } from '../test/support/process.ts';
 import { median, percentile, printTable } from './support/figures.ts';
 import { load } from './support/load.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 5);
-const ROUND_MS = 3000;
-const CALLERS = 2;
-const HOSTILE_CALLS = 8; // more than there are threads
-const AIM = 3;
+const roundCount = Number(process.argv[2] ?? 5);
+const roundMs = 3000;
+const callerCount = 2;
+const hostileCalls = 8; // more than there are threads
+const ratioMax = 3;
 
 const directory = await mkdtemp(join(tmpdir(), 'siteglass-bench-'));
 const target = await startProcess(join(import.meta.dirname, 'servers', 'hostile-pages.ts'), []);
@@ -30,7 +30,7 @@ const { names, port: targetPort } = JSON.parse(target.ready) as { names: string[
 function beHostile(): { stop(): Promise<number> } {
   let isOver = false;
   let answered = 0;
-  const callers = Array.from({ length: HOSTILE_CALLS }, async (_, caller) => {
+  const callers = Array.from({ length: hostileCalls }, async (_, caller) => {
     for (let i = caller; !isOver; i++) {
       const page = encodeURIComponent(`http://127.0.0.1:${targetPort}/${names[i % names.length]}`);
       const response = await fetch(`http://127.0.0.1:${port}/v1/website/crawler?query=${page}`, { headers });
@@ -48,7 +48,13 @@ function beHostile(): { stop(): Promise<number> } {
 }
 
 const usage = async (durationMs: number): Promise<number[]> => {
-  const { latenciesMs, failures } = await load({ port, path: '/v1/usage', headers, connections: CALLERS, durationMs });
+  const { latenciesMs, failures } = await load({
+    port,
+    path: '/v1/usage',
+    headers,
+    connections: callerCount,
+    durationMs,
+  });
   if (failures > 0) throw new Error(`${failures} calls failed`);
   return latenciesMs;
 };
@@ -56,11 +62,11 @@ const usage = async (durationMs: number): Promise<number[]> => {
 await usage(1000);
 const rounds: Record<'idle' | 'hostile', number[][]> = { idle: [], hostile: [] };
 let pages = 0;
-for (let round = -1; round < ROUNDS; round++) {
-  const idle = await usage(ROUND_MS);
+for (let round = -1; round < roundCount; round++) {
+  const idle = await usage(roundMs);
   const hostile = beHostile();
   await sleep(500); // every thread has a page
-  const busy = await usage(ROUND_MS);
+  const busy = await usage(roundMs);
   pages += await hostile.stop();
   if (round < 0) continue;
   rounds.idle.push(idle);
@@ -78,6 +84,6 @@ printTable(
   })),
 );
 const ratio = of('hostile', 0.99) / of('idle', 0.99);
-console.log(`p99: ${ratio.toFixed(1)}× (aim: at most ${AIM}×), ${pages} hostile pages meanwhile`);
+console.log(`p99: ${ratio.toFixed(1)}× (aim: at most ${ratioMax}×), ${pages} hostile pages meanwhile`);
 await Promise.all([service.stop(), target.stop()]);
 await rm(directory, { recursive: true, force: true });

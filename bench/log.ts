@@ -4,10 +4,10 @@ import { endpointLatency, keyUsage, usageSeries } from '../src/stats/usage-figur
 import { percentile, printTable } from './support/figures.ts';
 import { startBenchDatabase } from './support/postgres.ts';
 
-const SIZES = (process.argv[2] ?? '10000,100000,1000000').split(',').map(Number);
-const RUNS = 40;
-const DAYS = 30;
-const DAY_MS = 86_400_000;
+const sizes = (process.argv[2] ?? '10000,100000,1000000').split(',').map(Number);
+const runs = 40;
+const dayCount = 30;
+const dayMs = 86_400_000;
 
 const { database, close } = await startBenchDatabase(4);
 await database.query(
@@ -19,7 +19,7 @@ await database.query(
 // A partition for every day that is filled, as the service has them.
 await database.query(
   `do $$ declare day date; parent text; begin
-     for day in select generate_series((now() at time zone 'UTC')::date - ${DAYS}, (now() at time zone 'UTC')::date - 2, '1 day')::date loop
+     for day in select generate_series((now() at time zone 'UTC')::date - ${dayCount}, (now() at time zone 'UTC')::date - 2, '1 day')::date loop
        foreach parent in array array['request_log', 'request_payload'] loop
          execute format('create table %I partition of %I for values from (%L) to (%L)', parent || '_' || to_char(day, 'YYYYMMDD'), parent,
            uuid7_floor(day::timestamp at time zone 'UTC'), uuid7_floor((day + 1)::timestamp at time zone 'UTC'));
@@ -33,7 +33,7 @@ async function grow(rows: number): Promise<void> {
   for (let left = rows; left > 0; left -= 100_000) {
     await database.query(
       `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip)
-       select (left(uuid7_floor(now() - make_interval(secs => random() * ${DAYS - 1} * 86400))::text, 14) || '7'
+       select (left(uuid7_floor(now() - make_interval(secs => random() * ${dayCount - 1} * 86400))::text, 14) || '7'
            || substr(md5(n || random()::text), 1, 3) || '-8' || substr(md5(n || random()::text), 4, 3) || '-' || substr(md5(n || random()::text), 7, 12))::uuid,
          case when random() < 0.9 then 1 else 2 end, 1 + (random() * 19)::int, 1 + (random() * 7)::int,
          case when random() < 0.96 then 200 when random() < 0.5 then 400 else 500 end, 1, (random() * 3000)::int, '203.0.113.7'
@@ -45,9 +45,9 @@ async function grow(rows: number): Promise<void> {
 }
 
 const now = new Date();
-const ago = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
+const ago = (days: number): string => new Date(now.getTime() - days * dayMs).toISOString();
 const middle = (): string =>
-  `${Math.floor(now.getTime() - 15 * DAY_MS)
+  `${Math.floor(now.getTime() - 15 * dayMs)
     .toString(16)
     .padStart(12, '0')
     .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`;
@@ -69,13 +69,13 @@ const questions: Record<string, () => Promise<unknown>> = {
 
 const table = new Map<string, Record<string, string>>(Object.keys(questions).map((name) => [name, {}]));
 let filled = 0;
-for (const size of SIZES) {
+for (const size of sizes) {
   await grow(size - filled);
   filled = size;
   await database.query('select roll_up_usage()');
   for (const [name, ask] of Object.entries(questions)) {
     const times: number[] = [];
-    for (let run = -3; run < RUNS; run++) {
+    for (let run = -3; run < runs; run++) {
       const startedAt = performance.now();
       await ask();
       if (run >= 0) times.push(performance.now() - startedAt);

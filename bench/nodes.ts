@@ -9,23 +9,24 @@ import { createCaller } from '../test/support/ledger.ts';
 import { percentile, printTable } from './support/figures.ts';
 import { startBenchDatabase } from './support/postgres.ts';
 
-const COUNTS = (process.argv[2] ?? '1,4,10,40').split(',').map(Number);
-const CONNECTIONS_PER_NODE = 2;
-const CALLS_AT_ONCE = 160;
-const CALLS_MS = 3000;
-const ACCOUNTS = 40;
-const ITEMS = 2500;
-const BATCHES = 4;
-const KILL_EVERY_MS = 1000;
+const counts = (process.argv[2] ?? '1,4,10,40').split(',').map(Number);
+const connectionsPerNode = 2;
+const callsAtOnce = 160;
+const callsMs = 3000;
+const accountCount = 40;
+const itemCount = 2500;
+const batches = 4;
+const killEveryMs = 1000;
 
-const poolMax = Math.max(...COUNTS) * CONNECTIONS_PER_NODE + 4;
+const poolMax = Math.max(...counts) * connectionsPerNode + 4;
 const { database, connection, serverCpuMicroseconds, close } = await startBenchDatabase(poolMax, {
   max_connections: poolMax + 20,
 });
 const endpointId = (await registerEndpoints(database, ['/v1/bench'])).of('/v1/bench');
 const kit = await openBatchKit(database, connection);
 const callers: Caller[] = [];
-for (let index = 0; index < ACCOUNTS; index++) callers.push(await createCaller(database, { credits: 1_000_000_000 }));
+for (let index = 0; index < accountCount; index++)
+  callers.push(await createCaller(database, { credits: 1_000_000_000 }));
 
 /** Calls of many accounts through the nodes, each with its own queue of statements. */
 async function measureCalls(nodes: number) {
@@ -39,14 +40,14 @@ async function measureCalls(nodes: number) {
   const serverCpu = serverCpuMicroseconds();
   const startedAt = performance.now();
   await Promise.all(
-    Array.from({ length: CALLS_AT_ONCE }, async (_, client) => {
+    Array.from({ length: callsAtOnce }, async (_, client) => {
       const admission = admissions[client % nodes]!;
-      while (performance.now() < startedAt + CALLS_MS) {
+      while (performance.now() < startedAt + callsMs) {
         const id = newRequestId();
         const begin = performance.now();
-        const caller = callers[Math.floor(Math.random() * ACCOUNTS)]!;
+        const caller = callers[Math.floor(Math.random() * accountCount)]!;
         await admission.reserve({ id, caller, endpointId, credits: 1, leaseSeconds: 60 });
-        await admission.settle({ id, billed: true, status: 200, durationMs: 12, ip: '127.0.0.1', errorCode: null });
+        await admission.settle({ id, billed: true, status: 200, durationMs: 12, ip: '127.0.0.1' });
         waits.push(performance.now() - begin);
       }
     }),
@@ -66,8 +67,8 @@ async function measureCalls(nodes: number) {
 /** Batches of several accounts, run by the nodes. With several nodes, one is killed every second; an item
  * that is lost with three of them fails. */
 async function measureItems(nodes: number) {
-  const owners = callers.slice(0, BATCHES);
-  const ids = await Promise.all(owners.map((caller) => kit.submit(caller, ITEMS, { hosts: 500 })));
+  const owners = callers.slice(0, batches);
+  const ids = await Promise.all(owners.map((caller) => kit.submit(caller, itemCount, { hosts: 500 })));
   const perform = async () => {
     await new Promise(setImmediate);
     return { result: { body: 'fine' } };
@@ -83,7 +84,7 @@ async function measureItems(nodes: number) {
     await new Promise((resolve) => {
       setTimeout(resolve, 50);
     });
-    if (nodes === 1 || performance.now() < killedAt + KILL_EVERY_MS) continue;
+    if (nodes === 1 || performance.now() < killedAt + killEveryMs) continue;
     killedAt = performance.now();
     kills++;
     await runners.shift()!.kill();
@@ -91,7 +92,7 @@ async function measureItems(nodes: number) {
     runners.push(await kit.startRunner(perform, 16));
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  const items = ITEMS * BATCHES;
+  const items = itemCount * batches;
   const serverMicroseconds = (serverCpuMicroseconds() - serverCpu) / items;
   await Promise.all(runners.map((runner) => runner.stop(1000)));
   const [sum] = await database.query<{ ended: number; results: number }>(
@@ -110,7 +111,7 @@ async function measureItems(nodes: number) {
 await measureCalls(2); // warms up plans and caches
 await measureItems(2);
 const rows = [];
-for (const nodes of COUNTS) rows.push({ nodes, ...(await measureCalls(nodes)), ...(await measureItems(nodes)) });
+for (const nodes of counts) rows.push({ nodes, ...(await measureCalls(nodes)), ...(await measureItems(nodes)) });
 printTable(rows);
 const broken = await database.query('select * from audit_ledger()');
 console.log(broken.length === 0 ? 'ledger: exact' : `ledger: BROKEN ${JSON.stringify(broken)}`);

@@ -9,10 +9,10 @@ import { createAddressGuard } from '../src/web/address/address-guard.ts';
 import { median, percentile, printTable } from './support/figures.ts';
 import { startBenchDatabase } from './support/postgres.ts';
 
-const LARGE = Number(process.argv[2] ?? 1_000_000);
-const SMALL = 1000;
-const TAKEN = 25;
-const ROUNDS = 36;
+const large = Number(process.argv[2] ?? 1_000_000);
+const small = 1000;
+const takenCount = 25;
+const rounds = 36;
 
 const { database, connection, serverCpuMicroseconds, close } = await startBenchDatabase(8);
 const kit = await openBatchKit(database, connection);
@@ -34,9 +34,9 @@ interface Taken {
 const take = () =>
   database.named<Taken>('bench_take', 'select batch_id, idx, call_id from take_batch_items($1, $2, $3, $4::uuid[])', [
     nodeId,
-    TAKEN,
+    takenCount,
     1000,
-    Array.from({ length: TAKEN }, () => newRequestId()),
+    Array.from({ length: takenCount }, () => newRequestId()),
   ]);
 
 const finish = (items: Taken[]) =>
@@ -78,9 +78,9 @@ async function measure(size: number) {
   const takes: number[] = [];
   const finishes: number[] = [];
   const reads: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const taken = await timed(take);
-    if (taken.value.length !== TAKEN) throw new Error(`${taken.value.length} items were taken`);
+    if (taken.value.length !== takenCount) throw new Error(`${taken.value.length} items were taken`);
     reads.push((await timed(() => progress(submitted.value))).ms);
     finishes.push((await timed(() => finish(taken.value))).ms);
     takes.push(taken.ms);
@@ -91,24 +91,24 @@ async function measure(size: number) {
     'items/s stored': Math.round((size * 1000) / submitted.ms).toLocaleString('en-US'),
     'node CPU µs/item': ((submitNode.user + submitNode.system) / size).toFixed(1),
     'server CPU µs/item': (submitServer / size).toFixed(1),
-    [`take ${TAKEN} p50 ms`]: median(takes).toFixed(2),
+    [`take ${takenCount} p50 ms`]: median(takes).toFixed(2),
     'p95 ms': percentile(takes, 0.95).toFixed(2),
-    [`finish ${TAKEN} p50 ms`]: median(finishes).toFixed(2),
+    [`finish ${takenCount} p50 ms`]: median(finishes).toFixed(2),
     'progress p50 ms': median(reads).toFixed(2),
   };
 }
 
 const guard = createAddressGuard({ egressAllow: [] });
 const vetting = { vetUrl: guard.vetUrl, vetProxy: () => undefined };
-const CHECKED = 50_000;
+const checked = 50_000;
 for (let index = 0; index < 5000; index++) readQuery(vetting, crawler, { query: `https://a${index}.example/` });
 const checks = await timed(async () => {
-  for (let index = 0; index < CHECKED; index++) readQuery(vetting, crawler, { query: `https://a${index}.example/p` });
+  for (let index = 0; index < checked; index++) readQuery(vetting, crawler, { query: `https://a${index}.example/p` });
 });
-console.log(`checks of a crawler item: ${((checks.ms * 1000) / CHECKED).toFixed(1)} µs`);
+console.log(`checks of a crawler item: ${((checks.ms * 1000) / checked).toFixed(1)} µs`);
 
-await measure(SMALL); // warms up plans and caches
-const rows = [await measure(SMALL), await measure(LARGE), await measure(SMALL), await measure(LARGE)];
+await measure(small); // warms up plans and caches
+const rows = [await measure(small), await measure(large), await measure(small), await measure(large)];
 printTable(rows);
 const broken = await database.query('select * from audit_ledger()');
 console.log(broken.length === 0 ? 'ledger: exact' : `ledger: BROKEN ${JSON.stringify(broken)}`);

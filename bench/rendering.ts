@@ -11,8 +11,8 @@ import { bringBrowser } from '../test/support/bring-browser.ts';
 import type { Browsers, BrowsersSettings } from '../src/web/browser/pool/browsers.ts';
 import { treeOf } from '../src/web/browser/launch/processes.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 3);
-const PAGES = 24;
+const rounds = Number(process.argv[2] ?? 3);
+const pages = 24;
 
 const server = createServer((_request, response) => {
   const rows = Array.from({ length: 40 }, (_, i) => `<tr><td>${i}<td>${'words '.repeat(12)}`).join('');
@@ -54,7 +54,7 @@ async function run(browsers: Browsers, atOnce: number): Promise<{ perSecond: num
   const times: number[] = [];
   const startedAt = performance.now();
   const line = async () => {
-    while (times.length < PAGES) times.push(await render(browsers));
+    while (times.length < pages) times.push(await render(browsers));
   };
   await Promise.all(Array.from({ length: atOnce }, line));
   return { perSecond: (times.length * 1000) / (performance.now() - startedAt), times };
@@ -62,7 +62,7 @@ async function run(browsers: Browsers, atOnce: number): Promise<{ perSecond: num
 
 const rows: Record<string, string | number>[] = [];
 const figures = new Map<string, { rates: number[]; alone: number[]; starts: number[]; megabytes: number[] }>();
-for (let round = 0; round < ROUNDS; round++) {
+for (let round = 0; round < rounds; round++) {
   for (const [name, settings] of Object.entries(contestants)) {
     const found = figures.get(name) ?? { rates: [], alone: [], starts: [], megabytes: [] };
     figures.set(name, found);

@@ -11,9 +11,9 @@ import { openDatabase } from '../src/storage/database.ts';
 import { cpuMicroseconds, startServiceProcess } from '../test/support/process.ts';
 import { median, printTable } from './support/figures.ts';
 
-const ITEMS = Number(process.argv[2] ?? 100_000);
-const ROUNDS = 3;
-const AIM = 20_000;
+const itemCount = Number(process.argv[2] ?? 100_000);
+const roundCount = 3;
+const aimPerSecond = 20_000;
 
 const directory = await mkdtemp(join(tmpdir(), 'siteglass-bench-results-'));
 const target = createServer((_request, response) => response.end('<title>A page</title><h1>A page</h1><p>Short.'));
@@ -63,7 +63,7 @@ async function until(id: string, isReached: (progress: Progress) => boolean): Pr
 async function finishedBatch(): Promise<string> {
   const one = await submit(1);
   await until(one, ({ status }) => status === 'completed');
-  const all = await submit(ITEMS);
+  const all = await submit(itemCount);
   await fetch(`${base}/v1/batches/${all}`, { method: 'DELETE', headers });
   await until(all, ({ processing }) => processing === 0);
   await database.query('delete from batch_result where batch_id = $1', [all]);
@@ -71,7 +71,7 @@ async function finishedBatch(): Promise<string> {
     `insert into batch_result (batch_id, seq, idx, is_ok, status_code, credits, duration_ms, content_type, headers, envelope, body)
      select $2, n, n - 1, is_ok, status_code, credits, duration_ms, content_type, headers, envelope, body
      from batch_result, generate_series(1, $3::int) n where batch_id = $1`,
-    [one, all, ITEMS],
+    [one, all, itemCount],
   );
   await database.query('update batch set results = total, completed = total where id = $1', [all]);
   await database.query('vacuum analyze batch_result');
@@ -89,7 +89,7 @@ async function measure(read: () => Promise<number>, pid: number): Promise<Round>
   const startedAt = performance.now();
   const bytes = await read();
   const seconds = (performance.now() - startedAt) / 1000;
-  return { itemsPerSecond: ITEMS / seconds, cpuMicroseconds: (cpuMicroseconds(pid) - cpu) / ITEMS, bytes };
+  return { itemsPerSecond: itemCount / seconds, cpuMicroseconds: (cpuMicroseconds(pid) - cpu) / itemCount, bytes };
 }
 
 async function download(query: string, headLines = 0): Promise<number> {
@@ -100,19 +100,19 @@ async function download(query: string, headLines = 0): Promise<number> {
     bytes += piece.length;
     for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) lines++;
   }
-  if (lines !== ITEMS) throw new Error(`${lines} of ${ITEMS} lines were sent`);
+  if (lines !== itemCount) throw new Error(`${lines} of ${itemCount} lines were sent`);
   return bytes;
 }
 
 async function readRows(): Promise<number> {
   let bytes = 0;
-  for (let after = 0; after < ITEMS;) {
+  for (let after = 0; after < itemCount;) {
     const rows = await database.named<{ seq: number; body: Buffer }>(
       'read',
       'select * from batch_result where batch_id = $1 and seq > $2 order by seq limit 200',
       [batch, after],
     );
-    after = rows.at(-1)?.seq ?? ITEMS;
+    after = rows.at(-1)?.seq ?? itemCount;
     bytes += rows.reduce((sum, { body }) => sum + body.length, 0);
   }
   return bytes;
@@ -126,12 +126,12 @@ const forms: Record<string, () => Promise<Round>> = {
   CSV: () => measure(() => download('?format=csv', 1), service.pid),
 };
 const rounds = new Map<string, Round[]>(Object.keys(forms).map((name) => [name, []]));
-for (let round = 0; round < ROUNDS; round++) {
+for (let round = 0; round < roundCount; round++) {
   for (const [name, run] of Object.entries(forms)) rounds.get(name)?.push(await run());
 }
 printTable(
   [...rounds].map(([name, list]) => ({
-    [`${ITEMS} items`]: name,
+    [`${itemCount} items`]: name,
     'items/s': Math.round(median(list.map((one) => one.itemsPerSecond))),
     best: Math.round(Math.max(...list.map((one) => one.itemsPerSecond))),
     'CPU µs/item': median(list.map((one) => one.cpuMicroseconds)).toFixed(1),
@@ -139,7 +139,7 @@ printTable(
   })),
 );
 const best = Math.max(...(rounds.get('NDJSON') ?? []).map((one) => one.itemsPerSecond));
-console.log(`NDJSON: ${Math.round(best)} items/s at best, aim ${AIM}`);
+console.log(`NDJSON: ${Math.round(best)} items/s at best, aim ${aimPerSecond}`);
 
 await database.close();
 await service.stop();

@@ -13,10 +13,10 @@ import { startProcess, startServiceProcess } from '../test/support/process.ts';
 import { median, percentile, printTable } from './support/figures.ts';
 import { cpuSecondsOfTree, measureTree } from './support/process-tree.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 3);
+const roundCount = Number(process.argv[2] ?? 3);
 const packages = process.argv[3] ?? process.cwd();
-const ROUND_MS = 4000;
-const SHOTS_IN_A_ROW = 1500;
+const roundMs = 4000;
+const shotsInARow = 1500;
 const peers = ['puppeteer-core', 'browserless', 'capture-website'];
 const aims: Record<string, number> = { 'puppeteer-core': 1.2, browserless: 1.8, 'capture-website': 5 };
 
@@ -89,12 +89,12 @@ async function run(contestant: Contestant, page: string, atOnce: number): Promis
   const megabytes: number[] = [];
   const cpuBefore = cpuSecondsOfTree(contestant.pid);
   const startedAt = performance.now();
-  const endAt = startedAt + ROUND_MS;
+  const endAt = startedAt + roundMs;
   const line = async () => {
     while (performance.now() < endAt) times.push(await shoot(contestant, page));
   };
   const watch = async () => {
-    await sleep(ROUND_MS / 2);
+    await sleep(roundMs / 2);
     megabytes.push(measureTree(contestant.pid).proportionalMegabytes);
   };
   await Promise.all([...Array.from({ length: atOnce }, line), watch()]);
@@ -110,7 +110,7 @@ for (const contestant of contestants) await shoot(contestant, 'light');
 for (const page of ['light', 'heavy']) {
   for (const atOnce of [1, 2]) {
     const rounds = new Map<string, Round[]>();
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < roundCount; round++) {
       for (const contestant of contestants) {
         const done = await run(contestant, page, atOnce);
         rounds.set(contestant.name, [...(rounds.get(contestant.name) ?? []), done]);
@@ -144,7 +144,7 @@ for (const page of ['light', 'heavy']) {
 for (const contestant of contestants.slice(1)) await contestant.stop();
 
 const growth: Record<string, string | number>[] = [];
-for (let shots = 1; shots <= SHOTS_IN_A_ROW; shots++) {
+for (let shots = 1; shots <= shotsInARow; shots++) {
   await shoot(ours, shots % 10 === 0 ? 'heavy' : 'light');
   if (shots !== 100 && shots % 500 !== 0) continue;
   await sleep(500); // the last tab closes, the next ones are made ready

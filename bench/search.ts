@@ -11,7 +11,7 @@ import { readBingImages } from '../src/engines/search/engines/bing.ts';
 import { readGoogleImages } from '../src/engines/search/engines/google.ts';
 import { median, printTable } from './support/figures.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 15);
+const rounds = Number(process.argv[2] ?? 15);
 const folder = process.env['CHEERIO_DIR'] ?? '/tmp/search-bench';
 
 interface Selection {
@@ -64,7 +64,7 @@ const [first, second] = [ours(), withCheerio()];
 if (JSON.stringify(first) !== JSON.stringify(second)) throw new Error('the two do not read the same results');
 
 const times: Record<string, number[]> = { 'our scan': [], cheerio: [] };
-for (let round = -3; round < ROUNDS; round++) {
+for (let round = -3; round < rounds; round++) {
   for (const [name, run] of [
     ['our scan', ours],
     ['cheerio', withCheerio],
@@ -74,14 +74,14 @@ for (let round = -3; round < ROUNDS; round++) {
     if (round >= 0) times[name]!.push(performance.now() - startedAt);
   }
 }
-console.log(`a page of ${Math.round(page.length / 1000)} kB, ${first.length} results, median of ${ROUNDS}`);
+console.log(`a page of ${Math.round(page.length / 1000)} kB, ${first.length} results, median of ${rounds}`);
 printTable(Object.entries(times).map(([reader, values]) => ({ reader, 'ms per page': median(values).toFixed(2) })));
 console.log(`our scan is ${(median(times['cheerio']!) / median(times['our scan']!)).toFixed(1)}× as fast as cheerio`);
 
 const google = captured('google_images_cats_2020-02-29.html');
 if (google !== undefined) {
   const values: number[] = [];
-  for (let round = -3; round < ROUNDS; round++) {
+  for (let round = -3; round < rounds; round++) {
     const startedAt = performance.now();
     readGoogleImages(google);
     if (round >= 0) values.push(performance.now() - startedAt);

@@ -12,7 +12,7 @@ import { createPageFetcher } from '../src/web/http/fetch-page.ts';
 import { createUndiciEngine } from '../src/web/http/undici-engine.ts';
 import { printTable } from './support/figures.ts';
 
-const CALLS = Number(process.argv[2] ?? 60);
+const calls = Number(process.argv[2] ?? 60);
 
 const library = `/*! jQuery v3.7.1 | (c) OpenJS Foundation */\n${'!function(){return 1}();'.repeat(3000)}`;
 const files: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ for (const [name, html] of Object.entries(pages)) {
   rendered = 0;
   await detector.detect(url, { account: 1 });
   const times: number[] = [];
-  for (let call = 0; call < CALLS; call++) {
+  for (let call = 0; call < calls; call++) {
     const startedAt = performance.now();
     await detector.detect(url, { account: 1 });
     times.push(performance.now() - startedAt);

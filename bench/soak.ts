@@ -12,11 +12,11 @@ import { bringBrowser } from '../test/support/bring-browser.ts';
 import { profileMark } from '../src/web/browser/launch/profile.ts';
 import { isRunning, treeOf } from '../src/web/browser/launch/processes.ts';
 
-const PAGES = Number(process.argv[2] ?? 300);
-const AT_A_TIME = 3;
-const WARM_UP = Math.ceil(PAGES / 3);
-const MEGABYTES_MAX = 10;
-const SETTLE_SECONDS = 5;
+const pageCount = Number(process.argv[2] ?? 300);
+const atATime = 3;
+const warmUp = Math.ceil(pageCount / 3);
+const megabytesMax = 10;
+const settleSeconds = 5;
 
 const body = `<!doctype html><title>Page</title><ul>${'<li><a href="/x">An item</a></li>'.repeat(500)}</ul>
   <script>for (let i = 0; i < 500; i++) document.body.append(document.createElement('p'))</script>`;
@@ -35,16 +35,16 @@ const browsers = createBrowsers(
     ownAddresses: [],
     knownNames: [],
     resolve: new Map(),
-    pagesMax: AT_A_TIME,
-    pagesPerBrowser: WARM_UP - 10, // replaced in between
-    idleSeconds: 2 * SETTLE_SECONDS,
+    pagesMax: atATime,
+    pagesPerBrowser: warmUp - 10, // replaced in between
+    idleSeconds: 2 * settleSeconds,
   },
   { findProgram: async () => program },
 );
 
 async function render(count: number): Promise<void> {
   let left = count;
-  const turns = Array.from({ length: AT_A_TIME }, async () => {
+  const turns = Array.from({ length: atATime }, async () => {
     while (left-- > 0) {
       await using page = await browsers.openPage({ account: 1, queueSeconds: 60 });
       await page.goto(`${origin}/`, { waitUntil: 'load', timeoutSeconds: 30 });
@@ -57,7 +57,7 @@ async function render(count: number): Promise<void> {
 /** The least memory of the worker while it has nothing to do. */
 async function settledMegabytes(): Promise<number> {
   let least = Infinity;
-  for (let i = 0; i < SETTLE_SECONDS * 4; i++) {
+  for (let i = 0; i < settleSeconds * 4; i++) {
     await sleep(250);
     const [, pages] = readFileSync(`/proc/${browsers.workerPid}/statm`, 'utf8').split(' ');
     least = Math.min(least, (Number(pages) * 4096) / 1e6);
@@ -66,14 +66,16 @@ async function settledMegabytes(): Promise<number> {
 }
 
 const startedAt = performance.now();
-await render(WARM_UP);
+await render(warmUp);
 const before = await settledMegabytes();
-await render(PAGES - WARM_UP);
+await render(pageCount - warmUp);
 const after = await settledMegabytes();
 const status = (await browsers.tidy())!;
 const { workerPid } = browsers;
-console.log(`${PAGES} pages in ${((performance.now() - startedAt) / 1000).toFixed(0)} s, ${status.starts} browsers`);
-console.log(`memory of the worker: ${before.toFixed(1)} MB after ${WARM_UP} pages, ${after.toFixed(1)} MB after all`);
+console.log(
+  `${pageCount} pages in ${((performance.now() - startedAt) / 1000).toFixed(0)} s, ${status.starts} browsers`,
+);
+console.log(`memory of the worker: ${before.toFixed(1)} MB after ${warmUp} pages, ${after.toFixed(1)} MB after all`);
 await browsers.close();
 while (isRunning(workerPid!)) await sleep(50);
 
@@ -82,7 +84,7 @@ const leftovers = {
   crashes: status.crashes,
   processes: treeOf(status.pids).length,
   files: readdirSync(tmpdir()).filter((name) => name.startsWith(profileMark(workerPid))).length,
-  [`megabytes beyond ${MEGABYTES_MAX}`]: Math.max(0, Math.round(after - before - MEGABYTES_MAX)),
+  [`megabytes beyond ${megabytesMax}`]: Math.max(0, Math.round(after - before - megabytesMax)),
 };
 for (const [what, count] of Object.entries(leftovers)) console.log(`${what}: ${count}`);
 server.closeAllConnections();

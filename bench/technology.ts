@@ -17,10 +17,10 @@ import { hostilePages } from '../src/engines/technology/testing/hostile-pages.ts
 import { createLiteralScanner } from '../src/engines/literal-scanner.ts';
 import { median, printTable } from './support/figures.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 3);
-const FOLDER = process.argv[3];
-const SCRIPTS_MIN = 30;
-const PAGES_MAX = 25;
+const roundCount = Number(process.argv[2] ?? 3);
+const folderPath = process.argv[3];
+const scriptsMin = 30;
+const pagesMax = 25;
 
 const require = createRequire(import.meta.url);
 
@@ -29,7 +29,7 @@ const core: any = require('wappalyzer-mit/wappalyzer.js');
 const htmlparser2: any = require('htmlparser2');
 const cssSelect: any = require('css-select');
 
-const pages = FOLDER === undefined ? madeUpPages() : savedPages(FOLDER);
+const pages = folderPath === undefined ? madeUpPages() : savedPages(folderPath);
 const kilobytes = pages.reduce((total, page) => total + page.length, 0) / pages.length / 1000;
 
 // Everything is tried at once: what a technology requires decides about reporting only.
@@ -126,7 +126,7 @@ const contestants: Record<string, (html: string) => unknown> = {
   'tokenise and scan, no more': onlyTokeniseAndScan,
 };
 const rounds = new Map<string, number[]>(Object.keys(contestants).map((name) => [name, []]));
-for (let round = -1; round < ROUNDS; round++) {
+for (let round = -1; round < roundCount; round++) {
   for (const [name, analyse] of Object.entries(contestants)) {
     const repetitions = name.startsWith('wappalyzer') ? 1 : 10;
     const before = process.cpuUsage();
@@ -183,8 +183,8 @@ printTable(
 
 function savedPages(folder: string): string[] {
   const all = globSync('**/*.{html,htm}', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
-  const rich = all.filter((page) => (page.match(/<script/gi)?.length ?? 0) >= SCRIPTS_MIN);
-  return (rich.length > 0 ? rich : all).slice(0, PAGES_MAX);
+  const rich = all.filter((page) => (page.match(/<script/gi)?.length ?? 0) >= scriptsMin);
+  return (rich.length > 0 ? rich : all).slice(0, pagesMax);
 }
 
 // The examples of our own rules are marks of real technologies; ten of them on each page, amid much that is none.

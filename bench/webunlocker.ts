@@ -13,8 +13,8 @@ import { createUndiciEngine } from '../src/web/http/undici-engine.ts';
 import { startGuardedSite } from '../test/support/guarded-site.ts';
 import { percentile, printTable } from './support/figures.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 6);
-const PAGES = 20;
+const rounds = Number(process.argv[2] ?? 6);
+const pageCount = 20;
 
 const site = await startGuardedSite();
 const url = new URL(`http://127.0.0.1:${site.port}/goods`);
@@ -45,17 +45,17 @@ async function unlock(account: number, name?: string): Promise<void> {
 }
 
 await unlock(0, 'browser, started for it');
-for (let round = 1; round <= ROUNDS; round++) {
+for (let round = 1; round <= rounds; round++) {
   // A fresh account has to pass the check; afterwards its clearance is enough.
   await unlock(round, 'browser, with the proof of work');
-  for (let page = 0; page < PAGES; page++) await unlock(round);
+  for (let page = 0; page < pageCount; page++) await unlock(round);
   // Another site lets scripts of its pages ask, and no plain request.
   const fresh = site.visits.length;
   site.demand = ({ headers }) =>
     headers['upgrade-insecure-requests'] === undefined || site.visits.slice(fresh).every(({ isInside }) => !isInside);
   await unlock(-round, 'browser, with the proof of work');
   await unlock(-round, 'tab, after a cookie that was not enough');
-  for (let page = 0; page < PAGES - 2; page++) await unlock(-round);
+  for (let page = 0; page < pageCount - 2; page++) await unlock(-round);
   site.demand = undefined;
 }
 printTable(

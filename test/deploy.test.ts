@@ -11,7 +11,7 @@ import type { Profile } from '../scripts/seccomp.ts';
 import { runCommand } from './support/command.ts';
 import { startTestService } from './support/service.ts';
 import type { TestService } from './support/service.ts';
-import { isPublicCheckout, isRoot, NOBODY, reason } from './support/other-user.ts';
+import { isPublicCheckout, isRoot, nobodyUser, reason } from './support/other-user.ts';
 import { parseYaml } from './support/yaml.ts';
 import { browserEnvironment } from './support/test-browser.ts';
 
@@ -54,7 +54,7 @@ describe('the commands', () => {
     }
   });
 
-  test('that make the dashboard before the service loses the right to write exist', () => {
+  test('that build the dashboard before the service runs read-only exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     for (const file of ['Dockerfile', 'deploy/systemd/siteglass.service']) {
       const named = [...read(file).matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!);
@@ -63,7 +63,7 @@ describe('the commands', () => {
     }
   });
 
-  test('that probes ask for exist', async () => {
+  test('whose paths probes request exist', async () => {
     const places = [
       ...read('deploy/kubernetes/siteglass.yaml').matchAll(/path: (\/\w+)$/gm),
       ...read('Dockerfile').matchAll(/PORT\}(\/\w+)/g),
@@ -79,7 +79,7 @@ test('the settings that they set exist', () => {
   expect([...new Set(named)].filter((name) => !variables.has(name))).toEqual([]);
 });
 
-test('alerts and the dashboard ask for metrics that exist', async () => {
+test('alerts and the dashboard use metrics that exist', async () => {
   const { text } = await service.call('/metrics');
   const exported = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!));
   const [alerts] = parseYaml(read('deploy/prometheus/alerts.yaml')) as any[];
@@ -101,7 +101,7 @@ test('every alert says what happened and what to do', () => {
   }
 });
 
-test('the image runs as a user without rights and checks its health', () => {
+test('the image runs as an unprivileged user and checks its health', () => {
   const dockerfile = read('Dockerfile');
   expect(dockerfile).toMatch(/^USER 10001$/m); // a number, which Kubernetes can tell from root's
   expect(dockerfile).toMatch(/^HEALTHCHECK /m);
@@ -194,15 +194,15 @@ function isAllowed({ syscalls }: Profile, name: string, values: number[]): boole
 }
 
 test.skipIf(!isPublicCheckout)(
-  `the start command works in a bare directory for a user without rights${reason}`,
+  `the start command works in an empty directory for an unprivileged user${reason}`,
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'siteglass-bare-'));
     await chmod(directory, 0o755);
-    if (isRoot) chownSync(directory, NOBODY.uid, NOBODY.gid);
+    if (isRoot) chownSync(directory, nobodyUser.uid, nobodyUser.gid);
     const child = spawn(join(root, 'bin', 'siteglass'), ['serve'], {
       cwd: directory,
       env: { PATH: process.env['PATH'], PORT: '0', HOME: directory, ...browserEnvironment },
-      ...(isRoot ? NOBODY : {}),
+      ...(isRoot ? nobodyUser : {}),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ended = new Promise<number | null>((resolve) => {

@@ -22,7 +22,7 @@ const run = promisify(execFile);
 const documents = ['README.md', 'clients/README.md', ...globSync('docs/*.md', { cwd: root })];
 
 /** Commands that install, start or stop things have other tests. */
-const NOT_HERE = /^(npm|npx|docker|kubectl|systemctl)\b|siteglass (serve|doctor|mcp|db)\b/;
+const notHere = /^(npm|npx|docker|kubectl|systemctl)\b|siteglass (serve|doctor|mcp|db)\b/;
 
 let directory: string;
 let service: TestService;
@@ -140,7 +140,7 @@ const commandsOf = (block: string): string[] =>
   block
     .replaceAll('\\\n', ' ')
     .split(/\n(?=(?:[^']*'[^']*')*[^']*$)/)
-    .filter((line) => line.trim() !== '' && !line.startsWith('#') && !NOT_HERE.test(line));
+    .filter((line) => line.trim() !== '' && !line.startsWith('#') && !notHere.test(line));
 
 const shellExamples = documents.flatMap((document) =>
   blocksOf(document, 'sh')

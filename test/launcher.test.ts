@@ -5,13 +5,13 @@ import { realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isRoot, NOBODY } from './support/other-user.ts';
+import { isRoot, nobodyUser } from './support/other-user.ts';
 
 const root = join(import.meta.dirname, '..');
 const script = join(root, 'bin', 'siteglass');
 const nodeScript = join(root, 'bin', 'siteglass-node');
 const nodePackages = [...readFileSync(nodeScript, 'utf8').matchAll(/package=(node-[\w-]+)/g)].map(([, name]) => name!);
-const SYSTEM = '/usr/bin:/bin';
+const system = '/usr/bin:/bin';
 
 let folder = '';
 beforeEach(() => {
@@ -43,7 +43,7 @@ function makeSiteglass(place: string, main: 'main.js' | 'main.ts' = 'main.js'): 
 }
 
 function start(command: string, environment: NodeJS.ProcessEnv = {}) {
-  const env = { PATH: SYSTEM, HOME: join(folder, 'home'), ...environment };
+  const env = { PATH: system, HOME: join(folder, 'home'), ...environment };
   const { status, stdout, stderr } = spawnSync(command, ['doctor'], { encoding: 'utf8', env });
   const [node, main, cache] = stdout.split('\n');
   return { status, node, main, cache, stderr };
@@ -54,7 +54,7 @@ const inFolder = (path: string | undefined): string | undefined => path?.replace
 test('runs through symbolic links with the Node.js of the checkout', () => {
   symlinkSync(script, join(folder, 'link'));
   symlinkSync('link', join(folder, 'again'));
-  const version = execFileSync(join(folder, 'again'), ['--version'], { encoding: 'utf8', env: { PATH: SYSTEM } });
+  const version = execFileSync(join(folder, 'again'), ['--version'], { encoding: 'utf8', env: { PATH: system } });
   expect(version).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
@@ -102,7 +102,7 @@ test('the first new enough Node.js of the system is used when the installed one 
   makeNode(join(folder, 'old', 'node'), 'v24.11.9');
   makeNode(join(folder, 'new', 'node'), 'v24.12.0');
   const places = ['broken', 'old', 'new'].map((name) => join(folder, name));
-  const { status, node } = start(command, { PATH: [...places, SYSTEM].join(':') });
+  const { status, node } = start(command, { PATH: [...places, system].join(':') });
   expect([status, inFolder(node)]).toEqual([0, 'new/node']);
 });
 
@@ -155,7 +155,7 @@ describe('where no Node.js can be used', () => {
 
 describe('npm scripts', () => {
   const run = (words: string[]) => {
-    const env = { PATH: `${join(root, 'node_modules', '.bin')}:${SYSTEM}` };
+    const env = { PATH: `${join(root, 'node_modules', '.bin')}:${system}` };
     return spawnSync(nodeScript, words, { encoding: 'utf8', env });
   };
 
@@ -208,6 +208,6 @@ test.skipIf(!isRoot)('there is no compile cache in a folder of another user (nee
   makeNodePackages(join(folder, 'node_modules'));
   const cache = join(folder, 'xdg', 'siteglass', 'compiled');
   mkdirSync(cache, { recursive: true });
-  chownSync(cache, NOBODY.uid, NOBODY.gid);
+  chownSync(cache, nobodyUser.uid, nobodyUser.gid);
   expect(start(command, { XDG_CACHE_HOME: join(folder, 'xdg') })).toMatchObject({ status: 0, cache: '' });
 });

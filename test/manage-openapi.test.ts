@@ -15,9 +15,9 @@ import type { TestAccount, TestService } from './support/service.ts';
 import { sendPage, startTarget } from './support/target.ts';
 import type { Target } from './support/target.ts';
 
-const PASSWORD = 'a password that is long enough';
+const goodPassword = 'a password that is long enough';
 // The smallest PNG: one transparent pixel.
-const PIXEL = Buffer.from(
+const pixelPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -201,7 +201,7 @@ describe('every route', () => {
     expect((await manage('GET', `${place}/key-usage`)).items).toHaveLength(1);
     const { engines } = await manage('GET', `${place}/health?window=day`);
     expect(engines.flatMap(({ endpoints }: any) => endpoints.flatMap(({ marks }: any) => marks))).toHaveLength(1);
-    target.on('/pixel.png', (_request, reply) => reply.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL));
+    target.on('/pixel.png', (_request, reply) => reply.writeHead(200, { 'content-type': 'image/png' }).end(pixelPng));
     await send('GET', `${place}/picture?url=${encodeURIComponent(`${target.origin}/pixel.png`)}`);
 
     // Jobs: one with a webhook, and one that is cancelled while it is queued
@@ -340,7 +340,7 @@ describe('every route', () => {
     expect((await manage('GET', '/accounts/acme/unlocker-requests')).items).toHaveLength(1);
 
     // People and members
-    await manage('POST', '/people', { email: 'ann@example.com', password: PASSWORD });
+    await manage('POST', '/people', { email: 'ann@example.com', password: goodPassword });
     const bob = await manage('POST', '/people', { email: 'bob@example.com' });
     await manage('PATCH', `/people/${bob.id}`, { reset_password: true });
     const invitation = await manage('POST', '/accounts/acme/invitations', { role: 'member', note: 'for Ann' });
@@ -350,7 +350,7 @@ describe('every route', () => {
 
     // Sign-in and profile
     const enter = async () => {
-      const body = { email: 'ann@example.com', password: PASSWORD };
+      const body = { email: 'ann@example.com', password: goodPassword };
       const { headers } = await send('POST', '/session', { cookie: '', body });
       return headers.get('set-cookie')!.split(';')[0]!;
     };
@@ -364,16 +364,19 @@ describe('every route', () => {
     await manage('PATCH', `/accounts/acme/members/${members[0].id}`, { role: 'viewer' });
     await send('GET', '/accounts/acme', { cookie }); // without the secret
     await send('PATCH', '/profile', { cookie, body: { name: 'Ann', welcomed: true } });
-    const { json: offered } = await send('POST', '/profile/second-factor', { cookie, body: { password: PASSWORD } });
+    const { json: offered } = await send('POST', '/profile/second-factor', {
+      cookie,
+      body: { password: goodPassword },
+    });
     const code = totpCode(fromBase32(offered.secret), totpStep(Date.now()));
     await send('POST', '/profile/second-factor/confirm', { cookie, body: { code } });
-    await send('POST', '/profile/second-factor/remove', { cookie, body: { password: PASSWORD } });
+    await send('POST', '/profile/second-factor/remove', { cookie, body: { password: goodPassword } });
     const other = await enter();
     const { json: sessions } = await send('GET', '/profile/sessions', { cookie });
     expect(sessions.items).toHaveLength(2);
     const { json: own } = await send('GET', '/session', { cookie: other });
     await send('DELETE', `/profile/sessions/${own.person.session_id}`, { cookie });
-    await send('POST', '/profile/password', { cookie, body: { current: PASSWORD, password: `${PASSWORD}!` } });
+    await send('POST', '/profile/password', { cookie, body: { current: goodPassword, password: `${goodPassword}!` } });
     await send('DELETE', '/session', { cookie: '' });
     await send('GET', '/sign-in', { cookie: '' });
     await send('POST', '/session/sso', { cookie: '' });
@@ -386,7 +389,7 @@ describe('every route', () => {
        select $1, id, now() + interval '1 hour' from person where email = 'ann@example.com'`,
       [createHash('sha256').update(token).digest()],
     );
-    await send('POST', '/password-reset/confirm', { cookie: '', body: { token, password: PASSWORD } });
+    await send('POST', '/password-reset/confirm', { cookie: '', body: { token, password: goodPassword } });
     await manage('DELETE', `/accounts/acme/members/${members[0].id}`);
     expect((await manage('GET', '/people')).items).toHaveLength(3);
 

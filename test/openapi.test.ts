@@ -19,8 +19,8 @@ let batchId: string;
 let crawlId: string;
 let scheduleId: string;
 
-/** `FUZZ=10 npm test -- test/openapi.test.ts` tries ten times as many parameters. */
-const FUZZ = Number(process.env['FUZZ'] ?? 1);
+/** `fuzzFactor=10 npm test -- test/openapi.test.ts` tries ten times as many parameters. */
+const fuzzFactor = Number(process.env['FUZZ'] ?? 1);
 
 beforeAll(async () => {
   [service, target] = await Promise.all([startTestService({ environment: { SITEGLASS_CALLS: '8' } }), startTarget()]);
@@ -181,8 +181,8 @@ const enginesTriedOut = 4;
 
 /** Fewer runs for slow operations, and for search engines, which share their parameters. */
 function runsOf({ tags, 'x-credits': credits = 0 }: Operation): number {
-  if (!tags.some((tag) => ['website', 'usage', 'stats', 'jobs'].includes(tag))) return 3 * FUZZ;
-  return (credits > 1 ? 5 : 12) * FUZZ;
+  if (!tags.some((tag) => ['website', 'usage', 'stats', 'jobs'].includes(tag))) return 3 * fuzzFactor;
+  return (credits > 1 ? 5 : 12) * fuzzFactor;
 }
 
 /** The parameters of an operation, in its address or in its body. */

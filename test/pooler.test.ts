@@ -8,7 +8,7 @@ import type { TestService } from './support/service.ts';
 import { startTarget } from './support/target.ts';
 import type { Target } from './support/target.ts';
 
-const SESSIONS = 4;
+const sessionsMax = 4;
 
 const skipReason = hasPooler ? '' : ' (skipped: pgbouncer is not installed)';
 
@@ -19,7 +19,7 @@ describe.skipIf(!hasPooler)(`a pooler in transaction mode${skipReason}`, () => {
 
   beforeAll(async () => {
     const databaseUrl = await createStartedDatabase();
-    pooler = await startPooler(databaseUrl, SESSIONS);
+    pooler = await startPooler(databaseUrl, sessionsMax);
     target = await startTarget();
     const environment = {
       SITEGLASS_DATABASE_DIRECT_URL: databaseUrl,
@@ -64,7 +64,7 @@ describe.skipIf(!hasPooler)(`a pooler in transaction mode${skipReason}`, () => {
     const sessions = await nodes[0]!.database.query(
       `select from pg_stat_activity where application_name = 'siteglass' and datname = current_database()`,
     );
-    expect(sessions.length).toBeLessThanOrEqual(SESSIONS + 2 * nodes.length);
+    expect(sessions.length).toBeLessThanOrEqual(sessionsMax + 2 * nodes.length);
     const settings = await Promise.all(
       Array.from({ length: 8 }, () =>
         nodes[0]!.database.query(

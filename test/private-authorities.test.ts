@@ -1,9 +1,11 @@
 // SITEGLASS_CA_FILE: certificate authorities that are trusted in addition to the public ones.
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuthorities } from '../src/web/private-authorities.ts';
 import { makeCertificate, makeForgedChain, makeHugeChain, makeLoopingChain } from '../src/web/testing/certificate.ts';
@@ -109,3 +111,27 @@ describe('a target with a certificate of a private authority', () => {
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([500, 'target_tls']);
   });
 });
+
+test('other connections trust the file too, beside that of NODE_EXTRA_CA_CERTS', async () => {
+  const own = makeCertificate(['localhost']);
+  const server = createServer({ key: own.key, cert: own.cert }, (_request, response) => {
+    response.setHeader('content-type', 'application/json').end('{"items":[],"next":null}');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', resolve);
+  });
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const environment = { ...process.env, NODE_EXTRA_CA_CERTS: write('other.pem', unknown.cert) };
+  const list = (more: NodeJS.ProcessEnv) =>
+    promisify(execFile)('bin/siteglass', ['account', 'list', '--json', '--url', url, '--token', 'token'], {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...environment, ...more },
+    });
+  try {
+    await expect(list({})).rejects.toThrow('Command failed');
+    const { stdout } = await list({ SITEGLASS_CA_FILE: write('own.pem', own.cert) });
+    expect(JSON.parse(stdout)).toEqual({ items: [], next: null });
+  } finally {
+    server.close();
+  }
+}, 30_000);

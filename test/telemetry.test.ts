@@ -10,7 +10,7 @@ import type { TestAccount, TestService } from './support/service.ts';
 import { startTarget } from './support/target.ts';
 import type { Target } from './support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 
 interface Received {
   path: string;
@@ -91,16 +91,16 @@ async function traceOf(requestId: string | null, kind = 2): Promise<{ root: any;
 }
 
 const crawl = (headers: Record<string, string> = {}, query = `${target.origin}/`) =>
-  service.call(CRAWLER, { query }, { key: account.key, headers });
+  service.call(crawlerPath, { query }, { key: account.key, headers });
 
 describe('a call', () => {
   test('is a trace with its admission, its fetch and its settlement', async () => {
     const answer = await crawl();
     const { root, children } = await traceOf(answer.headers.get('x-request-id'));
-    expect(root).toMatchObject({ name: CRAWLER, kind: 2, status: {} });
+    expect(root).toMatchObject({ name: crawlerPath, kind: 2, status: {} });
     expect(root).not.toHaveProperty('parentSpanId');
     expect(root.attributes).toMatchObject({
-      'http.route': CRAWLER,
+      'http.route': crawlerPath,
       'http.response.status_code': '200',
       'siteglass.account_id': expect.stringMatching(/^\d+$/),
       'siteglass.credits': '1',
@@ -150,12 +150,12 @@ describe('a call', () => {
 
   test('as a job is a trace of the worker with the same request id', async () => {
     const { json } = await service.call(
-      CRAWLER,
+      crawlerPath,
       { query: `${target.origin}/`, is_async: 'true' },
       { key: account.key },
     );
     const { root, children } = await traceOf(json.job_id, 5);
-    expect(root).toMatchObject({ name: CRAWLER, attributes: { 'siteglass.attempt': '1' } });
+    expect(root).toMatchObject({ name: crawlerPath, attributes: { 'siteglass.attempt': '1' } });
     expect(children.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['fetch', 'run']);
   });
 

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const BYTES = 3_000_000;
-const fill = (part: string) => part.repeat(Math.ceil(BYTES / part.length)).slice(0, BYTES);
+const bytes = 3_000_000;
+const fill = (part: string) => part.repeat(Math.ceil(bytes / part.length)).slice(0, bytes);
 
 const pages: Record<string, string> = {
   nested: fill('<div>'),

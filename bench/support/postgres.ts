@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../src/storage/postgres/embedded-postg
 import type { Settings } from '../../src/storage/postgres/options.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 
-const TICK_MICROSECONDS = 10_000;
+const tickMicroseconds = 10_000;
 
 export async function startBenchDatabase(poolMax: number, settings: Settings = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'siteglass-bench-'));
@@ -45,5 +45,5 @@ function cpuOfTree(root: number): number {
       // The process has ended meanwhile.
     }
   }
-  return ticks * TICK_MICROSECONDS;
+  return ticks * tickMicroseconds;
 }

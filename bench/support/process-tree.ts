@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { treeOf } from '../../src/web/browser/launch/processes.ts';
 
-const TICKS_PER_SECOND = 100;
+const ticksPerSecond = 100;
 
 export interface TreeFigures {
   processes: number;
@@ -17,7 +17,7 @@ export const cpuSecondsOfTree = (pid: number): number =>
   treeOf([pid]).reduce((sum, member) => {
     const text = read(`/proc/${member.pid}/stat`);
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return sum + [11, 12, 13, 14].reduce((ticks, field) => ticks + Number(fields[field] ?? 0), 0) / TICKS_PER_SECOND;
+    return sum + [11, 12, 13, 14].reduce((ticks, field) => ticks + Number(fields[field] ?? 0), 0) / ticksPerSecond;
   }, 0);
 
 export function measureTree(pid: number): TreeFigures {

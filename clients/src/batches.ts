@@ -14,6 +14,7 @@ import type {
   Operations,
 } from './generated.ts';
 import type { Call } from './operation.ts';
+import { atCursor, paged, type Paged } from './paged.ts';
 
 /** The names of endpoints that a batch can call. */
 type BilledName = { [N in keyof Operations]: Operations[N]['canRunAsync'] extends true ? N : never }[keyof Operations];
@@ -39,12 +40,12 @@ export interface Batches {
   /** Submits a batch. It is accepted completely or not at all. */
   create<N extends BilledName>(batch: NewBatch<N>, options?: CallOptions): Promise<CreateBatchResult>;
   get(id: string, options?: CallOptions): Promise<Batch>;
-  list(parameters?: ListBatchesParameters, options?: CallOptions): Promise<ListBatchesResult>;
+  list(parameters?: ListBatchesParameters, options?: CallOptions): Paged<ListBatchesResult>;
   items(
     id: string,
     parameters?: Omit<BatchItemsParameters, 'batch_id'>,
     options?: CallOptions,
-  ): Promise<BatchItemsResult>;
+  ): Paged<BatchItemsResult>;
   /** The results in the order of completion, until the batch has ended. Continues after lost connections. */
   results(id: string, options?: ResultOptions): AsyncGenerator<BatchResult, void>;
   /** The results so far as a file. The body of the response is a stream. */
@@ -101,9 +102,12 @@ export function createBatches({ call, open }: BatchParts): Batches {
   return {
     create,
     get: (id, options) => data('batch', { batch_id: id }, options),
-    list: async (parameters = {}, options) => (await call('listBatches', parameters, options)).data,
-    items: async (id, parameters = {}, options) =>
-      (await call('batchItems', { ...parameters, batch_id: id }, options)).data,
+    list: (parameters = {}, options) =>
+      paged(async (cursor) => (await call('listBatches', atCursor(parameters, cursor), options)).data),
+    items: (id, parameters = {}, options) =>
+      paged(
+        async (cursor) => (await call('batchItems', { ...atCursor(parameters, cursor), batch_id: id }, options)).data,
+      ),
     results,
     download: (id, format, options) => open('batchResults', { batch_id: id, format }, options),
     pause: (id, options) => data('pauseBatch', { batch_id: id }, options),

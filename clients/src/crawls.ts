@@ -14,6 +14,7 @@ import type {
   Operations,
 } from './generated.ts';
 import type { Call } from './operation.ts';
+import { atCursor, paged, type Paged } from './paged.ts';
 
 /** The endpoints that can fetch the pages of a crawl. */
 type PageName = 'crawler' | 'rendering';
@@ -40,15 +41,17 @@ export type CrawlPage = CrawlItemsResult['items'][number];
 export interface Crawls {
   create<N extends PageName = 'crawler'>(crawl: NewCrawl<N>, options?: CallOptions): Promise<CreateCrawlResult>;
   get(id: string, options?: CallOptions): Promise<Crawl>;
-  list(parameters?: ListCrawlsParameters, options?: CallOptions): Promise<ListCrawlsResult>;
+  list(parameters?: ListCrawlsParameters, options?: CallOptions): Paged<ListCrawlsResult>;
   /** The pages, in the order in which they were found. */
   items(
     id: string,
     parameters?: Omit<CrawlItemsParameters, 'crawl_id'>,
     options?: CallOptions,
-  ): Promise<CrawlItemsResult>;
+  ): Paged<CrawlItemsResult>;
   /** The results in the order of completion, until the crawl has ended. Continues after lost connections. */
   results(id: string, options?: ResultOptions): AsyncGenerator<CrawlResult, void>;
+  /** The pages so far as a file. The body of the response is a stream. */
+  download(id: string, format: 'ndjson' | 'csv' | 'zip', options?: CallOptions): Promise<Response>;
   pause(id: string, options?: CallOptions): Promise<Crawl>;
   resume(id: string, options?: CallOptions): Promise<Crawl>;
   /** Queues the failed pages again. */
@@ -74,9 +77,12 @@ export function createCrawls({ call, open }: CrawlParts): Crawls {
   return {
     create: async (crawl, options) => (await call('createCrawl', crawl, options)).data,
     get: (id, options) => data('crawl', { crawl_id: id }, options),
-    list: async (parameters = {}, options) => (await call('listCrawls', parameters, options)).data,
-    items: async (id, parameters = {}, options) =>
-      (await call('crawlItems', { ...parameters, crawl_id: id }, options)).data,
+    list: (parameters = {}, options) =>
+      paged(async (cursor) => (await call('listCrawls', atCursor(parameters, cursor), options)).data),
+    items: (id, parameters = {}, options) =>
+      paged(
+        async (cursor) => (await call('crawlItems', { ...atCursor(parameters, cursor), crawl_id: id }, options)).data,
+      ),
     results: (id, options) =>
       followResults<CrawlResult>(
         {
@@ -85,6 +91,7 @@ export function createCrawls({ call, open }: CrawlParts): Crawls {
         },
         options,
       ),
+    download: (id, format, options) => open('crawlResults', { crawl_id: id, format }, options),
     pause: (id, options) => data('pauseCrawl', { crawl_id: id }, options),
     resume: (id, options) => data('resumeCrawl', { crawl_id: id }, options),
     retry: (id, options) => data('retryCrawl', { crawl_id: id }, options),

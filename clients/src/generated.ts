@@ -3858,7 +3858,7 @@ export type BatchItemsResult = {
     /** Why the item failed; null without an error */
     error: string | null;
     /** Why the item failed, for programs; null without an error, or if the error has no code */
-    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
     /** Credits billed for the item */
     credits_charged: number;
     /** When the item ended; null before */
@@ -3897,7 +3897,7 @@ export type BatchResultsResult = {
   /** Why the item failed; null without an error */
   error: string | null;
   /** Why the item failed, for programs; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
   /** Credits billed for the item */
   credits_charged: number;
   /** When the item ended; null before */
@@ -4122,7 +4122,7 @@ export type CrawlItemsResult = {
     /** Why the item failed; null without an error */
     error: string | null;
     /** Why the item failed, for programs; null without an error, or if the error has no code */
-    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
     /** Credits billed for the item */
     credits_charged: number;
     /** When the item ended; null before */
@@ -4171,7 +4171,7 @@ export type CrawlResultsResult = {
   /** Why the item failed; null without an error */
   error: string | null;
   /** Why the item failed, for programs; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
   /** Credits billed for the item */
   credits_charged: number;
   /** When the item ended; null before */
@@ -4415,7 +4415,7 @@ export type ScheduleRunsResult = {
     /** Why the run failed; null without an error */
     error: string | null;
     /** Why the run failed, for programs; null without an error, or if the error has no code */
-    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
     /** Whether the result had changed; null if it was not compared: no watch, the first run, or a failure */
     changed: boolean | null;
     /** What has changed, as in the event `schedule.changed`; null unless `changed` */
@@ -4462,7 +4462,7 @@ export type JobResult = {
   /** Why the job failed; null without an error */
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Parameters of `GET /jobs/{job_id}/result`. */
@@ -4511,7 +4511,7 @@ export type CancelJobResult = {
   /** Why the job failed; null without an error */
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Every operation by its name. */

@@ -4,6 +4,7 @@ export type { Client, ClientOptions, JobOptions, StartOptions } from './client.t
 export type { Batches, BatchItem, BatchResult, BatchWaitOptions, NewBatch } from './batches.ts';
 export type { CrawlPage, CrawlResult, Crawls, NewCrawl } from './crawls.ts';
 export type { ResultOptions, WaitOptions } from './follow.ts';
+export type { Paged } from './paged.ts';
 export type { NewSchedule, ScheduleRun, Schedules } from './schedules.ts';
 export type { Answer, CallOptions, RawAnswer, SendOptions } from './answer.ts';
 export {

@@ -12,6 +12,7 @@ import type {
   ScheduleRunsResult,
 } from './generated.ts';
 import type { Call } from './operation.ts';
+import { atCursor, paged, type Paged } from './paged.ts';
 
 /** The names of endpoints that a schedule can call. */
 type BilledName = { [N in keyof Operations]: Operations[N]['canRunAsync'] extends true ? N : never }[keyof Operations];
@@ -30,7 +31,7 @@ export type ScheduleRun = ScheduleRunsResult['items'][number];
 export interface Schedules {
   create<N extends BilledName>(schedule: NewSchedule<N>, options?: CallOptions): Promise<Schedule>;
   get(id: string, options?: CallOptions): Promise<Schedule>;
-  list(parameters?: ListSchedulesParameters, options?: CallOptions): Promise<ListSchedulesResult>;
+  list(parameters?: ListSchedulesParameters, options?: CallOptions): Paged<ListSchedulesResult>;
   /** Omitted settings stay as they are; null removes one. */
   change(id: string, change: Omit<ChangeScheduleParameters, 'schedule_id'>, options?: CallOptions): Promise<Schedule>;
   pause(id: string, options?: CallOptions): Promise<Schedule>;
@@ -41,7 +42,7 @@ export interface Schedules {
     id: string,
     parameters?: Omit<ScheduleRunsParameters, 'schedule_id'>,
     options?: CallOptions,
-  ): Promise<ScheduleRunsResult>;
+  ): Paged<ScheduleRunsResult>;
 }
 
 export interface ScheduleParts {
@@ -54,11 +55,12 @@ export function createSchedules({ call }: ScheduleParts): Schedules {
   return {
     create: (schedule, options) => data('createSchedule', schedule, options),
     get: (id, options) => data('schedule', { schedule_id: id }, options),
-    list: (parameters = {}, options) => data('listSchedules', parameters, options),
+    list: (parameters = {}, options) => paged((cursor) => data('listSchedules', atCursor(parameters, cursor), options)),
     change: (id, change, options) => data('changeSchedule', { ...change, schedule_id: id }, options),
     pause: (id, options) => data('changeSchedule', { schedule_id: id, status: 'paused' }, options),
     resume: (id, options) => data('changeSchedule', { schedule_id: id, status: 'active' }, options),
     remove: (id, options) => data('deleteSchedule', { schedule_id: id }, options),
-    runs: (id, parameters = {}, options) => data('scheduleRuns', { ...parameters, schedule_id: id }, options),
+    runs: (id, parameters = {}, options) =>
+      paged((cursor) => data('scheduleRuns', { ...atCursor(parameters, cursor), schedule_id: id }, options)),
   };
 }

@@ -272,13 +272,12 @@ export interface Operation {
 export interface OpenApi {
   info: { version: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: { ErrorCode: { description: string } } };
+  components: { schemas: { ErrorCode: { 'x-enumDescriptions': Readonly<Record<string, string>> } } };
 }
 
 /** The meaning of an error code, as the API description states it. */
 export function meaningOf({ components }: OpenApi, code: string): string | undefined {
-  const line = components.schemas.ErrorCode.description.split('\n').find((one) => one.startsWith(`- \`${code}\`: `));
-  return line?.slice(code.length + 6).replaceAll('`', '');
+  return components.schemas.ErrorCode['x-enumDescriptions'][code]?.replaceAll('`', '');
 }
 
 /** Routes of batches, crawls and schedules are not calls: they have no row in the request log, and separate pages. */

@@ -3,10 +3,25 @@ import { asText, formatNumber } from './format.ts';
 import { isRow, textOf } from './json.ts';
 import type { Row } from './json.ts';
 
+/** Members that identify the entry rather than describe a change. */
+const identifying = new Set(['before', 'id', 'alias', 'slug', 'isImported']);
+
+/** What a change of a workspace is called if it sets one thing. */
+const updates: Record<string, string> = {
+  name: 'renamed the workspace',
+  plan: 'changed the plan of the workspace',
+  unlocker_hosts: 'changed the unlocker whitelist of the workspace',
+};
+
+function describeUpdate(detail: Row): string {
+  const [only, ...others] = Object.keys(detail).filter((name) => !identifying.has(name));
+  return (others.length === 0 && only !== undefined && updates[only]) || 'changed the workspace';
+}
+
 /** What happened. The subject is the actor, so a sentence continues “ann@example.com …”. */
 const sentences: Record<string, (detail: Row) => string> = {
   'account.create': ({ name, slug }) => `created the workspace ${quoted(name ?? slug)}`,
-  'account.update': () => 'changed the workspace',
+  'account.update': describeUpdate,
   'account.delete': ({ name, slug }) => `deleted the workspace ${quoted(name ?? slug)}`,
   'account.suspend': () => 'suspended the workspace',
   'account.resume': () => 'resumed the workspace',
@@ -71,9 +86,6 @@ export interface Difference {
   after: string;
 }
 
-/** Members that identify the entry rather than describe a change. */
-const identifying = new Set(['before', 'id', 'alias', 'slug', 'isImported']);
-
 /** The fields that a change set, with their previous values where they differ. Nested objects are compared by member. */
 export function differencesOf(action: string, detail: Row): Difference[] {
   if (!action.endsWith('.update')) return [];
@@ -84,9 +96,10 @@ export function differencesOf(action: string, detail: Row): Difference[] {
 }
 
 function compare(name: string, before: unknown, after: unknown, isKnown: boolean): Difference[] {
-  if (isRow(after) && (isRow(before) || !isKnown)) {
+  if (isRow(after) || (isRow(before) && isMissing(after))) {
     const earlier = isRow(before) ? before : {};
-    return Object.entries(after).flatMap(([member, value]) =>
+    const later = isRow(after) ? after : Object.fromEntries(Object.keys(earlier).map((member) => [member, null]));
+    return Object.entries(later).flatMap(([member, value]) =>
       compare(`${name}.${member}`, earlier[member], value, isKnown),
     );
   }
@@ -94,8 +107,11 @@ function compare(name: string, before: unknown, after: unknown, isKnown: boolean
   return difference.before === difference.after ? [] : [difference];
 }
 
+const isMissing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
 function show(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none';
+  if (isMissing(value)) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (Number.isInteger(value)) return formatNumber(Number(value));
   return Array.isArray(value) ? value.map(asText).join(', ') || 'none' : (textOf(value) ?? asText(value));
 }

@@ -12,13 +12,15 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'rule' };
 
-export interface ListItem {
-  depth: number;
+interface ItemText {
   inlines: Inline[];
-  /** True if the item starts with a heading. */
   isHeading?: true;
-  /** Paragraphs after the first one. */
-  more?: Inline[][];
+}
+
+export interface ListItem extends ItemText {
+  depth: number;
+  /** Paragraphs and headings after the first one. */
+  more?: ItemText[];
 }
 
 /** Text beyond these limits is not part of the preview. */
@@ -95,12 +97,10 @@ function parseList(lines: string[]): Block {
   const flush = () => {
     const [text = '', ...more] = texts;
     if (text === '') return;
-    const heading = /^#{1,6}[ \t]+(.*)$/.exec(text);
     items.push({
       depth,
-      inlines: parseInlines(heading?.[1] ?? text),
-      ...(heading && { isHeading: true }),
-      ...(more.length > 0 && { more: more.map(parseInlines) }),
+      ...parseItemText(text),
+      ...(more.length > 0 && { more: more.map(parseItemText) }),
     });
   };
   for (const [index, line] of lines.entries()) {
@@ -118,6 +118,11 @@ function parseList(lines: string[]): Block {
   }
   flush();
   return { kind: 'list', isOrdered, items };
+}
+
+function parseItemText(text: string): ItemText {
+  const heading = /^#{1,6}[ \t]+(.*)$/.exec(text);
+  return { inlines: parseInlines(heading?.[1] ?? text), ...(heading && { isHeading: true }) };
 }
 
 // Bounded repetitions: unclosed brackets must not be searched to the end of the text again and again.

@@ -20,6 +20,8 @@ import { onlyRow } from '../storage/rows.ts';
 import { isolate, persist } from '../storage/persist.ts';
 import type { RetryLimits } from '../storage/persist.ts';
 import type { PackedAnswer } from './idempotency.ts';
+import { loggedColumns, loggedOf } from './logged-columns.ts';
+import type { CallEnd } from './logged-columns.ts';
 import { admit, admitKeyed, isKeyed, refusalOf } from './reservations.ts';
 import type { Admit, KeyedReservation, Reservation, Verdict } from './reservations.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
@@ -37,13 +39,6 @@ export interface KeyState extends Caller {
   remaining: number;
 }
 
-/** The columns of the request log that are known when a call ends. */
-const loggedColumns = {
-  status: ['p_statuses', 'smallint'],
-  durationMs: ['p_durations_ms', 'int'],
-  ip: ['p_ips', 'inet'],
-  errorCode: ['p_error_codes', 'text'],
-} as const;
 const endedColumns = { id: ['p_ids', 'uuid'], billed: ['p_billed', 'boolean'], ...loggedColumns } as const;
 const freeColumns = {
   id: ['p_ids', 'uuid'],
@@ -52,21 +47,25 @@ const freeColumns = {
   endpointId: ['p_endpoints', 'smallint'],
   ...loggedColumns,
 } as const;
-const answeredColumns = {
-  ...endedColumns,
-  answer: ['p_answers', 'bytea'],
-  blobKey: ['p_blob_keys', 'text'],
-} as const;
 const endedBatch = describeBatch(endedColumns);
-const answeredBatch = describeBatch(answeredColumns);
 const freeBatch = describeBatch(freeColumns);
 
+type EndedRow = RowOf<typeof endedColumns>;
+/** Of a call with an idempotency key. */
+type AnsweredRow = EndedRow & { kept: PackedAnswer | null };
+type FreeRow = RowOf<typeof freeColumns>;
+
 /** A call whose reservation ends. */
-export type EndedCall = RowOf<typeof endedColumns>;
-/** A call with an idempotency key whose reservation ends. */
-type AnsweredCall = RowOf<typeof answeredColumns>;
+export interface EndedCall extends CallEnd {
+  id: string;
+  billed: boolean;
+}
+
 /** A call without a reservation. */
-export type FreeCall = RowOf<typeof freeColumns>;
+export interface FreeCall extends CallEnd, Caller {
+  id: string;
+  endpointId: number;
+}
 
 export interface Admission {
   /** The caller of a key; 401 when the key is unknown. `reserve` and `keyState` check whether it may still be used. */
@@ -139,11 +138,11 @@ export function createAdmission({ database, nodeId, unconfirmed, waitMs }: Admis
     if (!(verdict instanceof Error) && verdict.decision === 'admitted' && credits > 0) void unconfirmed.add(id);
   };
   const reservations = lane((batch: Reservation[]) => admitOrRevoke(batch, admit), { onUnclaimed });
-  const settlements = lane((batch: EndedCall[]) => settleBatch(database, nodeId, batch, retryLimits));
+  const settlements = lane((batch: EndedRow[]) => settleBatch(database, nodeId, batch, retryLimits));
   // Calls with idempotency keys cost more, so they do not share the batches of the others.
   const keyedReservations = lane((batch: KeyedReservation[]) => admitOrRevoke(batch, admitKeyed), { onUnclaimed });
-  const keyedSettlements = lane((batch: AnsweredCall[]) => settleKeyedBatch(database, nodeId, batch, retryLimits));
-  const freeCalls = lane((batch: FreeCall[]) => recordBatch(database, nodeId, batch), { waitMs: Infinity });
+  const keyedSettlements = lane((batch: AnsweredRow[]) => settleKeyedBatch(database, nodeId, batch, retryLimits));
+  const freeCalls = lane((batch: FreeRow[]) => recordBatch(database, nodeId, batch), { waitMs: Infinity });
   let dropped = 0;
 
   /** If the outcome is unknown, credits may have been reserved, which must be released. */
@@ -202,24 +201,24 @@ export function createAdmission({ database, nodeId, unconfirmed, waitMs }: Admis
     },
 
     async settle(call, answer) {
-      const settled =
-        answer === undefined
-          ? settlements.push(call)
-          : keyedSettlements.push({ ...call, answer: answer?.answer ?? null, blobKey: answer?.blobKey ?? null });
+      const { id, billed } = call;
+      const row = { id, billed, ...loggedOf(call) };
+      const settled = answer === undefined ? settlements.push(row) : keyedSettlements.push({ ...row, kept: answer });
       const outcome = await settled.catch(async (error: unknown) => {
         // It is unknown whether the call was billed. The caller gets an error, so the bill must be voided.
-        await unconfirmed.add(call.id);
+        await unconfirmed.add(id);
         return unreachable(error);
       });
-      if (outcome === 'lost' && call.billed) {
-        throw failed('the call took too long and its reservation was released', 'deadline');
+      if (outcome === 'lost' && billed) {
+        throw failed('the call took too long, or its workspace was deleted: its reservation was released', 'deadline');
       }
     },
 
     revoke: (id) => unconfirmed.add(id),
 
     record(call) {
-      freeCalls.push(call).catch(() => {
+      const { id, accountId, keyId, endpointId } = call;
+      freeCalls.push({ id, accountId, keyId, endpointId, ...loggedOf(call) }).catch(() => {
         dropped++;
       });
     },
@@ -263,7 +262,7 @@ async function readKeyStates(
   const rows = await persist(
     () =>
       database.named<KeyState>(
-        'read_standings',
+        'read_key_states',
         `select k.id as "keyId", a.id as "accountId", k.active, coalesce(k.expires_at <= clock_timestamp(), false) as expired,
            a.suspended_at is not null as suspended, a.stats_enabled as "statsEnabled", a.log_private as "logPrivate",
            array(select host from unlocker_host u where u.account_id = a.id) as "unlockerHosts",
@@ -282,14 +281,16 @@ async function readKeyStates(
 /** `lost`: the lease of the hold expired before the call ended. */
 type Settlement = 'settled' | 'repeated' | 'lost';
 
-const settleStatement = `select * from settle_calls(${endedBatch.parameters}, p_node => $${endedBatch.columns + 1}::int)`;
-const settleKeyedStatement = `select * from settle_keyed_calls(${answeredBatch.parameters}, p_node => $${answeredBatch.columns + 1}::int)`;
+const next = endedBatch.columns + 1;
+const settleCalls = `settle_calls(${endedBatch.parameters}, p_node => $${next}::int) as outcomes`;
+const settleStatement = `select ${settleCalls}`;
+const settleKeyedStatement = `select ${settleCalls}, keep_answers($1::uuid[], $${next + 1}::bytea[], $${next + 2}::text[])`;
 const recordStatement = `select record_calls(${freeBatch.parameters}, p_node => $${freeBatch.columns + 1}::int)`;
 
 async function settleBatch(
   database: Database,
   nodeId: number,
-  batch: EndedCall[],
+  batch: EndedRow[],
   retryLimits: RetryLimits,
 ): Promise<Settlement[]> {
   const rows = await persist(
@@ -306,21 +307,23 @@ async function settleBatch(
 async function settleKeyedBatch(
   database: Database,
   nodeId: number,
-  batch: AnsweredCall[],
+  batch: AnsweredRow[],
   retryLimits: RetryLimits,
 ): Promise<Settlement[]> {
   const rows = await persist(
     () =>
       database.named<{ outcomes: Settlement[] }>('settle_keyed_calls', settleKeyedStatement, [
-        ...answeredBatch.arraysOf(batch),
+        ...endedBatch.arraysOf(batch),
         nodeId,
+        batch.map(({ kept }) => kept?.answer ?? null),
+        batch.map(({ kept }) => kept?.blobKey ?? null),
       ]),
     retryLimits,
   );
   return onlyRow(rows).outcomes;
 }
 
-async function recordBatch(database: Database, nodeId: number, batch: FreeCall[]): Promise<undefined[]> {
+async function recordBatch(database: Database, nodeId: number, batch: FreeRow[]): Promise<undefined[]> {
   await persist(
     () => database.named('record_calls', recordStatement, [...freeBatch.arraysOf(batch), nodeId]),
     recordTimeoutMs,

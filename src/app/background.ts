@@ -185,6 +185,7 @@ async function openMailer({ config, onFault }: Context, { storage, node, sealer 
     database: storage.database,
     transport: createMailTransport(url),
     from: config.smtpFrom ?? `siteglass@${new URL(url).hostname}`,
+    publicUrl: config.publicUrl,
     onEvent: (listener: () => void) => node.notifications.subscribe(eventChannel, listener),
     onFault: onFault('mail'),
   };

@@ -96,7 +96,7 @@ export async function openIntake(parts: IntakeParts, draft: Draft): Promise<Inta
 
   async function write(first: number, chunk: SentItem[], chunkHosts: bigint[]): Promise<void> {
     const values = [id, first, chunkHosts.map(String), await sealJson(sealer, chunk)];
-    // A million items need thousands of statements, so each has a limit of its own instead of its share of that of the call.
+    // A million items need thousands of statements, so each has its own limit instead of a share of that of the call.
     await withoutWaitBudget(() =>
       persist(() => database.named('write_batch_chunk', insertChunk, values), {
         deadlineMs: waitMs,

@@ -36,6 +36,7 @@ export function resultFile(format: ResultFormat, stream: ReadResults, parts: Fil
   };
 }
 
+/** `fields` can name all of them. Crawls have those that say how a page was found. */
 const columns = [
   'index',
   'status',
@@ -48,15 +49,22 @@ const columns = [
   'params',
   'result',
 ] as const;
+const pageColumns = ['depth', 'source', 'found_on', 'duplicate_of'] as const;
+
+function columnsOf({ batch }: FileParts, fields: readonly string[]): string[] {
+  const all: string[] = [...columns];
+  if (batch.kind === 'crawl') all.splice(all.indexOf('address') + 1, 0, ...pageColumns);
+  if (fields.length === 0) return all;
+  if (batch.kind === 'crawl') all.unshift('url'); // the same as the address
+  return all.filter((name) => fields.some((field) => field === name || field.startsWith(`${name}.`)));
+}
 
 async function* writeCsv(
   lines: (form: ResultForm) => AsyncIterable<BatchResultLine>,
   parts: FileParts,
   fields: readonly string[],
 ): AsyncGenerator<string> {
-  const isWanted = (name: string) =>
-    fields.length === 0 || fields.some((field) => field === name || field.startsWith(`${name}.`));
-  const wanted = columns.filter(isWanted);
+  const wanted = columnsOf(parts, fields);
   yield csvLine(wanted);
   for await (const line of lines(formFor(fields) === 'none' ? 'none' : 'value')) {
     const row = keepFields({ ...line, address: addressOf(line, parts) }, fields);

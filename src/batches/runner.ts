@@ -5,6 +5,7 @@ import { ApiError, failed } from '../contract/errors.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
+import { createLostTakes } from '../flow/lost-takes.ts';
 import { sharesOf } from '../flow/shares.ts';
 import type { Share } from '../flow/shares.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
@@ -91,6 +92,10 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     overflow: () => new Error('too many items wait to be finished'),
     linger: { ms: lingerMs, items: slots.group, isWorthwhile: () => slots.isSaturated && slots.used > 0 },
   });
+  const lost = createLostTakes({
+    handBack: (callIds) =>
+      database.query('select hand_back_unknown_items($1, $2::uuid[], $3)', [nodeId, callIds, parts.retainSeconds]),
+  });
   let wakeTimer: NodeJS.Timeout | undefined;
   /** Whether slots are free but too many items wait to be finished. */
   let isFull = false;
@@ -107,6 +112,7 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
 
   /** Starts as many items as there are free slots. */
   async function takeItems(): Promise<boolean> {
+    await lost.handBack();
     slots.startTake();
     // An item that has run leaves its slot before it is finished, but not without limit.
     const finishing = finishingIn(running.values());
@@ -115,15 +121,25 @@ export function createBatchRunner(parts: RunnerParts): BatchRunner {
     isFull = free > 0 && room <= 0;
     if (room <= 0) return false;
     const count = Math.min(room, takeMax);
-    const rows = await database.named<TakenItem>(
-      'take_batch_items',
-      `select * from take_batch_items($1, $2, $3, $4::uuid[], array['batch', 'crawl'], $5::uuid[])`,
-      [nodeId, count, accountMax, Array.from({ length: count }, () => newRequestId()), finishing],
-    );
+    const rows = await take(count, finishing);
     for (const item of rows) start(item);
     slots.endTake(rows.length, rows.length === count);
     if (rows.length === 0) await wakeInTime();
     return rows.length === takeMax && count < room;
+  }
+
+  async function take(count: number, finishing: string[]): Promise<TakenItem[]> {
+    const callIds = Array.from({ length: count }, () => newRequestId());
+    try {
+      return await database.named<TakenItem>(
+        'take_batch_items',
+        `select * from take_batch_items($1, $2, $3, $4::uuid[], array['batch', 'crawl'], $5::uuid[])`,
+        [nodeId, count, accountMax, callIds, finishing],
+      );
+    } catch (error) {
+      lost.add(callIds);
+      throw error;
+    }
   }
 
   function start(item: TakenItem): void {

@@ -170,6 +170,7 @@ async function receive({ reader }: SubmitParts, reception: Reception) {
       return { sent, query };
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind !== 'bad_request') throw error;
+      if (isOfAll(error, template, item)) throw error.ofItem('params');
       bad.push(item instanceof BadLine || error.parameters[0] === nameOf(index) ? error : error.ofItem(nameOf(index)));
       return undefined;
     }
@@ -196,6 +197,11 @@ async function receive({ reader }: SubmitParts, reception: Reception) {
   if (total === 0) throw badParameter('items', 'must not be empty');
   return { total, digest: digest.digest('hex'), forbidden };
 }
+
+/** Whether the parameters that are wrong apply to all items: one error says it for all of them. */
+const isOfAll = ({ parameters }: ApiError, template: JsonObject, item: unknown): boolean =>
+  parameters.length > 0 &&
+  parameters.every((name) => Object.hasOwn(template, name) && !(isObject(item) && Object.hasOwn(item, name)));
 
 const nameOf = (index: number): string => `items[${index}]`;
 

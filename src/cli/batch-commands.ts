@@ -1,8 +1,6 @@
 // `batch`: submits a list of calls to a running service, follows it and writes the results.
-import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { text as readStream } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Batch } from '../../clients/src/index.ts';
@@ -11,9 +9,8 @@ import { isObject, tryParseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { CliEnvironment } from './context.ts';
 import { CommandError } from './management.ts';
-import { formatTable, isTerminal } from './output.ts';
+import { formatTable } from './output.ts';
 import {
-  clearLine,
   createAct,
   openOutput,
   readParameter,
@@ -24,6 +21,7 @@ import {
 } from './service-commands.ts';
 import { wholeNumber } from './typed-values.ts';
 import { addWorkCommands, progressColumns, statusColumn } from './work-commands.ts';
+import { failedCode, saveFile, writeResults } from './work-results.ts';
 
 interface SubmitFlags {
   endpoint: string;
@@ -34,8 +32,6 @@ interface SubmitFlags {
   output?: string;
   wait: boolean;
 }
-
-const failedCode = 1;
 
 export function addBatchCommands(program: Command, cli: CliEnvironment, setExitCode: (code: number) => void): void {
   const batch = program
@@ -77,9 +73,10 @@ export function addBatchCommands(program: Command, cli: CliEnvironment, setExitC
     .option('--no-follow', 'stop at the newest result, even if items are still running')
     .action(
       act(async (context, id: string, flags: ResultFlags) => {
-        if (flags.format !== 'ndjson') return await saveFile(context, id, flags);
+        if (flags.format !== 'ndjson')
+          return await saveFile(context, await context.client.batches.download(id, flags.format), flags.output);
         await using output = await openOutput(context.cli, flags.output);
-        return await writeResults(context, id, output, flags);
+        return await writeItems(context, id, output, flags);
       }),
     );
 
@@ -115,7 +112,7 @@ async function submit(context: ServiceContext, file: string, flags: SubmitFlags)
     return 0;
   }
   cli.stderr.write(`Batch ${accepted.batch_id}: ${accepted.total} items\n`);
-  return await writeResults(context, accepted.batch_id, output, { follow: true });
+  return await writeItems(context, accepted.batch_id, output, { follow: true });
 }
 
 /** One URL, or one JSON object or text, per line. Blank lines and comments are skipped. */
@@ -138,33 +135,20 @@ interface ResultFlags {
   follow: boolean;
 }
 
-/** Writes a file over an existing one, or to stdout. */
-async function saveFile({ client, cli: { stdout } }: ServiceContext, id: string, flags: ResultFlags): Promise<void> {
-  const { body } = await client.batches.download(id, flags.format);
-  const isFile = flags.output !== undefined && flags.output !== '-';
-  await pipeline(body ?? [], isFile ? createWriteStream(flags.output ?? '') : stdout, { end: isFile });
-}
-
 /** The exit code is 1 when an item has failed. */
-async function writeResults(
-  { client, cli: { stdout, stderr } }: ServiceContext,
+async function writeItems(
+  context: ServiceContext,
   id: string,
   output: Output,
   { cursor, follow }: { cursor?: string | undefined; follow: boolean },
 ): Promise<number> {
-  const { total } = await client.batches.get(id);
-  const isShown = isTerminal(stderr) && (output.isFile || !isTerminal(stdout));
-  const count = { done: 0, failed: 0, credits: 0 };
-  const summary = () => `${count.done} of ${total} done, ${count.failed} failed, ${count.credits} credits`;
-  for await (const result of client.batches.results(id, { follow, ...(cursor === undefined ? {} : { cursor }) })) {
-    count.done++;
-    count.credits += result.credits_charged;
-    if (result.status === 'failed') count.failed++;
-    await output.write(`${JSON.stringify(result)}\n`);
-    if (isShown) stderr.write(`${clearLine}${summary()}`);
-  }
-  stderr.write(`${isShown ? clearLine : ''}${summary()}\n`);
-  return count.failed > 0 ? failedCode : 0;
+  const { batches } = context.client;
+  const { failed } = await writeResults(context, output, {
+    results: batches.results(id, { follow, ...(cursor === undefined ? {} : { cursor }) }),
+    state: () => batches.get(id),
+    done: 'done',
+  });
+  return failed > 0 ? failedCode : 0;
 }
 
 const formatBatches = (batches: readonly Batch[]): string =>

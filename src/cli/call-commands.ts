@@ -112,7 +112,8 @@ function optionsOf({ name, schema }: Parameter, description: string): Option[] {
     const off = new Option(`--no-${flag}`, `Turn off: ${lowerFirst(description)}`);
     return schema['default'] === true ? [on.hideHelp(), off] : [on, off.hideHelp()];
   }
-  const choices = Array.isArray(schema['enum']) ? `: ${schema['enum'].join(', ')}` : '';
+  const values = Array.isArray(schema['enum']) ? schema['enum'].join(', ') : '';
+  const choices = values === '' ? '' : description.endsWith('.') ? ` Values: ${values}` : `: ${values}`;
   const standard = schema['default'] === undefined ? '' : ` (default: ${JSON.stringify(schema['default'])})`;
   const value = schema['type'] === 'integer' || schema['type'] === 'number' ? 'number' : 'text';
   return [new Option(`--${flag} <${value}>`, `${description}${choices}${standard}`)];

@@ -27,7 +27,7 @@ export const isFile = (reply: ApiReply): boolean => !/^text\/|^application\/json
 const columnsOf: Record<string, readonly string[]> = {
   technologies: ['name', 'version', 'confidence', 'categories', 'website'],
   detections: ['vendor', 'kind', 'state', 'confidence', 'evidence'],
-  images: ['position', 'title', 'domain', 'image_width', 'image_height', 'url'],
+  images: ['position', 'title', 'domain', 'image_width', 'image_height', 'alt', 'width', 'height', 'url'],
   organic_results: ['title', 'source', 'date', 'link', 'sources'],
   urls: ['source', 'lastmod', 'url'],
   sources: ['kind', 'status', 'urls', 'error', 'url'],
@@ -72,13 +72,15 @@ export function formatValue(value: unknown, form: Form, name = ''): string {
   if (Array.isArray(value)) return formatList(value, form, name);
   if (typeof value !== 'object' || value === null) return `${printable(value)}\n`;
   const entries = Object.entries(value);
-  const plain = entries.filter(([, part]) => !isStructure(part));
-  const sections = entries.filter(([, part]) => isStructure(part));
+  const plain = entries.filter(([, part]) => !isStructure(part) && !isLongText(part));
+  const sections = entries.filter(([, part]) => isStructure(part) || isLongText(part));
   const title = (text: string) => (form.colours ? `\u001b[1m${printable(text)}\u001b[0m` : printable(text));
   const inner = { ...form, widthMax: form.widthMax - indentation.length };
   return [
     formatFacts(Object.fromEntries(plain)),
-    ...sections.map(([key, part]) => `${title(key)}\n${indent(formatValue(part, inner, key))}`),
+    ...sections.map(
+      ([key, part]) => `${title(key)}\n${isLongText(part) ? formatText(part) : indent(formatValue(part, inner, key))}`,
+    ),
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -86,6 +88,12 @@ export function formatValue(value: unknown, form: Form, name = ''): string {
 
 const isStructure = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && Object.keys(part).length > 0;
+
+/** Text of several lines, such as Markdown. */
+const isLongText = (part: unknown): part is string => typeof part === 'string' && part.trimEnd().includes('\n');
+
+/** The lines as they are: indented code would look different. */
+const formatText = (text: string): string => withNewline(withoutControls(text));
 
 function formatList(list: readonly unknown[], { widthMax, isFiltered }: Form, name: string): string {
   const rows = list.filter(

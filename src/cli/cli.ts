@@ -90,30 +90,41 @@ Examples:
 
 Commands use the running service. If it is stopped, they open its database directly.`,
     );
-  addServeCommand(program, cli);
-  addDoctorCommand(program, cli, setExitCode);
+  addCommands(program, cli, setExitCode);
+  return program;
+}
+
+/** The groups of `--help`, in its order. */
+function addCommands(program: Command, cli: CliEnvironment, setExitCode: (code: number) => void): void {
   const manage = createManage(cli);
+  program.commandsGroup('Service:');
+  addServeCommand(program, cli, readVersion());
+  addDoctorCommand(program, cli, setExitCode);
+  addBrowserCommands(program, cli);
+  addMcpCommand(program, cli, readVersion());
+  addCompletionCommand(program, cli);
+  program.helpCommand('help [command]', 'show the help of a command');
+  program.commandsGroup('Calls:');
+  addSearchCommands(program, cli, setExitCode);
+  addCallCommands(program, cli, setExitCode);
+  program.commandsGroup('Batches, crawls and schedules:');
+  addBatchCommands(program, cli, setExitCode);
+  addCrawlCommands(program, cli, setExitCode);
+  addScheduleCommands(program, cli, setExitCode);
+  program.commandsGroup('Workspaces:');
   addAccountCommands(program, manage);
   addKeyCommands(program, manage, cli.stdin);
   addPackCommands(program, manage);
   addCreditCommands(program, manage);
   addInvoiceCommands(program, manage);
   addWhitelistCommands(program, manage);
-  addProxyCommands(program, manage, cli.stdin);
   addUserCommands(program, manage);
+  program.commandsGroup('Installation:');
+  addProxyCommands(program, manage, cli.stdin);
+  addRuleCommands(program, manage, cli.stdin);
+  addFingerprintCommands(program, cli, setExitCode);
   addBackupCommands(program, cli, readVersion());
   addDatabaseCommands(program, cli);
-  addRuleCommands(program, manage, cli.stdin);
-  addSearchCommands(program, cli, setExitCode);
-  addFingerprintCommands(program, cli, setExitCode);
-  addBrowserCommands(program, cli);
-  addMcpCommand(program, cli, readVersion());
-  addCompletionCommand(program, cli);
-  addBatchCommands(program, cli, setExitCode);
-  addCrawlCommands(program, cli, setExitCode);
-  addScheduleCommands(program, cli, setExitCode);
-  addCallCommands(program, cli, setExitCode);
-  return program;
 }
 
 function readVersion(): string {

@@ -2,8 +2,10 @@
 import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
-import { loadConfig } from '../config.ts';
+import { ConfigError, loadConfig } from '../config.ts';
 import type { Config } from '../config.ts';
+import { sentenceOf } from '../contract/errors.ts';
+import { trustByDefault } from '../web/private-authorities.ts';
 import { createManagement } from './management.ts';
 import type { Answer, Management } from './management.ts';
 import type { Service } from './service.ts';
@@ -28,7 +30,21 @@ export interface CommonOptions {
 export function readCommon(command: Command, cli: CliEnvironment): { options: CommonOptions; config: Config } {
   const options = command.optsWithGlobals<CommonOptions>();
   const config = loadConfig(cli.environment);
+  if (cli.environment === undefined) trust(config.caFile);
   return { options, config: options.dataDir ? { ...config, dataDirectory: resolve(options.dataDir) } : config };
+}
+
+let trusted: string | undefined;
+
+/** Affects the whole process, so only the real one. `NODE_EXTRA_CA_CERTS` would not do: it may name another file. */
+function trust(file: string | undefined): void {
+  if (file === undefined || file === trusted) return;
+  try {
+    trustByDefault(file);
+    trusted = file;
+  } catch (error) {
+    throw new ConfigError([`SITEGLASS_CA_FILE: ${sentenceOf(error)}`]);
+  }
 }
 
 export interface CommandContext extends Management {

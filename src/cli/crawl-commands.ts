@@ -2,12 +2,12 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Crawl, NewCrawl } from '../../clients/src/index.ts';
+import { resultFormats } from '../contract/batch.ts';
 import { crawlEndpoints, robotsUses, sitemapUses } from '../contract/crawl.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { CliEnvironment } from './context.ts';
-import { formatTable, isTerminal } from './output.ts';
+import { formatTable } from './output.ts';
 import {
-  clearLine,
   collect,
   createAct,
   openOutput,
@@ -19,6 +19,7 @@ import {
 } from './service-commands.ts';
 import { wholeNumber } from './typed-values.ts';
 import { addWorkCommands, progressColumns, statusColumn } from './work-commands.ts';
+import { failedCode, saveFile, writeResults } from './work-results.ts';
 
 interface StartFlags {
   limit?: number;
@@ -37,8 +38,6 @@ interface StartFlags {
   output?: string;
   wait: boolean;
 }
-
-const failedCode = 1;
 
 export function addCrawlCommands(program: Command, cli: CliEnvironment, setExitCode: (code: number) => void): void {
   const crawl = program.command('crawl-site').description('crawl a website with a running service, and read its pages');
@@ -74,13 +73,20 @@ export function addCrawlCommands(program: Command, cli: CliEnvironment, setExitC
   });
 
   withKey(crawl.command('results'))
-    .description('write the pages of a crawl as NDJSON, in the order of completion')
+    .description('write the pages of a crawl, in the order of completion')
     .argument('<crawl-id>', 'the identifier of the crawl')
+    .addOption(
+      new Option('--format <format>', 'csv and zip (Markdown files) have the pages so far')
+        .choices(resultFormats)
+        .default('ndjson'),
+    )
     .option('--cursor <cursor>', 'continue after the page with this cursor')
     .option('--output <file>', 'append to this file (default: stdout)')
     .option('--no-follow', 'stop at the newest page, even if more are to come')
     .action(
-      act(async (context, id: string, flags: { cursor?: string; output?: string; follow: boolean }) => {
+      act(async (context, id: string, flags: ResultFlags) => {
+        if (flags.format !== 'ndjson')
+          return await saveFile(context, await context.client.crawls.download(id, flags.format), flags.output);
         await using output = await openOutput(context.cli, flags.output);
         return await writePages(context, id, output, flags);
       }),
@@ -95,8 +101,16 @@ Examples:
   siteglass crawl-site https://example.com/ --limit 100 --output pages.ndjson       crawl, wait and save the pages
   siteglass crawl-site https://example.com/ --include ^/docs/ --param response_type=markdown
   siteglass crawl-site list --status running
-  siteglass crawl-site show 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21                    with what was skipped, and why`,
+  siteglass crawl-site show 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21                    with what was skipped, and why
+  siteglass crawl-site results 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21 --format zip --output pages.zip`,
   );
+}
+
+interface ResultFlags {
+  format: (typeof resultFormats)[number];
+  cursor?: string;
+  output?: string;
+  follow: boolean;
 }
 
 async function start(context: ServiceContext, url: string, flags: StartFlags): Promise<number> {
@@ -120,45 +134,22 @@ function settingsOf(flags: StartFlags): Omit<NewCrawl, 'url'> {
   return { include, exclude, params, ...Object.fromEntries(given) };
 }
 
-/** How often the bar asks for the number of pages that are known. */
-const stateEveryMs = 1000;
-const barCharacters = 24;
-
 /** The exit code is 1 when a page has failed. */
 async function writePages(
-  { client, cli: { stdout, stderr } }: ServiceContext,
+  context: ServiceContext,
   id: string,
   output: Output,
   { cursor, follow }: { cursor?: string | undefined; follow: boolean },
 ): Promise<number> {
-  const isShown = isTerminal(stderr) && (output.isFile || !isTerminal(stdout));
-  const count = { done: 0, failed: 0, credits: 0 };
-  let total = 1;
-  let askedAt = -Infinity;
-  const summary = () => `${count.done} of ${total} pages, ${count.failed} failed, ${count.credits} credits`;
-  for await (const result of client.crawls.results(id, { follow, ...(cursor === undefined ? {} : { cursor }) })) {
-    count.done++;
-    count.credits += result.credits_charged;
-    if (result.status === 'failed') count.failed++;
-    await output.write(`${JSON.stringify(result)}\n`);
-    if (!isShown) continue;
-    if (performance.now() - askedAt > stateEveryMs) {
-      ({ total } = await client.crawls.get(id));
-      askedAt = performance.now();
-    }
-    total = Math.max(total, count.done);
-    stderr.write(`${clearLine}${barOf(count.done / total)} ${summary()}`);
-  }
-  const crawl = await client.crawls.get(id);
-  ({ total } = crawl);
-  stderr.write(`${isShown ? clearLine : ''}${summary()}\n${formatSkips(crawl)}`);
-  return count.failed > 0 ? failedCode : 0;
+  const { crawls } = context.client;
+  const { work, failed } = await writeResults(context, output, {
+    results: crawls.results(id, { follow, ...(cursor === undefined ? {} : { cursor }) }),
+    state: () => crawls.get(id),
+    done: 'pages',
+  });
+  context.cli.stderr.write(formatSkips(work));
+  return failed > 0 ? failedCode : 0;
 }
-
-const barOf = (share: number): string => {
-  const filled = Math.round(share * barCharacters);
-  return `[${'#'.repeat(filled)}${'.'.repeat(barCharacters - filled)}]`;
-};
 
 const formatSkips = ({ skipped, duplicates }: Crawl): string =>
   [

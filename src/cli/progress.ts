@@ -22,17 +22,13 @@ export function createProgress(
   const startedAt = now();
   const isShown = isTerminal(stderr) && isTerminal(stdout);
   const count = { done: 0, failed: 0, credits: 0 };
-  const credits = () => `${count.credits.toLocaleString('en-US')} credit${count.credits === 1 ? '' : 's'}`;
-  const summary = () => `${count.done} done, ${count.failed} failed, ${credits()}`;
+  const summary = () => `${count.done} done, ${count.failed} failed, ${creditsOf(count.credits)}`;
 
   const line = () => {
     const all = total();
     if (all === undefined || all === 0) return summary();
-    const share = count.done / all;
-    const filled = Math.round(share * barCharacters);
-    const bar = `${'█'.repeat(filled)}${'░'.repeat(barCharacters - filled)}`;
     const left = ((now() - startedAt) / count.done) * (all - count.done);
-    return `${bar} ${count.done} of ${all}, ${count.failed} failed, ${credits()}, ${describeTime(left)} left`;
+    return `${barOf(count.done / all)} ${count.done} of ${all}, ${count.failed} failed, ${creditsOf(count.credits)}, ${describeTime(left)} left`;
   };
 
   return {
@@ -50,7 +46,14 @@ export function createProgress(
   };
 }
 
-function describeTime(milliseconds: number): string {
+export function barOf(share: number): string {
+  const filled = Math.round(share * barCharacters);
+  return `${'█'.repeat(filled)}${'░'.repeat(barCharacters - filled)}`;
+}
+
+export const creditsOf = (count: number): string => `${count.toLocaleString('en-US')} credit${count === 1 ? '' : 's'}`;
+
+export function describeTime(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60).toLocaleString('en-US')} min`;
 }

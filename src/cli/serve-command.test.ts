@@ -40,6 +40,8 @@ describe('serve', () => {
     expect(started).toEqual([{ port: 9999, host: '0.0.0.0', role: 'api' }]);
     expect([exitCode, isStopped]).toEqual([0, true]);
     expect(stdout).toContain('Siteglass listens on http://127.0.0.1:9999\nAdmin token: /data/admin-token\n');
+    expect(stdout).toMatch(/\nDocumentation: http:\/\/127\.0\.0\.1:9999\/docs\nVersion: \d+\.\d+\.\d+\n/);
+    expect(stdout).toMatch(/Stopping: waiting for running calls\nStopped\n$/);
     expect(stdout).toContain('Dashboard login, shown only once: admin@siteglass.local  password four-words\n');
     expect(stdout).toContain(
       "curl -H 'x-api-key: sg_live_x' 'http://127.0.0.1:9999/v1/website/crawler?query=http://sample.siteglass.test/&",
@@ -76,5 +78,13 @@ describe('serve', () => {
 
   test('documents every setting in its help', async () => {
     expect((await run(['serve', '--help'])).stdout).toMatch(/DATABASE_URL .*\n(.*\n)*Example:/);
+  });
+});
+
+describe('the help', () => {
+  test('groups the commands', async () => {
+    const { stdout } = await run(['--help']);
+    expect(stdout).toMatch(/\nService:\n {2}serve [^]*\nCalls:\n[^]*\n {2}crawl [^]*\nWorkspaces:\n {2}account /);
+    expect(stdout).not.toContain('\nCommands:\n');
   });
 });

@@ -16,7 +16,7 @@ interface ServeOptions {
   host?: string;
 }
 
-export function addServeCommand(program: Command, cli: CliEnvironment): void {
+export function addServeCommand(program: Command, cli: CliEnvironment, version: string): void {
   program
     .command('serve')
     .description('run the service until it is stopped')
@@ -42,12 +42,14 @@ export function addServeCommand(program: Command, cli: CliEnvironment): void {
         { ...config, ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
         { role },
       );
-      cli.stdout.write(formatWelcome(service, config));
+      cli.stdout.write(formatWelcome(service, config, version));
       // An unhandled rejection must not end the process and with it all other calls.
       process.on('unhandledRejection', (reason) => cli.stderr.write(`unhandled rejection: ${inspect(reason)}\n`));
       const failure = await Promise.race([stopRequested, service.down]);
+      if (typeof failure !== 'string') cli.stdout.write('Stopping: waiting for running calls\n');
       await service.stop();
       if (typeof failure === 'string') throw new CommandError(failure);
+      cli.stdout.write('Stopped\n');
     });
 }
 
@@ -90,8 +92,15 @@ function untilParentEnds(): Promise<void> {
 function formatWelcome(
   { address, firstKey, firstLogin, adminTokenPlace }: StartedService,
   { sampleSite }: Pick<Config, 'sampleSite'>,
+  version: string,
 ): string {
-  const lines = [`Siteglass listens on ${address}`, `Admin token: ${adminTokenPlace}`, `Dashboard: ${address}/`];
+  const lines = [
+    `Siteglass listens on ${address}`,
+    `Admin token: ${adminTokenPlace}`,
+    `Dashboard: ${address}/`,
+    `Documentation: ${address}/docs`,
+    `Version: ${version}`,
+  ];
   if (firstLogin !== null) {
     lines.push(`Dashboard login, shown only once: ${firstLogin.email}  password ${firstLogin.password}`);
   }

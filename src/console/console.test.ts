@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { account, call, guessed, slug, TOKEN, useConsole } from '../../test/support/console.ts';
+import { account, call, guessed, slug, testToken, useConsole } from '../../test/support/console.ts';
 import { consoleRoutes } from './routes.ts';
 
 useConsole();
@@ -11,7 +11,7 @@ describe('the management API', () => {
   test('responds with 401 without the admin token, and says how to authenticate', async () => {
     for (const { method, path } of consoleRoutes.filter(({ permission }) => permission !== 'anyone')) {
       const url = path.replace('{slug}', slug).replace('{id}', '1');
-      for (const token of ['', 'wrong', `${TOKEN}x`]) {
+      for (const token of ['', 'wrong', `${testToken}x`]) {
         const { status, body } = await call(method, url, undefined, token);
         expect([status, body.error]).toEqual([401, expect.stringMatching(/^Unauthorized: .*authorization: Bearer/)]);
       }

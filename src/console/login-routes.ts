@@ -147,7 +147,7 @@ export const loginRoutes = [
       }
       requirePasswords(signIn);
       if (body.email === undefined || body.password === undefined)
-        throw badParameter('email', 'and password are required for a new login');
+        throw badParameter(['email', 'password'], 'are required for a new login');
       await readInvitation(database, token); // 404 before the expensive hash
       const { personId, slug } = await acceptInvitation(database, token, {
         email: body.email,

@@ -32,6 +32,16 @@ import {
   sessionSchema,
 } from '../contract/management/person.ts';
 import { proxyPoolSchema, proxySchema } from '../contract/management/proxy.ts';
+import {
+  badParameter,
+  conflict,
+  databaseUnavailable,
+  forbidden,
+  notFound,
+  tooLarge,
+  tooManyAttempts,
+  unauthorized,
+} from '../contract/errors.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
 import type { Schema } from '../contract/schema.ts';
 import { createShared, errorBody, exampleOf, openApiVersion, exampleOrigin } from '../gateway/openapi-document.ts';
@@ -103,29 +113,29 @@ const pathParameters: Record<PathName<TypedRoutes['path']>, ParameterSchema> = {
 const refusals: Record<RefusalStatus, { description: string; example: string }> = {
   400: {
     description: 'A parameter or the body is wrong.',
-    example: 'Bad Request: alias must be text of at most 100 characters',
+    example: badParameter('alias', 'must be text of at most 100 characters').message,
   },
   401: {
     description: 'The admin token, session, password or code is missing or wrong.',
-    example: 'Unauthorized: e-mail or password is wrong',
+    example: unauthorized('e-mail or password is wrong').message,
   },
   403: {
     description: 'The caller lacks the permission, or the request is cross-origin.',
-    example: 'Forbidden: this requires the permission installation.manage',
+    example: forbidden('this requires the permission installation.manage').message,
   },
-  404: { description: 'It does not exist or belongs to another workspace.', example: 'Not Found' },
-  409: { description: 'Not possible in the current state.', example: 'Conflict: the slug acme is taken' },
+  404: { description: 'It does not exist or belongs to another workspace.', example: notFound().message },
+  409: { description: 'Not possible in the current state.', example: conflict('the slug acme is taken').message },
   413: {
     description: 'The body is larger than 1 MiB, or 16 MiB for a batch.',
-    example: 'Payload Too Large: the body must be at most 1 MiB',
+    example: tooLarge('the body must be at most 1 MiB').message,
   },
   429: {
     description: 'Too many attempts to sign in. Retry after the seconds in the header `retry-after`.',
-    example: 'Too Many Requests: too many attempts to sign in, try again in a few minutes',
+    example: tooManyAttempts('too many attempts to sign in, try again in a few minutes', 300).message,
   },
   500: {
     description: 'The service failed. The header `x-error-code` may contain the reason.',
-    example: 'Internal Error: the database cannot be reached, try again shortly',
+    example: databaseUnavailable().message,
   },
 };
 

@@ -63,7 +63,7 @@ export const ruleRoutes = [
     operationId: 'checkRule',
     summary: 'Check a rule without storing it',
     description:
-      'Compiles the rule, attacks its expressions with input that almost matches, runs its examples, and runs it on known ' +
+      'Compiles the rule, tests its expressions with input that almost matches, runs its examples, and runs it on known ' +
       'pages of other technologies. Takes up to 30 seconds.',
     permission: 'installation.manage',
     body: newRuleSchema,

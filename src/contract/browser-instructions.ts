@@ -20,7 +20,7 @@ export const instructionsParameter = {
     '`wait_for_element`), `selector` (`{"type": "css" | "xpath" | "text", "value": "…"}`), `value`, `x`, `y`, `timeout_s` (5), ' +
     '`wait_time_s` (0) and `on_error` (`error` or `skip`)',
   items: { type: 'object' },
-  'x-secret-members': ['value'],
+  'x-secret-members': ['value', 'text'], // `text` is what other services call it; it is refused
   examples: [[{ type: 'click', selector: { type: 'css', value: '#more' }, wait_time_s: 1 }]],
 } as const satisfies ParameterSchema;
 

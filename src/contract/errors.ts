@@ -1,6 +1,7 @@
 // Every error that a caller can receive. An error is data: a kind, the parameters it concerns, a reason and a code. Only this
 // file turns that data into text, so no other code has to parse a message.
 import { keysOf } from './records.ts';
+import { storableText } from './text.ts';
 
 interface Kind {
   status: number;
@@ -46,6 +47,7 @@ export const errorCodes = {
     'The target is a document that cannot be turned into text: it is damaged, encrypted, or contains only images. The error says which.',
   target_not_shown: 'The target is a download or an empty response, so there is nothing to capture.',
   target_blocked: 'The page navigated to an address that may not be fetched.',
+  robots: 'robots.txt of the target does not allow the page, and the call obeys it.',
   proxy_failed: 'The proxy could not be reached, refused the connection or rejected the credentials.',
   storage_failed: 'The upload to the object storage failed. Check the bucket, the region and the keys.',
   blocked: 'The target or the search engine refused to serve the request: a captcha, a consent page or a block.',
@@ -112,10 +114,12 @@ export class ApiError extends Error {
 
   constructor(kind: ErrorKind, reason: string, details: Details = {}) {
     const { parameters = [], item, code, retryAfterSeconds, remaining, proxyFault, cause } = details;
-    const sentence = toSentence(item, parameters, reason);
+    // The text may quote a page or a script, and is stored with the call, the job or the item.
+    const storable = storableText(reason);
+    const sentence = toSentence(item, parameters, storable);
     super(sentence === '' ? kinds[kind].title : `${kinds[kind].title}: ${sentence}`, { cause });
     this.kind = kind;
-    this.reason = reason;
+    this.reason = storable;
     this.parameters = parameters;
     this.item = item;
     this.code = code;
@@ -200,6 +204,8 @@ export const openInvoice = (number: string, remaining?: number): ApiError =>
   new ApiError('payment_required', `invoice ${number} is open`, { remaining });
 
 export const forbidden = (reason: string): ApiError => new ApiError('forbidden', reason);
+/** robots.txt does not allow the page. */
+export const disallowed = (reason: string): ApiError => new ApiError('forbidden', reason, { code: 'robots' });
 /** The operator has suspended the workspace of the key. */
 export const suspended = (remaining?: number): ApiError =>
   new ApiError('forbidden', 'the workspace is suspended', { remaining });

@@ -18,7 +18,7 @@ export interface ExtractRule {
   /** True: a list of all matches instead of the first. */
   all: boolean;
   output: ExtractOutput;
-  /** The attribute of the output `attribute`. */
+  /** The attribute that is the output, or that the output is read from; '' for the element itself. */
   attribute: string;
   /** Rules for each match, instead of an output. */
   fields: ExtractRule[] | undefined;
@@ -72,6 +72,8 @@ function readRule(name: string, given: unknown, where: string, nesting: number, 
   if (typeof attribute !== 'string') throw badParameter(`${where}.attribute`, 'must be text');
   if (known === 'attribute' && attribute === '')
     throw badParameter(`${where}.attribute`, 'is required for the output attribute');
+  if (known === 'html' && attribute !== '')
+    throw badParameter(`${where}.attribute`, 'cannot be combined with the output html');
   if (typeof all !== 'boolean') throw badParameter(`${where}.all`, 'must be true or false');
   const selector = selectorOf(rule['selector'], rule['type'], where);
   if (fields === undefined) return { name, selector, all, output: known, attribute: attribute.toLowerCase(), fields };

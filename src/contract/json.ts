@@ -1,5 +1,6 @@
-// JSON as it arrives: bytes and text of unknown content.
+// JSON as it arrives, bytes and text of unknown content, and as it is stored.
 import { badRequest } from './errors.ts';
+import { storableText } from './text.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -20,6 +21,10 @@ export function tryParseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** The value as `jsonb` can store it: texts of pages may contain null bytes, and pieces of them end in the middle of a character. */
+export const storableJson = (value: object): string =>
+  JSON.stringify(value, (_, member: unknown) => (typeof member === 'string' ? storableText(member) : member));
 
 /** The object in a body, `{}` for an empty one. Throws a 400 when it is something else. */
 export function parseBody(bytes: Uint8Array): JsonObject {

@@ -120,7 +120,11 @@ function readFormats(text: string | undefined, allowed: readonly PageFormat[]): 
   const names = splitList(text).map((word) => {
     const format = allowed.find((known) => known === word.toLowerCase());
     if (format !== undefined) return format;
-    throw badParameter('formats', `has the unknown format "${word.slice(0, 40)}"; allowed: ${allowed.join(', ')}`);
+    const what =
+      word.toLowerCase() === 'requests'
+        ? 'requests, which only rendering offers'
+        : `the unknown format "${word.slice(0, 40)}"`;
+    throw badParameter('formats', `has ${what}; allowed: ${allowed.join(', ')}`);
   });
   return [...new Set(names)];
 }

@@ -77,6 +77,8 @@ describe('redacted parameters', () => {
     ['headers', { 'X-Api-Key': secret, accept: 'a' }, { 'X-Api-Key': '[redacted]', accept: 'a' }],
     ['headers', { 'x-csrf-token': secret }, { 'x-csrf-token': '[redacted]' }],
     ['headers', { cookie: `a=${secret}` }, { cookie: '[redacted]' }],
+    ['headers', { 'X-CSRF': secret, 'x-hmac': secret }, { 'X-CSRF': '[redacted]', 'x-hmac': '[redacted]' }],
+    ['headers', { 'x-vercel-protection-bypass': secret }, { 'x-vercel-protection-bypass': '[redacted]' }],
     ['headers', { referer: `https://u:${secret}@a.example/` }, { referer: 'https://[redacted]@a.example/' }],
     ['cookies', `a=${secret}; b=2`, '[redacted]'],
     ['cookies', { a: secret }, '[redacted]'],
@@ -95,6 +97,9 @@ describe('redacted parameters', () => {
   ])('hide the secret in %s = %j', (name, value, shown) =>
     expect(redact({ [name]: value })).toEqual({ [name]: shown }),
   );
+
+  test('hide a secret in the name of a parameter', () =>
+    expect(redact({ [`a?password=${secret}`]: '' })).toEqual({ 'a?password=[redacted]': '[redacted]' }));
 
   test('are limited in number, depth and length', () => {
     let deep: unknown = secret;

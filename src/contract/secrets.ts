@@ -27,7 +27,8 @@ export function redactParameters(
     const parameter = declared.findLast((spellings) => spellings.has(name))?.get(name);
     const shown = truncate(redactParameter(name, value, parameter));
     characters += name.length + (JSON.stringify(shown)?.length ?? 0);
-    kept[name.slice(0, valueCharactersMax)] = characters > charactersMax ? leftOut : shown;
+    kept[hideNamedValues(hideUserInfo(name)).slice(0, valueCharactersMax)] =
+      characters > charactersMax ? leftOut : shown;
   }
   return kept;
 }
@@ -91,8 +92,24 @@ function truncate(value: unknown): unknown {
 // ---- Names -----------------------------------------------------------------------------------------------------------------
 
 const secretParts =
-  /secret|token|passw|passphrase|passcode|credential|cookie|bearer|session|signature|(?<!by|com)pass$|^pass(?!ive|age)|key(?!word|board|frame|stroke)|auth(?!or(?!i[sz]))/;
-const secretWords = new Set(['pass', 'pwd', 'pw', 'pin', 'otp', 'totp', 'jwt', 'sid', 'sig', 'cvv', 'cvc']);
+  /secret|token|passw|passphrase|passcode|credential|cookie|bearer|session|signature|protectionbypass|(?<!by|com)pass$|^pass(?!ive|age)|key(?!word|board|frame|stroke)|auth(?!or(?!i[sz]))/;
+const secretWords = new Set([
+  'pass',
+  'pwd',
+  'pw',
+  'pin',
+  'otp',
+  'totp',
+  'mfa',
+  'jwt',
+  'sid',
+  'sig',
+  'csrf',
+  'xsrf',
+  'hmac',
+  'cvv',
+  'cvc',
+]);
 
 /** Whether a name suggests that its value is a secret: `Authorization`, `x-api-key`, `sessionToken`, `db.pwd`. */
 export function looksSecret(name: string): boolean {

@@ -85,7 +85,7 @@ export function createThreads<Task, Result>({
 
   let isStartingSpare = false;
 
-  /** Starts the thread for other accounts while the others are busy, so that nobody has to wait until it has started. */
+  /** Starts the thread for other accounts while the others are busy, so that they do not have to wait for its start. */
   async function startSpare(): Promise<void> {
     if (isStartingSpare || pool.threads.length > threadsMax) return;
     isStartingSpare = true;

@@ -28,7 +28,7 @@ export async function readEvent(database: Queryable, id: string): Promise<EventB
 
 const selectDeliveries = (client: Queryable, where: string, values: unknown[]): Promise<EventDelivery[]> =>
   client.query<EventDelivery>(
-    `select d.id, json_build_object('id', e.id, 'type', e.type, 'created_at', e.created_at, 'data', e.data) as event, d.state,
+    `select d.id, json_build_object('id', e.id, 'type', e.type, 'created_at', api_time(e.created_at), 'data', e.data) as event, d.state,
        d.attempt as attempts, d.last_at, d.last_status, d.last_error, case when d.state = 'waiting' then d.next_at end as next_at, d.tries
      from event_delivery d join event e on e.id = d.event_id where ${where}`,
     values,

@@ -1,9 +1,9 @@
 // Sends events by mail to the owners and admins of their workspace. Only loaded where a mail server is configured.
-import { eventTypes } from '../contract/events.ts';
 import type { EventType } from '../contract/events.ts';
 import { isPlainAddress } from '../contract/plain-address.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
 import type { Database } from '../storage/database.ts';
+import { mailSubject, mailText } from './mail-text.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 export interface MailParts {
@@ -11,10 +11,14 @@ export interface MailParts {
   transport: MailTransport;
   /** The sender. */
   from: string;
+  /** The address of the dashboard, if it is known. */
+  publicUrl: URL | undefined;
   /** Calls the listener when there are new events; returns the function that unsubscribes. */
   onEvent(listener: () => void): () => void;
   onFault(error: unknown): void;
 }
+
+type MailState = 'waiting' | 'sent' | 'failed' | 'skipped';
 
 export interface Mailer {
   stop(): Promise<void>;
@@ -23,9 +27,9 @@ export interface Mailer {
 const pollMs = 5000;
 const takeMax = 10;
 const leaseSeconds = 300;
-const attemptsMax = 5;
+/** The pauses after failed attempts. There is one attempt more. */
+const retryDelaysSeconds = [60, 300, 1800, 7200];
 const perHourMax = 60;
-const bodyCharactersMax = 20_000;
 
 interface WaitingEvent {
   id: string;
@@ -35,14 +39,21 @@ interface WaitingEvent {
   data: Record<string, unknown>;
   slug: string;
   mail_attempt: number;
-  /** Mails of the workspace in the last hour. */
+  /** Events of the workspace that were mailed in the last hour. */
   recent: number;
-  recipients: string[];
+  recipients: Recipient[];
   /** False: the workspace does not want mails about this type. */
   is_wanted: boolean;
 }
 
-export function startMailer({ database, transport, from, onEvent, onFault }: MailParts): Mailer {
+interface Recipient {
+  id: number;
+  email: string;
+  /** Whether an earlier attempt has reached this person. */
+  has_it: boolean;
+}
+
+export function startMailer({ database, transport, from, publicUrl, onEvent, onFault }: MailParts): Mailer {
   const loop = startWakeLoop({ everyMs: pollMs, look: sendDue, onFault });
   const unsubscribe = onEvent(loop.wake);
 
@@ -59,43 +70,78 @@ export function startMailer({ database, transport, from, onEvent, onFault }: Mai
          a.mail_events is null or e.type = any(a.mail_events) as is_wanted,
          (select count(*)::int from event r where r.account_id = a.id and r.mail_state = 'sent' and r.type <> 'webhook.test'
             and r.created_at > clock_timestamp() - interval '1 hour') as recent,
-         array(select p.email from member m join person p on p.id = m.person_id
-               where m.account_id = a.id and m.role in ('owner', 'admin') and p.active order by p.id limit 50) as recipients`,
+         (select coalesce(json_agg(json_build_object('id', x.id, 'email', x.email, 'has_it', x.id = any(e.mailed_people))), '[]') from (
+            select p.id, p.email from member m join person p on p.id = m.person_id
+            where m.account_id = a.id and m.role in ('owner', 'admin') and p.active order by p.id limit 50) x) as recipients`,
       [takeMax, leaseSeconds],
     );
-    for (const event of events) await send(event).catch(onFault);
+    const sent = new Map<number, number>(); // by account
+    for (const event of events) {
+      const before = sent.get(event.account_id) ?? 0;
+      const state = await send({ ...event, recent: event.recent + before }).catch(onFault);
+      if (state === 'sent') sent.set(event.account_id, before + 1);
+    }
     return events.length === takeMax;
   }
 
-  async function send(event: WaitingEvent): Promise<void> {
-    const { id, recent, recipients, mail_attempt } = event;
-    if (!event.is_wanted) {
-      await database.query(`update event set mail_state = 'skipped' where id = $1`, [id]);
-      return;
-    }
-    try {
-      if (recent < perHourMax) {
-        // One mail each: the members need not know each other's addresses.
-        for (const to of recipients.filter(isPlainAddress)) await transport.sendMail(toMail(event, to));
+  async function send(event: WaitingEvent): Promise<MailState> {
+    const { id, mail_attempt } = event;
+    const state = await mailAll(event);
+    const pause = retryDelaysSeconds[mail_attempt - 1] ?? 0;
+    await database.query(
+      `update event set mail_state = $3, mail_at = clock_timestamp() + make_interval(secs => $4)
+       where id = $1 and mail_attempt = $2 and mail_state = 'waiting'`,
+      [id, mail_attempt, state, pause],
+    );
+    return state;
+  }
+
+  /** Renews the lease. False: it has expired, and another node has taken the event. */
+  async function recordMailed({ id, mail_attempt }: WaitingEvent, person: number): Promise<boolean> {
+    const rows = await database.execute(
+      `update event set mailed_people = mailed_people || $3::int, mail_at = clock_timestamp() + make_interval(secs => $4)
+       where id = $1 and mail_attempt = $2 and mail_state = 'waiting'`,
+      [id, mail_attempt, person, leaseSeconds],
+    );
+    return rows > 0;
+  }
+
+  /** One mail each: the members need not know each other's addresses. One who cannot be reached does not delay the others. */
+  async function mailAll(event: WaitingEvent): Promise<MailState> {
+    const recipients = event.recipients.filter(({ email }) => isPlainAddress(email));
+    if (!event.is_wanted || recipients.length === 0) return 'skipped';
+    if (event.recent >= perHourMax) return 'failed';
+    let reached = recipients.filter(({ has_it }) => has_it).length;
+    let isIncomplete = false;
+    for (const { id, email } of recipients.filter(({ has_it }) => !has_it)) {
+      try {
+        await transport.sendMail(toMail(event, id, email));
+      } catch (error) {
+        onFault(error);
+        const { isFinal, isOfRecipient } = refusalOf(error);
+        isIncomplete ||= !isFinal;
+        if (isOfRecipient) continue;
+        break; // the mail server cannot be used
       }
-    } catch (error) {
-      onFault(error);
-      if (mail_attempt < attemptsMax) return; // tried again when the lease expires
+      reached++;
+      const isMine = await recordMailed(event, id);
+      if (!isMine) return 'waiting';
     }
-    const state = recent < perHourMax && mail_attempt <= attemptsMax ? 'sent' : 'failed';
-    await database.query('update event set mail_state = $2 where id = $1', [id, state]);
+    if (isIncomplete && event.mail_attempt <= retryDelaysSeconds.length) return 'waiting';
+    return reached > 0 ? 'sent' : 'failed';
   }
 
   /** No header contains text of users: the subject is a fixed text for each type. */
-  function toMail({ id, type, created_at, slug, data }: WaitingEvent, to: string) {
-    const facts = JSON.stringify(data, null, 2).slice(0, bodyCharactersMax);
+  function toMail(event: WaitingEvent, person: number, to: string) {
+    const { id, type } = event;
     return {
       from,
       to: { name: '', address: to },
-      subject: `[Siteglass] ${eventTypes[type].replace(/[;:].*$/, '')}`,
-      messageId: `<${id}.${Date.now()}@siteglass.invalid>`,
+      subject: `[Siteglass] ${mailSubject(event)}`,
+      // The same in every attempt: mailboxes can recognise a mail that a killed node had already sent.
+      messageId: `<${id}.${person}@siteglass.invalid>`,
       headers: { 'auto-submitted': 'auto-generated', 'x-siteglass-event': type },
-      text: `${eventTypes[type]}.\n\nWorkspace: ${slug}\nEvent: ${type}\nTime: ${created_at.toISOString()}\n\n${facts}\n`,
+      text: mailText(event, publicUrl),
     };
   }
 
@@ -105,4 +151,12 @@ export function startMailer({ database, transport, from, onEvent, onFault }: Mai
       await loop.stop();
     },
   };
+}
+
+/** What an error of the transport means. Servers answer 4xx for now, and 5xx for good. */
+function refusalOf(error: unknown): { isFinal: boolean; isOfRecipient: boolean } {
+  if (!(error instanceof Error)) return { isFinal: false, isOfRecipient: false };
+  const { code, responseCode } = error as Error & { code?: string; responseCode?: number };
+  const isOfRecipient = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return { isFinal: isOfRecipient && responseCode !== undefined && responseCode >= 500, isOfRecipient };
 }

@@ -24,6 +24,20 @@ describe('a bounded cache', () => {
     expect(cache.entries().map(([key]) => key)).toEqual(['c', 'a', 'd']);
   });
 
+  test('evicts the least recently used entries when they are too heavy together, but never the newest', () => {
+    const { cache, evicted } = setUp({ weightMax: 5, weightOf: (value) => value.length });
+    cache.set('a', '11');
+    cache.set('b', '22');
+    cache.set('a', '1');
+    cache.set('c', '333');
+    expect([evicted, cache.size]).toEqual([['22'], 2]);
+    cache.delete('c');
+    cache.set('d', '4444');
+    expect([evicted, cache.size]).toEqual([['22'], 2]);
+    cache.set('e', '55555555');
+    expect([evicted, cache.entries()]).toEqual([['22', '1', '4444'], [['e', '55555555']]]);
+  });
+
   test('evicts nothing when an entry is replaced', () => {
     const { cache, evicted } = setUp();
     for (const key of ['a', 'b', 'c']) cache.set(key, key);

@@ -2,6 +2,9 @@
 
 export interface BoundedCacheOptions<Key, Value> {
   entriesMax: number;
+  /** The maximum of the sum of `weightOf` over all entries. The newest entry is kept even if it is heavier. */
+  weightMax?: number | undefined;
+  weightOf?: ((value: Value) => number) | undefined;
   /** How long an entry is valid after it was set. Default: until it is evicted. */
   ttlMs?: number | undefined;
   /** Entries that were unused for this long are evicted when another one is added. */
@@ -36,15 +39,26 @@ interface Entry<Value> {
 
 export function createBoundedCache<Key, Value>({
   entriesMax,
+  weightMax = Infinity,
+  weightOf = () => 0,
   ttlMs = Infinity,
   idleMs = Infinity,
   now = () => performance.now(),
   onEvict = () => {},
 }: BoundedCacheOptions<Key, Value>): BoundedCache<Key, Value> {
   const entries = new Map<Key, Entry<Value>>(); // the least recently used first
+  let weight = 0;
+
+  /** False if there is no such entry. */
+  function remove(key: Key): boolean {
+    const entry = entries.get(key);
+    if (entry === undefined) return false;
+    weight -= weightOf(entry.value);
+    return entries.delete(key);
+  }
 
   function evict(key: Key, { value }: Entry<Value>): void {
-    entries.delete(key);
+    remove(key);
     onEvict(value, key);
   }
 
@@ -69,9 +83,20 @@ export function createBoundedCache<Key, Value>({
     }
   }
 
+  /** Makes room for an entry of this weight. */
+  function evictHeavy(added: number): void {
+    for (const [key, entry] of entries) {
+      if (weight + added <= weightMax) return;
+      evict(key, entry);
+    }
+  }
+
   function set(key: Key, value: Value, options = { ttlMs }): void {
     const at = now();
-    if (!entries.delete(key)) evictOldest(at);
+    if (!remove(key)) evictOldest(at);
+    const added = weightOf(value);
+    evictHeavy(added);
+    weight += added;
     entries.set(key, { value, expiresAt: at + options.ttlMs, usedAt: at });
   }
 
@@ -86,11 +111,12 @@ export function createBoundedCache<Key, Value>({
     },
     set,
     delete(key, value) {
-      if (value === undefined || entries.get(key)?.value === value) entries.delete(key);
+      if (value === undefined || entries.get(key)?.value === value) remove(key);
     },
     clear() {
       const values = Array.from(entries.values(), ({ value }) => value);
       entries.clear();
+      weight = 0;
       return values;
     },
     entries: () => Array.from(entries, ([key, { value }]) => [key, value]),

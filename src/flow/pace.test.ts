@@ -13,6 +13,7 @@ interface Behaviour {
   costMs: number;
   /** How long a website takes to answer. */
   waitMs?: number;
+  areFree?: boolean;
 }
 
 describe('the pace of accounts', () => {
@@ -35,7 +36,7 @@ describe('the pace of accounts', () => {
   function simulate(seconds: number, behaviours: Behaviour[]) {
     const clients = behaviours.map((behaviour) => ({
       ...behaviour,
-      queue: pace.forTasks(2),
+      queue: pace.forTasks(2, { areFree: behaviour.areFree ?? false }),
       freeAt: Array.from({ length: behaviour.connections }, () => time),
       calls: 0,
     }));
@@ -76,6 +77,18 @@ describe('the pace of accounts', () => {
     expect(perSecond[0]).toBeGreaterThan(70);
     expect(perSecond[1]).toBeGreaterThan(23); // 30 per second alone
     expect(meanWaitMs).toBeLessThan(20); // 150 ms without a limit
+  });
+
+  test('leaves more of it if the other account makes free requests', () => {
+    const polls: Behaviour = { account: 1, connections: 300, costMs: 2, areFree: true };
+    simulate(5, [polls, quiet]);
+    const free = simulate(10, [polls, quiet]);
+    simulate(20, [quiet]);
+    simulate(5, [{ ...polls, areFree: false }, quiet]);
+    const paid = simulate(10, [{ ...polls, areFree: false }, quiet]);
+    expect(free.perSecond[0]).toBeGreaterThan(150);
+    expect(free.perSecond[0]).toBeLessThan(paid.perSecond[0]! * 0.85);
+    expect(free.meanWaitMs).toBeLessThan(paid.meanWaitMs);
   });
 
   test('does not slow an account whose many calls wait for slow websites', () => {

@@ -8,20 +8,23 @@ import type { FairQueueOptions } from './fair-queue.ts';
 import { createProcessUse } from './node-use.ts';
 
 export interface PaceOptions {
-  /** The share of its capacity that the node has used since the last question. */
+  /** The share of its capacity that the node has used since the last call. */
   use?: () => number;
   now?: () => number;
 }
 
 export interface Pace {
-  /** Options of a queue whose tasks take about this much time of the event loop. */
-  forTasks(costMs: number): Required<Pick<FairQueueOptions, 'onEnter' | 'canStart' | 'onStart'>>;
+  /** Options of a queue whose tasks take about this much time of the event loop. Free tasks leave more of it to others. */
+  forTasks(
+    costMs: number,
+    options?: { areFree?: boolean },
+  ): Required<Pick<FairQueueOptions, 'onEnter' | 'canStart' | 'onStart'>>;
   /** Runs a task of an account. What `countCost` counts within it is added to what the account uses. */
   run<T>(account: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** The limit falls while more than this share of the capacity is used. */
-const useMax = 0.7;
+/** The limit falls while more than this share of the capacity is used: for calls, and less if free requests use it. */
+const useMax = { paid: 0.7, free: 0.5 };
 /** Less often, the shares would be those of single pages. */
 const everyMs = 100;
 const shrinkTo = 0.8;
@@ -54,6 +57,8 @@ export function createPace({ use = createProcessUse(), now = () => performance.n
   let allowance = 0;
   let allowedAt = now();
   let changedAt = allowedAt;
+  /** Processor time since the limit last changed. */
+  let recentMs = { all: 0, free: 0 };
 
   function update(): void {
     const time = now();
@@ -71,13 +76,17 @@ export function createPace({ use = createProcessUse(), now = () => performance.n
       used.recent = 0;
     }
     const isContended = active.areSeveral();
+    const freeShare = recentMs.free / Math.max(1, recentMs.all);
+    recentMs = { all: 0, free: 0 };
     limit =
-      use() > useMax && isContended
+      use() > useMax.paid - (useMax.paid - useMax.free) * freeShare && isContended
         ? Math.max(limitMin, Math.min(limit, (most * 1000) / elapsedMs) * shrinkTo)
         : Math.min(unlimited, limit * (isContended ? growTo.contended : growTo.alone));
   }
 
-  function charge(account: number, ms: number): void {
+  function charge(account: number, ms: number, isFree = false): void {
+    recentMs.all += ms;
+    if (isFree) recentMs.free += ms;
     const used = uses.get(account);
     if (used) {
       used.paidAt = Math.max(used.paidAt, allowance) + ms;
@@ -86,13 +95,13 @@ export function createPace({ use = createProcessUse(), now = () => performance.n
   }
 
   return {
-    forTasks: (costMs) => ({
+    forTasks: (costMs, { areFree = false } = {}) => ({
       onEnter: active.note,
       canStart(account) {
         update();
         return (uses.get(account)?.paidAt ?? 0) <= allowance + burst;
       },
-      onStart: (account) => charge(account, costMs),
+      onStart: (account) => charge(account, costMs, areFree),
     }),
     run: (account, work) => costs.run((ms) => charge(account, ms), work),
   };

@@ -60,8 +60,8 @@ export async function outsideRead<T>(wait: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** What a read costs the event loop, roughly. */
-const readCostMs = 1;
+/** What a read costs the event loop, roughly: as much as a call, because it reads from the database several times. */
+const readCostMs = 2;
 
 export function createReads(refuse: () => Error, pace: Pace, limits: Partial<ReadLimits> = {}): Reads {
   const { waitingMax, waitMs, ...counts } = { ...defaultLimits, ...limits };
@@ -70,7 +70,7 @@ export function createReads(refuse: () => Error, pace: Pace, limits: Partial<Rea
     perAccountMax: counts.perAccount,
     waitingMax,
     refuse,
-    ...pace.forTasks(readCostMs),
+    ...pace.forTasks(readCostMs, { areFree: true }),
   });
   const downloads = createFairQueue({
     slots: counts.downloads,

@@ -18,7 +18,7 @@ export async function within<T>(work: Promise<T>, { ms, late, signal }: Limits):
   }
 }
 
-/** The outcome of the work, or `otherwise` once the time is over. Neither the work is stopped nor the process kept alive. */
+/** The outcome of the work, or `otherwise` once the time is over. The work is not stopped, and the timer does not keep the process alive. */
 export async function orAfter<T, U>(work: Promise<T>, ms: number, otherwise: U): Promise<T | U> {
   const { promise: over, resolve } = Promise.withResolvers<U>();
   const timer = setTimeout(() => resolve(otherwise), Math.max(0, ms)).unref();

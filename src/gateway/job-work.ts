@@ -3,6 +3,7 @@ import { failed } from '../contract/errors.ts';
 import { keepFields, parseFields } from '../contract/fields.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import { redactParameters } from '../contract/secrets.ts';
+import { sentSecrets } from '../contract/sent-secrets.ts';
 import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
 import type { Tracer } from '../flow/trace.ts';
 import type { RunningJob } from '../jobs/worker.ts';
@@ -50,6 +51,7 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, tracer, o
       id: job.id,
       accountId: job.accountId,
       params: redactParameters(job.params, globalParameters, endpoint.query),
+      secrets: sentSecrets(job.params),
       body: raw?.content ?? JSON.stringify(outcome.error ? { error: outcome.error.message } : outcome.result.body),
       contentType: raw?.contentType ?? 'application/json',
       headers: outcome.result?.headers ?? {},

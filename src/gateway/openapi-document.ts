@@ -33,6 +33,8 @@ export interface Response {
 export interface DocumentSchema extends Schema {
   readonly $ref?: string;
   readonly 'x-aliases'?: readonly string[];
+  /** The meaning of each value of `enum`. */
+  readonly 'x-enumDescriptions'?: Readonly<Record<string, string>>;
 }
 
 /** A reference to a component. */

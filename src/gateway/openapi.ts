@@ -1,6 +1,18 @@
 // The OpenAPI 3.1 document, generated from the catalogue.
 import { isDeepStrictEqual } from 'node:util';
-import { errorCodes } from '../contract/errors.ts';
+import {
+  badParameter,
+  conflict,
+  errorCodes,
+  forbidden,
+  insufficientCredits,
+  invalidKey,
+  notFound,
+  otherParameters,
+  statsUnavailable,
+  targetTimedOut,
+  tooLarge,
+} from '../contract/errors.ts';
 import { groupOf } from '../contract/parameter-groups.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
@@ -22,9 +34,10 @@ import type { Schema } from '../contract/schema.ts';
 
 const errorCodeReference = { $ref: '#/components/schemas/ErrorCode' } as const;
 
-const errorCodeSchema: Schema = {
+const errorCodeSchema: DocumentSchema = {
   type: 'string',
   enum: Object.keys(errorCodes),
+  'x-enumDescriptions': errorCodes,
   description: Object.entries(errorCodes)
     .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
     .join('\n'),
@@ -34,41 +47,41 @@ const errorCodeSchema: Schema = {
 const refusals: Record<string, { description: string; example: string }> = {
   400: {
     description: 'A parameter is invalid or missing. Free.',
-    example: 'Bad Request: query is required',
+    example: badParameter('query', 'is required').message,
   },
   401: {
     description: 'Invalid, inactive or expired key, or a rate limit or quota was hit. Free.',
-    example: 'Invalid API Key',
+    example: invalidKey().message,
   },
   402: {
     description: 'No balance left, or an open invoice. The call was not executed. Free.',
-    example: 'Insufficient credits: need 1, have 0',
+    example: insufficientCredits(1, 0).message,
   },
   403: {
     description: 'The account may not do this. Free.',
-    example: 'Forbidden: stats are not enabled for this account; the operator can enable them',
+    example: forbidden('stats are not enabled for this account; the operator can enable them').message,
   },
-  404: { description: 'Not found. Free.', example: 'Not Found' },
+  404: { description: 'Not found. Free.', example: notFound().message },
   409: {
     description: 'Not possible in the current state, or a call with the same `Idempotency-Key` is running. Free.',
-    example: 'Conflict: the job is processing and can no longer be cancelled',
+    example: conflict('the job is processing and can no longer be cancelled').message,
   },
   413: {
     description: 'The request body is larger than 1 MiB. Free.',
-    example: 'Payload Too Large: the body exceeds 1048576 bytes',
+    example: tooLarge('the body exceeds 1048576 bytes').message,
   },
   422: {
     description: 'The `Idempotency-Key` was used with other parameters. Free.',
-    example: 'Unprocessable Content: this Idempotency-Key was used with other parameters within 24 hours',
+    example: otherParameters().message,
   },
   500: {
     description:
       'The target could not be reached or read, or the service failed. The header `x-error-code` has the reason. Free; retry with backoff.',
-    example: 'Internal Error: target timed out after 15 s',
+    example: targetTimedOut(15).message,
   },
   503: {
     description: 'Status data is temporarily unavailable. Free.',
-    example: 'Service Unavailable: status data cannot be read at the moment',
+    example: statsUnavailable().message,
   },
 };
 
@@ -340,7 +353,7 @@ function refusal(status: string): Response {
   const headers: Response['headers'] = {
     'x-request-id': { description: 'Identifier of the call, as in the request log', schema: { type: 'string' } },
   };
-  if (['401', '409', '422', '500'].includes(status)) {
+  if (['401', '403', '409', '422', '500'].includes(status)) {
     headers['x-error-code'] = { description: 'The reason, as a code', schema: errorCodeReference };
   }
   if (status === '500' || status === '409') {

@@ -4,6 +4,7 @@ import type { PackedAnswer } from '../admission/idempotency.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import { readBoolean } from '../contract/values.ts';
 import { redactParameters } from '../contract/secrets.ts';
+import { sentSecrets } from '../contract/sent-secrets.ts';
 import type { Outcome } from '../endpoints/endpoint.ts';
 import { errorReply } from './answer.ts';
 import type { Reply } from './answer.ts';
@@ -19,8 +20,8 @@ export async function settleCall(
 ): Promise<void> {
   if (progress.hold !== 'taken') return;
   progress.hold = 'ended';
-  const ended = { ...loggedOf(call, progress, error?.status ?? 200, error), billed: !error };
-  await (progress.isKeyed ? admission.settle(ended, answer) : admission.settle(ended));
+  const end = { ...endOf(call, progress, error?.status ?? 200, error), billed: !error };
+  await (progress.isKeyed ? admission.settle(end, answer) : admission.settle(end));
   const { credits } = call.endpoint;
   if (!error) progress.charged = credits;
   else if (progress.remaining !== undefined) progress.remaining += credits;
@@ -48,14 +49,15 @@ export function recordCall(
   const { endpoint, sent } = call;
   const { caller, hold, charged } = progress;
   if (hold === 'replayed') return; // not a call: nothing was done and nothing is billed
-  const logged = loggedOf(call, progress, realStatus, error);
-  onEnd({ path: endpoint.path, status: realStatus, credits: charged, durationMs: logged.durationMs });
+  const end = endOf(call, progress, realStatus, error);
+  onEnd({ path: endpoint.path, status: realStatus, credits: charged, durationMs: end.durationMs });
   if (!caller || !endpoint.logged || hold === 'queued') return;
-  if (hold === 'none') admission.record({ ...logged, ...caller, endpointId: endpointIds.of(endpoint.path) });
+  if (hold === 'none') admission.record({ ...end, ...caller, endpointId: endpointIds.of(endpoint.path) });
   payloads.keep({
-    id: logged.id,
+    id: end.id,
     accountId: caller.accountId,
     params: redactParameters(sent, globalParameters, endpoint.query),
+    secrets: sentSecrets(sent),
     body,
     contentType: headers['content-type'] ?? '',
     headers,
@@ -69,11 +71,10 @@ export function callHeaders({ id, charged, remaining, ignored }: Progress): Reco
   return headers;
 }
 
-/** What the log row of a call says about its end. */
-const loggedOf = ({ ip }: IncomingCall, { id, startedAt }: Progress, status: number, error: ApiError | undefined) => ({
+const endOf = ({ ip }: IncomingCall, { id, startedAt }: Progress, status: number, error: ApiError | undefined) => ({
   id,
+  ip,
   status,
   durationMs: Math.round(performance.now() - startedAt),
-  ip,
-  errorCode: error?.code ?? null,
+  error,
 });

@@ -19,7 +19,7 @@ test('an account that does not read its responses is refused until it does, othe
   expect(unsent.bytes).toBe(0);
 });
 
-test('when all accounts together have too much, only those with little may continue', () => {
+test('when all accounts together exceed the limit, only those with little unread data may continue', () => {
   const unsent = createUnsentResponses({ perAccountMax: 100, allMax: 150, littleMax: 10 });
   unsent.add(1, 90, response());
   unsent.add(2, 90, response());

@@ -52,8 +52,8 @@ async function selectJobs(client: Queryable, where: string, values: unknown[]): 
        j.attempt, p.params as logged_params,
        case when not j.params_sealed and not a.log_private then j.params end as open_params,
        case when w.job_id is not null then json_build_object('url', w.url, 'state', w.state, 'attempts', w.attempt,
-         'last_at', w.last_at, 'last_status', w.last_status, 'last_error', w.last_error,
-         'next_at', case when w.state = 'waiting' then w.next_at end, 'tries', w.tries) end as webhook
+         'last_at', api_time(w.last_at), 'last_status', w.last_status, 'last_error', w.last_error,
+         'next_at', case when w.state = 'waiting' then api_time(w.next_at) end, 'tries', w.tries) end as webhook
      from job j join endpoint e on e.id = j.endpoint_id join account a on a.id = j.account_id
      left join api_key k on k.id = j.key_id left join webhook_delivery w on w.job_id = j.id
      left join request_payload p on p.id = j.id and not a.log_private ${where}`,

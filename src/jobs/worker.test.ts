@@ -114,3 +114,53 @@ test('a job whose result does not fit into the file store fails once, unbilled, 
   });
   expect(await usedOf(database, caller)).toEqual([0]);
 });
+
+test('a job whose claim was committed without an answer runs at once, and as if for the first time', async () => {
+  await using opened = await openTestDatabase();
+  const { database, url } = opened;
+  const notifications = openNotifications({ connectionString: url }, [jobReady, jobDone]);
+  const caller = await createCaller(database, { credits: 5 });
+  const { id } = await reserve(database, caller.accountId, caller.keyId, 1);
+  if (id === undefined) throw new Error('the call was refused');
+  let isLost = false;
+  const losing: Database = {
+    ...database,
+    async query<Row extends object>(text: string, values?: unknown[]) {
+      const rows = await database.query<Row>(text, values);
+      if (isLost || !text.includes('claim_jobs') || rows.length === 0) return rows;
+      isLost = true;
+      throw new Error('the answer was lost');
+    },
+  };
+  const parts = {
+    database: losing,
+    notifications,
+    blobs: createDiskBlobs({ directory: join(tmpdir(), 'siteglass-worker-test'), maxBytes: 1_000_000 }),
+    sealer: createSealer('secret'),
+    nodeId,
+    retainSeconds,
+  };
+  const queue = createJobQueue({ ...parts, deadlineSeconds: 600, waitMs: 10_000 });
+  const schema = { type: 'object', properties: {} } as const;
+  await queue.enqueue({ id, schema, params: {}, ip: null, webhookUrl: null, answer: null });
+  const attempts: number[] = [];
+  const faults: unknown[] = [];
+  const worker = createWorker({
+    ...parts,
+    jobsMax: 1,
+    deadlineSeconds: 600,
+    async perform({ attempt }) {
+      attempts.push(attempt);
+      return { result: { body: 'done' } };
+    },
+    onFault: (error) => faults.push(error),
+  });
+  await vi.waitUntil(() => attempts.length > 0 && worker.running === 0, { timeout: 20_000 }); // its lease is longer
+  await worker.stop(0);
+  await notifications.close();
+  expect([isLost, attempts]).toEqual([true, [1]]);
+  expect(faults).toEqual([new Error('the answer was lost')]);
+  expect(await queue.find(caller.accountId, id, 0, new AbortController().signal)).toMatchObject({
+    status: 'completed',
+  });
+});

@@ -6,6 +6,7 @@ import { ApiError, failed } from '../contract/errors.ts';
 import { isObject, parseJson } from '../contract/json.ts';
 import type { Outcome } from '../endpoints/endpoint.ts';
 import type { Scout } from '../engines/site-crawl/scout.ts';
+import { createLostTakes } from '../flow/lost-takes.ts';
 import { sharesOf } from '../flow/shares.ts';
 import type { Share } from '../flow/shares.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
@@ -60,6 +61,8 @@ const leaseSeconds = 30;
 const heartbeatMsDefault = 8000;
 const pollMs = 1000;
 const finishTimeoutMs = 60_000;
+/** Longer than until the lease of a job has expired and another worker has it. */
+const unfinishedMs = 10 * 60_000;
 /** Compressed results up to this size are stored in the database, larger ones in the blob store. */
 const inlineBytesMax = 256 * 1024;
 
@@ -79,6 +82,12 @@ const jobsPerAccountMax = (jobsMax: number): number => Math.max(1, Math.floor(jo
 export function createWorker(parts: WorkerParts): Worker {
   const { database, nodeId, jobsMax, retainSeconds, heartbeatMs = heartbeatMsDefault } = parts;
   const running = new Map<string, { row: JobRow; aborter: AbortController }>();
+  /** Jobs that have run but could not be finished. They run again when their leases expire, and that counts as a retry. */
+  const unfinished = new Set<string>();
+  const lost = createLostTakes({
+    handBack: () =>
+      database.query('select hand_back_unknown_jobs($1, $2::uuid[])', [nodeId, [...running.keys(), ...unfinished]]),
+  });
 
   const loop = startWakeLoop({ everyMs: pollMs, look: takeJobs, onFault: parts.onFault });
   const unsubscribe = parts.notifications.subscribe(jobReady, loop.wake);
@@ -87,13 +96,8 @@ export function createWorker(parts: WorkerParts): Worker {
   async function takeJobs(): Promise<boolean> {
     const room = jobsMax - running.size;
     if (room === 0) return false;
-    const rows = await database.query<JobRow>('select * from claim_jobs($1, $2, $3, $4, $5)', [
-      nodeId,
-      room,
-      leaseSeconds,
-      jobsPerAccountMax(jobsMax),
-      parts.deadlineSeconds,
-    ]);
+    await lost.handBack();
+    const rows = await claim(room);
     for (const row of rows) {
       const aborter = new AbortController();
       running.set(row.id, { row, aborter });
@@ -105,6 +109,16 @@ export function createWorker(parts: WorkerParts): Worker {
     return rows.length > 0 && running.size < jobsMax;
   }
 
+  async function claim(count: number): Promise<JobRow[]> {
+    const values = [nodeId, count, leaseSeconds, jobsPerAccountMax(jobsMax), parts.deadlineSeconds];
+    try {
+      return await database.query<JobRow>('select * from claim_jobs($1, $2, $3, $4, $5)', values);
+    } catch (error) {
+      lost.add([]);
+      throw error;
+    }
+  }
+
   async function run(row: JobRow, signal: AbortSignal): Promise<void> {
     const startedAt = performance.now();
     try {
@@ -113,6 +127,8 @@ export function createWorker(parts: WorkerParts): Worker {
       await finish(parts, row, outcome, Math.round(performance.now() - startedAt));
     } catch (error) {
       parts.onFault(error); // the lease expires and the job runs again
+      unfinished.add(row.id);
+      setTimeout(() => unfinished.delete(row.id), unfinishedMs).unref();
     }
   }
 

@@ -18,7 +18,7 @@ describe('highlighting', () => {
     }
   });
 
-  test('tells the names of JSON from its values', () => {
+  test('distinguishes names and values of JSON', () => {
     expect(highlight('{"a": "b", "c": -1}', 'json')).toBe(
       '{<span class="c-name">&quot;a&quot;</span>: <span class="c-text">&quot;b&quot;</span>, <span class="c-name">&quot;c&quot;</span>: <span class="c-number">-1</span>}',
     );

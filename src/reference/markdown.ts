@@ -33,7 +33,7 @@ export function renderMarkdown(source: string, resolveLink: ResolveLink): Render
   for (let line = lines[at]; line !== undefined; line = lines[at]) {
     const heading = /^(#{1,6})\s+(.*)$/.exec(line);
     const fence = /^```(\w*)/.exec(line);
-    if (line.trim() === '') {
+    if (line.trim() === '' || /^<!--.*-->\s*$/.test(line)) {
       at++;
     } else if (heading) {
       at++;

@@ -2,11 +2,72 @@
 const textMax = 20_000;
 const copiedMs = 1500;
 
+// Samples name this service instead of an example.
+const { origin: exampleOrigin, templates } = document.querySelector('.intro')?.dataset ?? {};
+const origins = ['$BASE_URL', exampleOrigin].filter(Boolean);
+
+for (const code of document.querySelectorAll('pre code')) {
+  if (!origins.some((origin) => code.textContent.includes(origin))) continue;
+  const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode())
+    for (const origin of origins) texts.currentNode.data = texts.currentNode.data.replaceAll(origin, location.origin);
+}
+
 for (const form of document.querySelectorAll('form[data-path]')) {
+  if (form.dataset.operation) form.addEventListener('input', () => fillSamples(form));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit(form);
   });
+}
+
+/** Rewrites the samples of an endpoint with the values of its form. */
+function fillSamples(form) {
+  const { method, operation } = form.dataset;
+  const values = valuesOf(form);
+  const { place, query } = placeOf(form, values);
+  const list = (entries, format) => entries.map(([name, value]) => format(name, JSON.stringify(value))).join(', ');
+  const members = list(values, (name, value) => `${name}: ${value.replace(/^"(true|false|\d+)"$/, '$1')}`);
+  const params = list([...query], (name, value) => `"${name}": ${value}`);
+  const text = query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/');
+  const words = {
+    origin: location.origin,
+    operation,
+    place,
+    method: method.toLowerCase(),
+    verb: method === 'GET' ? '' : `-X ${method} `,
+    query: text && `?${text}`,
+    values: members && `{ ${members} }`,
+    params: params && `params={${params}},\n    `,
+  };
+  for (const [language, template] of Object.entries(JSON.parse(templates))) {
+    const tab = form.closest('.use').querySelector(`[data-language="${language}"][role=tab]`);
+    const code = document.getElementById(tab.getAttribute('aria-controls')).querySelector('code');
+    const filled = template.replaceAll(/\{(\w+)\}/g, (whole, name) => words[name] ?? whole);
+    code.replaceChildren(...colourTexts(filled));
+  }
+}
+
+/** Highlights only strings and keywords. */
+const colourTexts = (code) =>
+  code.split(/("(?:[^"\\]|\\.)*"|'[^']*'|\b(?:curl|import|from|const|await)\b)/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const token = element('span', part);
+    token.className = /^["']/.test(part) ? 'c-text' : 'c-keyword';
+    return token;
+  });
+
+const valuesOf = (form) => [...new FormData(form)].filter(([, value]) => value !== '');
+
+/** The path with its parameters, and the other values as a query. */
+function placeOf({ dataset: { path } }, values) {
+  const query = new URLSearchParams();
+  let place = path;
+  for (const [name, value] of values) {
+    if (place.includes(`{${name}}`)) place = place.replace(`{${name}}`, encodeURIComponent(value));
+    else query.set(name, value);
+  }
+  return { place, query };
 }
 
 async function submit(form) {
@@ -24,7 +85,7 @@ async function submit(form) {
 }
 
 async function send(form) {
-  const values = [...new FormData(form)].filter(([, value]) => value !== '');
+  const values = valuesOf(form);
   // The key is not stored.
   const field = document.getElementById('key');
   const key = field.value.trim();
@@ -41,14 +102,10 @@ async function send(form) {
   return [head, await show(response)];
 }
 
-async function sendWithKey({ dataset: { path: template, method } }, values, key) {
-  const query = new URLSearchParams();
-  let path = template;
-  for (const [name, value] of values) {
-    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value));
-    else query.set(name, value);
-  }
-  return await fetch(`${path}${query.size > 0 ? `?${query}` : ''}`, { method, headers: { 'x-api-key': key } });
+async function sendWithKey(form, values, key) {
+  const { place, query } = placeOf(form, values);
+  const { method } = form.dataset;
+  return await fetch(`${place}${query.size > 0 ? `?${query}` : ''}`, { method, headers: { 'x-api-key': key } });
 }
 
 /** The playground runs the call with a key of the workspace, so that a signed-in person needs no secret. */

@@ -1,5 +1,5 @@
 // Renders the reference as one HTML page from the OpenAPI document.
-import { readParameter, readResponse } from '../gateway/openapi-document.ts';
+import { exampleOrigin, readParameter, readResponse } from '../gateway/openapi-document.ts';
 import type { OpenApi, Parameter, Response } from '../gateway/openapi-document.ts';
 import { entryAnchor, groupNames, groupOf, listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
@@ -7,17 +7,18 @@ import { describeType, listFields, toText } from './fields.ts';
 import { escapeHtml } from './escape-html.ts';
 import { codeBlock } from './highlight.ts';
 import { renderInline } from './markdown.ts';
-import { samplesOf } from './samples.ts';
+import { hasBodySample, sampleTemplates, samplesOf } from './samples.ts';
 import { afterLast } from '../contract/text.ts';
 import type { Schema } from '../contract/schema.ts';
 
 export function renderReference(document: OpenApi): string {
   const entries = listEntries(document);
   return [
-    '<div class="intro">',
+    `<div class="intro" data-origin="${exampleOrigin}" data-templates="${escapeHtml(JSON.stringify(sampleTemplates))}">`,
     `<h1>${escapeHtml(document.info.title)} API <span class="price">${escapeHtml(document.info.version)}</span></h1>`,
     `<p>${inline(document.info.description)} Every <code>/v1</code> endpoint also accepts <code>POST</code> with the same parameters in a JSON body. The reference is also available as <a href="/openapi.json">openapi.json</a>.</p>`,
-    '<label class="key">API key for “Try it”; it is not stored<input id="key" type="password" autocomplete="off" spellcheck="false"></label>',
+    `<ul class="start">${starts.map(([place, title, text]) => `<li><a href="${place}">${title}</a> ${text}</li>`).join('')}</ul>`,
+    '<label class="key">API key for “Try it”. It is not stored.<input id="key" type="password" autocomplete="off" spellcheck="false"></label>',
     '</div>',
     ...groupNames.flatMap((group) => {
       const inside = entries.filter((entry) => groupOf(entry) === group);
@@ -28,25 +29,36 @@ export function renderReference(document: OpenApi): string {
   ].join('\n');
 }
 
+/** Where a reader may want to go first. */
+const starts = [
+  ['/docs/guide/api', 'Using the API', 'Authentication, parameters, credits and limits'],
+  ['/docs/guide/clients', 'Clients', 'TypeScript, Python, command line and MCP'],
+  ['/docs/guide/api#errors', 'Error codes', 'What each one means, and what to do'],
+  ['/docs/guide/changelog', 'Changelog', 'What is new'],
+] as const;
+
 const inline = (text: string): string => renderInline(text, () => undefined);
 
 function renderEntry(entry: Entry, document: OpenApi): string {
   const { method, path, summary, description, operation, engines } = entry;
   const anchor = entryAnchor(entry);
   const price = operation['x-credits'] ?? 0;
+  const responses = Object.entries(operation.responses).map(([status, response]): [string, Response] => [
+    status,
+    readResponse(document, response),
+  ]);
   return `<section class="entry" id="${anchor}" aria-labelledby="${anchor}-title">
 <h2 id="${anchor}-title"><span class="method">${method}</span> ${escapeHtml(path)} <span class="price">${price === 0 ? 'free' : price === 1 ? '1 credit' : `${price} credits`}</span><a class="anchor" href="#${anchor}" aria-label="Link to ${method} ${escapeHtml(path)}">#</a></h2>
 <div>
 <p><strong>${escapeHtml(summary)}.</strong> ${inline(description)}</p>
 <h3>Parameters</h3>
 <dl>${engines.length > 0 ? renderEngines(engines) : ''}${operation.parameters.map(readParameter).map(renderParameter).join('')}</dl>
-<h3>Answers</h3>
-${Object.entries(operation.responses)
-  .map(([status, response]) => renderResponse(status, readResponse(document, response), document))
-  .join('')}
+<h3>Responses</h3>
+${responses.map(([status, response]) => renderResponse(status, response, document)).join('')}
 </div>
 <div class="use">
 ${renderSamples(entry)}
+${renderFirstExample(responses)}
 <details><summary>Try it</summary>${renderForm(entry)}</details>
 </div>
 </section>`;
@@ -90,7 +102,8 @@ function renderSamples(entry: Entry): string {
   return `<div class="tabs" role="tablist" aria-label="Language of the sample">${tabs.join('')}</div>${panels.join('')}`;
 }
 
-function renderForm({ method, path, operation, engines }: Entry): string {
+function renderForm(entry: Entry): string {
+  const { method, path, operation, engines } = entry;
   const parameters = operation.parameters.map(readParameter).filter((parameter) => parameter.in !== 'header');
   const field = (parameter: Parameter) =>
     `<label><span>${escapeHtml(parameter.name)}${parameter.required ? ' <span class="required">required</span>' : ''}</span>${renderInput(parameter)}</label>`;
@@ -98,7 +111,7 @@ function renderForm({ method, path, operation, engines }: Entry): string {
   const others = parameters.filter(({ required }) => !required).map(field);
   const engine = engines.map(({ name }) => `<option>${escapeHtml(name)}</option>`).join('');
   return [
-    `<form data-path="${escapeHtml(path)}" data-method="${method}">`,
+    `<form data-path="${escapeHtml(path)}" data-method="${method}"${hasBodySample(entry) ? '' : ` data-operation="${operation.operationId}"`}>`,
     engine && `<label>search_engine<select name="search_engine">${engine}</select></label>`,
     ...needed,
     others.length > 0 && needed.length > 0
@@ -130,9 +143,23 @@ function renderResponse(status: string, { description, content }: Response, { co
   const parts = Object.entries(content).map(([type, { schema, example }]) => {
     const name = afterLast(schema.$ref ?? '', '/');
     const fields = status.startsWith('2') ? listFields(components.schemas[name] ?? schema) : [];
-    return `<p><code>${escapeHtml(type)}</code></p>${renderFields(fields)}${renderExample(type, example)}`;
+    const own = isShownBeside(status, type) ? '' : renderExample(type, example);
+    return `<p><code>${escapeHtml(type)}</code></p>${renderFields(fields)}${own}`;
   });
   return `<details><summary><span class="status">${status}</span> ${inline(description)}</summary><div>${parts.join('')}</div></details>`;
+}
+
+/** The example of a success is beside the text, below the call. */
+const isShownBeside = (status: string, type: string): boolean => status === '200' && type === 'application/json';
+
+function renderFirstExample(responses: [string, Response][]): string {
+  const found = responses
+    .flatMap(([status, { content }]) =>
+      Object.entries(content).map(([type, { example }]) => ({ status, type, example })),
+    )
+    .find(({ status, type, example }) => isShownBeside(status, type) && example !== undefined);
+  if (!found) return '';
+  return `<p class="reply">Response <span class="status">${found.status}</span></p>${renderExample(found.type, found.example)}`;
 }
 
 function renderFields(fields: ReturnType<typeof listFields>): string {

@@ -1,5 +1,5 @@
 // `/docs`: the reference and the guides, rendered without resources of other hosts, and the OpenAPI documents.
-import { readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../contract/errors.ts';
@@ -8,6 +8,8 @@ import { createBoundedCache } from '../flow/bounded-cache.ts';
 import { exampleOrigin, withOrigin } from '../gateway/openapi-document.ts';
 import { prepareFile, sendFile } from '../gateway/static-file.ts';
 import type { StaticFile } from '../gateway/static-file.ts';
+import { pictureSize } from '../contract/picture-size.ts';
+import type { PictureSize } from '../contract/picture-size.ts';
 import { typeface } from '../gateway/typeface.ts';
 import { contentPolicy, renderContents, renderGuide, wrap } from './layout.ts';
 import type { Assets, Guide } from './layout.ts';
@@ -88,8 +90,11 @@ function registerDocument(server: FastifyInstance, path: string, document: OpenA
 interface Site {
   pages: ReadonlyMap<string, StaticFile>;
   searchIndex: StaticFile;
-  pictures: ReadonlySet<string>;
+  pictures: Pictures;
 }
+
+/** The pictures of the guides by name, with their sizes. */
+type Pictures = ReadonlyMap<string, PictureSize | undefined>;
 
 async function loadSite({ openApi, manageOpenApi, guidesDirectory }: ReferenceParts): Promise<Site> {
   const [assets, guides, pictures] = await Promise.all([
@@ -111,14 +116,14 @@ async function loadSite({ openApi, manageOpenApi, guidesDirectory }: ReferencePa
   add('reference', 'Reference', renderReference(openApi));
   for (const { name, title, source } of guides) {
     const { html, headings } = renderMarkdown(source, resolveLink);
-    add(name, title, renderGuide(html, headings));
+    add(name, title, renderGuide(addSizes(html, pictures), headings));
   }
   const searchIndex = prepareFile(Buffer.from(JSON.stringify(guides.flatMap(listSections))), jsonType);
   return { pages, pictures, searchIndex };
 }
 
 /** Maps links between guides to their pages. Links out of the folder are not resolved. */
-function createResolver(guides: ReadonlySet<string>, pictures: ReadonlySet<string>) {
+function createResolver(guides: ReadonlySet<string>, pictures: Pictures) {
   return (link: string): string | undefined => {
     if (/^(https?:|#)/.test(link)) return link;
     const [, picture] = /^screenshots\/([\w.-]+)$/.exec(link) ?? [];
@@ -142,10 +147,28 @@ async function loadAssets(): Promise<Assets> {
   return { style: typeface + style, script, theme, mark: mark.trim() };
 }
 
-async function loadPictures(directory: string): Promise<ReadonlySet<string>> {
+async function loadPictures(directory: string): Promise<Pictures> {
   const files = await readdir(join(directory, pictureFolder)).catch(() => []);
-  return new Set(files.filter((file) => extname(file) in pictureTypes));
+  const names = files.filter((file) => extname(file) in pictureTypes);
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readSize(join(directory, pictureFolder, name))] as const)),
+  );
 }
+
+const headerBytes = 64;
+
+async function readSize(path: string): Promise<PictureSize | undefined> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
+  return pictureSize(buffer.subarray(0, bytesRead));
+}
+
+/** With its size, a picture takes its place before it has loaded. */
+const addSizes = (html: string, pictures: Pictures): string =>
+  html.replaceAll(/<img src="\/docs\/pictures\/([\w.-]+)"/g, (image, name: string) => {
+    const size = pictures.get(name);
+    return size ? `${image} width="${size.width}" height="${size.height}"` : image;
+  });
 
 async function loadGuides(directory: string): Promise<Guide[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.md') && !excluded.has(file.slice(0, -3)));

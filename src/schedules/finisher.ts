@@ -3,7 +3,9 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { ApiError, sentenceOf } from '../contract/errors.ts';
+import { storableJson } from '../contract/json.ts';
 import type { Watch } from '../contract/schedule.ts';
+import { storableText } from '../contract/text.ts';
 import type { Result } from '../endpoints/endpoint.ts';
 import type { Snapshot } from '../engines/changes/change.ts';
 import type { Changes } from '../engines/changes/changes.ts';
@@ -88,7 +90,7 @@ export function createFinisher(parts: FinisherParts): Finisher {
           run.id,
           run.attempt,
           ending.outcome,
-          ending.difference === undefined ? null : JSON.stringify(ending.difference),
+          ending.difference === undefined ? null : storableJson(ending.difference),
           ending.error ?? null,
           ending.body ?? null,
           ending.blobKey ?? null,
@@ -118,7 +120,7 @@ export function createFinisher(parts: FinisherParts): Finisher {
       };
     } catch (error) {
       if (isTemporary(error) || database.isRetryable(error)) throw error;
-      return { outcome: 'failed', error: `the result could not be compared: ${sentenceOf(error)}` };
+      return { outcome: 'failed', error: storableText(`the result could not be compared: ${sentenceOf(error)}`) };
     }
   }
 

@@ -16,8 +16,8 @@ const runsMax = 30;
 export async function readOrigins(client: Queryable, ids: readonly string[]): Promise<Map<string, ScheduleOrigin>> {
   const rows = await client.query<ScheduleOrigin & { id: string }>(
     `select s.id, k.id as key_id, k.alias as key_alias, coalesce((
-       select json_agg(json_build_object('due_at', r.due_at, 'status', r.state, 'changed', r.changed, 'duration_ms', r.duration_ms)
-                       order by r.due_at)
+       select json_agg(json_build_object('due_at', api_time(r.due_at), 'status', r.state, 'changed', r.changed,
+                         'duration_ms', r.duration_ms) order by r.due_at)
        from (select * from schedule_run where schedule_id = s.id order by due_at desc limit ${runsMax}) r), '[]') as recent_runs
      from schedule s left join api_key k on k.id = s.key_id and k.deleted_at is null
      where s.id = any($1::uuid[])`,

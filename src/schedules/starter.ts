@@ -9,6 +9,7 @@ import { objectOf } from '../contract/json.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import { holdsSecrets } from '../contract/secrets.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import { runEach } from '../flow/run-each.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
 import type { Database } from '../storage/database.ts';
 import { onlyRow } from '../storage/rows.ts';
@@ -67,11 +68,7 @@ export function createStarter(parts: StarterParts): Starter {
     const due = await database.query<DueSchedule>('select *, clock_timestamp() as now from due_schedules($1)', [
       takeMax,
     ]);
-    const waiting = [...due];
-    const work = async () => {
-      for (let row = waiting.shift(); row; row = waiting.shift()) await start(row).catch(onFault);
-    };
-    await Promise.all(Array.from({ length: concurrentMax }, work));
+    await runEach(due, concurrentMax, (row) => start(row).catch(onFault));
     return due.length === takeMax;
   }
 

@@ -78,6 +78,32 @@ describe('a cron expression', () => {
     expect(dueTimes(cronIn('*/30 * * * *', timezone), from, to)).toEqual(expected);
   });
 
+  test.each([
+    // Clocks go forward from 02:00 to 03:00, and back from 03:00 to 02:00.
+    ['0 2,14 * * *', '2027-03-28', ['03:00', '14:00']],
+    ['0 2,14 * * *', '2027-10-31', ['02:00', '14:00']],
+    ['15,45 2 * * *', '2027-03-28', ['03:00']],
+    ['15,45 2 * * *', '2027-10-31', ['02:15', '02:45']],
+    ['30 2-4 * * *', '2027-03-28', ['03:00', '03:30', '04:30']],
+    ['30 2-4 * * *', '2027-10-31', ['02:30', '03:30', '04:30']],
+    ['0,30 3 * * *', '2027-03-28', ['03:00', '03:30']],
+  ])('with several times of day, %s, has each of them once on %s', (cron, day, expected) => {
+    const clock = wallClock('Europe/Berlin');
+    const [from, to] = [Date.parse(day) - 7_200_000, Date.parse(day) + 86_400_000 + 7_200_000];
+    const times = dueTimes(cronIn(cron, 'Europe/Berlin'), new Date(from).toISOString(), new Date(to).toISOString());
+    const shown = times.map((at) => clock(Date.parse(at)).split('T')).filter(([date]) => date === day);
+    expect(shown.map(([, time]) => time)).toEqual(expected);
+  });
+
+  test('with two times of day has both of them where clocks change at midnight', () => {
+    const times = dueTimes(cronIn('0 0,12 * * *', 'Africa/Cairo'), '2026-04-23T12:00:00Z', '2026-04-25T00:00:00Z');
+    expect(times.map((at) => wallClock('Africa/Cairo')(Date.parse(at)))).toEqual([
+      '2026-04-24T01:00',
+      '2026-04-24T12:00',
+      '2026-04-25T00:00',
+    ]);
+  });
+
   test('of working days agrees with Temporal', () => {
     const expected: string[] = [];
     for (let day = Temporal.PlainDate.from('2026-01-01'); day.year === 2026; day = day.add({ days: 1 })) {

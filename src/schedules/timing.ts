@@ -1,6 +1,7 @@
 // When schedules are due. Pure: the current time is an argument.
 import { Cron } from 'croner';
 import { badParameter, sentenceOf } from '../contract/errors.ts';
+import { wallClockOf } from './wall-clock.ts';
 
 export interface Timing {
   /** Five fields, in the time zone. */
@@ -16,10 +17,28 @@ const cronCharactersMax = 200;
 
 /** The first due time after `after`; null when there is none. */
 export function nextDue({ cron, everySeconds, timezone, createdAt }: Timing, after: Date): Date | null {
-  if (cron !== null) return parse(cron, timezone).nextRun(after);
+  if (cron !== null) return repeats(cron) ? parse(cron, timezone).nextRun(after) : nextTimeOfDay(cron, timezone, after);
   const everyMs = (everySeconds ?? Infinity) * 1000;
   const periods = Math.floor((after.getTime() - createdAt.getTime()) / everyMs) + 1;
   return new Date(createdAt.getTime() + Math.max(1, periods) * everyMs);
+}
+
+/** Whether an expression means intervals, such as every half hour, rather than times of day. */
+function repeats(cron: string): boolean {
+  const [minute = '', hour = ''] = cron.trim().split(/\s+/);
+  return /[*?/@]/.test(minute + hour);
+}
+
+/** Every time of day occurs once a day, also where clocks change: croner guarantees that for a single time only, not for `0 2,14`. */
+function nextTimeOfDay(cron: string, timezone: string, after: Date): Date | null {
+  const pattern = parse(cron, 'UTC');
+  const clock = wallClockOf(timezone);
+  let wall: Date | null = new Date(clock.at(after.getTime()));
+  while ((wall = pattern.nextRun(wall)) !== null) {
+    const due = clock.instantOf(wall.getTime());
+    if (due > after.getTime()) return new Date(due);
+  }
+  return null;
 }
 
 /** Throws a 400 for a time that is malformed or never occurs. */

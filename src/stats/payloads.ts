@@ -1,5 +1,6 @@
 // Stores parameters and bodies of calls for the request log: truncated, compressed and batched. Skips accounts with log privacy.
 import { hideEmbeddedUserInfo, hideUserInfo } from '../contract/secrets.ts';
+import { hideSecrets } from '../contract/sent-secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { createLane } from '../storage/lane.ts';
 import { pack } from '../storage/pack.ts';
@@ -9,6 +10,8 @@ export interface Payload {
   id: string;
   accountId: number;
   params: Record<string, unknown>;
+  /** Secrets that the target was sent. They are hidden in the body and the headers, which may repeat them. */
+  secrets?: readonly string[];
   body: string | Uint8Array;
   contentType: string;
   /** Headers of the response, apart from those that every response has. */
@@ -77,10 +80,10 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
   }
 
   return {
-    keep({ id, accountId, params, body, contentType, headers = {} }) {
+    keep({ id, accountId, params, secrets = [], body, contentType, headers = {} }) {
       const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
       // Truncate before queueing, so that the queue does not hold whole pages in memory.
-      const excerpt = textTypes.test(contentType) ? beginningOf(body, bodyBytesMax) : null;
+      const excerpt = textTypes.test(contentType) ? beginningOf(body, bodyBytesMax, secrets) : null;
       const bytes = excerpt?.length ?? 0;
       if (waitingBytes + bytes > waitingBytesMax || (queuedOf.get(accountId) ?? 0) >= queuedPerAccountMax) {
         dropped++;
@@ -88,7 +91,7 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
       }
       enter(accountId, bytes);
       lane
-        .push({ id, accountId, params, excerpt, contentType, headers: writeHeaders(headers), bodyBytes })
+        .push({ id, accountId, params, excerpt, contentType, headers: writeHeaders(headers, secrets), bodyBytes })
         .catch(() => dropped++)
         .finally(() => leave(accountId, bytes));
     },
@@ -100,7 +103,11 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
 }
 
 /** Responses repeat the URL of the call, which may have other URLs with passwords in its query. */
-function beginningOf(text: string | Uint8Array, bytesMax: number): Buffer {
+function beginningOf(text: string | Uint8Array, bytesMax: number, secrets: readonly string[]): Buffer {
+  if (secrets.length > 0) {
+    const whole = typeof text === 'string' ? text : Buffer.from(text.slice(0, 2 * bytesMax)).toString();
+    return beginningOf(hideSecrets(whole, secrets, bytesMax), bytesMax, []);
+  }
   const beginning = Buffer.from(text.slice(0, bytesMax)).subarray(0, bytesMax);
   if (!beginning.includes('@') && !beginning.includes('%40')) return beginning;
   const whole = beginning.toString();
@@ -109,12 +116,12 @@ function beginningOf(text: string | Uint8Array, bytesMax: number): Buffer {
 }
 
 /** Final URLs of redirects may contain a user name and a password. */
-const writeHeaders = (headers: Record<string, string>): string =>
+const writeHeaders = (headers: Record<string, string>, secrets: readonly string[]): string =>
   JSON.stringify(
     Object.fromEntries(
       Object.entries(headers)
         .slice(0, headersMax)
-        .map(([name, value]) => [name, hideUserInfo(value).slice(0, headerCharactersMax)]),
+        .map(([name, value]) => [name, hideSecrets(hideUserInfo(value), secrets, headerCharactersMax)]),
     ),
   );
 

@@ -1,5 +1,6 @@
 // Queries of the request log: single calls with their parameters and responses.
 import { badParameter } from '../contract/errors.ts';
+import { loggedRequestSchema } from '../contract/management/activity.ts';
 import type { LoggedRequest, RequestPage } from '../contract/management/activity.ts';
 import { readCursor, requestTime } from '../contract/request-id.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -13,22 +14,27 @@ const searchedMax = 5000;
 const searchBatch = 250;
 const textTypes = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
 
-/** The members of a `LoggedRequest` that are columns: of the log `l`, its endpoint `e` or its key `k`. */
-const columns = {
-  id: 'l.id',
+/** The members of a `LoggedRequest` that `toRequest` adds. All others are columns. */
+const addedMembers = [
+  'at',
+  'params',
+  'response',
+  'response_truncated',
+  'response_bytes',
+  'response_type',
+  'response_headers',
+] as const satisfies (keyof LoggedRequest)[];
+/** How columns are read that are not the column of the log `l` with that name. */
+const expressions: Readonly<Record<string, string>> = {
   endpoint: 'e.path',
-  status: 'l.status',
-  duration_ms: 'l.duration_ms',
   ip: 'host(l.ip)',
-  credits: 'l.credits',
   key_alias: 'k.alias',
   job_id: 'case when l.is_job then l.id end',
-  error_code: 'l.error_code',
-} as const satisfies Partial<Record<keyof LoggedRequest, string>>;
-const names = Object.keys(columns);
-const selectedColumns = Object.entries(columns)
-  .map(([name, expression]) => `${expression} as ${name}`)
-  .join(', ');
+} satisfies Partial<Record<keyof LoggedRequest, string>>;
+const names = Object.keys(loggedRequestSchema.properties).filter(
+  (name) => !addedMembers.some((added) => added === name),
+);
+const selectedColumns = names.map((name) => `${expressions[name] ?? `l.${name}`} as ${name}`).join(', ');
 
 /** Filters from a query string: all are optional text. */
 export interface RequestFilters {
@@ -171,7 +177,7 @@ function createReader(client: Queryable, accountId: number, filters: RequestFilt
   };
 }
 
-type RequestRow = Pick<LoggedRequest, keyof typeof columns> & {
+type RequestRow = Omit<LoggedRequest, (typeof addedMembers)[number]> & {
   params: Buffer | null;
   body: Buffer | null;
   body_type: string | null;

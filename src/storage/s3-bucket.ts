@@ -5,6 +5,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { objectUrl, regionOf } from '../contract/bucket.ts';
 import type { Bucket } from '../contract/bucket.ts';
 import { failed, toError } from '../contract/errors.ts';
+import { pause } from '../flow/time-limit.ts';
 
 const timeoutMs = 60_000;
 const triesMax = 3;
@@ -72,7 +73,7 @@ export function createS3Bucket(options: S3BucketOptions): S3Bucket {
         throw failed('the file store does not respond', 'internal', { cause: new Error(`The bucket: ${why}`) });
       }
       if (!(answer instanceof Error)) await answer.body?.cancel();
-      await new Promise((resolve) => setTimeout(resolve, retryMs * tries));
+      await pause(retryMs * tries);
     }
   }
 

@@ -56,7 +56,7 @@ test('results that are decompressed together are the same as one by one, in any 
   }
 });
 
-test('a damaged result does not keep its neighbours from being read', async () => {
+test('a damaged result does not prevent others from being read', async () => {
   const stored = await Promise.all(['a', 'b'].map((text) => storeResult(noBlobs, { body: text }, options)));
   const packed = stored.flatMap(({ body }) => body ?? []);
   const damaged = Buffer.from('no zstd frame');

@@ -8,6 +8,8 @@ import { toError } from '../contract/errors.ts';
 export interface Exporter {
   /** False when the collector did not accept it. Never throws. */
   send(signal: 'traces' | 'metrics', body: string): Promise<boolean>;
+  /** Ends retries at once, and everything that is being sent, now or later, after this time. */
+  endWithin(ms: number): void;
 }
 
 export interface ExporterOptions {
@@ -33,6 +35,8 @@ export function createExporter({
   onChange,
 }: ExporterOptions): Exporter {
   let problem: string | undefined;
+  const lastTries = new AbortController();
+  const end = new AbortController();
   const base = endpoint.href.endsWith('/') ? endpoint.href : `${endpoint.href}/`;
 
   async function post(signal: string, body: Buffer): Promise<{ problem?: string; mayRetry?: boolean }> {
@@ -42,7 +46,7 @@ export function createExporter({
         headers: { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' },
         body: new Uint8Array(body),
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), end.signal]),
       });
       await response.body?.cancel();
       if (response.ok) return {};
@@ -59,12 +63,17 @@ export function createExporter({
       let outcome = await post(signal, packed);
       for (const delay of retryDelaysMs) {
         if (outcome.mayRetry !== true) break;
-        await sleep(delay, undefined, { ref: false });
+        await sleep(delay, undefined, { ref: false, signal: lastTries.signal }).catch(() => undefined);
+        if (lastTries.signal.aborted) break;
         outcome = await post(signal, packed);
       }
       if ((outcome.problem === undefined) !== (problem === undefined)) onChange(outcome.problem);
       problem = outcome.problem;
       return problem === undefined;
+    },
+    endWithin(ms) {
+      lastTries.abort();
+      setTimeout(() => end.abort(new Error('the collector did not answer before the shutdown')), ms).unref();
     },
   };
 }

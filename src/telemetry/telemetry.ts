@@ -16,12 +16,14 @@ export interface TelemetryOptions extends ExporterOptions {
   spanDelayMs: number;
   metricIntervalMs: number;
   metrics: Metrics;
+  /** How long `stop` waits for the collector. */
+  stopMs?: number;
   onFault(error: unknown): void;
 }
 
 export interface Telemetry {
   tracer: Tracer;
-  /** Sends what is pending, within the time limits of the exporter. */
+  /** Sends what is pending. What the collector does not accept within `stopMs` is lost. */
   stop(): Promise<void>;
 }
 
@@ -29,8 +31,8 @@ const spansMax = 2048;
 const batchMax = 512;
 
 export function startTelemetry(options: TelemetryOptions): Telemetry {
-  const { serviceName, version, resourceAttributes, traceRatio, spanDelayMs, metricIntervalMs, metrics, onFault } =
-    options;
+  const { serviceName, version, resourceAttributes, traceRatio, spanDelayMs, metricIntervalMs, metrics } = options;
+  const { stopMs = 5000, onFault } = options;
   const resource = {
     'host.name': hostname(),
     'service.instance.id': `${hostname()}-${process.pid}`,
@@ -67,6 +69,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   return {
     tracer,
     async stop() {
+      exporter.endWithin(stopMs);
       await Promise.all(loops.map((stop) => stop()));
       await Promise.all([sendSpans(), sendMetrics()]);
     },

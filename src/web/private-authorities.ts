@@ -2,7 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { getCACertificates } from 'node:tls';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 /** The certificates of a PEM file. Throws an error that says what is wrong with the file. */
 export function readAuthorities(file: string): string[] {
@@ -21,4 +21,8 @@ export function readAuthorities(file: string): string[] {
 
 /** The authorities for outgoing connections; undefined: those of Node.js. */
 export const withPublicAuthorities = (own: readonly string[]): string[] | undefined =>
-  own.length === 0 ? undefined : [...getCACertificates('default'), ...own];
+  own.length === 0 ? undefined : [...new Set([...getCACertificates('default'), ...own])];
+
+/** Trusts the authorities of a file for all connections of this process that do not name theirs, such as those to S3 or a mail server. */
+export const trustByDefault = (file: string): void =>
+  setDefaultCACertificates([...getCACertificates('default'), ...readAuthorities(file)]);

@@ -1,6 +1,6 @@
 // Emulation, styles and scripts of rendering and screenshots, areas, transparency and PDFs, with a real browser.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pictureSize } from '../../src/web/browser/page/picture-size.ts';
+import { pictureSize } from '../../src/contract/picture-size.ts';
 import { sendPage } from '../support/target.ts';
 import { readPng } from './png.ts';
 import { blue, green, red, useScreenshots, white } from './screenshots.ts';

@@ -124,7 +124,7 @@ describe('a browser', () => {
     expect((await show('/dialogs')).html).toContain('after all');
   });
 
-  test('survives pages that refuse to close, reload or compute', async () => {
+  test('survives pages that refuse to close, reload forever or compute forever', async () => {
     for (const page of ['/leaving', '/reloads', '/workers']) {
       await show(page).catch((error: unknown) => expect(error).toMatchObject({ code: 'target_timeout' }));
       await expectNextToWork();
@@ -202,7 +202,7 @@ describe('a browser', () => {
     expect((await browsers.tidy())!.starts).toBe(status.starts + 1);
   });
 
-  test('that crashes while a page is rendered is used once more, unless instructions have run', async () => {
+  test('that crashes while it renders a page is replaced and the page rendered again, unless instructions have run', async () => {
     let opened = 0;
     const fragile: Browsers = {
       ...browsers,

@@ -114,7 +114,7 @@ describe.each(levels)(`a browser $name, without fonts of the machine`, (level) =
     }
   });
 
-  test('writes the same sign as the language of the page does', async () => {
+  test('uses the glyphs of the language of the page', async () => {
     // On separate pages, because Chromium remembers which font had a sign.
     const write = async (lang: string, sign = '直') =>
       cellOf(await show([{ lang, signs: [sign] }], pixelsOf), 0).join('');
@@ -125,7 +125,7 @@ describe.each(levels)(`a browser $name, without fonts of the machine`, (level) =
     expect(await write('zh-TW', '骨')).not.toBe(await write('zh-CN', '骨'));
   });
 
-  test('puts them into a PDF', () => {
+  test('embeds them in a PDF', () => {
     const text = pdf.toString('latin1');
     for (const font of ['Arimo', 'NotoSansCJKjp', 'NotoSansCJKsc', 'NotoSansCJKkr', 'NotoSansArabic', 'NotoSansThai']) {
       expect(text).toMatch(new RegExp(`/FontName /[A-Z]+\\+${font}`));

@@ -104,7 +104,7 @@ describe('a capture', () => {
     server.close();
   });
 
-  test('in strips shows the same as a single one', async () => {
+  test('in strips is identical to a single one', async () => {
     const single = readPng((await capture('/tall')).bytes);
     const joined = readPng((await capture('/taller')).bytes);
     expect([single.width * single.height <= 16e6, joined.width * joined.height > 16e6]).toEqual([true, true]);
@@ -156,7 +156,7 @@ describe('a capture', () => {
     expect(opened).toEqual(['light']);
   }, 60_000);
 
-  test('is repeated once when the browser crashes before', async () => {
+  test('is repeated once when the browser crashes before the capture', async () => {
     let crashes = 0;
     const fragile: Browsers = {
       ...browsers,

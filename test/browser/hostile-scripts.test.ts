@@ -90,7 +90,7 @@ test.each([
   ['rendering', hostile],
   ['screenshot', captured],
 ])(
-  'a page that resists ends its call of %s, and the next one works',
+  'a hostile page ends its call of %s, and the next call works',
   async (name, pages) => {
     for (let from = 0; from < pages.length; from += atOnce) {
       const answers = pages.slice(from, from + atOnce).map(async (what) => {
@@ -107,7 +107,7 @@ test.each([
   180_000,
 );
 
-test('a challenge that resists ends its call of webunlocker unbilled, and the next page opens', async () => {
+test('a hostile challenge ends its call of webunlocker unbilled, and the next page opens', async () => {
   const names = ['reloads itself', 'opens windows', 'changes prototypes', 'leaves for pages of the browser'];
   const guarded = await service.createAccount({ account: { unlocker_hosts: ['127.0.0.1'] } });
   const unlock = (path: string) =>
@@ -129,7 +129,7 @@ test('a challenge that resists ends its call of webunlocker unbilled, and the ne
   expect(target.hits.filter((url) => url.startsWith('/plain?'))).toEqual([]);
 }, 120_000);
 
-test('a page gets no permission, and no question is left open', async () => {
+test('a page gets no permission, and no prompt stays open', async () => {
   const names = 'geolocation notifications camera microphone clipboard-read midi persistent-storage'.split(' ');
   target.on('/permissions', (_, response) =>
     sendPage(

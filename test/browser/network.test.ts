@@ -343,7 +343,7 @@ describe('a page over HTTPS', () => {
       for (const one of servers) one.close();
     });
 
-    test('is shown, again and again, and can fetch', async () => {
+    test('is shown every time, and its scripts can fetch', async () => {
       for (let i = 0; i < 2; i++) expect(await open(url)).toContain('<p>secure</p>');
       await using page = await browsers.openPage({ account: 1 });
       await page.goto(url, { waitUntil: 'load', timeoutSeconds: 15 });

@@ -10,7 +10,7 @@ import type { Target } from '../support/target.ts';
 
 const takers = catalog.filter(({ query }) => 'proxy' in query.properties).map(({ operationId }) => operationId);
 
-test('every tier that fetches a page for its caller takes a proxy', () => {
+test('every tier that fetches a page for its caller accepts a proxy', () => {
   expect(takers).toEqual(expect.arrayContaining(['crawler', 'rendering', 'webunlocker', 'screenshot']));
 });
 
@@ -85,7 +85,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of %s', (protocol) => {
     60_000,
   );
 
-  test.each(takers)('that refuses ends %s, and the page is not requested directly', async (name) => {
+  test.each(takers)('that refuses the connection fails %s, and the page is not requested directly', async (name) => {
     askedFrom.length = 0;
     const answer = await call(name, '/page', 'wrong-word');
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([500, 'proxy_failed']);

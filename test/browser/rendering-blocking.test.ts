@@ -97,7 +97,7 @@ describe('a rendered page', () => {
     },
   );
 
-  test('does not load from advertisers when asked', async () => {
+  test('does not load from advertisers with block_ads', async () => {
     const ad = `http://ads.doubleclick.net:${new URL(target.origin).port}/ad.js`;
     target.on('/with-ads', (_request, response) => sendPage(response, `<script src=${ad}></script>`));
     const hitsOf = async (parameters: Record<string, boolean>) => {

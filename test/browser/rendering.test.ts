@@ -106,7 +106,7 @@ describe('a rendered page', () => {
     );
   });
 
-  test('comes out of codings and charsets as it was served', async () => {
+  test('is decoded from every content coding and charset', async () => {
     const source = '<!doctype html><meta charset=windows-1251><p>Привет</p>';
     const bytes = Buffer.from(source.replace('Привет', '\xcf\xf0\xe8\xe2\xe5\xf2'), 'latin1');
     target.on('/coded', (_request, response) =>
@@ -120,7 +120,7 @@ describe('a rendered page', () => {
     expect(shown.headers.get('x-charset')).toBe('windows-1251');
   });
 
-  test('is Markdown or raw HTML when asked', async () => {
+  test('is Markdown or raw HTML on request', async () => {
     const markdown = await render('/', { response_type: 'markdown' });
     expect(markdown.text).toContain('# Hello');
     const html = await render('/scripted', { response_type: 'html' });
@@ -204,7 +204,7 @@ describe('a rendered page', () => {
     expect(userAgent).not.toContain('Headless');
   });
 
-  test('comes through the proxy that was given, with everything in it', async () => {
+  test('is loaded through the given proxy, with all its resources', async () => {
     const asked: string[] = [];
     const upstream = createServer();
     upstream.on('request', (incoming, answer) => {
@@ -266,7 +266,7 @@ describe('a rendered page', () => {
     }
   });
 
-  test('that is a redirect, a refresh or a script away is followed', async () => {
+  test('is reached through a redirect, a refresh or a script', async () => {
     target.on('/one', (_request, response) => response.writeHead(301, { location: '/two' }).end());
     target.on('/two', (_request, response) => sendPage(response, '<meta http-equiv=refresh content="0;url=/three">'));
     target.on('/three', (_request, response) => sendPage(response, '<script>location.replace("/scripted")</script>'));
@@ -276,14 +276,14 @@ describe('a rendered page', () => {
     expect(answer.headers.get('x-redirects')).toBe('3');
   });
 
-  test('that is no HTML comes as it is, and a binary is refused', async () => {
+  test('returns text other than HTML unchanged, and refuses binary content', async () => {
     expect((await render('/json')).json).toBe('{"a": 1}');
     const answer = await render('/png');
     expect(answer.status).toBe(500);
     expect(answer.headers.get('x-error-code')).toBe('target_not_text');
   });
 
-  test('that the target does not have is a success with its status', async () => {
+  test('that does not exist on the target is a success with its status', async () => {
     const answer = await render('/missing');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-target-status')).toBe('404');
@@ -323,7 +323,7 @@ describe('a rendered page', () => {
     expect(answer.headers.get('x-credits-charged')).toBe('0');
   });
 
-  test('that stops its own loading is taken as it is, if there is anything yet', async () => {
+  test('that stops its own loading is returned as far as it has loaded', async () => {
     target.on('/stops-early', (_request, response) => sendPage(response, '<script>stop()</script><h1>Never</h1>'));
     expect((await render('/stops-early')).headers.get('x-error-code')).toBe('target_reset');
     target.on('/stops', (_request, response) => {
@@ -370,7 +370,7 @@ describe('a rendered page', () => {
     expect(job.result).toContain('after');
   });
 
-  test('shows in the metrics which browser there is, how it is kept and how many processes it has', async () => {
+  test('is described in the metrics: browser, isolation and number of processes', async () => {
     await render('/');
     await sleep(500);
     const metrics = await (await fetch(`${service.address}/metrics`)).text();

@@ -25,7 +25,7 @@ describe('a screenshot', () => {
       expect(wrong.json.error).toBe('Bad Request: remove_selectors is not a valid CSS selector: .a, ##');
     });
 
-    test('sends no request for ads and hides their places, when asked', async () => {
+    test('sends no request for ads and hides their places on request', async () => {
       const port = new URL(setup.target.origin).port;
       let adHits = 0;
       setup.target.on('/ad.js', (_request, response) => {
@@ -51,7 +51,7 @@ describe('a screenshot', () => {
         'an unknown banner',
         '<div class=x9 style="position:fixed;inset:0;background:red">We use cookies. <button>Accept all</button></div>',
       ],
-    ])('hides %s and lets the page scroll again, when asked', async (_name, banner) => {
+    ])('hides %s and lets the page scroll again, on request', async (_name, banner) => {
       serve(
         '/banner',
         `<style>html,body{height:100%;overflow:hidden}</style><body style="background:lime">${banner}
@@ -115,7 +115,7 @@ describe('a screenshot', () => {
       expect((await pixelsOf('/later', { delay: 1.2 })).at(5, 5)).toBe(blue);
     });
 
-    test('never, if the element does not come: a 500 that says so', async () => {
+    test('never, if the element does not appear: a 500 that says so', async () => {
       const shot = await shoot('/red', { wait_for_selector: '#never', timeout: 1 });
       expect(shot.status).toBe(500);
       expect(shot.headers.get('x-error-code')).toBe('target_timeout');
@@ -203,7 +203,7 @@ describe('a screenshot', () => {
     expect(log).not.toContain('pass-word');
   });
 
-  test('of what no browser shows is a 500 that says so', async () => {
+  test('of content that browsers do not show is a 500 that says so', async () => {
     setup.target.on('/download', (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/zip' }).end('PK'),
     );
@@ -231,7 +231,7 @@ describe('a screenshot', () => {
     }
   });
 
-  test('of a page that hangs, refuses or leads inside is an error with its reason', async () => {
+  test('of a page that hangs, refuses connections or redirects to a private address is an error with its reason', async () => {
     setup.target.on('/silent', () => {});
     const silent = await shoot('/silent', { timeout: 1 });
     expect([silent.status, silent.headers.get('x-error-code')]).toEqual([500, 'target_timeout']);
@@ -241,7 +241,7 @@ describe('a screenshot', () => {
     expect((await shoot('/inside')).status).toBe(400);
   });
 
-  test('of one account shows nothing that a page has kept for another', async () => {
+  test('of one account shows nothing that a page has stored for another', async () => {
     const visits: { cookie: string | undefined; url: string }[] = [];
     setup.target.on('/kept.js', ({ headers }, response) => {
       visits.push({ cookie: headers.cookie, url: '/kept.js' });

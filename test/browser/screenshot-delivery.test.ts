@@ -1,6 +1,6 @@
 // Where a screenshot goes: behind a link, into the cache, to a job, into a bucket.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pictureSize } from '../../src/web/browser/page/picture-size.ts';
+import { pictureSize } from '../../src/contract/picture-size.ts';
 import { startBucketServer } from '../support/bucket-server.ts';
 import type { BucketServer } from '../support/bucket-server.ts';
 import { startTestService } from '../support/service.ts';
@@ -98,7 +98,7 @@ describe('a screenshot', () => {
       });
     });
 
-    test('is taken once, and served again as it was, for the price of a call', async () => {
+    test('is taken once and then served unchanged, at the same price', async () => {
       const owner = await setup.service.createAccount();
       const before = drawn;
       const first = await shoot('/counted?a', { cache: true }, {}, owner);
@@ -130,7 +130,7 @@ describe('a screenshot', () => {
       expect((await shoot('/counted?b', { width: 200, height: 100 }, {}, one)).headers.get('x-cache')).toBe('MISS');
     });
 
-    test('is taken once for many who ask at the same time, and each pays', async () => {
+    test('is taken once for concurrent calls, and each call is billed', async () => {
       const owner = await setup.service.createAccount({ credits: 100 });
       const before = drawn;
       const shots = await Promise.all(
@@ -257,7 +257,7 @@ describe('a screenshot', () => {
       expect((await get(json.screenshot_url)).headers.get('content-type')).toBe('image/jpeg');
     });
 
-    test('is found by the host name of the bucket, too', async () => {
+    test('is stored through the host name of the bucket too', async () => {
       const { json } = await shoot('/red', {
         ...keys(),
         s3_object_key: 'vhost.pdf',
@@ -292,7 +292,7 @@ describe('a screenshot', () => {
       expect(log).not.toMatch(/wrong-secret-value|NOBODYKNOWS|AKIAEXAMPLE|the.secret.key/);
     });
 
-    test('is uploaded out of the cache as well, and as a job', async () => {
+    test('is uploaded from the cache too, and by a job', async () => {
       const parameters = { ...keys(), cache: true, s3_object_key: 'cached.png', width: 321 };
       const first = await shoot('/red', parameters);
       const second = await shoot('/red', { ...parameters, s3_object_key: 'again.png' });
@@ -343,7 +343,7 @@ describe('a screenshot', () => {
   });
 
   describe('of a service whose files are in a bucket', () => {
-    test('is kept there: for the cache, and behind the link', async () => {
+    test('is stored there, for the cache and for links', async () => {
       const storage = await startBucketServer({ buckets: ['store'], accessKeyId: 'own', secretKey: 'own-secret' });
       const other = await startTestService({
         environment: {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deviceNames } from '../../src/contract/page-parameters.ts';
 import { devices } from '../../src/engines/devices.ts';
-import { pictureSize } from '../../src/web/browser/page/picture-size.ts';
+import { pictureSize } from '../../src/contract/picture-size.ts';
 import { readPng } from './png.ts';
 import { blue, green, path, red, useScreenshots } from './screenshots.ts';
 import type { Query } from './screenshots.ts';
@@ -152,7 +152,7 @@ describe('a screenshot', () => {
       expect((await pixelsOf('/platform', { device })).at(10, 10)).toBe(green);
     });
 
-    test('can be printed: the document of that device, on paper', async () => {
+    test('can be a PDF with the layout of that device', async () => {
       serve(
         '/printed',
         `<meta name=viewport content="width=device-width"><body><script>
@@ -222,7 +222,7 @@ describe('a screenshot', () => {
       expect(at(50, 9050)).toBe(blue);
     });
 
-    test('with a scroll pass shows what appears when it is seen, and is taken at the top', async () => {
+    test('with a scroll pass shows content that appears on scrolling, and is taken at the top', async () => {
       serve(
         '/observed',
         `<div style="height:6000px"></div><div id=late style="height:100px;background:red"></div><script>
@@ -300,7 +300,7 @@ describe('a screenshot', () => {
       ['#nothing', 'selector matches no element of the page: #nothing'],
       ['#ghost', 'selector matches an element that is not visible: #ghost'],
       ['##', 'selector is not a valid CSS selector: ##'],
-    ])('that is not there (%s) is a clear 400', async (selector, message) => {
+    ])('that does not exist (%s) is a 400 that says so', async (selector, message) => {
       const shot = await shoot('/box', { selector });
       expect(shot.json).toEqual({ error: `Bad Request: ${message}` });
       expect(shot.status).toBe(400);
@@ -328,7 +328,7 @@ describe('a screenshot', () => {
       expect(Math.abs(json.width - 794) + Math.abs(json.height - 1123)).toBeLessThan(4);
     });
 
-    test('follows the size that the page itself asks for', async () => {
+    test('has the size that the page specifies', async () => {
       serve('/landscape', '<style>@page{size:10in 5in;margin:0}</style><p>x');
       const { json } = await shoot('/landscape', { format: 'pdf', response_type: 'json' });
       expect(json).toMatchObject({ width: 960, height: 480 });

@@ -40,7 +40,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     site.proofs = 0;
   });
 
-  test('stays closed to the crawler and opens here, for three credits', async () => {
+  test('is blocked for the crawler and opened here, for three credits', async () => {
     const crawled = await service.call('/v1/website/crawler', { query: at('/goods') }, { key: account.key });
     expect(crawled.headers.get('x-target-status')).toBe('403');
     expect(crawled.text).not.toContain('Goods');
@@ -140,7 +140,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     expect(site.proofs).toBe(1);
   });
 
-  test('follows its redirects once it is open, or is the first response after that', async () => {
+  test('follows its redirects once it is unlocked, or returns the first response', async () => {
     const followed = await unlock(at('/moved'));
     expect([followed.status, tierOf(followed)]).toEqual([200, 'browser']);
     expect(followed.headers.get('x-final-url')).toBe(at('/goods'));
@@ -210,7 +210,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     expect(job.result).toContain('<h1>Goods</h1>');
   });
 
-  test('that asks for a human stays closed: 500, free, and names the vendor', async () => {
+  test('that needs human interaction is a free 500 that names the vendor', async () => {
     target.on('/captcha', (_request, response) =>
       response
         .writeHead(403, { 'content-type': 'text/html' })

@@ -42,7 +42,7 @@ afterAll(async () => {
 const run = (args: string[], input = '') => runCommand(args, { environment, input });
 
 describe('the commands', () => {
-  test('are there for every endpoint of the catalogue', async () => {
+  test('exist for every endpoint of the catalogue', async () => {
     const commands = [
       ...callCommands(fullCatalog, new Set()),
       ...searchCommands(fullCatalog),
@@ -81,7 +81,7 @@ describe('the commands', () => {
 });
 
 describe('a call', () => {
-  test('prints the page itself, and as JSON where that is wanted', async () => {
+  test('prints the page itself, or JSON on request', async () => {
     const page = await run(['crawl', `${target.origin}/`]);
     expect(page).toMatchObject({ exitCode: 0, stderr: '' });
     expect(page.stdout).toMatch(/^<!DOCTYPE html>.*Hello/);
@@ -98,7 +98,7 @@ describe('a call', () => {
     expect(stdout).toMatch(/^ {2}page +200 +2 /m);
   });
 
-  test('passes on options as the service knows them', async () => {
+  test('passes options on under the names of the API', async () => {
     target.on('/away', (_request, response) => response.writeHead(302, { location: '/' }).end('moved'));
     const stayed = await run(['crawl', `${target.origin}/away`, '--no-allow-redirects', '--return-page-source']);
     expect(stayed.stdout).toBe('moved\n');
@@ -142,7 +142,7 @@ describe('a call', () => {
     expect(await codeOf(['crawl', `${target.origin}/`], poor.key)).toBe(4);
   });
 
-  test('without a key for the server that was named says what is missing', async () => {
+  test('without a key for the given server says what is missing', async () => {
     const { exitCode, stderr } = await runCommand(['usage', '--url', service.address], {
       environment: { DATA_DIR: directory },
     });
@@ -171,14 +171,14 @@ describe('a list', () => {
     expect([exitCode, stderr]).toEqual([2, '3 done, 1 failed, 2 credits\n']);
   });
 
-  test('waits where the rate limit of the plan refuses a call', async () => {
+  test('waits when a rate limit refuses a call', async () => {
     const slow = await service.createAccount({ account: { plan: { quota: 100, per_second: 2, per_minute: null } } });
     const input = `${target.origin}/\n`.repeat(5);
     const { exitCode, stderr } = await run(['crawl', '-', '--concurrency', '5', '--key', slow.key], input);
     expect([exitCode, stderr]).toEqual([0, '5 done, 0 failed, 5 credits\n']);
   });
 
-  test('ends early when nothing is left to pay with', async () => {
+  test('ends early when the balance is used up', async () => {
     const poor = await service.createAccount({ credits: 2 });
     const input = `${target.origin}/\n`.repeat(50);
     const { exitCode, stdout, stderr } = await run(['crawl', '-', '--concurrency', '1', '--key', poor.key], input);
@@ -219,7 +219,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('goes into a folder, a file for each', async () => {
+  test('is written to a folder, with a file for each result', async () => {
     const folder = join(directory, 'pages');
     const { exitCode } = await run(['crawl', '-', '--output', folder], `${target.origin}/\n${target.origin}/\n`);
     expect(exitCode).toBe(0);
@@ -288,6 +288,11 @@ describe('a crawl', () => {
     const { crawl_id } = items[0];
     expect((await run(['crawl-site', 'show', crawl_id])).stdout).toContain('completed');
     expect((await run(['crawl-site', 'results', crawl_id, '--no-follow'])).stdout.trim().split('\n')).toHaveLength(2);
+    const csv = await run(['crawl-site', 'results', crawl_id, '--format', 'csv']);
+    expect(csv.stdout.split('\r\n')[0]).toContain('address,depth,source,found_on,duplicate_of');
+    const archive = join(directory, 'pages.zip');
+    await run(['crawl-site', 'results', crawl_id, '--format', 'zip', '--output', archive]);
+    expect((await readFile(archive)).toString('latin1', 0, 2)).toBe('PK');
     const late = await run(['crawl-site', 'cancel', crawl_id]);
     expect([late.exitCode, late.stderr]).toEqual([
       1,
@@ -368,7 +373,7 @@ describe('the output', () => {
     );
   });
 
-  test('shows of technologies what people look for, and everything that was requested by name', () => {
+  test('shows the main fields of technologies, and every field that was requested by name', () => {
     const technologies = [
       { slug: 'vue-js', name: 'Vue.js', version: '3', categories: [{ id: 12, name: 'Frameworks' }] },
     ];
@@ -378,6 +383,17 @@ describe('the output', () => {
     expect(formatValue({ technologies: [{ slug: 'vue-js' }] }, { ...form, isFiltered: true })).toContain('vue-js');
   });
 
+  test('keeps the lines of Markdown, and the size of pictures', () => {
+    const page = {
+      title: 'Page',
+      markdown: '# Page\n\n    code\u001b[2J\n',
+      images: [{ url: 'https://example.com/a.png', alt: 'A', width: 1, height: 2 }],
+    };
+    expect(formatValue(page, form)).toBe(
+      'title  Page\n\nmarkdown\n# Page\n\n    code[2J\n\nimages\n  alt  width  height  url\n  A        1       2  https://example.com/a.png\n',
+    );
+  });
+
   test('fits tables into the terminal', () => {
     const images = [{ title: 'a'.repeat(60), url: `https://example.com/${'b'.repeat(60)}` }];
     for (const line of formatValue({ images }, { ...form, widthMax: 60 }).split('\n')) {
@@ -385,7 +401,7 @@ describe('the output', () => {
     }
   });
 
-  test('of a page cannot do anything to a terminal', () => {
+  test('of a page cannot control the terminal', () => {
     const reply = {
       status: 200,
       headers: { 'content-type': 'text/html' },

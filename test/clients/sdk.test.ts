@@ -78,7 +78,7 @@ describe('a client', () => {
     for (const { operationId } of fullCatalog) expect(client).toHaveProperty(operationId);
   });
 
-  test('gives the page, its status and address, and what it cost', async () => {
+  test('returns the page, its status and URL, and what it cost', async () => {
     const page = await client.crawler({ query: `${target.origin}/missing` });
     expect(page).toMatchObject({ targetStatus: 404, finalUrl: `${target.origin}/missing`, credits: { charged: 1 } });
     expect(page.data).toContain('No such page');
@@ -87,17 +87,17 @@ describe('a client', () => {
     expect(usage.data.remaining).toBe(page.credits.remaining);
   });
 
-  test('gives other forms of a page as text', async () => {
+  test('returns other forms of a page as text', async () => {
     const page = await client.crawler({ query: `${target.origin}/`, response_type: 'markdown' });
     expect([page.contentType, page.data]).toEqual(['text/markdown; charset=utf-8', expect.stringContaining('# Hello')]);
   });
 
-  test('sends what is too long for an address as a body', async () => {
+  test('sends parameters that are too long for a URL as a body', async () => {
     const usage = await client.usage({ fields: `remaining,${'x'.repeat(9000)}` });
     expect(Object.keys(usage.data)).toEqual(['remaining']);
   });
 
-  test('sends secrets in a body, not in the address', async () => {
+  test('sends secrets in a body, not in the URL', async () => {
     const sent: string[] = [];
     const watched = sdk.createClient({
       baseUrl: `http://127.0.0.1:${server.port}`,
@@ -122,7 +122,7 @@ describe('a client', () => {
     expect((await client.usage({ fields: 'account.slug' })).data).toEqual({ account: { slug: 'default' } });
   });
 
-  test('throws typed errors with what a program needs', async () => {
+  test('throws typed errors with the details that programs need', async () => {
     const refusal = await client.crawler({ query: 'not a url' }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(sdk.BadRequestError);
     expect(refusal).toMatchObject({ status: 400, requestId: expect.any(String), credits: { charged: 0 } });
@@ -146,7 +146,7 @@ describe('a client', () => {
     await expect(call).rejects.toThrow('enough');
   });
 
-  test('is made with a usable address, a key and a timeout that does not waste credits', () => {
+  test('requires a valid base URL, a key and a timeout that does not waste credits', () => {
     expect(() => sdk.createClient({ baseUrl: 'nowhere', apiKey: 'x' })).toThrow('baseUrl');
     expect(() => sdk.createClient({ baseUrl: 'http://localhost', apiKey: '' })).toThrow('apiKey');
     expect(() => sdk.createClient({ baseUrl: 'http://localhost', apiKey: 'x', timeoutSeconds: 5 })).toThrow('60');
@@ -162,7 +162,7 @@ describe('a job', () => {
     expect([raw.contentType, raw.data]).toEqual(['text/html; charset=utf-8', job.result]);
   });
 
-  test('that fails is an error which holds the job', async () => {
+  test('that fails is an error that contains the job', async () => {
     const failure = await client.run('crawler', { query: 'http://127.0.0.1:1/' }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(sdk.JobFailedError);
     expect((failure as Sdk.JobFailedError).job).toMatchObject({ status: 'failed', credits_charged: 0 });
@@ -195,6 +195,9 @@ describe('a batch', () => {
     expect(await client.batches.wait(batch_id)).toMatchObject({ status: 'completed', completed: 2, failed: 1 });
     expect((await client.batches.list({ limit: 1 })).items[0]).toMatchObject({ batch_id, name: 'sdk' });
     expect((await client.batches.items(batch_id, { status: 'failed' })).items[0]).toMatchObject({ index: 2 });
+    const listed: number[] = [];
+    for await (const { index } of client.batches.items(batch_id, { limit: 1 })) listed.push(index);
+    expect(listed).toEqual([0, 1, 2]); // of three pages
     const rest: Sdk.BatchResult[] = [];
     for await (const result of client.batches.results(batch_id, { cursor: results[0]!.cursor })) rest.push(result);
     expect(rest).toEqual(results.slice(1));
@@ -328,7 +331,7 @@ describe('a retry', () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0], 'mine', undefined]);
   });
 
-  test('comes not before the service asks for it', async () => {
+  test('waits at least as long as the service asks for', async () => {
     const { client: patient } = await scripted([refuse(500, { 'retry-after': '2' }), succeed]);
     const startedAt = performance.now();
     await patient.crawler({ query: 'https://example.com/' });
@@ -370,7 +373,7 @@ describe('a retry', () => {
   });
 });
 
-test('it runs on an older Node, as other projects will use it', async () => {
+test('the client runs on older versions of Node.js', async () => {
   const script = `import { createClient } from ${JSON.stringify(join(directory, 'dist', 'index.js'))};
     const client = createClient({ baseUrl: 'http://127.0.0.1:${server.port}', apiKey: '${server.key}' });
     console.log((await client.usage()).data.account.slug);`;

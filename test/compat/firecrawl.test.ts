@@ -2,7 +2,7 @@
 import { SdkError } from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { article, createFirecrawlCalls, errorOf, startFirecrawlTarget } from '../support/firecrawl.ts';
-import { KNOWN_QUERY, startStandIn } from '../support/search-engines/stand-in.ts';
+import { knownQuery, startStandIn } from '../support/search-engines/stand-in.ts';
 import type { StandIn } from '../support/search-engines/stand-in.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
@@ -253,7 +253,7 @@ describe('the key', () => {
 describe('an idempotency key', () => {
   test.each([
     ['/v2/map', { url: () => `${target.origin}/site/` }],
-    ['/v2/search', { query: () => KNOWN_QUERY, limit: () => 3, sources: () => ['web', 'news'], timeout: () => 5000 }],
+    ['/v2/search', { query: () => knownQuery, limit: () => 3, sources: () => ['web', 'news'], timeout: () => 5000 }],
   ])('makes a repeated %s free', async (path, members) => {
     const account = await service.createAccount({ credits: 10 });
     const body = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, value()]));
@@ -296,7 +296,7 @@ describe('map', () => {
 describe('search', () => {
   test('finds web pages, news and images', async () => {
     const account = await service.createAccount({ credits: 10 });
-    const found: any = await clientOf(account).search(KNOWN_QUERY, {
+    const found: any = await clientOf(account).search(knownQuery, {
       sources: ['web', 'news', 'images'],
       limit: 3,
       tbs: 'qdr:w',
@@ -333,7 +333,7 @@ describe('search', () => {
 
 describe('a search whose time is over', () => {
   test('returns the results without their pages, and says so', async () => {
-    const sent = { query: KNOWN_QUERY, limit: 2, timeout: 1, scrapeOptions: { formats: ['markdown'] } };
+    const sent = { query: knownQuery, limit: 2, timeout: 1, scrapeOptions: { formats: ['markdown'] } };
     const { status, json, headers } = await post(spare, '/v2/search', sent);
     expect([status, headers.get('x-credits-charged')]).toEqual([200, '1']);
     expect(json.data.web).toHaveLength(2);

@@ -41,6 +41,25 @@ test('a change shows the values that differ, before and after', () => {
   ]);
 });
 
+test('a plan that is assigned or removed shows its members', () => {
+  const plan = { quota: 25_000, per_second: 200, per_minute: null };
+  expect(differencesOf('account.update', { plan, before: { plan: null } })).toEqual([
+    { name: 'plan.quota', before: 'none', after: '25,000' },
+    { name: 'plan.per_second', before: 'none', after: '200' },
+  ]);
+  expect(differencesOf('account.update', { plan: null, before: { plan } })).toEqual([
+    { name: 'plan.quota', before: '25,000', after: 'none' },
+    { name: 'plan.per_second', before: '200', after: 'none' },
+  ]);
+});
+
+test('a change of one setting of a workspace is named', () => {
+  expect(describeAction('account.update', { plan: null, before: { plan: { quota: 5 } } })).toBe(
+    'changed the plan of the workspace',
+  );
+  expect(describeAction('account.update', { plan: null, name: 'New' })).toBe('changed the workspace');
+});
+
 test('an entry of an older version, without the values before, shows the new ones', () => {
   expect(differencesOf('account.update', { log_privacy: true })).toEqual([
     { name: 'log_privacy', before: undefined, after: 'on' },

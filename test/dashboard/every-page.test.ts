@@ -177,6 +177,22 @@ describe('every page', () => {
   const markVisible = (name: string) =>
     `for (const element of document.querySelectorAll('*')) element.toggleAttribute('${name}', element.checkVisibility())`;
 
+  test('does not move while it loads: cards that depend on data have their place', async () => {
+    const { slug } = await service.createAccount();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.addInitScript(sumShifts);
+    for (const path of [`/w/${slug}/overview`, '/welcome', '/docs/guide/screenshot']) {
+      await page.goto(`${service.address}${path}`, { waitUntil: 'networkidle' });
+      expect([path, (await page.evaluate<number>('layoutShifts')) < 0.02]).toEqual([path, true]);
+    }
+  });
+
+  const sumShifts = `
+    globalThis.layoutShifts = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) layoutShifts += value;
+    }).observe({ type: 'layout-shift', buffered: true });`;
+
   test('opens its menu on a phone and navigates', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open('/w/default/overview');

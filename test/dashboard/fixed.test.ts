@@ -86,8 +86,8 @@ describe('the dashboard', () => {
     const early = ['session', `accounts/${busy}/balances`, `accounts/${busy}/alerts`, `accounts/${busy}`];
     const paths = sent.map((path) => path.replace(/\?.*/, '').replace('/manage/v1/', ''));
     for (const path of early) expect([path, paths.filter((one) => one === path).length]).toEqual([path, 1]);
-    // This period, the one before it, and the last seven days.
-    expect(paths.filter((one) => one === `accounts/${busy}/usage`)).toHaveLength(3);
+    // This period, the one before it, the last seven days, and the months.
+    expect(paths.filter((one) => one === `accounts/${busy}/usage`)).toHaveLength(4);
     expect(problems).toEqual([]);
   });
 
@@ -114,6 +114,26 @@ describe('the dashboard', () => {
     await dialog.getByRole('button', { name: 'Create invoice' }).click();
     await page.getByRole('cell', { name: 'open' }).waitFor();
     expect(await invoices()).toBe(1);
+  });
+
+  test('shows zeros in Billing before the first call', async () => {
+    const { slug } = await service.createAccount({ account: { plan: { quota: 10 } } });
+    await open(`/w/${slug}/billing`);
+    await page.getByText('No usage yet').waitFor();
+    expect(
+      await page
+        .getByText(/^Credits used in/)
+        .locator('..')
+        .innerText(),
+    ).toMatch(/\n0\n/);
+    expect(await page.getByText('Expected this month').locator('..').locator('.skeleton').count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('does not widen hyphens: only columns of numbers have digits of one width', async () => {
+    await open('/profile');
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('h2')).fontVariantNumeric`)).toBe('normal');
   });
 
   test('confirms the removal of a plan', async () => {

@@ -1,7 +1,7 @@
 // What happened: the request log and the jobs.
 import { afterAll, describe, expect } from 'vitest';
 import { browserTest as test, findBarriers } from '../support/browser.ts';
-import { EVIL, openDashboard } from '../support/dashboard.ts';
+import { evilHtml, openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
 describe('the page', () => {
@@ -18,7 +18,7 @@ describe('the page', () => {
   afterAll(() => dashboard.close());
 
   test('Request log shows parameters and bodies as text, filters, and replays', async () => {
-    await play({ query: `${target.origin}/evil`, return_page_source: true, note: EVIL });
+    await play({ query: `${target.origin}/evil`, return_page_source: true, note: evilHtml });
     await open('/w/default/requests');
     await page.getByLabel('Status').selectOption('200');
     await page.getByLabel('Endpoint').selectOption('/v1/website/crawler');

@@ -40,7 +40,7 @@ describe('Markdown', () => {
   });
 
   test('keeps headings and paragraphs of a list item in the item', () => {
-    expect(parseMarkdown('- ### One\n\n  first\n  line\n\n- two\n\nafter')).toEqual([
+    expect(parseMarkdown('- ### One\n\n  first\n  line\n\n  ### Two\n\n- two\n\nafter')).toEqual([
       {
         kind: 'list',
         isOrdered: false,
@@ -49,7 +49,10 @@ describe('Markdown', () => {
             depth: 0,
             inlines: [{ kind: 'text', text: 'One' }],
             isHeading: true,
-            more: [[{ kind: 'text', text: 'first line' }]],
+            more: [
+              { inlines: [{ kind: 'text', text: 'first line' }] },
+              { inlines: [{ kind: 'text', text: 'Two' }], isHeading: true },
+            ],
           },
           { depth: 0, inlines: [{ kind: 'text', text: 'two' }] },
         ],

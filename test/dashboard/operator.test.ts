@@ -34,6 +34,19 @@ describe('the page Operator', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
+  test('keeps the chosen tab in view on a phone', async () => {
+    const { slug } = await service.createAccount();
+    // The badge with their number loads after the tabs and moves them.
+    await service.manage('POST', `/accounts/${slug}/unlocker-requests`, { host: 'shop.example', reason: 'prices' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('/operator?tab=audit');
+    await page.getByText('1 open').waitFor({ state: 'attached' });
+    const tab = page.getByRole('tab', { name: 'Audit log' });
+    await expect.poll(async () => (await tab.boundingBox())!.x + (await tab.boundingBox())!.width).toBeLessThan(390);
+    expect(await page.getByRole('tablist').getAttribute('data-before')).toBe('');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test('adds, pauses and removes exit proxies', async () => {
     await open('/operator');
     await page.getByRole('tab', { name: 'Exit proxies' }).click();

@@ -76,6 +76,37 @@ describe('the reference', () => {
     expect(errors).toEqual([]);
   });
 
+  test('shows samples for this service, with the values of the form', async () => {
+    const { page, errors } = await open('/docs');
+    const entry = page.locator('section:has(h2:has-text("/v1/website/screenshot"))');
+    const sample = entry.locator('[role=tabpanel]:visible code');
+    expect(await sample.textContent()).toContain(`"${service.address}/v1/website/screenshot?url=https://example.com/"`);
+    await entry.getByText('Try it').click();
+    await entry.locator('input[name=url]').fill('https://example.org/a');
+    expect(await sample.textContent()).toContain(`${service.address}/v1/website/screenshot?url=https://example.org/a"`);
+    await entry.getByRole('tab', { name: 'JavaScript' }).click();
+    expect(await sample.textContent()).toContain(`siteglass.screenshot({ url: "https://example.org/a" })`);
+    await entry.getByRole('tab', { name: 'Python' }).click();
+    expect(await sample.textContent()).toContain(`params={"url": "https://example.org/a"},`);
+    expect(errors).toEqual([]);
+  });
+
+  test('shows the response beside the call', async () => {
+    const { page } = await open('/docs');
+    const entry = page.locator('section:has(h2:has-text("/v1/website/antibot"))');
+    expect(await entry.locator('.use').innerText()).toMatch(/Response 200\s+\{/);
+  });
+
+  test('does not cover code with a button on a touch screen', async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${service.address}/docs/guide/screenshot`);
+    const block = page.locator('.block').first();
+    const [code, copy] = await Promise.all([block.locator('pre').boundingBox(), block.locator('.copy').boundingBox()]);
+    expect(copy!.y).toBeGreaterThanOrEqual(code!.y + code!.height);
+  });
+
   test('sends a call of a signed-in person with a key of the workspace', async () => {
     const { slug } = await service.createAccount({ credits: 5, key: { alias: 'robot' } });
     const { json } = await service.manage('POST', `/accounts/${slug}/invitations`, { role: 'member' });
@@ -125,7 +156,7 @@ describe('the reference', () => {
     expect(await page.getByRole('tab', { selected: true }).first().textContent()).toBe('Python');
   });
 
-  test('shows its contents on a phone when asked to', async () => {
+  test('opens its table of contents on a phone', async () => {
     const { page } = await open('/docs', { width: 390 });
     const contents = page.getByRole('navigation', { name: 'Documentation' });
     expect(await contents.isVisible()).toBe(false);

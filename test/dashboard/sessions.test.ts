@@ -44,12 +44,12 @@ async function signIn(login: { email: string; password: string }, options: SendO
 }
 
 let people = 0;
-const PASSWORD = 'correct horse battery';
+const goodPassword = 'correct horse battery';
 
 /** A person with that role in a workspace, who came by an invitation. */
 async function join(account: TestAccount, role: string): Promise<string> {
   const { json } = await service.manage('POST', `/accounts/${account.slug}/invitations`, { role });
-  const body = { email: `person-${++people}@example.com`, name: 'Ann', password: PASSWORD };
+  const body = { email: `person-${++people}@example.com`, name: 'Ann', password: goodPassword };
   const answer = await send('POST', `/invitations/${json.token}`, { body });
   expect(answer.status).toBe(201);
   return cookieOf(answer);
@@ -143,14 +143,14 @@ describe('a second factor', () => {
     const { email } = (await send('GET', '/session', { cookie })).json.person;
     const refused = await send('POST', '/profile/second-factor', { cookie, body: { password: 'not the password' } });
     expect(refused).toMatchObject({ status: 400, json: { error: 'Bad Request: password is wrong' } });
-    const offered = await send('POST', '/profile/second-factor', { cookie, body: { password: PASSWORD } });
+    const offered = await send('POST', '/profile/second-factor', { cookie, body: { password: goodPassword } });
     expect(offered.json.uri).toContain(`secret=${offered.json.secret}`);
     const secret = fromBase32(offered.json.secret);
     const confirm = (code: string) => send('POST', '/profile/second-factor/confirm', { cookie, body: { code } });
     expect((await confirm('000000x')).status).toBe(400);
     const { json } = await confirm(totpCode(secret, totpStep(Date.now()) - 1));
     expect((await send('GET', '/session', { cookie })).json.person.has_second_factor).toBe(true);
-    return { login: { email, password: PASSWORD }, secret, codes: json.recovery_codes };
+    return { login: { email, password: goodPassword }, secret, codes: json.recovery_codes };
   }
   const enter = (login: object, code?: string) =>
     send('POST', '/session', {
@@ -192,9 +192,11 @@ describe('a second factor', () => {
   test('is disabled with the password, or by an operator who resets it', async () => {
     const { login, secret } = await protect();
     const cookie = cookieOf(await enter(login, totpCode(secret, totpStep(Date.now()))));
-    expect((await send('POST', '/profile/second-factor', { cookie, body: { password: PASSWORD } })).status).toBe(409);
+    expect((await send('POST', '/profile/second-factor', { cookie, body: { password: goodPassword } })).status).toBe(
+      409,
+    );
     expect((await send('POST', '/profile/second-factor/remove', { cookie, body: { password: 'x' } })).status).toBe(400);
-    const removed = await send('POST', '/profile/second-factor/remove', { cookie, body: { password: PASSWORD } });
+    const removed = await send('POST', '/profile/second-factor/remove', { cookie, body: { password: goodPassword } });
     expect(removed.status).toBe(200);
     expect((await enter(login)).status).toBe(200);
 
@@ -247,17 +249,20 @@ describe('a session', () => {
     const account = await service.createAccount();
     const cookie = await join(account, 'member');
     const { email } = (await send('GET', '/session', { cookie })).json.person;
-    const elsewhere = await signIn({ email, password: PASSWORD });
+    const elsewhere = await signIn({ email, password: goodPassword });
     const wrong = await send('POST', '/profile/password', {
       cookie,
       body: { current: 'no', password: 'another long one' },
     });
     expect([wrong.status, wrong.json.error]).toEqual([400, 'Bad Request: the current password is wrong']);
-    const short = await send('POST', '/profile/password', { cookie, body: { current: PASSWORD, password: 'short' } });
+    const short = await send('POST', '/profile/password', {
+      cookie,
+      body: { current: goodPassword, password: 'short' },
+    });
     expect(short.status).toBe(400);
     const changed = await send('POST', '/profile/password', {
       cookie,
-      body: { current: PASSWORD, password: 'another long one' },
+      body: { current: goodPassword, password: 'another long one' },
     });
     expect(changed.status).toBe(200);
     expect((await send('GET', '/session', { cookie: cookieOf(changed) })).json.person.email).toBe(email);
@@ -271,7 +276,7 @@ describe('another site', () => {
     ['with its own origin', { origin: 'https://evil.example' }],
     ['with an opaque origin', { origin: 'null' }],
     ['that the browser names cross-site', { 'sec-fetch-site': 'cross-site' }],
-    ['that is a neighbour on the same domain', { 'sec-fetch-site': 'same-site' }],
+    ['on another host of the same domain', { 'sec-fetch-site': 'same-site' }],
     ['with a form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['with plain text', { 'content-type': 'text/plain' }],
   ];
@@ -417,7 +422,7 @@ describe('an invitation', () => {
   test('does not take over an existing login', async () => {
     const account = await service.createAccount();
     const { json } = await service.manage('POST', `/accounts/${account.slug}/invitations`, { role: 'owner' });
-    const body = { email: service.login!.email, password: PASSWORD };
+    const body = { email: service.login!.email, password: goodPassword };
     expect((await send('POST', `/invitations/${json.token}`, { body })).status).toBe(409);
     expect((await send('GET', `/invitations/${json.token}`)).status).toBe(200); // nothing was used up
   });

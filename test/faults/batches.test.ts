@@ -5,9 +5,9 @@ import type { KilledNodes } from '../support/killed-nodes.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const ITEMS = 120;
+const itemCount = 120;
 /** The target answers this many items before the node is killed, and the rest only afterwards. */
-const ANSWERED_BEFORE = 20;
+const answeredBefore = 20;
 
 let nodes: KilledNodes;
 let target: Target;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   let requests = 0;
   target.on('/page', (_request, response) => {
     requests += 1;
-    if (isTargetOpen || requests <= ANSWERED_BEFORE) sendPage(response, 'page');
+    if (isTargetOpen || requests <= answeredBefore) sendPage(response, 'page');
   });
 }, 60_000);
 afterEach(async () => {
@@ -32,7 +32,7 @@ test('kill -9 of a node loses no item and bills none twice', { timeout: 300_000 
   const { database } = nodes;
   const doomed = await nodes.start();
   const headers = { 'x-api-key': doomed.key! };
-  const items = Array.from({ length: ITEMS }, (_, index) => `${target.origin}/page?${index}`);
+  const items = Array.from({ length: itemCount }, (_, index) => `${target.origin}/page?${index}`);
   const submitted = await fetch(`http://127.0.0.1:${doomed.port}/v1/batches`, {
     method: 'POST',
     headers,
@@ -42,7 +42,7 @@ test('kill -9 of a node loses no item and bills none twice', { timeout: 300_000 
   const doomedId = await nodes.idOf(doomed);
   const countRunning = async () =>
     (await database.query('select from batch_item where is_running and node_id = $1', [doomedId])).length;
-  const isStuck = async () => (await countRunning()) > 0 && target.hits.length > ANSWERED_BEFORE;
+  const isStuck = async () => (await countRunning()) > 0 && target.hits.length > answeredBefore;
   await expect.poll(isStuck, { timeout: 60_000, interval: 20 }).toBe(true);
   await nodes.kill(doomed);
   isTargetOpen = true;
@@ -55,18 +55,18 @@ test('kill -9 of a node loses no item and bills none twice', { timeout: 300_000 
     .poll(() => read('?wait=5'), { timeout: 200_000 })
     .toMatchObject({
       status: 'completed',
-      total: ITEMS,
-      completed: ITEMS,
+      total: itemCount,
+      completed: itemCount,
       failed: 0,
-      credits_charged: ITEMS,
+      credits_charged: itemCount,
     });
   await expect.poll(() => database.query('select from hold'), { timeout: 60_000 }).toEqual([]);
   const log = await database.query<{ status: number; credits: number; calls: number }>(
     `select status, sum(credits)::int as credits, count(*)::int as calls from request_log group by status order by status`,
   );
-  expect(log[0]).toEqual({ status: 201, credits: ITEMS, calls: ITEMS });
+  expect(log[0]).toEqual({ status: 201, credits: itemCount, calls: itemCount });
   expect(await database.query('select * from audit_ledger()')).toEqual([]);
   const stream = await fetch(`http://127.0.0.1:${other.port}/v1/batches/${batch_id}/results`, { headers });
   const lines = (await stream.text()).trim().split('\n');
-  expect(new Set(lines.map((line) => (JSON.parse(line) as { index: number }).index)).size).toBe(ITEMS);
+  expect(new Set(lines.map((line) => (JSON.parse(line) as { index: number }).index)).size).toBe(itemCount);
 });

@@ -5,17 +5,17 @@ import type { GeneratedSite } from '../support/generated-site.ts';
 import { openKilledNodes } from '../support/killed-nodes.ts';
 import type { KilledNodes } from '../support/killed-nodes.ts';
 
-const PAGES = 90;
-const CONCURRENCY = 8;
+const pages = 90;
+const concurrentMax = 8;
 /** The site answers this many requests before the node is killed, and the rest only afterwards. */
-const ANSWERED_BEFORE = 40;
+const answeredBefore = 40;
 
 let nodes: KilledNodes;
 let site: GeneratedSite;
 
 beforeEach(async () => {
   nodes = await openKilledNodes();
-  site = await startGeneratedSite(PAGES);
+  site = await startGeneratedSite(pages);
 }, 60_000);
 afterEach(async () => {
   await nodes?.close();
@@ -29,15 +29,15 @@ test('kill -9 of a node loses no page of a crawl and bills none twice', { timeou
   const opening = Promise.withResolvers<void>();
   let requests = 0;
   site.onRequest = () => {
-    if (++requests > ANSWERED_BEFORE) site.gate = opening.promise;
+    if (++requests > answeredBefore) site.gate = opening.promise;
   };
   const submitted = await fetch(`http://127.0.0.1:${doomed.port}/v1/crawls`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ url: `${site.origin}/`, limit: 2000, concurrency: CONCURRENCY }),
+    body: JSON.stringify({ url: `${site.origin}/`, limit: 2000, concurrency: concurrentMax }),
   });
   const { crawl_id } = (await submitted.json()) as { crawl_id: string };
-  await expect.poll(() => requests, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(ANSWERED_BEFORE + 4);
+  await expect.poll(() => requests, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(answeredBefore + 4);
   await nodes.kill(doomed);
   opening.resolve();
   const other = await nodes.start();
@@ -58,7 +58,7 @@ test('kill -9 of a node loses no page of a crawl and bills none twice', { timeou
   expect(await read('')).toMatchObject({ total: paths.length, completed: paths.length, credits_charged: paths.length });
   // Only the pages that were running when the node was killed were requested again.
   const repeated = [...site.hits].filter(([path, count]) => count > 1 && path !== '/robots.txt');
-  expect(repeated.length).toBeLessThanOrEqual(CONCURRENCY);
+  expect(repeated.length).toBeLessThanOrEqual(concurrentMax);
   const [log] = await database.query<{ credits: number; calls: number }>(
     'select sum(credits)::int as credits, count(*)::int as calls from request_log where status = 201',
   );

@@ -72,7 +72,7 @@ async function until<T>(what: string, look: () => Promise<T | undefined | false>
     if (found !== undefined && found !== false) return found;
     await sleep(50);
   }
-  throw new Error(`waited in vain: ${what}`);
+  throw new Error(`timed out waiting for: ${what}`);
 }
 
 const untilReady = () => until('ready', async () => (await service.call('/readyz')).status === 200);
@@ -270,6 +270,39 @@ describe('a network that loses answers', () => {
     gate.open();
   });
 
+  test('returns items of a batch to the queue that were taken although the worker did not learn it', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const items = [1, 2, 3].map((page) => `${target.origin}/?${page}`);
+    const body = JSON.stringify({ endpoint: 'crawler', items });
+    const { batch } = await direct.transaction(async (client) => {
+      await client.query('select lock_batch_items()'); // the worker waits before it takes the items
+      const { json } = await service.call('/v1/batches', {}, { key: account.key, method: 'POST', body });
+      await until('the worker waits', async () => {
+        const waiting = await direct.query(
+          `select from pg_stat_activity where query like '%take_batch_items%' and wait_event_type = 'Lock'`,
+        );
+        return waiting.length > 0;
+      });
+      network.setWeather('mute');
+      return { batch: json };
+    });
+    const running = () => direct.query('select attempt from batch_item where is_running');
+    expect(await until('the take', async () => (await running()).length > 0 && (await running()))).toHaveLength(3);
+
+    await untilDown();
+    network.setWeather('clear');
+    network.reset();
+    const ended = await until('the batch ends', async () => {
+      const { json } = await service.call(`/v1/batches/${batch.batch_id}`, { wait: 5 }, { key: account.key });
+      return json.status === 'completed' && json;
+    });
+    expect(ended).toMatchObject({ completed: 3, failed: 0, credits_charged: 3 });
+    await untilSettled();
+    expect(await remaining(account)).toBe(7);
+    const log = await service.log(account.slug);
+    expect(log.filter(({ endpoint }) => endpoint === '/v1/website/crawler')).toHaveLength(3);
+  });
+
   test('voids the bill even if the service is killed before the network is back', { timeout: 60_000 }, async () => {
     const data = join(directory, 'killed');
     await bringRuleTables(join(data, 'cache'));
@@ -308,7 +341,7 @@ describe('a network that loses answers', () => {
 });
 
 describe('a network that breaks', () => {
-  test('silently, for existing connections only, costs a call nothing but time', async () => {
+  test('silently, for existing connections only, delays calls and fails none', async () => {
     const account = await service.createAccount({ credits: 10 });
     await crawl(account);
     // Several connections are open.

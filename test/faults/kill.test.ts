@@ -16,17 +16,17 @@ import { bringRuleTables } from '../support/rule-tables.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CLIENTS = 12;
-const ACCOUNTS = 3;
+const clientCount = 12;
+const accounts = 3;
 // A node is killed about every second, and with every second one and the last one the database is killed too. In the end all
 // nodes are killed while the database runs. More of it: `KILLS=30 npm test -- test/faults/kill.test.ts`.
-const NODE_KILLS = Number(process.env['KILLS'] ?? 1);
-const NODES = NODE_KILLS > 1 ? 3 : 2;
+const nodeKills = Number(process.env['KILLS'] ?? 1);
+const nodeCount = nodeKills > 1 ? 3 : 2;
 // About as much as is spent in that time, so that calls also compete for the last credits.
-const ROUNDS = NODE_KILLS + 1;
-const PACKS = [15 * ROUNDS, 10 * ROUNDS, 8 * ROUNDS];
-const CREDITS = 12 * ROUNDS;
-const QUOTA = 5 * ROUNDS;
+const rounds = nodeKills + 1;
+const packSizes = [15 * rounds, 10 * rounds, 8 * rounds];
+const creditsTotal = 12 * rounds;
+const quotaCredits = 5 * rounds;
 
 type Node = Awaited<ReturnType<typeof startServiceProcess>>;
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   target.on('/slow', (_request, response) => void setTimeout(() => sendPage(response, 'slow'), 30));
   target.on('/broken', (request) => request.socket.destroy());
   nodes = [await startServiceProcess(environment)]; // the first one creates the tables
-  nodes.push(...(await Promise.all(Array.from({ length: NODES - 1 }, () => startServiceProcess(environment)))));
+  nodes.push(...(await Promise.all(Array.from({ length: nodeCount - 1 }, () => startServiceProcess(environment)))));
 });
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.kill()));
@@ -61,12 +61,12 @@ afterAll(async () => {
 
 test(
   'kill -9 of nodes and of the database loses nothing, bills nothing twice and oversells nothing',
-  { timeout: 100_000 + 20_000 * NODE_KILLS },
+  { timeout: 100_000 + 20_000 * nodeKills },
   async () => {
-    const keys = await Promise.all(Array.from({ length: ACCOUNTS }, (_, index) => createAccount(`fault-${index}`)));
+    const keys = await Promise.all(Array.from({ length: accounts }, (_, index) => createAccount(`fault-${index}`)));
     const answers: Answer[] = [];
     const fire = { isOn: true };
-    const clients = Array.from({ length: CLIENTS }, (_, index) => spend(keys[index % ACCOUNTS]!, answers, fire));
+    const clients = Array.from({ length: clientCount }, (_, index) => spend(keys[index % accounts]!, answers, fire));
     await killAtRandom();
     await until402(answers);
     fire.isOn = false;
@@ -152,9 +152,9 @@ async function spend(key: string, answers: Answer[], fire: { isOn: boolean }): P
 
 /** Kills a node again and again, and with every second one and the last one the database too. */
 async function killAtRandom(): Promise<void> {
-  for (let kills = 1; kills <= NODE_KILLS; kills++) {
+  for (let kills = 1; kills <= nodeKills; kills++) {
     await sleep(300 + Math.random() * 700);
-    if (kills % 2 === 0 || kills === NODE_KILLS) process.kill(postgres.pid, 'SIGKILL');
+    if (kills % 2 === 0 || kills === nodeKills) process.kill(postgres.pid, 'SIGKILL');
     const [victim] = nodes.splice(Math.floor(Math.random() * nodes.length), 1);
     await victim!.kill();
     nodes.push(await startServiceProcess(environment));
@@ -178,9 +178,9 @@ async function createAccount(slug: string): Promise<string> {
     expect(response.status).toBeLessThan(300);
     return (await response.json()) as { key: string };
   };
-  await manage('', { slug, name: slug, plan: { quota: QUOTA, per_second: null, per_minute: null } });
-  for (const total of PACKS) await manage(`/${slug}/packs`, { title: 'Pack', total });
-  await manage(`/${slug}/credits`, { amount: CREDITS });
+  await manage('', { slug, name: slug, plan: { quota: quotaCredits, per_second: null, per_minute: null } });
+  for (const total of packSizes) await manage(`/${slug}/packs`, { title: 'Pack', total });
+  await manage(`/${slug}/credits`, { amount: creditsTotal });
   return (await manage(`/${slug}/keys`, { alias: 'key', category: 'production' })).key;
 }
 

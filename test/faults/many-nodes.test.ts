@@ -1,6 +1,6 @@
 // Four nodes behind PgBouncer, with their files in S3, are killed at random during a batch and a crawl: nothing is lost, nothing happens
 // twice, and the ledger is clean. Then a node is killed during the run of a schedule, and one during a job that must not be repeated.
-// The order of the kills depends on SEED; KILLS repeats them more often.
+// The order of the kills depends on seedOfRun; kills repeats them more often.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBucketServer } from '../support/bucket-server.ts';
@@ -14,14 +14,14 @@ import type { Pooler } from '../support/pooler.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const NODES = 4;
-const KILLS = Number(process.env['KILLS'] ?? 2);
-const SEED = Number(process.env['SEED'] ?? 18);
-const ITEMS = 150;
+const nodeCount = 4;
+const kills = Number(process.env['KILLS'] ?? 2);
+const seedOfRun = Number(process.env['SEED'] ?? 18);
+const itemCount = 150;
 /** One of this many items is too large for the database. */
-const LARGE_EVERY = 10;
-const PAGES = 60;
-const SESSIONS = 8;
+const largeEvery = 10;
+const pages = 60;
+const sessions = 8;
 
 const storage = { accessKeyId: 'id', secretKey: 'secret' };
 const large = randomBytes(80_000).toString('base64');
@@ -40,13 +40,13 @@ describe.skipIf(!hasPooler)(`four nodes, PgBouncer and S3${skipReason}`, { timeo
 
   beforeAll(async () => {
     bucket = await startBucketServer({ buckets: ['files'], ...storage });
-    [target, site] = await Promise.all([startTarget(), startGeneratedSite(PAGES)]);
+    [target, site] = await Promise.all([startTarget(), startGeneratedSite(pages)]);
     target.on('/page', ({ url = '' }, response) =>
-      sendPage(response, Number(url.split('?')[1]) % LARGE_EVERY === 0 ? `<p>${large}</p>` : '<p>page</p>'),
+      sendPage(response, Number(url.split('?')[1]) % largeEvery === 0 ? `<p>${large}</p>` : '<p>page</p>'),
     );
     nodes = await openKilledNodes({
       async settingsFor(databaseUrl) {
-        pooler = await startPooler(databaseUrl, SESSIONS);
+        pooler = await startPooler(databaseUrl, sessions);
         return {
           DATABASE_URL: pooler.url,
           SITEGLASS_DATABASE_DIRECT_URL: databaseUrl,
@@ -60,7 +60,7 @@ describe.skipIf(!hasPooler)(`four nodes, PgBouncer and S3${skipReason}`, { timeo
     });
     const first = await nodes.start(); // it creates the tables and the key
     key = first.key ?? '';
-    alive = [first, ...(await Promise.all(Array.from({ length: NODES - 1 }, () => nodes.start())))];
+    alive = [first, ...(await Promise.all(Array.from({ length: nodeCount - 1 }, () => nodes.start())))];
   }, 200_000);
   afterAll(async () => {
     await nodes?.close();
@@ -109,12 +109,12 @@ describe.skipIf(!hasPooler)(`four nodes, PgBouncer and S3${skipReason}`, { timeo
   };
 
   test('finish a batch and a crawl, whichever nodes are killed', async () => {
-    const random = randomFrom(SEED);
-    const items = Array.from({ length: ITEMS }, (_, index) => `${target.origin}/page?${index}`);
+    const random = randomFrom(seedOfRun);
+    const items = Array.from({ length: itemCount }, (_, index) => `${target.origin}/page?${index}`);
     const { batch_id } = await call('/v1/batches', { endpoint: 'crawler', items, per_host: 8 });
     const { crawl_id } = await call('/v1/crawls', { url: `${site.origin}/`, limit: 2000, concurrency: 8 });
     // In the middle, after random numbers of items.
-    const moments = Array.from({ length: KILLS }, () => Math.floor(ITEMS * (0.1 + 0.7 * random()))).toSorted(
+    const moments = Array.from({ length: kills }, () => Math.floor(itemCount * (0.1 + 0.7 * random()))).toSorted(
       (a, b) => a - b,
     );
     for (const moment of moments) {
@@ -124,18 +124,18 @@ describe.skipIf(!hasPooler)(`four nodes, PgBouncer and S3${skipReason}`, { timeo
     const isDone = { status: 'completed', failed: 0 };
     await expect
       .poll(() => call(`/v1/batches/${batch_id}?wait=5`), { timeout: 200_000 })
-      .toMatchObject({ ...isDone, completed: ITEMS, credits_charged: ITEMS });
+      .toMatchObject({ ...isDone, completed: itemCount, credits_charged: itemCount });
     await expect.poll(() => call(`/v1/crawls/${crawl_id}?wait=5`), { timeout: 200_000 }).toMatchObject(isDone);
     await nothingIsLeft();
 
     const results = await resultsOf(`/v1/batches/${batch_id}`);
     expect(results.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(items.map((_, index) => index));
     const isLarge = ({ result }: { result: string }) => result.includes(large);
-    expect(results.filter(isLarge)).toHaveLength(ITEMS / LARGE_EVERY);
+    expect(results.filter(isLarge)).toHaveLength(itemCount / largeEvery);
     // Files of attempts that were lost are deleted.
     await nodes.database.query(`update lost_item set lost_at = '-infinity'`);
     const files = () => [...bucket.objects.keys()].filter((name) => name.includes('/batches/')).length;
-    await expect.poll(files, { timeout: 60_000 }).toBe(ITEMS / LARGE_EVERY);
+    await expect.poll(files, { timeout: 60_000 }).toBe(itemCount / largeEvery);
 
     const paths = (await resultsOf(`/v1/crawls/${crawl_id}`)).map(({ url }) => url.slice(site.origin.length));
     expect(new Set(paths).size).toBe(paths.length);
@@ -143,7 +143,7 @@ describe.skipIf(!hasPooler)(`four nodes, PgBouncer and S3${skipReason}`, { timeo
     const [log] = await nodes.database.query<{ calls: number; credits: number }>(
       'select count(*)::int as calls, sum(credits)::int as credits from request_log where status = 201',
     );
-    expect(log).toEqual({ calls: ITEMS + paths.length, credits: ITEMS + paths.length });
+    expect(log).toEqual({ calls: itemCount + paths.length, credits: itemCount + paths.length });
   });
 
   test('finish the run of a schedule whose node was killed, once', async () => {

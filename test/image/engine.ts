@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '..', '..');
-const IMAGE = 'localhost/siteglass:test';
-const DEBIAN = 'docker.io/library/debian:trixie-slim';
-const NODE = 'docker.io/library/node:24-trixie-slim';
-const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
-const PULL_MS = 300_000;
-const BOOTSTRAP_MS = 600_000;
-const BUILD_MS = 1_800_000;
-const COMMAND_MS = 300_000;
+const imageName = 'localhost/siteglass:test';
+const debianImage = 'docker.io/library/debian:trixie-slim';
+const nodeImage = 'docker.io/library/node:24-trixie-slim';
+const outputBytesMax = 64 * 1024 * 1024;
+const pullMs = 300_000;
+const bootstrapMs = 600_000;
+const buildMs = 1_800_000;
+const commandMs = 300_000;
 
 /** Part of the names of skipped tests; empty where images can be built and run. */
 export const whyNoImage = explainMissing();
@@ -51,12 +51,12 @@ export async function openEngine(): Promise<Engine> {
   const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
   // crun refuses machines with both versions of cgroups.
   const runtime = spawnSync('runc', ['--version']).status === 0 ? ['--runtime=runc'] : [];
-  const podman = (args: string[], timeout = COMMAND_MS) =>
+  const podman = (args: string[], timeout = commandMs) =>
     execute('podman', [...storage, '--cgroup-manager=cgroupfs', ...runtime, ...args], timeout);
   // chroot: works in a container as well. docker: the OCI format has no health checks.
   const manner = ['--isolation=chroot', '--format=docker', '--layers', '--pull-never', '--network=host'];
   const build = (name: string, context: string) =>
-    execute('buildah', [...storage, 'bud', ...manner, '-t', name, context], BUILD_MS);
+    execute('buildah', [...storage, 'bud', ...manner, '-t', name, context], buildMs);
   const has = (image: string) =>
     podman(['image', 'exists', image]).then(
       () => true,
@@ -67,21 +67,21 @@ export async function openEngine(): Promise<Engine> {
     await podman(['rm', '--all', '--force', '--time=0']).catch(() => {});
     await podman(['volume', 'rm', '--all', '--force']).catch(() => {});
     if (kept !== undefined) return;
-    await podman(['rmi', '--all', '--force'], BUILD_MS).catch(() => {});
-    await execute('umount', [join(folder, 'storage', 'overlay')], COMMAND_MS).catch(() => {});
+    await podman(['rmi', '--all', '--force'], buildMs).catch(() => {});
+    await execute('umount', [join(folder, 'storage', 'overlay')], commandMs).catch(() => {});
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
   try {
-    for (const image of [DEBIAN, NODE]) {
+    for (const image of [debianImage, nodeImage]) {
       if (await has(image)) continue;
-      const pulled = await podman(['pull', image], PULL_MS).catch(() => undefined);
+      const pulled = await podman(['pull', image], pullMs).catch(() => undefined);
       if (pulled !== undefined) continue;
-      if (image === DEBIAN) await bootstrapDebian(folder, podman);
+      if (image === debianImage) await bootstrapDebian(folder, podman);
       else await buildNode(folder, build);
     }
-    await build(IMAGE, root);
-    const imageBytes = Number(await podman(['image', 'inspect', '--format={{.Size}}', IMAGE]));
+    await build(imageName, root);
+    const imageBytes = Number(await podman(['image', 'inspect', '--format={{.Size}}', imageName]));
     return { imageBytes, run, close };
   } catch (error) {
     await close();
@@ -94,7 +94,7 @@ export async function openEngine(): Promise<Engine> {
     await podman(['volume', 'rm', '--force', name]).catch(() => {});
     // Health checks of podman need systemd; the test runs their command itself.
     const surroundings = ['--network=host', '--no-healthcheck', ...limits(), '-v', volume];
-    await podman(['run', '--detach', '--name', name, ...surroundings, ...options, IMAGE]);
+    await podman(['run', '--detach', '--name', name, ...surroundings, ...options, imageName]);
     return {
       name,
       logs: () => podman(['logs', name]),
@@ -124,7 +124,7 @@ type Podman = (args: string[], timeout?: number) => Promise<string>;
 /** Where no registry can be reached: the same Debian, from its archive. */
 async function bootstrapDebian(folder: string, podman: Podman): Promise<void> {
   const system = join(folder, 'debian');
-  await execute('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'trixie', system], BOOTSTRAP_MS);
+  await execute('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'trixie', system], bootstrapMs);
   const pocket = (suite: string, archive: string) => `deb http://deb.debian.org/${archive} ${suite} main\n`;
   const sources = [pocket('trixie', 'debian'), pocket('trixie-updates', 'debian')];
   await writeFile(
@@ -137,8 +137,8 @@ async function bootstrapDebian(folder: string, podman: Podman): Promise<void> {
     await rm(join(system, 'var', part), { recursive: true, force: true });
   await trustMachine(system);
   const archive = join(folder, 'debian.tar');
-  await execute('tar', ['-C', system, '-cf', archive, '.'], COMMAND_MS);
-  await podman(['import', archive, DEBIAN]);
+  await execute('tar', ['-C', system, '-cf', archive, '.'], commandMs);
+  await podman(['import', archive, debianImage]);
   await rm(system, { recursive: true });
   await rm(archive);
 }
@@ -157,14 +157,14 @@ async function buildNode(folder: string, build: (name: string, context: string) 
       : 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt\n';
   await writeFile(
     join(context, 'Dockerfile'),
-    `FROM ${DEBIAN}
+    `FROM ${debianImage}
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1
 COPY node /usr/local/bin/node
 COPY npm /usr/local/lib/npm
 RUN printf '#!/bin/sh\\nexec node /usr/local/lib/npm/bin/npm-cli.js "$@"\\n' > /usr/local/bin/npm && chmod 755 /usr/local/bin/npm
 ${certificates}`,
   );
-  await build(NODE, context);
+  await build(nodeImage, context);
   await rm(context, { recursive: true });
 }
 
@@ -175,7 +175,7 @@ async function trustMachine(system: string): Promise<void> {
 }
 
 async function execute(program: string, args: string[], timeout: number): Promise<string> {
-  const options = { timeout, maxBuffer: OUTPUT_BYTES_MAX, killSignal: 'SIGKILL' } as const;
+  const options = { timeout, maxBuffer: outputBytesMax, killSignal: 'SIGKILL' } as const;
   try {
     const { stdout, stderr } = await promisify(execFile)(program, args, options);
     // Logs come on either stream; everything else is asked for one word.

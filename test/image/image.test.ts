@@ -16,7 +16,7 @@ const ours = join(root, 'deploy', 'docker', 'seccomp.json');
 const seccomp = (file: string) => `--security-opt=seccomp=${file}`;
 const hardened = ['--cap-drop=all', '--security-opt=no-new-privileges'];
 const readOnly = ['--read-only', '--read-only-tmpfs=false', '--tmpfs=/tmp'];
-const IMAGE_BYTES_MAX = 900e6;
+const imageBytesMax = 900e6;
 
 let engine: Engine;
 let target: Target;
@@ -41,7 +41,7 @@ describe.skipIf(whyNoImage !== '')(`the image${whyNoImage}`, () => {
 
   test('is small', () => {
     console.log(`the image has ${Math.round(engine.imageBytes / 1e6)} MB`);
-    expect(engine.imageBytes).toBeLessThan(IMAGE_BYTES_MAX);
+    expect(engine.imageBytes).toBeLessThan(imageBytesMax);
   });
 
   test.each([

@@ -32,7 +32,7 @@ async function reserve(caller: Caller, credits: number, id = newRequestId()): Pr
   return id;
 }
 const end = (id: string, status = 200) =>
-  admission.settle({ id, billed: status === 200, status, durationMs: 5, ip: '127.0.0.1', errorCode: null });
+  admission.settle({ id, billed: status === 200, status, durationMs: 5, ip: '127.0.0.1' });
 const createCaller = (funds: Funds) => createLedgerCaller(database, funds);
 const used = (caller: Caller) => usedOf(database, caller);
 
@@ -54,7 +54,7 @@ describe('a call draws', () => {
     });
   });
 
-  test('nothing when it fails: what it held goes back where it came from', async () => {
+  test('nothing when it fails: the held credits return to their balances', async () => {
     const caller = await createCaller({ quota: 1, packs: [1], credits: 5 });
     const id = await reserve(caller, 3);
     expect(await used(caller)).toEqual([1, 1, 1]);
@@ -92,7 +92,7 @@ describe('settling', () => {
     expect(await used(caller)).toEqual([0]);
   });
 
-  test('that stays unknown can be voided: a bill that was written is taken back', async () => {
+  test('with an unknown result can be voided: a bill that was written is reverted', async () => {
     const caller = await createCaller({ credits: 5, key: { quota_daily: 5 } });
     const billed = await reserve(caller, 2);
     await end(billed);
@@ -115,7 +115,7 @@ describe('settling', () => {
     await end(billed);
     await sent(billed);
     const refused = newRequestId();
-    admission.record({ id: refused, ...caller, endpointId, status: 500, durationMs: 1, ip: null, errorCode: null });
+    admission.record({ id: refused, ...caller, endpointId, status: 500, durationMs: 1, ip: null });
     await admission.flush();
     await sent(refused);
     expect(await used(caller)).toEqual([6]);
@@ -149,7 +149,7 @@ describe('a key', () => {
     await expect(reserve(caller, 1)).rejects.toMatchObject({ status: 401 });
   });
 
-  test('starts afresh in the next window', async () => {
+  test('starts at zero in the next window', async () => {
     const caller = await createCaller({
       credits: 100,
       key: { quota_daily: 4, day: '2020-01-01', spent_day: 4, week: '2019-12-30', month: '2020-01-01' },
@@ -170,7 +170,7 @@ describe('a key', () => {
 });
 
 describe('an account', () => {
-  test('is held to its calls per second, and free calls count too', async () => {
+  test('is limited to its calls per second, and free calls count too', async () => {
     const caller = await createCaller({ credits: 100, account: { per_second: 3 } });
     const outcomes = await Promise.allSettled([
       reserve(caller, 1),
@@ -184,7 +184,7 @@ describe('an account', () => {
     await reserve(caller, 1);
   });
 
-  test('is held to its calls per minute', async () => {
+  test('is limited to its calls per minute', async () => {
     const caller = await createCaller({ credits: 100, account: { per_minute: 2 } });
     await reserve(caller, 1);
     await reserve(caller, 1);

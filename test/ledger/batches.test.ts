@@ -19,7 +19,7 @@ import { openBatchKit } from '../support/batches.ts';
 import type { BatchKit } from '../support/batches.ts';
 import { createCaller, usedOf } from '../support/ledger.ts';
 
-const COST = 2;
+const costOfCall = 2;
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -72,7 +72,7 @@ describe('a batch whose nodes are killed', () => {
     });
     await fc.assert(
       fc.asyncProperty(schedule, async ({ items, hosts, kills, failures }) => {
-        const caller = await createCaller(opened.database, { credits: items * COST });
+        const caller = await createCaller(opened.database, { credits: items * costOfCall });
         let started = 0;
         let onStart = () => {};
         const perform = async ({ params }: RunningJob) => {
@@ -98,7 +98,7 @@ describe('a batch whose nodes are killed', () => {
 
         const batch = await read(id);
         expect(batch.completed + batch.failed).toBe(items);
-        expect(batch.credits).toBe(batch.completed * COST);
+        expect(batch.credits).toBe(batch.completed * costOfCall);
         expect(await usedOf(opened.database, caller)).toEqual([batch.credits]);
         const [log] = await query<{ billed: number }>(
           'select count(*)::int as billed from request_log where account_id = $1 and status = 201',
@@ -187,7 +187,7 @@ describe('the estimate of the time left', () => {
 });
 
 describe('accounts', () => {
-  test('share the places of a node, whatever the lengths of their queues', async () => {
+  test('share the slots of a node, whatever the lengths of their queues', async () => {
     const [large, small] = [
       await createCaller(opened.database, { credits: 10_000 }),
       await createCaller(opened.database, { credits: 100 }),
@@ -415,7 +415,7 @@ describe('maintenance', () => {
 });
 
 describe('results', () => {
-  test('go with their partition when the last batch of a day has expired', async () => {
+  test('are dropped with their partition when the last batch of a day has expired', async () => {
     const caller = await createCaller(opened.database, { credits: 10 });
     const day = '2020-01-02';
     for (const parent of ['batch_result', 'batch_chunk']) {

@@ -157,4 +157,4 @@ async function reserve(id: string, caller: Caller, credits: number): Promise<num
 }
 
 const end = (id: string, billed: boolean) =>
-  admission.settle({ id, billed, status: billed ? 200 : 500, durationMs: 1, ip: null, errorCode: null });
+  admission.settle({ id, billed, status: billed ? 200 : 500, durationMs: 1, ip: null });

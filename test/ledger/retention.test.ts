@@ -45,7 +45,7 @@ test('usage per hour is counted again after a clock that was ahead', async () =>
   ]);
 });
 
-test('parameters and bodies go earlier where a workspace says so, and the calls stay', async () => {
+test('parameters and bodies are deleted earlier if the workspace is set so, and the calls stay', async () => {
   const { accountId, keyId } = await createCaller(database, { credits: 10 });
   const other = await createCaller(database, { credits: 10 });
   await database.query('update account set payload_days = 7 where id = $1', [accountId]);

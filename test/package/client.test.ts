@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('describes itself, and holds its code, types and licence', async () => {
+test('describes itself, and contains its code, types and licence', async () => {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const description = JSON.parse(await readFile(join(root, 'build/client/package.json'), 'utf8')) as object;
   expect(description).toMatchObject({ name: '@siteglass/client', version, publishConfig: { access: 'public' } });

@@ -43,7 +43,7 @@ describe('the package', () => {
     }
   });
 
-  test('holds what the service needs, and no source or test', () => {
+  test('contains what the service needs, and no sources or tests', () => {
     expect(tarball.files).toEqual(
       expect.arrayContaining([
         'LICENSE',
@@ -140,7 +140,7 @@ describe.skipIf(noRegistry !== undefined)(`an installation${skipped}`, () => {
       signal: AbortSignal.timeout(50_000),
     });
 
-  test('greets as a checkout does, with its data in ./data', async () => {
+  test('prints the same start messages as a checkout, with its data in ./data', async () => {
     expect(lines.join('\n')).toContain(`Admin token: ${join(app, 'data', 'admin-token')}\nDashboard: ${address}/\n`);
     expect(await readdir(join(app, 'data'))).toEqual(expect.arrayContaining(['admin-token', 'postgres', 'secret-key']));
   });
@@ -159,7 +159,7 @@ describe.skipIf(noRegistry !== undefined)(`an installation${skipped}`, () => {
     expect(report).not.toMatch(/^fail/m);
   });
 
-  test('says its version and helps', async () => {
+  test('prints its version and its help', async () => {
     expect(await output('npx', ['siteglass', '--version'], app, 60)).toBe(`${version}\n`);
     expect(await output('npx', ['siteglass', '--help'], app, 60)).toMatch(/^Usage: siteglass \[options\] \[command\]/);
   });

@@ -8,11 +8,11 @@ const run = promisify(execFile);
 export const root = join(import.meta.dirname, '..', '..');
 
 /** npm sets these for our script; they would lead npm back into the checkout. */
-const OURS =
+const ours =
   /^(INIT_CWD|NODE|NODE_COMPILE_CACHE|npm_(?!config_)\w+|npm_config_(local_)?prefix|VITEST.*|NODE_ENV|TEST)$/;
 
 export const userEnvironment: NodeJS.ProcessEnv = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name))),
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name))),
   PATH: process.env['PATH']!.split(':')
     .filter((place) => !place.includes('node_modules') && !place.includes('node-gyp-bin'))
     .join(':'),

@@ -8,8 +8,8 @@ import type { RawAnswer } from '../support/socket.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
-const ROUNDS = { numRuns: 60 };
+const crawlerPath = '/v1/website/crawler';
+const rounds = { numRuns: 60 };
 
 let service: SharedService;
 let target: Target;
@@ -62,7 +62,7 @@ function expectNoFault({ status, head }: RawAnswer, what: unknown): void {
   expect([what, status > 0 && status < 500, head.split('\r\n')[0]]).toEqual([what, true, expect.any(String)]);
 }
 
-const NASTY = [
+const nastyValues = [
   '%',
   '%zz',
   '%00',
@@ -85,7 +85,7 @@ const NASTY = [
 
 describe('paths', () => {
   const segment = fc.oneof(
-    fc.constantFrom(...NASTY),
+    fc.constantFrom(...nastyValues),
     fc.constantFrom('v1', 'jobs', 'manage', 'accounts', 'website', 'crawler', 'usage', 'keys', 'requests'),
     fc.string({ unit: fc.constantFrom(...'abc012-._~!$&()*+,=:@%'.split('')), maxLength: 12 }),
   );
@@ -100,11 +100,11 @@ describe('paths', () => {
           expectNoFault(await send(method, path), `${method} ${path}`);
         },
       ),
-      ROUNDS,
+      rounds,
     );
   });
 
-  test.each(NASTY)('with %s are refused', async (nasty) => {
+  test.each(nastyValues)('with %s are refused', async (nasty) => {
     for (const path of [`/v1/${nasty}/x`, `/jobs/${nasty}`, `/manage/v1/accounts/${nasty}`]) {
       expectRefusal(await send('GET', path), path);
     }
@@ -118,7 +118,7 @@ describe('paths', () => {
 
 describe('query strings', () => {
   const piece = fc.oneof(
-    fc.constantFrom(...NASTY),
+    fc.constantFrom(...nastyValues),
     fc.constantFrom(
       'query',
       'fields',
@@ -135,7 +135,7 @@ describe('query strings', () => {
     fc.string({ unit: fc.constantFrom(...'ab01-._~!$()*,:@/%'.split('')), maxLength: 8 }),
   );
 
-  test.each(['/v1/usage', CRAWLER, '/v1/stats', '/jobs/nothing', '/manage/v1/accounts', '/manage/v1/audit'])(
+  test.each(['/v1/usage', crawlerPath, '/v1/stats', '/jobs/nothing', '/manage/v1/accounts', '/manage/v1/audit'])(
     'of any kind for %s',
     { timeout: 60_000 },
     async (path) => {
@@ -144,7 +144,7 @@ describe('query strings', () => {
           const line = `${path}?${pieces.join('')}`;
           expectNoFault(await send('GET', line), line);
         }),
-        ROUNDS,
+        rounds,
       );
     },
   );
@@ -153,7 +153,7 @@ describe('query strings', () => {
     'with %s as a value are refused by the parameter that holds it',
     async (value) => {
       for (const [path, name] of [
-        [CRAWLER, 'query'],
+        [crawlerPath, 'query'],
         ['/v1/stats', 'engine'],
         ['/v1/usage', 'fields'],
         ['/v1/usage', 'soft_fail'],
@@ -169,8 +169,11 @@ describe('query strings', () => {
 
   test('with a parameter twice are refused', async () => {
     const query = encodeURIComponent(target.origin);
-    expectRefusal(await send('GET', `${CRAWLER}?query=${query}&query=${query}`), 'twice');
-    expectRefusal(await send('GET', `${CRAWLER}?query=${query}&allow_redirects=true&allow_redirects=true`), 'twice');
+    expectRefusal(await send('GET', `${crawlerPath}?query=${query}&query=${query}`), 'twice');
+    expectRefusal(
+      await send('GET', `${crawlerPath}?query=${query}&allow_redirects=true&allow_redirects=true`),
+      'twice',
+    );
     expectRefusal(await send('GET', `/manage/v1/accounts/${account.slug}/requests?limit=1&limit=2`), 'twice');
   });
 
@@ -205,7 +208,7 @@ describe('query strings', () => {
     'with the parameter %s are handled like any other',
     async (name) => {
       expect((await send('GET', `/v1/usage?${name}=x&${name}[polluted]=1`)).status).toBe(200);
-      expect((await send('GET', `${CRAWLER}?${name}=x`)).status).toBe(400);
+      expect((await send('GET', `${crawlerPath}?${name}=x`)).status).toBe(400);
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     },
   );
@@ -214,7 +217,7 @@ describe('query strings', () => {
 describe('bodies', () => {
   const targets: [string, string][] = [
     ['POST', '/v1/usage'],
-    ['POST', CRAWLER],
+    ['POST', crawlerPath],
     ['POST', '/v1/stats'],
     ['POST', '/manage/v1/accounts'],
   ];
@@ -265,7 +268,7 @@ describe('bodies', () => {
     }
   });
 
-  test.each(['/v1/usage', CRAWLER, '/manage/v1/accounts'])(
+  test.each(['/v1/usage', crawlerPath, '/manage/v1/accounts'])(
     'of wrong types for %s',
     { timeout: 60_000 },
     async (path) => {
@@ -293,13 +296,13 @@ describe('bodies', () => {
           const body = `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${JSON.stringify(one)}`).join(',')}}`;
           expectNoFault(await send('POST', path, [], body), body);
         }),
-        ROUNDS,
+        rounds,
       );
     },
   );
 
   test('with lone surrogates are refused where text is requested', async () => {
-    expectRefusal(await send('POST', CRAWLER, [], '{"query":"http://\\ud800/"}'), 'query');
+    expectRefusal(await send('POST', crawlerPath, [], '{"query":"http://\\ud800/"}'), 'query');
     expectRefusal(await send('POST', '/v1/usage', [], '{"fields":"\\udfff"}'), 'fields');
     expectRefusal(await send('POST', '/manage/v1/accounts', [], '{"slug":"a","name":"\\ud800"}'), 'name');
     const other = await send('POST', '/v1/usage', [], '{"\\ud800":"\\udfff"}');
@@ -309,7 +312,7 @@ describe('bodies', () => {
 
   test('with __proto__ and constructor as names pollute nothing', async () => {
     const body = '{"__proto__":{"query":"http://example.com","polluted":1},"constructor":{"prototype":{"polluted":1}}}';
-    expect((await send('POST', CRAWLER, [], body)).status).toBe(400);
+    expect((await send('POST', crawlerPath, [], body)).status).toBe(400);
     expect((await send('POST', '/v1/usage', [], body)).status).toBe(200);
     expectRefusal(await send('POST', '/manage/v1/accounts', [], body), 'manage');
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
@@ -333,7 +336,7 @@ describe('bodies', () => {
       ]);
       expect([path, (await exchange(service.address, chunked)).status]).toEqual([path, 413]);
     }
-    const huge = request('POST', CRAWLER, ['content-length: 99999999999']);
+    const huge = request('POST', crawlerPath, ['content-length: 99999999999']);
     expect((await exchange(service.address, huge)).status).toBe(413);
   });
 
@@ -371,7 +374,7 @@ describe('headers', () => {
         );
         expect([value, token.status]).toEqual([value, 401]);
       }),
-      ROUNDS,
+      rounds,
     );
   });
 
@@ -422,7 +425,7 @@ describe('input that is not HTTP', () => {
         const answer = await exchange(service.address, Buffer.concat([Buffer.from(bytes), Buffer.from('\r\n\r\n')]));
         expect(answer.status === 0 || isRefusal(answer.status)).toBe(true);
       }),
-      ROUNDS,
+      rounds,
     );
   });
 

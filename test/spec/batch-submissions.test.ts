@@ -53,6 +53,10 @@ describe('a submission', () => {
       { endpoint: 'crawler', items: [{ query: 'http://a.test/', timeout: 99 }] },
       'items[0]: timeout must be between 1 and 60',
     ],
+    [
+      { endpoint: 'crawler', items: ['http://a.test/', 'http://b.test/'], params: { timeout: 99 } },
+      'params: timeout must be between 1 and 60',
+    ],
     [{ endpoint: 'crawler', items: ['http://a.test/'], webhook_url: 'nowhere' }, 'webhook_url must be'],
   ])('of %j is 400', async (body, text) => {
     const account = await service.createAccount();

@@ -8,7 +8,7 @@ import type { SharedService, TestAccount } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLS = '/v1/crawls';
+const crawlsPath = '/v1/crawls';
 
 let service: SharedService;
 let target: Target;
@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 const submit = ({ key }: TestAccount, body: object, headers: Record<string, string> = {}) =>
-  service.call(CRAWLS, {}, { method: 'POST', key, headers, body: JSON.stringify(body) });
+  service.call(crawlsPath, {}, { method: 'POST', key, headers, body: JSON.stringify(body) });
 const get = ({ key }: TestAccount, id: string, path = '', parameters: Record<string, string | number> = {}) =>
-  service.call(`${CRAWLS}/${id}${path}`, parameters, { key });
+  service.call(`${crawlsPath}/${id}${path}`, parameters, { key });
 const post = ({ key }: TestAccount, id: string, action: string) =>
-  service.call(`${CRAWLS}/${id}/${action}`, {}, { method: 'POST', key });
+  service.call(`${crawlsPath}/${id}/${action}`, {}, { method: 'POST', key });
 
 async function accepted(account: TestAccount, body: object): Promise<string> {
   const answer = await submit(account, body);
@@ -236,29 +236,32 @@ describe('the pages of a crawl', () => {
         );
       await expect.poll(isPaced, { timeout: 20_000 }).toSatisfy(([{ seconds }]: [{ seconds: number }]) => seconds > 5);
       expect(site.hits.filter((path) => path !== '/robots.txt')).toEqual(['/']);
-      await service.call(`${CRAWLS}/${id}`, {}, { method: 'DELETE', key: account.key });
+      await service.call(`${crawlsPath}/${id}`, {}, { method: 'DELETE', key: account.key });
     } finally {
       await forgetPaces();
       await site.close();
     }
   });
 
-  test('have sitemaps that wait for the delay too', async () => {
+  test.each([
+    ['the delay', { delay_ms: 40_000 }, ''],
+    ['the Crawl-delay of robots.txt', {}, 'User-agent: *\nCrawl-delay: 40\n'],
+  ])('have sitemaps that wait for %s too', async (_, settings, robots) => {
     const account = await service.createAccount({ credits: 50 });
     const site = await startTarget();
     try {
       site.on('/', (_request, response) => sendPage(response, 'start'));
       site.on('/robots.txt', (_request, response) =>
-        response.end(`Sitemap: ${site.origin}/one.xml\nSitemap: ${site.origin}/two.xml`),
+        response.end(`${robots}Sitemap: ${site.origin}/one.xml\nSitemap: ${site.origin}/two.xml`),
       );
-      const id = await accepted(account, { url: `${site.origin}/`, delay_ms: 40_000 });
+      const id = await accepted(account, { url: `${site.origin}/`, ...settings });
       await expect.poll(() => site.hits, { timeout: 20_000 }).toContain('/robots.txt');
       const isWaiting = async () =>
         (await service.database.query(`select from host_pace where next_at > clock_timestamp() + interval '50 s'`))
           .length;
       await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1); // the start page and the first sitemap
       expect(site.hits.filter((path) => path.endsWith('.xml'))).toEqual([]);
-      await service.call(`${CRAWLS}/${id}`, {}, { method: 'DELETE', key: account.key });
+      await service.call(`${crawlsPath}/${id}`, {}, { method: 'DELETE', key: account.key });
     } finally {
       await forgetPaces();
       await site.close();
@@ -367,13 +370,33 @@ describe('a crawl that cannot continue', () => {
 });
 
 describe('the routes of crawls', () => {
-  test('are apart from those of batches', async () => {
+  test('give a table of how pages were found', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const url = addPages({ start: ['~/leaf'], leaf: [] });
+    const id = await accepted(account, { url, sitemap: 'skip' });
+    await ended(account, id);
+    const csv = async (fields: object) =>
+      (await get(account, id, '/results', { format: 'csv', ...fields })).text.trimEnd().split('\r\n');
+    const [head] = await csv({});
+    expect(head).toBe(
+      'index,status,address,depth,source,found_on,duplicate_of,status_code,error_code,error,credits_charged,completed_at,params,result',
+    );
+    expect(await csv({ fields: 'url,depth,source,found_on' })).toEqual([
+      'url,depth,source,found_on',
+      `${url},0,start,`,
+      `${url.replace('/start', '/leaf')},1,link,${url}`,
+    ]);
+  });
+
+  test('are separate from those of batches', async () => {
     const account = await service.createAccount({ credits: 10 });
     const id = await accepted(account, { url: addPages({ start: [] }), sitemap: 'skip' });
     await ended(account, id);
     expect((await service.call(`/v1/batches/${id}`, {}, account)).status).toBe(404);
     expect((await service.call('/v1/batches', {}, account)).json.items).toEqual([]);
-    expect((await service.call(CRAWLS, {}, account)).json.items).toMatchObject([{ crawl_id: id, status: 'completed' }]);
+    expect((await service.call(crawlsPath, {}, account)).json.items).toMatchObject([
+      { crawl_id: id, status: 'completed' },
+    ]);
     const other = await service.createAccount();
     expect((await get(other, id)).status).toBe(404);
     expect((await post(account, id, 'pause')).json.error).toBe(
@@ -391,7 +414,7 @@ describe('the routes of crawls', () => {
     await expect.poll(async () => (await get(account, id)).json.completed, { timeout: 20_000 }).toBe(1);
     expect((await post(account, id, 'pause')).json).toMatchObject({ status: 'paused', reason: 'user', queued: 2 });
     expect((await post(account, id, 'resume')).json).toMatchObject({ status: 'running' });
-    const cancelled = await service.call(`${CRAWLS}/${id}`, {}, { method: 'DELETE', key: account.key });
+    const cancelled = await service.call(`${crawlsPath}/${id}`, {}, { method: 'DELETE', key: account.key });
     expect(cancelled.json).toMatchObject({ status: 'cancelled', completed: 1, credits_charged: 1 });
     expect((await get(account, id, '/items', { status: 'cancelled' })).json.items).toHaveLength(2);
     await forgetPaces();

@@ -72,7 +72,7 @@ describe('a key', () => {
   });
 });
 
-test('unknown paths and public management routes take small bodies only', async () => {
+test('unknown paths and public management routes accept small bodies only', async () => {
   expect((await post(padded(2_000_000), { path: '/v1/nothing' })).status).toBe(404);
   const signIn = await post(padded(20_000, { email: 'a@example.com', password: 'x' }), {
     path: '/manage/v1/session',

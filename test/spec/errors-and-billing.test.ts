@@ -11,7 +11,7 @@ import { RawConnection } from '../support/socket.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 
 let service: TestService;
 let target: Target;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const crawl = (account: TestAccount, query: string, parameters = {}) =>
-  service.call(CRAWLER, { query, ...parameters }, { key: account.key });
+  service.call(crawlerPath, { query, ...parameters }, { key: account.key });
 
 const usage = async ({ key }: TestAccount) => (await service.call('/v1/usage', {}, { key })).json;
 
@@ -65,7 +65,12 @@ describe('200', () => {
     expect(await paid(account)).toBe(1);
     expect(await service.log(account.slug)).toEqual([
       expect.objectContaining({ endpoint: '/v1/usage', status: 200, credits: 0 }),
-      expect.objectContaining({ endpoint: CRAWLER, status: 200, credits: 1, id: answer.headers.get('x-request-id') }),
+      expect.objectContaining({
+        endpoint: crawlerPath,
+        status: 200,
+        credits: 1,
+        id: answer.headers.get('x-request-id'),
+      }),
     ]);
   });
 
@@ -115,7 +120,7 @@ describe('400', () => {
   ])('when query %s: unbilled, and no site is reached', async (_, parameters, message) => {
     const account = await service.createAccount({ credits: 10 });
     const hits = target.hits.length;
-    const answer = await service.call(CRAWLER, parameters, { key: account.key });
+    const answer = await service.call(crawlerPath, parameters, { key: account.key });
     expectError(answer, 400, message);
     expect(answer.json.error).toMatch(/^Bad Request/);
     expectHeaders(answer, 0, 10);
@@ -260,7 +265,7 @@ describe('413', () => {
     const post = (bytes: number) => {
       const empty = JSON.stringify({ query: `${target.origin}/`, padding: '' });
       const body = empty.replace('"padding":""', `"padding":"${'x'.repeat(bytes - empty.length)}"`);
-      return service.call(CRAWLER, {}, { key: account.key, method: 'POST', body });
+      return service.call(crawlerPath, {}, { key: account.key, method: 'POST', body });
     };
     const hits = target.hits.length;
     const refused = await post(1024 * 1024 + 1);
@@ -281,7 +286,7 @@ describe('500', () => {
     expect(answer.headers.get('x-error-code')).toBe(code);
     expectHeaders(answer, 0, 5);
     expect(await usage(account)).toMatchObject({ remaining: 5, total_used: 0 });
-    expect((await service.log(account.slug)).at(-1)).toMatchObject({ endpoint: CRAWLER, status: 500, credits: 0 });
+    expect((await service.log(account.slug)).at(-1)).toMatchObject({ endpoint: crawlerPath, status: 500, credits: 0 });
   }
 
   test.concurrent('when the target does not answer in time: target_timeout', { timeout: 40_000 }, async () => {
@@ -321,7 +326,7 @@ describe('500', () => {
     await expectFailure(`${target.origin}/large`, 'target_too_large', /large/);
   });
 
-  test.concurrent('when the target sends a binary: it says so', async () => {
+  test.concurrent('when the target sends binary content: the error says so', async () => {
     target.on('/picture', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from('89504e470d0a1a0a0000000d', 'hex'));
     });
@@ -342,7 +347,7 @@ describe('500', () => {
 describe('a client that closes the connection before the answer', () => {
   async function leaveDuring(account: TestAccount, gate: ReturnType<typeof addGate>): Promise<void> {
     const leaving = new AbortController();
-    const call = fetch(`${service.address}${CRAWLER}?query=${encodeURIComponent(gate.url)}`, {
+    const call = fetch(`${service.address}${crawlerPath}?query=${encodeURIComponent(gate.url)}`, {
       headers: { 'x-api-key': account.key },
       signal: leaving.signal,
     });

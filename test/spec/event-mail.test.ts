@@ -54,6 +54,55 @@ test('an event is mailed to owners and admins, and no header has text of users',
   }
 });
 
+test('a mailbox that refuses mail does not keep the others from getting it, and nobody gets it twice', async () => {
+  const account = await service.createAccount();
+  const gone = `gone-${account.slug}@example.com`;
+  const late = `late-${account.slug}@example.com`;
+  const owner = `owner-${account.slug}@example.com`;
+  for (const email of [gone, late, owner]) {
+    await service.database.query(
+      `with p as (insert into person (email, name, password) values ($1, 'Ann', 'x') returning id)
+       insert into member (account_id, person_id, role) select a.id, p.id, 'owner' from p, account a where a.slug = $2`,
+      [email, account.slug],
+    );
+  }
+  server.refused.set(gone, 550).set(late, 450);
+  await service.manage('POST', `/accounts/${account.slug}/invoices`, { amount: 5 });
+  const state = async () => {
+    const [row] = await service.database.query<{ id: string; mail_state: string; mail_attempt: number; due: boolean }>(
+      `select e.id, mail_state, mail_attempt, mail_at < clock_timestamp() + interval '2 min' as due
+       from event e join account a on a.id = e.account_id where a.slug = $1`,
+      [account.slug],
+    );
+    return row!;
+  };
+  const mailed = () => server.mails.flatMap(({ to }) => to).filter((to) => to.endsWith(`${account.slug}@example.com`));
+  await expect.poll(mailed, { timeout: 20_000 }).toEqual([owner]);
+  await expect.poll(state, { timeout: 20_000 }).toMatchObject({ mail_state: 'waiting', mail_attempt: 1, due: true });
+  server.refused.delete(late);
+  const { id } = await state();
+  await service.database.query('update event set mail_at = clock_timestamp() where id = $1', [id]);
+  await expect.poll(state, { timeout: 20_000 }).toMatchObject({ mail_state: 'sent', mail_attempt: 2 });
+  expect(mailed()).toEqual([owner, late]);
+});
+
+test('an event that could not be mailed in five attempts has failed', async () => {
+  const account = await service.createAccount();
+  await service.database.query(
+    `with p as (insert into person (email, name, password) values ('full@example.com', 'Full', 'x') returning id)
+     insert into member (account_id, person_id, role) select a.id, p.id, 'owner' from p, account a where a.slug = $1`,
+    [account.slug],
+  );
+  server.refused.set('full@example.com', 452);
+  await service.database.query(
+    `insert into event (account_id, type, data, mail_attempt)
+     select id, 'invoice.opened', '{}', 4 from account where slug = $1`,
+    [account.slug],
+  );
+  const listed = async () => (await service.manage('GET', `/accounts/${account.slug}/events`)).json.items[0]?.mail;
+  await expect.poll(listed, { timeout: 20_000 }).toBe('failed');
+});
+
 test('an event that the workspace excludes from mail is skipped', async () => {
   const account = await service.createAccount();
   await service.database.query(

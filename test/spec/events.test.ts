@@ -6,7 +6,7 @@ import type { TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 
 let service: TestService;
 let target: Target;
@@ -43,10 +43,12 @@ async function addWebhook(account: TestAccount, body: object): Promise<number> {
 }
 /** What the service does every half a minute. */
 const emitNotices = () => service.database.query('select emit_notices()');
-const crawl = ({ key }: TestAccount) => service.call(CRAWLER, { query: target.origin }, { key });
+const crawl = ({ key }: TestAccount) => service.call(crawlerPath, { query: target.origin }, { key });
 async function received(hook: { events: any[] }, count: number): Promise<void> {
   await expect.poll(() => hook.events.length, { timeout: 15_000 }).toBe(count);
 }
+
+const apiTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 describe('a webhook of a workspace', () => {
   test('is created, listed, changed, tested and deleted', async () => {
@@ -73,7 +75,10 @@ describe('a webhook of a workspace', () => {
       url: hook.url,
     });
     const sent = await manage(account, 'POST', `/${id}/test`);
-    expect(sent.json).toMatchObject({ state: 'waiting', event: { type: 'webhook.test' } });
+    expect(sent.json).toMatchObject({
+      state: 'waiting',
+      event: { type: 'webhook.test', created_at: expect.stringMatching(apiTime) },
+    });
     await received(hook, 1);
     expect(hook.events[0]).toEqual({
       id: sent.json.event.id,
@@ -162,7 +167,10 @@ describe('the event', () => {
     await emitNotices();
     await received(hook, 2);
     const byType = Object.fromEntries(hook.events.map(({ type, data }) => [type, data]));
-    expect(byType['key.expiring']).toMatchObject({ key_id: account.keyId });
+    expect(byType['key.expiring']).toMatchObject({
+      key_id: account.keyId,
+      expires_at: expect.stringMatching(apiTime),
+    });
     expect(byType['quota.reached']).toMatchObject({ key_id: account.keyId, quota: 'daily', limit: 1, used: 1 });
   });
 
@@ -186,7 +194,7 @@ describe('the event', () => {
       arrived.resolve();
       void failing.promise.then(() => request.socket.destroy());
     });
-    const calls = service.call(CRAWLER, { query: `${target.origin}${path}` }, { key: account.key });
+    const calls = service.call(crawlerPath, { query: `${target.origin}${path}` }, { key: account.key });
     await arrived.promise;
     const [row] = await service.database.query<{ id: number; unsure: number[] }>(
       'select id, emit_notices_of(array[id]) as unsure from account where slug = $1',
@@ -232,7 +240,8 @@ describe('the event', () => {
     });
     await service.manage('POST', `/accounts/${account.slug}/credits`, { amount: 5 });
     await received(hook, 2);
-    expect(hook.events[1]).toMatchObject({ type: 'batch.completed', data: { completed: 2, failed: 0 } });
+    const times = { created_at: expect.stringMatching(apiTime), completed_at: expect.stringMatching(apiTime) };
+    expect(hook.events[1]).toMatchObject({ type: 'batch.completed', data: { completed: 2, failed: 0, ...times } });
   });
 
   test('goes only to active webhooks that subscribe to it', async () => {

@@ -9,7 +9,7 @@ import type { TestAccount, TestService } from '../support/service.ts';
 import { sendPage } from '../support/target.ts';
 import type { ServerResponse } from 'node:http';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 const fetchers = catalog.filter(({ query }) => 'cookies' in query.properties);
 const hosts = ['site.test', 'other.test', 'robots.test', 'broken.test'];
 const robots = 'User-agent: *\nDisallow: /\n\nUser-agent: siteglass\nDisallow: /private\n';
@@ -48,9 +48,9 @@ afterAll(async () => {
 beforeEach(() => void (site.received.length = 0));
 
 const crawl = (query: string, parameters: Record<string, string | number | boolean> = {}) =>
-  service.call(CRAWLER, { query, ...parameters }, { key: account.key });
+  service.call(crawlerPath, { query, ...parameters }, { key: account.key });
 const post = (query: string, parameters: object) =>
-  service.call(CRAWLER, {}, { method: 'POST', key: account.key, body: JSON.stringify({ query, ...parameters }) });
+  service.call(crawlerPath, {}, { method: 'POST', key: account.key, body: JSON.stringify({ query, ...parameters }) });
 const requests = () => site.received.map(({ method, path, host, body }) => [method, host, path, body].join(' ').trim());
 
 describe('a method', () => {
@@ -165,6 +165,7 @@ describe('robots=obey', () => {
       const url = { [name === 'screenshot' ? 'url' : 'query']: site.at('/private/x', 'robots.test'), robots: 'obey' };
       const answer = await service.call(`/v1/website/${name}`, url, { key });
       expect([answer.status, answer.json.error]).toEqual([403, refused(authorityOf('robots.test'))]);
+      expect(answer.headers.get('x-error-code')).toBe('robots');
       expect(answer.headers.get('x-credits-charged')).toBe('0');
       const usage = await service.call('/v1/usage', {}, { key });
       expect(usage.json.remaining).toBe(10);
@@ -210,15 +211,15 @@ describe('ignore_tls_errors', () => {
   test('is 403 unless the operator allows it', async () => {
     const { key } = await strict.createAccount();
     const sent = { query: site.at('/page', 'site.test', 'https'), ignore_tls_errors: true };
-    const answer = await strict.call(CRAWLER, sent, { key });
+    const answer = await strict.call(crawlerPath, sent, { key });
     expect([answer.status, answer.json.error]).toEqual([
       403,
       'Forbidden: ignore_tls_errors is not allowed here; the operator can allow it with SITEGLASS_ALLOW_INSECURE_TLS',
     ]);
     expect(answer.headers.get('x-credits-charged')).toBe('0');
     expect(requests()).toEqual([]);
-    expect((await strict.call(CRAWLER, { ...sent, ignore_tls_errors: 'maybe' }, { key })).status).toBe(400);
-    expect((await strict.call(CRAWLER, sent, { key: 'wrong' })).status).toBe(401);
+    expect((await strict.call(crawlerPath, { ...sent, ignore_tls_errors: 'maybe' }, { key })).status).toBe(400);
+    expect((await strict.call(crawlerPath, sent, { key: 'wrong' })).status).toBe(401);
   });
 
   test('affects no other call: its connections are not reused', async () => {
@@ -242,7 +243,8 @@ describe('secrets', () => {
 
   test('are in no row of the database, no error and no metric, for calls and jobs that succeed or fail', async () => {
     const own = await service.createAccount();
-    const call = (query: string, more: object) => service.call(CRAWLER, { query, ...sent, ...more }, { key: own.key });
+    const call = (query: string, more: object) =>
+      service.call(crawlerPath, { query, ...sent, ...more }, { key: own.key });
     const withUser = site.at('/page').replace('://', '://me:user1nfo@');
     const answers = [
       await call(site.at('/page'), { username: 'me', password: 'pa55word' }),

@@ -9,7 +9,7 @@ import type { TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 
 let service: TestService;
 let target: Target;
@@ -38,7 +38,7 @@ describe('POST', () => {
     for (const [path, parameters] of [
       ['/v1/usage', { fields: 'account' }],
       ['/v1/stats', { engine: 'usage', fields: 'engine' }],
-      [CRAWLER, { query: `${target.origin}/moved`, allow_redirects: false }],
+      [crawlerPath, { query: `${target.origin}/moved`, allow_redirects: false }],
     ] as const) {
       const [viaGet, viaPost] = [await call(path, parameters), await post(path, parameters)];
       expect([path, viaPost.status]).toEqual([path, 200]);
@@ -56,7 +56,7 @@ describe('POST', () => {
 
   test('joins the query and the body', async () => {
     const answer = await call(
-      CRAWLER,
+      crawlerPath,
       { query: `${target.origin}/moved` },
       { method: 'POST', body: JSON.stringify({ allow_redirects: false }) },
     );
@@ -89,7 +89,7 @@ describe('HEAD', () => {
   });
 
   test('of a free endpoint works like GET, with the same status and headers, without a body', async () => {
-    const accepted = await call(CRAWLER, { query: target.origin, is_async: true });
+    const accepted = await call(crawlerPath, { query: target.origin, is_async: true });
     await service.waitForJob(accepted.json.job_id, account.key);
     for (const [path, parameters] of [
       ['/v1/usage', {}],
@@ -113,7 +113,7 @@ describe('HEAD', () => {
 
 describe('a boolean', () => {
   const followed = async (allow_redirects: string) => {
-    const answer = await call(CRAWLER, { query: `${target.origin}/moved`, allow_redirects });
+    const answer = await call(crawlerPath, { query: `${target.origin}/moved`, allow_redirects });
     return answer.status === 200 ? answer.headers.get('x-target-status') === '200' : answer.status;
   };
 
@@ -131,11 +131,11 @@ describe('a boolean', () => {
 
   test('in a body may be a JSON boolean or a string', async () => {
     for (const allow_redirects of [false, 'false', 0, '0', 'OFF']) {
-      const answer = await post(CRAWLER, { query: `${target.origin}/moved`, allow_redirects });
+      const answer = await post(crawlerPath, { query: `${target.origin}/moved`, allow_redirects });
       expect(answer.headers.get('x-target-status')).toBe('302');
     }
     for (const allow_redirects of [[], {}, [true], 2]) {
-      expect((await post(CRAWLER, { query: `${target.origin}/moved`, allow_redirects })).status).toBe(400);
+      expect((await post(crawlerPath, { query: `${target.origin}/moved`, allow_redirects })).status).toBe(400);
     }
   });
 });
@@ -147,7 +147,7 @@ describe('a request', () => {
 
   test('may end with a slash', async () => {
     expect((await call('/v1/usage/')).status).toBe(200);
-    expect((await call(`${CRAWLER}/`, { query: target.origin })).status).toBe(200);
+    expect((await call(`${crawlerPath}/`, { query: target.origin })).status).toBe(200);
     expect((await call('/jobs/nothing/')).status).toBe(404);
   });
 
@@ -156,7 +156,7 @@ describe('a request', () => {
     const json = 'application/json; charset=utf-8';
     const typeOf = async (parameters: object, accept?: string) => {
       const answer = await call(
-        CRAWLER,
+        crawlerPath,
         { query: target.origin, ...parameters },
         accept ? { headers: { accept } } : {},
       );
@@ -174,7 +174,7 @@ describe('a request', () => {
   });
 
   test('gets its errors as JSON even when it asks for HTML', async () => {
-    const answer = await call(CRAWLER, { query: 'nonsense' }, { headers: { accept: 'text/html' } });
+    const answer = await call(crawlerPath, { query: 'nonsense' }, { headers: { accept: 'text/html' } });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
@@ -191,7 +191,7 @@ describe("the caller's address", () => {
   const loggedIp = async (node: TestService, forwarded: string) => {
     const caller = await node.createAccount();
     const headers = { 'x-forwarded-for': forwarded };
-    const answer = await node.call(CRAWLER, { query: target.origin }, { key: caller.key, headers });
+    const answer = await node.call(crawlerPath, { query: target.origin }, { key: caller.key, headers });
     expect(answer.status).toBe(200);
     return (await node.log(caller.slug))[0].ip;
   };
@@ -227,7 +227,7 @@ describe('without a key', () => {
   });
 
   test('/metrics is in the Prometheus format and contains no account and no key', async () => {
-    await call(CRAWLER, { query: target.origin });
+    await call(crawlerPath, { query: target.origin });
     const answer = await service.call('/metrics');
     expect(answer.text).toMatch(
       /^siteglass_http_engine_info\{engine="(wreq|undici)",library="[^"]+",fallback="(true|false)"\} 1$/m,
@@ -280,7 +280,7 @@ describe('a graceful stop', () => {
     const { databaseUrl } = leaving;
     const caller = await leaving.createAccount({ credits: 5 });
     const gate = addGate(target);
-    const running = leaving.call(CRAWLER, { query: gate.url }, { key: caller.key });
+    const running = leaving.call(crawlerPath, { query: gate.url }, { key: caller.key });
     await gate.arrived;
     const stopping = leaving.stop();
     await expect.poll(() => fetch(`${leaving.address}/healthz`).catch(() => null)).toBeNull();

@@ -7,7 +7,7 @@ import type { TestAccount, TestService } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 const large = randomBytes(200_000).toString('hex');
 
 let service: TestService;
@@ -33,7 +33,7 @@ const call = (
   account: TestAccount,
   key: string,
   parameters: Record<string, string | boolean> = {},
-  { node = service, path = CRAWLER, accept = '*/*' } = {},
+  { node = service, path = crawlerPath, accept = '*/*' } = {},
 ) =>
   node.call(
     path,
@@ -43,7 +43,7 @@ const call = (
 
 const post = (account: TestAccount, key: string, body: object) =>
   service.call(
-    CRAWLER,
+    crawlerPath,
     {},
     { method: 'POST', key: account.key, headers: { 'idempotency-key': key }, body: JSON.stringify(body) },
   );

@@ -9,7 +9,7 @@ import type { TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 let service: TestService;
 /** Accepts jobs and runs none. */
@@ -97,7 +97,7 @@ describe('the states', () => {
       job_id: jobId,
       status: 'queued',
       endpoint: crawlerPath,
-      created_at: expect.stringMatching(MOMENT) as string,
+      created_at: expect.stringMatching(momentPattern) as string,
       started_at: null,
       completed_at: null,
       expires_at: null,
@@ -119,7 +119,7 @@ describe('the states', () => {
     await gate.arrived;
     expect(await read(jobId, account)).toMatchObject({
       status: 'processing',
-      started_at: expect.stringMatching(MOMENT) as string,
+      started_at: expect.stringMatching(momentPattern) as string,
       completed_at: null,
       status_code: null,
       credits_charged: 0,
@@ -139,10 +139,10 @@ describe('the states', () => {
       job_id: jobId,
       status: 'completed',
       endpoint: crawlerPath,
-      created_at: expect.stringMatching(MOMENT) as string,
-      started_at: expect.stringMatching(MOMENT) as string,
-      completed_at: expect.stringMatching(MOMENT) as string,
-      expires_at: expect.stringMatching(MOMENT) as string,
+      created_at: expect.stringMatching(momentPattern) as string,
+      started_at: expect.stringMatching(momentPattern) as string,
+      completed_at: expect.stringMatching(momentPattern) as string,
+      expires_at: expect.stringMatching(momentPattern) as string,
       duration_ms: expect.any(Number) as number,
       status_code: 201,
       credits_charged: 1,
@@ -167,7 +167,7 @@ describe('the states', () => {
       result: null,
       error: 'Internal Error: DNS lookup failed for nothing.invalid',
       error_code: 'target_dns',
-      completed_at: expect.stringMatching(MOMENT) as string,
+      completed_at: expect.stringMatching(momentPattern) as string,
     });
     expect(await usage(account)).toMatchObject({ remaining: 5, total_used: 0 });
   });

@@ -7,9 +7,9 @@ import type { Answer, TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
-const PER_SECOND = 'Rate limit exceeded for the API key: per second';
-const PER_MINUTE = 'Rate limit exceeded for the API key: per minute';
+const crawlerPath = '/v1/website/crawler';
+const perSecondError = 'Rate limit exceeded for the API key: per second';
+const perMinuteError = 'Rate limit exceeded for the API key: per minute';
 
 let service: TestService;
 let other: TestService;
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const crawl = (account: Pick<TestAccount, 'key'>, node = service, parameters = {}) =>
-  node.call(CRAWLER, { query: `${target.origin}/`, ...parameters }, { key: account.key });
+  node.call(crawlerPath, { query: `${target.origin}/`, ...parameters }, { key: account.key });
 
 const limited = (plan: Record<string, number | null>, options = {}) =>
   service.createAccount({ account: { plan: { quota: 1000, ...plan }, stats_enabled: true }, credits: 0, ...options });
@@ -46,7 +46,7 @@ describe('the plan', () => {
   test('limits calls per second, until the next second', async () => {
     const account = await limited({ per_second: 3 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => crawl(account)));
-    expect(countOf(answers)).toEqual({ admitted: 3, refused: 5, messages: [PER_SECOND] });
+    expect(countOf(answers)).toEqual({ admitted: 3, refused: 5, messages: [perSecondError] });
     await sleep(1050);
     expect((await crawl(account)).status).toBe(200);
   });
@@ -57,12 +57,12 @@ describe('the plan', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => crawl(index % 2 === 0 ? account : { key: second.key })),
     );
-    expect(countOf(answers)).toEqual({ admitted: 4, refused: 6, messages: [PER_MINUTE] });
+    expect(countOf(answers)).toEqual({ admitted: 4, refused: 6, messages: [perMinuteError] });
   });
 
   test('names the second before the minute', async () => {
     const account = await limited({ per_second: 0, per_minute: 0 });
-    expect((await crawl(account)).json).toEqual({ error: PER_SECOND });
+    expect((await crawl(account)).json).toEqual({ error: perSecondError });
   });
 
   test('shows its limits in usage, null meaning unlimited', async () => {
@@ -92,7 +92,7 @@ describe('the plan', () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => crawl(account, index % 2 === 0 ? service : other)),
     );
-    expect(countOf(answers)).toEqual({ admitted: 9, refused: 21, messages: [PER_MINUTE] });
+    expect(countOf(answers)).toEqual({ admitted: 9, refused: 21, messages: [perMinuteError] });
   });
 });
 
@@ -115,7 +115,7 @@ describe('against the rate limits', () => {
     const account = await limited({ per_minute: 1 });
     await service.manage('PATCH', `/accounts/${account.slug}`, { stats_enabled: false });
     expect((await crawl(account, service, { query: 'nonsense' })).status).toBe(400);
-    expect((await service.call(CRAWLER, {}, { key: account.key, method: 'POST', body: '{' })).status).toBe(400);
+    expect((await service.call(crawlerPath, {}, { key: account.key, method: 'POST', body: '{' })).status).toBe(400);
     expect((await service.call('/v1/stats', { engine: 'website' }, { key: account.key })).status).toBe(403);
     await service.manage('PATCH', `/accounts/${account.slug}/keys/${account.keyId}`, { active: false });
     expect((await crawl(account)).status).toBe(401);
@@ -128,7 +128,7 @@ describe('against the rate limits', () => {
     const account = await limited({ per_minute: 1 });
     expect((await service.call('/v1/stats', { engine: 'website' }, { key: account.key })).status).toBe(200);
     expect((await service.call('/v1/stats', { engine: 'website' }, { key: account.key })).json).toEqual({
-      error: PER_MINUTE,
+      error: perMinuteError,
     });
     expect(await hasRoom(account)).toBe(false);
   });

@@ -6,7 +6,7 @@ import type { TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 
 let service: TestService;
 let target: Target;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const crawl = (account: TestAccount, parameters = {}) =>
-  service.call(CRAWLER, { query: `${target.origin}/`, ...parameters }, { key: account.key });
+  service.call(crawlerPath, { query: `${target.origin}/`, ...parameters }, { key: account.key });
 
 /** Where a secret may be sent: the parameter and its value. */
 const places: [string, (secret: string) => unknown][] = [
@@ -61,7 +61,7 @@ describe('secrets', () => {
       const account = await service.createAccount();
       const secret = `hunter2x${index}y`;
       const answers: string[] = [];
-      for (const path of [CRAWLER, '/v1/website/rendering', '/v1/website/screenshot', '/v1/bing/images']) {
+      for (const path of [crawlerPath, '/v1/website/rendering', '/v1/website/screenshot', '/v1/bing/images']) {
         for (const is_async of [false, true]) {
           const sent = { query: 'http://10.0.0.1/', q: 'x', [name]: value(secret), is_async };
           const answer = await service.call(path, {}, { key: account.key, method: 'POST', body: JSON.stringify(sent) });
@@ -85,10 +85,10 @@ describe('secrets', () => {
 
   test('a key in the query or the body is never kept', async () => {
     const account = await service.createAccount();
-    await service.call(CRAWLER, { query: `${target.origin}/`, x_api_key: account.key });
+    await service.call(crawlerPath, { query: `${target.origin}/`, x_api_key: account.key });
     await service.call('/v1/usage', { x_api_key: account.key, fields: 'remaining' });
     const body = JSON.stringify({ query: 'nonsense', x_api_key: account.key });
-    await service.call(CRAWLER, {}, { method: 'POST', body });
+    await service.call(crawlerPath, {}, { method: 'POST', body });
     const rows = await service.log(account.slug);
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toContain(account.key);
@@ -119,12 +119,41 @@ test('a password in the URL of a result is not in the log either', async () => {
   expect(JSON.stringify(row)).not.toMatch(/hunter-(five|six)/);
 });
 
+test('secrets that a page repeats are in the response, but not in the log', async () => {
+  target.on('/echo', (request, response) => {
+    const { authorization, cookie, 'x-api-key': key } = request.headers;
+    response
+      .setHeader('content-type', 'text/html')
+      .end(JSON.stringify({ authorization, cookie, key, at: request.url }));
+  });
+  const account = await service.createAccount();
+  const sent = {
+    query: `${target.origin}/echo`,
+    headers: { 'x-api-key': 'hunter-key' },
+    cookies: 'id=hunter-cookie',
+    username: 'hunter-name',
+    password: 'hunter-word',
+    return_page_source: true,
+  };
+  const secrets = ['hunter-key', 'hunter-cookie', Buffer.from('hunter-name:hunter-word').toString('base64')];
+  for (const is_async of [false, true]) {
+    const body = JSON.stringify({ ...sent, is_async });
+    const { text, json } = await service.call(crawlerPath, {}, { key: account.key, method: 'POST', body });
+    const result = is_async ? JSON.stringify(await service.waitForJob(json.job_id, account.key)) : text;
+    for (const secret of secrets) expect(result).toContain(secret);
+  }
+  await expect.poll(() => service.log(account.slug)).toHaveLength(2);
+  const rows = await service.log(account.slug);
+  for (const { response } of rows) expect(JSON.stringify(response)).toContain('[redacted]');
+  for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
 test('a password in the URL of a job or an item is in no stored row', async () => {
   const account = await service.createAccount();
   const query = `${target.origin}/?at=https://user:hunter-seven@example.com/`;
   const post = (path: string, body: object) =>
     service.call(path, {}, { key: account.key, method: 'POST', body: JSON.stringify(body) });
-  const { json: job } = await post(CRAWLER, { query, is_async: true });
+  const { json: job } = await post(crawlerPath, { query, is_async: true });
   const { json: batch } = await post('/v1/batches', { endpoint: 'crawler', items: [query] });
   await service.waitForJob(job.job_id, account.key);
   const { json: ended } = await service.call(`/v1/batches/${batch.batch_id}`, { wait: 30 }, { key: account.key });
@@ -150,10 +179,10 @@ describe('log privacy', () => {
   test('keeps no parameters and no response, but everything else', async () => {
     const account = await service.createAccount({ account: { log_privacy: true } });
     await crawl(account);
-    await service.call(CRAWLER, { query: 'nonsense' }, { key: account.key });
+    await service.call(crawlerPath, { query: 'nonsense' }, { key: account.key });
     expect(await service.log(account.slug)).toMatchObject([
       { status: 400, credits: 0, params: null, response: null, ip: '127.0.0.1', key_alias: 'test key' },
-      { status: 200, credits: 1, params: null, response: null, endpoint: CRAWLER, duration_ms: expect.any(Number) },
+      { status: 200, credits: 1, params: null, response: null, endpoint: crawlerPath, duration_ms: expect.any(Number) },
     ]);
     const stored = await service.database.query(
       'select p.id from request_payload p join account a on a.id = p.account_id where a.slug = $1',

@@ -1,7 +1,7 @@
 // GET /v1/search, the same search as a SearXNG, and the stored checks of the engines.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/cli.ts';
-import { KNOWN_QUERY, startStandIn } from '../support/search-engines/stand-in.ts';
+import { knownQuery, startStandIn } from '../support/search-engines/stand-in.ts';
 import type { StandIn } from '../support/search-engines/stand-in.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
@@ -14,7 +14,7 @@ let account: TestAccount;
 
 const standIn = (slug: (typeof slugs)[number]): StandIn => standIns.get(slug)!;
 const search = (parameters: Record<string, string | number | boolean> = {}) =>
-  service.call('/v1/search', { q: KNOWN_QUERY, no_cache: true, ...parameters }, { key: account.key });
+  service.call('/v1/search', { q: knownQuery, no_cache: true, ...parameters }, { key: account.key });
 const statesOf = (json: any): Record<string, string> =>
   Object.fromEntries(json.search_metadata.engines.map(({ engine, status }: any) => [engine, status]));
 
@@ -67,7 +67,7 @@ describe('/v1/search', () => {
   });
 
   test('accepts engines as an array in a body', async () => {
-    const body = JSON.stringify({ q: KNOWN_QUERY, engines: ['mojeek'], num: 2 });
+    const body = JSON.stringify({ q: knownQuery, engines: ['mojeek'], num: 2 });
     const { status, json } = await service.call('/v1/search', {}, { key: account.key, method: 'POST', body });
     expect([status, json.organic_results.length]).toEqual([200, 2]);
     expect(statesOf(json)).toEqual({ mojeek: 'ok' });
@@ -132,7 +132,7 @@ describe('/compat/searxng/search', () => {
   const bearer = () => ({ headers: { authorization: `Bearer ${account.key}` } });
 
   test('names the parameters that have no effect, and repeats an answer by its idempotency key', async () => {
-    const sent = { q: KNOWN_QUERY, theme: 'simple', image_proxy: '0' };
+    const sent = { q: knownQuery, theme: 'simple', image_proxy: '0' };
     const headers = { ...bearer().headers, 'idempotency-key': 'searxng' };
     const [one, other] = [await ask(sent, { headers }), await ask(sent, { headers })];
     expect(one.headers.get('x-ignored-parameters')).toBe('theme, image_proxy');
@@ -149,7 +149,7 @@ describe('/compat/searxng/search', () => {
   test('answers in the shape of SearXNG, and is billed and logged as /v1/search', async () => {
     const { status, json, headers } = await ask(
       {
-        q: KNOWN_QUERY,
+        q: knownQuery,
         format: 'json',
         pageno: '1',
         language: 'de-AT',
@@ -171,7 +171,7 @@ describe('/compat/searxng/search', () => {
         'suggestions',
       ]),
     );
-    expect(json.query).toBe(KNOWN_QUERY);
+    expect(json.query).toBe(knownQuery);
     expect(json.results[0]).toMatchObject({
       url: 'https://www.trees1.example/oak?a=1',
       title: 'Oak & tree 1',
@@ -193,12 +193,12 @@ describe('/compat/searxng/search', () => {
   test('accepts the form of a SearXNG page, and the key as header or parameter', async () => {
     const form = {
       method: 'POST',
-      body: `q=${encodeURIComponent(KNOWN_QUERY)}&format=json&engines=mojeek&language=all`,
+      body: `q=${encodeURIComponent(knownQuery)}&format=json&engines=mojeek&language=all`,
     };
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const posted = await ask({}, { ...form, headers: { ...headers, 'x-api-key': account.key } });
     expect([posted.status, posted.json.results.length]).toEqual([200, 10]);
-    const named = await ask({ q: KNOWN_QUERY, format: 'json', x_api_key: account.key });
+    const named = await ask({ q: knownQuery, format: 'json', x_api_key: account.key });
     expect(named.status).toBe(200);
   });
 
@@ -233,8 +233,8 @@ describe('/compat/searxng/search', () => {
   });
 
   test.each(['images', 'news'])('answers the category %s with that of an engine', async (categories) => {
-    const { status, json } = await ask({ q: KNOWN_QUERY, format: 'json', categories, language: 'en' }, bearer());
-    expect([status, json.query]).toEqual([200, KNOWN_QUERY]);
+    const { status, json } = await ask({ q: knownQuery, format: 'json', categories, language: 'en' }, bearer());
+    expect([status, json.query]).toEqual([200, knownQuery]);
     expect(json.results[0]).toMatchObject({
       url: expect.stringMatching(/^https?:/),
       title: expect.stringMatching(/./),
@@ -254,7 +254,7 @@ describe('/compat/searxng/search', () => {
 
   test('asks the next engine for news if one does not answer, and bills that one', async () => {
     await standIn('bing').always('captcha');
-    const news = { q: KNOWN_QUERY, format: 'json', categories: 'news', language: 'fr-FR' };
+    const news = { q: knownQuery, format: 'json', categories: 'news', language: 'fr-FR' };
     const { status, json, headers } = await ask(news, bearer());
     expect([status, json.results[0].engine, headers.get('x-credits-charged')]).toEqual([200, 'mojeek', '1']);
     const log = (await service.log(account.slug)).slice(0, 2);
@@ -266,7 +266,7 @@ describe('/compat/searxng/search', () => {
 
   test('names engines that did not answer', async () => {
     await standIn('bing').always('captcha');
-    const { json } = await ask({ q: KNOWN_QUERY, format: 'json', language: 'sv-SE' }, bearer());
+    const { json } = await ask({ q: knownQuery, format: 'json', language: 'sv-SE' }, bearer());
     expect(json.unresponsive_engines).toEqual([['bing', 'blocked']]);
   });
 });
@@ -282,7 +282,7 @@ describe('search doctor --report', () => {
         '--engine',
         'mojeek',
         '--query',
-        KNOWN_QUERY,
+        knownQuery,
         '--report',
         '--url',
         service.address,

@@ -9,7 +9,7 @@ import type { TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 
 let service: TestService;
 let target: Target;
@@ -42,11 +42,13 @@ describe('an account whose names are never answered', () => {
   test('delays no other account, and is visible to the operator', async () => {
     isSilent = true;
     const attack = Array.from({ length: 150 }, (_, i) =>
-      service.call(CRAWLER, { query: at(`silent-${i}.test`) }, { key: hostile.key }),
+      service.call(crawlerPath, { query: at(`silent-${i}.test`) }, { key: hostile.key }),
     );
     await expect.poll(() => names.asked.filter((question) => question.includes('silent')).length).toBeGreaterThan(60);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, i) => service.call(CRAWLER, { query: at(`fresh-${i}.test`) }, { key: quiet.key })),
+      Array.from({ length: 5 }, (_, i) =>
+        service.call(crawlerPath, { query: at(`fresh-${i}.test`) }, { key: quiet.key }),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 
@@ -83,7 +85,7 @@ describe('an account whose names are never answered', () => {
 describe('an account with many free requests', () => {
   test('leaves connections to the database to the calls and requests of others', async () => {
     const { json: job } = await service.call(
-      CRAWLER,
+      crawlerPath,
       { query: `${target.origin}/`, is_async: true },
       { key: hostile.key },
     );
@@ -94,7 +96,7 @@ describe('an account with many free requests', () => {
       await expect
         .poll(() => sharesOf(hostile.slug), { timeout: 10_000 })
         .toContainEqual(expect.objectContaining({ resource: 'reads', running: 4, waiting: 36 }));
-      expect((await service.call(CRAWLER, { query: `${target.origin}/` }, { key: quiet.key })).status).toBe(200);
+      expect((await service.call(crawlerPath, { query: `${target.origin}/` }, { key: quiet.key })).status).toBe(200);
       expect((await service.call('/v1/batches', {}, { key: quiet.key })).status).toBe(200);
       return { answers: waiting };
     });
@@ -103,7 +105,7 @@ describe('an account with many free requests', () => {
 
   test('can still read while it waits for the end of jobs', async () => {
     const gate = addGate(target);
-    const { json: job } = await service.call(CRAWLER, { query: gate.url, is_async: true }, { key: hostile.key });
+    const { json: job } = await service.call(crawlerPath, { query: gate.url, is_async: true }, { key: hostile.key });
     const { json: batch } = await service.call(
       '/v1/batches',
       {},
@@ -124,7 +126,7 @@ describe('an account with many free requests', () => {
 });
 
 test('a name with a private address is refused without the address', async () => {
-  const { status, text } = await service.call(CRAWLER, { query: at('inside.test') }, { key: quiet.key });
+  const { status, text } = await service.call(crawlerPath, { query: at('inside.test') }, { key: quiet.key });
   expect([status, text]).toEqual([400, expect.stringContaining('inside.test resolves to a private address')]);
   expect(text).not.toContain('10.1.2.3');
 });
@@ -137,7 +139,7 @@ test('metrics on a separate port identify accounts', async () => {
   try {
     isSilent = true;
     const account = await node.createAccount();
-    const running = node.call(CRAWLER, { query: at('silent.test') }, { key: account.key });
+    const running = node.call(crawlerPath, { query: at('silent.test') }, { key: account.key });
     const [row] = await node.database.query<{ id: number }>('select id from account where slug = $1', [account.slug]);
     await expect
       .poll(async () => await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())

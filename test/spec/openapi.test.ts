@@ -7,7 +7,7 @@ import type { SharedService, TestAccount } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 
 let service: SharedService;
 let target: Target;
@@ -163,15 +163,15 @@ describe('/openapi.json', () => {
   test('describes every status that the specification names for an endpoint', () => {
     const statuses = (name: string) =>
       Object.keys(operations.find((one) => one.name === name)!.operation.responses).map(Number);
-    expect(statuses(`get ${CRAWLER}`)).toEqual(expect.arrayContaining([200, 202, 400, 401, 402, 500]));
+    expect(statuses(`get ${crawlerPath}`)).toEqual(expect.arrayContaining([200, 202, 400, 401, 402, 500]));
     expect(statuses('get /v1/stats')).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 503]));
     expect(statuses('get /v1/usage')).toEqual(expect.arrayContaining([200, 401]));
     expect(statuses('get /jobs/{job_id}')).toEqual(expect.arrayContaining([200, 401, 404]));
-    expect(statuses(`post ${CRAWLER}`)).toContain(413);
+    expect(statuses(`post ${crawlerPath}`)).toContain(413);
     for (const { name } of operations) expect([name, statuses(name).includes(429)]).toEqual([name, false]);
   });
 
-  test('is kept by the answers: usage', async () => {
+  test('matches the responses: usage', async () => {
     const rich = await service.createAccount({
       account: { plan: { quota: 2, per_second: 9 } },
       packs: [1],
@@ -184,23 +184,23 @@ describe('/openapi.json', () => {
     }
   });
 
-  test('is kept by the answers: stats', async () => {
-    for (const parameters of [{ engine: 'website' }, { path: CRAWLER }]) {
+  test('matches the responses: stats', async () => {
+    for (const parameters of [{ engine: 'website' }, { path: crawlerPath }]) {
       expectMatch(schemaOf('get /v1/stats'), (await call('/v1/stats', parameters)).json, 'stats');
     }
   });
 
-  test('is kept by the answers: pages, accepted jobs, jobs that completed and failed, errors', async () => {
-    const { json: page } = await call(CRAWLER, { query: target.origin });
-    expectMatch(schemaOf(`get ${CRAWLER}`), page, 'page');
+  test('matches the responses: pages, accepted jobs, jobs that completed and failed, errors', async () => {
+    const { json: page } = await call(crawlerPath, { query: target.origin });
+    expectMatch(schemaOf(`get ${crawlerPath}`), page, 'page');
     for (const query of [`${target.origin}/`, 'http://nothing.invalid/']) {
-      const { json: accepted } = await call(CRAWLER, { query, is_async: true });
-      expectMatch(schemaOf(`get ${CRAWLER}`, '202'), accepted, 'accepted');
+      const { json: accepted } = await call(crawlerPath, { query, is_async: true });
+      expectMatch(schemaOf(`get ${crawlerPath}`, '202'), accepted, 'accepted');
       expectMatch(schemaOf('get /jobs/{job_id}'), (await call(accepted.status_url)).json, 'open job');
       const job = await service.waitForJob(accepted.job_id, account.key);
       expectMatch(schemaOf('get /jobs/{job_id}'), job, `${job.status} job`);
     }
-    const { json: error } = await call(CRAWLER);
-    expectMatch(schemaOf(`get ${CRAWLER}`, '400'), error, 'error');
+    const { json: error } = await call(crawlerPath);
+    expectMatch(schemaOf(`get ${crawlerPath}`, '400'), error, 'error');
   });
 });

@@ -239,7 +239,7 @@ describe('extract', () => {
 describe('a mistake in a parameter', () => {
   test.each([
     [{ formats: 'html,pdf' }, 'formats has the unknown format "pdf"; allowed: html, source'],
-    [{ formats: 'requests' }, 'formats has the unknown format "requests"'],
+    [{ formats: 'requests' }, 'formats has requests, which only rendering offers'],
     [{ include_selectors: 'a[' }, 'include_selectors is not a valid CSS selector: a name is missing (character 3)'],
     [{ extract: '{"price":"//a[1"}' }, 'extract.price.selector is not a valid XPath: a "]" is missing (character 6)'],
     [{ extract: '[]' }, 'extract must be a JSON object'],

@@ -5,7 +5,7 @@ import type { SharedService, TestAccount } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 
 let service: SharedService;
 let target: Target;
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const crawl = (account: TestAccount, parameters = {}) =>
-  service.call(CRAWLER, { query: `${target.origin}/`, ...parameters }, { key: account.key });
+  service.call(crawlerPath, { query: `${target.origin}/`, ...parameters }, { key: account.key });
 
 describe('the playground', () => {
   const play = ({ slug, keyId }: TestAccount, endpoint: string, params = {}) =>
@@ -28,7 +28,7 @@ describe('the playground', () => {
   test("answers with the call's own reply, billed and logged like any other", async () => {
     const account = await service.createAccount({ credits: 5 });
     const direct = await crawl(account);
-    const answer = await play(account, CRAWLER, { query: `${target.origin}/` });
+    const answer = await play(account, crawlerPath, { query: `${target.origin}/` });
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(direct.text);
     expect(answer.headers.get('x-credits-charged')).toBe('1');
@@ -42,18 +42,20 @@ describe('the playground', () => {
 
   test('is refused like any other call', async () => {
     const account = await service.createAccount({ credits: 0 });
-    expect((await play(account, CRAWLER, { query: 'nonsense' })).status).toBe(400);
-    expect((await play(account, CRAWLER, { query: `${target.origin}/` })).status).toBe(402);
-    expect((await play(account, CRAWLER, { query: `${target.origin}/`, soft_fail: true })).status).toBe(200);
+    expect((await play(account, crawlerPath, { query: 'nonsense' })).status).toBe(400);
+    expect((await play(account, crawlerPath, { query: `${target.origin}/` })).status).toBe(402);
+    expect((await play(account, crawlerPath, { query: `${target.origin}/`, soft_fail: true })).status).toBe(200);
     expect((await play(account, '/v1/stats', { engine: 'website' })).status).toBe(403);
     expect((await play(account, '/v1/nothing')).status).toBe(404);
     await service.manage('PATCH', `/accounts/${account.slug}/keys/${account.keyId}`, { active: false });
-    expect((await play(account, CRAWLER, { query: `${target.origin}/` })).json).toEqual({ error: 'Inactive API Key' });
+    expect((await play(account, crawlerPath, { query: `${target.origin}/` })).json).toEqual({
+      error: 'Inactive API Key',
+    });
   });
 
   test('runs jobs', async () => {
     const account = await service.createAccount();
-    const answer = await play(account, CRAWLER, { query: `${target.origin}/`, is_async: true });
+    const answer = await play(account, crawlerPath, { query: `${target.origin}/`, is_async: true });
     expect(answer.status).toBe(202);
     expect((await service.waitForJob(answer.json.job_id, account.key)).status).toBe('completed');
     expect((await play(account, '/jobs/{job_id}', { job_id: answer.json.job_id })).json.status).toBe('completed');

@@ -5,7 +5,7 @@ import type { SharedService, TestAccount } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 
 let service: SharedService;
 let target: Target;
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const crawl = (account: TestAccount, parameters = {}) =>
-  service.call(CRAWLER, { query: `${target.origin}/`, ...parameters }, { key: account.key });
+  service.call(crawlerPath, { query: `${target.origin}/`, ...parameters }, { key: account.key });
 
 const requests = async ({ slug }: TestAccount, filters: Record<string, string> = {}) =>
   (await service.manage('GET', `/accounts/${slug}/requests?${new URLSearchParams(filters).toString()}`)).json;
@@ -33,7 +33,7 @@ describe('a row', () => {
       {
         id: answer.headers.get('x-request-id'),
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
-        endpoint: CRAWLER,
+        endpoint: crawlerPath,
         status: 200,
         duration_ms: expect.any(Number) as number,
         ip: '127.0.0.1',
@@ -65,7 +65,7 @@ describe('a row', () => {
     const account = await service.createAccount({ credits: 1 });
     await service.call('/v1/usage', {}, { key: account.key });
     await service.call('/v1/stats', { engine: 'website' }, { key: account.key });
-    await service.call(CRAWLER, {}, { key: account.key });
+    await service.call(crawlerPath, {}, { key: account.key });
     await crawl(account, { query: 'http://nothing.invalid/' });
     await crawl(account);
     await crawl(account);
@@ -158,7 +158,7 @@ describe('a row', () => {
   test('keeps the parameters of a POST', async () => {
     const account = await service.createAccount();
     const body = JSON.stringify({ query: `${target.origin}/`, allow_redirects: false, list: [1, { a: null }] });
-    await service.call(CRAWLER, {}, { key: account.key, method: 'POST', body });
+    await service.call(crawlerPath, {}, { key: account.key, method: 'POST', body });
     const [row] = await service.log(account.slug);
     expect(row.params).toEqual(JSON.parse(body));
   });
@@ -175,7 +175,7 @@ describe('the histogram', () => {
     const account = await service.createAccount();
     await crawl(account);
     await crawl(account);
-    await service.call(CRAWLER, {}, { key: account.key });
+    await service.call(crawlerPath, {}, { key: account.key });
     await crawl(account, { query: 'http://nothing.invalid/' });
     const { points, step_seconds } = await read(account);
     expect(sums(points)).toEqual([2, 1, 1]);
@@ -245,7 +245,7 @@ describe('reading the log', () => {
     const today = new Date().toISOString().slice(0, 10);
     expect(await statuses({})).toEqual([200, 402, 200]);
     expect(await statuses({ endpoint: '/v1/usage' })).toEqual([200]);
-    expect(await statuses({ endpoint: CRAWLER })).toEqual([402, 200]);
+    expect(await statuses({ endpoint: crawlerPath })).toEqual([402, 200]);
     expect(await statuses({ endpoint: '/v1/nothing' })).toEqual([]);
     expect(await statuses({ status: '402' })).toEqual([402]);
     expect(await statuses({ status: '4xx' })).toEqual([402]);
@@ -255,7 +255,7 @@ describe('reading the log', () => {
     expect(await statuses({ from: today, to: today })).toEqual([200, 402, 200]);
     expect(await statuses({ from: '2099-01-01' })).toEqual([]);
     expect(await statuses({ to: '2020-01-01' })).toEqual([]);
-    expect(await statuses({ endpoint: CRAWLER, status: '200', key: 'test key' })).toEqual([200]);
+    expect(await statuses({ endpoint: crawlerPath, status: '200', key: 'test key' })).toEqual([200]);
   });
 
   test.each([
@@ -295,7 +295,7 @@ describe('reading the log', () => {
     ]);
     expect(today).toEqual([
       ['/v1/usage', 1, 0],
-      [CRAWLER, 2, 1],
+      [crawlerPath, 2, 1],
     ]);
   });
 });

@@ -1,6 +1,6 @@
 // What is special about each search engine: the requests that it gets, and how its answers are read.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { KNOWN_QUERY } from '../support/search-engines/stand-in.ts';
+import { knownQuery } from '../support/search-engines/stand-in.ts';
 import { startSearchService } from '../support/search-service.ts';
 import type { SearchService } from '../support/search-service.ts';
 
@@ -93,8 +93,8 @@ describe('Bing news', () => {
   });
 
   test('a repeated last page is the end', async () => {
-    await service.call('/v1/bing/news', { q: KNOWN_QUERY, hl: 'de' }, { key: account.key });
-    const { json } = await service.call('/v1/bing/news', { q: KNOWN_QUERY, hl: 'de', page: 2 }, { key: account.key });
+    await service.call('/v1/bing/news', { q: knownQuery, hl: 'de' }, { key: account.key });
+    const { json } = await service.call('/v1/bing/news', { q: knownQuery, hl: 'de', page: 2 }, { key: account.key });
     expect(json.organic_results).toEqual([]);
     expect(json.pagination.has_more).toBe(false);
   });
@@ -178,7 +178,7 @@ describe('Google', () => {
 
 describe('DuckDuckGo', () => {
   test('fetches a token once per query and does not expose it', async () => {
-    const q = KNOWN_QUERY;
+    const q = knownQuery;
     await search('duckduckgo/images', { q, page: 2 });
     await search('duckduckgo/news', { q });
     const requests = await standIn('duckduckgo').requests();

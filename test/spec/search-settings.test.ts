@@ -12,7 +12,7 @@ import { searchSettings } from '../../src/app/search-settings.ts';
 import { createDetector } from '../../src/engines/antibot/detector.ts';
 import { configureEngines } from '../../src/engines/search/configured-engines.ts';
 import { offeredEngines, toQuery } from '../../src/engines/search/search.ts';
-import { KNOWN_QUERY, startStandIn } from '../support/search-engines/stand-in.ts';
+import { knownQuery, startStandIn } from '../support/search-engines/stand-in.ts';
 
 const configuredEngines = (environment: Record<string, string>) =>
   configureEngines({
@@ -116,7 +116,7 @@ describe('a browser', () => {
       const [source, ...others] = configureEngines({ settings, ...parts }).get('google')!.images;
       expect([source!.kind, others]).toEqual(['page_browser', []]);
       const context = { http: source!.http.forAccount(1), signal: AbortSignal.timeout(5000), now: Date.now };
-      const { reading } = await source!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context);
+      const { reading } = await source!.ask(toQuery('images', { q: knownQuery, page: 1, no_cache: true }), context);
       expect(reading.items).toHaveLength(20);
       expect(reading.items[2]).toMatchObject({
         title: 'Oak [3] "x"',
@@ -135,9 +135,9 @@ describe('a browser', () => {
           .images.map(({ kind }) => kind),
       ).toEqual(['page_http']);
       await google.behave('enablejs');
-      await expect(
-        source!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context),
-      ).rejects.toThrow('JavaScript');
+      await expect(source!.ask(toQuery('images', { q: knownQuery, page: 1, no_cache: true }), context)).rejects.toThrow(
+        'JavaScript',
+      );
     } finally {
       await google.close();
     }
@@ -208,7 +208,7 @@ describe('search doctor', () => {
     const duckduckgo = await startStandIn('duckduckgo');
     const folder = await mkdtemp(join(tmpdir(), 'siteglass-captures-'));
     try {
-      await runCli(['search', 'doctor', '--engine', 'duckduckgo', '--query', KNOWN_QUERY, '--save', folder], {
+      await runCli(['search', 'doctor', '--engine', 'duckduckgo', '--query', knownQuery, '--save', folder], {
         stdout: { write: () => true } as never,
         environment: { SITEGLASS_BASE_URL_DUCKDUCKGO: duckduckgo.origin },
       });

@@ -4,7 +4,7 @@ import { searchEngines } from '../../src/contract/search-engines.ts';
 import { searchVerticals } from '../../src/contract/search.ts';
 import type { SearchVertical } from '../../src/contract/search.ts';
 import type { Behaviour } from '../support/search-engines/behaviours.ts';
-import { KNOWN_QUERY } from '../support/search-engines/stand-in.ts';
+import { knownQuery } from '../support/search-engines/stand-in.ts';
 import { startSearchService } from '../support/search-service.ts';
 import type { SearchService } from '../support/search-service.ts';
 
@@ -111,7 +111,7 @@ describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
     'is an unbilled 500 drift when the format has changed: %s',
     async (_what, mutate) => {
       await standIn(slug).always(mutate);
-      const { status, json, headers } = await search(`${slug}/${vertical}`, { q: KNOWN_QUERY });
+      const { status, json, headers } = await search(`${slug}/${vertical}`, { q: knownQuery });
       expect([status, json[list], headers.get('x-error-code')]).toEqual([500, undefined, 'drift']);
       expect(headers.get('x-credits-charged')).toBe('0');
     },
@@ -146,7 +146,7 @@ describe('a search', () => {
   });
 
   test('accepts query instead of q', async () => {
-    const { status } = await service.call('/v1/bing/images', { query: KNOWN_QUERY }, { key: account.key });
+    const { status } = await service.call('/v1/bing/images', { query: knownQuery }, { key: account.key });
     expect(status).toBe(200);
   });
 
@@ -237,7 +237,7 @@ describe('a search', () => {
 
       const release = await standIn('bing').hold();
       const leaving = new AbortController();
-      const call = fetch(`${service.address}/v1/bing/images?q=${encodeURIComponent(KNOWN_QUERY)}&no_cache=true`, {
+      const call = fetch(`${service.address}/v1/bing/images?q=${encodeURIComponent(knownQuery)}&no_cache=true`, {
         headers: { 'x-api-key': caller.key },
         signal: leaving.signal,
       });
@@ -297,7 +297,7 @@ describe('an engine that refuses', () => {
     expect(json.error).toContain(code);
   });
 
-  test('is not asked by any node after three refusals until its rest is over', async () => {
+  test('is not queried by any node after three refusals until its pause is over', async () => {
     await standIn('bing').always('captcha');
     for (let tries = 0; tries < 3; tries++) await search('bing/images', { page: tries + 1 });
     expect(await standIn('bing').requests()).toHaveLength(3);
@@ -314,7 +314,7 @@ describe('an engine that refuses', () => {
     expect((await search('bing/images')).status).toBe(200);
   });
 
-  test('that sends Retry-After is not asked earlier', async () => {
+  test('that sends Retry-After is not queried earlier', async () => {
     await standIn('bing').behave('too many requests');
     const first = await search('bing/images');
     expect(first.headers.get('retry-after')).toBe('77');

@@ -121,7 +121,7 @@ describe('a sign-in by OpenID Connect', () => {
     expect(status).toBe(403);
   });
 
-  test('reads roles anew: changed, added and removed ones', async () => {
+  test('reads changed, added and removed roles at every sign-in', async () => {
     const one = await service.createAccount();
     const two = await service.createAccount();
     const three = await service.createAccount();

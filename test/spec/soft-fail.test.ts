@@ -5,7 +5,7 @@ import type { SharedService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 
 let service: SharedService;
 let target: Target;
@@ -36,11 +36,11 @@ describe('soft_fail=true', () => {
 
   test('answers 400, 403, 404 and 500 with 200 and the error; they are free, and logged with their real status', async () => {
     const account = await service.createAccount({ credits: 5 });
-    await expectSoft(CRAWLER, { query: 'nonsense' }, account.key, 400);
+    await expectSoft(crawlerPath, { query: 'nonsense' }, account.key, 400);
     await expectSoft('/v1/stats', { engine: 'website' }, account.key, 403);
     await expectSoft(`/jobs/${crypto.randomUUID()}`, {}, account.key, 404);
-    await expectSoft(CRAWLER, { query: 'http://nothing.invalid/' }, account.key, 500);
-    await expectSoft(CRAWLER, { query: 'http://private.test/' }, account.key, 400);
+    await expectSoft(crawlerPath, { query: 'http://nothing.invalid/' }, account.key, 500);
+    await expectSoft(crawlerPath, { query: 'http://private.test/' }, account.key, 400);
     const rows = await service.log(account.slug);
     expect(rows.map((row) => [row.status, row.credits])).toEqual(
       [400, 400, 500, 500, 403, 403, 400, 400].map((status) => [status, 0]),
@@ -50,18 +50,18 @@ describe('soft_fail=true', () => {
 
   test('answers 401 with 200 and the error', async () => {
     await expectSoft('/v1/usage', {}, null, 401);
-    await expectSoft(CRAWLER, { query: target.origin }, 'wrong', 401);
+    await expectSoft(crawlerPath, { query: target.origin }, 'wrong', 401);
     const inactive = await service.createAccount({ key: { active: false } });
     await expectSoft('/v1/usage', {}, inactive.key, 401);
     const limited = await service.createAccount({ account: { plan: { quota: 5, per_minute: 0 } } });
-    await expectSoft(CRAWLER, { query: target.origin }, limited.key, 401);
+    await expectSoft(crawlerPath, { query: target.origin }, limited.key, 401);
     const spent = await service.createAccount({ key: { quotas: { total: 0 } } });
-    await expectSoft(CRAWLER, { query: target.origin }, spent.key, 401);
+    await expectSoft(crawlerPath, { query: target.origin }, spent.key, 401);
   });
 
   test('answers 402 with 200 and the error', async () => {
     const account = await service.createAccount({ credits: 0 });
-    const soft = await expectSoft(CRAWLER, { query: target.origin }, account.key, 402);
+    const soft = await expectSoft(crawlerPath, { query: target.origin }, account.key, 402);
     expect(soft.json.error).toMatch(/^Insufficient credits: /);
     expect((await service.log(account.slug))[0]).toMatchObject({ status: 402, credits: 0 });
   });
@@ -88,7 +88,7 @@ describe('soft_fail=true', () => {
   test('answers 413 with 200 and the error', async () => {
     const { key } = await service.createAccount();
     const answer = await service.call(
-      CRAWLER,
+      crawlerPath,
       { soft_fail: 'true' },
       { key, method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) },
     );
@@ -98,7 +98,7 @@ describe('soft_fail=true', () => {
   test('changes nothing about a success, which is billed', async () => {
     const account = await service.createAccount({ credits: 5 });
     const parameters = { query: target.origin, soft_fail: 'true' };
-    const answer = await service.call(CRAWLER, parameters, { key: account.key });
+    const answer = await service.call(crawlerPath, parameters, { key: account.key });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-status')).toBeNull();
     expect(answer.headers.get('x-credits-charged')).toBe('1');

@@ -149,7 +149,7 @@ describe('the success rate', () => {
     [20_011, 89.99, 'degraded'],
     [100_001, 50, 'degraded'],
     [100_011, 49.99, 'down'],
-  ])('decides as it is shown: %i failures of 199,980 calls', async (failures, rate, health) => {
+  ])('decides the state by the rounded rate: %i failures of 199,980 calls', async (failures, rate, health) => {
     await count({ calls: 199_980, failures });
     expect((await stats({ path: '/v1/website/crawler' })).json).toMatchObject({ health, success_rate: rate });
   });

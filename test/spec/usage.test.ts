@@ -47,7 +47,7 @@ async function spend({ key }: TestAccount, credits: number): Promise<void> {
   const caller = await admission.identify(key);
   const id = newRequestId();
   await admission.reserve({ id, caller, endpointId, credits, leaseSeconds: 60 });
-  await admission.settle({ id, billed: true, status: 200, durationMs: 1, ip: null, errorCode: null });
+  await admission.settle({ id, billed: true, status: 200, durationMs: 1, ip: null });
 }
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);

@@ -44,7 +44,13 @@ describe('a watch', () => {
       type: 'schedule.changed',
       created_at: expect.any(String),
       account: account.slug,
-      data: expect.objectContaining({ schedule_id: id, run_id: run.run_id, watch: 'text', difference: run.difference }),
+      data: expect.objectContaining({
+        schedule_id: id,
+        run_id: run.run_id,
+        watch: 'text',
+        due_at: run.due_at,
+        difference: run.difference,
+      }),
     });
     const [row] = await service.database.query<{ webhook_secret: string }>(
       'select webhook_secret from account where slug = $1',
@@ -53,6 +59,17 @@ describe('a watch', () => {
     const [, seconds, digest] = /^t=(\d+),v1=(\w+)$/.exec(signature)!;
     expect(digest).toBe(createHmac('sha256', row!.webhook_secret).update(`${seconds}.${text}`).digest('hex'));
     expect((await get(account, id)).last_changed_at).toBe(run.due_at);
+  });
+
+  test('ends and is reported when a long value is cut off in the middle of a character', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const page = changingPage('/watched-emoji', '<b>short</b>');
+    const id = await created(account, { params: { query: page.url, extract: { text: 'b' } }, watch: 'extract' });
+    await runOnce(account, id);
+    page.set(`<b>${'a'.repeat(999)}\u{1F600}</b>`);
+    const run = await runOnce(account, id);
+    expect(run).toMatchObject({ status: 'completed', changed: true, difference: { truncated: true } });
+    expect(run.difference.fields[0].after).toBe(`${'a'.repeat(999)}\uFFFD…`);
   });
 
   test('of extract names the changed fields', async () => {

@@ -174,7 +174,7 @@ describe('the whitelist', () => {
   });
 });
 
-describe('an open page', () => {
+describe('an unprotected page', () => {
   test('is processed HTML by the cheapest tier, for three credits', async () => {
     target.on('/open', (_request, response) =>
       sendPage(response, '<a href=/x onclick=a()>x</a><script>1</script><!-- c -->'),
@@ -224,7 +224,7 @@ describe('an open page', () => {
   });
 });
 
-describe('a closed page, without a browser', () => {
+describe('a protected page, without a browser', () => {
   test('is a 500 that is free, names the protection and says what is missing', async () => {
     serve('/datadome', 403, { 'x-datadome': 'protected', 'x-dd-b': '1' }, '<p>Please enable JS</p>');
     const answer = await unlock(at('shop.test', '/datadome'));

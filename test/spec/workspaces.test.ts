@@ -6,8 +6,8 @@ import type { TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const CRAWLER = '/v1/website/crawler';
-const SUSPENDED = { error: 'Forbidden: the workspace is suspended' };
+const crawlerPath = '/v1/website/crawler';
+const suspended = { error: 'Forbidden: the workspace is suspended' };
 
 let service: TestService;
 let other: TestService;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const crawl = ({ key }: TestAccount, parameters = {}, node = service) =>
-  node.call(CRAWLER, { query: `${target.origin}/`, ...parameters }, { key });
+  node.call(crawlerPath, { query: `${target.origin}/`, ...parameters }, { key });
 const change = ({ slug }: TestAccount, action: string) => service.manage('POST', `/accounts/${slug}/${action}`);
 
 describe('a suspended workspace', () => {
@@ -36,8 +36,8 @@ describe('a suspended workspace', () => {
     expect([status, json.suspended_at]).toEqual([200, expect.stringMatching(/^\d{4}-/)]);
     const hits = target.hits.length;
     for (const [path, parameters] of [
-      [CRAWLER, { query: `${target.origin}/` }],
-      [CRAWLER, { query: `${target.origin}/`, is_async: 'true' }],
+      [crawlerPath, { query: `${target.origin}/` }],
+      [crawlerPath, { query: `${target.origin}/`, is_async: 'true' }],
       ['/v1/website/webunlocker', { query: 'https://unlisted.example/' }],
       ['/v1/stats', { engine: 'website' }],
       ['/jobs/0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21', {}],
@@ -45,7 +45,7 @@ describe('a suspended workspace', () => {
     ] as const) {
       for (const node of [service, other]) {
         const answer = await node.call(path, parameters, { key: account.key });
-        expect([path, answer.status, answer.json]).toEqual([path, 403, SUSPENDED]);
+        expect([path, answer.status, answer.json]).toEqual([path, 403, suspended]);
         expect(answer.headers.get('x-credits-charged')).toBe('0');
         expect(answer.headers.get('x-credits-remaining')).toBe('999');
       }
@@ -53,13 +53,13 @@ describe('a suspended workspace', () => {
     expect(target.hits.length).toBe(hits);
     expect((await service.call('/v1/usage', {}, { key: account.key })).json).toMatchObject({ remaining: 999 });
     const { json: play } = await service.manage('POST', `/accounts/${account.slug}/playground`, {
-      endpoint: CRAWLER,
+      endpoint: crawlerPath,
       params: { query: `${target.origin}/` },
       key_id: account.keyId,
     });
-    expect(play).toEqual(SUSPENDED);
+    expect(play).toEqual(suspended);
     const picture = `/accounts/${account.slug}/picture?url=${encodeURIComponent(`${target.origin}/`)}`;
-    expect(await service.manage('GET', picture)).toMatchObject({ status: 403, json: SUSPENDED });
+    expect(await service.manage('GET', picture)).toMatchObject({ status: 403, json: suspended });
     expect(target.hits.length).toBe(hits);
 
     await change(account, 'resume');
@@ -73,7 +73,7 @@ describe('a suspended workspace', () => {
     expect((await crawl(account, { query: 'nonsense' })).status).toBe(400);
     await service.manage('PATCH', `/accounts/${account.slug}/keys/${account.keyId}`, { active: false });
     expect((await crawl(account)).json).toEqual({ error: 'Inactive API Key' });
-    expect((await service.call(CRAWLER, { query: target.origin }, { key: 'wrong' })).status).toBe(401);
+    expect((await service.call(crawlerPath, { query: target.origin }, { key: 'wrong' })).status).toBe(401);
   });
 
   test('finishes its running calls, and its queued jobs wait', async () => {

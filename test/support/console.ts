@@ -10,7 +10,7 @@ import { registerConsole } from '../../src/console/console.ts';
 import type { Role } from '../../src/console/permissions.ts';
 import type { PlaygroundCall } from '../../src/console/route.ts';
 
-export const TOKEN = 'a-token-for-tests';
+export const testToken = 'a-token-for-tests';
 
 export let opened: TestDatabase;
 let server: FastifyInstance;
@@ -32,7 +32,7 @@ export function useConsole(): void {
     registerConsole(server, {
       ...plainConsoleParts(opened.database),
       database: opened.database,
-      adminToken: TOKEN,
+      adminToken: testToken,
       guesses: { hold: async (address) => void guessed.push(address) },
       // A stand-in for a dashboard session: `Bearer member:7` is a member of account 7.
       authenticators: [
@@ -69,7 +69,7 @@ interface Answer {
   body: any;
 }
 
-export async function call(method: string, path: string, body?: unknown, token: string = TOKEN): Promise<Answer> {
+export async function call(method: string, path: string, body?: unknown, token: string = testToken): Promise<Answer> {
   const reply = await server.inject({
     method: method as 'GET',
     url: path.startsWith('/manage') ? path : `/manage/v1${path}`,

@@ -1,7 +1,7 @@
 // A workspace with a past, for looking at the dashboard: two weeks of calls that are in the ledger as well as in the log.
 import type { Database } from '../../src/storage/database.ts';
 
-const ENDPOINTS = [
+const endpoints = [
   { path: '/v1/website/crawler', credits: 1, ms: 240, share: 0.55 },
   { path: '/v1/website/screenshot', credits: 2, ms: 2300, share: 0.18 },
   { path: '/v1/website/technology', credits: 1, ms: 1900, share: 0.12 },
@@ -16,9 +16,9 @@ export async function fillLog(database: Database, slug: string, { calls = 4000, 
     [slug],
   );
   const { id: accountId, bucket } = account!;
-  for (const { path } of ENDPOINTS)
+  for (const { path } of endpoints)
     await database.query('insert into endpoint (path) values ($1) on conflict do nothing', [path]);
-  for (const { path, credits, ms, share } of ENDPOINTS) {
+  for (const { path, credits, ms, share } of endpoints) {
     await database.query(
       `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, bucket_ids, amounts)
        select (left(uuid7_floor(c.at)::text, 14) || '7' || substr(md5(random()::text), 1, 3) || '-8' || substr(md5(random()::text), 1, 3)
@@ -57,7 +57,7 @@ export async function fillLog(database: Database, slug: string, { calls = 4000, 
      ) s where s.key_id = k.id`,
     [accountId],
   );
-  // Counted anew from the log.
+  // Recounted from the log.
   await database.query(`delete from usage_hour; delete from progress where task = 'usage_hour'`);
   await database.query(
     `insert into stats_minute (minute, endpoint_id, node_id, calls, failures, timed_calls, duration_sum_ms)

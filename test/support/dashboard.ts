@@ -8,7 +8,7 @@ import { sendPage, startTarget } from './target.ts';
 import type { Target } from './target.ts';
 
 /** A payload that would run a script in the dashboard if the log were not escaped. */
-export const EVIL = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
+export const evilHtml = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
 
 export interface Dashboard {
   service: TestService;
@@ -39,7 +39,7 @@ export async function openDashboard({
 }): Promise<Dashboard> {
   await buildDashboard();
   const target = await startTarget();
-  target.on('/evil', (_request, response) => sendPage(response, EVIL));
+  target.on('/evil', (_request, response) => sendPage(response, evilHtml));
   const service = await startTestService({ environment: environment(target) });
   await service.manage('PATCH', '/accounts/default', { stats_enabled: true, plan: { quota: 500, per_second: 50 } });
   await service.manage('POST', '/accounts/default/packs', { title: 'First pack', total: 300 });

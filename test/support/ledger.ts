@@ -65,7 +65,7 @@ export async function usedOf(database: Database, { accountId }: Caller): Promise
   return rows.map((row) => row.used);
 }
 
-const NODE = 1;
+const nodeId = 1;
 
 /** Reserves credits for a call. Without an id it was refused. */
 export async function reserve(
@@ -78,7 +78,7 @@ export async function reserve(
   const [row] = await database.query<{ verdicts: string[] }>(
     `select verdicts from reserve_calls(array[$1]::uuid[], array[$2]::int[], array[$3]::int[], array[1]::smallint[],
        array[$4]::int[], array[60]::int[], $5, false)`,
-    [id, keyId, accountId, cost, NODE],
+    [id, keyId, accountId, cost, nodeId],
   );
   const [verdict = ''] = row?.verdicts ?? [];
   return verdict === 'admitted' ? { verdict, id } : { verdict };
@@ -88,7 +88,7 @@ export async function reserve(
 export async function settle(database: Database, id: string | undefined, isBilled: boolean): Promise<void> {
   await database.query(
     `select settle_calls(array[$1]::uuid[], array[$2]::boolean[], array[$3]::smallint[], array[12], array['192.0.2.7']::inet[], $4)`,
-    [id, isBilled, isBilled ? 200 : 500, NODE],
+    [id, isBilled, isBilled ? 200 : 500, nodeId],
   );
 }
 

@@ -1,6 +1,6 @@
 // A service whose search engines are servers on loopback.
 import { searchEngines } from '../../src/contract/search-engines.ts';
-import { KNOWN_QUERY, startStandIn } from './search-engines/stand-in.ts';
+import { knownQuery, startStandIn } from './search-engines/stand-in.ts';
 import type { StandIn } from './search-engines/stand-in.ts';
 import { startTestService } from './service.ts';
 
@@ -36,7 +36,7 @@ export async function startSearchService() {
     /** Ends the pauses of engines that have refused. */
     rested,
     search: (path: string, parameters: Record<string, string | number | boolean> = {}) =>
-      service.call(`/v1/${path}`, { q: KNOWN_QUERY, no_cache: true, ...parameters }, { key: account.key }),
+      service.call(`/v1/${path}`, { q: knownQuery, no_cache: true, ...parameters }, { key: account.key }),
     remaining: async (): Promise<number> => (await service.call('/v1/usage', {}, { key: account.key })).json.remaining,
     /** Engines answer as usual again. */
     async reset(): Promise<void> {

@@ -14,12 +14,18 @@ export interface TestMailServer extends AsyncDisposable {
   mails: TestMail[];
   /** True: mails are refused for now. */
   isFull: boolean;
+  /** Recipients that are refused, with the status. */
+  refused: Map<string, number>;
 }
 
 export async function startMailServer(): Promise<TestMailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const responseCode = started.refused.get(address);
+      done(responseCode === undefined ? null : Object.assign(new Error('no such mailbox'), { responseCode }));
+    },
     onData(stream, session, done) {
       let text = '';
       stream.on('data', (part: Buffer) => (text += part.toString()));
@@ -39,6 +45,7 @@ export async function startMailServer(): Promise<TestMailServer> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails: [],
     isFull: false,
+    refused: new Map(),
     [Symbol.asyncDispose]: () =>
       new Promise<void>((resolve) => {
         server.close(resolve);

@@ -9,7 +9,7 @@ export interface RawAnswer {
   body: string;
 }
 
-const PATIENCE_MS = 10_000;
+const patienceMs = 10_000;
 
 /** A connection on which one request after the other can be written. It fails when an answer takes too long. */
 export class RawConnection {
@@ -36,7 +36,7 @@ export class RawConnection {
   async send(bytes: string | Buffer): Promise<RawAnswer> {
     this.socket.write(bytes);
     const isHead = Buffer.from(bytes).subarray(0, 5).toString() === 'HEAD ';
-    const giveUpAt = performance.now() + PATIENCE_MS;
+    const giveUpAt = performance.now() + patienceMs;
     for (;;) {
       const answer = this.#takeAnswer(isHead);
       if (answer) return answer;

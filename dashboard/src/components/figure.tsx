@@ -22,7 +22,7 @@ export function Figure({
       <p className="mt-1 truncate text-lg font-semibold tracking-tight sm:text-2xl" title={value}>
         {value ?? (isFailed ? '–' : <span className="skeleton inline-block h-5 w-16" />)}
       </p>
-      <p className={`min-h-10 text-xs sm:min-h-5 ${tone === 'warn' ? 'font-medium text-warn' : 'text-mute'}`}>{note}</p>
+      <p className={`min-h-10 text-xs lg:min-h-5 ${tone === 'warn' ? 'font-medium text-warn' : 'text-mute'}`}>{note}</p>
     </div>
   );
 }

@@ -56,8 +56,8 @@ function BlockView({ block, show }: { block: Block; show: (inlines: Inline[]) =>
         <li key={index} style={{ marginLeft: `${depth * 1.25}rem` }}>
           {isHeading ? <span className="font-semibold">{show(inlines)}</span> : show(inlines)}
           {more?.map((paragraph, place) => (
-            <p key={place} className="mt-1">
-              {show(paragraph)}
+            <p key={place} className={`mt-1 ${paragraph.isHeading ? 'font-semibold' : ''}`}>
+              {show(paragraph.inlines)}
             </p>
           ))}
         </li>

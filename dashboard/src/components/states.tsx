@@ -3,12 +3,25 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icons.tsx';
 
-export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function Empty({
+  title,
+  children,
+  action,
+  isSmall,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** Without the picture, for a card among others. */
+  isSmall?: boolean;
+}) {
   return (
-    <div className="flex flex-col items-center gap-2 px-6 py-12 text-center">
-      <span className="rounded-full bg-sunken p-3 text-mute">
-        <Icon name="empty" className="size-6" />
-      </span>
+    <div className={`flex flex-col items-center px-6 text-center ${isSmall ? 'gap-1 py-8' : 'gap-2 py-12'}`}>
+      {!isSmall && (
+        <span className="rounded-full bg-sunken p-3 text-mute">
+          <Icon name="empty" className="size-6" />
+        </span>
+      )}
       <p className="font-medium">{title}</p>
       {children && <p className="max-w-sm text-sm text-mute">{children}</p>}
       {action && <div className="mt-2">{action}</div>}

@@ -27,20 +27,23 @@ export function Tabs({
   const chosen = onChange ? given : own;
   const value = tabs.some(({ id }) => id === chosen) ? chosen : (tabs[0]?.id ?? '');
   const list = useRef<HTMLDivElement>(null);
-  // A tab that is chosen by the URL may be out of view.
+  // A tab that is chosen by the URL may be out of view. Tabs move when a label grows, such as by a badge that loads later.
   useLayoutEffect(() => {
     const box = list.current;
-    const tab = box?.querySelector<HTMLElement>('[data-state=active]');
-    if (!box || !tab) return;
-    const start = tab.offsetLeft - box.offsetLeft;
-    if (start < box.scrollLeft || start + tab.offsetWidth > box.scrollLeft + box.clientWidth)
-      box.scrollLeft = start - (box.clientWidth - tab.offsetWidth) / 2;
+    if (!box) return;
+    const observer = new ResizeObserver(() => {
+      showChosen(box);
+      markHidden(box);
+    });
+    for (const tab of [box, ...box.children]) observer.observe(tab);
+    return () => observer.disconnect();
   }, [value]);
   return (
     <RadixTabs.Root value={value} onValueChange={onChange ?? setOwn}>
       <RadixTabs.List
         ref={list}
         aria-label={label}
+        onScroll={({ currentTarget }) => markHidden(currentTarget)}
         className="tab-list mb-4 flex gap-1 overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
@@ -60,4 +63,19 @@ export function Tabs({
       ))}
     </RadixTabs.Root>
   );
+}
+
+/** Scrolls the chosen tab into view, without moving the page. */
+function showChosen(box: HTMLElement): void {
+  const tab = box.querySelector<HTMLElement>('[data-state=active]');
+  if (!tab) return;
+  const start = tab.offsetLeft - box.offsetLeft;
+  if (start < box.scrollLeft || start + tab.offsetWidth > box.scrollLeft + box.clientWidth)
+    box.scrollLeft = start - (box.clientWidth - tab.offsetWidth) / 2;
+}
+
+/** Marks the sides where more tabs are hidden; the style sheet fades them out. */
+function markHidden(box: HTMLElement): void {
+  box.toggleAttribute('data-before', box.scrollLeft > 1);
+  box.toggleAttribute('data-after', box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
 }

@@ -53,8 +53,8 @@ export function HealthPage() {
 const columns =
   'grid items-center gap-x-6 gap-y-2 px-4 sm:px-5 md:grid-cols-[13rem_minmax(0,1fr)_5rem_5rem_7.5rem] lg:grid-cols-[15rem_minmax(0,1fr)_5rem_5rem_7.5rem]';
 
-/** The path without its last part, such as `/v1/bing`. */
-const familyOf = ({ path }: Endpoint): string => path.replace(/(\/v1\/[^/]+)\/.*$/, '$1');
+/** The middle of the path, such as `bing` in `/v1/bing/news`; empty for `/v1/search`. */
+const familyOf = ({ path }: Endpoint): string => path.split('/').slice(2, -1).join('/');
 
 const wasCalled = ({ marks }: Endpoint): boolean => marks.length > 0;
 
@@ -93,49 +93,52 @@ function Overall({ health: { engines, mark_seconds }, window }: { health: Health
           </p>
         </Card>
       )}
-      {idle.length > 0 && (
-        <Card title={`No data (${idle.length})`}>
-          <dl className="grid gap-x-8 gap-y-2 text-xs text-mute sm:grid-cols-2 xl:grid-cols-3">
-            {[...Map.groupBy(idle, familyOf)].map(([family, members]) => (
-              <IdleFamily key={family} family={family} members={members} />
-            ))}
-          </dl>
-          {idle.some(({ is_experimental }) => is_experimental) && (
-            <p className="mt-3 text-xs text-mute">* Experimental</p>
-          )}
-        </Card>
-      )}
+      {idle.length > 0 && <NotCalled endpoints={idle} window={window} />}
     </div>
   );
 }
 
-/** Endpoints without calls: those below the family's path, and that path if it is an endpoint itself. */
-function IdleFamily({ family, members }: { family: string; members: Endpoint[] }) {
-  const itself = members.find(({ path }) => path === family);
-  const below = members.filter(({ path }) => path !== family);
+/** Endpoints without calls, one line for each family. */
+function NotCalled({ endpoints, window }: { endpoints: Endpoint[]; window: HealthWindow }) {
   return (
-    <div className="grid grid-cols-[9rem_minmax(0,1fr)] gap-2">
-      <dt className={`truncate font-mono ${itself ? 'text-ink' : ''}`} title={family}>
-        {family}
-        {itself?.is_experimental && <ExperimentalMark />}
-      </dt>
-      <dd className="flex flex-wrap gap-x-3">
-        {below.map(({ path, is_experimental }) => (
-          <span key={path} className="font-mono">
-            {path.slice(family.length + 1)}
-            {is_experimental && <ExperimentalMark />}
-          </span>
+    <Card title={`Not called in the last ${window} (${endpoints.length})`}>
+      <dl className="gap-x-10 text-sm md:columns-2 min-[88rem]:columns-3">
+        {[...Map.groupBy(endpoints, familyOf)].map(([family, members]) => (
+          <div
+            key={family}
+            className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-2 border-b border-line py-1.5 break-inside-avoid"
+          >
+            <dt className="truncate" title={`/v1${family && `/${family}`}`}>
+              {family || 'All engines'}
+            </dt>
+            <dd className="flex flex-wrap gap-1">
+              {members.map((endpoint) => (
+                <IdleEndpoint key={endpoint.path} endpoint={endpoint} />
+              ))}
+            </dd>
+          </div>
         ))}
-      </dd>
-    </div>
+      </dl>
+      {endpoints.some(({ is_experimental }) => is_experimental) && (
+        <p className="mt-4 flex items-center gap-2 text-xs text-mute">
+          <span className={`${chip} ${experimentalChip}`}>dashed</span> Experimental
+        </p>
+      )}
+    </Card>
   );
 }
 
-const ExperimentalMark = () => (
-  <abbr title="Experimental" className="no-underline">
-    *
-  </abbr>
-);
+const chip = 'rounded border px-1.5 py-0.5 text-xs text-mute';
+const experimentalChip = 'border-dashed border-line-strong';
+
+function IdleEndpoint({ endpoint: { path, is_experimental } }: { endpoint: Endpoint }) {
+  return (
+    <span title={path} className={`${chip} ${is_experimental ? experimentalChip : 'border-transparent bg-sunken'}`}>
+      {path.slice(path.lastIndexOf('/') + 1)}
+      {is_experimental && <span className="sr-only"> (experimental)</span>}
+    </span>
+  );
+}
 
 function CalledEndpoint({
   endpoint,

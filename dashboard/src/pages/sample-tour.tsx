@@ -48,15 +48,17 @@ export function SampleTour({ slug }: { slug: string }) {
   const mayCall = useCan(slug)('calls.make');
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug), enabled: mayCall });
   const key = keys.data?.items.find(({ state }) => state === 'active');
-  if (site === null || !key) return null;
-  return <Tour slug={slug} keyId={key.id} stops={stopsAt(site)} />;
+  // Shown before the keys are known, so that nothing moves when they are.
+  if (site === null || !mayCall || (keys.data && !key) || keys.isError) return null;
+  return <Tour slug={slug} keyId={key?.id} stops={stopsAt(site)} />;
 }
 
-function Tour({ slug, keyId, stops }: { slug: string; keyId: number; stops: Stop[] }) {
+function Tour({ slug, keyId, stops }: { slug: string; keyId: number | undefined; stops: Stop[] }) {
   const [running, setRunning] = useState<Stop>();
   const [shown, setShown] = useState<{ stop: Stop; answer: PlaygroundAnswer }>();
   const [problem, setProblem] = useState<string>();
   const run = async (stop: Stop) => {
+    if (keyId === undefined) return;
     setRunning(stop);
     setProblem(undefined);
     try {
@@ -80,7 +82,7 @@ function Tour({ slug, keyId, stops }: { slug: string; keyId: number; stops: Stop
           </p>
         </div>
         {!isStarted && first && (
-          <Button look="primary" icon="playground" onClick={() => void run(first)}>
+          <Button look="primary" icon="playground" disabled={keyId === undefined} onClick={() => void run(first)}>
             Try it on the sample site
           </Button>
         )}

@@ -177,15 +177,14 @@ export async function readErrors(context: Context, kind: JobKind): Promise<Answe
     replies.push(page.reply);
     for (const item of page.items) {
       const { query, url = query } = objectOf(item['params']);
-      const error = String(item['error']);
-      if (/robots\.txt/.test(error)) robotsBlocked.push(String(url));
+      if (item['error_code'] === 'robots') robotsBlocked.push(String(url));
       else
         errors.push({
           id: `${context.id}:${String(item['index'])}`,
           timestamp: item['completed_at'],
           url,
           code: item['error_code'] ?? undefined,
-          error,
+          error: String(item['error']),
         });
     }
     cursor = page.next;

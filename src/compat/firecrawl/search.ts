@@ -3,6 +3,7 @@ import { badParameter } from '../../contract/errors.ts';
 import { isObject, objectOf } from '../../contract/json.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { AnyEndpoint } from '../../endpoints/endpoint.ts';
+import { runEach } from '../../flow/run-each.ts';
 import type { Reply } from '../../gateway/answer.ts';
 import { bodyOf, keyOfPart } from '../caller.ts';
 import { queryEngines, enginesFor } from '../one-engine.ts';
@@ -212,32 +213,28 @@ async function addPages(
   { replies, warnings }: { replies: Reply[]; warnings: string[] },
 ): Promise<void> {
   const { caller, endpoint, origin, idempotencyKey: key } = context;
-  const open = [...results];
   let skipped = 0;
   let bytes = 0;
-  const work = async () => {
-    for (let result = open.shift(); result !== undefined; result = open.shift()) {
-      if (performance.now() >= endsAt || bytes > scrapedBytesMax) {
-        skipped++;
-        continue;
-      }
-      const url = String(result['url']);
-      try {
-        const idempotencyKey = keyOfPart(key, url);
-        const scraped = await scrape(url, url, plan, { caller, endpoint, origin, idempotencyKey });
-        Object.assign(result, scraped.document);
-        for (const reply of scraped.replies) {
-          bytes += reply.body.length;
-          replies.push({ ...reply, body: '' }); // only its headers are needed
-        }
-      } catch (error) {
-        if (!(error instanceof FailedCall)) throw error;
-        replies.push(error.reply);
-        result['metadata'] = { sourceURL: url, error: textOf(error.error, plan.places) };
-      }
+  await runEach(results, scrapesAtATime, async (result) => {
+    if (performance.now() >= endsAt || bytes > scrapedBytesMax) {
+      skipped++;
+      return;
     }
-  };
-  await Promise.all(Array.from({ length: scrapesAtATime }, work));
+    const url = String(result['url']);
+    try {
+      const idempotencyKey = keyOfPart(key, url);
+      const scraped = await scrape(url, url, plan, { caller, endpoint, origin, idempotencyKey });
+      Object.assign(result, scraped.document);
+      for (const reply of scraped.replies) {
+        bytes += reply.body.length;
+        replies.push({ ...reply, body: '' }); // only its headers are needed
+      }
+    } catch (error) {
+      if (!(error instanceof FailedCall)) throw error;
+      replies.push(error.reply);
+      result['metadata'] = { sourceURL: url, error: textOf(error.error, plan.places) };
+    }
+  });
   if (skipped > 0)
     warnings.push(
       `${skipped} of the pages were not scraped: the timeout or ${scrapedBytesMax / 1024 / 1024} MiB were reached`,

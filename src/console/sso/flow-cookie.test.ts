@@ -36,7 +36,7 @@ describe('the cookie of a started sign-in', () => {
     expect(create().read(header)).toBeUndefined();
   });
 
-  test('is not any other sealed value', () => {
+  test('cannot be replaced by another sealed value', () => {
     const sealer = createSealer('secret');
     for (const value of [{ ...flow, until: Infinity }, { kind: 'sso' }, 'sso', null]) {
       const sealed = sealer.seal(Buffer.from(JSON.stringify(value))).toString('base64url');

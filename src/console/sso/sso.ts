@@ -62,7 +62,7 @@ export function createSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
   /** A page of the dashboard. Other sites are replaced by the start page. */
   function ownPage(next: string): string {
     const page = URL.parse(next, publicUrl);
-    // The protocol too: `blob:` URLs have the origin of the page that they are of.
+    // The protocol too: `blob:` URLs have the origin of the page that created them.
     const isOwn = page?.origin === publicUrl.origin && page.protocol === publicUrl.protocol;
     return isOwn ? page.href : publicUrl.href;
   }

@@ -4,7 +4,7 @@ import { ordinaryPages } from './ordinary-pages.ts';
 
 const { detect } = createDetector();
 
-test('ordinary pages have exactly the products that are on them, and none of them acts', () => {
+test('exactly the products on ordinary pages are detected, all as present', () => {
   const wrong: string[] = [];
   let count = 0;
   for (const { name, response, products } of ordinaryPages()) {

@@ -1,5 +1,5 @@
 // Ordinary pages, against which rules are checked: what sites without a check serve, in every combination of server, framework,
-// content and status. Each page says which products really are on it; a detector may name no other, and none of them acts.
+// content and status. Each page says which products really are on it; a detector may name no other, and must report them as present.
 import type { ObservedResponse } from './detector.ts';
 
 export interface OrdinaryPage {

@@ -1,4 +1,4 @@
-// All vendors that the detector recognises. To add one, add an entry to the file of its kind and a sample to `vendors.test.ts`.
+// All vendors that the detector recognises. To add one, add an entry to the file of its kind and a sample to that of `testing/samples`.
 import type { Vendor } from './vendor.ts';
 import { botManagement } from './vendors/bot-management.ts';
 import { captchas } from './vendors/captchas.ts';

@@ -34,6 +34,12 @@ describe('texts', () => {
     expect(share).toBeLessThan(0.01);
   });
 
+  test('are comparable when one line becomes long', () => {
+    const page = (count: number) => `<ul>${'<li>same</li>'.repeat(count)}</ul>`;
+    const { difference } = compareTexts(page(29), page(31)); // 386 and 412 characters
+    expect(difference).toMatchObject({ lines_added: 2, lines_removed: 0 });
+  });
+
   test('have a patch of limited size', () => {
     const lines = (word: string) => Array.from({ length: 5000 }, (_, index) => `${word} ${index}`).join('\n');
     const { difference } = compareTexts(lines('a'), lines('b'));
@@ -41,6 +47,17 @@ describe('texts', () => {
     expect(difference.patch.length).toBeLessThanOrEqual(33 * 1024);
     expect(difference.patch).toContain('-a 0\n');
     expect(difference.patch).toContain('+b 0\n');
+    const shown = difference.patch.trimEnd().split('\n').slice(3);
+    expect(shown.every((line) => /^[-+][ab] \d+$/.test(line))).toBe(true);
+  });
+
+  test('that are too different but short are shown completely', () => {
+    const [before, after] = ['a', 'b'].map((sign) =>
+      Array.from({ length: 1500 }, (_, line) => `${sign}${line}`).join('\n'),
+    );
+    const { difference } = compareTexts(before ?? '', after ?? '');
+    expect(difference).toMatchObject({ lines_added: 1500, lines_removed: 1500, truncated: false });
+    expect(difference.patch.split('\n').filter((line) => /^[-+][ab]/.test(line))).toHaveLength(3000);
   });
 });
 

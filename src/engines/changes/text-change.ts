@@ -12,12 +12,14 @@ export interface TextDifference {
 }
 
 const patchCharactersMax = 32 * 1024;
+/** Of the old and of the new lines of one hunk. */
+const partCharactersMax = patchCharactersMax / 2;
 const editsMax = 1000;
 const comparisonMsMax = 5000;
 const longLine = 400;
 
 export function compareTexts(before: string, after: string): { share: number; difference: TextDifference } {
-  const [one, other] = [inLines(before), inLines(after)];
+  const [one, other] = hasLongLine(before) || hasLongLine(after) ? [inLines(before), inLines(after)] : [before, after];
   const patch = structuredPatch('before', 'after', one, other, undefined, undefined, {
     context: 3,
     maxEditLength: editsMax,
@@ -38,18 +40,19 @@ export function compareTexts(before: string, after: string): { share: number; di
       kind: 'text',
       lines_added: added,
       lines_removed: removed,
-      patch: text.slice(0, patchCharactersMax),
+      patch: cut(text, patchCharactersMax),
       truncated: text.length > patchCharactersMax,
     },
   };
 }
 
-/** HTML is often written in few long lines, in which a difference could not be seen: these are broken between elements. */
-const inLines = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => (line.length > longLine ? line.replaceAll('><', '>\n<') : line))
-    .join('\n');
+/**
+ * HTML is often written in few long lines, in which a difference could not be seen: these are broken between elements. So are the
+ * short lines of both texts, because a line that grows must still be comparable with what it was.
+ */
+const inLines = (text: string): string => text.replaceAll('><', '>\n<');
+
+const hasLongLine = (text: string): boolean => text.split('\n').some((line) => line.length > longLine);
 
 /** The lines between the common beginning and the common end count as changed. */
 function oneHunk(before: string, after: string): { share: number; difference: TextDifference } {
@@ -62,11 +65,7 @@ function oneHunk(before: string, after: string): { share: number; difference: Te
   const removed = old.slice(start, old.length - end);
   const added = current.slice(start, current.length - end);
   const characters = removed.join('\n').length + added.join('\n').length;
-  const part = (sign: string, lines: string[]) =>
-    lines
-      .map((line) => `${sign}${line}\n`)
-      .join('')
-      .slice(0, patchCharactersMax / 2);
+  const [minus, plus] = [inPatch('-', removed), inPatch('+', added)];
   const head = `--- before\n+++ after\n@@ -${start + 1},${removed.length} +${start + 1},${added.length} @@\n`;
   return {
     share: Math.min(1, characters / Math.max(1, before.length + after.length)),
@@ -74,8 +73,17 @@ function oneHunk(before: string, after: string): { share: number; difference: Te
       kind: 'text',
       lines_added: added.length,
       lines_removed: removed.length,
-      patch: `${head}${part('-', removed)}${part('+', added)}`,
-      truncated: characters > patchCharactersMax / 2,
+      patch: `${head}${cut(minus, partCharactersMax)}${cut(plus, partCharactersMax)}`,
+      truncated: Math.max(minus.length, plus.length) > partCharactersMax,
     },
   };
+}
+
+const inPatch = (sign: string, lines: readonly string[]): string => lines.map((line) => `${sign}${line}\n`).join('');
+
+/** The beginning of a patch, in whole lines unless the first one is too long. */
+function cut(text: string, charactersMax: number): string {
+  if (text.length <= charactersMax) return text;
+  const end = text.lastIndexOf('\n', charactersMax - 1) + 1;
+  return end > 0 ? text.slice(0, end) : `${text.slice(0, charactersMax - 1)}\n`;
 }

@@ -117,7 +117,7 @@ export function createCrawler({ pages, workers }: { pages: PageFetcher; workers:
 
   async function textOf(task: PageTask & { body: Buffer }, options: PageWorkOptions): Promise<PageText> {
     if (task.form === 'source' && task.links === undefined && isQuick(task.body, task.contentType))
-      return decodeText(task.body, task.contentType);
+      return decodeText(task.body, task.contentType, task.url);
     return workers.run(task, options);
   }
 

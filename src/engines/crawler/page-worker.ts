@@ -69,7 +69,7 @@ async function pageTextOf(task: PageTask): Promise<PageText> {
   if (kind !== undefined && content !== undefined) {
     return await textOfDocument({ bytes, kind, contentType, url }, content);
   }
-  const { text, charset } = decodeText(bytes, contentType);
+  const { text, charset } = decodeText(bytes, contentType, url);
   if (form === 'source' && task.links === undefined) return { text, charset };
   const parsed = parseDocument(text);
   if (form === 'source') return { text, charset, ...(parsed && (await linksOfPage(parsed, task))) };

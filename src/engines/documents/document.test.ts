@@ -143,10 +143,62 @@ describe('an EPUB book', () => {
     expect(markdown).toBe('One[^1].\n\n[^1]: First\n\nTwo[^1-2] and[^2].\n\n[^1-2]: Second\n\n[^2]: Third');
   });
 
+  test('has notes that are not part of the reading order at its end', async () => {
+    const { markdown } = await read(
+      'epub',
+      makeEpub(
+        ['<p id="n1">The note</p>', '<p>Text<sup><a href="c%200.xhtml#n1">1</a></sup></p>', '<ol><li>One</li></ol>'],
+        {
+          itemrefs: '<itemref idref="c0" linear="no"/><itemref idref="c1"/><itemref idref="c2" linear="no"/>',
+          navigation: 2,
+        },
+      ),
+    );
+    expect(markdown).toBe('Text[^1]\n\n[^1]: The note');
+  });
+
+  test.each([
+    ['has no spine', ''],
+    ['lists no chapter', '<spine/>'],
+    ['lists chapters that do not exist', '<itemref idref="none"/>'],
+    ['has nothing to read in order', '<itemref idref="c0" linear="no"/><itemref idref="c1" linear="no"/>'],
+    ['lists a chapter twice', '<itemref idref="c0"/><itemref idref="c1"/><itemref idref="c0"/>'],
+  ])('that %s has its texts', async (_, itemrefs) => {
+    const { markdown } = await read('epub', makeEpub(['<p>One</p>', '<p>Two</p>'], { itemrefs }));
+    expect(markdown).toBe('One\n\nTwo');
+  });
+
+  test('whose spine has only the table of contents has its texts after it', async () => {
+    const bytes = makeEpub(['<p>Contents</p>', '<p>One</p>'], { itemrefs: '<itemref idref="c0"/>', navigation: 0 });
+    expect((await read('epub', bytes)).markdown).toBe('Contents\n\nOne');
+  });
+
+  test.each([
+    ['encoded like its path', 'OPS/text/c%200.xhtml'],
+    ['spelled in another case', 'OPS/Text/C 0.XHTML'],
+  ])('may have a file whose name is %s', async (_, name) => {
+    const more = [{ name, content: '<html><body><p>One</p></body></html>' }];
+    const bytes = makeEpub(['gone', '<p>Two</p>'], { more, missing: 0 });
+    expect((await read('epub', bytes)).markdown).toBe('One\n\nTwo');
+  });
+
+  test('may have chapters in another encoding', async () => {
+    const content = Buffer.from(
+      '<?xml version="1.0" encoding="iso-8859-2"?><html><body><p>\xb6r\xf3da</p></body></html>',
+      'latin1',
+    );
+    const bytes = makeEpub(['gone'], { more: [{ name: 'OPS/text/c 0.xhtml', content }], missing: 0 });
+    expect((await read('epub', bytes)).markdown).toBe('śróda');
+  });
+
+  test('without any chapter says so', async () => {
+    await expect(read('epub', makeEpub(['gone'], { missing: 0 }))).rejects.toThrow('the EPUB book has no chapters');
+  });
+
   test('that is protected says so', async () => {
     const encryption =
       '<encryption><EncryptedData><CipherData><CipherReference URI="OPS/text/c%200.xhtml"/></CipherData></EncryptedData></encryption>';
-    const bytes = makeEpub(['<p>x</p>'], [{ name: 'META-INF/encryption.xml', content: encryption }]);
+    const bytes = makeEpub(['<p>x</p>'], { more: [{ name: 'META-INF/encryption.xml', content: encryption }] });
     await expect(read('epub', bytes)).rejects.toThrow('the EPUB book is encrypted');
   });
 });

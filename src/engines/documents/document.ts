@@ -32,12 +32,12 @@ const edges = readSelectors('header, footer', 'exclude');
  * not searched for a main part: a document has no navigation.
  */
 export async function contentOfDocument(
-  { url, ...input }: DocumentInput,
+  input: DocumentInput,
   request: ContentRequest & { charactersMax: number },
 ): Promise<{ parts: PageContentResult | undefined; charset: string }> {
   const { tree, charset, source } = await read(input);
   const exclude = request.onlyMainContent ? [...request.exclude, ...edges] : request.exclude;
-  const parts = contentOfTree(tree.document, { ...request, url, exclude, onlyMainContent: false });
+  const parts = contentOfTree(tree.document, { ...request, url: input.url, exclude, onlyMainContent: false });
   if (parts && request.formats.includes('source')) parts.source = source;
   return { parts, charset };
 }
@@ -49,7 +49,7 @@ interface Read {
   source: string;
 }
 
-async function read({ bytes, kind, contentType }: Omit<DocumentInput, 'url'>): Promise<Read> {
+async function read({ bytes, kind, contentType, url }: DocumentInput): Promise<Read> {
   const binary = (tree: TreeBuilder): Read => ({ tree, charset: 'utf-8', source: '' });
   switch (kind) {
     case 'pdf':
@@ -68,7 +68,7 @@ async function read({ bytes, kind, contentType }: Omit<DocumentInput, 'url'>): P
     case 'tsv':
     case 'feed':
     case 'json feed': {
-      const { text, charset } = decodeText(bytes, contentType);
+      const { text, charset } = decodeText(bytes, contentType, url);
       const isTable = kind === 'csv' || kind === 'tsv';
       const tree = isTable ? readCsv(text, kind === 'tsv') : readFeed(text, kind === 'json feed');
       return { tree, charset, source: text };

@@ -1,4 +1,4 @@
-// Builds the tree of a document, with the elements that HTML would have. All formats are then made of it as of a page.
+// Builds the tree of a document, with the elements that HTML would have. All formats are then made from it, as from a page.
 
 import { defaultTreeAdapter, html } from 'parse5';
 import type { Document, Element } from '../page-content/tree.ts';

@@ -3,6 +3,7 @@
 
 import { inflateRawSync } from 'node:zlib';
 import { errnoOf } from '../../contract/errno.ts';
+import { decodeText } from '../../web/http/charset.ts';
 import { damaged, encrypted, tooLargeToRead, DocumentError } from './document-error.ts';
 
 const entriesMax = 20_000;
@@ -15,7 +16,7 @@ export interface ZipArchive {
   names(): Iterable<string>;
   /** The file, or undefined when there is none. */
   bytes(name: string): Buffer | undefined;
-  /** The same as text in UTF-8 or UTF-16. */
+  /** The same as text: UTF-8, UTF-16, or what its XML declaration says. */
   text(name: string): string | undefined;
 }
 
@@ -59,14 +60,7 @@ export function openZip(file: Buffer, what: string): ZipArchive {
     bytes,
     text(name) {
       const content = bytes(name);
-      if (content === undefined) return undefined;
-      if (content[0] === 0xff && content[1] === 0xfe) return content.toString('utf16le', 2);
-      if (content[0] === 0xfe && content[1] === 0xff) {
-        return Buffer.from(content.subarray(2, content.length & ~1))
-          .swap16()
-          .toString('utf16le');
-      }
-      return content.toString('utf8', content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf ? 3 : 0);
+      return content === undefined ? undefined : decodeText(content, 'application/xml').text;
     },
   };
 }

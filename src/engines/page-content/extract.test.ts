@@ -57,6 +57,35 @@ describe('extract', () => {
     });
   });
 
+  test('reads numbers, dates and existence from an attribute', () => {
+    const source = '<meta itemprop=price content="9,90 €"><i data-at="2026-02-03T04:05:06Z" data-count=3>x</i><i>y</i>';
+    expect(
+      extract(
+        {
+          price: { selector: 'meta', attribute: 'content', output: 'number' },
+          counts: { selector: 'i', attribute: 'data-count', output: 'number', all: true },
+          at: { selector: 'i', attribute: 'data-at', output: 'date' },
+          text: { selector: 'i', attribute: 'data-count', output: 'text' },
+          has: { selector: 'i', attribute: 'data-at', output: 'exists' },
+          hasNot: { selector: 'i', attribute: 'data-gone', output: 'exists' },
+          none: { selector: 'i', attribute: 'data-gone', output: 'date' },
+        },
+        source,
+      ),
+    ).toEqual({
+      price: 9.9,
+      counts: [3, null],
+      at: '2026-02-03T04:05:06.000Z',
+      text: '3',
+      has: true,
+      hasNot: false,
+      none: null,
+    });
+    expect(() => extract({ a: { selector: 'i', attribute: 'x', output: 'html' } })).toThrow(
+      'extract.a.attribute cannot be combined with the output html',
+    );
+  });
+
   test('gives an object per match with fields', () => {
     const fields = { name: 'a', id: { selector: './@data-id', type: 'xpath', output: 'number' }, price: '.price' };
     expect(

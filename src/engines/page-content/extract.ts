@@ -41,15 +41,19 @@ export function extractFrom(
 
   function applyRule(scope: Scope, rule: ExtractRule): unknown {
     const matches = matchesOf(scope, rule, parts);
-    if (rule.output === 'exists' && rule.fields === undefined && !rule.all) return spend(isThere(matches));
+    if (rule.output === 'exists' && rule.fields === undefined && !rule.all) {
+      return spend(isThere(matches) && valueOf(matches[0] ?? false, rule));
+    }
     if (!rule.all) return matches[0] === undefined ? null : spend(valueOf(matches[0], rule));
     return matches.map((match) => spend(valueOf(match, rule)));
   }
 
-  function valueOf(match: Match, rule: ExtractRule): unknown {
+  function valueOf(found: Match, rule: ExtractRule): unknown {
     if (rule.fields !== undefined) {
-      return isScope(match) ? apply(match, rule.fields) : null;
+      return isScope(found) ? apply(found, rule.fields) : null;
     }
+    const match = rule.output === 'attribute' ? found : sourceOf(found, rule.attribute, parts.toAbsolute);
+    if (match === null) return rule.output === 'exists' ? false : null;
     switch (rule.output) {
       case 'text':
         return textOf(match, parts.toAbsolute);
@@ -82,6 +86,12 @@ function matchesOf(scope: Scope, { selector, all, fields }: ExtractRule, { css, 
   const value: XpathValue = xpath.evaluate(selector.expression, scope);
   if (!Array.isArray(value)) return [value];
   return fields === undefined ? value : value.filter(isScope);
+}
+
+/** What a text, number or date is read from: the element, or one of its attributes; null if it has no such attribute. */
+function sourceOf(match: Match, attribute: string, toAbsolute: UrlResolver): Match | null {
+  if (attribute === '' || !isScope(match) || !isElement(match)) return match;
+  return attributeValue(match, attribute, toAbsolute);
 }
 
 const isThere = (matches: readonly Match[]): boolean => matches[0] !== undefined && matches[0] !== false;

@@ -147,7 +147,7 @@ function addFormat(
       break;
     }
     case 'text':
-      result.text = plainText(view);
+      result.text = plainText(view, shown);
       break;
     case 'links':
       result.links = linksIn(shown.links, view.excluded, url, toAbsolute);
@@ -173,7 +173,7 @@ function addFormat(
       break;
     case 'source':
     case 'requests':
-      break; // added by those who have them
+      break; // added by the callers that have them
   }
   return true;
 }

@@ -24,3 +24,16 @@ test.each([
 ])('the text of a table that %s', (_what, html, text) => {
   expect(textOf(html)).toBe(text);
 });
+
+test('the text has the source of formulas once, and no links of headings to themselves', () => {
+  const math = (tex: string, attributes = '') =>
+    `<math${attributes}><semantics><mi>x</mi><annotation encoding="application/x-tex">${tex}</annotation></semantics></math>`;
+  const html =
+    `<h2>Title <a href="#title">#</a></h2><p>If <span class="katex">${math('a^2')}<span aria-hidden="true">a2</span></span> and ` +
+    `<script type="math/tex">\\alpha</script> or <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>, then${math('b^2', ' display="block"')}`;
+  expect(textOf(html)).toBe(String.raw`Title
+
+If a^2 and \alpha or \frac{1}{2}, then
+
+b^2`);
+});

@@ -1,7 +1,10 @@
 // The text of a page as readers see it: paragraphs between empty lines, one line per list item and table row.
 
 import { pictureCharacter } from './images.ts';
+import type { Inventory } from './inventory.ts';
 import { codeText, isInLineNumbers, isLineNumbers } from './markdown/code.ts';
+import { isAnchor } from './markdown/decoration.ts';
+import { formulaOf, type Formula } from './markdown/math.ts';
 import {
   blockElements,
   flat,
@@ -16,13 +19,26 @@ import type { View } from './view.ts';
 
 const paragraphs = new Set('p h1 h2 h3 h4 h5 h6 blockquote pre ul ol dl table figure article section hr'.split(' '));
 
-export function plainText({ roots, excluded }: View): string {
+export function plainText({ roots, excluded }: View, { hasFormulas }: Pick<Inventory, 'hasFormulas'>): string {
   const writer = new TextWriter();
   const write = (nodes: readonly ChildNode[], isPreformatted: boolean): void => {
     for (const node of nodes) {
       if (isText(node)) writer.text(node.value, isPreformatted);
-      else if (isElement(node) && !isUnseen(node) && !excluded.has(node)) writeElement(node, isPreformatted);
+      else if (isElement(node) && !excluded.has(node)) writeShown(node, isPreformatted);
     }
+  };
+  const writeShown = (element: Element, isPreformatted: boolean): void => {
+    const formula = hasFormulas ? formulaOf(element) : undefined;
+    if (formula) writeFormula(formula);
+    else if (formula === undefined && !isUnseen(element) && !isHeadingAnchor(element)) {
+      writeElement(element, isPreformatted);
+    }
+  };
+  /** The source of a formula: its characters alone are meaningless without their places. */
+  const writeFormula = ({ tex, isDisplay }: Formula): void => {
+    if (isDisplay) writer.block(2);
+    writer.text(tex, false);
+    if (isDisplay) writer.block(2);
   };
   const writeElement = (element: Element, isPreformatted: boolean): void => {
     const { tagName: name } = element;
@@ -44,6 +60,8 @@ export function plainText({ roots, excluded }: View): string {
   write(roots, false);
   return writer.finish();
 }
+
+const isHeadingAnchor = (element: Element): boolean => element.tagName === 'a' && isAnchor(element);
 
 /** The content of a cell, without the paragraph around all of it: a row is one line. */
 function contentOfCell(cell: Element, excluded: ReadonlySet<Element>): readonly ChildNode[] {

@@ -65,7 +65,7 @@ describe('an exit proxy', () => {
     expect(downMs()).toBe(5000);
   });
 
-  test('that a check reaches may be used again, with the same patience as before', () => {
+  test('that a check reaches can be used again; only a complete check resets its pause', () => {
     const { records, record, failWith, downMs, pass } = setUp();
     failWith('proxy');
     records.addCheck(record, { isComplete: false });

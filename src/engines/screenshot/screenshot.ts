@@ -1,7 +1,6 @@
 // Captures pages as images or PDF: opens the page, waits for it, cleans it, captures it, and stores or uploads the file.
 
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instruction } from '../../contract/browser-instructions.ts';
 import type { Bucket } from '../../contract/bucket.ts';
 import type { Area } from '../../contract/capture-area.ts';
@@ -13,6 +12,7 @@ import type { Fetching } from '../../contract/fetch-options.ts';
 import type { DeviceName } from '../../contract/page-parameters.ts';
 import type { PrintSettings } from '../../contract/print-options.ts';
 import { createSingleFlight } from '../../flow/single-flight.ts';
+import { pause } from '../../flow/time-limit.ts';
 import type { BrowserPage, Device, PageOptions, Viewport, WaitUntil } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import { browserOptionsOf, keepCookies } from '../../web/fetching.ts';
@@ -232,7 +232,7 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
       fetching.exit?.commit();
     }
     await addToPage(page, request, { waitUntil: request.waitUntil, timeoutSeconds, startedAt });
-    if (delaySeconds > 0) await sleep(delaySeconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
+    if (delaySeconds > 0) await pause(delaySeconds * 1000, signal);
     await followInstructions(page, instructions, { waitUntil: request.waitUntil, signal });
     await clean(page, request);
     if (fullPage) await runInPage(page, expandScroller, [], { timeoutSeconds: scriptSeconds });

@@ -1,7 +1,7 @@
 // What a crawl does around the fetch of one page: it follows redirects only to new pages of the crawl, and finds the pages that
 // come next. It never changes the result of the page.
 import type { CrawlSettings, PageSource, SkipReason } from '../../contract/crawl.ts';
-import { ApiError, forbidden } from '../../contract/errors.ts';
+import { ApiError, disallowed, forbidden } from '../../contract/errors.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import type { Robots } from '../../web/robots/robots.ts';
 import type { RobotsRules } from '../../web/robots/robots-rules.ts';
@@ -94,7 +94,7 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
   /** The start page is never dropped: its error shows the caller what is wrong. */
   function refuse(reason: SkipReason, url: URL, message: string): never {
     if (!isStart) drop = { reason, url: task.url };
-    throw forbidden(`${message}: ${url.origin}${url.pathname}`);
+    throw (reason === 'robots' ? disallowed : forbidden)(`${message}: ${url.origin}${url.pathname}`);
   }
 
   async function rulesOf(url: URL, context: FetchContext): Promise<RobotsRules | undefined> {
@@ -115,6 +115,9 @@ export function createPageScout(parts: ScoutParts, task: ScoutTask): PageScout {
     if (obeys) {
       const robots = await rulesOf(url, context);
       if (robots && !robots.allows(url)) refuse('robots', url, 'robots.txt does not allow this page');
+      // Of later pages the delay is known before they are fetched. The first sitemap waits for it after the start page.
+      const delayMs = delayMsOf(robots);
+      if (isStart && delayMs > settings.delay_ms) await task.pace(url.hostname, delayMs);
     }
     if (isRedirect && (await task.claim(hash)) !== index) {
       refuse('duplicate', url, 'the page redirects to another page of the crawl');

@@ -1,6 +1,6 @@
 // Reads the sitemaps of a site for a crawl, one after the other, so that crawls of the same site find the same pages first.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fetching } from '../../contract/fetch-options.ts';
+import { pause } from '../../flow/time-limit.ts';
 import { createBudget } from '../site-map/budget.ts';
 import { createDocumentReader, type DocumentReaderParts } from '../site-map/document-reader.ts';
 import { hashOfUrl, skippedMax, type FoundLinks, type LinkRules } from './link-filter.ts';
@@ -76,7 +76,7 @@ function unreadLinks(unread: readonly URL[], rules: LinkRules): FoundLinks {
 async function waitFor(ms: number, signal: AbortSignal): Promise<boolean> {
   if (ms === 0) return true;
   try {
-    await sleep(ms, undefined, { signal });
+    await pause(ms, signal);
     return true;
   } catch {
     return false;

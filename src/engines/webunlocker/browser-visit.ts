@@ -1,7 +1,7 @@
 // Opens a page in a real browser and waits for its check: scripts run, a proof of work is computed, cookies are set, and the
 // page reloads. Nothing is clicked or typed.
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '../../flow/time-limit.ts';
 import type { BrowserPage, MainResponse } from '../../web/browser/page/browser-page.ts';
 import type { Obstacle } from './obstacle.ts';
 
@@ -73,7 +73,7 @@ async function awaitChange(
   const first = cookies;
   let quietSince = startedAt;
   while (leftSeconds() > 0.3 && (performance.now() - startedAt) / 1000 < waitSecondsMax) {
-    await sleep(pollEveryMs, undefined, { signal });
+    await pause(pollEveryMs, signal);
     // One step: by the time of a second one the page may have received a document that leads elsewhere.
     const response = await page.settle({ waitUntil: 'domcontentloaded', timeoutSeconds: leftSeconds() });
     if (isOther(response, before)) return response;

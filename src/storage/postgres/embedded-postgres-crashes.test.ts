@@ -11,7 +11,7 @@ import {
   untilUnused,
   useEmbeddedPostgres,
 } from '../../../test/support/embedded-postgres.ts';
-import { isRoot, NOBODY } from '../../../test/support/other-user.ts';
+import { isRoot, nobodyUser } from '../../../test/support/other-user.ts';
 import { openDatabase } from '../database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -40,7 +40,7 @@ describe.runIf(isLinux)('when the service is killed', () => {
     expect(existsSync(join(directory, 'data/postmaster.pid'))).toBe(false);
   });
 
-  test('while it creates the database, the next start creates it anew', async () => {
+  test('while it creates the database, the next start creates it again', async () => {
     const directory = join(makeFolder(), 'postgres');
     const { child } = await startElsewhere(directory);
     const draft = join(directory, `init-${child.pid}`);
@@ -66,7 +66,7 @@ describe.runIf(isLinux)('the folder of a database', () => {
 
   test('is usable when the lock of a dead server names a reused process id', async () => {
     const directory = makeDatabaseFolder();
-    const unrelated = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', ...(isRoot ? NOBODY : {}) });
+    const unrelated = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', ...(isRoot ? nobodyUser : {}) });
     cleanups.push(() => kill(unrelated));
     const lock = join(directory, 'data/postmaster.pid');
     const lines = [
@@ -81,7 +81,7 @@ describe.runIf(isLinux)('the folder of a database', () => {
       '',
     ];
     writeFileSync(lock, lines.join('\n'));
-    if (isRoot) chownSync(lock, NOBODY.uid, NOBODY.gid);
+    if (isRoot) chownSync(lock, nobodyUser.uid, nobodyUser.gid);
     const said: string[] = [];
     const postgres = await start({ directory, log: (line) => said.push(line) });
     expect(await ask(postgres, 'select 1')).toBe(1);

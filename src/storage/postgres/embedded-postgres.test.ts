@@ -17,7 +17,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ask, kill, readLink, untilUnused, useEmbeddedPostgres } from '../../../test/support/embedded-postgres.ts';
-import { isPublicCheckout, isRoot, NOBODY, reason } from '../../../test/support/other-user.ts';
+import { isPublicCheckout, isRoot, nobodyUser, reason } from '../../../test/support/other-user.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const isLinux = process.platform === 'linux';
@@ -180,10 +180,10 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
 describe.runIf(isLinux && isRoot && isPublicCheckout)(`the embedded database of a normal user${reason}`, () => {
   test('runs as that user', async () => {
     const directory = makeDatabaseFolder();
-    execFileSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, directory]);
+    execFileSync('chown', ['-R', `${nobodyUser.uid}:${nobodyUser.gid}`, directory]);
     const by = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
     const { child, ready } = await startElsewhere(directory, { by });
-    expect(statSync(`/proc/${await ready}`).uid).toBe(NOBODY.uid);
+    expect(statSync(`/proc/${await ready}`).uid).toBe(nobodyUser.uid);
     await kill(child);
     await untilUnused(directory);
   });

@@ -14,16 +14,16 @@ export interface DecodedText {
   charset: string;
 }
 
-/** Decodes a body. Undecodable bytes become U+FFFD and a byte order mark is dropped. */
-export function decodeText(body: Buffer, contentType: string | undefined): DecodedText {
-  const charset = charsetOf(body, contentType);
+/** Decodes a body. Undecodable bytes become U+FFFD and a byte order mark is dropped. The host of `url` helps to guess. */
+export function decodeText(body: Buffer, contentType: string | undefined, url?: string): DecodedText {
+  const charset = charsetOf(body, contentType, url);
   if (charset !== 'utf-8') return { text: legacyHookDecode(body, charset), charset };
   const marked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
   return { text: body.toString('utf8', marked ? 3 : 0), charset };
 }
 
 /** The encoding of a body. */
-export function charsetOf(body: Buffer, contentType: string | undefined): string {
+export function charsetOf(body: Buffer, contentType: string | undefined, url?: string): string {
   const marked = getBOMEncoding(body);
   if (marked !== null) return marked;
   const label = charsetLabel(contentType);
@@ -37,7 +37,7 @@ export function charsetOf(body: Buffer, contentType: string | undefined): string
   const late = xml ? undefined : lateDeclaration(body);
   if (late !== undefined) return late;
   if (hasJapaneseEscapes(body)) return 'iso-2022-jp';
-  return isUtf8(body) || isMostlyUtf8(body) ? 'utf-8' : guessCharset(body);
+  return isUtf8(body) || isMostlyUtf8(body) ? 'utf-8' : guessCharset(body, url);
 }
 
 /** The charset parameter of a Content-Type header, unchanged. */

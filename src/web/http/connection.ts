@@ -8,7 +8,7 @@ import { bareHost } from '../../contract/web-address.ts';
 import type { PinnedProxy } from './http-engine.ts';
 import { openTunnel, proxyFailed } from './proxy.ts';
 import type { Address } from '../address/resolver.ts';
-import { toTargetError } from './target-errors.ts';
+import { tlsProblem, toTargetError } from './target-errors.ts';
 
 const attemptsMax = 6;
 const nextAttemptAfterMs = 300;
@@ -118,7 +118,9 @@ async function toProxy(
     };
     return await secure(socket, proxy.host, toProxyItself, opened);
   } catch (cause) {
-    throw proxyFailed(proxy, 'cannot be reached', 'proxy', cause);
+    const problem = tlsProblem(cause);
+    const why = problem === undefined ? 'cannot be reached' : `has no secure connection: ${problem}`;
+    throw proxyFailed(proxy, why, 'proxy', cause);
   }
 }
 

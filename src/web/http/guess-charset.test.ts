@@ -1,7 +1,7 @@
 // Ordinary pages in western languages: a wrong guess is worse than none.
 import { createSinglebyteEncoder } from '@exodus/bytes/single-byte.js';
 import { expect, test } from 'vitest';
-import { charsetOf } from './charset.ts';
+import { charsetOf, decodeText } from './charset.ts';
 
 const encode = createSinglebyteEncoder('windows-1252');
 const charsetOfPage = (...parts: (Uint8Array | string)[]) =>
@@ -143,4 +143,49 @@ test('a short page in Polish or Arabic is recognised', () => {
   const polish = 'Nasza siedziba mieści się w śródmieściu.';
   expect(page('iso-8859-2', polish)).toBe('iso-8859-2');
   expect(page('iso-8859-6', 'هطل المطر اليوم في القاهرة. غدا ستشرق الشمس.')).toBe('iso-8859-6');
+});
+
+const shortTexts = [
+  ['hu', 'windows-1250', 'A szerződés aláírása előtt olvassa el a feltételeket.'],
+  ['hu', 'windows-1250', 'Őszi akció: minden cipő féláron'],
+  ['tr', 'windows-1254', 'Duyurular: sınav sonuçları açıklandı'],
+  ['lt', 'windows-1257', 'Automobilių dalys ir remontas'],
+  ['lv', 'windows-1257', 'Paziņojumi: eksāmenu rezultāti'],
+  ['pl', 'windows-1250', 'Części samochodowe'],
+  ['ro', 'windows-1250', 'Anunţuri: rezultatele examenelor'],
+  ['hr', 'windows-1250', 'Prije potpisivanja pročitajte uvjete.'],
+] as const;
+
+test.each(shortTexts)(
+  'a short page is %s in %s if it declares the language, or its host is in the country',
+  (...given) => {
+    const [code, charset, text] = given;
+    const bytes = createSinglebyteEncoder(charset)(text);
+    const page = (attribute: string) => Buffer.concat([Buffer.from(`<html${attribute}><title>`), bytes]);
+    expect(charsetOf(page(` class="a" lang="${code}"`), 'text/html')).toBe(charset);
+    expect(charsetOf(page(' lang=en'), 'text/html', `https://www.site.com.${code}/`)).toBe(charset);
+    expect(charsetOf(page(''), 'text/html', 'https://site.example/')).toBe('windows-1252');
+  },
+);
+
+test.each([
+  ['windows-1250', 'A tűzoltók szerint nem volt sérült, de a jármű kiégett.'],
+  ['iso-8859-2', 'Usługi księgowe dla małych firm w śródmieściu'],
+  ['windows-1254', 'Hoş geldiniz'],
+  ['windows-1257', 'Prekių krepšelis yra tuščias'],
+  ['windows-1250', 'Więcej o naszej firmie'],
+] as const)('a short page is in %s if it has words of the language: %s', (charset, text) => {
+  expect(charsetOfPage('<title>', createSinglebyteEncoder(charset)(text))).toBe(charset);
+});
+
+test('signs and long texts in western languages are windows-1252, whatever the host is', () => {
+  const westernTexts = texts.filter((text) => text.length > 60 || !/[^\x20-\x7e]\p{L}|\p{L}[^\x20-\x7e]/u.test(text));
+  expect(westernTexts.length).toBeGreaterThan(30);
+  for (const text of westernTexts) {
+    for (const [code] of shortTexts) {
+      // Letters that are the same in both encodings do not matter.
+      const { text: decoded } = decodeText(Buffer.from(encode(text)), 'text/html', `https://site.${code}/`);
+      expect([code, decoded]).toEqual([code, text]);
+    }
+  }
 });

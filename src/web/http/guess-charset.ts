@@ -4,6 +4,7 @@
 // contains arbitrary ones.
 
 import { legacyHookDecode } from '@exodus/bytes/encoding.js';
+import { languages, type Language } from './latin-languages.ts';
 
 const sampleBytesMax = 16 * 1024;
 const searchedBytesMax = 2 * 1024 * 1024;
@@ -50,10 +51,16 @@ export function isMostlyUtf8(body: Buffer): boolean {
 }
 
 /** The most likely encoding of text that is not UTF-8; `windows-1252` if no other is likelier. */
-export function guessCharset(body: Buffer): string {
+export function guessCharset(body: Buffer, url = ''): string {
   const sample = sampleOf(body);
   if (sample === undefined) return 'windows-1252';
-  return guessByCharacters(sample) ?? guessByAlphabet(sample) ?? guessByAccents(sample) ?? 'windows-1252';
+  return (
+    guessByCharacters(sample) ??
+    guessByAlphabet(sample) ??
+    guessByLanguage(body, sample, url) ??
+    guessByAccents(sample) ??
+    'windows-1252'
+  );
 }
 
 /** Whether the text is ISO-2022-JP, which consists of ASCII characters and escape sequences. */
@@ -159,6 +166,72 @@ function shareOf(characters: readonly string[], wanted: ReadonlySet<string>): nu
   }
   // The sample may end within a character.
   return bad > 1 + characters.length * 0.01 ? 0 : found / characters.length;
+}
+
+// ---- Latin letters with accents --------------------------------------------------------------------------------------------
+
+const searchedForLanguageBytes = 4 * 1024;
+const bytesBeforeSample = 2 * 1024;
+const lettersShareMin = 0.95;
+const wordsMin = 2;
+
+/**
+ * The encoding in which the letters of a page are those of its language, if that is not windows-1252. The language is the one that the page
+ * declares, that of the country in its host name, or one of which the page has several words.
+ */
+function guessByLanguage(body: Buffer, sample: Buffer, url: string): string | undefined {
+  const start = sample.byteOffset - body.byteOffset;
+  const bytes = body.subarray(Math.max(0, start - bytesBeforeSample), start + sample.length);
+  const expected = declaredLanguage(body) ?? languageOfHost(url);
+  const usual = textOf(legacyHookDecode(bytes, 'windows-1252'));
+  const texts = new Map<string, string>();
+  let best: { charset: string; words: number; letters: number } | undefined;
+  for (const { charsets, letters, words } of expected ? [expected] : languages) {
+    const usualLetters = fitOf(usual, letters).fitting;
+    for (const charset of charsets) {
+      const text = texts.get(charset) ?? textOf(legacyHookDecode(bytes, charset));
+      texts.set(charset, text);
+      const { fitting, all } = fitOf(text, letters);
+      if (fitting <= usualLetters || fitting < lettersShareMin * all) continue;
+      const found = evidenceOf(text, usual, words);
+      if (!expected && found < wordsMin) continue;
+      const isBetter = !best || found > best.words || (found === best.words && fitting > best.letters);
+      if (isBetter) best = { charset, words: found, letters: fitting };
+    }
+  }
+  return best?.charset;
+}
+
+function declaredLanguage(body: Buffer): Language | undefined {
+  const head = body.toString('latin1', 0, searchedForLanguageBytes);
+  const code = /<html\b[^>]*?\slang\s*=\s*["']?([a-z]{2})\b/i.exec(head)?.[1]?.toLowerCase() ?? '';
+  return languages.find(({ codes }) => codes.includes(code));
+}
+
+function languageOfHost(url: string): Language | undefined {
+  const country = /\.([a-z]{2})$/.exec(URL.parse(url)?.hostname ?? '')?.[1] ?? '';
+  return languages.find(({ countries }) => countries.includes(country));
+}
+
+/** The words of a page in small letters. */
+const textOf = (source: string): string =>
+  source
+    .replace(/<(script|style)\b[^]*?(?:<\/\1\s*>|$)|<[^>]*>/gi, ' ')
+    .replaceAll('İ', 'i')
+    .toLowerCase();
+
+/** How many of the letters with accents belong to an alphabet. Signs within words count as wrong letters. */
+function fitOf(text: string, alphabet: string): { fitting: number; all: number } {
+  const words = text.match(/\p{L}+[^\p{L}\s\d\p{P}]?\p{L}*/gu) ?? [];
+  const all = charactersOf(words.filter((word) => /[a-z]/.test(word)).join(''));
+  return { fitting: all.filter((letter) => alphabet.includes(letter)).length, all: all.length };
+}
+
+/** How many different words of a language a text has. Those that are other words in windows-1252 count twice. */
+function evidenceOf(text: string, usual: string, words: ReadonlySet<string>): number {
+  const found = new Set(text.match(/\p{L}+/gu)).intersection(words);
+  const usualWords = new Set(usual.match(/\p{L}+/gu));
+  return found.size + found.difference(usualWords).size;
 }
 
 const western = 'éàèçùâêîôûëïœ|äöüß|áéíóúñüªº|áâãàçéêíóôõúü|àèéìòù|åäöé|æøåé|áéíóúýþæöð|éëïóöü|àèéíïòóúüç|äöõüšž';

@@ -44,17 +44,22 @@ describe('the check whether a proxy can be reached', () => {
   });
 
   test.each([
-    ['that is gone', async () => reach('http', 9)],
+    ['that is gone', 'cannot be reached', async () => reach('http', 9)],
     [
       'with an untrusted certificate',
+      'has no secure connection: its certificate',
       async () => reach('https', await listen(createTlsServer(certificate)), { ca: '' }),
     ],
-    ['that is silent', async () => reach('https', await listen(createServer()), { connectSeconds: 0.2 })],
-  ])('fails for a proxy %s, without its address', async (_what, attempt) => {
+    [
+      'that is silent',
+      'cannot be reached within',
+      async () => reach('https', await listen(createServer()), { connectSeconds: 0.2 }),
+    ],
+  ])('fails for a proxy %s, without its address', async (_what, why, attempt) => {
     await expect(attempt()).rejects.toMatchObject({
       code: 'proxy_failed',
       proxyFault: 'proxy',
-      reason: expect.stringMatching(/^the exit proxy cannot be reached/),
+      reason: expect.stringContaining(`the exit proxy ${why}`),
     });
   });
 });

@@ -78,11 +78,15 @@ export function toTargetError(error: unknown, destination: Destination): ApiErro
 const tlsCodes =
   /^(?:DEPTH_ZERO_|SELF_SIGNED_|ERR_SSL|ERR_TLS|CERT_|CRL_|UNABLE_TO_|INVALID_(?:CA|PURPOSE)|PATH_LENGTH_|HOSTNAME_|ERROR_IN_C|EPROTO|ERR_OSSL)/;
 
+/** Why there is no secure connection; undefined if the error has another reason. */
+export function tlsProblem(error: unknown): string | undefined {
+  const code = codeOf(error);
+  return tlsCodes.test(code) ? (certificateProblems[code] ?? tlsReason(error)) : undefined;
+}
+
 function explainByKind(code: string, name: string, cause: unknown): ApiError {
-  if (tlsCodes.test(code)) {
-    const why = certificateProblems[code] ?? tlsReason(cause);
-    return failed(`no secure connection to ${name}: ${why}`, 'target_tls', { cause });
-  }
+  const problem = tlsProblem(cause);
+  if (problem !== undefined) return failed(`no secure connection to ${name}: ${problem}`, 'target_tls', { cause });
   if (unreachable.has(code)) return failed(`${name} cannot be reached: ${code}`, 'target_refused', { cause });
   if (/^(HPE_|ERR_HTTP2|UND_ERR)/.test(code)) return malformed(name, cause);
   return failed(`the connection to ${name} failed`, 'target_reset', { cause });

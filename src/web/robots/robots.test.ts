@@ -48,3 +48,9 @@ test('a robots.txt that redirects in a loop counts as missing', async () => {
   const robots = createRobots({ pages: { fetchPage: () => Promise.reject(loop) } });
   await robots.check(url, question(1));
 });
+
+test('the error for a page that is not allowed has a code', async () => {
+  const closed = { status: 200, body: Buffer.from('User-agent: *\nDisallow: /page') } as unknown as Fetched;
+  const robots = createRobots({ pages: { fetchPage: () => Promise.resolve(closed) } });
+  await expect(robots.check(url, question(1))).rejects.toMatchObject({ kind: 'forbidden', code: 'robots' });
+});

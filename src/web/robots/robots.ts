@@ -1,7 +1,7 @@
 // Asks robots.txt of a host whether a page may be fetched, and remembers the answer for a while.
 
 import { createHash } from 'node:crypto';
-import { ApiError, forbidden } from '../../contract/errors.ts';
+import { ApiError, disallowed } from '../../contract/errors.ts';
 import { exitOptionsText } from '../../contract/exit-options.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
@@ -39,23 +39,13 @@ export interface Robots {
 const nothing: RobotsRules = { allows: () => false, delaySeconds: 0, sitemaps: [], characters: 0 };
 
 export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> }): Robots {
-  let characters = 0;
   const known = createBoundedCache<string, RobotsRules>({
     entriesMax: hostsMax,
+    weightMax: charactersMax,
+    weightOf: (rules) => rules.characters,
     ttlMs: validMs,
-    onEvict: (rules) => (characters -= rules.characters),
   });
   const reading = createSingleFlight<RobotsRules>();
-
-  function keep(key: string, rules: RobotsRules, ttlMs: number): void {
-    characters += rules.characters - (known.get(key)?.characters ?? 0);
-    known.set(key, rules, { ttlMs });
-    for (const [oldest, { characters: size }] of known.entries()) {
-      if (characters <= charactersMax) return;
-      known.delete(oldest);
-      characters -= size;
-    }
-  }
 
   async function read(url: URL, key: string, { account, fetching }: RobotsQuestion, signal: AbortSignal) {
     const { proxy, exit, userAgent, ignoresTlsErrors } = fetching; // nothing else: robots.txt gets no credentials
@@ -71,7 +61,7 @@ export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> 
       .catch((error: unknown) => withoutFile(error, url));
     // No file: everything is allowed. A server that fails: nothing is (RFC 9309, 2.3.1).
     const rules = status >= 500 ? nothing : parseRobots(status < 300 ? body.toString('utf8') : '', robotsToken);
-    keep(key, rules, status >= 500 ? faultMs : validMs);
+    known.set(key, rules, { ttlMs: status >= 500 ? faultMs : validMs });
     return rules;
   }
 
@@ -94,7 +84,7 @@ export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> 
       const rules = await rulesFor(url, question);
       if (rules.allows(url)) return;
       const why = rules === nothing ? ': its server responds with an error' : '';
-      throw forbidden(`robots.txt of ${url.host} does not allow this page${why}`);
+      throw disallowed(`robots.txt of ${url.host} does not allow this page${why}`);
     },
   };
 }

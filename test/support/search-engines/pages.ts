@@ -3,7 +3,7 @@
 import { webEngines } from './web-pages.ts';
 
 /** The query that has results; anything else has none. */
-export const KNOWN_QUERY = 'oak tree';
+export const knownQuery = 'oak tree';
 
 export interface EngineRequest {
   method: string;
@@ -33,7 +33,7 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const nulls = (length: number): null[] => range(length).map(() => null);
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
-const isKnown = (q: string | null): boolean => q === KNOWN_QUERY;
+const isKnown = (q: string | null): boolean => q === knownQuery;
 const has = (params: URLSearchParams, ...names: string[]): boolean => names.every((name) => params.has(name));
 
 // ---- Bing ----------------------------------------------------------------------------------------------------------
@@ -447,7 +447,7 @@ const yahoo: Engine = ({ path, params }) => {
 const yandex: Engine = ({ path, params, body, headers }) => {
   if (path === '/v2/image/search') {
     if (headers.authorization !== 'Api-Key yandex-key') return refuse(401);
-    const known = (JSON.parse(body) as { query: { queryText: string } }).query.queryText === KNOWN_QUERY;
+    const known = (JSON.parse(body) as { query: { queryText: string } }).query.queryText === knownQuery;
     const docs = `<doc><url>https://www.trees.example/</url><title>Oak</title><image-properties><image-link>https://img.trees.example/oak.jpg</image-link><html-link>https://www.trees.example/page</html-link><original-width>800</original-width><original-height>600</original-height></image-properties></doc>`;
     return json({
       rawData: Buffer.from(

@@ -9,7 +9,7 @@ import type { Behaviour } from './behaviours.ts';
 import { engines } from './pages.ts';
 import type { EngineRequest } from './pages.ts';
 
-export { KNOWN_QUERY } from './pages.ts';
+export { knownQuery } from './pages.ts';
 
 export interface StandIn {
   origin: string;

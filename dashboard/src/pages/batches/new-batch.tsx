@@ -200,7 +200,7 @@ function ItemsCard({ address, text, file, read, isUnique, onText, onFile, onUniq
     if (!chosen) return;
     if (chosen.size > fileBytesMax) {
       setProblem(
-        `The file has ${formatBytes(chosen.size)}. Send lists of more than ${formatBytes(fileBytesMax)} by API.`,
+        `The file is too large: ${formatBytes(chosen.size)}. Send lists of more than ${formatBytes(fileBytesMax)} by API.`,
       );
       return;
     }

@@ -30,8 +30,10 @@ export function BillingPage() {
           <PacksCard slug={slug} isOperator={isOperator} />
           <CreditsCard slug={slug} isOperator={isOperator} />
         </div>
-        <HistoryCard slug={slug} />
-        <InvoicesCard slug={slug} isOperator={isOperator} />
+        <div className="grid gap-5 min-[110rem]:grid-cols-[2fr_1fr]">
+          <HistoryCard slug={slug} />
+          <InvoicesCard slug={slug} isOperator={isOperator} />
+        </div>
         <LedgerCard slug={slug} />
       </div>
     </>

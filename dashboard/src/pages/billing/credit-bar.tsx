@@ -15,7 +15,7 @@ export function CreditBar({ balances }: { balances: Balances | undefined }) {
             left > 0 && <div key={name} className={colours[index]} style={{ width: `${(left / total) * 100}%` }} />,
         )}
       </div>
-      <ol className="mt-3 flex min-h-5 flex-wrap gap-x-8 gap-y-1 text-sm">
+      <ol className="mt-3 flex min-h-11 flex-wrap sm:min-h-5 gap-x-8 gap-y-1 text-sm">
         {parts.map(({ name, left }, index) => (
           <li key={name} className="flex items-center gap-2">
             <span aria-hidden="true" className={`size-2.5 rounded-full ${colours[index]}`} />

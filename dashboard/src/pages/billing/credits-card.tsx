@@ -5,7 +5,7 @@ import { changeCredits, fetchCredits } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { Meter } from '../../components/meter.tsx';
 import { Card } from '../../components/page.tsx';
-import { Loaded } from '../../components/states.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast, undo } from '../../components/toasts.tsx';
 import { formatNumber, plural } from '../../format.ts';
@@ -30,7 +30,7 @@ export function CreditsCard({ slug, isOperator }: CardProps) {
   return (
     <Card
       title="Extra credits"
-      className="lg:min-h-63"
+      className="lg:min-h-68"
       action={
         isOperator && (
           <Actions>
@@ -47,7 +47,13 @@ export function CreditsCard({ slug, isOperator }: CardProps) {
       <Loaded query={credits} rows={4}>
         {(data) => (
           <div className="space-y-5">
-            <Meter label="Used" used={data.consumed} total={data.given} />
+            {data.given === 0 ? (
+              <Empty title="No extra credits" isSmall>
+                They are used last, after the plan and the packs.
+              </Empty>
+            ) : (
+              <Meter label="Used" used={data.consumed} total={data.given} />
+            )}
             {data.items.length > 0 && (
               <ul className="max-h-40 space-y-1 overflow-y-auto text-sm" tabIndex={0} aria-label="Added credits">
                 {data.items.toReversed().map((item) => (

@@ -2,12 +2,13 @@
 import { Link } from '@tanstack/react-router';
 import type { UsageSeries } from '../../api.ts';
 import { BarChart } from '../../components/charts.tsx';
+import { linkButton } from '../../components/link-button.ts';
 import { Card } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { numeric, Table } from '../../components/table.tsx';
 import { formatMonth, formatNumber } from '../../format.ts';
+import { useMonths } from './month-usage.ts';
 import { costOf, usePrices } from './prices.ts';
-import { useMonths } from './summary.tsx';
 
 export function HistoryCard({ slug }: { slug: string }) {
   const months = useMonths(slug);
@@ -29,10 +30,23 @@ interface Month {
 function History({ slug, months }: { slug: string; months: Month[] }) {
   const prices = usePrices(slug);
   const used = months.filter(({ calls }) => calls > 0).toReversed();
-  if (used.length === 0) return <Empty title="No usage yet">Each month with requests gets a statement.</Empty>;
+  if (used.length === 0) {
+    return (
+      <Empty
+        title="No usage yet"
+        action={
+          <Link to="/w/$slug/playground" params={{ slug }} className={linkButton.plain}>
+            Open playground
+          </Link>
+        }
+      >
+        Each month with requests gets a statement, with its credits by endpoint and by key.
+      </Empty>
+    );
+  }
   const hasCost = prices?.credit_price != null;
   return (
-    <div className="xl:grid xl:grid-cols-2">
+    <div className="xl:grid xl:grid-cols-[3fr_2fr]">
       <div className="p-4 sm:p-5 print:hidden">
         <BarChart
           label="Credits per month"

@@ -51,7 +51,9 @@ export function InvoicesCard({ slug, isOperator }: CardProps) {
               </div>
             )}
             {items.length === 0 ? (
-              <Empty title="No invoices" />
+              <Empty title="No invoices" isSmall>
+                Invoices of this workspace appear here, to print or save as PDF.
+              </Empty>
             ) : (
               <Table label="Invoices" head={['Number', 'Amount', 'Status', 'Date']} hasActions>
                 {items.map((invoice) => (

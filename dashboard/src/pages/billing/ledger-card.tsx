@@ -26,7 +26,9 @@ export function LedgerCard({ slug }: { slug: string }) {
       <Loaded query={{ data: items, error: draws.error, refetch: draws.refetch }}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="No billed calls yet">Billed calls appear here with the balance that paid for them.</Empty>
+            <Empty title="No billed calls yet" isSmall>
+              Billed calls appear here with the balance that paid for them.
+            </Empty>
           ) : (
             <Table label="Credit ledger" head={['Time', 'Endpoint', 'Key', numeric('Credits'), 'Paid from']}>
               {rows.map((row) => (

@@ -23,14 +23,16 @@ export function PacksCard({ slug, isOperator }: CardProps) {
   return (
     <Card
       title="Packs"
-      className="lg:min-h-63"
+      className="lg:min-h-68"
       isFlush
       action={isOperator && <Button onClick={() => setAdding(true)}>Add pack</Button>}
     >
       <Loaded query={packs} rows={5}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="No packs">Packs never expire. The oldest one is used first.</Empty>
+            <Empty title="No packs" isSmall>
+              Packs never expire. The oldest one is used first.
+            </Empty>
           ) : (
             <ul className="space-y-4 p-4 sm:p-5">
               {items.map((pack) => (

@@ -28,7 +28,7 @@ export function PlanCard({ slug, isOperator }: CardProps) {
   return (
     <Card
       title="Plan"
-      className="min-h-63"
+      className="min-h-68"
       action={isOperator && <Button onClick={() => setEditing(true)}>{action}</Button>}
     >
       <Loaded query={account} rows={5}>
@@ -72,13 +72,11 @@ function PlanFacts({ plan, balances }: { plan: NonNullable<Account['plan']>; bal
           ['Renews', `on ${formatDay(plan.period_end)}, at 00:00 UTC`],
         ]}
       />
-      <Loaded query={balances} rows={1}>
-        {({ subscription }) =>
-          subscription ? (
-            <Meter label="Used in this period" used={subscription.used} total={subscription.total} />
-          ) : null
-        }
-      </Loaded>
+      {balances.data ? (
+        balances.data.subscription && <Meter label="Used in this period" {...balances.data.subscription} />
+      ) : (
+        <div className="h-7" />
+      )}
     </>
   );
 }

@@ -1,21 +1,18 @@
 // The figures above the cards of the billing page: what was used, what to expect, and how long the credits last.
 import { useQuery } from '@tanstack/react-query';
-import { fetchBalances, fetchUsage } from '../../api.ts';
+import { fetchBalances } from '../../api.ts';
 import { Figure } from '../../components/figure.tsx';
 import { formatMonth, formatNumber } from '../../format.ts';
-import { creditsOf, paceOf, useWeek } from '../../pace.ts';
+import { paceOf, useWeek } from '../../pace.ts';
 import { CreditBar } from './credit-bar.tsx';
-import { projectMonth } from './months.ts';
+import { useMonthUsage } from './month-usage.ts';
 import { costOf, usePrices } from './prices.ts';
 
 export function Summary({ slug }: { slug: string }) {
   const prices = usePrices(slug);
   const balances = useQuery({ queryKey: ['balances', slug], queryFn: () => fetchBalances(slug) });
   const week = useWeek(slug);
-  const months = useMonths(slug);
-  const now = new Date();
-  const used = months.data && creditsOf(months.data).at(-1);
-  const expected = used === undefined ? undefined : projectMonth(used, now);
+  const { now, used, expected, isError } = useMonthUsage(slug);
   const pace = balances.data && week.data && paceOf(balances.data, week.data);
   return (
     <>
@@ -23,13 +20,13 @@ export function Summary({ slug }: { slug: string }) {
         <Figure
           label={`Credits used in ${formatMonth(now.toISOString())}`}
           value={used === undefined ? undefined : formatNumber(used)}
-          isFailed={months.isError}
+          isFailed={isError}
           note={used === undefined ? undefined : (costOf(used, prices) ?? 'Calendar month, UTC')}
         />
         <Figure
           label="Expected this month"
           value={used === undefined ? undefined : expected === undefined ? '–' : formatNumber(expected)}
-          isFailed={months.isError}
+          isFailed={isError}
           note={
             used === undefined
               ? undefined
@@ -50,7 +47,3 @@ export function Summary({ slug }: { slug: string }) {
     </>
   );
 }
-
-/** Credits per endpoint and month, of the last 12 months. Shared with the history. */
-export const useMonths = (slug: string) =>
-  useQuery({ queryKey: ['usage-months', slug], queryFn: () => fetchUsage(slug, { granularity: 'month' }) });

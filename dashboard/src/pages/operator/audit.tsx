@@ -44,7 +44,7 @@ function Entry({ item: { at, actor, account, action, detail } }: { item: AuditIt
           <span className="font-medium">{actor}</span> {describeAction(action, detail)}
           {account !== null && (
             <>
-              {action === 'account.create' ? ', ' : ' in '}
+              {action === 'account.create' ? ', ' : action.startsWith('account.') ? ' ' : ' in '}
               <Link
                 to="/w/$slug/overview"
                 params={{ slug: account }}

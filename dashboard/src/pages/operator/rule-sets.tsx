@@ -1,7 +1,7 @@
 // Rule sets of the technology endpoint: built in, added and unusable ones.
 import { useQuery } from '@tanstack/react-query';
 import { fetchRuleSets } from '../../api.ts';
-import { Badge } from '../../components/badges.tsx';
+import { Badge, Word } from '../../components/badges.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -41,7 +41,9 @@ export function RuleSets() {
                     {set.source}
                   </td>
                   <td>
-                    <Badge tone={tones[set.state]}>{set.state}</Badge>
+                    <Badge tone={tones[set.state]}>
+                      <Word>{set.state}</Word>
+                    </Badge>
                   </td>
                 </tr>
               ))}

@@ -28,6 +28,8 @@ export function OverviewPage() {
   const queries = useOverviewQueries(slug, name);
   const { range, balances, usage, refusals, latency, keys, activity, health, alerts } = queries;
   const total = usage.data && sumOf(usage.data);
+  // A workspace without calls has fewer cards: nothing below the first ones is shown before that is known.
+  const isKnown = total !== undefined || usage.isError;
 
   return (
     <>
@@ -64,7 +66,7 @@ export function OverviewPage() {
             {(data) => <BalanceList balances={data} slug={slug} />}
           </Loaded>
         </Card>
-        {total?.calls !== 0 && (
+        {isKnown && total?.calls !== 0 && (
           <>
             <Card title="Credits" className="min-h-95">
               <Loaded query={usage} rows={7}>
@@ -90,23 +92,25 @@ export function OverviewPage() {
           </>
         )}
         {/* Last, because the height of these cards depends on the data and must not shift others. */}
-        <div className="space-y-5">
-          {refusals.data && refusals.data.items.length > 0 && (
-            <Card title="Refused requests" isFlush>
-              <RefusalTable slug={slug} from={range.from} items={refusals.data.items} />
+        {isKnown && (
+          <div className="space-y-5">
+            {refusals.data && refusals.data.items.length > 0 && (
+              <Card title="Refused requests" isFlush>
+                <RefusalTable slug={slug} from={range.from} items={refusals.data.items} />
+              </Card>
+            )}
+            <Card
+              title="Engines"
+              action={
+                <Link to="/w/$slug/health" params={{ slug }} className="rounded text-sm text-accent-strong underline">
+                  Details
+                </Link>
+              }
+            >
+              <Loaded query={health}>{({ engines }) => <EngineList engines={engines} />}</Loaded>
             </Card>
-          )}
-          <Card
-            title="Engines"
-            action={
-              <Link to="/w/$slug/health" params={{ slug }} className="rounded text-sm text-accent-strong underline">
-                Details
-              </Link>
-            }
-          >
-            <Loaded query={health}>{({ engines }) => <EngineList engines={engines} />}</Loaded>
-          </Card>
-        </div>
+          </div>
+        )}
       </div>
     </>
   );

@@ -196,7 +196,7 @@ function TechnologyFields({ definition, mistakes, onChange }: FieldsProps) {
         onChange={(next) => onChange(withTechnologySigns(definition, next))}
       />
       <p className="text-xs text-mute">
-        Patterns are regular expressions without case. A group becomes the version with{' '}
+        Patterns are case-insensitive regular expressions. A group becomes the version with{' '}
         <code className="font-mono">\;version:\1</code>; <code className="font-mono">\;confidence:50</code> marks a weak
         sign.
       </p>

@@ -248,7 +248,7 @@ function AntibotResult({
           </div>
         ))}
       </More>
-      <More title={`${plural(near.length, 'sign')} almost there`} isOpen={false}>
+      <More title={`${plural(near.length, 'sign')} nearly matched`} isOpen={false}>
         <NearMisses
           label="Near misses of other vendors"
           misses={near.map(({ vendor: name, sign, why }) => ({ name, place: sign, why }))}

@@ -218,7 +218,7 @@ function Workbench({ rule, start, url }: { rule?: Rule; start: RuleBody; url?: s
         <Card title="Try">
           {!isSaved && (
             <p className="mb-3 text-sm text-mute">
-              Tries the rule as it is here. Save it and try again to activate it.
+              Tries the rule as shown here. Save it and try again to activate it.
             </p>
           )}
           <TryRules rule={isSaved ? { id: rule.id } : { rule: body }} url={url ?? ''} onTried={refresh} />

@@ -93,7 +93,7 @@ function WebhookTests({ slug }: { slug: string }) {
               </Button>
               {mayManage && (
                 <Button
-                  aria-label={`Send a test to ${webhook.url}`}
+                  aria-label={`Send test to ${webhook.url}`}
                   onClick={() =>
                     void attempt(async () => {
                       await testWebhook(slug, webhook.id);

@@ -9,6 +9,8 @@ export interface Run {
   size: number;
   isBold: boolean;
   isFixed: boolean;
+  /** Whether it is raised above the line or lowered, as exponents and indices are. */
+  shift: 'sup' | 'sub' | undefined;
   href: string | undefined;
 }
 
@@ -20,10 +22,19 @@ export interface Rectangle {
   bottom: number;
 }
 
+/** A space between two words. */
+export interface Gap {
+  /** Where it is in the text. */
+  index: number;
+  left: number;
+  right: number;
+}
+
 export interface Fragment extends Rectangle {
   runs: Run[];
   /** The size of its largest font. */
   size: number;
+  gaps: Gap[];
 }
 
 export const textOf = ({ runs }: Pick<Fragment, 'runs'>): string => {
@@ -38,6 +49,8 @@ export interface PageText {
   fragments: Fragment[];
   /** Where the page draws lines and boxes. */
   drawn: Rectangle[];
+  /** A picture that fills most of the page. */
+  picture?: Rectangle | undefined;
 }
 
 const charactersPerDocumentMax = 8_000_000;
@@ -45,6 +58,9 @@ const drawnMax = 5_000;
 const linksMax = 2_000;
 const boldWeight = 600;
 const pathObject = 2;
+const imageObject = 3;
+/** The share of a page that a picture of the page fills. */
+const pageShareMin = 0.6;
 const uriAction = 3;
 const fixedPitch = 1;
 
@@ -75,7 +91,7 @@ export function createPageReader(pdf: Pdfium, document: number): (index: number)
       }
       const links = linksOf(pdf, document, page, box);
       const fragments = fragmentsOf(pdf, text, count, box, links);
-      return { ...size, fragments, drawn: drawnOf(pdf, page, box) };
+      return { ...size, fragments, ...drawnOf(pdf, page, box, size) };
     } finally {
       if (text !== 0) pdf.FPDFText_ClosePage(text);
       pdf.FPDF_ClosePage(page);
@@ -113,6 +129,7 @@ class FragmentCollector {
   #current: Fragment | undefined;
   #turns = 0;
   #hasSpace = false;
+  #length = 0;
 
   space(): void {
     this.#hasSpace = true;
@@ -123,12 +140,19 @@ class FragmentCollector {
     let current = this.#current;
     const isLeftward = isRightToLeft(letters.charCodeAt(0));
     if (current === undefined || this.#turns !== quarterTurns || !follows(current, place, size, isLeftward)) {
-      current = { runs: [], ...place, size };
+      current = { runs: [], ...place, size, gaps: [] };
       this.#start(current, quarterTurns);
     }
     const gap = Math.max(place.left - current.right, current.left - place.right);
-    const isApart = this.#hasSpace || gap > 0.25 * Math.min(size, current.size);
-    addLetters(current, isApart && current.runs.length > 0 ? ` ${letters}` : letters, style, href);
+    const isApart = current.runs.length > 0 && (this.#hasSpace || gap > 0.25 * Math.min(size, current.size));
+    if (isApart) current.gaps.push({ index: this.#length, left: current.right, right: place.left });
+    const shift = shiftOf(current, place, size);
+    const last = current.runs.at(-1);
+    // The space before an exponent is not raised.
+    const isBefore = isApart && shift !== undefined && last !== undefined;
+    if (isBefore) last.text += ' ';
+    addLetters(current, isApart && !isBefore ? ` ${letters}` : letters, style, shift, href);
+    this.#length += letters.length + (isApart ? 1 : 0);
     this.#hasSpace = false;
     current.left = Math.min(current.left, place.left);
     current.right = Math.max(current.right, place.right);
@@ -140,6 +164,7 @@ class FragmentCollector {
     this.#current = fragment;
     this.#turns = turns;
     this.#hasSpace = false;
+    this.#length = 0;
     const list = this.byTurn.get(turns);
     if (list) list.push(fragment);
     else this.byTurn.set(turns, [fragment]);
@@ -161,16 +186,29 @@ function follows(fragment: Fragment, place: Rectangle, size: number, isLeftward:
 export const isRightToLeft = (code: number): boolean =>
   (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
 
+/** Small letters whose middle is above or below that of the line. */
+function shiftOf(line: Fragment, place: Rectangle, size: number): Run['shift'] {
+  if (line.runs.length === 0 || size > 0.85 * line.size) return undefined;
+  const above = (line.top + line.bottom - place.top - place.bottom) / 2;
+  return above > 0.12 * line.size ? 'sup' : above < -0.12 * line.size ? 'sub' : undefined;
+}
+
 function addLetters(
   { runs }: Fragment,
   letters: string,
   { isBold, isFixed, size }: Style,
+  shift: Run['shift'],
   href: string | undefined,
 ): void {
   const last = runs.at(-1);
-  const isSame = last?.href === href && last?.isBold === isBold && last.isFixed === isFixed && last.size === size;
+  const isSame =
+    last?.href === href &&
+    last?.isBold === isBold &&
+    last.isFixed === isFixed &&
+    last.size === size &&
+    last.shift === shift;
   if (isSame) last.text += letters;
-  else runs.push({ text: letters, size, isBold, isFixed, href });
+  else runs.push({ text: letters, size, isBold, isFixed, shift, href });
 }
 
 /** Most text of a page has one direction. Text in other directions, such as a note in the margin, follows it. */
@@ -206,10 +244,24 @@ function styleOf(pdf: Pdfium, text: number, index: number, object: number, scrat
   };
 }
 
+/** Marks of lists in Symbol and Wingdings, whose characters have private codes. */
+const symbols: ReadonlyMap<number, string> = new Map([
+  [0xf0b7, '•'],
+  [0xf0a7, '▪'],
+  [0xf06c, '●'],
+  [0xf06e, '■'],
+  [0xf075, '◆'],
+  [0xf076, '◆'],
+  [0xf0d8, '➢'],
+  [0xf0e0, '➤'],
+  [0xf0fc, '✓'],
+]);
+
 /** The text of a character code; '' for what is not shown. Ligatures become letters. */
 function lettersOf(code: number): string {
   if (code === 2 || code === 0xfffe || code === 0xad) return '\u00ad'; // a hyphen at the end of a line
-  if (code < 32 || code > 0x10ffff || (code >= 0xe000 && code <= 0xf8ff)) return code === 0xf0b7 ? '•' : '';
+  if (code >= 0xe000 && code <= 0xf8ff) return symbols.get(code) ?? '';
+  if (code < 32 || code > 0x10ffff) return '';
   if (code >= 0xd800 && code <= 0xdfff) return String.fromCharCode(code);
   const letter = String.fromCodePoint(code);
   return code >= 0xfb00 && code <= 0xfb06 ? letter.normalize('NFKC') : letter;
@@ -261,15 +313,25 @@ function linkAt(links: readonly Link[], { left, right, top, bottom }: Rectangle)
   return links.find((one) => x >= one.left && x <= one.right && y >= one.top && y <= one.bottom)?.href;
 }
 
-function drawnOf(pdf: Pdfium, page: number, box: number): Rectangle[] {
+/** What a page shows beside its text. */
+function drawnOf(
+  pdf: Pdfium,
+  page: number,
+  box: number,
+  { width, height }: Pick<PageText, 'width' | 'height'>,
+): Pick<PageText, 'drawn' | 'picture'> {
   const drawn: Rectangle[] = [];
+  let picture: Rectangle | undefined;
   const count = Math.min(pdf.FPDFPage_CountObjects(page), 50_000);
   for (let index = 0; index < count && drawn.length < drawnMax; index++) {
     const object = pdf.FPDFPage_GetObject(page, index);
-    if (object === 0 || pdf.FPDFPageObj_GetType(object) !== pathObject) continue;
+    const type = object === 0 ? 0 : pdf.FPDFPageObj_GetType(object);
+    if (type !== pathObject && type !== imageObject) continue;
     if (pdf.FPDFPageObj_GetBounds(object, box, box + 4, box + 8, box + 12) === 0) continue;
     const [left, bottom, right, top] = [pdf.float(box), pdf.float(box + 4), pdf.float(box + 8), pdf.float(box + 12)];
-    drawn.push({ left, right, top: -top, bottom: -bottom });
+    const place = { left, right, top: -top, bottom: -bottom };
+    if (type === pathObject) drawn.push(place);
+    else if ((right - left) * (top - bottom) > pageShareMin * width * height) picture = place;
   }
-  return drawn;
+  return { drawn, picture };
 }

@@ -2,7 +2,8 @@
 
 import { textOf, type Fragment, type PageText } from './fragments.ts';
 import { linesOf, type Line } from './lines.ts';
-import { alignedTables, ruledTables, type TableBlock } from './tables.ts';
+import { withMarks } from './list-marks.ts';
+import { alignedTables, ruledTables, tightTables, type TableBlock } from './tables.ts';
 
 export interface ParagraphBlock {
   type: 'paragraph';
@@ -18,7 +19,7 @@ const isTable = (item: Item): item is TableBlock => 'rows' in item;
 
 /** The blocks of a page in reading order. */
 export function layOut(page: PageText): Block[] {
-  const ruled = ruledTables(page);
+  const ruled = ruledTables({ ...page, fragments: withMarks(page) });
   // Wide tables first: the gutter between columns of text must not split them.
   const wide = alignedTables(ruled.rest, 4);
   return blocksIn([...ruled.tables, ...wide.tables, ...wide.rest], 0);
@@ -31,15 +32,18 @@ function blocksIn(items: readonly Item[], depth: number): Block[] {
   const blocks: Block[] = [];
   let [left, right, across]: [Item[], Item[], Item[]] = [[], [], []];
   const finishColumns = () => {
-    if (left.length + right.length > 0) blocks.push(...blocksIn(left, depth + 1), ...blocksIn(right, depth + 1));
+    if (left.length + right.length > 0) {
+      blocks.push(...joined(blocksIn(left, depth + 1), blocksIn(right, depth + 1)));
+    }
     [left, right] = [[], []];
   };
   const finishAcross = () => {
     if (across.length > 0) blocks.push(...columnOf(across));
     across = [];
   };
+  const isTitle = titlesAbove(items);
   for (const item of items.toSorted((one, other) => one.top - other.top)) {
-    const isAcross = item.left < gutter - 1 && item.right > gutter + 1;
+    const isAcross = (item.left < gutter - 1 && item.right > gutter + 1) || isTitle(item);
     if (isAcross) finishColumns();
     else finishAcross();
     (isAcross ? across : item.right <= gutter + 1 ? left : right).push(item);
@@ -49,16 +53,41 @@ function blocksIn(items: readonly Item[], depth: number): Block[] {
   return blocks;
 }
 
+/** Whether an item is a title above all other text: it belongs to all columns, even if it is above one of them only. */
+function titlesAbove(items: readonly Item[]): (item: Item) => boolean {
+  const fragments = items.filter((item): item is Fragment => !isTable(item));
+  const size = medianOf(fragments.map((one) => one.size));
+  const isLarge = (item: Item) => !isTable(item) && item.size > 1.3 * size;
+  const top = items.reduce((least, one) => (isLarge(one) ? least : Math.min(least, one.top)), Infinity);
+  return (item) => isLarge(item) && item.bottom <= top;
+}
+
+/** The blocks of two columns. A paragraph that ends within a sentence goes on in the next column. */
+function joined(left: Block[], right: Block[]): Block[] {
+  const last = left.at(-1);
+  const [first, ...others] = right;
+  if (last?.type !== 'paragraph' || first?.type !== 'paragraph') return [...left, ...right];
+  const [before, after] = [last.lines.at(-1) ?? last.lines[0], first.lines[0]];
+  const isOneText =
+    Math.abs(before.size - after.size) <= 0.05 * after.size && !isBoldLine(before) && !isBoldLine(after);
+  const goesOn =
+    /[\p{L}\d,\u00ad‐-]$/u.test(textOf(before)) && /^\p{Ll}/u.test(textOf(after)) && !startsItem(textOf(after));
+  if (!isOneText || !goesOn || isFixedLine(before)) return [...left, ...right];
+  return [...left.slice(0, -1), { type: 'paragraph', lines: [...last.lines, ...first.lines] }, ...others];
+}
+
 function columnOf(items: readonly Item[]): Block[] {
-  const { tables, rest } = alignedTables(
-    items.filter((item): item is Fragment => !isTable(item)),
-    2,
-  );
-  const parts = [...items.filter(isTable), ...tables, ...linesOf(rest)];
+  const tight = tightTables(items.filter((item): item is Fragment => !isTable(item)));
+  const { tables, rest } = alignedTables(tight.rest, 2);
+  const parts = [...items.filter(isTable), ...tight.tables, ...tables, ...linesOf(rest)];
   return paragraphsOf(parts.toSorted((one, other) => one.top - other.top));
 }
 
 const gutterSteps = 200;
+/** The most columns beside each other. */
+const columnsMax = 4;
+/** The least length of a line of a column, on average. */
+const lineCharactersMin = 12;
 /** The share of the text that may cross a gutter. */
 const crossedMax = 0.3;
 
@@ -66,7 +95,7 @@ const crossedMax = 0.3;
  * The middle of a vertical band without text that has columns of lines on both sides. A few lines may cross it. Lines of columns
  * fill their width, unlike the cells of a list or a form.
  */
-function findGutter(items: readonly Item[]): number | undefined {
+function findGutter(items: readonly Item[], columnsLeft = columnsMax): number | undefined {
   const fragments = items.filter((item): item is Fragment => !isTable(item));
   if (fragments.length < 8) return undefined;
   const left = Math.min(...extremes(fragments, 'left'));
@@ -86,7 +115,12 @@ function findGutter(items: readonly Item[]): number | undefined {
     const end = from + (next === -1 ? crossed.length : next) - 1;
     const width = (end - start + 1) * step;
     const at = left + ((start + end + 1) / 2) * step;
-    if (start > 0 && end < gutterSteps - 1 && width >= 0.7 * size && areColumns(fragments, at, left, right)) {
+    if (
+      start > 0 &&
+      end < gutterSteps - 1 &&
+      width >= 0.7 * size &&
+      areColumns(fragments, { at, left, right }, columnsLeft)
+    ) {
       const score = width - (lowest / total) * (right - left);
       if (best === undefined || score > best.score) best = { at, score };
     }
@@ -124,18 +158,34 @@ function crossingsOf(fragments: readonly Fragment[], left: number, step: number)
   return changes.map((change) => (sum += change)).subarray(0, gutterSteps);
 }
 
-function areColumns(fragments: readonly Fragment[], at: number, left: number, right: number): boolean {
+interface Halves {
+  at: number;
+  left: number;
+  right: number;
+}
+
+/** Whether there is a column on both sides, or several. */
+function areColumns(fragments: readonly Fragment[], { at, left, right }: Halves, columnsLeft: number): boolean {
   const sides = [
     { inside: fragments.filter((one) => one.right <= at + 1), width: at - left },
     { inside: fragments.filter((one) => one.left >= at - 1), width: right - at },
   ];
-  return sides.every(({ inside, width }) => {
-    if (inside.length < 4) return false;
-    const count = (list: readonly Fragment[]) => list.reduce((sum, one) => sum + textOf(one).length, 0);
-    const full = inside.filter((one) => one.right - one.left > 0.5 * width);
-    return full.length >= 3 && count(full) >= 0.6 * count(inside) && count(full) / full.length > 12;
-  });
+  // Cells of tables are short, and there may be many of them: they are not searched further.
+  const isColumns = (inside: readonly Fragment[]) =>
+    columnsLeft > 2 &&
+    charactersOf(inside) > lineCharactersMin * inside.length &&
+    findGutter(inside, columnsLeft - 1) !== undefined;
+  return sides.every(({ inside, width }) => isColumn(inside, width) || isColumns(inside));
 }
+
+function isColumn(inside: readonly Fragment[], width: number): boolean {
+  if (inside.length < 4) return false;
+  const full = inside.filter((one) => one.right - one.left > 0.5 * width);
+  const characters = charactersOf(full);
+  return full.length >= 3 && characters >= 0.6 * charactersOf(inside) && characters > lineCharactersMin * full.length;
+}
+
+const charactersOf = (list: readonly Fragment[]): number => list.reduce((sum, one) => sum + textOf(one).length, 0);
 
 function* extremes(fragments: readonly Fragment[], side: 'left' | 'right'): Generator<number> {
   for (const one of fragments) yield one[side];
@@ -189,6 +239,7 @@ function leadingOf(lines: readonly Line[]): number {
 
 function continues({ lines }: ParagraphBlock, last: Line, line: Line, leading: number, right: number): boolean {
   const distance = line.top - last.top;
+  if (last.isDivided || line.isDivided) return false;
   if (isFixedLine(last) && isFixedLine(line)) return distance < 2.5 * line.size;
   if (distance > (leading + 0.35) * Math.max(last.size, line.size)) return false;
   if (Math.abs(line.size - last.size) > 0.12 * last.size || isBoldLine(line) !== isBoldLine(last)) return false;

@@ -5,7 +5,12 @@ import { isRightToLeft, textOf, type Fragment, type Rectangle, type Run } from '
 export interface Line extends Rectangle {
   runs: Run[];
   size: number;
+  /** Whether it has a wide gap, as lines of forms and lists of contents do. */
+  isDivided: boolean;
 }
+
+/** In sizes of the font. */
+const wideGap = 3;
 
 export const overlapOf = (one: Pick<Rectangle, 'top' | 'bottom'>, other: Pick<Rectangle, 'top' | 'bottom'>): number =>
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -32,10 +37,12 @@ function lineOf(fragments: Row): Line {
   const [first = fragments[0], ...others] = fragments.toSorted((one, other) =>
     isLeftward ? other.right - one.right : one.left - other.left,
   );
-  const line: Line = { ...first, runs: [...first.runs] };
+  const line: Line = { ...first, runs: [...first.runs], isDivided: false };
   for (const one of others) {
     const [start, ...more] = one.runs;
     const gap = isLeftward || one.left - line.right > 0.15 * one.size ? ' ' : '';
+    const space = isLeftward ? line.left - one.right : one.left - line.right;
+    if (space > wideGap * one.size && !/^\S{1,3}$/.test(textOf(line))) line.isDivided = true;
     if (start) line.runs.push({ ...start, text: gap + start.text }, ...more);
     line.left = Math.min(line.left, one.left);
     line.right = Math.max(line.right, one.right);

@@ -149,6 +149,90 @@ More text, so that this size is usual. And more of it.`);
     expect(tables).toMatchObject([{ headers: rows[0], rows: rows.slice(1) }]);
   });
 
+  test('has narrow tables, with drawn lines and without, whose cells are close to each other', async () => {
+    const rows = [
+      ['Policy', 'Hits', 'Rate'],
+      ['LRU', '1200', '81'],
+      ['LFU', '1400', '85'],
+    ];
+    const texts = rows.flatMap((row, y) => row.map((text, x) => ({ x: 50 + x * 40, y: 100 + y * 14, text })));
+    const lines: [number, number, number, number][] = [
+      ...[0, 1, 2, 3].map((at): [number, number, number, number] => [48, 89 + at * 14, 168, 89 + at * 14]),
+      ...[0, 1, 2, 3].map((at): [number, number, number, number] => [48 + at * 40, 89, 48 + at * 40, 131]),
+    ];
+    for (const page of [{ texts, lines }, { texts }]) {
+      expect((await readPage(page)).tables).toMatchObject([{ headers: rows[0], rows: rows.slice(1) }]);
+    }
+  });
+
+  test('has lists whose marks are drawn, and lists in lists', async () => {
+    const { markdown } = await readPage({
+      texts: [
+        { x: 60, y: 100, text: 'Apples' },
+        { x: 60, y: 114, text: 'Pears' },
+        { x: 80, y: 128, text: 'Williams' },
+        { x: 60, y: 142, text: 'Plums' },
+        { x: 60, y: 190, text: '1. Prepare' },
+        { x: 80, y: 204, text: '1. Wash' },
+        { x: 80, y: 218, text: '2. Cut' },
+        { x: 60, y: 232, text: '2. Cook' },
+        { x: 80, y: 246, text: 'o', font: 'fixed' },
+        { x: 92, y: 246, text: 'slowly' },
+      ],
+      boxes: [60, 60, 80, 60].map((x, at) => [x - 10, 94 + at * 14, 3.5, 3.5]),
+    });
+    expect(markdown).toBe(
+      '- Apples\n- Pears\n  - Williams\n- Plums\n\n1. Prepare\n   1. Wash\n   2. Cut\n2. Cook\n   - slowly',
+    );
+  });
+
+  test('has exponents and indices', async () => {
+    const { markdown } = await readPage({
+      texts: [
+        { x: 50, y: 100, text: 'About 10' },
+        { x: 94.5, y: 96, text: '6', size: 7 },
+        { x: 102, y: 100, text: 'litres of H' },
+        { x: 149, y: 103, text: '2', size: 7 },
+        { x: 153, y: 100, text: 'O' },
+      ],
+    });
+    expect(markdown).toBe('About 10<sup>6</sup> litres of H<sub>2</sub>O');
+  });
+
+  test('has a paragraph that goes on in the next column', async () => {
+    const left = leftLines.with(4, 'This sentence does not end in its column but');
+    const right = rightLines.with(0, 'goes on at the top of the next one, aloud,');
+    const { markdown } = await readPage({ texts: [...column(50, 120, left), ...column(320, 120, right)] });
+    expect(markdown).toBe([...left, ...right].join(' '));
+  });
+
+  test('may have three columns, with a title above the middle one', async () => {
+    const lines = (name: string) => Array.from({ length: 6 }, (_, at) => `${name} line ${at + 1} fills it`);
+    const names = ['First', 'Second', 'Third'];
+    const { markdown } = await readPage({
+      texts: [
+        { x: 240, y: 60, text: 'The title', size: 20 },
+        ...names.toReversed().flatMap((name, at) => column(410 - at * 180, 120, lines(name))),
+      ],
+    });
+    expect(markdown).toBe(['# The title', ...names.map((name) => lines(name).join(' '))].join('\n\n'));
+  });
+
+  test('keeps the lines of forms and addresses', async () => {
+    const rows = [
+      ['ACME Limited', 'Date: 2026-01-02'],
+      ['1 Main Street', 'Due: 2026-02-01'],
+      ['1010 Vienna', 'Customer 4711'],
+    ];
+    const { markdown } = await readPage({
+      texts: rows.flatMap(([left = '', right = ''], at) => [
+        { x: 50, y: 100 + at * 14, text: left },
+        { x: 400, y: 100 + at * 14, text: right },
+      ]),
+    });
+    expect(markdown).toBe(rows.map((row) => row.join(' ')).join('\n\n'));
+  });
+
   test('has links and facts', async () => {
     const { links, markdown, metadata, title } = await read(
       makePdf({
@@ -206,8 +290,22 @@ More text, so that this size is usual. And more of it.`);
 describe('a PDF that cannot be read', () => {
   test('says that it contains only images', async () => {
     await expect(read(makePdf({ pages: [{ texts: [] }] }))).rejects.toThrow(
-      'the PDF has no text: its pages are pictures, such as scans, and text recognition is not offered',
+      'the PDF has no text: its pages are empty, or pictures such as scans, and text recognition is not offered',
     );
+  });
+
+  test('says so too if its pictures are stamped at the edges, but reads slides', async () => {
+    const picture = [0, 0, 595, 842] as const;
+    const stamp = { x: 30, y: 830, text: 'Downloaded on 2026-01-02', size: 8 };
+    const pages = [
+      { texts: [stamp], picture },
+      { texts: [], picture },
+    ];
+    await expect(read(makePdf({ pages }))).rejects.toThrow('the PDF has no text');
+    const slide = { texts: [{ x: 100, y: 300, text: 'Welcome' }, stamp], picture };
+    expect((await read(makePdf({ pages: [...pages, slide] }))).text).toContain('Welcome');
+    const small = { texts: [stamp], picture: [0, 0, 300, 300] as const };
+    expect((await read(makePdf({ pages: [small] }))).text).toBe(stamp.text);
   });
 
   test('says that it is encrypted', async () => {

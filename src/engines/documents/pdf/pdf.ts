@@ -2,9 +2,10 @@
 
 import { damaged, DocumentError, encrypted, tooLargeToRead } from '../document-error.ts';
 import { TreeBuilder } from '../tree-builder.ts';
-import { createPageReader, textOf, type PageText, type Run } from './fragments.ts';
+import { createPageReader, textOf, type Fragment, type PageText, type Run } from './fragments.ts';
 import { isBoldLine, isFixedLine, layOut, startsItem, type Block, type ParagraphBlock } from './layout.ts';
 import type { Line } from './lines.ts';
+import { createListWriter } from './list-writer.ts';
 import { startPdfium, type Pdfium } from './pdfium.ts';
 
 const pagesMax = 5_000;
@@ -41,15 +42,31 @@ function readWith(pdf: Pdfium, bytes: Uint8Array): TreeBuilder {
     pages.push(page ?? { width: 0, height: 0, fragments: [], drawn: [] });
   }
   if (count === 0) throw damaged('PDF');
-  if (pages.every(({ fragments }) => fragments.length === 0)) {
+  if (pages.every((page) => page.fragments.length === 0 || isScan(page))) {
     throw new DocumentError(
-      'the PDF has no text: its pages are pictures, such as scans, and text recognition is not offered',
+      'the PDF has no text: its pages are empty, or pictures such as scans, and text recognition is not offered',
     );
   }
   const tree = new TreeBuilder();
   tree.facts(factsOf(pdf, document));
   writePages(tree, pages.map(layOut), pages);
   return tree;
+}
+
+const stampCharactersMax = 300;
+const stampMargin = 0.08;
+
+/** Whether a page is a picture with at most a stamp at its edges, such as a number or where it was downloaded. */
+function isScan({ fragments, picture }: PageText): boolean {
+  if (picture === undefined) return false;
+  const margin = stampMargin * (picture.bottom - picture.top);
+  const isStamp = ({ left, right, top, bottom }: Fragment) =>
+    bottom < picture.top + margin ||
+    top > picture.bottom - margin ||
+    right < picture.left + margin ||
+    left > picture.right - margin;
+  const characters = fragments.reduce((sum, one) => sum + textOf(one).length, 0);
+  return characters <= stampCharactersMax && fragments.every(isStamp);
 }
 
 function factsOf(pdf: Pdfium, document: number) {
@@ -109,7 +126,9 @@ function levelOf({ lines }: ParagraphBlock, { body, headings }: Sizes): number {
   const rank = headings.indexOf(size);
   if (rank !== -1) return Math.min(rank + 1, 5);
   const isTitleLike = lines.length <= 2 && text.length <= 120 && !/[.,;:]$/.test(text) && !/^[•‣◦▪●○■–*-]/.test(text);
-  return isTitleLike && size >= body * 0.95 && lines.every(isBoldLine) ? Math.min(headings.length + 1, 6) : 0;
+  // The first letters of small capitals have the size of the line.
+  const [{ size: largest }] = lines;
+  return isTitleLike && largest >= body * 0.95 && lines.every(isBoldLine) ? Math.min(headings.length + 1, 6) : 0;
 }
 
 /** The size that most characters of the lines have. */
@@ -171,58 +190,34 @@ function repeatedLines(pages: readonly Block[][], sources: readonly PageText[]):
 }
 
 function createBlockWriter(tree: TreeBuilder, sizes: Sizes) {
-  let listName: 'ul' | 'ol' | undefined;
-  const finish = () => {
-    if (listName !== undefined) tree.close();
-    listName = undefined;
+  const lists = createListWriter(tree);
+  const writeText = (name: string, lines: readonly Line[], hasStyle: boolean) => {
+    lists.finish();
+    tree.open(name);
+    writeLines(tree, lines, { hasStyle });
+    tree.close();
   };
   const write = (block: Block) => {
     if (block.type === 'table') {
-      finish();
+      lists.finish();
       tree.table(block.rows, block.hasHeader);
       return;
     }
     const level = levelOf(block, sizes);
     const text = textOf(block.lines[0]);
-    if (level > 0) {
-      finish();
-      tree.open(`h${level}`);
-      writeLines(tree, block.lines, { hasStyle: false });
-      tree.close();
-    } else if (startsItem(text)) writeItem(block, text);
-    else {
-      finish();
-      const isCode = block.lines.every(isFixedLine);
-      if (isCode) tree.open('pre').leaf('code', codeOf(block.lines)).close();
-      else {
-        tree.open('p');
-        writeLines(tree, block.lines, { hasStyle: true });
-        tree.close();
-      }
-    }
+    const mark = startsItem(text) ? (/^\S+\s+/.exec(text)?.[0] ?? '') : '';
+    // Letters are not marks of Markdown.
+    const isItem = mark !== '' && !/^\(?[a-zA-Z]/.test(mark);
+    if (level > 0) writeText(`h${level}`, block.lines, false);
+    else if (isItem) {
+      lists.open(block.lines[0], mark);
+      writeLines(tree, block.lines, { hasStyle: true, skip: mark.length });
+    } else if (block.lines.every(isFixedLine)) {
+      lists.finish();
+      tree.open('pre').leaf('code', codeOf(block.lines)).close();
+    } else writeText('p', block.lines, true);
   };
-  const writeItem = ({ lines }: ParagraphBlock, text: string) => {
-    const mark = /^\S+\s+/.exec(text)?.[0] ?? '';
-    const number = /^\(?(\d{1,3})[.)]/.exec(mark)?.[1];
-    const isOther = /^\(?[a-zA-Z]/.test(mark);
-    const name = number === undefined ? 'ul' : 'ol';
-    if (isOther) {
-      finish();
-      tree.open('p');
-      writeLines(tree, lines, { hasStyle: true });
-      tree.close();
-      return;
-    }
-    if (listName !== name) {
-      finish();
-      tree.open(name, number === undefined || number === '1' ? undefined : { start: number });
-      listName = name;
-    }
-    tree.open('li');
-    writeLines(tree, lines, { hasStyle: true, skip: mark.length });
-    tree.close();
-  };
-  return { write, finish };
+  return { write, finish: lists.finish };
 }
 
 function codeOf(lines: readonly Line[]): string {
@@ -241,7 +236,8 @@ function writeLines(
   const runs: Run[] = [];
   const add = (run: Run) => {
     const last = runs.at(-1);
-    if (last !== undefined && last.href === run.href && last.isBold === run.isBold) last.text += run.text;
+    if (last !== undefined && last.href === run.href && last.isBold === run.isBold && last.shift === run.shift)
+      last.text += run.text;
     else runs.push({ ...run });
   };
   for (const line of lines) {
@@ -254,13 +250,15 @@ function writeLines(
     for (const run of line.runs) add(run);
   }
   let left = skip;
-  for (const { text, href, isBold } of runs) {
+  for (const { text, href, isBold, shift } of runs) {
     const shown = text.slice(left).replaceAll('\u00ad', '-');
     left = Math.max(0, left - text.length);
     const isStrong = hasStyle && isBold && shown.trim() !== '';
     if (isStrong) tree.open('strong');
+    if (shift) tree.open(shift);
     if (href === undefined) tree.text(shown);
     else tree.leaf('a', shown, { href });
+    if (shift) tree.close();
     if (isStrong) tree.close();
   }
 }

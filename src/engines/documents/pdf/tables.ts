@@ -1,7 +1,8 @@
 // Tables on a PDF page: those with drawn lines around their cells, and those whose cells are clearly in columns.
 
-import { textOf, type Fragment, type PageText, type Rectangle } from './fragments.ts';
+import { textOf, type Fragment, type Gap, type PageText, type Rectangle } from './fragments.ts';
 import { linesOf, rowsOf } from './lines.ts';
+import { splitAt } from './split.ts';
 
 export interface TableBlock extends Rectangle {
   type: 'table';
@@ -26,6 +27,8 @@ const near = 3;
 interface Rules extends Rectangle {
   columns: number[];
   rows: number[];
+  /** Where lines between columns are. */
+  verticals: Rectangle[];
 }
 
 /** Takes the fragments of tables with drawn lines out of a page. */
@@ -36,25 +39,33 @@ export function ruledTables({ fragments, drawn }: Pick<PageText, 'fragments' | '
     const [columns, rows] = [distinct(rules.columns), distinct(rules.rows)];
     if (columns.length < 3 || rows.length < 3 || columns.length > columnsMax || rows.length > rowsMax) continue;
     const cells = rows.slice(1).map(() => columns.slice(1).map((): Fragment[] => []));
-    const inside: Fragment[] = [];
-    for (const one of rest) {
+    const outside: Fragment[] = [];
+    for (const one of rest.flatMap((fragment) => splitAtRules(fragment, rules))) {
       const column = placeOf(columns, (one.left + one.right) / 2);
       const row = placeOf(rows, (one.top + one.bottom) / 2);
       const cell = row === undefined || column === undefined ? undefined : cells[row]?.[column];
-      if (cell === undefined) continue;
-      cell.push(one);
-      inside.push(one);
+      (cell ?? outside).push(one);
     }
     const filled = cells.map((row) => row.filter((cell) => cell.length > 0).length);
     const places = cells.length * (columns.length - 1);
     // A drawing or a frame around text is not a table.
     if (filled.filter((count) => count > 1).length < 2 || filled.reduce((sum, one) => sum + one, 0) < 0.4 * places)
       continue;
-    const used = new Set(inside);
-    rest = rest.filter((one) => !used.has(one));
+    rest = outside;
     tables.push(tableOf(cells, rules));
   }
   return { tables, rest };
+}
+
+/** Words of neighbouring cells may be so close that they are one fragment. */
+function splitAtRules(fragment: Fragment, rules: Rules): Fragment[] {
+  if (fragment.gaps.length === 0 || !touches(fragment, rules)) return [fragment];
+  const middle = (fragment.top + fragment.bottom) / 2;
+  const crossed = rules.verticals.filter(
+    ({ left, top, bottom }) => top <= middle && bottom >= middle && left > fragment.left && left < fragment.right,
+  );
+  const isCrossed = (gap: Gap) => crossed.some(({ left, right }) => left >= gap.left - 1 && right <= gap.right + 1);
+  return crossed.length === 0 ? [fragment] : splitAt(fragment, fragment.gaps.filter(isCrossed));
 }
 
 /** Lines that touch each other, as grids. */
@@ -88,6 +99,7 @@ function join(grid: Rules, other: Rules): void {
   grid.bottom = Math.max(grid.bottom, other.bottom);
   grid.columns.push(...other.columns);
   grid.rows.push(...other.rows);
+  grid.verticals.push(...other.verticals);
 }
 
 /** A thin rectangle is a line; another one is a cell with four edges. */
@@ -97,9 +109,11 @@ function edgesOf(place: Rectangle): Rules[] {
   const isHorizontal = height <= thin;
   const isVertical = width <= thin;
   if (isHorizontal && isVertical) return [];
-  if (isHorizontal) return width < shortest ? [] : [{ ...place, columns: [], rows: [(top + bottom) / 2] }];
-  if (isVertical) return height < shortest ? [] : [{ ...place, columns: [(left + right) / 2], rows: [] }];
-  return [{ ...place, columns: [left, right], rows: [top, bottom] }];
+  const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
+  if (isHorizontal) return width < shortest ? [] : [{ ...place, columns: [], rows: [middleY], verticals: [] }];
+  if (isVertical) return height < shortest ? [] : [{ ...place, columns: [middleX], rows: [], verticals: [place] }];
+  const verticals = [left, right].map((x) => ({ left: x, right: x, top, bottom }));
+  return [{ ...place, columns: [left, right], rows: [top, bottom], verticals }];
 }
 
 function distinct(values: readonly number[]): number[] {
@@ -131,10 +145,9 @@ const isFigure = (text: string): boolean => /^[\s\d.,%()$€£+−–-]+$/.test(
 
 /** Takes the fragments of tables without lines out of a column of a page. */
 export function alignedTables(fragments: readonly Fragment[], columnsMin: number): Found {
-  const rows = rowsOf(fragments).map((row) => row.toSorted((one, other) => one.left - other.left));
   const tables: TableBlock[] = [];
   const used = new Set<Fragment>();
-  for (const group of groupsOf(rows)) {
+  for (const group of groupsOf(sortedRows(fragments))) {
     const table = group.length > 2 ? alignedTable(group, columnsMin) : undefined;
     if (!table) continue;
     tables.push(table);
@@ -143,14 +156,46 @@ export function alignedTables(fragments: readonly Fragment[], columnsMin: number
   return { tables, rest: fragments.filter((one) => !used.has(one)) };
 }
 
-/** Rows of several fragments that follow each other closely. */
-function groupsOf(rows: readonly Fragment[][]): Fragment[][][] {
+/** The least width of a space between two cells, in sizes of the font. The spaces of justified lines are sometimes as wide. */
+const cellGap = 0.5;
+
+/**
+ * Takes the fragments of narrow tables out of a column of a page: the words of neighbouring cells are one fragment, but the wide spaces
+ * between them are below each other in all rows.
+ */
+export function tightTables(fragments: readonly Fragment[]): Found {
+  const pieces = fragments.flatMap((one) => {
+    const wide = one.gaps.filter(({ left, right }) => right - left >= cellGap * one.size);
+    return wide.length === 0 || one.runs.some((run) => run.isFixed)
+      ? [{ piece: one, from: one }]
+      : splitAt(one, wide).map((piece) => ({ piece, from: one }));
+  });
+  const origins = new Map(pieces.map(({ piece, from }) => [piece, from]));
+  if (origins.size === fragments.length) return { tables: [], rest: [...fragments] };
+  const used = new Set<Fragment>();
+  const tables: TableBlock[] = [];
+  for (const group of groupsOf(sortedRows([...origins.keys()]), true)) {
+    const isSplit = group.flat().some((piece) => origins.get(piece) !== piece);
+    const table = isSplit && group.length > 2 ? alignedTable(group, 2, 1) : undefined;
+    if (!table) continue;
+    tables.push(table);
+    for (const piece of group.flat()) used.add(origins.get(piece) ?? piece);
+  }
+  return { tables, rest: fragments.filter((one) => !used.has(one)) };
+}
+
+const sortedRows = (fragments: readonly Fragment[]): Fragment[][] =>
+  rowsOf(fragments).map((row) => row.toSorted((one, other) => one.left - other.left));
+
+/** Rows of several fragments that follow each other closely. `isEven`: each has as many as the others. */
+function groupsOf(rows: readonly Fragment[][], isEven = false): Fragment[][][] {
   const groups: Fragment[][][] = [];
   let group: Fragment[][] = [];
   let most = 0;
   for (const row of rows) {
     const last = group.at(-1);
-    const isNext = last !== undefined && isClose(last, row) && row.length >= 2 && row.length >= most / 2;
+    const isAlike = isEven ? row.length === most : row.length >= most / 2;
+    const isNext = last !== undefined && isClose(last, row) && row.length >= 2 && isAlike;
     if (isNext) {
       group.push(row);
       most = Math.max(most, row.length);
@@ -166,8 +211,8 @@ function groupsOf(rows: readonly Fragment[][]): Fragment[][][] {
 const isClose = ([one]: readonly Fragment[], [other]: readonly Fragment[]): boolean =>
   one !== undefined && other !== undefined && other.top - one.top < 2.6 * Math.max(one.size, other.size);
 
-/** A table, if every row has its cells in the same few columns and the cells are short. */
-function alignedTable(rows: readonly Fragment[][], columnsMin: number): TableBlock | undefined {
+/** A table, if every row has its cells in the same few columns, most of the cells have text, and the cells are short. */
+function alignedTable(rows: readonly Fragment[][], columnsMin: number, filledMin = 0.65): TableBlock | undefined {
   const columns = columnsOf(rows.flat());
   if (columns.length < columnsMin || columns.length > columnsMax || rows.length > rowsMax) return undefined;
   const cells = rows.map((row) => {
@@ -185,7 +230,7 @@ function alignedTable(rows: readonly Fragment[][], columnsMin: number): TableBlo
   const isClear =
     columns.length === 2 ? words <= 3 && figuresIn(cells, 1) > 0.6 : words <= 3 || (figures > 0.3 && words <= 5);
   const areShort = columns.every((_, index) => wordsOf(cells.flatMap((row) => row[index] ?? [])) <= 5);
-  if (!isClear || !areShort || filled < 0.65 * cells.length * columns.length) return undefined;
+  if (!isClear || !areShort || filled < filledMin * cells.length * columns.length) return undefined;
   const all = rows.flat();
   const place = {
     left: Math.min(...columns.map(({ left }) => left)),

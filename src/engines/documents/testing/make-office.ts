@@ -114,11 +114,30 @@ export function makeXlsx(sheets: readonly SheetInput[], strings: readonly string
   ]);
 }
 
+export interface EpubInput {
+  more?: readonly ZipFile[];
+  /** The content of the spine; '' for no spine. */
+  itemrefs?: string;
+  /** Which chapter is the table of contents. */
+  navigation?: number;
+  /** Which chapter has no file. */
+  missing?: number;
+}
+
 /** Chapters are the content of `body`. */
-export function makeEpub(chapters: readonly string[], more: readonly ZipFile[] = []): Buffer {
+export function makeEpub(
+  chapters: readonly string[],
+  { more = [], itemrefs, navigation, missing }: EpubInput = {},
+): Buffer {
   const items = chapters.map(
-    (_, index) => `<item id="c${index}" href="text/c%20${index}.xhtml" media-type="application/xhtml+xml"/>`,
+    (_, index) =>
+      `<item id="c${index}" href="text/c%20${index}.xhtml" media-type="application/xhtml+xml"${index === navigation ? ' properties="nav"' : ''}/>`,
   );
+  const listed = itemrefs ?? chapters.map((_, index) => `<itemref idref="c${index}"/>`).join('');
+  const files = chapters.map((body, index) => ({
+    name: `OPS/text/c ${index}.xhtml`,
+    content: `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${body}</body></html>`,
+  }));
   return makeZip([
     { name: 'mimetype', content: 'application/epub+zip' },
     {
@@ -127,12 +146,9 @@ export function makeEpub(chapters: readonly string[], more: readonly ZipFile[] =
     },
     {
       name: 'OPS/book.opf',
-      content: `<package><metadata xmlns:dc="d"><dc:title>A book</dc:title><dc:creator>Mary Shelley</dc:creator><dc:language>en</dc:language></metadata><manifest>${items.join('')}</manifest><spine>${chapters.map((_, index) => `<itemref idref="c${index}"/>`).join('')}</spine></package>`,
+      content: `<package><metadata xmlns:dc="d"><dc:title>A book</dc:title><dc:creator>Mary Shelley</dc:creator><dc:language>en</dc:language></metadata><manifest>${items.join('')}</manifest>${listed === '' ? '' : `<spine>${listed}</spine>`}</package>`,
     },
-    ...chapters.map((body, index) => ({
-      name: `OPS/text/c ${index}.xhtml`,
-      content: `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${body}</body></html>`,
-    })),
+    ...files.filter((_, index) => index !== missing),
     ...more,
   ]);
 }

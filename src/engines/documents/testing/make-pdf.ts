@@ -13,6 +13,10 @@ export interface PdfPage {
   texts: readonly PdfText[];
   /** Lines as `[x1, y1, x2, y2]`, from the top. */
   lines?: readonly (readonly [number, number, number, number])[];
+  /** Filled boxes as `[x, y, width, height]`, from the top. */
+  boxes?: readonly (readonly [number, number, number, number])[];
+  /** A picture as `[x, y, width, height]`, from the top. */
+  picture?: readonly [number, number, number, number];
   links?: readonly { url: string; x: number; y: number; width: number; height: number }[];
 }
 
@@ -43,13 +47,17 @@ export function makePdf({ pages, info = {}, trailer = '', objects: more = [] }: 
       .join(' ')} >>`,
   ];
   const add = (content: string): number => objects.push(content);
-  const numbers = pages.map(({ texts, lines = [], links = [] }) => {
+  const numbers = pages.map(({ texts, lines = [], boxes = [], picture, links = [] }) => {
     const drawn = lines.map(([x1, y1, x2, y2]) => `${x1} ${height - y1} m ${x2} ${height - y2} l S`);
+    const filled = boxes.map(([x, y, wide, high]) => `${x} ${height - y - high} ${wide} ${high} re f`);
     const shown = texts.map(
       ({ x, y, text, size = 11, font = 'regular' }) =>
         `BT /${fonts[font]} ${size} Tf 1 0 0 1 ${x} ${height - y} Tm ${literal(text)} Tj ET`,
     );
-    const stream = [...drawn, ...shown].join('\n');
+    const shot =
+      picture &&
+      `q ${picture[2]} 0 0 ${picture[3]} ${picture[0]} ${height - picture[1] - picture[3]} cm BI /W 1 /H 1 /CS /G /BPC 8 ID A EI Q`;
+    const stream = [...(shot ? [shot] : []), ...drawn, ...filled, ...shown].join('\n');
     const content = add(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
     const annotations = links.map((link) =>
       add(

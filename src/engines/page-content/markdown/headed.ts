@@ -5,12 +5,12 @@ import { titleOf } from '../metadata.ts';
 import { attributeOf, collapsed, isUnseen, lineOf } from '../tree.ts';
 import { escapeText } from './inline.ts';
 
-/** The Markdown under the title of the page, unless it starts with a heading that says the same. */
+/** The Markdown under the title of the page, unless it starts with a title of its own, or with a heading that says the same. */
 export function headed(markdown: string, inventory: Inventory): string {
   const title = articleTitleOf(inventory);
   if (title === '') return markdown;
-  const firstHeading = /^(?:.*\n){0,4}?#{1,6} +(.*)/.exec(markdown)?.[1];
-  if (firstHeading !== undefined && isSame(firstHeading, title)) return markdown;
+  const [, level, firstHeading] = /^(?:.*\n){0,4}?(#{1,6}) +(.*)/.exec(markdown) ?? [];
+  if (firstHeading !== undefined && (level === '#' || isSame(firstHeading, title))) return markdown;
   return `# ${escapeText(title)}\n\n${markdown}`.trim();
 }
 

@@ -28,6 +28,12 @@ describe('markdown of the main content', () => {
     expect(mainOf(page)).toMatch(/^# The story\n\nThis is sentence number 0/);
   });
 
+  test('has no second title when it starts with one of its own', () => {
+    const story = sentences.map((text) => `<p>${text}</p>`).join('');
+    const page = `<title>T</title><meta property="og:title" content="Ten things"><article><h1>The story</h1>${story}</article>`;
+    expect(mainOf(page)).toMatch(/^# The story\n\nThis is sentence number 0/);
+  });
+
   test('is the whole page when there is no article', () => {
     const markdown = mainOf('<title>T</title><h1>List</h1><ul><li><a href=/a>One</a><li>Two</ul><script>x()</script>');
     expect(markdown).toBe('# List\n\n- [One](https://site.example/a)\n- Two');
@@ -232,7 +238,7 @@ describe('markdown', () => {
     );
   });
 
-  test('has pictures that only readers without scripts get, and those of other libraries for late pictures', () => {
+  test('has pictures in noscript, and those of further libraries for lazy loading', () => {
     expect(wholeOf('<p><span></span><noscript><img src=/a.jpg alt=a> Switch scripts on</noscript>')).toBe(
       '![a](https://site.example/a.jpg)',
     );
@@ -291,7 +297,7 @@ describe('markdown', () => {
     expect(wholeOf('<ul><li>a<pre>b\nc</pre></ul>')).toBe('- a\n\n  ```\n  b\n  c\n  ```');
   });
 
-  test('has tables with data, and the content of tables that arrange a page', () => {
+  test('has data tables as tables, and the content of layout tables', () => {
     const table = '<table><caption>C</caption><tr><th>a|b<th>n<tr><td>x<br>y<td><b>1</b><tr><td colspan=2>z</table>';
     expect(wholeOf(table)).toBe('C\n\n| a\\|b | n |\n| --- | --- |\n| x<br>y | **1** |\n| z |  |');
     expect(wholeOf('<table><tr><td>1<td>2<tr><td>3<td>4</table>')).toBe('|  |  |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |');

@@ -150,7 +150,7 @@ function accentOf(mark: Element | undefined, base: string): string | undefined {
 const mayBeFormula = (names: string): boolean =>
   names.includes('math') || names.includes('tex') || names.includes('TeX');
 
-/** TeX between marks of its own, as generators write it for a script of the page: `<span class="math">\\(x\\)</span>`. */
+/** TeX between its own delimiters, as generators write it for a script of the page: `<span class="math">\\(x\\)</span>`. */
 export function markedFormula(element: Element): Formula | undefined {
   const names = attributeOf(element, 'class');
   if (

@@ -9,9 +9,13 @@ const unseenPerMillion = 0.4;
 const bigrams = read(counts.bigrams, 2);
 const trigrams = read(counts.trigrams, 3);
 
+/** Tags that every page has once, which the model does not know. */
+const everywhere: ReadonlySet<string> = new Set(['<html', '<head', '<title', '<body']);
+
 /** About how many times a page of typical size contains the text. */
 export function commonness(text: string): number {
   if (text.length < 2) return pageCharacters / 30;
+  if (everywhere.has(text)) return 1;
   let perMillion = bigrams.get(text.slice(0, 2)) ?? unseenPerMillion * 4;
   for (let at = 0; at + 3 <= text.length; at++) {
     const triple = trigrams.get(text.slice(at, at + 3)) ?? unseenPerMillion;

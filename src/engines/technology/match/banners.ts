@@ -8,7 +8,7 @@ export interface Banner {
   version: string;
   /** The line that was read. */
   text: string;
-  /** Whether the comment shows that others can get it: a scope, its repository, or an open-source licence. */
+  /** Whether the comment shows that the library is published: a scope, its repository, or an open-source licence. */
   isPublished: boolean;
   /** Whether it states the address of its repository. */
   hasRepository: boolean;

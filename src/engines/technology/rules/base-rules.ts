@@ -38,11 +38,14 @@ const slow = [
 
 /** The lowest layer, and the layers that stay above those of the operator. */
 export async function loadBaseLayers(): Promise<{ bottom: RuleSet; ours: RuleSet[] }> {
-  const { archive, consoles, overlay } = await import('./overlay/overlay.ts'); // not needed when the tables are on disk
+  const { archive, consoles, hosted, overlay } = await import('./overlay/overlay.ts'); // not needed when the tables are on disk
   const bottom = wappalyzer();
   const thirdParties = { name: 'third-party-web', technologies: {}, vendors: vendors() };
   const npm = { name: 'npm', technologies: {}, npmPackages: npmPackages() };
-  return { bottom, ours: [thirdParties, libraryDetectorSet([bottom, overlay]), npm, consoles, archive, overlay] };
+  return {
+    bottom,
+    ours: [thirdParties, libraryDetectorSet([bottom, overlay]), npm, consoles, archive, hosted, overlay],
+  };
 }
 
 export async function loadBaseRuleSets(): Promise<RuleSet[]> {

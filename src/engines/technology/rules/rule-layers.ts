@@ -37,7 +37,7 @@ export async function loadRuleLayers(folder: string | undefined): Promise<RuleLa
 /** The name of the custom rules among the rule sets. */
 export const sharedRulesName = 'custom rules';
 
-/** Leaves out single rules: a rule of an older version may name a technology that is gone. */
+/** Leaves out single rules: a rule of an older version may name a technology that no longer exists. */
 async function usableShared(store: RuleSetStore, below: readonly RuleSet[], problems: string[]): Promise<RuleSet[]> {
   try {
     const rules = await store.readShared();

@@ -63,15 +63,7 @@ begin
   update hold set keyed = true where id = any(array(select p_ids[n] from unnest(admitted) n));
 end $$;
 
--- settle_calls for calls with idempotency keys. Keeps the answers of billed calls; settle_calls frees the keys of the others.
-create or replace function settle_keyed_calls(
-  p_ids uuid[], p_billed boolean[], p_statuses smallint[], p_durations_ms int[], p_ips inet[], p_node int,
-  p_error_codes text[], p_answers bytea[], p_blob_keys text[], out outcomes text[]
-) language plpgsql as $$
-begin
-  outcomes := settle_calls(p_ids, p_billed, p_statuses, p_durations_ms, p_ips, p_node, p_error_codes => p_error_codes);
-  perform keep_answers(p_ids, p_answers, p_blob_keys);
-end $$;
+drop function if exists settle_keyed_calls(uuid[], boolean[], smallint[], int[], inet[], int, text[], bytea[], text[]);
 
 -- Stores the answers of calls that own their key. Without an answer nothing changes.
 create or replace function keep_answers(p_ids uuid[], p_answers bytea[], p_blob_keys text[]) returns void language sql as $$

@@ -184,6 +184,15 @@ begin
   end if;
 end $$;
 
+-- Returns jobs to the queue that a node has claimed without knowing it, because the answer was lost. They have not run.
+create or replace function hand_back_unknown_jobs(p_node int, p_known uuid[]) returns void language plpgsql as $$
+begin
+  update job set state = 'queued', node_id = null, lease_until = null, attempt = attempt - 1,
+    started_at = case when attempt > 1 then started_at end, deadline_at = greatest(deadline_at, created_at + job_queue_time())
+  where state = 'processing' and node_id = p_node and id <> all(p_known);
+  if found then perform pg_notify('siteglass_job_ready', ''); end if;
+end $$;
+
 -- Requeues or fails the jobs of lost workers, and fails jobs past their deadline. While an account is suspended, its queued
 -- jobs have no deadline.
 create or replace function reap_jobs(p_node int, p_limit int, p_retain_seconds int) returns int language plpgsql as $$

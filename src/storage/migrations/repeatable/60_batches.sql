@@ -473,6 +473,25 @@ begin
   perform requeue_batch_items(lost.batches, lost.idx, p_retain_seconds);
 end $$;
 
+-- Returns items to the queue whose take failed on the node that took them, so that they have not run. Returns how many.
+create or replace function hand_back_unknown_items(p_node int, p_call_ids uuid[], p_retain_seconds int) returns int language plpgsql as $$
+declare
+  lost record;
+begin
+  if not exists (select from batch_item where is_running and node_id = p_node and call_id = any(p_call_ids)) then return 0; end if;
+  perform lock_batch_items();
+  select array_agg(i.batch_id) as batches, array_agg(i.idx) as idx, array_agg(i.call_id) as ids into lost from (
+    select batch_id, idx, call_id from batch_item
+    where is_running and node_id = p_node and call_id = any(p_call_ids) order by batch_id, idx for update
+  ) i;
+  if lost.batches is null then return 0; end if;
+  perform settle_calls(lost.ids, array_fill(false, array[cardinality(lost.ids)]), array_fill(500::smallint, array[cardinality(lost.ids)]),
+    array_fill(0, array[cardinality(lost.ids)]), array_fill(null::inet, array[cardinality(lost.ids)]), p_node, p_is_job => true, p_counted => false,
+    p_logged => false);
+  update batch_item i set attempt = i.attempt - 1 from unnest(lost.batches, lost.idx) u(batch_id, idx) where i.batch_id = u.batch_id and i.idx = u.idx;
+  return requeue_batch_items(lost.batches, lost.idx, p_retain_seconds);
+end $$;
+
 -- The caller holds the advisory lock and the locks of the items.
 create or replace function requeue_batch_items(p_batches uuid[], p_idx int[], p_retain_seconds int) returns int language plpgsql as $$
 declare

@@ -56,7 +56,7 @@ language sql stable as $$
     cross join lateral (select coalesce(sum(h.cost), 0)::bigint as held from hold h where h.account_id = s.account_id) h
     union all
     select k.account_id, 'key.expiring',
-      jsonb_build_object('key_id', k.id, 'alias', k.alias, 'last_four', k.last_four, 'expires_at', k.expires_at),
+      jsonb_build_object('key_id', k.id, 'alias', k.alias, 'last_four', k.last_four, 'expires_at', api_time(k.expires_at)),
       format('key.expiring %s %s', k.id, k.expires_at), true
     from api_key k
     where k.active and k.deleted_at is null and k.expires_at > statement_timestamp() and k.expires_at < statement_timestamp() + interval '7 days'
@@ -141,8 +141,8 @@ create or replace function emit_batch_event() returns trigger language plpgsql a
 begin
   perform emit_event(new.account_id, 'batch.' || new.state,
     jsonb_build_object('batch_id', new.id, 'name', new.name, 'kind', new.kind, 'status', new.state, 'reason', new.reason, 'total', new.total - new.dropped,
-      'completed', new.completed, 'failed', new.failed, 'credits_charged', new.credits, 'created_at', new.created_at,
-      'completed_at', new.completed_at));
+      'completed', new.completed, 'failed', new.failed, 'credits_charged', new.credits, 'created_at', api_time(new.created_at),
+      'completed_at', api_time(new.completed_at)));
   return null;
 end $$;
 create or replace trigger batch_state_changed after update on batch for each row

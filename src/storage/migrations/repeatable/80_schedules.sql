@@ -133,5 +133,5 @@ end $$;
 -- What events say about a run.
 create or replace function describe_run(s schedule, p_run uuid) returns jsonb language sql as $$
   select jsonb_build_object('schedule_id', s.id, 'name', s.name, 'endpoint', e.path, 'watch', s.watch, 'run_id', r.id,
-    'job_id', case when r.has_job then r.id end, 'due_at', r.due_at, 'error', r.error, 'error_code', r.error_code)
+    'job_id', case when r.has_job then r.id end, 'due_at', api_time(r.due_at), 'error', r.error, 'error_code', r.error_code)
   from schedule_run r, endpoint e where r.id = p_run and e.id = s.endpoint_id $$;

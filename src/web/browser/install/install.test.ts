@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { brokenProgram, startChromeMirror } from '../../../../test/support/chrome-mirror.ts';
 import type { ChromeMirror } from '../../../../test/support/chrome-mirror.ts';
-import { isRoot, NOBODY } from '../../../../test/support/other-user.ts';
+import { isRoot, nobodyUser } from '../../../../test/support/other-user.ts';
 import { testBrowser } from '../../../../test/support/test-browser.ts';
 import { chromeForTesting } from './chrome-for-testing.ts';
 import { installBrowser } from './install.ts';
@@ -98,7 +98,7 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
 
   test.skipIf(!isRoot)('is not kept in a folder that another user can change (skipped: needs root)', async () => {
     await mkdir(cache);
-    await chown(cache, NOBODY.uid, NOBODY.gid);
+    await chown(cache, nobodyUser.uid, nobodyUser.gid);
     await expect(install()).rejects.toThrow('by this user alone');
   });
 

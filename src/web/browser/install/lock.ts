@@ -3,8 +3,8 @@
 
 import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errnoOf } from '../../../contract/errno.ts';
+import { pause } from '../../../flow/time-limit.ts';
 import { isGone, ownIdentity } from '../launch/process-identity.ts';
 
 const beatMs = 5000;
@@ -28,7 +28,7 @@ export async function holdLock(file: string, { signal, onWait }: LockOptions): P
     if (await isAbandoned(file)) await rm(file, { force: true });
     else {
       if (tries === 0) onWait?.();
-      await sleep(pollMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      await pause(pollMs, signal);
     }
   }
   const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), beatMs);

@@ -140,7 +140,7 @@ describe('the browser supply', { timeout: 120_000 }, () => {
     expect(await supply.program({ isWindow: true })).toMatchObject({ kind: 'full' });
   });
 
-  test('reports that webunlocker has to do with a headless shell, once', async () => {
+  test('reports once that webunlocker has only a headless shell', async () => {
     const failures: string[] = [];
     open({}, { onNoFullBrowser: (error) => failures.push((error as Error).message) });
     for (let tries = 0; tries < 2; tries++) expect((await supply.program({ isWindow: true })).kind).toBe('shell');

@@ -15,7 +15,7 @@ import type { CdpSession } from '../cdp/cdp.ts';
 import { settlePaint } from './in-page/document.ts';
 import { locate } from './in-page/elements.ts';
 import { within } from './page-waits.ts';
-import { pictureSize } from './picture-size.ts';
+import { pictureSize } from '../../../contract/picture-size.ts';
 import { createPngStitcher } from './png-stitcher.ts';
 import type { ScriptRunner } from './script-runner.ts';
 

@@ -3,6 +3,7 @@
 import { badRequest, failed } from '../../../contract/errors.ts';
 import type { Emulation } from '../../../contract/emulation.ts';
 import { withoutCredentials } from '../../../contract/fetch-options.ts';
+import { pause } from '../../../flow/time-limit.ts';
 import type { AdKind } from '../blocking/ad-list-rule.ts';
 import type { AdList } from '../blocking/ad-list.ts';
 import { createRequestFilter } from '../blocking/request-filter.ts';
@@ -158,7 +159,7 @@ export function createNavigation(
     mainResponse,
     finalUrl: () => mainDocument.response().finalUrl,
     async settle({ waitUntil, timeoutSeconds }) {
-      await new Promise((resolve) => setTimeout(resolve, clickMs)); // a click's navigation is announced a moment later
+      await pause(clickMs); // a click's navigation is announced a moment later
       await load.untilReady(waitUntil, timeoutSeconds, () => late(notReady(waitUntil), timeoutSeconds));
       return await mainResponse();
     },

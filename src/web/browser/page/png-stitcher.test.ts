@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { pictureSize } from './picture-size.ts';
+import { pictureSize } from '../../../contract/picture-size.ts';
 import { createPngStitcher } from './png-stitcher.ts';
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -2,6 +2,7 @@
 // their text is sent: they must not use anything outside their own body. See docs/decisions/0037.
 
 import type { Protocol } from 'devtools-protocol';
+import { pause } from '../../../flow/time-limit.ts';
 import { CdpError } from '../cdp/cdp.ts';
 import { late } from './page-errors.ts';
 import { findNode } from './in-page/elements.ts';
@@ -122,7 +123,7 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
         if (world === mine) world = undefined;
         if (waits.over) throw waits.over;
         if (!isDocumentGone(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, documentChangeMs));
+        await pause(documentChangeMs);
       }
     }
   }

@@ -85,22 +85,22 @@ describe('a page is not taken for what it', () => {
     expect(namesOn('<p>x</p>', { url })).not.toContain(name);
   });
 
-  test('is hosted by: a site of Squarespace is not a shop for that', () => {
+  test('is hosted by: a site on Squarespace is not always a shop', () => {
     expect(namesOn('<p>x</p>', { headers: { server: ['Squarespace'] } })).toEqual(['Squarespace']);
   });
 
-  test('is not: a site under co.uk still meets vendors of other sites there, and never itself', () => {
+  test('shares a suffix with: a site under co.uk may use vendors under co.uk, but is none of them', () => {
     const script = '<script src="https://tags.dianomioffers.co.uk/x.js"></script>';
     expect(namesOn(script, { url: 'https://www.acme.co.uk/' })).toContain('Dianomi');
     expect(namesOn(script, { url: 'https://www.dianomioffers.co.uk/' })).not.toContain('Dianomi');
   });
 
-  test("counts visitors with: Microsoft's Clarity is not VMware's, and brings no Angular", () => {
+  test("counts visitors with: Microsoft's Clarity is not VMware's, and does not imply Angular", () => {
     const names = namesOn('<script src="https://www.clarity.ms/eus2/s/x.js"></script>');
     expect(names).toEqual(['Microsoft Clarity']);
   });
 
-  test('is bundled with: Next.js may do without webpack', () => {
+  test('is bundled with: Next.js does not imply webpack', () => {
     const names = namesOn('<script src="/_next/static/chunks/turbopack-1a2b.js"></script>');
     expect(names).toEqual(expect.arrayContaining(['Next.js', 'React', 'Turbopack']));
     expect(names).not.toContain('webpack');

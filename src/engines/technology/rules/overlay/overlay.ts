@@ -8,6 +8,7 @@ import { content } from './content.ts';
 import { corrections } from './corrections.ts';
 import { cpeNames } from './cpe-names.ts';
 import { frameworks } from './frameworks.ts';
+import { hosted as hostedRules } from './hosted/hosted.ts';
 import { hosting } from './hosting.ts';
 import { libraries } from './libraries.ts';
 import { security } from './security.ts';
@@ -27,12 +28,23 @@ const technologies: Record<string, TechnologyRule> = {
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 
 /** Categories that the layers below do not have. */
-const categories = { 200: { name: 'Monitoring', priority: 9 } };
+const categories = {
+  200: { name: 'Monitoring', priority: 9 },
+  201: { name: 'Project management', priority: 5 },
+  202: { name: 'Communication', priority: 5 },
+  203: { name: 'File sharing', priority: 5 },
+  204: { name: 'Pastes, links and feeds', priority: 5 },
+  205: { name: 'Artificial intelligence', priority: 5 },
+  206: { name: 'Home and household', priority: 5 },
+};
 
 /** Software that names itself; a separate layer, so that the rules above add to it. */
 export const consoles: RuleSet = { name: 'siteglass-consoles', technologies: consoleRules, categories };
 
 /** Software of the Debian archive. */
 export const archive: RuleSet = { name: 'siteglass-archive', technologies: archiveRules };
+
+/** Software that people host themselves. */
+export const hosted: RuleSet = { name: 'siteglass-hosted', technologies: hostedRules };
 
 export const overlay: RuleSet = { name: 'siteglass', technologies };

@@ -1,0 +1,66 @@
+// Content management.
+import type { SelfNamedGroup } from '../self-named.ts';
+
+export const websites: SelfNamedGroup = [
+  1,
+  [
+    ['Winter CMS', 'https://wintercms.com', { cookies: { winter_session: '' } }],
+    ['Bludit', 'https://www.bludit.com', { headers: { 'x-powered-by': '^Bludit' }, cookies: { 'BLUDIT-KEY': '' } }],
+    ['HTMLy', 'https://www.htmly.com'],
+    ['WonderCMS', 'https://www.wondercms.com', { html: '>Powered by <a href="https?://(?:www\\.)?wondercms\\.com' }],
+    ['b2evolution', 'https://b2evolution.net', { cookies: { session_b2evo: '', b2evo_session: '' } }],
+    [
+      'PluXml',
+      'https://pluxml.org',
+      { html: '<a [^>]{0,120}href="https?://(?:www\\.)?pluxml\\.org[^>]{0,120}>PluXml</a>' },
+    ],
+    [
+      'Mezzanine',
+      'http://mezzanine.jupo.org',
+      { isWord: true, html: ['/static/mezzanine/(?:css|js)/', 'Powered by <a href="http://mezzanine\\.jupo\\.org'] },
+    ],
+    ['Publii', 'https://getpublii.com'],
+    ['Typesetter', 'https://www.typesettercms.com', { as: 'Typesetter CMS|gpEasy CMS' }],
+    ['Monstra', 'https://monstra.org', { meta: { generator: '^Powered by Monstra ([\\d.]+)\\;version:\\1' } }],
+    ['Anchor CMS', 'https://anchorcms.com'],
+    ['Microweber', 'https://microweber.org', { js: { 'mw.settings.site_url': '' } }],
+    ['Croogo', 'https://croogo.org'],
+    [
+      'Geeklog',
+      'https://www.geeklog.net',
+      { html: '(?:Powered by|Propulsé par)[^<]{0,20}<a href="https?://www\\.geeklog\\.net' },
+    ],
+    ['Nucleus CMS', 'http://nucleuscms.org', { meta: { generator: '^Nucleus CMS v?([\\d.]+)\\;version:\\1' } }],
+    ['Habari', 'https://habariproject.org', { isWord: true }],
+    [
+      'Chyrp',
+      'https://chyrplite.net',
+      { as: 'Chyrp(?: Lite)?', html: '<a [^>]{0,80}href="https?://(?:www\\.)?chyrplite\\.net' },
+    ],
+    ['FlatPress', 'https://flatpress.org', { meta: { generator: '^FlatPress (?:fp-)?([\\d.]+)\\;version:\\1' } }],
+    ['Automad', 'https://automad.org'],
+    ['Datenstrom Yellow', 'https://datenstrom.se/yellow/'],
+    ['Squidex', 'https://squidex.io'],
+    [
+      'Decap CMS',
+      'https://decapcms.org',
+      { as: 'Decap CMS|Netlify CMS', html: '<script[^>]{1,120}/(?:decap|netlify)-cms@\\^?(\\d[\\d.]*)' },
+    ],
+    [
+      'Alfresco',
+      'https://www.alfresco.com',
+      {
+        as: 'Alfresco(?: Share| Digital Workspace| Content App)?',
+        pages: 'before',
+        js: { 'Alfresco.constants': '' },
+        cookies: { alfLogin: '' },
+      },
+    ],
+    ['Nuxeo', 'https://www.nuxeo.com', { as: 'Nuxeo(?: Platform| Web UI)?', assets: 'nuxeo-' }],
+    [
+      'Magnolia CMS',
+      'https://www.magnolia-cms.com',
+      { as: 'Magnolia(?: CMS)?', isWord: 'always', headers: { 'x-magnolia-registration': '' } },
+    ],
+  ],
+];
