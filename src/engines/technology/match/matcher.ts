@@ -28,7 +28,7 @@ import { createSelectorVisitor } from './selector-visitor.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { hostOf } from './site.ts';
-import { isAdvisory, isArticle, isPerson } from './sentences.ts';
+import { isAdvisory, isArticle, isMention, isPerson } from './sentences.ts';
 import { isPhrase, isProse, titleOf } from './statements.ts';
 
 export interface Matcher {
@@ -267,7 +267,12 @@ function matchHtml(html: string, content: PageContent, hits: Hit[], run: Run): b
       onNear({ technology, type: 'dom', wanted: text, why: 'a part of the selector occurs, but no element matches' });
   }
   // Only the reader knows which tags are elements. Of equal versions, those in the source come first.
-  const isTried = matchSource(withoutTags(html, content.inert), candidates, run);
+  const isTried = matchSource(withoutTags(html, content.inert), candidates, {
+    ...run,
+    add: (pattern, type, key, match, shown) => {
+      if (!isMention(match[0] ?? '', content)) run.add(pattern, type, key, match, shown);
+    },
+  });
   hits.push(...ofSelectors.hits);
   return isRead && isTried;
 }

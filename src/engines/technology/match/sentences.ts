@@ -108,3 +108,20 @@ const personCharactersMax = 10_000;
 
 /** Whether a sentence follows. Nothing but links and remarks follows the footer of a page. */
 export const hasSentence = (text: string): boolean => /(?:[a-z]{1,20} ){4}[^.?!\f\v]{1,300}[.?!]/.test(text);
+
+/** Whether `Powered by Name` in the source of a page is quoted or part of a sentence everywhere in its text. */
+export function isMention(
+  match: string,
+  { text, quoted, listing }: { text: string; quoted: string; listing: string },
+): boolean {
+  if (!/^(?:powered|generated|created) by [^<>]{1,100}$/i.test(match)) return false;
+  const statement = match.trim();
+  let at = text.indexOf(statement);
+  if (at < 0) return text.trim() !== '' && (quoted.includes(statement) || listing.includes(statement));
+  for (let tries = 0; at >= 0 && tries < 20; tries++) {
+    const end = at + statement.length;
+    if (isAlone({ text: statement, name: '', ...around(text, at, end) })) return false;
+    at = text.indexOf(statement, end);
+  }
+  return true;
+}

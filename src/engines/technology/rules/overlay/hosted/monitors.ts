@@ -41,7 +41,7 @@ export const monitors: SelfNamedGroup = [
           '"version": ?\\{"current": ?"([\\d.]{3,12})", ?"latest"',
           '/_static/[^"]{0,80}/sentry/(?:entrypoints|dist|images)',
         ],
-        titles: ['(?:Login|Sign In) \\| Sentry', 'Sentry\\;confidence:50'],
+        titles: ['(?:Login|Sign In) \\| Sentry'],
         cookies: { sentrysid: '', 'sentry-sc': '' },
         isWord: 'always',
       },
