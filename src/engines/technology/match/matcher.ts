@@ -28,8 +28,8 @@ import { createSelectorVisitor } from './selector-visitor.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { hostOf } from './site.ts';
-import { isAdvisory, isArticle, isPerson } from './sentences.ts';
-import { isProse, titleOf } from './statements.ts';
+import { isAdvisory, isArticle, isMention, isPerson } from './sentences.ts';
+import { isPhrase, isProse, titleOf } from './statements.ts';
 
 export interface Matcher {
   matchPage(facts: PageFacts, isLate?: () => boolean, onNear?: OnNear): PageMatch;
@@ -112,7 +112,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   matchResponse(facts, hits, run);
   matchBrowser(facts, run);
   const content = emptyContent();
-  const isHtmlWhole = html === '' || matchHtml(html, content, run);
+  const isHtmlWhole = html === '' || matchHtml(html, content, hits, run);
   const meta = Object.fromEntries(content.meta);
   matchNamed('meta', meta, run.rules.meta, run.add, run.onNear);
   readProducts('meta', { url, values: meta }, hits, run);
@@ -175,7 +175,8 @@ const isOfTitle = ({ type, key, match }: Hit): boolean =>
 function dropTitles(hits: Hit[], title: string, { text, listing, quoted }: PageContent): void {
   if (!hits.some(isOfTitle)) return;
   const all = text + listing + quoted;
-  const isAbout = isAdvisory(all) || isPerson(title, all) || (isArticle(all) && !stockTitle.test(title));
+  const isAbout =
+    isAdvisory(all) || isPhrase(title) || isPerson(title, all) || (isArticle(all) && !stockTitle.test(title));
   if (!isAbout && !(bareTitle.test(title) && isProse(all))) return;
   hits.splice(0, hits.length, ...hits.filter((hit) => !isOfTitle(hit) || (hit.version !== '' && !isAbout)));
 }
@@ -253,31 +254,45 @@ const ofFile =
 // ---- its parts -----------------------------------------------------------------------------------------------------
 
 /** Reads the elements once, looking only for selectors whose literals occur in the source. True when all was tried. */
-function matchHtml(html: string, content: PageContent, run: Run): boolean {
-  const { rules, scanners, add, isLate, onNear } = run;
+function matchHtml(html: string, content: PageContent, hits: Hit[], run: Run): boolean {
+  const { rules, scanners, isLate, onNear } = run;
   const { patterns } = rules.fields.html;
   const candidates = scanners.html.scan(html);
   const wanted = candidates.flatMap((candidate) => rules.selectors[candidate - patterns.length] ?? []);
-  const seen = new Set<number>();
-  const addSelector: AddHit = (pattern, ...rest) => {
-    seen.add(pattern.technology);
-    add(pattern, ...rest);
-  };
-  const isRead = readPage(html, { ...createSelectorVisitor(wanted, onNear ? addSelector : add), isLate }, content);
+  const ofSelectors = createHitList();
+  const isRead = readPage(html, { ...createSelectorVisitor(wanted, ofSelectors.add), isLate }, content);
   if (onNear) {
+    const seen = new Set(ofSelectors.hits.map(({ technology }) => technology));
     for (const { technology, text } of wanted.filter((one) => !seen.has(one.technology)))
       onNear({ technology, type: 'dom', wanted: text, why: 'a part of the selector occurs, but no element matches' });
   }
-  const source = withoutTags(html, content.inert);
+  // Only the reader knows which tags are elements. Of equal versions, those in the source come first.
+  const isTried = matchSource(withoutTags(html, content.inert), candidates, {
+    ...run,
+    add: (pattern, type, key, match, shown) => {
+      if (!isMention(match[0] ?? '', content)) run.add(pattern, type, key, match, shown);
+    },
+  });
+  hits.push(...ofSelectors.hits);
+  return isRead && isTried;
+}
+
+/** True when all rules about the source were tried. */
+function matchSource(
+  html: string,
+  candidates: readonly number[],
+  { rules, scanners, add, isLate, onNear }: Run,
+): boolean {
+  const { patterns } = rules.fields.html;
   for (const candidate of candidates) {
     const pattern = patterns[candidate];
     if (pattern === undefined) continue;
     if (isLate()) return false;
-    const match = scanners.html.match(pattern, candidate, source, isLate);
+    const match = scanners.html.match(pattern, candidate, html, isLate);
     if (match !== null) add(pattern, 'html', undefined, match);
     else nearText(onNear, pattern, 'html');
   }
-  return isRead;
+  return true;
 }
 
 const nearText = (onNear: OnNear | undefined, pattern: CompiledPattern, type: SignalType): void =>

@@ -49,6 +49,8 @@ const textCharactersMax = 256 * 1024;
 const listMax = 500;
 const listenersMax = 200;
 const inertMax = 2000;
+/** Shorter tags name nothing. */
+const inertCharactersMin = 12;
 const listenedCharactersMax = 64 * 1024;
 const elementsBetweenChecks = 128;
 
@@ -213,6 +215,7 @@ class PageReader {
   }
 
   #hasTag(start: number, end: number): boolean {
+    if (end - start < inertCharactersMin) return false;
     if (this.#nextBracket < start) {
       const next = this.#html.indexOf('<', start);
       this.#nextBracket = next < 0 ? Infinity : next;

@@ -56,13 +56,20 @@ export const isEnding = (after: string): boolean => ending.test(after);
 /** `, a simple browser for repositories`. */
 const describing = /^ ?, (?:an?|the|using|under|with) |^ (?:using|under|with|and) (?:the |[A-Z])/;
 
+/** `, which can be turned off`. */
+const goesOn = /, (?:which|that|who|but|so|because|although|and (?:it|they|we|I|you))\b/;
+
 /** Whether software that is known by this name is stated as that of the page. */
 export const statesItself = (stating: Stating): boolean =>
-  isAlone(stating) && (isEnding(stating.after) || describing.test(stating.after));
+  isAlone(stating) && !goesOn.test(stating.after) && (isEnding(stating.after) || describing.test(stating.after));
 
 /** The same for a name that nobody knows: it may be that of a car, a picture or a person. */
 export const statesUnknown = (stating: Stating): boolean =>
-  / by\b/i.test(stating.text) && !isPlainName(stating.name) && isAlone(stating) && isEnding(stating.after);
+  / by\b/i.test(stating.text) &&
+  !isPlainName(stating.name) &&
+  isAlone(stating) &&
+  !goesOn.test(stating.after) &&
+  isEnding(stating.after);
 
 function isAlone({ text, before }: Stating): boolean {
   if (subject.test(before) || part.test(before)) return true;
@@ -70,18 +77,26 @@ function isAlone({ text, before }: Stating): boolean {
 }
 
 const negated =
-  /\b(?:not|never|no longer|formerly|previously|originally|once|old|older|todo|fixme|migrated|until|before|replace[ds]?|instead|removed?|example|now by|now with|was powered|used to|we|I|you|must|should|would|could|might|whether|if|\w+n't)\b/i;
+  /\b(?:not|never|no longer|formerly|previously|originally|once|old|older|todo|fixme|migrated|until|before|replace[ds]?|instead|removed?|example|now by|now with|was powered|used to|that|which|based on|we|I|you|must|should|would|could|might|whether|if|\w+n't)\b/i;
 
 /** A comment about another time, or about what to do. */
 export const isRetrospect = ({ before, after }: Pick<Stating, 'before' | 'after'>): boolean =>
   negated.test(before) || negated.test(after.slice(0, 60));
 
 const paragraphWordsMin = 30;
+const paragraphCharactersMin = 120;
+const articleCharactersMax = 20_000;
 
 /** Whether a text has paragraphs. Interfaces and reports have few. */
-export const isArticle = (text: string): boolean =>
-  text.split(boundary).filter((block) => block.trim().split(/\s+/, paragraphWordsMin).length >= paragraphWordsMin)
-    .length > 1;
+export function isArticle(text: string): boolean {
+  let paragraphs = 0;
+  for (const block of text.slice(0, articleCharactersMax).split(boundary)) {
+    if (block.length < paragraphCharactersMin) continue;
+    if (block.trim().split(/\s+/, paragraphWordsMin).length === paragraphWordsMin && ++paragraphs > 1) return true;
+  }
+  return false;
+}
+
 /** Whether a text is about weaknesses of software. */
 export const isAdvisory = (text: string): boolean => /\bCVE-\d{4}-\d{4,}/.test(text);
 
@@ -90,3 +105,23 @@ export const isPerson = (title: string, text: string): boolean =>
   isPlainWord(title) &&
   new RegExp(String.raw`\p{Lu}\p{Ll}+ ${title} \p{Ll}`, 'u').test(text.slice(0, personCharactersMax));
 const personCharactersMax = 10_000;
+
+/** Whether a sentence follows. Nothing but links and remarks follows the footer of a page. */
+export const hasSentence = (text: string): boolean => /(?:[a-z]{1,20} ){4}[^.?!\f\v]{1,300}[.?!]/.test(text);
+
+/** Whether `Powered by Name` in the source of a page is quoted or part of a sentence everywhere in its text. */
+export function isMention(
+  match: string,
+  { text, quoted, listing }: { text: string; quoted: string; listing: string },
+): boolean {
+  if (!/^(?:powered|generated|created) by [^<>]{1,100}$/i.test(match)) return false;
+  const statement = match.trim();
+  let at = text.indexOf(statement);
+  if (at < 0) return text.trim() !== '' && (quoted.includes(statement) || listing.includes(statement));
+  for (let tries = 0; at >= 0 && tries < 20; tries++) {
+    const end = at + statement.length;
+    if (isAlone({ text: statement, name: '', ...around(text, at, end) })) return false;
+    at = text.indexOf(statement, end);
+  }
+  return true;
+}

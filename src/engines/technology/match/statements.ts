@@ -10,7 +10,7 @@ import {
   isPlainWord,
 } from './ordinary-words.ts';
 import { cellEnd } from './page-elements.ts';
-import { around, isEnding, isRetrospect, statesItself, statesUnknown, type Stating } from './sentences.ts';
+import { around, hasSentence, isEnding, isRetrospect, statesItself, statesUnknown, type Stating } from './sentences.ts';
 import { hostOf } from './site.ts';
 import { isArchiveName, isMaker, isWordName, plainName } from './archive-names.ts';
 
@@ -60,7 +60,7 @@ const ofPicture =
 
 /** Whether a rule or the catalogue knows a name. */
 export type IsKnown = (name: string) => boolean;
-type Found = Stating & { joint: string; version: string; charactersLeft: number };
+type Found = Stating & { joint: string; version: string; end: number };
 
 function* statedIn(text: string, form: RegExp, isCertain: (found: Found) => boolean): Generator<Statement> {
   let left = statementsMax;
@@ -68,7 +68,7 @@ function* statedIn(text: string, form: RegExp, isCertain: (found: Found) => bool
   for (const { 0: whole, 1: name = '', 2: joint = '', 3: version = '', index } of text.matchAll(form)) {
     if (--tries < 0) return;
     const end = index + whole.length;
-    const found = { text: whole, name, joint, version, charactersLeft: text.length - end, ...around(text, index, end) };
+    const found = { text: whole, name, joint, version, end, ...around(text, index, end) };
     if (isNoSoftware(name, version) || !isCertain(found)) continue;
     yield { name, version, text: whole };
     if (--left === 0) return;
@@ -77,6 +77,7 @@ function* statedIn(text: string, form: RegExp, isCertain: (found: Found) => bool
 
 /** A statement of an unknown program is at the end of a page. */
 const footerCharactersMax = 800;
+const isFooter = (rest: string): boolean => rest.length <= footerCharactersMax && !hasSentence(rest);
 
 /**
  * `Powered by Name 1.2` in what a visitor reads. Cars and telephones are powered by something with a number too: a short number must
@@ -90,10 +91,10 @@ export function statementsInText(text: string, html: string, isKnown: IsKnown): 
     ...makersIn(line, (name) => isShort || isLink(name, html)),
     ...footersIn(line),
     ...statedIn(line, inText, (found) => {
-      const { text: whole, name, joint, version, charactersLeft } = found;
+      const { text: whole, name, joint, version, end } = found;
       const isCalledVersion = /[a-z]/i.test(joint) || whole.endsWith(`v${version}`);
       if (isKnown(name) ? !statesItself(found) : !statesUnknown(found)) return false;
-      if (!isKnown(name) && charactersLeft > footerCharactersMax && !isLink(name, html)) return false;
+      if (!isKnown(name) && !isLink(name, html) && !isFooter(line.slice(end))) return false;
       return isCalledVersion || version.split('.').length > 2 || isMaker(name) || isLink(name, html);
     }),
   ];
@@ -222,6 +223,11 @@ export function statementOfTitle(html: string, text: string): Statement | undefi
 
 const titleWords =
   /(?<![\w-])(?:log ?in|sign ?in|log ?on|home(?: ?page)?|dashboard|overview|welcome(?: to)?|set ?up|install(?:ation|er)?|admin(?:istration|istrator)?|status|console|manage(?:ment|r)|server|web|webui|ui|gui|interface|client|portal|control|panel|explorer|viewer|default|index|main|page|to|error|is running|works|configuration|settings|wizard|terminal|webmail|web ?server|service|results|report|monitoring)(?![\w-])/gi;
+/** `Name Admin password reset`: an article about an interface. */
+export const isPhrase = (title: string): boolean =>
+  /^[\w.+-]+(?: [\w.+-]+)? (?:Login|Admin|Administration|Dashboards?|Console|Panel|Setup|Installation|Install|Portal)(?: [a-z]{3,20}){2,8}$/.test(
+    title,
+  );
 const hostName = /^(?:localhost|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6})(?::\d{1,5})?$/;
 
 /** The name in a text of a catalogued name, a version, a host, and words such as `Login`. A site about the software is not it. */

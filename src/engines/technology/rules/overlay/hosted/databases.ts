@@ -165,5 +165,173 @@ export const databases: SelfNamedGroup = [
       { as: 'Dgraph(?: Ratel)?(?: Dashboard)?', titles: ['Dgraph Ratel(?: Dashboard)?'] },
     ],
     ['Memgraph', 'https://memgraph.com', { as: 'Memgraph(?: Lab)?' }],
+    ['TerminusDB', 'https://terminusdb.com', { as: 'TerminusDB(?: Dashboard)?' }],
+    ['RethinkDB', 'https://rethinkdb.com', { as: 'RethinkDB(?: Administration Console)?' }],
+    [
+      'YugabyteDB',
+      'https://www.yugabyte.com',
+      { as: 'YugabyteDB|Yugabyte Platform', titles: ['YugabyteDB(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
+    ],
+    ['TiDB', 'https://www.pingcap.com', { as: 'TiDB(?: Dashboard)?' }],
+    [
+      'ClickHouse',
+      'https://clickhouse.com',
+      {
+        as: 'ClickHouse(?: (?:Query|Play|Dashboard))?',
+        headers: { 'x-clickhouse-server-display-name': '', 'x-clickhouse-summary': '' },
+        titles: ['ClickHouse (?:Query|dashboard)'],
+      },
+    ],
+    [
+      'QuestDB',
+      'https://questdb.com',
+      {
+        as: 'QuestDB(?: · Console| [–-] Console)?',
+        titles: ['QuestDB · [^<]{1,40}', 'QuestDB(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
+        server: 'questDB',
+      },
+    ],
+    ['Apache Pinot', 'https://pinot.apache.org', { titles: ['Apache Pinot(?:™)?(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] }],
+    [
+      'Apache HBase',
+      'https://hbase.apache.org',
+      {
+        titles: [
+          '(?:HBase )?Master: [\\w.-]{1,80}\\;confidence:50',
+          'HBase (?:Master|Region Server)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?',
+        ],
+        html: 'HBase Version</td>\\s{0,9}<td>([\\d.]+)',
+      },
+    ],
+    ['Apache Storm', 'https://storm.apache.org', { titles: ['Storm UI'] }],
+    [
+      'Apache NiFi',
+      'https://nifi.apache.org',
+      { as: '(?:Apache )?NiFi(?: (?:Login|Registry|Flow))?', titles: ['NiFi(?: (?:Login|Flow|Registry))?'] },
+    ],
+    [
+      'Apache Kylin',
+      'https://kylin.apache.org',
+      { titles: ['(?:Apache )?Kylin(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'], html: 'ng-app="kylin"' },
+    ],
+    [
+      'Hue',
+      'https://gethue.com',
+      {
+        isWord: 'always',
+        titles: ['(?:Welcome to )?Hue(?: - [^<]{1,60})?\\;confidence:50'],
+        html: ['window\\.HUE_', '/static/desktop/(?:js|css|ext)/hue'],
+      },
+    ],
+    ['Cloudera Manager', 'https://www.cloudera.com', { as: 'Cloudera Manager', pages: 'both' }],
+    ['Trino', 'https://trino.io', { isWord: true, titles: ['(?:Login|Cluster Overview) - Trino', 'Trino Web UI'] }],
+    [
+      'Presto',
+      'https://prestodb.io',
+      {
+        isWord: 'always',
+        titles: ['(?:Login|Cluster Overview) - Presto', 'Presto UI(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
+      },
+    ],
+    [
+      'Hadoop',
+      'https://hadoop.apache.org',
+      {
+        titles: [
+          '(?:All|NEW|RUNNING|FINISHED) Applications',
+          'ResourceManager(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
+          'Namenode information',
+          'DataNode Information',
+          'JobHistory(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
+          'Hadoop NameNode(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?',
+        ].map((one) => `^(?:${one})$\\;confidence:75`),
+      },
+    ],
+    ['etcd', 'https://etcd.io', { headers: { 'x-etcd-cluster-id': '', 'x-etcd-index': '' }, isWord: true }],
+    ['Garage', 'https://garagehq.deuxfleurs.fr', { isWord: 'always', server: 'Garage' }],
+    [
+      'SeaweedFS',
+      'https://github.com/seaweedfs/seaweedfs',
+      {
+        as: 'SeaweedFS',
+        server: 'SeaweedFS(?: (?:Filer|Volume|Master|S3))?',
+        titles: ['SeaweedFS(?: (?:Filer|[\\d.]+))?(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
+      },
+    ],
+    ['lakeFS', 'https://lakefs.io', { as: 'lakeFS', pages: 'after' }],
+    ['immudb', 'https://immudb.io', { as: 'immudb(?: webconsole)?' }],
+    ['RustFS', 'https://rustfs.com', { server: 'RustFS' }],
+    [
+      'Apache Solr',
+      'https://solr.apache.org',
+      { html: 'ng-app="solrAdminApp"|app_config\\.solr_path', titles: ['Solr Admin'] },
+    ],
+    [
+      'Adminer',
+      'https://www.adminer.org',
+      {
+        html: [
+          '<a href=[\'"]https?://www\\.adminer\\.org/[\'"][^>]{0,60}>Adminer</a> <span class=[\'"]version[\'"]>([\\d.]+)',
+          'adminer\\.css\\?[^~]{0,40}|static/default\\.css\\?file=default\\.css',
+        ],
+        titles: ['(?:Login|Anmelden|[^<]{1,60}) - Adminer(?: ([\\d.]+))?$\\;version:\\1'],
+      },
+    ],
+    ['NocoDB', 'https://nocodb.com', { as: 'NocoDB', pages: 'both' }],
+    ['Baserow', 'https://baserow.io', { pages: 'after', titles: ['[^<]{1,60} // Baserow'] }],
+    ['Teable', 'https://teable.ai', { isWord: true }],
+    [
+      'Grist',
+      'https://www.getgrist.com',
+      {
+        isWord: 'always',
+        titles: ['[^<]{0,80}- Grist'],
+        html: 'window\\.gristConfig ?=',
+        cookies: { grist_sid: '', grist_core: '' },
+      },
+    ],
+    [
+      'Saltcorn',
+      'https://saltcorn.com',
+      { html: '_sc_(?:version_tag|globalCsrf)|/static_assets/[^"]{1,40}/saltcorn', pages: 'both' },
+    ],
+    ['Appsmith', 'https://www.appsmith.com', { pages: 'both', html: 'APPSMITH_FEATURE_CONFIGS' }],
+    ['ToolJet', 'https://www.tooljet.com', { as: 'ToolJet', pages: 'both' }],
+    [
+      'Budibase',
+      'https://budibase.com',
+      { pages: 'both', html: 'window\\["##BUDIBASE_', cookies: { 'budibase:auth': '' } },
+    ],
+    ['Parse Dashboard', 'https://parseplatform.org', { titles: ['Parse Dashboard'], html: 'PARSE_DASHBOARD_PATH' }],
+    [
+      'Hasura',
+      'https://hasura.io',
+      {
+        titles: ['[^<]{0,40}\\| Hasura(?: Console)?', 'Hasura Console', 'Loading\\.\\.\\. \\| Hasura'],
+        html: 'window\\.__env ?= ?\\{[^~]{0,600}graphqlEndpoint[^~]{0,600}consoleMode',
+      },
+    ],
+    ['PostgREST', 'https://postgrest.org', { server: 'postgrest' }],
+    [
+      'Supabase',
+      'https://supabase.com',
+      { titles: ['Supabase(?: Studio)?'], pages: 'after', headers: { 'sb-gateway-version': '' } },
+    ],
+    [
+      'Appwrite',
+      'https://appwrite.io',
+      {
+        server: 'Appwrite',
+        titles: ['[^<]{0,40}- Appwrite', 'Appwrite(?: Console)?'],
+        headers: { 'x-appwrite-project': '' },
+        cookies: { a_session_console: '' },
+      },
+    ],
+    ['PocketBase', 'https://pocketbase.io', { as: 'PocketBase', pages: 'after' }],
+    [
+      'Directus',
+      'https://directus.io',
+      { headers: { 'x-powered-by': '^Directus' }, titles: ['[^<]{0,60}· Directus'], html: ['window\\.directus'] },
+    ],
   ],
 ];

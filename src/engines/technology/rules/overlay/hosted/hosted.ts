@@ -12,7 +12,6 @@ import { files } from './files.ts';
 import { forms } from './forms.ts';
 import { forums } from './forums.ts';
 import { frameworks } from './frameworks.ts';
-import { further } from './further.ts';
 import { gateways } from './gateways.ts';
 import { generators } from './generators.ts';
 import { household } from './household.ts';
@@ -25,20 +24,11 @@ import { mail } from './mail.ts';
 import { media } from './media.ts';
 import { models } from './models.ts';
 import { monitors } from './monitors.ts';
-import { moreBusiness } from './more-business.ts';
-import { moreDatabases } from './more-databases.ts';
-import { moreDocuments } from './more-documents.ts';
-import { moreFiles } from './more-files.ts';
-import { moreLibraries } from './more-libraries.ts';
-import { moreLinks } from './more-links.ts';
-import { moreMail } from './more-mail.ts';
-import { moreMedia } from './more-media.ts';
-import { moreMonitors } from './more-monitors.ts';
-import { moreWebsites } from './more-websites.ts';
 import { networks } from './networks.ts';
 import { pictures } from './pictures.ts';
 import { printers } from './printers.ts';
 import { projects } from './projects.ts';
+import { smallApplications } from './small-applications.ts';
 import { social } from './social.ts';
 import { storage } from './storage.ts';
 import { talk } from './talk.ts';
@@ -58,7 +48,6 @@ const groups: readonly SelfNamedGroup[] = [
   forms,
   forums,
   frameworks,
-  further,
   gateways,
   generators,
   household,
@@ -71,20 +60,11 @@ const groups: readonly SelfNamedGroup[] = [
   media,
   models,
   monitors,
-  moreBusiness,
-  moreDatabases,
-  moreDocuments,
-  moreFiles,
-  moreLibraries,
-  moreLinks,
-  moreMail,
-  moreMedia,
-  moreMonitors,
-  moreWebsites,
   networks,
   pictures,
   printers,
   projects,
+  smallApplications,
   social,
   storage,
   talk,

@@ -1,7 +1,7 @@
 // Smaller applications, most of which show their name as the title of an empty page until their scripts run.
 import type { SelfNamedGroup } from '../self-named.ts';
 
-export const further: SelfNamedGroup = [
+export const smallApplications: SelfNamedGroup = [
   19,
   [
     ['SABnzbd', 'https://sabnzbd.org', { pages: 'before' }],
