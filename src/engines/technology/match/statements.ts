@@ -101,9 +101,9 @@ export function statementsInText(text: string, html: string, isKnown: IsKnown): 
 }
 
 const madeAlone =
-  /(?:powered|generated|created|produced|rendered|made) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?([a-z][\w+-]{3,40})(?=$|[\f\v]| ?(?:[,;:!|)]|\.(?!\w))| on | at | [A-Z\d])/gi;
+  /(?:powered|generated|created|produced|rendered|made) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?([a-z][\w+-]{3,40})(?=$|[\f\v]| ?(?:[,;:!|)]|\.(?!\w))| on | at | (?!\d+\.\d)[A-Z\d])/gi;
 
-/** `Powered by name`, of a program in the catalogue whose name is no word. */
+/** `Powered by name` without a version, of a program in the catalogue whose name is no word. */
 function* makersIn(line: string, isCertain: (name: string) => boolean): Generator<Statement> {
   let tries = triesMax;
   for (const { 0: text, 1: name = '', index } of line.matchAll(madeAlone)) {
