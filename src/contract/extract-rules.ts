@@ -93,8 +93,9 @@ function selectorOf(text: unknown, type: unknown, where: string): ParsedSelector
   }
   const selector = type === undefined ? readSelector(text) : { type, value: text };
   if (selector.type === 'text') throw badParameter(`${where}.selector`, 'must be a CSS selector or an XPath');
+  const remedy = type === undefined && isXpath(text) ? `; it is an XPath: add "type": "xpath"` : '';
   return selector.type === 'css'
-    ? { type: 'css', selectors: parsed(parseCss, selector.value, 'CSS selector', `${where}.selector`) }
+    ? { type: 'css', selectors: parsed(parseCss, selector.value, 'CSS selector', `${where}.selector`, remedy) }
     : { type: 'xpath', expression: parsed(parseXpath, selector.value, 'XPath', `${where}.selector`) };
 }
 
@@ -102,11 +103,28 @@ function selectorOf(text: unknown, type: unknown, where: string): ParsedSelector
 export const readSelectors = (text: string | undefined, parameter: string): ComplexSelector[] =>
   text === undefined || text.trim() === '' ? [] : parsed(parseCss, text, 'CSS selector', parameter);
 
-function parsed<Result>(parse: (text: string) => Result, text: string, what: string, where: string): Result {
+function isXpath(text: string): boolean {
+  if (!/^\s*[a-z-]+\(|\/|@/.test(text)) return false; // names such as `p:first-line` are valid in both
+  try {
+    parseXpath(text);
+    return true;
+  } catch (error) {
+    if (error instanceof SelectorError) return false;
+    throw error;
+  }
+}
+
+function parsed<Result>(
+  parse: (text: string) => Result,
+  text: string,
+  what: string,
+  where: string,
+  remedy = '',
+): Result {
   try {
     return parse(text);
   } catch (error) {
     if (!(error instanceof SelectorError)) throw error;
-    throw badParameter(where, `is not a valid ${what}: ${error.message}`);
+    throw badParameter(where, `is not a valid ${what}: ${error.message}${remedy}`);
   }
 }

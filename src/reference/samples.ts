@@ -4,11 +4,12 @@ import { isObject } from '../contract/json.ts';
 import type { Entry } from './entries.ts';
 import { toText } from './fields.ts';
 
-const client = `import { createClient } from '@siteglass/client';
+const client = `import { env } from 'node:process';
+import { createClient } from '@siteglass/client';
 
 const siteglass = createClient({
   baseUrl: '{origin}',
-  apiKey: process.env.SITEGLASS_API_KEY,
+  apiKey: env.SITEGLASS_API_KEY,
 });`;
 
 /** Samples with words in braces to fill in. The page does that as well, with the values of its forms. */

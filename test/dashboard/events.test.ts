@@ -54,7 +54,7 @@ describe('the page Events', () => {
     await dashboard.service.manage('POST', '/accounts/default/invoices', { number: 'INV-1', amount: 5 });
     await dashboard.open('/w/default/events?tab=events');
     await page.getByLabel('Type').selectOption('invoice.opened');
-    const row = page.getByRole('listitem').filter({ hasText: 'An invoice has been opened' });
+    const row = page.getByRole('listitem').filter({ hasText: 'Invoice opened' });
     await row.getByText('delivered').waitFor();
     await row.getByRole('button').click();
     await row.getByText('"INV-1"').waitFor();

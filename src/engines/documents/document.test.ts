@@ -143,6 +143,12 @@ describe('an EPUB book', () => {
     expect(markdown).toBe('One[^1].\n\n[^1]: First\n\nTwo[^1-2] and[^2].\n\n[^1-2]: Second\n\n[^2]: Third');
   });
 
+  test('has notes that are marked by their type', async () => {
+    const chapter =
+      '<p>Text<a epub:type="noteref" href="#n1">1</a></p><aside epub:type="footnote" id="n1"><p>The note</p></aside>';
+    expect((await read('epub', makeEpub([chapter]))).markdown).toBe('Text[^1]\n\n[^1]: The note');
+  });
+
   test('has notes that are not part of the reading order at its end', async () => {
     const { markdown } = await read(
       'epub',

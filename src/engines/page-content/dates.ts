@@ -12,10 +12,16 @@ const dateCharactersMax = 100;
  */
 export function isoDateOf(text: string): string | undefined {
   if (text.length > dateCharactersMax) return undefined;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return isDay(text) ? text : undefined;
   const plain = text.replace(/(\d)(?:st|nd|rd|th)\b/, '$1');
   const isIso = /^\d{4}-\d{2}-\d{2}T/.test(plain);
   const isZoned = hasTime.test(plain) && zone.test(plain);
   const time = Date.parse(isZoned ? plain : isIso ? `${plain}Z` : `${plain} UTC`);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+/** `2024-02-31` is none, although `Date.parse` reads it. */
+function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -57,6 +57,13 @@ describe('extract', () => {
     });
   });
 
+  test('gives null for a day that does not exist', () => {
+    const source = '<time>2024-13-45</time><time>2023-02-29</time><time>2024-02-29</time>';
+    expect(extract({ days: { selector: 'time', output: 'date', all: true } }, source)).toEqual({
+      days: [null, null, '2024-02-29'],
+    });
+  });
+
   test('reads numbers, dates and existence from an attribute', () => {
     const source = '<meta itemprop=price content="9,90 €"><i data-at="2026-02-03T04:05:06Z" data-count=3>x</i><i>y</i>';
     expect(
@@ -183,6 +190,10 @@ describe('a mistake in a rule', () => {
     [
       { a: { select: 'a' } },
       'extract.a has the unknown member "select"; allowed: selector, type, output, attribute, all, fields',
+    ],
+    [
+      { a: 'count(//a)' },
+      'extract.a.selector is not a valid CSS selector: unexpected "(" (character 6); it is an XPath: add "type": "xpath"',
     ],
     [{ a: 5 }, 'extract.a must be a selector, or an object with a selector'],
     [{ a: { selector: 'b', fields: { c: '' } } }, 'extract.a.fields.c.selector is required'],

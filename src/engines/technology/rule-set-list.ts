@@ -12,6 +12,7 @@ export const builtInLicences: Readonly<Record<string, string>> = {
   npm: 'Apache-2.0',
   'siteglass-archive': 'Apache-2.0',
   'siteglass-consoles': 'Apache-2.0',
+  'siteglass-hosted': 'Apache-2.0',
   siteglass: 'Apache-2.0',
 };
 

@@ -32,6 +32,7 @@ const builtIn = [
   'npm',
   'siteglass-consoles',
   'siteglass-archive',
+  'siteglass-hosted',
   'siteglass',
 ];
 

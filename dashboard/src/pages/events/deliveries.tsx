@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Attempts } from '../../components/attempts.tsx';
-import { Badge, StatusBadge } from '../../components/badges.tsx';
+import { Badge, StatusBadge, Word } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialogs.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
@@ -70,7 +70,7 @@ export function DeliveryBadge({ state }: { state: keyof typeof looks }) {
   const { tone, sign } = looks[state];
   return (
     <Badge tone={tone}>
-      <span aria-hidden="true">{sign}</span> {state}
+      <span aria-hidden="true">{sign}</span> <Word>{state}</Word>
     </Badge>
   );
 }

@@ -9,7 +9,7 @@ import { Card } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { LoadMore } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
-import { eventTypeNames, eventTypes, fetchEvents } from '../../events-api.ts';
+import { eventTypeNames, fetchEvents } from '../../events-api.ts';
 import type { EventType, ListedEvent } from '../../events-api.ts';
 import { textOf } from '../../json.ts';
 import { DeliveryBadge } from './deliveries.tsx';
@@ -62,7 +62,6 @@ export function EventList({ slug }: { slug: string }) {
 
 function EventRow({ slug, event }: { slug: string; event: ListedEvent }) {
   const [isOpen, setOpen] = useState(false);
-  const meaning = eventTypeNames.find((one) => one === event.type);
   return (
     <li className="px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -73,7 +72,7 @@ function EventRow({ slug, event }: { slug: string; event: ListedEvent }) {
           className="min-w-0 flex-1 basis-64 rounded text-left"
         >
           <span className="block text-sm font-medium">
-            {meaning ? eventTypes[meaning] : 'Test of a webhook'}
+            {titleOf(event)}
             {textOf(event.data['name']) && (
               <span className="font-normal text-mute"> · {textOf(event.data['name'])}</span>
             )}
@@ -88,7 +87,7 @@ function EventRow({ slug, event }: { slug: string; event: ListedEvent }) {
             <DeliveryBadge key={id} state={state} />
           ))}
           {event.mail !== null && event.mail !== 'waiting' && (
-            <Badge tone={event.mail === 'failed' ? 'bad' : 'plain'}>mail {event.mail}</Badge>
+            <Badge tone={event.mail === 'failed' ? 'bad' : 'plain'}>Mail {event.mail}</Badge>
           )}
           {event.deliveries.length === 0 && event.mail === null && <span className="text-xs text-mute">Not sent</span>}
         </span>
@@ -100,6 +99,26 @@ function EventRow({ slug, event }: { slug: string; event: ListedEvent }) {
       )}
     </li>
   );
+}
+
+const titles: Record<EventType, string> = {
+  'credits.low': 'Credits running low',
+  'key.expiring': 'API key expires soon',
+  'quota.reached': 'Quota of an API key used up',
+  'batch.completed': 'Batch completed',
+  'batch.paused': 'Batch paused',
+  'schedule.changed': 'Watched page changed',
+  'schedule.failed': 'Scheduled run failed',
+  'invoice.opened': 'Invoice opened',
+  'engine.broken': 'Search engine stopped working',
+  'engine.recovered': 'Search engine works again',
+};
+
+/** Crawls have the events of batches. */
+function titleOf({ type, data }: ListedEvent): string {
+  const known = eventTypeNames.find((one) => one === type);
+  if (known === undefined) return 'Test of a webhook';
+  return data['kind'] === 'crawl' ? titles[known].replace('Batch', 'Crawl') : titles[known];
 }
 
 const look = 'rounded text-sm text-accent-strong underline';

@@ -266,6 +266,8 @@ More text, so that this size is usual. And more of it.`);
     );
     const main = await read(makePdf({ pages }), true);
     expect(main.text).toBe('Text of page one.\n\fText of page two.\n\fText of page three.');
+    const short = await read(makePdf({ pages: pages.slice(0, 2) }), true);
+    expect(short.text).toBe('Text of page one.\n\fText of page two.');
   });
 
   test('keeps text that is turned, after the other text', async () => {

@@ -185,7 +185,8 @@ function repeatedLines(pages: readonly Block[][], sources: readonly PageText[]):
       else seen.set(words, [{ block, edge }]);
     }
   }
-  const repeated = [...seen.values()].filter((list) => list.length >= 3);
+  const pagesMin = pages.length === 2 ? 2 : 3;
+  const repeated = [...seen.values()].filter((list) => list.length >= pagesMin);
   return new Map(repeated.flat().map(({ block, edge }) => [block, edge]));
 }
 

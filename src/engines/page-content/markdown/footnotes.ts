@@ -52,8 +52,8 @@ function idsIn(view: View): Map<string, Element> {
 function looksLikeReference(link: Element): boolean {
   const { parentNode: parent } = link;
   const isRaised = parent !== null && isElement(parent) && (parent.tagName === 'sup' || isNamed(parent));
-  if (!isRaised && !isNamed(link)) return false;
-  return /^\[?[\p{L}\p{N}*†‡§]{1,5}\]?$/u.test(lineOf([link])) || isSup(link);
+  const isMark = /^\[?[\p{L}\p{N}*†‡§]{1,5}\]?$/u.test(lineOf([link]));
+  return isRaised || isNamed(link) ? isMark || isSup(link) : isMark && isSup(link) && link.childNodes.length === 1;
 }
 
 const isSup = (link: Element): boolean => link.childNodes.some((node) => isElement(node) && node.tagName === 'sup');
@@ -63,7 +63,7 @@ const isNamed = (element: Element): boolean =>
     namingAttributes.map((name) => attributeOf(element, name) ?? '').join(' '),
   ) && !/backref|back-ref/i.test(attributeOf(element, 'class') ?? '');
 
-const namingAttributes = ['class', 'id', 'name', 'role', 'rel'];
+const namingAttributes = ['class', 'id', 'name', 'role', 'rel', 'epub:type'];
 
 /** The part of a link after `#`; undefined for a link to another page. */
 function fragmentOf(link: Element, pageUrl: string): string | undefined {

@@ -148,6 +148,7 @@ describe('markdown', () => {
       'old versions of Sphinx',
       '<p>a<a class="footnote-reference" href="#id2" id="id1">[1]</a></p><table class="docutils footnote" id="id2"><tr><td class="label"><a class="fn-backref" href="#id1">[1]</a></td><td>Note</td></tr></table>',
     ],
+    ['hand-written pages', '<p>a<a id=r1 href="#n1"><sup>[1]</sup></a></p><ol><li id=n1>Note <a href="#r1">^</a></ol>'],
     [
       'Asciidoctor',
       '<p>a<sup class="footnote">[<a id="_footnoteref_1" class="footnote" href="#_footnotedef_1">1</a>]</sup></p><div class="footnote" id="_footnotedef_1"><a href="#_footnoteref_1">1</a>. Note</div>',

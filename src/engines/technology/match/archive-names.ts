@@ -1,8 +1,10 @@
-// Names of software in Debian's catalogues, written by `scripts/corpus/debian/names-debian.ts`.
+// Names of software in Debian's catalogues, written by `scripts/corpus/debian/names-debian.ts`, and of software that people host
+// themselves.
 import archive from '../rules/archive-names.json' with { type: 'json' };
+import hosted from '../rules/hosted-names.json' with { type: 'json' };
 
-const names: ReadonlySet<string> = new Set(archive.names);
-const makers: ReadonlySet<string> = new Set([...archive.names, ...archive.makers, ...archive.words]);
+const names: ReadonlySet<string> = new Set([...archive.names, ...hosted.names]);
+const makers: ReadonlySet<string> = new Set([...names, ...archive.makers, ...archive.words]);
 const words: ReadonlySet<string> = new Set(archive.words);
 
 /** In lower case, letters and digits only. */

@@ -19,7 +19,12 @@ const wordProduct =
 const meaningless =
   /^(?:https?|httpd|web|www|webserver|web-server|http server|web server|server|app|application|api|site|proxy|cdn|cache|gateway|backend|frontend|edge|router|service|host|node|system|platform|embedded|linux|unix|win32|win64|windows|upnp|ipp|dlnadoc|build|version|release|rev|client|agent|mozilla|tls|ssl|unknown|unspecified|servlet|jsp|java|container|gnu|os|date|production|html5?|xhtml|css|page|template|theme|website|by hand|icap)$/i;
 
+/** `kore (4.1.0)`. */
+const bracketed = /^([a-z][\w+-]{2,30}) \(v?(\d{1,4}(?:\.\d{1,6}){1,3})\)$/i;
+
 export function productsIn(value: string): HeaderProduct[] {
+  const [, alone = '', its = ''] = bracketed.exec(value.slice(0, valueCharactersMax).trim()) ?? [];
+  if (isProduct(alone)) return [{ name: alone, version: its }];
   const segments = value
     .slice(0, valueCharactersMax)
     .split(/[;,()[\]]/)

@@ -14,7 +14,7 @@ export const analysis: SelfNamedGroup = [
     ['Offen', 'https://www.offen.dev', { isWord: 'always' }],
     ['OpenReplay', 'https://openreplay.com', { pages: 'both', js: { __OPENREPLAY__: '' } }],
     ['Medama', 'https://oss.medama.io', { pages: 'after' }],
-    ['Liwan', 'https://liwan.dev'],
+    ['Liwan', 'https://liwan.dev', { isWord: true }],
     ['Koko Analytics', 'https://www.kokoanalytics.com', { html: 'koko-analytics/(?:assets|build)', isWord: 'always' }],
     ['Countly', 'https://countly.com', { pages: 'both', html: 'Countly\\.(?:init|app_key) ?[=(]' }],
     [
@@ -60,7 +60,7 @@ export const analysis: SelfNamedGroup = [
       {
         as: 'Voil[aà]',
         isWord: 'always',
-        titles: ['Voil[aà] (?:Gallery|Home)[^<]{0,20}'],
+        titles: ['Voil[aà] (?:Gallery|Home)(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
         html: '<script[^>]{1,80}/voila/(?:static|templates)/',
       },
     ],

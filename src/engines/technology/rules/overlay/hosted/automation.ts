@@ -7,7 +7,7 @@ export const automation: SelfNamedGroup = [
     [
       'ioBroker',
       'https://www.iobroker.net',
-      { as: 'ioBroker(?:\\.(?:admin|vis|web))?', titles: ['ioBroker[^<]{0,40}'] },
+      { as: 'ioBroker(?:\\.(?:admin|vis|web))?', titles: ['ioBroker(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
     ],
     ['Homebridge', 'https://homebridge.io', { as: 'Homebridge(?: (?:UI|Config UI))?', pages: 'both' }],
     [
@@ -31,12 +31,15 @@ export const automation: SelfNamedGroup = [
     [
       'Zigbee2MQTT',
       'https://www.zigbee2mqtt.io',
-      { as: 'Zigbee2MQTT(?: (?:WindFront|Frontend))?', titles: ['Zigbee2MQTT[^<]{0,40}'] },
+      { as: 'Zigbee2MQTT(?: (?:WindFront|Frontend))?', titles: ['Zigbee2MQTT(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
     ],
     [
       'Z-Wave JS UI',
       'https://zwave-js.github.io/zwave-js-ui/',
-      { as: 'Z-?Wave ?JS ?UI|zwavejs2mqtt|ZWave To MQTT', titles: ['Z-Wave JS UI[^<]{0,20}', 'Zwavejs2Mqtt'] },
+      {
+        as: 'Z-?Wave ?JS ?UI|zwavejs2mqtt|ZWave To MQTT',
+        titles: ['Z-Wave JS UI(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?', 'Zwavejs2Mqtt'],
+      },
     ],
     [
       'ESPHome',
@@ -80,7 +83,10 @@ export const automation: SelfNamedGroup = [
     [
       'Homematic CCU',
       'https://www.homematic.com',
-      { as: 'HomeMatic(?: WebUI)?|RaspberryMatic', titles: ['HomeMatic WebUI', 'HomeMatic[^<]{0,30}'] },
+      {
+        as: 'HomeMatic(?: WebUI)?|RaspberryMatic',
+        titles: ['HomeMatic WebUI', 'HomeMatic(?:[ ]*[-–—|:·•(«»/][^<]{0,30})?'],
+      },
     ],
     ['Phoscon', 'https://phoscon.de', { as: 'Phoscon(?: App)?', titles: ['Phoscon App'] }],
     [
@@ -91,9 +97,13 @@ export const automation: SelfNamedGroup = [
     [
       'HiveMQ',
       'https://www.hivemq.com',
-      { as: 'HiveMQ(?: (?:Control Center|Enterprise))?', titles: ['HiveMQ[^<]{0,60}'] },
+      { as: 'HiveMQ(?: (?:Control Center|Enterprise))?', titles: ['HiveMQ(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
     ],
-    ['VerneMQ', 'https://vernemq.com', { as: 'VerneMQ(?: Status)?', titles: ['VerneMQ(?: -)? [Ss]tatus[^<]{0,20}'] }],
+    [
+      'VerneMQ',
+      'https://vernemq.com',
+      { as: 'VerneMQ(?: Status)?', titles: ['VerneMQ(?: -)? [Ss]tatus(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'] },
+    ],
     ['ThingsBoard', 'https://thingsboard.io', { elements: ['tb-root'], html: '<tb-root>' }],
     ['OpenRemote', 'https://openremote.io', { pages: 'both' }],
     [
@@ -102,23 +112,19 @@ export const automation: SelfNamedGroup = [
       { isWord: true, html: '<meta[^>]{1,60}content="(?:Mainsail is the popular web interface|Mainsail)' },
     ],
     ['Fluidd', 'https://docs.fluidd.xyz', { as: 'fluidd' }],
-    [
-      'Moonraker',
-      'https://moonraker.readthedocs.io',
-      { isWord: true, html: 'Moonraker[^<]{0,40}(?:Klipper|API Server)' },
-    ],
-    ['Duet Web Control', 'https://www.duet3d.com', { titles: ['Duet Web Control[^<]{0,30}'] }],
+    ['Moonraker', 'https://moonraker.readthedocs.io', { isWord: true }],
+    ['Duet Web Control', 'https://www.duet3d.com', { titles: ['Duet Web Control(?:[ ]*[-–—|:·•(«»/][^<]{0,30})?'] }],
     [
       'Repetier-Server',
       'https://www.repetier-server.com',
-      { as: 'Repetier-Server(?: (?:Pro)? ?([\\d.]+))?', titles: ['Repetier-Server[^<]{0,40}'] },
+      { as: 'Repetier-Server(?: (?:Pro)? ?([\\d.]+))?', titles: ['Repetier-Server(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
     ],
     [
       'PrusaLink',
       'https://github.com/prusa3d/Prusa-Link',
       {
         as: 'Prusa ?(?:Link|Connect)(?: Web| Local)?',
-        titles: ['Prusa ?(?:Link|Connect)[^<]{0,40}', '[^<]{1,60} - PrusaLink'],
+        titles: ['Prusa ?(?:Link|Connect)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?', '[^<]{1,60} - PrusaLink'],
       },
     ],
     [
@@ -129,7 +135,7 @@ export const automation: SelfNamedGroup = [
           'var BASEURL[^~]{0,200}octoprint|OCTOPRINT_(?:VERSION|CLIENT)',
           'DISPLAY_VERSION ?= ?"(?:OctoPrint )?([\\d.]+)',
         ],
-        titles: ['OctoPrint (?:Login|Setup)[^<]{0,20}', '[^<]{1,40}\\[OctoPrint\\]', 'OctoPrint'],
+        titles: ['OctoPrint (?:Login|Setup)(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?', '[^<]{1,40}\\[OctoPrint\\]', 'OctoPrint'],
       },
     ],
     ['evcc', 'https://evcc.io', { as: 'evcc' }],
@@ -147,14 +153,18 @@ export const automation: SelfNamedGroup = [
     ],
     ['volkszaehler', 'https://volkszaehler.org', { titles: ['volkszaehler\\.org - [^<]{1,60}'] }],
     ['OpenDTU', 'https://www.opendtu.solar', { as: 'OpenDTU' }],
-    ['AhoyDTU', 'https://ahoydtu.de', { titles: ['AHOY-DTU[^<]{0,20}'], html: '>AhoyDTU|AHOY ?&copy;' }],
+    [
+      'AhoyDTU',
+      'https://ahoydtu.de',
+      { titles: ['AHOY-DTU(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'], html: '>AhoyDTU|AHOY ?&copy;' },
+    ],
     ['WLED', 'https://kno.wled.ge'],
     ['Scrypted', 'https://www.scrypted.app', { pages: 'both' }],
     ['Loxone', 'https://www.loxone.com', { as: 'Loxone(?: Webinterface)?', server: 'Loxone' }],
     [
       'openHAB',
       'https://www.openhab.org',
-      { html: 'openHAB(?: is)? starting|data-openhab-|<title>openHAB', as: 'openHAB(?: (?:Main UI|Basic UI))?' },
+      { html: 'data-openhab-|<title>openHAB', as: 'openHAB(?: (?:Main UI|Basic UI))?' },
     ],
     [
       'Domoticz',

@@ -116,7 +116,7 @@ export const business: SelfNamedGroup = [
       {
         as: 'Actual(?: Budget)?',
         isWord: true,
-        html: '<meta[^>]{1,40}content="A local-first personal finance app|Actual is a local-first personal finance',
+        html: '<meta[^>]{1,40}content="A local-first personal finance app',
       },
     ],
     ['Kresus', 'https://kresus.org', { isWord: true }],
@@ -124,7 +124,11 @@ export const business: SelfNamedGroup = [
     [
       'Fava',
       'https://beancount.github.io/fava/',
-      { isWord: 'always', titles: ['[^<]{1,60} - Beancount[^<]{0,20}'], elements: ['script#ledger-data'] },
+      {
+        isWord: 'always',
+        titles: ['[^<]{1,60} - Beancount(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
+        elements: ['script#ledger-data'],
+      },
     ],
     ['Paisa', 'https://paisa.fyi', { isWord: true }],
     ['Bigcapital', 'https://bigcapital.app', { as: 'Bigcapital' }],
@@ -139,7 +143,7 @@ export const business: SelfNamedGroup = [
         cookies: { orangehrm: '' },
       },
     ],
-    ['Sentrifugo', 'http://www.sentrifugo.com', { titles: ['Sentrifugo[^<]{0,80}'] }],
+    ['Sentrifugo', 'http://www.sentrifugo.com', { titles: ['Sentrifugo(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?'] }],
     ['Horilla', 'https://www.horilla.com', { pages: 'both' }],
   ],
 ];

@@ -41,7 +41,7 @@ export const code: SelfNamedGroup = [
       'RhodeCode',
       'https://rhodecode.com',
       {
-        html: ['RhodeCode ?([\\d.]+)?[^~]{0,60}&copy; \\d{4}', 'APPENLIGHT|rhodecode-components'],
+        html: ['RhodeCode ?([\\d.]+)?[^~]{0,60}&copy; \\d{4}', 'rhodecode-components'],
         pages: 'after',
         cookies: { rhodecode: '' },
       },
@@ -50,6 +50,7 @@ export const code: SelfNamedGroup = [
       'Kallithea',
       'https://kallithea-scm.org',
       {
+        isWord: true,
         html: 'This site is powered by\\s{1,40}<a[^>]{0,60}href="https?://kallithea-scm\\.org[^>]{0,40}>Kallithea</a>\\s{0,8}([\\d.]+)?',
         cookies: { kallithea: '' },
       },
@@ -149,7 +150,7 @@ export const code: SelfNamedGroup = [
       {
         meta: { generator: '^\\{?OpenGrok ([\\d.]+)\\;version:\\1' },
         html: 'served by <a href="https?://(?:oracle\\.github\\.io/opengrok|opengrok\\.github\\.com|www\\.opensolaris\\.org)[^~]{0,80}OpenGrok',
-        titles: ['[^<]{0,60}OpenGrok[^<]{0,40}'],
+        titles: ['[^<]{0,60}OpenGrok(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
       },
     ],
     [
@@ -195,11 +196,14 @@ export const code: SelfNamedGroup = [
     ['Judge0', 'https://judge0.com', { pages: 'both' }],
     ['DOMjudge', 'https://www.domjudge.org', { as: 'DOMjudge', pages: 'both', html: 'domjudge(?:\\.css|-team)' }],
     ['CTFd', 'https://ctfd.io', { html: ['Powered by CTFd', "'urlRoot': \"[^~]{0,200}'csrfNonce'"] }],
-    ['Kiwi TCMS', 'https://kiwitcms.org', { pages: 'both', titles: ['Kiwi TCMS[^<]{0,60}'] }],
+    ['Kiwi TCMS', 'https://kiwitcms.org', { pages: 'both', titles: ['Kiwi TCMS(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] }],
     [
       'TestLink',
       'https://testlink.org',
-      { html: ['gui/themes/default/css/testlink\\.css'], titles: ['Login - TestLink', 'TestLink[^<]{0,40}'] },
+      {
+        html: ['gui/themes/default/css/testlink\\.css'],
+        titles: ['Login - TestLink', 'TestLink(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
+      },
     ],
     [
       'Selenium Grid',

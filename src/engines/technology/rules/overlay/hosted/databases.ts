@@ -12,11 +12,15 @@ export const databases: SelfNamedGroup = [
         html: 'Powered by <a href="https://datasette\\.io/?"[^>]{0,60}title="Datasette v([\\d.]+)"|Powered by <a href="https://datasette\\.io',
       },
     ],
-    ['Redis Commander', 'https://github.com/joeferner/redis-commander', { titles: ['Redis Commander[^<]{0,40}'] }],
+    [
+      'Redis Commander',
+      'https://github.com/joeferner/redis-commander',
+      { titles: ['Redis Commander(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
+    ],
     [
       'phpRedisAdmin',
       'https://github.com/erikdubbelboer/phpRedisAdmin',
-      { titles: ['phpRedisAdmin[^<]{0,40}', '[^<]{1,40} - phpRedisAdmin'] },
+      { titles: ['phpRedisAdmin(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?', '[^<]{1,40} - phpRedisAdmin'] },
     ],
     [
       'phpMemcachedAdmin',
@@ -31,7 +35,7 @@ export const databases: SelfNamedGroup = [
       'https://www.phpliteadmin.org',
       {
         html: 'Powered by <a href=[\'"]https?://(?:www\\.)?phpliteadmin\\.(?:org|googlecode\\.com)[^~]{0,120}(?:v([\\d.]+))?',
-        titles: ['phpLiteAdmin[^<]{0,20}'],
+        titles: ['phpLiteAdmin(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
       },
     ],
     [
@@ -42,7 +46,10 @@ export const databases: SelfNamedGroup = [
     [
       'Kafka UI',
       'https://github.com/provectus/kafka-ui',
-      { as: '(?:UI for Apache Kafka|Kafka UI|Kafbat UI)', titles: ['(?:UI for Apache Kafka|Kafbat UI)[^<]{0,20}'] },
+      {
+        as: '(?:UI for Apache Kafka|Kafka UI|Kafbat UI)',
+        titles: ['(?:UI for Apache Kafka|Kafbat UI)(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
+      },
     ],
     ['AKHQ', 'https://akhq.io', { titles: ['AKHQ(?: \\| [^<]{1,60})?', '[^<]{1,60} \\| akhq\\.io'] }],
     ['Kafdrop', 'https://github.com/obsidiandynamics/kafdrop', { titles: ['Kafdrop: [^<]{1,80}'] }],
@@ -106,7 +113,11 @@ export const databases: SelfNamedGroup = [
     [
       'Laravel Horizon',
       'https://laravel.com/docs/horizon',
-      { titles: ['Horizon - (?!Login|Home)[^<]{1,60}\\;confidence:25'], html: 'window\\.Horizon ?= ?\\{', isWord: 'always' },
+      {
+        titles: ['Horizon - (?!Login|Home)[^<]{1,60}\\;confidence:25'],
+        html: 'window\\.Horizon ?= ?\\{',
+        isWord: 'always',
+      },
     ],
     [
       'Laravel Telescope',
@@ -120,7 +131,11 @@ export const databases: SelfNamedGroup = [
       { html: 'href="[^"]{0,60}static/css/flower\\.css|/static/js/flower\\.js' },
     ],
     ['Beanstalk Console', 'https://github.com/ptrofimov/beanstalk_console', { titles: ['Beanstalk [Cc]onsole'] }],
-    ['Elasticvue', 'https://elasticvue.com', { titles: ['elasticvue[^<]{0,40}'], as: 'elasticvue' }],
+    [
+      'Elasticvue',
+      'https://elasticvue.com',
+      { titles: ['elasticvue(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'], as: 'elasticvue' },
+    ],
     ['Cerebro', 'https://github.com/lmenezes/cerebro', { isWord: true, html: 'ng-app="cerebro"' }],
     ['ElasticHQ', 'https://www.elastichq.org', { as: 'Elastic(?:search )?HQ' }],
     ['elasticsearch-head', 'https://github.com/mobz/elasticsearch-head', { titles: ['elasticsearch-head'] }],
@@ -138,7 +153,11 @@ export const databases: SelfNamedGroup = [
     [
       'OrientDB',
       'https://orientdb.dev',
-      { as: 'OrientDB(?: Studio)?', server: 'OrientDB Server', titles: ['OrientDB Studio[^<]{0,20}'] },
+      {
+        as: 'OrientDB(?: Studio)?',
+        server: 'OrientDB Server',
+        titles: ['OrientDB Studio(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
+      },
     ],
     [
       'Dgraph',

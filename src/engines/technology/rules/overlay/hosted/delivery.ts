@@ -141,7 +141,7 @@ export const delivery: SelfNamedGroup = [
     [
       'Gem in a Box',
       'https://github.com/geminabox/geminabox',
-      { titles: ['Gem in a [Bb]ox[^<]{0,40}'], as: 'Geminabox|Gem in a Box' },
+      { titles: ['Gem in a [Bb]ox(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'], as: 'Geminabox|Gem in a Box' },
     ],
     [
       'Satis',
@@ -162,7 +162,7 @@ export const delivery: SelfNamedGroup = [
     [
       'Pulp',
       'https://pulpproject.org',
-      { isWord: 'always', headers: { 'pulp-version': '' }, titles: ['Pulp Rest API[^<]{0,40}'] },
+      { isWord: 'always', headers: { 'pulp-version': '' }, titles: ['Pulp Rest API(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
     ],
     [
       'Quay',

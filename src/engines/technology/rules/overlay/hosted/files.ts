@@ -97,7 +97,7 @@ export const files: SelfNamedGroup = [
       'https://gitlab.com/jirafeau/Jirafeau',
       {
         html: ['<!-- Jirafeau|Made with <a[^>]{0,80}jirafeau', 'lib/functions\\.js\\.php'],
-        titles: ['Jirafeau[^<]{0,60}'],
+        titles: ['Jirafeau(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
       },
     ],
     [
@@ -116,7 +116,7 @@ export const files: SelfNamedGroup = [
     ],
     ['Snapdrop', 'https://snapdrop.net', { elements: ['x-peers', 'x-instructions[desktop]'], titles: ['Snapdrop'] }],
     ['PairDrop', 'https://pairdrop.net', { titles: ['PairDrop(?: \\| [^<]{1,80})?'] }],
-    ['FilePizza', 'https://file.pizza', { titles: ['FilePizza[^<]{0,80}'], as: 'FilePizza' }],
+    ['FilePizza', 'https://file.pizza', { titles: ['FilePizza(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?'], as: 'FilePizza' }],
     [
       'KodExplorer',
       'https://kodcloud.com',

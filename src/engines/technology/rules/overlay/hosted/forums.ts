@@ -88,7 +88,7 @@ export const forums: SelfNamedGroup = [
       },
     ],
     ['NodeBB', 'https://nodebb.org', { headers: { 'x-powered-by': '^NodeBB' } }],
-    ['Misago', 'https://misago-project.org', { elements: ['#misago-container', '#misago-json-context'] }],
+    ['Misago', 'https://misago-project.org', { isWord: true, elements: ['#misago-container', '#misago-json-context'] }],
     ['Beehive Forum', 'https://www.beehiveforum.co.uk', { as: 'Beehive Forum' }],
     [
       'Vanilla',

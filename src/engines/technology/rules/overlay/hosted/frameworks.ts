@@ -60,18 +60,18 @@ export const frameworks: SelfNamedGroup = [
       {
         isWord: 'always',
         titles: [
-          '[^<]{0,60}Congrat(?:z|ulations),? you (?:have )?created a new Quarkus[^<]{0,40}',
-          'Quarkus Dev UI[^<]{0,40}',
-          '[^<]{0,40} - Quarkus Dev UI[^<]{0,20}',
+          '[^<]{0,60}Congrat(?:z|ulations),? you (?:have )?created a new Quarkus(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+          'Quarkus Dev UI(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+          '[^<]{0,40} - Quarkus Dev UI(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
           'Not Found - Quarkus',
         ],
-        html: 'powered by Quarkus|<h1 class="container">[^~]{0,200}Resource not found[^~]{0,800}quarkus',
+        html: '<h1 class="container">[^~]{0,200}Resource not found[^~]{0,800}quarkus',
       },
     ],
     [
       'Spring',
       'https://spring.io',
-      { html: '<h1>Whitelabel Error Page</h1>', headers: { 'x-application-context': '' } },
+      { isWord: 'always', html: '<h1>Whitelabel Error Page</h1>', headers: { 'x-application-context': '' } },
     ],
     ['Vert.x', 'https://vertx.io', { isWord: 'always', cookies: { 'vertx-web.session': '' } }],
     [
@@ -159,10 +159,7 @@ export const frameworks: SelfNamedGroup = [
       'https://symfony.com',
       {
         titles: ['Welcome to Symfony!'],
-        html: [
-          '<!-- START of Symfony Web Debug Toolbar -->',
-          "You're seeing this page because you haven't configured any homepage URL[^~]{0,20}",
-        ],
+        html: ['<!-- START of Symfony Web Debug Toolbar -->'],
         headers: { 'x-debug-token-link': '' },
         isWord: 'always',
       },

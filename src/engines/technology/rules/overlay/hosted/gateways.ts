@@ -44,7 +44,7 @@ export const gateways: SelfNamedGroup = [
       'https://tyk.io',
       {
         isWord: 'always',
-        titles: ['Tyk (?:Dashboard|Developer Portal)[^<]{0,40}'],
+        titles: ['Tyk (?:Dashboard|Developer Portal)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         headers: { 'x-generator': '^tyk\\.io' },
       },
     ],

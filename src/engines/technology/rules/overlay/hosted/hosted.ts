@@ -1,4 +1,4 @@
-// Software that people host themselves, by what it is for. How it names itself is from its own templates and packages.
+// Software that people host themselves, by what it is for, and how it names itself.
 import type { TechnologyRule } from '../../rule-set.ts';
 import { selfNamedRules, type SelfNamedGroup } from '../self-named.ts';
 import { analysis } from './analysis.ts';
@@ -12,6 +12,7 @@ import { files } from './files.ts';
 import { forms } from './forms.ts';
 import { forums } from './forums.ts';
 import { frameworks } from './frameworks.ts';
+import { further } from './further.ts';
 import { gateways } from './gateways.ts';
 import { generators } from './generators.ts';
 import { household } from './household.ts';
@@ -57,6 +58,7 @@ const groups: readonly SelfNamedGroup[] = [
   forms,
   forums,
   frameworks,
+  further,
   gateways,
   generators,
   household,

@@ -12,7 +12,7 @@ export const household: SelfNamedGroup = [
         html: '<meta name="description" content="A highly customizable homepage \\(or startpage / application dashboard\\)',
       },
     ],
-    ['Homarr', 'https://homarr.dev', { pages: 'after', titles: ['[^<]{0,40}Homarr[^<]{0,40}'] }],
+    ['Homarr', 'https://homarr.dev', { pages: 'after', titles: ['[^<]{0,40}Homarr(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] }],
     [
       'Dashy',
       'https://dashy.to',
@@ -31,7 +31,11 @@ export const household: SelfNamedGroup = [
         cookies: { heimdall_session: '' },
       },
     ],
-    ['Organizr', 'https://organizr.app', { pages: 'both' }],
+    [
+      'Organizr',
+      'https://organizr.app',
+      { html: '\\[Organizr Version: ([\\d.]{3,12})[^\\]]{0,20} - By: CauseFX\\]', pages: 'both' },
+    ],
     [
       'Homer',
       'https://github.com/bastienwirtz/homer',
@@ -51,23 +55,27 @@ export const household: SelfNamedGroup = [
     ['Hubleys', 'https://github.com/knrdl/hubleys-dashboard'],
     ['Mafl', 'https://mafl.hywax.space', { isWord: true }],
     ['SUI', 'https://github.com/jeroenpardon/sui', { isWord: 'always' }],
-    ['Mealie', 'https://mealie.io', { pages: 'both' }],
+    ['Mealie', 'https://mealie.io', { isWord: true, pages: 'both' }],
     [
       'Tandoor Recipes',
       'https://tandoor.dev',
       {
         as: 'Tandoor(?: Recipes)?',
         isWord: 'always',
-        titles: ['[^<]{0,60}Tandoor Recipes[^<]{0,20}', 'Tandoor Recipes'],
+        titles: ['[^<]{0,60}Tandoor Recipes(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?', 'Tandoor Recipes'],
         html: '/static/assets/(?:recipe_logo|brand_logo)|content="Tandoor',
       },
     ],
     ['KitchenOwl', 'https://kitchenowl.org', { as: 'KitchenOwl' }],
-    ['RecipeSage', 'https://recipesage.com', { as: 'RecipeSage', titles: ['RecipeSage[^<]{0,60}'] }],
+    [
+      'RecipeSage',
+      'https://recipesage.com',
+      { as: 'RecipeSage', titles: ['RecipeSage(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
+    ],
     [
       'OwnTracks',
       'https://owntracks.org',
-      { as: 'OwnTracks(?: (?:Recorder|Frontend|UI))?', titles: ['OwnTracks[^<]{0,40}'] },
+      { as: 'OwnTracks(?: (?:Recorder|Frontend|UI))?', titles: ['OwnTracks(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
     ],
     [
       'Traccar',
@@ -123,18 +131,18 @@ export const household: SelfNamedGroup = [
     [
       'HuMo-genealogy',
       'https://humo-gen.com',
-      { as: 'HuMo-gen(?:ealogy)?', titles: ['[^<]{0,80}HuMo-gen(?:ealogy)?[^<]{0,20}'] },
+      { as: 'HuMo-gen(?:ealogy)?', titles: ['[^<]{0,80}HuMo-gen(?:ealogy)?(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'] },
     ],
     ['IT-Tools', 'https://it-tools.tech', { titles: ['(?:[^<]{1,60} - )?IT[ -]Tools(?: - [^<]{1,80})?'] }],
     [
       'CyberChef',
       'https://gchq.github.io/CyberChef/',
-      { as: 'CyberChef', html: 'CyberChef - The Cyber Swiss Army Knife|Version (\\d[\\d.]+)[^~]{0,60}CyberChef' },
+      { as: 'CyberChef', html: 'Version (\\d[\\d.]+)[^~]{0,60}CyberChef' },
     ],
     [
       'changedetection.io',
       'https://changedetection.io',
-      { as: 'Change ?[Dd]etection(?:\\.io)?', titles: ['Change ?Detection(?:\\.io)?[^<]{0,80}'] },
+      { as: 'Change ?[Dd]etection(?:\\.io)?', titles: ['Change ?Detection(?:\\.io)?(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?'] },
     ],
     ['LanguageTool', 'https://languagetool.org', { isWord: 'always', titles: ['LanguageTool HTTP Server'] }],
     ['LibreTranslate', 'https://libretranslate.com', { titles: ['LibreTranslate - [^<]{1,80}'] }],

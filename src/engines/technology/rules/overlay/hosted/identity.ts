@@ -8,8 +8,9 @@ export const identity: SelfNamedGroup = [
       'Zitadel',
       'https://zitadel.com',
       {
+        isWord: true,
         as: 'ZITADEL(?: • Console)?',
-        titles: ['ZITADEL[^<]{0,40}'],
+        titles: ['ZITADEL(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         cookies: { 'zitadel.useragent': '', '__Host-zitadel.useragent': '' },
       },
     ],
@@ -40,7 +41,11 @@ export const identity: SelfNamedGroup = [
     [
       'Gluu',
       'https://gluu.org',
-      { as: 'Gluu(?: Server)?', pages: 'both', titles: ['oxAuth - [^<]{1,40}', 'oxTrust[^<]{0,40}'] },
+      {
+        as: 'Gluu(?: Server)?',
+        pages: 'both',
+        titles: ['oxAuth - [^<]{1,40}', 'oxTrust(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
+      },
     ],
     [
       'LemonLDAP::NG',
@@ -72,8 +77,8 @@ export const identity: SelfNamedGroup = [
         isWord: 'always',
         titles: [
           '(?:Login - )?CAS [–-] Central Authentication Service(?: [^<]{1,40})?',
-          'Login - CAS[^<]{0,40}',
-          'CAS - Central Authentication Service[^<]{0,20}',
+          'Login - CAS(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+          'CAS - Central Authentication Service(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
         ],
         html: 'Powered by (?:<a[^>]{1,60}>)?(?:Jasig|Apereo) (?:Central Authentication Service|CAS)(?:</a>)? ?([\\d.]+)?',
         cookies: { TGC: '\\;confidence:50', CASTGC: '' },
@@ -91,7 +96,7 @@ export const identity: SelfNamedGroup = [
       {
         as: 'privacyIDEA(?: (?:Authentication System|Enterprise))?',
         html: ['ng-app="privacyideaApp"', 'privacyidea-(?:version|enterprise)'],
-        titles: ['privacyIDEA[^<]{0,60}'],
+        titles: ['privacyIDEA(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
       },
     ],
     [
@@ -99,10 +104,14 @@ export const identity: SelfNamedGroup = [
       'https://www.linotp.org',
       {
         as: 'LinOTP(?: [\\d.]+)?(?: (?:Management|Self ?Service|User Self Service))?',
-        titles: ['LinOTP ?([\\d.]+)? [^<]{1,60}$\\;version:\\1'],
+        titles: ['LinOTP ?([\\d.]+)?(?:[ ]*[-–—|:·•(«»/][^<]{1,60})?$\\;version:\\1'],
       },
     ],
-    ['Rauthy', 'https://sebadob.github.io/rauthy/', { pages: 'both', titles: ['Rauthy[^<]{0,40}'] }],
+    [
+      'Rauthy',
+      'https://sebadob.github.io/rauthy/',
+      { pages: 'both', titles: ['Rauthy(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
+    ],
     ['Pocket ID', 'https://pocket-id.org'],
     ['Logto', 'https://logto.io', { pages: 'both', html: 'window\\.logtoSsr|logto(?:Native|Email)' }],
     ['VoidAuth', 'https://voidauth.app'],
@@ -172,8 +181,8 @@ export const identity: SelfNamedGroup = [
       'Vaultwarden',
       'https://github.com/dani-garcia/vaultwarden',
       {
-        html: 'Vaultwarden Web|bitwarden_rs|vaultwarden-icon',
-        titles: ['Vaultwarden (?:Web(?: Vault)?|Admin)[^<]{0,20}'],
+        html: 'bitwarden_rs|vaultwarden-icon',
+        titles: ['Vaultwarden (?:Web(?: Vault)?|Admin)(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
       },
     ],
     [
@@ -194,24 +203,32 @@ export const identity: SelfNamedGroup = [
     [
       'MeshCentral',
       'https://meshcentral.com',
-      { titles: ['MeshCentral(?: - [^<]{1,60})?'], html: 'MeshServerInfo|meshserver|/scripts/agent-redir-ws' },
+      { titles: ['MeshCentral(?: - [^<]{1,60})?'], html: 'MeshServerInfo|/scripts/agent-redir-ws' },
     ],
     [
       'RustDesk',
       'https://rustdesk.com',
-      { titles: ['RustDesk(?: (?:Web Console|Server|Web Client|API Admin))?[^<]{0,20}'] },
+      { titles: ['RustDesk(?: (?:Web Console|Server|Web Client|API Admin))?(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'] },
     ],
     [
       'JumpServer',
       'https://www.jumpserver.com',
       {
-        titles: ['(?:[^<]{0,40}- )?JumpServer[^<]{0,40}'],
+        titles: ['(?:[^<]{0,40}- )?JumpServer(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         cookies: { jms_sessionid: '', jms_csrftoken: '', jms_public_key: '' },
       },
     ],
-    ['Warpgate', 'https://github.com/warp-tech/warpgate', { as: 'Warpgate', cookies: { 'warpgate-http-session': '' } }],
-    ['Next Terminal', 'https://next-terminal.typesafe.cn', { titles: ['Next Terminal[^<]{0,20}'] }],
-    ['Sshwifty', 'https://github.com/nirui/sshwifty', { titles: ['Sshwifty[^<]{0,40}'] }],
+    [
+      'Warpgate',
+      'https://github.com/warp-tech/warpgate',
+      { isWord: true, as: 'Warpgate', cookies: { 'warpgate-http-session': '' } },
+    ],
+    [
+      'Next Terminal',
+      'https://next-terminal.typesafe.cn',
+      { titles: ['Next Terminal(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'] },
+    ],
+    ['Sshwifty', 'https://github.com/nirui/sshwifty', { titles: ['Sshwifty(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] }],
     [
       'WeTTY',
       'https://github.com/butlerx/wetty',

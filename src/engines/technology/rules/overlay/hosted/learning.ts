@@ -70,6 +70,7 @@ export const learning: SelfNamedGroup = [
       'Mahara',
       'https://mahara.org',
       {
+        isWord: true,
         html: 'Powered by <a[^>]{0,80}mahara\\.org|powered-by-mahara',
         cookies: { mahara: '' },
         meta: { generator: '^Mahara ([\\d.]+)?\\;version:\\1' },

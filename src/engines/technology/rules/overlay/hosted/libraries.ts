@@ -162,7 +162,7 @@ export const libraries: SelfNamedGroup = [
         as: 'calibre(?: (?:library|Content Server))?',
         server: 'calibre',
         isWord: true,
-        html: ['<title>calibre library</title>', 'calibre-server'],
+        html: ['<title>calibre library</title>'],
         titles: ['calibre library', 'calibre ebook library'],
       },
     ],
@@ -172,7 +172,7 @@ export const libraries: SelfNamedGroup = [
       {
         isWord: 'always',
         titles: ['COPS \\| [^<]{1,60}', 'COPS'],
-        html: 'COPS_(?:GENERATE|USE)|Calibre OPDS PHP Server',
+        html: 'COPS_(?:GENERATE|USE)',
       },
     ],
     ['Ubooquity', 'https://vaemendis.net/ubooquity/', { titles: ['Ubooquity(?: - [^<]{1,60})?'] }],

@@ -20,11 +20,15 @@ export const links: SelfNamedGroup = [
       'https://github.com/sebsauvage/ZeroBin',
       { as: 'ZeroBin', html: '<script src="js/zerobin\\.js\\?(?:Alpha%20)?([\\d.]+)', assets: 'zerobin' },
     ],
-    ['0bin', 'https://github.com/Tygs/0bin', { titles: ['0bin - encrypted pastebin', '0bin[^<]{0,40}'] }],
+    [
+      '0bin',
+      'https://github.com/Tygs/0bin',
+      { titles: ['0bin - encrypted pastebin', '0bin(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
+    ],
     [
       'Stikked',
       'https://github.com/claudehohl/Stikked',
-      { titles: ['[^<]{0,60}Stikked[^<]{0,20}'], cookies: { stikked: '' } },
+      { titles: ['[^<]{0,60}Stikked(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'], cookies: { stikked: '' } },
     ],
     [
       'hastebin',
@@ -34,7 +38,11 @@ export const links: SelfNamedGroup = [
     ['Pastefy', 'https://pastefy.app', { pages: 'both' }],
     ['Opengist', 'https://opengist.io', { html: 'Powered by <a[^>]{1,60}opengist[^>]{0,40}>Opengist', pages: 'after' }],
     ['wastebin', 'https://github.com/matze/wastebin'],
-    ['dpaste', 'https://github.com/DarrenOfficial/dpaste', { pages: 'after', titles: ['dpaste[^<]{0,60}'] }],
+    [
+      'dpaste',
+      'https://github.com/DarrenOfficial/dpaste',
+      { pages: 'after', titles: ['dpaste(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
+    ],
     ['Yopass', 'https://yopass.se', { titles: ['Yopass(?: - [^<]{1,60})?'] }],
     [
       'Onetime Secret',
@@ -46,7 +54,11 @@ export const links: SelfNamedGroup = [
       'https://pwpush.com',
       { titles: ['Password Pusher(?: \\| [^<]{1,80})?'], cookies: { _PasswordPusher_session: '' }, pages: 'both' },
     ],
-    ['SnapPass', 'https://github.com/pinterest/snappass', { titles: ['Snappass - [^<]{1,60}', 'SnapPass[^<]{0,60}'] }],
+    [
+      'SnapPass',
+      'https://github.com/pinterest/snappass',
+      { titles: ['Snappass - [^<]{1,60}', 'SnapPass(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
+    ],
     ['cryptgeon', 'https://cryptgeon.org'],
     ['Hemmelig', 'https://hemmelig.app', { titles: ['Hemmelig(?:\\.app)?(?: - [^<]{1,80})?'] }],
     [
@@ -63,8 +75,8 @@ export const links: SelfNamedGroup = [
       'https://yourls.org',
       {
         titles: [
-          'YOURLS (?:—|&mdash;) Your Own URL Shortener[^<]{0,80}',
-          '[^<]{1,80}YOURLS — Your Own URL Shortener[^<]{0,80}',
+          'YOURLS (?:—|&mdash;) Your Own URL Shortener(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?',
+          '[^<]{1,80}YOURLS — Your Own URL Shortener(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?',
         ],
         html: 'Powered by <a href="https?://yourls\\.org/?"[^>]{0,40}>YOURLS</a>(?: v ?([\\d.]+))?',
       },
@@ -72,7 +84,7 @@ export const links: SelfNamedGroup = [
     [
       'Shlink',
       'https://shlink.io',
-      { titles: ['Shlink — The URL shortener', '[^<]{1,60}Shlink[^<]{0,40}'], as: 'Shlink' },
+      { titles: ['Shlink — The URL shortener', '[^<]{1,60}Shlink(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'], as: 'Shlink' },
     ],
     [
       'Polr',

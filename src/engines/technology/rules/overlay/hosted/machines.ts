@@ -38,20 +38,20 @@ export const machines: SelfNamedGroup = [
         titles: [
           '[^<]{1,60}· (?:Red Hat OpenShift|OKD)',
           'Login · OpenShift',
-          'Login - (?:Red Hat )?OpenShift[^<]{0,40}',
+          'Login - (?:Red Hat )?OpenShift(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
         ],
         html: 'window\\.SERVER_FLAGS ?= ?\\{[^~]{0,2000}"branding":"(?:okd|ocp|openshift|rosa)',
       },
     ],
     ['CapRover', 'https://caprover.com', { pages: 'both' }],
-    ['Dokku', 'https://dokku.com', { titles: ['Dokku Setup'], html: 'Welcome to Dokku' }],
+    ['Dokku', 'https://dokku.com', { titles: ['Dokku Setup'] }],
     ['Coolify', 'https://coolify.io', { pages: 'both', cookies: { coolify_session: '' } }],
     ['Dokploy', 'https://dokploy.com'],
     ['Easypanel', 'https://easypanel.io', { as: 'Easypanel' }],
     [
       'Cloudron',
       'https://www.cloudron.io',
-      { pages: 'both', titles: ['You found a Cloudron in the wild!', 'Cloudron [^<]{1,40}'] },
+      { pages: 'both', titles: ['You found a Cloudron in the wild!', 'Cloudron(?:[ ]*[-–—|:·•(«»/][^<]{1,40})?'] },
     ],
     [
       'YunoHost',
@@ -66,7 +66,11 @@ export const machines: SelfNamedGroup = [
     ['Umbrel', 'https://umbrel.com', { as: 'Umbrel(?:OS)?', pages: 'both' }],
     ['CasaOS', 'https://casaos.io', { as: 'CasaOS|ZimaOS', html: "We're sorry but (?:CasaOS|ZimaOS)" }],
     ['Runtipi', 'https://runtipi.io', { as: 'Runtipi|Tipi', pages: 'after' }],
-    ['Cosmos', 'https://cosmos-cloud.io', { isWord: 'always', titles: ['Cosmos (?:Server|Cloud|UI)[^<]{0,40}'] }],
+    [
+      'Cosmos',
+      'https://cosmos-cloud.io',
+      { isWord: 'always', titles: ['Cosmos (?:Server|Cloud|UI)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
+    ],
     ['Swarmpit', 'https://swarmpit.io'],
     [
       'oVirt',
@@ -74,13 +78,16 @@ export const machines: SelfNamedGroup = [
       {
         as: 'oVirt(?: (?:Engine|Open Virtualization Manager))?(?: (?:Web Admin(?:istration)?|User Portal))?',
         html: ['Welcome to (?:Open Virtualization Manager|oVirt)', 'ovirt-engine/(?:web-ui|webadmin|theme)'],
-        titles: ['oVirt Open Virtualization Manager[^<]{0,40}', 'oVirt Engine[^<]{0,40}'],
+        titles: [
+          'oVirt Open Virtualization Manager(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+          'oVirt Engine(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+        ],
       },
     ],
     [
       'OpenNebula',
       'https://opennebula.io',
-      { as: 'OpenNebula(?: Sunstone)?', titles: ['OpenNebula (?:Sunstone|FireEdge)[^<]{0,60}'] },
+      { as: 'OpenNebula(?: Sunstone)?', titles: ['OpenNebula (?:Sunstone|FireEdge)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
     ],
     [
       'OpenStack',
@@ -101,12 +108,19 @@ export const machines: SelfNamedGroup = [
       'https://xen-orchestra.com',
       { as: 'Xen Orchestra|XO(?: Lite)?', isWord: 'always', titles: ['Xen Orchestra', 'XO Lite'] },
     ],
-    ['XCP-ng', 'https://xcp-ng.org', { titles: ['(?:Welcome to )?XCP-ng(?: [\\d.]+)?[^<]{0,40}'] }],
+    [
+      'XCP-ng',
+      'https://xcp-ng.org',
+      { titles: ['(?:Welcome to )?XCP-ng(?: [\\d.]+)?(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
+    ],
     [
       'VMware ESXi',
       'https://www.vmware.com',
       {
-        titles: ['(?:Welcome to |" \\+ ID_EESX_Welcome \\+ ")?VMware ESXi?[^<]{0,20}', '" \\+ ID_EESX_Welcome \\+ "'],
+        titles: [
+          '(?:Welcome to |" \\+ ID_EESX_Welcome \\+ ")?VMware ESXi?(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
+          '" \\+ ID_EESX_Welcome \\+ "',
+        ],
         html: ['ID_EESX_(?:Welcome|WelcomeESX)', 'VMware ESXi?[^<]{0,40}"? ?\\+?\\s{0,4}Host Client'],
         isWord: 'always',
       },
@@ -115,7 +129,12 @@ export const machines: SelfNamedGroup = [
       'VMware vCenter',
       'https://www.vmware.com',
       {
-        titles: ['" \\+ ID_VC_Welcome \\+ "', 'VMware vCenter[^<]{0,60}', 'vSphere Client', 'VMware vSphere[^<]{0,40}'],
+        titles: [
+          '" \\+ ID_VC_Welcome \\+ "',
+          'VMware vCenter(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?',
+          'vSphere Client',
+          'VMware vSphere(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+        ],
         html: 'ID_VC_Welcome|/ui/login[^~]{0,200}vSphere',
         isWord: 'always',
       },
@@ -130,7 +149,7 @@ export const machines: SelfNamedGroup = [
         as: 'MAAS',
         isWord: 'always',
         titles: ['[^<]{0,60}MAAS\\;confidence:50'],
-        html: '/MAAS/(?:r|l)/assets/|maas-ui',
+        html: '/MAAS/(?:r|l)/assets/',
       },
     ],
     [
@@ -139,7 +158,7 @@ export const machines: SelfNamedGroup = [
       {
         isWord: 'always',
         titles: ['Foreman\\;confidence:25'],
-        html: ['/assets/foreman|webpack/foreman', 'Welcome to Foreman|tfm\\.(?:tools|i18n)'],
+        html: ['/assets/foreman|webpack/foreman', 'tfm\\.(?:tools|i18n)'],
         headers: { 'foreman-version': '^([\\d.]+)\\;version:\\1', foreman_version: '^([\\d.]+)\\;version:\\1' },
       },
     ],
@@ -147,6 +166,7 @@ export const machines: SelfNamedGroup = [
       'Uyuni',
       'https://www.uyuni-project.org',
       {
+        isWord: true,
         as: '(?:Uyuni|SUSE (?:Multi-Linux )?Manager|Spacewalk)',
         titles: ['(?:Uyuni|SUSE Manager|Spacewalk) - [^<]{1,60}'],
       },
@@ -167,7 +187,7 @@ export const machines: SelfNamedGroup = [
       'https://www.chef.io',
       {
         as: 'Chef (?:Automate|Infra Server|Server|Manage)',
-        titles: ['Chef (?:Automate|Manage|Server)[^<]{0,40}'],
+        titles: ['Chef (?:Automate|Manage|Server)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         headers: { 'x-ops-server-api-version': '', 'x-ops-api-info': 'version=([\\d.]+)\\;version:\\1' },
       },
     ],

@@ -84,7 +84,7 @@ export const mail: SelfNamedGroup = [
     ['Rspamd', 'https://rspamd.com', { as: 'Rspamd(?: Web Interface)?', server: 'rspamd' }],
     ['ViMbAdmin', 'https://www.vimbadmin.net', { pages: 'both' }],
     ['Mailtrain', 'https://mailtrain.org', { html: 'href="https://(?:www\\.)?mailtrain\\.org"' }],
-    ['Keila', 'https://www.keila.io', { pages: 'after' }],
+    ['Keila', 'https://www.keila.io', { isWord: true, pages: 'after' }],
     ['Inbucket', 'https://inbucket.org'],
     ['MailDev', 'https://maildev.github.io/maildev/', { as: 'MailDev' }],
     ['MailCatcher', 'https://mailcatcher.me', { titles: ['MailCatcher(?: \\(\\d+\\))?'] }],

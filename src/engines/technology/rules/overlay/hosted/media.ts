@@ -36,7 +36,7 @@ export const media: SelfNamedGroup = [
       {
         as: '(?:Lyrion|Logitech) (?:Music|Media) Server|Squeezebox Server',
         server: '(?:Lyrion Music|Logitech Media|Squeezebox|SqueezeCenter) Server',
-        titles: ['(?:Lyrion Music|Logitech Media|Squeezebox) Server[^<]{0,80}'],
+        titles: ['(?:Lyrion Music|Logitech Media|Squeezebox) Server(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?'],
       },
     ],
     ['Volumio', 'https://volumio.com', { html: 'ng-app="volumio"' }],
@@ -53,7 +53,7 @@ export const media: SelfNamedGroup = [
     [
       'LibreTime',
       'https://libretime.org',
-      { as: 'LibreTime|Airtime', titles: ['(?:[^<]{1,40} - )?LibreTime[^<]{0,40}'] },
+      { as: 'LibreTime|Airtime', titles: ['(?:[^<]{1,40} - )?LibreTime(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
     ],
     [
       'Tautulli',

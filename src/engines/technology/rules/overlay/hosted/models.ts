@@ -9,7 +9,7 @@ export const models: SelfNamedGroup = [
     [
       'LobeChat',
       'https://lobehub.com',
-      { as: 'Lobe(?:Chat|Hub)', titles: ['[^<]{0,60}· LobeChat', 'LobeChat[^<]{0,60}'] },
+      { as: 'Lobe(?:Chat|Hub)', titles: ['[^<]{0,60}· LobeChat', 'LobeChat(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
     ],
     ['AnythingLLM', 'https://anythingllm.com', { titles: ['AnythingLLM(?: \\| [^<]{1,60})?'] }],
     [
@@ -28,7 +28,7 @@ export const models: SelfNamedGroup = [
       'https://invoke.ai',
       {
         as: 'Invoke(?:AI)?(?: - Community Edition)?',
-        titles: ['Invoke - Community Edition', 'InvokeAI[^<]{0,60}'],
+        titles: ['Invoke - Community Edition', 'InvokeAI(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
         isWord: 'always',
       },
     ],
@@ -47,7 +47,7 @@ export const models: SelfNamedGroup = [
       'https://github.com/ggml-org/llama.cpp',
       {
         as: 'llama\\.cpp(?: - chat)?',
-        titles: ['llama\\.cpp[^<]{0,40}', '🦙 llama\\.cpp[^<]{0,40}'],
+        titles: ['llama\\.cpp(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?', '🦙 llama\\.cpp(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         server: 'llama\\.cpp',
       },
     ],
@@ -58,7 +58,7 @@ export const models: SelfNamedGroup = [
     ],
     ['SillyTavern', 'https://sillytavern.app', { as: 'SillyTavern' }],
     ['Perplexica', 'https://github.com/ItzCrazyKns/Perplexica', { titles: ['Perplexica - [^<]{1,60}'] }],
-    ['Milvus', 'https://milvus.io', { as: 'Milvus(?: (?:WebUI|Insight))?|Attu' }],
+    ['Milvus', 'https://milvus.io', { isWord: true, as: 'Milvus(?: (?:WebUI|Insight))?|Attu' }],
     ['Qdrant', 'https://qdrant.tech', { as: 'Qdrant(?: Web UI)?', titles: ['Qdrant(?: \\| [^<]{1,40}| Web UI)?'] }],
     ['Weaviate', 'https://weaviate.io'],
   ],

@@ -4,7 +4,11 @@ import type { SelfNamedGroup } from '../self-named.ts';
 export const moreBusiness: SelfNamedGroup = [
   53,
   [
-    ['IceHrm', 'https://icehrm.com', { as: 'IceHrm', titles: ['IceHrm Login', '[^<]{0,40}IceHrm[^<]{0,20}'] }],
+    [
+      'IceHrm',
+      'https://icehrm.com',
+      { as: 'IceHrm', titles: ['IceHrm Login', '[^<]{0,40}IceHrm(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'] },
+    ],
     [
       'iDempiere',
       'https://www.idempiere.org',
@@ -80,7 +84,7 @@ export const moreBusiness: SelfNamedGroup = [
       'LiteCart',
       'https://www.litecart.net',
       {
-        html: '<!-- LiteCart provided free under license|LiteCart®|window\\.config = \\{"template"',
+        html: '<!-- LiteCart provided free under license|window\\.config = \\{"template"',
         cookies: { LCSESSID: '' },
       },
     ],

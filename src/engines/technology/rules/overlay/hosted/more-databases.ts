@@ -9,7 +9,7 @@ export const moreDatabases: SelfNamedGroup = [
     [
       'YugabyteDB',
       'https://www.yugabyte.com',
-      { as: 'YugabyteDB|Yugabyte Platform', titles: ['YugabyteDB[^<]{0,40}'] },
+      { as: 'YugabyteDB|Yugabyte Platform', titles: ['YugabyteDB(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
     ],
     ['TiDB', 'https://www.pingcap.com', { as: 'TiDB(?: Dashboard)?' }],
     [
@@ -26,16 +26,19 @@ export const moreDatabases: SelfNamedGroup = [
       'https://questdb.com',
       {
         as: 'QuestDB(?: · Console| [–-] Console)?',
-        titles: ['QuestDB · [^<]{1,40}', 'QuestDB[^<]{0,40}'],
+        titles: ['QuestDB · [^<]{1,40}', 'QuestDB(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         server: 'questDB',
       },
     ],
-    ['Apache Pinot', 'https://pinot.apache.org', { titles: ['Apache Pinot(?:™)?[^<]{0,40}'] }],
+    ['Apache Pinot', 'https://pinot.apache.org', { titles: ['Apache Pinot(?:™)?(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] }],
     [
       'Apache HBase',
       'https://hbase.apache.org',
       {
-        titles: ['(?:HBase )?Master: [\\w.-]{1,80}\\;confidence:50', 'HBase (?:Master|Region Server)[^<]{0,60}'],
+        titles: [
+          '(?:HBase )?Master: [\\w.-]{1,80}\\;confidence:50',
+          'HBase (?:Master|Region Server)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?',
+        ],
         html: 'HBase Version</td>\\s{0,9}<td>([\\d.]+)',
       },
     ],
@@ -45,7 +48,11 @@ export const moreDatabases: SelfNamedGroup = [
       'https://nifi.apache.org',
       { as: '(?:Apache )?NiFi(?: (?:Login|Registry|Flow))?', titles: ['NiFi(?: (?:Login|Flow|Registry))?'] },
     ],
-    ['Apache Kylin', 'https://kylin.apache.org', { titles: ['(?:Apache )?Kylin[^<]{0,20}'], html: 'ng-app="kylin"' }],
+    [
+      'Apache Kylin',
+      'https://kylin.apache.org',
+      { titles: ['(?:Apache )?Kylin(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'], html: 'ng-app="kylin"' },
+    ],
     [
       'Hue',
       'https://gethue.com',
@@ -60,7 +67,10 @@ export const moreDatabases: SelfNamedGroup = [
     [
       'Presto',
       'https://prestodb.io',
-      { isWord: 'always', titles: ['(?:Login|Cluster Overview) - Presto', 'Presto UI[^<]{0,20}'] },
+      {
+        isWord: 'always',
+        titles: ['(?:Login|Cluster Overview) - Presto', 'Presto UI(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
+      },
     ],
     [
       'Hadoop',
@@ -68,11 +78,11 @@ export const moreDatabases: SelfNamedGroup = [
       {
         titles: [
           '(?:All|NEW|RUNNING|FINISHED) Applications',
-          'ResourceManager[^<]{0,20}',
+          'ResourceManager(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
           'Namenode information',
           'DataNode Information',
-          'JobHistory[^<]{0,20}',
-          'Hadoop NameNode[^<]{0,80}',
+          'JobHistory(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
+          'Hadoop NameNode(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?',
         ].map((one) => `^(?:${one})$\\;confidence:75`),
       },
     ],
@@ -84,7 +94,7 @@ export const moreDatabases: SelfNamedGroup = [
       {
         as: 'SeaweedFS',
         server: 'SeaweedFS(?: (?:Filer|Volume|Master|S3))?',
-        titles: ['SeaweedFS(?: (?:Filer|[\\d.]+))?[^<]{0,20}'],
+        titles: ['SeaweedFS(?: (?:Filer|[\\d.]+))?(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
       },
     ],
     ['lakeFS', 'https://lakefs.io', { as: 'lakeFS', pages: 'after' }],

@@ -124,7 +124,10 @@ export const moreFiles: SelfNamedGroup = [
       'https://www.onlyoffice.com',
       {
         as: 'ONLYOFFICE(?:™)?(?: (?:DocSpace|Docs|Workspace))?',
-        titles: ['ONLYOFFICE[^<]{0,60}', 'Welcome to ONLYOFFICE Docs[^<]{0,40}'],
+        titles: [
+          'ONLYOFFICE(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?',
+          'Welcome to ONLYOFFICE Docs(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+        ],
         html: 'DocsAPI\\.DocEditor\\(|/web-apps/apps/api/documents/api\\.js',
       },
     ],
@@ -161,7 +164,7 @@ export const moreFiles: SelfNamedGroup = [
       {
         isWord: 'always',
         html: 'WBO \\|[^<]{0,60}collaborative whiteboard',
-        titles: ['[^<]{0,60}WBO[^<]{0,60}whiteboard[^<]{0,40}'],
+        titles: ['[^<]{0,60}WBO[^<]{0,60}whiteboard(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
       },
     ],
   ],

@@ -15,7 +15,7 @@ export const moreLibraries: SelfNamedGroup = [
       'https://github.com/Suwayomi/Suwayomi-Server',
       { as: 'Suwayomi(?:-WebUI| Server)?|Tachidesk', pages: 'both' },
     ],
-    ['Teedy', 'https://teedy.io', { as: 'Teedy|Sismics Docs', pages: 'both' }],
+    ['Teedy', 'https://teedy.io', { isWord: true, as: 'Teedy|Sismics Docs', pages: 'both' }],
     ['Docspell', 'https://docspell.org', { as: 'Docspell', html: 'docspellFlags', pages: 'both' }],
     [
       'LogicalDOC',
@@ -41,7 +41,7 @@ export const moreLibraries: SelfNamedGroup = [
     [
       'Heritrix',
       'https://heritrix.readthedocs.io',
-      { as: 'Heritrix(?: Engine ([\\d.]+))?', titles: ['Heritrix Engine [^<]{1,40}'] },
+      { as: 'Heritrix(?: Engine ([\\d.]+))?', titles: ['Heritrix Engine(?:[ ]*[-–—|:·•(«»/][^<]{1,40})?'] },
     ],
     [
       'pywb',

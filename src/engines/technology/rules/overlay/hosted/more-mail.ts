@@ -20,11 +20,7 @@ export const moreMail: SelfNamedGroup = [
         ],
       },
     ],
-    [
-      'Postorius',
-      'https://docs.mailman3.org/projects/postorius/',
-      { html: ['Postorius Documentation', '/static/postorius/'] },
-    ],
+    ['Postorius', 'https://docs.mailman3.org/projects/postorius/', { html: ['/static/postorius/'] }],
     [
       'Stalwart',
       'https://stalw.art',
@@ -42,7 +38,10 @@ export const moreMail: SelfNamedGroup = [
       'https://sabre.io/baikal/',
       {
         as: 'Ba[ïi]kal(?: server)?',
-        titles: ['Ba(?:ï|&iuml;|i)kal (?:server|Maintainance|Initialization)[^<]{0,60}', 'Maintenance - Baïkal Server'],
+        titles: [
+          'Ba(?:ï|&iuml;|i)kal (?:server|Maintainance|Initialization)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?',
+          'Maintenance - Baïkal Server',
+        ],
         html: 'Ba(?:ï|i|&iuml;)kal/baikal|<a[^>]{1,60}baikal-server\\.com',
       },
     ],
@@ -84,7 +83,7 @@ export const moreMail: SelfNamedGroup = [
         cookies: { ea_session: '' },
       },
     ],
-    ['Rallly', 'https://rallly.co', { titles: ['Rallly[^<]{0,80}'] }],
+    ['Rallly', 'https://rallly.co', { titles: ['Rallly(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?'] }],
     ['Framadate', 'https://framadate.org', { titles: ['[^<]{0,60} - Framadate'], pages: 'both' }],
     ['Croodle', 'https://github.com/jelhan/croodle'],
     ['Crab Fit', 'https://crab.fit'],
@@ -116,6 +115,7 @@ export const moreMail: SelfNamedGroup = [
       'Indico',
       'https://getindico.io',
       {
+        isWord: true,
         html: ['Powered by <a[^>]{0,60}href="https?://getindico\\.io', 'Indico\\.Urls|indico\\.(?:css|js)'],
         cookies: { indico_session: '' },
         meta: { generator: '^Indico' },

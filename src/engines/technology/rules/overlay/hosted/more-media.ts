@@ -19,7 +19,7 @@ export const moreMedia: SelfNamedGroup = [
         server: 'MythTV',
       },
     ],
-    ['Threadfin', 'https://github.com/Threadfin/Threadfin', { as: 'Threadfin' }],
+    ['Threadfin', 'https://github.com/Threadfin/Threadfin', { isWord: true, as: 'Threadfin' }],
     ['xTeVe', 'https://github.com/xteve-project/xTeVe', { as: 'xTeVe' }],
     ['Dispatcharr', 'https://github.com/Dispatcharr/Dispatcharr'],
     ['Frigate', 'https://frigate.video', { isWord: true }],
@@ -27,7 +27,10 @@ export const moreMedia: SelfNamedGroup = [
     [
       'ZoneMinder',
       'https://zoneminder.com',
-      { titles: ['ZM - [^<]{1,60}', 'ZoneMinder[^<]{0,60}'], cookies: { ZMSESSID: '', zmSkin: '', zmCSS: '' } },
+      {
+        titles: ['ZM - [^<]{1,60}', 'ZoneMinder(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
+        cookies: { ZMSESSID: '', zmSkin: '', zmCSS: '' },
+      },
     ],
     [
       'motionEye',
@@ -46,7 +49,7 @@ export const moreMedia: SelfNamedGroup = [
     [
       'Blue Iris',
       'https://blueirissoftware.com',
-      { titles: ['Blue Iris(?: Login| Remote View)?'], server: 'BlueIris-HTTP' },
+      { isWord: 'always', titles: ['Blue Iris (?:Login|Remote View)'], server: 'BlueIris-HTTP' },
     ],
     ['Agent DVR', 'https://www.ispyconnect.com', { as: 'Agent DVR|iSpy' }],
     ['Viseron', 'https://viseron.netlify.app'],
@@ -58,7 +61,7 @@ export const moreMedia: SelfNamedGroup = [
       'https://ossrs.io',
       { isWord: 'always', server: 'SRS', titles: ['SRS(?: Player| Console)?\\;confidence:50'] },
     ],
-    ['Ant Media Server', 'https://antmedia.io', { titles: ['Ant Media Server[^<]{0,40}'] }],
+    ['Ant Media Server', 'https://antmedia.io', { titles: ['Ant Media Server(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] }],
     [
       'Wowza Streaming Engine',
       'https://www.wowza.com',
@@ -115,7 +118,10 @@ export const moreMedia: SelfNamedGroup = [
     [
       'CubeCoders AMP',
       'https://cubecoders.com/AMP',
-      { isWord: 'always', titles: ['AMP - Application Management Panel', 'AMP by CubeCoders[^<]{0,40}'] },
+      {
+        isWord: 'always',
+        titles: ['AMP - Application Management Panel', 'AMP by CubeCoders(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
+      },
     ],
     [
       'Navidrome',

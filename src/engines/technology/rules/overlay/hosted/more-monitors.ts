@@ -7,14 +7,14 @@ export const moreMonitors: SelfNamedGroup = [
     [
       'Centreon',
       'https://www.centreon.com',
-      { titles: ['Centreon - IT (?:&amp;|&) Network Monitoring', 'Centreon[^<]{0,60}'] },
+      { titles: ['Centreon - IT (?:&amp;|&) Network Monitoring', 'Centreon(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
     ],
     [
       'Pandora FMS',
       'https://pandorafms.com',
-      { titles: ['Pandora FMS[^<]{0,60}'], html: 'Pandora FMS v([\\d.]+\\w{0,4})' },
+      { titles: ['Pandora FMS(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'], html: 'Pandora FMS v([\\d.]+\\w{0,4})' },
     ],
-    ['Zenoss', 'https://www.zenoss.com', { titles: ['(?:Login to )?Zenoss[^<]{0,40}'] }],
+    ['Zenoss', 'https://www.zenoss.com', { titles: ['(?:Login to )?Zenoss(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] }],
     [
       'OpenNMS',
       'https://www.opennms.com',
@@ -27,12 +27,18 @@ export const moreMonitors: SelfNamedGroup = [
     [
       'NetXMS',
       'https://netxms.org',
-      { as: 'NetXMS(?: (?:Web (?:Interface|Client|UI)|Management Client))?', titles: ['NetXMS[^<]{0,60}'] },
+      {
+        as: 'NetXMS(?: (?:Web (?:Interface|Client|UI)|Management Client))?',
+        titles: ['NetXMS(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
+      },
     ],
     [
       'Shinken',
       'http://www.shinken-monitoring.org',
-      { isWord: true, titles: ['Shinken [^<]{1,60}', 'Login to Shinken[^<]{0,20}'] },
+      {
+        isWord: true,
+        titles: ['Shinken(?:[ ]*[-–—|:·•(«»/][^<]{1,60})?', 'Login to Shinken(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
+      },
     ],
     [
       'Thruk',
@@ -46,7 +52,7 @@ export const moreMonitors: SelfNamedGroup = [
     [
       'NagVis',
       'http://www.nagvis.org',
-      { as: 'NagVis(?: ([\\d.]+))?', titles: ['NagVis ([\\d.]+)?[^<]{0,60}$\\;version:\\1'] },
+      { as: 'NagVis(?: ([\\d.]+))?', titles: ['NagVis ([\\d.]+)?(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?$\\;version:\\1'] },
     ],
     ['Kener', 'https://kener.ing', { isWord: 'always' }],
     ['Peekaping', 'https://peekaping.com'],
@@ -61,13 +67,18 @@ export const moreMonitors: SelfNamedGroup = [
       'https://librespeed.org',
       {
         titles: ['(?:HTML5 |LibreSpeed )Speedtest(?: - [^<]{1,40})?'],
-        html: ['Source code</a>[^~]{0,20}|<a href="https://github\\.com/librespeed/speedtest">', 'new Speedtest\\(\\)'],
+        html: ['<a href="https://github\\.com/librespeed/speedtest">', 'new Speedtest\\(\\)'],
       },
     ],
     [
       'OpenSpeedTest',
       'https://openspeedtest.com',
-      { titles: ['OpenSpeedTest[^<]{0,80}', 'HTML5 Speed Test by OpenSpeedTest[^<]{0,20}'] },
+      {
+        titles: [
+          'OpenSpeedTest(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?',
+          'HTML5 Speed Test by OpenSpeedTest(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
+        ],
+      },
     ],
     [
       'MRTG',
@@ -84,7 +95,7 @@ export const moreMonitors: SelfNamedGroup = [
       'PHP Server Monitor',
       'https://www.phpservermonitor.org',
       {
-        titles: ['SERVER MONITOR', 'PHP Server Monitor[^<]{0,40}'],
+        titles: ['SERVER MONITOR', 'PHP Server Monitor(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         html: 'Powered by <a[^>]{1,80}href="https?://www\\.phpservermonitor\\.org/?"[^>]{0,40}>PHP Server Monitor(?: v\\.? ?([\\d.]+))?',
       },
     ],

@@ -4,7 +4,7 @@ import type { SelfNamedGroup } from '../self-named.ts';
 export const moreWebsites: SelfNamedGroup = [
   1,
   [
-    ['Jahia', 'https://www.jahia.com'],
+    ['Jahia', 'https://www.jahia.com', { isWord: true }],
     [
       'Ibexa',
       'https://www.ibexa.co',
@@ -48,7 +48,7 @@ export const moreWebsites: SelfNamedGroup = [
     ['Nibbleblog', 'https://www.nibbleblog.com'],
     ['Zenario', 'https://zenar.io', { js: { 'zenario.version': '' } }],
     ['Pagekit', 'https://pagekit.com', { js: { $pagekit: '' } }],
-    ['Tiki Wiki CMS Groupware', 'https://tiki.org', { titles: ['Tiki Installer[^<]{0,40}'] }],
+    ['Tiki Wiki CMS Groupware', 'https://tiki.org', { titles: ['Tiki Installer(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] }],
     [
       'Sanity Studio',
       'https://www.sanity.io',

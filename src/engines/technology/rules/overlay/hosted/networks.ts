@@ -28,7 +28,7 @@ export const networks: SelfNamedGroup = [
     [
       'PowerDNS',
       'https://www.powerdns.com',
-      { server: 'PowerDNS', titles: ['PowerDNS (?:Authoritative Server|Recursor)[^<]{0,60}'] },
+      { server: 'PowerDNS', titles: ['PowerDNS (?:Authoritative Server|Recursor)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
     ],
     [
       'Pi-hole',
@@ -61,7 +61,13 @@ export const networks: SelfNamedGroup = [
     [
       'DD-WRT',
       'https://dd-wrt.com',
-      { as: 'DD-WRT', titles: ['[^<]{0,60}DD-WRT \\([^<]{1,40}\\)[^<]{0,40}', 'DD-WRT [^<]{1,60}'] },
+      {
+        as: 'DD-WRT',
+        titles: [
+          '[^<]{0,60}DD-WRT \\([^<]{1,40}\\)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+          'DD-WRT [^<]{1,60}\\;confidence:50',
+        ],
+      },
     ],
     [
       'FreshTomato',
@@ -69,7 +75,7 @@ export const networks: SelfNamedGroup = [
       {
         as: '(?:Fresh)?Tomato(?: Firmware)?',
         isWord: 'always',
-        titles: ['\\[[^<]{1,40}\\] (?:Fresh)?Tomato[^<]{0,40}'],
+        titles: ['\\[[^<]{1,40}\\] (?:Fresh)?Tomato(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         html: '<div class="title"><a href="/">(?:Fresh)?Tomato</a>|tomato\\.js\\?rel=([\\d.]+)',
       },
     ],
@@ -77,7 +83,7 @@ export const networks: SelfNamedGroup = [
       'Asuswrt',
       'https://www.asus.com',
       {
-        titles: ['ASUS (?:Wireless Router|Login)[^<]{0,40}', 'ASUS Login'],
+        titles: ['ASUS (?:Wireless Router|Login)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?', 'ASUS Login'],
         html: 'Main_Login\\.asp|asus_token',
         cookies: { asus_token: '' },
         isWord: 'always',
@@ -88,9 +94,7 @@ export const networks: SelfNamedGroup = [
       'https://fritz.com',
       {
         as: 'FRITZ!Box(?: (?:Fon |WLAN )?\\d{4}(?: (?:AX|AC|v\\d|Cable|Fiber|LTE|5G|SL|Fon|WLAN)){0,3})?',
-        titles: [
-          'FRITZ!(?:Repeater|Powerline)(?: \\d{3,4}\\w{0,3}(?: (?:AX|AC|v\\d|Cable|Fiber|LTE|5G|SL|Fon|WLAN)){0,3})?',
-        ],
+        titles: ['FRITZ!(?:Box|Repeater|Powerline)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
         html: ['/login_sid\\.lua', 'data\\["bluBarTitle"\\] ?= ?"FRITZ'],
         server: 'AVM FRITZ!Box',
       },
@@ -102,7 +106,7 @@ export const networks: SelfNamedGroup = [
         titles: [
           'RouterOS(?: v([\\d.]+))?[^<]{0,60}$\\;version:\\1',
           'RouterOS router configuration page',
-          'mikrotik hotspot[^<]{0,40}',
+          'mikrotik hotspot(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
         ],
         html: '<h1>RouterOS v([\\d.]+)',
         server: 'mikrotik HttpProxy|RouterOS',
@@ -114,7 +118,7 @@ export const networks: SelfNamedGroup = [
       'https://ui.com',
       {
         titles: ['UniFi(?: (?:Network|OS|Network Application|Protect|Video|Controller))?', 'UniFi OS Setup'],
-        html: 'window\\.UNIFI_OS_MANIFEST|ng-app="mgmtApp"|unifi-(?:portal|network)',
+        html: 'window\\.UNIFI_OS_MANIFEST|ng-app="mgmtApp"',
         cookies: { unifises: '' },
       },
     ],
@@ -134,7 +138,7 @@ export const networks: SelfNamedGroup = [
       {
         isWord: 'always',
         server: 'TP-LINK(?: (?:HTTPD|Router|Web Server))?',
-        titles: ['TL-[A-Z0-9 +/-]{3,24}', 'Archer [A-Z0-9 -]{2,20}', 'TP-L(?:INK|ink)[^<]{0,40}'],
+        titles: ['TL-[A-Z0-9 +/-]{3,24}', 'Archer [A-Z0-9 -]{2,20}', 'TP-L(?:INK|ink)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         headers: { 'www-authenticate': 'realm="TP-LINK ' },
       },
     ],
@@ -144,9 +148,9 @@ export const networks: SelfNamedGroup = [
       {
         isWord: 'always',
         titles: [
-          'NETGEAR (?:Router|[A-Z]{1,4}\\d{2,5}\\w{0,8})[^<]{0,40}',
-          'NETGEAR(?: [\\w-]{2,16})?',
-          '(?:Redirect to|ReadyNAS) ReadyNAS[^<]{0,20}',
+          'NETGEAR (?:Router|[A-Z]{1,4}\\d{2,5}\\w{0,8})(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+          'NETGEAR(?:[ ]*[-–—|:·•(«»/][^<]{0,30})?',
+          '(?:Redirect to|ReadyNAS) ReadyNAS(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
         ],
         headers: { 'www-authenticate': 'realm="NETGEAR ' },
       },
@@ -156,7 +160,7 @@ export const networks: SelfNamedGroup = [
       'https://www.linksys.com',
       {
         isWord: 'always',
-        titles: ['Linksys Smart Wi-Fi', 'Linksys [^<]{1,40}'],
+        titles: ['Linksys Smart Wi-Fi', 'Linksys [^<]{1,40}\\;confidence:50'],
         headers: { 'www-authenticate': 'realm="(?:Linksys|LINKSYS)' },
       },
     ],
@@ -175,7 +179,7 @@ export const networks: SelfNamedGroup = [
       {
         isWord: 'always',
         server: 'ZyXEL-RomPager|Zyxel',
-        titles: ['ZyXEL [^<]{1,60}', '\\.::Welcome to (?:the )?ZyXEL[^<]{1,60}'],
+        titles: ['ZyXEL [^<]{1,60}\\;confidence:50', '\\.::Welcome to (?:the )?ZyXEL[^<]{1,60}'],
       },
     ],
     [
@@ -183,7 +187,10 @@ export const networks: SelfNamedGroup = [
       'https://www.huawei.com',
       {
         isWord: 'always',
-        titles: ['Huawei (?:Home Gateway|Router|HG\\d\\w{1,8}|WiFi)[^<]{0,30}', 'HUAWEI Mobile WiFi[^<]{0,20}'],
+        titles: [
+          'Huawei (?:Home Gateway|Router|HG\\d\\w{1,8}|WiFi)(?:[ ]*[-–—|:·•(«»/][^<]{0,30})?',
+          'HUAWEI Mobile WiFi(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
+        ],
         server: 'HUAWEI(?:-[A-Z]+)?',
       },
     ],
@@ -192,7 +199,10 @@ export const networks: SelfNamedGroup = [
       'https://www.draytek.com',
       {
         isWord: 'always',
-        titles: ['Vigor ?(?:Login Page|Router|\\d{3,4}\\w{0,8})[^<]{0,40}', 'DrayTek[^<]{0,40}'],
+        titles: [
+          'Vigor ?(?:Login Page|Router|\\d{3,4}\\w{0,8})(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+          'DrayTek(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+        ],
         server: 'DWS|DrayTek/Vigor[\\w -]{0,20}',
         headers: { 'www-authenticate': 'realm="Login to the Router Web Configurator|realm="?Vigor' },
       },
@@ -202,7 +212,7 @@ export const networks: SelfNamedGroup = [
       'https://www.fortinet.com',
       {
         isWord: 'always',
-        titles: ['FortiGate[^<]{0,40}'],
+        titles: ['FortiGate(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         html: ['ftnt-fortinet-grid', '/remote/login\\?lang'],
         cookies: { SVPNCOOKIE: '', SVPNNETWORKCOOKIE: '', 'ccsrftoken_\\d+': '', 'APSCOOKIE_\\d+': '' },
         server: 'xxxxxxxx-xxxxx',
@@ -213,7 +223,10 @@ export const networks: SelfNamedGroup = [
       'https://www.watchguard.com',
       {
         isWord: 'always',
-        titles: ['(?:User Authentication|Firebox|Fireware)[^<]{0,20}\\;confidence:25', 'Fireware (?:XTM )?[^<]{1,40}'],
+        titles: [
+          '(?:User Authentication|Firebox|Fireware)(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?\\;confidence:25',
+          'Fireware (?:XTM )?[^<]{1,40}',
+        ],
         html: ['wgcgi\\.cgi'],
       },
     ],
@@ -228,7 +241,7 @@ export const networks: SelfNamedGroup = [
       {
         isWord: 'always',
         server: 'Check Point SVN foundation|CPWS',
-        titles: ['Gaia Portal', 'Check Point (?:Mobile|SSL Network Extender|Gaia)[^<]{0,40}'],
+        titles: ['Gaia Portal', 'Check Point (?:Mobile|SSL Network Extender|Gaia)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
       },
     ],
     [
@@ -237,7 +250,7 @@ export const networks: SelfNamedGroup = [
       {
         isWord: 'always',
         titles: [
-          '(?:Log In - )?Juniper (?:Networks )?(?:Web Device Manager|Networks|Web Management)[^<]{0,40}',
+          '(?:Log In - )?Juniper (?:Networks )?(?:Web Device Manager|Networks|Web Management)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
           'Juniper Web Device Manager',
         ],
       },
@@ -247,7 +260,7 @@ export const networks: SelfNamedGroup = [
       'https://openvpn.net',
       {
         as: 'OpenVPN(?: Access Server| Connect)?',
-        titles: ['OpenVPN(?: Access Server| Connect| CWS)[^<]{0,20}'],
+        titles: ['OpenVPN(?: Access Server| Connect| CWS)(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
         server: 'OpenVPN-AS',
         cookies: { openvpn_sess_: '', 'openvpn_sess_[0-9a-f]{8,40}': '' },
       },
@@ -270,7 +283,7 @@ export const networks: SelfNamedGroup = [
     [
       'Headscale',
       'https://headscale.net',
-      { as: 'headscale(?:-?(?:UI|ui|admin))?|Headplane', titles: ['headscale[^<]{0,60}'] },
+      { as: 'headscale(?:-?(?:UI|ui|admin))?|Headplane', titles: ['headscale(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
     ],
     ['Netmaker', 'https://www.netmaker.io', { as: 'Netmaker(?: UI)?', isWord: true }],
     ['NetBird', 'https://netbird.io', { as: 'NetBird', pages: 'both' }],
@@ -278,13 +291,16 @@ export const networks: SelfNamedGroup = [
     [
       'Pritunl',
       'https://pritunl.com',
-      { as: 'Pritunl(?: (?:Zero|Cloud|Login|Setup))?', titles: ['Pritunl[^<]{0,20}'] },
+      { as: 'Pritunl(?: (?:Zero|Cloud|Login|Setup))?', titles: ['Pritunl(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'] },
     ],
     [
       'SoftEther VPN',
       'https://www.softether.org',
       {
-        titles: ['SoftEther VPN (?:Server|Bridge)[^<]{0,40}', 'Welcome to (?:SoftEther|PacketiX) VPN Server[^<]{0,20}'],
+        titles: [
+          'SoftEther VPN (?:Server|Bridge)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+          'Welcome to (?:SoftEther|PacketiX) VPN Server(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
+        ],
       },
     ],
     [
@@ -293,7 +309,7 @@ export const networks: SelfNamedGroup = [
       { pages: 'both', html: 'This security check has been powered by\\s{0,60}[^~]{0,600}CrowdSec' },
     ],
     ['BunkerWeb', 'https://www.bunkerweb.io', { pages: 'both' }],
-    ['SafeLine', 'https://waf.chaitin.com', { titles: ['SafeLine[^<]{0,40}'] }],
+    ['SafeLine', 'https://waf.chaitin.com', { titles: ['SafeLine(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] }],
     [
       'pfSense',
       'https://www.pfsense.org',
@@ -316,7 +332,7 @@ export const networks: SelfNamedGroup = [
       'https://www.ipfire.org',
       {
         as: 'IPFire',
-        titles: ['[\\w.-]{1,60} - IPFire', 'IPFire[^<]{0,40}'],
+        titles: ['[\\w.-]{1,60} - IPFire', 'IPFire(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         headers: { 'www-authenticate': 'realm="IPFire' },
       },
     ],
@@ -324,7 +340,10 @@ export const networks: SelfNamedGroup = [
     [
       'ZeroTier',
       'https://www.zerotier.com',
-      { as: 'ZeroTier(?: Central)?|ZeroUI|ztncui', titles: ['ztncui[^<]{0,40}', 'ZeroUI[^<]{0,60}'] },
+      {
+        as: 'ZeroTier(?: Central)?|ZeroUI|ztncui',
+        titles: ['ztncui(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?', 'ZeroUI(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
+      },
     ],
   ],
 ];

@@ -64,7 +64,7 @@ export const pictures: SelfNamedGroup = [
       'https://immich.app',
       {
         titles: ['[^<]{1,60} - Immich', 'Immich'],
-        html: ['immich-(?:body|logo|dark-bg)|immich-primary', '<title>Immich</title>'],
+        html: ['immich-primary', '<title>Immich</title>'],
         cookies: { immich_access_token: '', immich_is_authenticated: '' },
       },
     ],

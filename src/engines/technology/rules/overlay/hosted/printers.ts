@@ -10,8 +10,8 @@ export const printers: SelfNamedGroup = [
       {
         isWord: 'always',
         titles: [
-          'HP (?:LaserJet|Color LaserJet|OfficeJet|Officejet|DeskJet|PageWide|ENVY|Photosmart|DesignJet|Smart Tank|LaserJet Pro)[^<]{0,80}',
-          '[^<]{0,40}HP (?:Color )?LaserJet [^<]{1,60}',
+          'HP (?:LaserJet|Color LaserJet|OfficeJet|Officejet|DeskJet|PageWide|ENVY|Photosmart|DesignJet|Smart Tank|LaserJet Pro)[\\w .,+-]{0,50}\\;confidence:50',
+          '[^<]{0,40}HP (?:Color )?LaserJet [^<]{1,60}\\;confidence:50',
         ],
         server: 'HP HTTP Server|HP-ChaiSOE|Virata-EmWeb',
       },
@@ -21,7 +21,7 @@ export const printers: SelfNamedGroup = [
       'https://global.brother',
       {
         isWord: 'always',
-        titles: ['Brother (?:MFC|DCP|HL|ADS|FAX|QL|PT)-?[\\w -]{1,30}(?: series)?'],
+        titles: ['Brother (?:MFC|DCP|HL|ADS|FAX|QL|PT)-?[\\w -]{1,30}(?: series)?\\;confidence:50'],
         server: 'debut',
       },
     ],
@@ -32,8 +32,8 @@ export const printers: SelfNamedGroup = [
         isWord: 'always',
         server: 'CANON HTTP Server|KS_HTTP|Catwalk',
         titles: [
-          'Remote UI(?: ?: ?[^<]{1,60}|&lt;[^<]{1,60})?',
-          '(?:Canon )?(?:imageRUNNER|imageCLASS|i-SENSYS|MF\\d{3}|LBP\\d{3,4}|PIXMA)[^<]{0,60}',
+          'Remote UI(?: ?: ?[^<]{1,60}|&lt;[^<]{1,60})?\\;confidence:50',
+          '(?:Canon )?(?:imageRUNNER|imageCLASS|i-SENSYS|MF\\d{3}|LBP\\d{3,4}|PIXMA)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?\\;confidence:50',
         ],
       },
     ],
@@ -45,7 +45,7 @@ export const printers: SelfNamedGroup = [
         server: 'EPSON(?:-HTTP|_Linux|-IPP)?',
         titles: [
           '(?:EPSON )?(?:WF|XP|ET|L|EW|SC|WorkForce|EcoTank|Expression)-?[\\w -]{1,24}(?: Series)\\;confidence:75',
-          'EpsonNet Config',
+          'EpsonNet Config\\;confidence:50',
         ],
       },
     ],
@@ -55,7 +55,10 @@ export const printers: SelfNamedGroup = [
       {
         isWord: 'always',
         server: 'KM-MFP-http',
-        titles: ['Kyocera Command Center[^<]{0,20}', '(?:ECOSYS|TASKalfa|KYOCERA|FS-)[\\w -]{2,30}\\;confidence:75'],
+        titles: [
+          'Kyocera Command Center(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?\\;confidence:50',
+          '(?:ECOSYS|TASKalfa|KYOCERA|FS-)[\\w -]{2,30}\\;confidence:75',
+        ],
         html: '/startwlm/Start_Wlm\\.htm',
       },
     ],
@@ -64,7 +67,7 @@ export const printers: SelfNamedGroup = [
       'https://www.ricoh.com',
       {
         isWord: 'always',
-        titles: ['Web Image Monitor'],
+        titles: ['Web Image Monitor\\;confidence:50'],
         server: 'Web-Server',
         html: '/web/(?:guest|entry)/\\w{2}/websys/webArch',
       },
@@ -76,14 +79,18 @@ export const printers: SelfNamedGroup = [
         isWord: 'always',
         server: 'Xerox(?:_MicroServer|-|/)?[\\w -]{0,20}',
         titles: [
-          '(?:XEROX )?(?:CentreWare Internet Services|WorkCentre|Phaser|VersaLink|AltaLink|ColorQube)[^<]{0,80}',
+          '(?:XEROX )?(?:CentreWare Internet Services|WorkCentre|Phaser|VersaLink|AltaLink|ColorQube)(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?\\;confidence:50',
         ],
       },
     ],
     [
       'Lexmark printer',
       'https://www.lexmark.com',
-      { isWord: 'always', server: 'Lexmark_Web_Server', titles: ['Lexmark [A-Z]{1,3}\\w{2,8}[^<]{0,30}'] },
+      {
+        isWord: 'always',
+        server: 'Lexmark_Web_Server',
+        titles: ['Lexmark [A-Z]{1,3}\\w{2,8}[^<]{0,30}\\;confidence:50'],
+      },
     ],
     [
       'Konica Minolta printer',
@@ -91,32 +98,39 @@ export const printers: SelfNamedGroup = [
       {
         isWord: 'always',
         titles: [
-          '(?:KONICA MINOLTA )?(?:PageScope Web Connection|Web Connection|bizhub)[^<]{0,60}',
-          'KONICA MINOLTA[^<]{0,60}',
+          '(?:KONICA MINOLTA )?(?:PageScope Web Connection|Web Connection|bizhub)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?\\;confidence:50',
+          'KONICA MINOLTA(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?\\;confidence:50',
         ],
       },
     ],
     [
       'Samsung SyncThru',
       'https://www.samsung.com',
-      { titles: ['SyncThru(?:™| )?[^<]{0,40}'], as: 'SyncThru Web Service' },
+      { titles: ['SyncThru(?:™| )?(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?\\;confidence:50'], as: 'SyncThru Web Service' },
     ],
     [
       'OKI printer',
       'https://www.oki.com',
-      { isWord: 'always', titles: ['OKI (?:MC|MB|C|B|ES)\\d{3,4}\\w{0,4}[^<]{0,20}'], server: 'OKI' },
+      { isWord: 'always', titles: ['OKI (?:MC|MB|C|B|ES)\\d{3,4}\\w{0,4}[^<]{0,20}\\;confidence:50'], server: 'OKI' },
     ],
     [
       'Zebra printer',
       'https://www.zebra.com',
-      { isWord: 'always', titles: ['ZTC [\\w -]{2,40}', 'ZebraNet[^<]{0,40}'], html: ['Zebra Technologies<br>'] },
+      {
+        isWord: 'always',
+        titles: ['ZTC [\\w -]{2,40}\\;confidence:50', 'ZebraNet(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?\\;confidence:50'],
+        html: ['Zebra Technologies<br>'],
+      },
     ],
     [
       'Axis camera',
       'https://www.axis.com',
       {
         isWord: 'always',
-        titles: ['AXIS(?: [A-Z]?\\d{2,5}[^<]{0,60}| Video Server[^<]{0,40})?', 'Live view ?/? ?-? ?AXIS[^<]{0,80}'],
+        titles: [
+          'AXIS(?: [A-Z]?\\d{2,5}[^<]{0,60}| Video Server[^<]{0,40})?\\;confidence:50',
+          'Live view ?/? ?-? ?AXIS(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?\\;confidence:50',
+        ],
         headers: { 'www-authenticate': 'realm="AXIS_' },
       },
     ],
@@ -142,7 +156,11 @@ export const printers: SelfNamedGroup = [
     [
       'Foscam',
       'https://www.foscam.com',
-      { isWord: 'always', titles: ['IPCam Client', 'Foscam[^<]{0,40}'], server: 'Netwave IP Camera' },
+      {
+        isWord: 'always',
+        titles: ['IPCam Client\\;confidence:50', 'Foscam(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?\\;confidence:50'],
+        server: 'Netwave IP Camera',
+      },
     ],
     [
       'VIVOTEK',
@@ -150,7 +168,7 @@ export const printers: SelfNamedGroup = [
       {
         isWord: 'always',
         server: 'Vivotek',
-        titles: ['(?:VIVOTEK )?(?:Network|Mega-Pixel)[ -]Camera[^<]{0,20}\\;confidence:25'],
+        titles: ['(?:VIVOTEK )?(?:Network|Mega-Pixel)[ -]Camera(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?\\;confidence:25'],
         headers: { 'www-authenticate': 'realm="streaming_server"' },
       },
     ],
@@ -159,7 +177,7 @@ export const printers: SelfNamedGroup = [
       'https://www.mobotix.com',
       {
         isWord: 'always',
-        titles: ['(?:Mobotix|MOBOTIX)[^<]{0,60}'],
+        titles: ['(?:Mobotix|MOBOTIX)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?\\;confidence:50'],
         headers: { 'www-authenticate': 'realm="MOBOTIX Camera' },
       },
     ],
@@ -168,19 +186,27 @@ export const printers: SelfNamedGroup = [
       'https://www.yealink.com',
       {
         isWord: 'always',
-        titles: ['Yealink(?: [A-Z]?\\w{1,4}\\d{1,3}\\w{0,4})?[^<]{0,40}'],
+        titles: ['Yealink(?: [A-Z]?\\w{1,4}\\d{1,3}\\w{0,4})?(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?\\;confidence:50'],
         server: 'yealink embed httpd',
       },
     ],
     [
       'Grandstream',
       'https://www.grandstream.com',
-      { isWord: 'always', server: 'Grandstream', titles: ['Grandstream[^<]{0,60}'] },
+      {
+        isWord: 'always',
+        server: 'Grandstream',
+        titles: ['Grandstream(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?\\;confidence:50'],
+      },
     ],
     [
       'Snom',
       'https://www.snom.com',
-      { isWord: 'always', server: 'snom', titles: ['snom ?(?:\\d{3}|D\\d{3})[^<]{0,20}'] },
+      {
+        isWord: 'always',
+        server: 'snom',
+        titles: ['snom ?(?:\\d{3}|D\\d{3})(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?\\;confidence:50'],
+      },
     ],
     [
       'Polycom',
@@ -188,7 +214,7 @@ export const printers: SelfNamedGroup = [
       {
         isWord: 'always',
         server: 'Polycom(?: SoundPoint IP Telephone HTTPd)?',
-        titles: ['Polycom - [^<]{1,60}', 'Polycom[^<]{0,40}'],
+        titles: ['Polycom - [^<]{1,60}\\;confidence:50', 'Polycom(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?\\;confidence:50'],
       },
     ],
     [
@@ -204,8 +230,11 @@ export const printers: SelfNamedGroup = [
       'PaperCut',
       'https://www.papercut.com',
       {
-        titles: ['PaperCut (?:Login for [^<]{1,80}|MF|NG|[\\w ]{1,40})', 'PaperCut (?:NG|MF) : Login[^<]{0,20}'],
-        html: 'papercut-mf|/app\\?service=page/',
+        titles: [
+          'PaperCut (?:Login for [^<]{1,80}|MF|NG|[\\w ]{1,40})\\;confidence:50',
+          'PaperCut (?:NG|MF) : Login(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?\\;confidence:50',
+        ],
+        html: '/app\\?service=page/',
       },
     ],
   ],

@@ -9,6 +9,7 @@ export const projects: SelfNamedGroup = [
       'Leantime',
       'https://leantime.io',
       {
+        meta: { 'leantime-version': '^v?([\\d.]+)\\;version:\\1' },
         as: 'Leantime',
         pages: 'both',
         html: 'Powered by[^~]{0,60}leantime\\.io|leantime\\.(?:appUrl|companyColor)|class="leantimeLogo',
@@ -35,7 +36,7 @@ export const projects: SelfNamedGroup = [
     [
       'ProjeQtOr',
       'https://www.projeqtor.org',
-      { html: ['<script[^>]{1,120}projeqtor\\.js'], titles: ['[^<]{0,60}ProjeQtOr[^<]{0,40}'] },
+      { html: ['<script[^>]{1,120}projeqtor\\.js'], titles: ['[^<]{0,60}ProjeQtOr(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
     ],
     ['Restyaboard', 'https://restya.com/board', { as: 'Restyaboard' }],
     ['WeKan', 'https://wekan.github.io', { as: 'Wekan' }],
@@ -71,10 +72,10 @@ export const projects: SelfNamedGroup = [
     [
       'ActivityWatch',
       'https://activitywatch.net',
-      { html: "We're sorry but (?:aw-webui|ActivityWatch) doesn't work", pages: 'after' },
+      { titles: ['aw-webui'], html: "We're sorry but (?:aw-webui|ActivityWatch) doesn't work", pages: 'after' },
     ],
     ['solidtime', 'https://www.solidtime.io', { pages: 'after', cookies: { solidtime_session: '' } }],
-    ['titra', 'https://titra.io', { as: 'titra', titles: ['titra[^<]{0,80}'] }],
+    ['titra', 'https://titra.io', { as: 'titra', titles: ['titra(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?'] }],
     [
       'OpenProject',
       'https://www.openproject.org',

@@ -78,7 +78,7 @@ export const social: SelfNamedGroup = [
     ],
     ['Kbin', 'https://kbin.pub', { as: '/?kbin', html: '<meta name="generator" content="kbin|<kbin-' }],
     ['Mbin', 'https://joinmbin.org', { as: '/?mbin' }],
-    ['Takahē', 'https://jointakahe.org', { as: 'Takah[eē]', html: '<a href="https://jointakahe\\.org' }],
+    ['Takahē', 'https://jointakahe.org', { isWord: true, as: 'Takah[eē]', html: '<a href="https://jointakahe\\.org' }],
     [
       'Movim',
       'https://movim.eu',
@@ -93,11 +93,11 @@ export const social: SelfNamedGroup = [
       { html: 'Running <a href="https://postmill\\.xyz|<meta name="generator" content="Postmill' },
     ],
     ['Iceshrimp', 'https://iceshrimp.dev', { meta: { 'application-name': '^Iceshrimp' } }],
-    ['Sharkey', 'https://joinsharkey.org', { meta: { 'application-name': '^Sharkey' } }],
+    ['Sharkey', 'https://joinsharkey.org', { isWord: true, meta: { 'application-name': '^Sharkey' } }],
     [
       'Firefish',
       'https://joinfirefish.org',
-      { as: 'Firefish|Calckey', meta: { 'application-name': '^(?:Firefish|Calckey)' } },
+      { isWord: true, as: 'Firefish|Calckey', meta: { 'application-name': '^(?:Firefish|Calckey)' } },
     ],
     ['Akkoma', 'https://akkoma.social', { html: 'To use Akkoma, please enable JavaScript' }],
     [
@@ -129,7 +129,10 @@ export const social: SelfNamedGroup = [
     [
       'Lemmy',
       'https://join-lemmy.org',
-      { html: ['window\\.isoData ?= ?\\{', '<a [^>]{0,60}href="https://join-lemmy\\.org[^>]{0,60}>join-lemmy'] },
+      {
+        isWord: true,
+        html: ['window\\.isoData ?= ?\\{', '<a [^>]{0,60}href="https://join-lemmy\\.org[^>]{0,60}>join-lemmy'],
+      },
     ],
     [
       'Mastodon',

@@ -13,13 +13,13 @@ export const storage: SelfNamedGroup = [
         cookies: { NAS_USER: '', QT: '\\;confidence:25' },
       },
     ],
-    ['ASUSTOR', 'https://www.asustor.com', { isWord: 'always', titles: ['ASUSTOR[^<]{0,40}'] }],
+    ['ASUSTOR', 'https://www.asustor.com', { isWord: 'always', titles: ['ASUSTOR(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] }],
     [
       'TerraMaster TOS',
       'https://www.terra-master.com',
       {
         isWord: 'always',
-        titles: ['TOS Loading[^<]{0,10}', 'TerraMaster[^<]{0,20}'],
+        titles: ['TOS Loading(?:[ ]*[-–—|:·•(«»/][^<]{0,10})?', 'TerraMaster(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
         headers: { 'x-powered-by': '^TerraMaster', tos: '' },
         server: 'TerraMaster|TOS/',
       },
@@ -35,7 +35,7 @@ export const storage: SelfNamedGroup = [
       'https://www.truenas.com',
       {
         as: '(?:TrueNAS|FreeNAS)(?: (?:SCALE|CORE|Enterprise))?',
-        titles: ['(?:TrueNAS|FreeNAS)[^<]{0,60}'],
+        titles: ['(?:TrueNAS|FreeNAS)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
         elements: ['ix-root'],
       },
     ],
@@ -57,7 +57,7 @@ export const storage: SelfNamedGroup = [
           '/webman/(?:modules|resources|3rdparty)|/scripts/ext-3/ux/ux-all\\.js',
         ],
         titles: [
-          '[^<]{1,60}(?:&nbsp;| )-(?:&nbsp;| )Synology[^<]{0,40}',
+          '[^<]{1,60}(?:&nbsp;| )-(?:&nbsp;| )Synology(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
           '[^<]{1,40} - Synology(?:DiskStation| DiskStation)?',
         ],
       },
@@ -67,7 +67,10 @@ export const storage: SelfNamedGroup = [
       'https://www.openmediavault.org',
       {
         elements: ['omv-app-root'],
-        titles: ['openmediavault (?:Workbench|control panel)[^<]{0,60}', 'openmediavault Web control panel[^<]{0,40}'],
+        titles: [
+          'openmediavault (?:Workbench|control panel)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?',
+          'openmediavault Web control panel(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+        ],
         cookies: { 'X-OPENMEDIAVAULT-SESSIONID': '', 'OPENMEDIAVAULT-SESSIONID': '' },
       },
     ],
@@ -76,7 +79,7 @@ export const storage: SelfNamedGroup = [
       'https://www.hpe.com',
       {
         isWord: 'always',
-        titles: ['iLO \\d[^<]{0,40}', 'HP Integrated Lights-Out[^<]{0,20}'],
+        titles: ['iLO \\d(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?', 'HP Integrated Lights-Out(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'],
         server: 'HPE?-iLO-Server',
         html: ['iLO\\.appPath'],
       },
@@ -86,7 +89,10 @@ export const storage: SelfNamedGroup = [
       'https://www.dell.com',
       {
         isWord: 'always',
-        titles: ['(?:" \\+ )?i?DRAC ?\\d?[^<]{0,60}', 'Integrated Dell Remote Access Controller[^<]{0,20}'],
+        titles: [
+          '(?:" \\+ )?i?DRAC ?\\d?(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?',
+          'Integrated Dell Remote Access Controller(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
+        ],
         html: ['idrac-start-screen'],
         cookies: { '-http-session-': '\\;confidence:50' },
       },
@@ -94,20 +100,23 @@ export const storage: SelfNamedGroup = [
     [
       'Supermicro IPMI',
       'https://www.supermicro.com',
-      { isWord: 'always', titles: ['Supermicro (?:BMC|IPMI)[^<]{0,20}'] },
+      { isWord: 'always', titles: ['Supermicro (?:BMC|IPMI)(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'] },
     ],
     [
       'Lenovo XClarity Controller',
       'https://www.lenovo.com',
       {
-        titles: ['(?:Lenovo )?XClarity Controller[^<]{0,20}', 'IBM Integrated Management Module[^<]{0,20}'],
+        titles: [
+          '(?:Lenovo )?XClarity Controller(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
+          'IBM Integrated Management Module(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
+        ],
         as: 'Lenovo XClarity Controller',
       },
     ],
     [
       'Cisco IMC',
       'https://www.cisco.com',
-      { isWord: 'always', titles: ['Cisco Integrated Management Controller[^<]{0,20}'] },
+      { isWord: 'always', titles: ['Cisco Integrated Management Controller(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'] },
     ],
     [
       'PiKVM',
@@ -119,14 +128,23 @@ export const storage: SelfNamedGroup = [
     [
       'Raritan',
       'https://www.raritan.com',
-      { isWord: 'always', titles: ['Raritan[^<]{0,40}', 'PX\\d Remote Power Controller[^<]{0,20}'] },
+      {
+        isWord: 'always',
+        titles: [
+          'Raritan(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+          'PX\\d Remote Power Controller(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
+        ],
+      },
     ],
     [
       'APC Network Management Card',
       'https://www.apc.com',
       {
         isWord: 'always',
-        titles: ['APC (?:\\| Log ?On|Website|Management Web Server)', 'Network Management Card[^<]{0,40}'],
+        titles: [
+          'APC (?:\\| Log ?On|Website|Management Web Server)',
+          'Network Management Card(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
+        ],
       },
     ],
   ],

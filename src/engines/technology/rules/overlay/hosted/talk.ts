@@ -58,7 +58,7 @@ export const talk: SelfNamedGroup = [
       {
         isWord: 'always',
         html: ['It works! Now point your BOSH client|It works! Now point your WebSocket client', '<title>Prosody IM'],
-        titles: ['Prosody (?:IM )?[^<]{0,60}', 'Welcome to the Prosody XMPP server!'],
+        titles: ['Prosody (?:IM )?(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?', 'Welcome to the Prosody XMPP server!'],
       },
     ],
     [
@@ -88,17 +88,21 @@ export const talk: SelfNamedGroup = [
     [
       'MiroTalk',
       'https://mirotalk.com',
-      { as: 'MiroTalk(?: (?:P2P|SFU|C2C|BRO|WEB))?', titles: ['MiroTalk[^<]{0,80}'] },
+      { as: 'MiroTalk(?: (?:P2P|SFU|C2C|BRO|WEB))?', titles: ['MiroTalk(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?'] },
     ],
     ['Galene', 'https://galene.org', { as: 'Gal[èe]ne', isWord: true, titles: ['Gal(?:è|&egrave;)ne'] }],
     [
       'Janus',
       'https://janus.conf.meetecho.com',
-      { isWord: 'always', titles: ['Janus WebRTC (?:Server|Gateway)[^<]{0,60}'] },
+      { isWord: 'always', titles: ['Janus WebRTC (?:Server|Gateway)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
     ],
     ['LiveKit', 'https://livekit.io', { as: 'LiveKit(?: Meet)?', titles: ['LiveKit Meet \\| [^<]{1,80}'] }],
     ['Tailchat', 'https://tailchat.msgbyte.com'],
-    ['Cinny', 'https://cinny.in', { html: '<meta name="description"[^>]{1,60}A Matrix client where you can enjoy' }],
+    [
+      'Cinny',
+      'https://cinny.in',
+      { isWord: true, html: '<meta name="description"[^>]{1,60}A Matrix client where you can enjoy' },
+    ],
     ['FluffyChat', 'https://fluffychat.im'],
     ['SchildiChat', 'https://schildi.chat'],
     [

@@ -129,7 +129,7 @@ export const tickets: SelfNamedGroup = [
     [
       'i-doit',
       'https://www.i-doit.com',
-      { titles: ['i-doit - [^<]{1,40}', 'i-doit[^<]{0,40}'], html: ['class="idoit-'] },
+      { titles: ['i-doit - [^<]{1,40}', 'i-doit(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'], html: ['class="idoit-'] },
     ],
     ['OCS Inventory', 'https://ocsinventory-ng.org', { as: 'OCS Inventory(?: NG)?', titles: ['OCS Inventory'] }],
     ['openDCIM', 'https://opendcim.org', { titles: ['openDCIM (?:[\\w ]{1,60})'] }],

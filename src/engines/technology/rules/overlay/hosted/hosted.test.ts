@@ -1,0 +1,104 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import names from '../../hosted-names.json' with { type: 'json' };
+import { loadRuleTables } from '../../../compile/rule-tables.ts';
+import { conclude } from '../../../match/conclude.ts';
+import type { PageFacts } from '../../../match/facts.ts';
+import { createMatcher } from '../../../match/matcher.ts';
+import { isObject } from '../../../../../contract/json.ts';
+import { hosted } from './hosted.ts';
+
+const rules = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
+const matcher = createMatcher(rules);
+
+function named(page: Partial<PageFacts>): string[] {
+  const facts: PageFacts = { url: 'https://site.test/', headers: {}, cookies: {}, html: '', ...page };
+  return conclude(rules, matcher.matchPage(facts).hits).technologies.map(({ name, version }) =>
+    version === null ? name : `${name} ${version}`,
+  );
+}
+const titled = (title: string, head = '') => ({
+  html: `<html><head><title>${title}</title>${head}</head><body><div id="app"></div></body></html>`,
+});
+
+describe('self-hosted software is named', () => {
+  test.each([
+    ['Vikunja', 'Vikunja'],
+    ['Login | NetBox', 'NetBox'],
+    ['Quickstart - wallabag', 'wallabag'],
+    ['my.instance - GoToSocial', 'GoToSocial'],
+    ['Firefly III // Login', 'Firefly III'],
+    ['Protokoll 17 - eLabFTW', 'eLabFTW'],
+    ['YOURLS — Your Own URL Shortener | http://short.test', 'YOURLS'],
+    ['SABnzbd 3.7.2 - Queued: 12 MB', 'SABnzbd 3.7.2'],
+    ['RouterOS v7.14 configuration', 'MikroTik RouterOS 7.14'],
+  ])('by its title %j', (title, expected) => {
+    expect(named(titled(title))).toContain(expected);
+  });
+
+  test.each([
+    ['<link rel="stylesheet" href="/static/netbox-light.css?v=3.5.4">', 'NetBox 3.5.4'],
+    ['<script data-cfasync="false" src="js/privatebin.js?1.7.4"></script>', 'PrivateBin 1.7.4'],
+    ['<link rel="stylesheet" href="/assets/elabftw.min.css?v=50100">', 'eLabFTW'],
+    ['<meta name="leantime-version" content="3.3.1">', 'Leantime 3.3.1'],
+    ['<!-- [Organizr Version: 1.90 - By: CauseFX] -->', 'Organizr 1.90'],
+    ['<meta name="apple-mobile-web-app-title" content="Glowing Bear">', 'Glowing Bear'],
+  ])('by %j', (tag, expected) => {
+    expect(named(titled('Start', tag))).toContain(expected);
+  });
+
+  test('by cookies and headers', () => {
+    expect(named({ cookies: { trilium_session: ['x'], 'trilium.sid': ['x'] } })).toContain('Trilium Notes');
+    expect(named({ cookies: { leantime_session: ['x'] } })).toContain('Leantime');
+    expect(named({ headers: { 'x-dawarich-version': ['0.24.1'] } })).toContain('Dawarich 0.24.1');
+    expect(named({ headers: { server: ['kore (4.1.0)'] } })).toContain('kore 4.1.0');
+  });
+});
+
+test.each([
+  'Actual news from Berlin',
+  'Shop: Flame',
+  'Monica',
+  'Blue Iris',
+  'Spring',
+  'Settings - Smith & Sons',
+  'Plane tickets',
+  'Harbour and Garage - Home',
+  'How to install NetBox',
+  'Passbolt tutorial for beginners',
+  'Change detection in satellite pictures',
+  'Cloudron review 2026',
+])('the title %j names nothing', (title) => {
+  expect(named(titled(title))).toEqual([]);
+});
+
+test('each entry is in one file only', async () => {
+  const files = globSync(join(import.meta.dirname, '*.ts')).filter((file) => !/\/hosted\.(?:test\.)?ts$/.test(file));
+  const all: string[] = [];
+  for (const file of files) {
+    const exported: Record<string, unknown> = await import(file);
+    const [, entries] = Object.values(exported)[0] as [number, [string][]];
+    expect([basename(file), entries.length > 0]).toEqual([basename(file), true]);
+    all.push(...entries.map(([name]) => name));
+  }
+  expect(all.toSorted()).toEqual([...new Set(all)].toSorted());
+  expect(all.length).toBe(Object.keys(hosted).length);
+});
+
+test('none needs a whole page or the linear engine', () => {
+  const costly = (['html', 'text'] as const).flatMap((field) =>
+    rules.fields[field].patterns
+      .map((pattern) => ({ ...pattern, name: rules.technologies[pattern.technology]!.name }))
+      .filter(({ name, source }) => [hosted[name]?.[field] ?? []].flat().some((own) => own.startsWith(source)))
+      .filter(({ source, charactersMax, isLinear }) => source !== '' && (charactersMax === Infinity || isLinear))
+      .map(({ name, source }) => `${name}: ${source}`),
+  );
+  expect(costly).toEqual([]);
+});
+
+test('the names for cookies and statements are sorted, and written as they are compared', () => {
+  expect(isObject(names)).toBe(true);
+  expect(names.names).toEqual([...new Set(names.names)].toSorted());
+  expect(names.names.filter((name) => !/^[a-z][a-z0-9]{4,}$/.test(name))).toEqual([]);
+});
