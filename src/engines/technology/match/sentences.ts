@@ -109,6 +109,9 @@ const personCharactersMax = 10_000;
 /** Whether a sentence follows. Nothing but links and remarks follows the footer of a page. */
 export const hasSentence = (text: string): boolean => /(?:[a-z]{1,20} ){4}[^.?!\f\v]{1,300}[.?!]/.test(text);
 
+/** `Name 1.2: fast`, `Name 1.2?` */
+const isDiscussed = /^[ ]?(?:v?\d[\w.]{0,20})?[ ]?[:?]/;
+
 /** Whether `Powered by Name` in the source of a page is quoted or part of a sentence everywhere in its text. */
 export function isMention(
   match: string,
@@ -120,7 +123,8 @@ export function isMention(
   if (at < 0) return text.trim() !== '' && (quoted.includes(statement) || listing.includes(statement));
   for (let tries = 0; at >= 0 && tries < 20; tries++) {
     const end = at + statement.length;
-    if (isAlone({ text: statement, name: '', ...around(text, at, end) })) return false;
+    const place = around(text, at, end);
+    if (isAlone({ text: statement, name: '', ...place }) && !isDiscussed.test(place.after)) return false;
     at = text.indexOf(statement, end);
   }
   return true;

@@ -94,9 +94,7 @@ export const networks: SelfNamedGroup = [
       'https://fritz.com',
       {
         as: 'FRITZ!Box(?: (?:Fon |WLAN )?\\d{4}(?: (?:AX|AC|v\\d|Cable|Fiber|LTE|5G|SL|Fon|WLAN)){0,3})?',
-        titles: [
-          'FRITZ!(?:Repeater|Powerline)(?: \\d{3,4}\\w{0,3}(?: (?:AX|AC|v\\d|Cable|Fiber|LTE|5G|SL|Fon|WLAN)){0,3})?',
-        ],
+        titles: ['FRITZ!(?:Box|Repeater|Powerline)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
         html: ['/login_sid\\.lua', 'data\\["bluBarTitle"\\] ?= ?"FRITZ'],
         server: 'AVM FRITZ!Box',
       },
@@ -151,7 +149,7 @@ export const networks: SelfNamedGroup = [
         isWord: 'always',
         titles: [
           'NETGEAR (?:Router|[A-Z]{1,4}\\d{2,5}\\w{0,8})(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
-          'NETGEAR(?: [\\w-]{2,16})?',
+          'NETGEAR(?:[ ]*[-–—|:·•(«»/][^<]{0,30})?',
           '(?:Redirect to|ReadyNAS) ReadyNAS(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?',
         ],
         headers: { 'www-authenticate': 'realm="NETGEAR ' },
