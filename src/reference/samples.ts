@@ -4,13 +4,15 @@ import { isObject } from '../contract/json.ts';
 import type { Entry } from './entries.ts';
 import { toText } from './fields.ts';
 
-const client = `import { env } from 'node:process';
-import { createClient } from '@siteglass/client';
-
-const siteglass = createClient({
-  baseUrl: '{origin}',
-  apiKey: env.SITEGLASS_API_KEY,
-});`;
+const client = [
+  "import { env } from 'node:process';",
+  "import { createClient } from '@siteglass/client';",
+  '',
+  'const siteglass = createClient({',
+  "  baseUrl: '{origin}',",
+  '  apiKey: env.SITEGLASS_API_KEY,',
+  '});',
+].join('\n');
 
 /** Samples with words in braces to fill in. The page does that as well, with the values of its forms. */
 export const sampleTemplates: Record<string, string> = {

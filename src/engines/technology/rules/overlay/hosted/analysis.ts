@@ -38,7 +38,6 @@ export const analysis: SelfNamedGroup = [
           '[^<]{1,80} - Web Analytics Reports - Matomo',
           'Matomo [\\d.]+ › [^<]{1,40}',
         ],
-        html: '<meta name="generator" content="(?:Matomo|Piwik) - free/libre analytics platform',
         cookies: { MATOMO_SESSID: '', PIWIK_SESSID: '' },
       },
     ],

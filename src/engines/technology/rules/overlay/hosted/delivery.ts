@@ -19,7 +19,7 @@ export const delivery: SelfNamedGroup = [
       'https://www.atlassian.com/software/bamboo',
       {
         as: 'Atlassian Bamboo',
-        html: ['<meta name="application-name" content="Bamboo"', 'Atlassian Bamboo</a>[^<]{0,20}version ([\\d.]+)'],
+        html: ['Atlassian Bamboo</a>[^<]{0,20}version ([\\d.]+)'],
         titles: ['[^<]{1,80} - (?:Atlassian )?Bamboo'],
         headers: { 'x-bamboo-version': '^([\\d.]+)\\;version:\\1' },
       },

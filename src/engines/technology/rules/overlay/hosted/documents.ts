@@ -213,11 +213,7 @@ export const documents: SelfNamedGroup = [
       { meta: { generator: '^DocBook XSL(?:-NS)? Stylesheets V?([\\d.]+)\\;version:\\1' } },
     ],
     ['TeX4ht', 'https://tug.org/tex4ht/', { meta: { generator: '^TeX4ht' } }],
-    [
-      'LaTeXML',
-      'https://dlmf.nist.gov/LaTeXML/',
-      { html: ['<a href="https?://dlmf\\.nist\\.gov/LaTeXML/', '<meta name="generator" content="LaTeXML'] },
-    ],
+    ['LaTeXML', 'https://dlmf.nist.gov/LaTeXML/', { html: '<a href="https?://dlmf\\.nist\\.gov/LaTeXML/' }],
     ['LaTeX2HTML', 'https://www.latex2html.org', { meta: { generator: '^LaTeX2HTML v?([\\d.]+)\\;version:\\1' } }],
     [
       'GNU Texinfo',

@@ -132,15 +132,11 @@ export const files: SelfNamedGroup = [
       'https://alistgo.com',
       {
         as: 'AList',
-        html: ['<meta name="generator" content="AList', 'window\\.ALIST ?= ?\\{', 'cdn\\.jsdelivr\\.net/gh/alist-org'],
+        html: ['window\\.ALIST ?= ?\\{', 'cdn\\.jsdelivr\\.net/gh/alist-org'],
         isWord: true,
       },
     ],
-    [
-      'OpenList',
-      'https://github.com/OpenListTeam/OpenList',
-      { html: ['<meta name="generator" content="OpenList', 'window\\.OPENLIST_CONFIG'] },
-    ],
+    ['OpenList', 'https://github.com/OpenListTeam/OpenList', { html: 'window\\.OPENLIST_CONFIG' }],
     ['ZFile', 'https://www.zfile.vip', { as: 'ZFile', html: "We're sorry but zfile" }],
     [
       'Directory Lister',

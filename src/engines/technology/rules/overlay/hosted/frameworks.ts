@@ -9,7 +9,7 @@ export const frameworks: SelfNamedGroup = [
       'https://nicegui.io',
       { as: 'NiceGUI', html: '/_nicegui/([\\d.]+)/(?:static|components|libraries)', assets: 'nicegui' },
     ],
-    ['Reflex', 'https://reflex.dev', { isWord: 'always', html: '<meta name="generator" content="Reflex' }],
+    ['Reflex', 'https://reflex.dev', { isWord: 'always' }],
     [
       'Flet',
       'https://flet.dev',

@@ -9,7 +9,7 @@ export const generators: SelfNamedGroup = [
       'https://getnikola.com',
       {
         isWord: 'always',
-        html: ['<meta name="generator" content="Nikola', 'Powered by\\s{1,9}<a href="https?://getnikola\\.com'],
+        html: ['Powered by\\s{1,9}<a href="https?://getnikola\\.com'],
       },
     ],
     ['Middleman', 'https://middlemanapp.com', { isWord: 'always', meta: { generator: '^Middleman' } }],

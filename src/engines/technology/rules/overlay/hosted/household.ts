@@ -123,11 +123,7 @@ export const household: SelfNamedGroup = [
         html: 'The Next Generation of Genealogy Sitebuilding(?:(?: &copy;|,|</a>,?)[^~]{0,20}v\\. ([\\d.]+))?',
       },
     ],
-    [
-      'PhpGedView',
-      'https://phpgedview.sourceforge.net',
-      { as: 'PhpGedView', html: '<meta name="generator" content="PhpGedView v?([\\d.]+)' },
-    ],
+    ['PhpGedView', 'https://phpgedview.sourceforge.net', { as: 'PhpGedView' }],
     [
       'HuMo-genealogy',
       'https://humo-gen.com',

@@ -128,11 +128,7 @@ export const libraries: SelfNamedGroup = [
       'https://www.greenstone.org',
       { isWord: 'always', html: 'gs\\.xsltParams\\.', js: { 'gs.siteMetadata': '' } },
     ],
-    [
-      'PMB',
-      'https://www.sigb.net',
-      { isWord: 'always', html: '<meta name=[\'"]generator[\'"] content=[\'"]PMB|powered by\\s{0,9}<a[^>]{1,60}>PMB' },
-    ],
+    ['PMB', 'https://www.sigb.net', { isWord: 'always', html: 'powered by\\s{0,9}<a[^>]{1,60}>PMB' }],
     [
       'Kavita',
       'https://www.kavitareader.com',

@@ -245,8 +245,7 @@ export const links: SelfNamedGroup = [
       'YaCy',
       'https://yacy.net',
       {
-        titles: ["YaCy '?[^<]{1,80}", 'YaCy[^<]{0,60}: (?:Search Page|Status)'],
-        html: '<meta name="generator" content="YaCy ?([\\d.]+)?',
+        titles: ["YaCy '[^<]{1,80}", 'YaCy[^<]{0,60}: (?:Search Page|Status)'],
       },
     ],
     ['LibreY', 'https://github.com/Ahwxorg/LibreY', { as: 'LibreY|LibreX', pages: 'both' }],

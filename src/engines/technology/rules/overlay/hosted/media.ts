@@ -213,11 +213,7 @@ export const media: SelfNamedGroup = [
       },
     ],
     ['MediaCMS', 'https://mediacms.io', { pages: 'both', html: 'MediaCMS ?= ?\\{\\}|window\\.MediaCMS' }],
-    [
-      'ClipBucket',
-      'https://clipbucket.com',
-      { html: ['<!-- ClipBucket|Powered by <a[^>]{1,60}clipbucket', '<meta name="generator" content="ClipBucket'] },
-    ],
+    ['ClipBucket', 'https://clipbucket.com', { html: '<!-- ClipBucket|Powered by <a[^>]{1,60}clipbucket' }],
     [
       'AVideo',
       'https://avideo.tube',
@@ -257,10 +253,6 @@ export const media: SelfNamedGroup = [
       'https://www.navidrome.org',
       { html: 'window\\.__APP_CONFIG__ ?= ?["{][^~]{0,1500}\\\\?"version\\\\?": ?\\\\?"v?([\\d.]+)' },
     ],
-    [
-      'Jellyfin',
-      'https://jellyfin.org',
-      { html: '<meta name="application-name" content="Jellyfin"', server: 'Jellyfin' },
-    ],
+    ['Jellyfin', 'https://jellyfin.org', { server: 'Jellyfin' }],
   ],
 ];

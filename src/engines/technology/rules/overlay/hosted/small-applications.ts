@@ -57,10 +57,7 @@ export const smallApplications: SelfNamedGroup = [
       'Castopod',
       'https://castopod.org',
       {
-        html: [
-          'Powered by <a[^>]{1,80}href="https://castopod\\.org[^>]{0,60}>Castopod',
-          '<meta name="generator" content="Castopod',
-        ],
+        html: ['Powered by <a[^>]{1,80}href="https://castopod\\.org[^>]{0,60}>Castopod'],
         pages: 'both',
       },
     ],

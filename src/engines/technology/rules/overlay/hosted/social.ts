@@ -44,18 +44,10 @@ export const social: SelfNamedGroup = [
         html: ['humhub\\.config\\.set\\(', 'Powered by <a href="https?://(?:www\\.)?humhub\\.(?:com|org)'],
       },
     ],
-    [
-      'Oxwall',
-      'https://www.oxwall.com',
-      { html: ['/ow_static/(?:plugins|themes)/', '<meta name="generator" content="Oxwall'] },
-    ],
+    ['Oxwall', 'https://www.oxwall.com', { html: '/ow_static/(?:plugins|themes)/' }],
     ['Jcow', 'https://www.jcow.net', { html: 'Powered by <a href="http://www\\.jcow\\.net' }],
-    [
-      'Mobilizon',
-      'https://joinmobilizon.org',
-      { pages: 'after', html: ['<meta name="generator" content="Mobilizon', "We're sorry but Mobilizon doesn't work"] },
-    ],
-    ['Funkwhale', 'https://www.funkwhale.audio', { html: '<meta name="generator" content="Funkwhale' }],
+    ['Mobilizon', 'https://joinmobilizon.org', { pages: 'after', html: ["We're sorry but Mobilizon doesn't work"] }],
+    ['Funkwhale', 'https://www.funkwhale.audio'],
     [
       'BookWyrm',
       'https://joinbookwyrm.com',
@@ -76,7 +68,7 @@ export const social: SelfNamedGroup = [
         ],
       },
     ],
-    ['Kbin', 'https://kbin.pub', { as: '/?kbin', html: '<meta name="generator" content="kbin|<kbin-' }],
+    ['Kbin', 'https://kbin.pub', { as: '/?kbin', html: '<kbin-' }],
     ['Mbin', 'https://joinmbin.org', { as: '/?mbin' }],
     ['Takahē', 'https://jointakahe.org', { isWord: true, as: 'Takah[eē]', html: '<a href="https://jointakahe\\.org' }],
     [
@@ -87,11 +79,7 @@ export const social: SelfNamedGroup = [
         html: ['MOVIM_(?:HOST|USER|API|BASE_URI)', '<script[^>]{1,80}/movim_(?:utils|websocket|base)\\.js'],
       },
     ],
-    [
-      'Postmill',
-      'https://postmill.xyz',
-      { html: 'Running <a href="https://postmill\\.xyz|<meta name="generator" content="Postmill' },
-    ],
+    ['Postmill', 'https://postmill.xyz', { html: 'Running <a href="https://postmill\\.xyz' }],
     ['Iceshrimp', 'https://iceshrimp.dev', { meta: { 'application-name': '^Iceshrimp' } }],
     ['Sharkey', 'https://joinsharkey.org', { isWord: true, meta: { 'application-name': '^Sharkey' } }],
     [
@@ -113,7 +101,7 @@ export const social: SelfNamedGroup = [
       'Owncast',
       'https://owncast.online',
       {
-        html: ['<meta name="generator" content="Owncast', '<a [^>]{0,60}href="https://owncast\\.online'],
+        html: ['<a [^>]{0,60}href="https://owncast\\.online'],
         headers: { 'x-powered-by': 'owncast' },
       },
     ],

@@ -93,10 +93,7 @@ export const websites: SelfNamedGroup = [
       'WriteFreely',
       'https://writefreely.org',
       {
-        html: [
-          '<a [^>]{0,80}href="https://writefreely\\.org[^>]{0,60}>(?:writefreely|WriteFreely)',
-          '<meta name="generator" content="WriteFreely',
-        ],
+        html: ['<a [^>]{0,80}href="https://writefreely\\.org[^>]{0,60}>(?:writefreely|WriteFreely)'],
       },
     ],
     ['Plume', 'https://joinplu.me', { isWord: 'always', html: '<a href="https://joinplu\\.me' }],
