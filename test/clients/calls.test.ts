@@ -430,7 +430,7 @@ describe('the completion', () => {
       ])
         .toString()
         .trim();
-    expect(complete('cra')).toBe('crawl-site crawl');
+    expect(complete('cra')).toBe('crawl crawl-site');
     expect(complete('jobs', 'can')).toBe('cancel');
     expect(complete('crawl', '--resp')).toBe('--response-type');
     expect(complete('key', 'create', 'acme', '--cat')).toBe('--category');

@@ -1,5 +1,5 @@
 // Names of a site itself, of its parts and of the people behind it, where software states its name too.
-import { plainName } from './archive-names.ts';
+import { isArchiveName, plainName } from './archive-names.ts';
 import type { Named } from './facts.ts';
 import { isBusiness, isDateOrAddress, isNumbered, isOrdinary, isPlainName } from './ordinary-words.ts';
 import { hostOf, siteOf } from './site.ts';
@@ -11,10 +11,11 @@ const peoplePlaces =
   );
 
 /**
- * Whether a name that nobody knows is that of a person, a company or the site itself. Servers name themselves in many words, and
- * they do it in a header of their own.
+ * Whether a name without a rule is that of a person, a company or the site itself. Names of the catalogues are not. Servers name
+ * themselves in many words, and they do it in a header of their own.
  */
 export function isOfSite(name: string, place: string, values: Named, url: string): boolean {
+  if (isArchiveName(name)) return false;
   const own = plainName(name);
   if (own.length > 2 && plainName(hostOf(url)).includes(own)) return true;
   if (place === 'server' || place === 'x-server' || place === 'via') return false;
