@@ -82,13 +82,11 @@ beforeAll(async () => {
   const [schedule, doomed] = await Promise.all(Array.from({ length: 2 }, createSchedule));
   environment = {
     PATH: `${join(root, 'bin')}:${process.env['PATH']}`,
-    KEY: account.key,
-    BASE_URL: service.address,
+    SITEGLASS_URL: service.address,
     JOB_ID: accepted.json.job_id,
     BATCH_ID: batch.json.batch_id,
     CRAWL_ID: crawl.json.crawl_id,
     SCHEDULE_ID: schedule,
-    ADMIN_TOKEN: service.adminToken,
     PORT: new URL(service.address).port,
     DATA_DIR: directory,
     SITEGLASS_ADMIN_TOKEN: service.adminToken,

@@ -87,12 +87,12 @@ function curlOf(route: Route): string {
   const pairs = [...needed.map((parameter) => [parameter.name, valueOf(parameter)]), ...example];
   const query = pairs.map(([name, value]) => `${name}=${String(value)}`).join('&');
   const lines = [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} "$BASE_URL${managePrefix}${place}${query && `?${query}`}"`,
+    `curl${method === 'GET' ? '' : ` -X ${method}`} "$SITEGLASS_URL${managePrefix}${place}${query && `?${query}`}"`,
     permission === 'anyone'
-      ? method !== 'GET' && '-H "origin: $BASE_URL" -H "content-type: application/json"'
+      ? method !== 'GET' && '-H "origin: $SITEGLASS_URL" -H "content-type: application/json"'
       : permission === 'signed in'
-        ? `-b "siteglass_session=$SESSION"${method === 'GET' ? '' : ' -H "origin: $BASE_URL" -H "content-type: application/json"'}`
-        : '-H "authorization: Bearer $ADMIN_TOKEN"',
+        ? `-b "siteglass_session=$SESSION"${method === 'GET' ? '' : ' -H "origin: $SITEGLASS_URL" -H "content-type: application/json"'}`
+        : '-H "authorization: Bearer $SITEGLASS_ADMIN_TOKEN"',
     body && `-d '${JSON.stringify(leastOf(body))}'`,
     route.acceptsLines && `-H "content-type: application/x-ndjson" --data-binary '"https://example.com/"'`,
   ];

@@ -73,11 +73,11 @@ function curlOf({ method, path, example }: AnyEndpoint): string {
     return /^(?:job|batch|crawl|schedule)_id$/.test(name) ? `$${name.toUpperCase()}` : value;
   });
   if ((method === 'POST' || method === 'PATCH') && Object.keys(rest).length > 0)
-    return `curl ${method === 'POST' ? '' : '-X PATCH '}-H "x-api-key: $KEY" -H "content-type: application/json" -d '${JSON.stringify(rest)}' "$BASE_URL${place}"`;
+    return `curl ${method === 'POST' ? '' : '-X PATCH '}-H "x-api-key: $SITEGLASS_API_KEY" -H "content-type: application/json" -d '${JSON.stringify(rest)}' "$SITEGLASS_URL${place}"`;
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, toText(value)])).toString();
   const readable = query.replaceAll('%3A', ':').replaceAll('%2F', '/');
   const verb = method === 'GET' ? '' : `-X ${method} `;
-  return `curl ${verb}-H "x-api-key: $KEY" "$BASE_URL${place}${readable ? `?${readable}` : ''}"`;
+  return `curl ${verb}-H "x-api-key: $SITEGLASS_API_KEY" "$SITEGLASS_URL${place}${readable ? `?${readable}` : ''}"`;
 }
 
 function parameterTable(endpoint: AnyEndpoint): string[] {

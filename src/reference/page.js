@@ -4,7 +4,7 @@ const copiedMs = 1500;
 
 // Samples name this service instead of an example.
 const { origin: exampleOrigin, templates } = document.querySelector('.intro')?.dataset ?? {};
-const origins = ['$BASE_URL', exampleOrigin].filter(Boolean);
+const origins = ['$SITEGLASS_URL', exampleOrigin].filter(Boolean);
 
 for (const code of document.querySelectorAll('pre code')) {
   if (!origins.some((origin) => code.textContent.includes(origin))) continue;
