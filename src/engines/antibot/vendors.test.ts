@@ -90,16 +90,10 @@ describe('the table of vendors', () => {
       for (const signal of signals) {
         const patterns = Object.values(signal).flat(2);
         for (const one of patterns) if (one instanceof RegExp) expect(`${slug} ${one.flags}`).not.toMatch(/ .*[gy]/);
-        const finds =
-          'marker' in signal
-            ? signal.marker
-            : 'script' in signal
-              ? signal.script
-              : 'phrase' in signal
-                ? signal.phrase
-                : [];
-        for (const find of typeof finds === 'string' ? [finds] : finds) {
-          const literal = typeof find === 'string' ? find : find[0];
+        const places = ['marker', 'script', 'link', 'phrase', 'title'];
+        const finds = Object.entries(signal).flatMap(([place, find]) => (places.includes(place) ? [find].flat() : []));
+        for (const find of finds) {
+          const literal = String(Array.isArray(find) ? find[0] : find);
           expect(literal.length < 5 ? `${slug} ${literal}` : '').toBe('');
         }
       }

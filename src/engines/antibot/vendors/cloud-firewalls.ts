@@ -195,7 +195,7 @@ export const cloudFirewalls: readonly Vendor[] = [
       { header: 'server', value: /^qianxin-waf/i, means: 'present', sure: 'medium' },
       { cookie: ['wzws_sessionid', 'wzws_cid'], means: 'present', sure: 'low' },
       { marker: ['/wzws-waf-cgi/', 'wangshan.360.cn'], means: 'blocked' },
-      { title: '493', means: 'blocked' },
+      { marker: '<title>493</title>', means: 'blocked' },
     ],
   },
   {
