@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSingleFlight } from './single-flight.ts';
+import { createSharedRun, createSingleFlight } from './single-flight.ts';
 
 describe('work with one name', () => {
   const alive = () => new AbortController().signal;
@@ -50,4 +50,18 @@ describe('work with one name', () => {
     expect(given?.aborted).toBe(true);
     expect(await shared.join('a', async () => 2, alive())).toEqual({ value: 2, isFirst: true });
   });
+});
+
+test('a shared run serves concurrent callers, and a failure does not stay', async () => {
+  let times = 0;
+  const shared = createSharedRun(async () => {
+    await Promise.resolve();
+    if (++times === 1) throw new Error('no');
+    return times;
+  });
+  const both = [shared.join(), shared.join()];
+  expect(shared.current).toBe(both[0]);
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(shared.current).toBeUndefined();
+  expect(await Promise.all([shared.join(), shared.join()])).toEqual([2, 2]);
 });

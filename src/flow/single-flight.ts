@@ -59,3 +59,25 @@ export function createSingleFlight<T>(): SingleFlight<T> {
     },
   };
 }
+
+export interface SharedRun<T> {
+  /** Joins the current run, or starts one. */
+  join(): Promise<T>;
+  readonly current: Promise<T> | undefined;
+}
+
+/** One piece of work that no caller can abort. */
+export function createSharedRun<T>(work: () => Promise<T>): SharedRun<T> {
+  let current: Promise<T> | undefined;
+  return {
+    join() {
+      current ??= work().finally(() => {
+        current = undefined;
+      });
+      return current;
+    },
+    get current() {
+      return current;
+    },
+  };
+}

@@ -1,12 +1,14 @@
 // Watches whether the database answers. While it does not, statements are refused at once instead of piling up: a circuit
 // breaker. A separate connection probes the server, so that no call has to find out whether it is back.
+import { createSharedRun } from '../flow/single-flight.ts';
+import { pause as flowPause } from '../flow/time-limit.ts';
 
 export interface AvailabilityOptions {
   /** Connects to the server and runs a statement within the time. Rejects when that fails. */
   probe(timeoutMs: number): Promise<void>;
   log(line: string): void;
   now?: () => number;
-  /** Stops waiting early when `close` is called. */
+  /** Rejects when the signal aborts. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -38,26 +40,20 @@ const probeEveryMs = 250;
 const recentMs = 500;
 
 export function createAvailability(options: AvailabilityOptions): Availability {
-  const { log, now = () => performance.now(), pause = pauseUnlessClosed } = options;
+  const { log, now = () => performance.now(), pause = flowPause } = options;
   const running = new Set<{ startedAt: number }>(); // in order of their start
   const closing = new AbortController();
   let answeredAt = -Infinity;
   let outageEndedAt = -Infinity;
   let outages = 0;
   let isDown = false;
-  let investigation: Promise<void> | undefined;
-  let probing: Promise<boolean> | undefined;
   const probes = new Set<Promise<boolean>>(); // those that have not ended
 
   const isClosed = () => closing.signal.aborted;
 
-  /** Whether the server answers soon. Concurrent checks share one answer. */
-  function probe(): Promise<boolean> {
-    probing ??= firstAnswer().finally(() => {
-      probing = undefined;
-    });
-    return probing;
-  }
+  /** Whether the server answers soon. */
+  const probing = createSharedRun(firstAnswer);
+  const investigation = createSharedRun(investigate);
 
   function firstAnswer(): Promise<boolean> {
     return new Promise((resolve) => {
@@ -84,7 +80,7 @@ export function createAvailability(options: AvailabilityOptions): Availability {
   async function investigate(): Promise<void> {
     const startedAt = now();
     while (!isClosed()) {
-      if (await probe()) {
+      if (await probing.join()) {
         recover(startedAt);
         return;
       }
@@ -95,7 +91,7 @@ export function createAvailability(options: AvailabilityOptions): Availability {
         outages++;
         log(`the database has not answered for ${Math.round(silentMs / 1000)} s: calls are refused until it does`);
       }
-      await pause(probeEveryMs, closing.signal);
+      await pause(probeEveryMs, closing.signal).catch(() => {}); // closed
     }
   }
 
@@ -108,10 +104,7 @@ export function createAvailability(options: AvailabilityOptions): Availability {
   }
 
   function suspect(): void {
-    if (isClosed()) return;
-    investigation ??= investigate().finally(() => {
-      investigation = undefined;
-    });
+    if (!isClosed()) void investigation.join();
   }
 
   const timer = setInterval(() => {
@@ -141,7 +134,7 @@ export function createAvailability(options: AvailabilityOptions): Availability {
     async check() {
       if (isDown) return false;
       if (now() - answeredAt < recentMs) return true;
-      const isUp = await probe();
+      const isUp = await probing.join();
       if (isUp) answeredAt = now();
       else suspect();
       return isUp;
@@ -151,17 +144,4 @@ export function createAvailability(options: AvailabilityOptions): Availability {
       closing.abort();
     },
   };
-}
-
-function pauseUnlessClosed(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    timer.unref();
-    signal.addEventListener('abort', end);
-  });
 }

@@ -1,5 +1,6 @@
 // Traces and metrics over OTLP. Only loaded where OTEL_EXPORTER_OTLP_ENDPOINT is set.
 import { hostname } from 'node:os';
+import { createSharedRun } from '../flow/single-flight.ts';
 import type { Tracer } from '../flow/trace.ts';
 import type { Metrics } from '../stats/metrics.ts';
 import { createExporter } from './exporter.ts';
@@ -78,14 +79,10 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
 
 /** Runs `work` regularly, once at a time. Returns the function that stops it and waits for the current run. */
 function every(ms: number, work: () => Promise<void>, onFault: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= work()
-      .catch(onFault)
-      .finally(() => (running = undefined));
-  }, ms).unref();
+  const run = createSharedRun(() => work().catch(onFault));
+  const timer = setInterval(() => void run.join(), ms).unref();
   return async () => {
     clearInterval(timer);
-    await running;
+    await run.current;
   };
 }

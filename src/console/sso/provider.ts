@@ -1,6 +1,7 @@
 // The OpenID provider: discovery, the URL that a sign-in starts at, and the exchange of its code for claims. The library checks
 // state, nonce, PKCE, issuer, audience, expiry and the signature of the ID token.
 import type { ClientAuth, Configuration } from 'openid-client';
+import { createSharedRun } from '../../flow/single-flight.ts';
 import type { ProviderFetch } from '../../web/http/provider-fetch.ts';
 import { readClaim } from './claims.ts';
 
@@ -53,14 +54,13 @@ export function createProvider(
   now: () => number = Date.now,
 ): Provider {
   let known: { at: number; config: Configuration } | undefined;
-  let discovering: Promise<Configuration> | undefined;
+  const discovery = createSharedRun(() => discover(settings, fetch));
 
   /** The configuration, discovered at the first sign-in and again after an hour. */
   async function configuration(): Promise<Configuration> {
     if (known && now() - known.at < discoveryTtlMs) return known.config;
-    discovering ??= discover(settings, fetch).finally(() => (discovering = undefined));
     try {
-      const config = await discovering;
+      const config = await discovery.join();
       known = { at: now(), config };
       return config;
     } catch (error) {

@@ -2,6 +2,7 @@
 
 import type { SecureContext } from 'node:tls';
 import { shuttingDown } from '../../../contract/errors.ts';
+import { createSharedRun } from '../../../flow/single-flight.ts';
 import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
 import type { SampleSite } from '../../sample-site/sample-site.ts';
@@ -44,7 +45,7 @@ export function createFleet(parts: FleetParts): Fleet {
   const { starter, onStart, onChange } = parts;
   const instances = new Set<BrowserInstance>();
   const totals = { starts: 0, crashes: 0 };
-  let launching: Promise<BrowserInstance> | undefined;
+  const launching = createSharedRun(launch);
   let isStopped = false;
 
   async function launch(): Promise<BrowserInstance> {
@@ -83,8 +84,7 @@ export function createFleet(parts: FleetParts): Fleet {
     current() {
       const usable = [...instances].find(hasRoom);
       if (usable) return Promise.resolve(usable);
-      launching ??= launch().finally(() => (launching = undefined));
-      return launching;
+      return launching.join();
     },
     async retire(instance) {
       instance.isRetired = true;
@@ -93,14 +93,14 @@ export function createFleet(parts: FleetParts): Fleet {
     discard,
     async stop() {
       isStopped = true;
-      await launching?.catch(() => {});
+      await launching.current?.catch(() => {});
       for (const instance of instances) {
         instance.isRetired = true;
         await discard(instance);
       }
     },
     get isLaunching() {
-      return launching !== undefined;
+      return launching.current !== undefined;
     },
   };
 }
