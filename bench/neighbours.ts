@@ -8,8 +8,8 @@ import { startProcess, startServiceProcess } from '../test/support/process.ts';
 import type { Attack } from './servers/attack.ts';
 import { percentile, printTable } from './support/figures.ts';
 
-const rounds = 4;
-const callsPerRound = 8;
+const rounds = 6;
+const callsPerRound = 12;
 const settleMs = 1500;
 
 const directory = await mkdtemp(join(tmpdir(), 'siteglass-bench-'));

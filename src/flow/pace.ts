@@ -3,7 +3,6 @@
 // of concurrent tasks: an account with many calls to slow websites uses little and is not slowed.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
-import { createActiveAccounts } from './active-accounts.ts';
 import type { FairQueueOptions } from './fair-queue.ts';
 import { createProcessUse } from './node-use.ts';
 
@@ -23,12 +22,21 @@ export interface Pace {
   run<T>(account: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** The limit falls while more than this share of the capacity is used: for calls, and less if free requests use it. */
-const useMax = { paid: 0.7, free: 0.5 };
+/**
+ * The limit falls while more than this share of the capacity is used. Beside an account that uses half of the node, a call takes about twice
+ * as long as alone. Free requests leave more to others. If all accounts use about as much, nobody gains from unused capacity.
+ */
+const useMax = { paid: 0.5, free: 0.4, even: 0.85 };
 /** Less often, the shares would be those of single pages. */
 const everyMs = 100;
 const shrinkTo = 0.8;
 const growTo = { contended: 1.1, alone: 1.5 };
+/** How much of the average of an account is left after `everyMs`. */
+const decay = 0.9;
+/** An account uses little if its average is below this share of the largest one. */
+const littleShare = 0.5;
+/** An account counts as active for this long after it began something. */
+const activeMs = 10_000;
 /** In ms of processor time per second. Every account always gets this much. */
 const limitMin = 100;
 /** In ms of processor time: what an account can use at once before the limit applies to it. */
@@ -38,10 +46,14 @@ const burst = 250;
 const unlimited = 1_000_000;
 
 interface Use {
+  /** When the account last began something. */
+  seenAt: number;
   /** Where the allowance of every account must be before this account has paid for what it used. */
   paidAt: number;
   /** Processor time that was used since the limit last changed. */
   recent: number;
+  /** The average of `recent`. */
+  average: number;
 }
 
 const costs = new AsyncLocalStorage<(ms: number) => void>();
@@ -50,7 +62,6 @@ const costs = new AsyncLocalStorage<(ms: number) => void>();
 export const countCost = (ms: number): void => costs.getStore()?.(ms);
 
 export function createPace({ use = createProcessUse(), now = () => performance.now() }: PaceOptions = {}): Pace {
-  const active = createActiveAccounts(now);
   const uses = new Map<number, Use>();
   let limit = unlimited;
   /** The processor time that an account could have used so far. */
@@ -72,31 +83,49 @@ export function createPace({ use = createProcessUse(), now = () => performance.n
     let most = 0;
     for (const [account, used] of uses) {
       most = Math.max(most, used.recent);
-      if (used.recent === 0 && used.paidAt <= allowance) uses.delete(account);
+      used.average = used.average * decay + used.recent * (1 - decay);
       used.recent = 0;
+      if (used.seenAt + activeMs < allowedAt && used.paidAt <= allowance) uses.delete(account);
     }
-    const isContended = active.areSeveral();
-    const freeShare = recentMs.free / Math.max(1, recentMs.all);
-    recentMs = { all: 0, free: 0 };
+    const isContended = uses.size > 1;
+    const isBusy = use() > capacity();
     limit =
-      use() > useMax.paid - (useMax.paid - useMax.free) * freeShare && isContended
+      isBusy && isContended
         ? Math.max(limitMin, Math.min(limit, (most * 1000) / elapsedMs) * shrinkTo)
         : Math.min(unlimited, limit * (isContended ? growTo.contended : growTo.alone));
+  }
+
+  /** The share of the node that may be used. */
+  function capacity(): number {
+    const averages = Array.from(uses.values(), ({ average }) => average);
+    const freeShare = recentMs.free / Math.max(1, recentMs.all);
+    recentMs = { all: 0, free: 0 };
+    if (Math.min(...averages) >= Math.max(...averages) * littleShare) return useMax.even;
+    return useMax.paid - (useMax.paid - useMax.free) * freeShare;
+  }
+
+  function useOf(account: number): Use {
+    const known = uses.get(account);
+    if (known) return known;
+    const created: Use = { seenAt: allowedAt, paidAt: allowance, recent: 0, average: 0 };
+    uses.set(account, created);
+    return created;
   }
 
   function charge(account: number, ms: number, isFree = false): void {
     recentMs.all += ms;
     if (isFree) recentMs.free += ms;
-    const used = uses.get(account);
-    if (used) {
-      used.paidAt = Math.max(used.paidAt, allowance) + ms;
-      used.recent += ms;
-    } else uses.set(account, { paidAt: allowance + ms, recent: ms });
+    const used = useOf(account);
+    used.paidAt = Math.max(used.paidAt, allowance) + ms;
+    used.recent += ms;
   }
 
   return {
     forTasks: (costMs, { areFree = false } = {}) => ({
-      onEnter: active.note,
+      onEnter(account) {
+        update();
+        useOf(account).seenAt = allowedAt;
+      },
       canStart(account) {
         update();
         return (uses.get(account)?.paidAt ?? 0) <= allowance + burst;
