@@ -24,21 +24,19 @@ export interface Pace {
 
 /**
  * The limit falls while more than this share of the capacity is used. Beside an account that uses half of the node, a call takes about twice
- * as long as alone. Free requests leave more to others. If all accounts use about as much, nobody gains from unused capacity.
+ * as long as alone. Free requests leave more to others. If the limit slows all accounts, nobody gains from unused capacity.
  */
-const useMax = { paid: 0.5, free: 0.4, even: 0.85 };
+const useMax = { paid: 0.5, free: 0.4, all: 0.85 };
 /** Less often, the shares would be those of single pages. */
 const everyMs = 100;
 const shrinkTo = 0.8;
 const growTo = { contended: 1.1, alone: 1.5 };
-/** How much of the average of an account is left after `everyMs`. */
-const decay = 0.9;
-/** An account uses little if its average is below this share of the largest one. */
-const littleShare = 0.5;
 /** An account counts as active for this long after it began something. */
 const activeMs = 10_000;
-/** In ms of processor time per second. Every account always gets this much. */
-const limitMin = 100;
+/** An account counts as slowed for this long after a task of it had to wait. */
+const slowedMs = 1000;
+/** In ms of processor time per second: what all accounts together always get, in equal shares, and what each gets at least. */
+const limitMin = { all: 500, each: 100 };
 /** In ms of processor time: what an account can use at once before the limit applies to it. */
 const burst = 250;
 
@@ -52,8 +50,8 @@ interface Use {
   paidAt: number;
   /** Processor time that was used since the limit last changed. */
   recent: number;
-  /** The average of `recent`. */
-  average: number;
+  /** When a task last had to wait for the limit. */
+  slowedAt: number;
 }
 
 const costs = new AsyncLocalStorage<(ms: number) => void>();
@@ -83,7 +81,6 @@ export function createPace({ use = createProcessUse(), now = () => performance.n
     let most = 0;
     for (const [account, used] of uses) {
       most = Math.max(most, used.recent);
-      used.average = used.average * decay + used.recent * (1 - decay);
       used.recent = 0;
       if (used.seenAt + activeMs < allowedAt && used.paidAt <= allowance) uses.delete(account);
     }
@@ -91,23 +88,22 @@ export function createPace({ use = createProcessUse(), now = () => performance.n
     const isBusy = use() > capacity();
     limit =
       isBusy && isContended
-        ? Math.max(limitMin, Math.min(limit, (most * 1000) / elapsedMs) * shrinkTo)
+        ? Math.max(limitMin.each, limitMin.all / uses.size, Math.min(limit, (most * 1000) / elapsedMs) * shrinkTo)
         : Math.min(unlimited, limit * (isContended ? growTo.contended : growTo.alone));
   }
 
   /** The share of the node that may be used. */
   function capacity(): number {
-    const averages = Array.from(uses.values(), ({ average }) => average);
     const freeShare = recentMs.free / Math.max(1, recentMs.all);
     recentMs = { all: 0, free: 0 };
-    if (Math.min(...averages) >= Math.max(...averages) * littleShare) return useMax.even;
+    if (uses.values().every(({ slowedAt }) => slowedAt + slowedMs >= allowedAt)) return useMax.all;
     return useMax.paid - (useMax.paid - useMax.free) * freeShare;
   }
 
   function useOf(account: number): Use {
     const known = uses.get(account);
     if (known) return known;
-    const created: Use = { seenAt: allowedAt, paidAt: allowance, recent: 0, average: 0 };
+    const created: Use = { seenAt: allowedAt, paidAt: allowance, recent: 0, slowedAt: -Infinity };
     uses.set(account, created);
     return created;
   }
@@ -128,7 +124,10 @@ export function createPace({ use = createProcessUse(), now = () => performance.n
       },
       canStart(account) {
         update();
-        return (uses.get(account)?.paidAt ?? 0) <= allowance + burst;
+        const used = uses.get(account);
+        if (used === undefined || used.paidAt <= allowance + burst) return true;
+        used.slowedAt = allowedAt;
+        return false;
       },
       onStart: (account) => charge(account, costMs, areFree),
     }),
