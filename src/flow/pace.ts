@@ -24,7 +24,7 @@ export interface Pace {
 
 /**
  * The limit falls while more than this share of the capacity is used. Beside an account that uses half of the node, a call takes about twice
- * as long as alone. Free requests leave more to others. If the limit slows all accounts, nobody gains from unused capacity.
+ * as long as alone. Free requests leave more to others. If the limit slows every account, unused capacity helps none.
  */
 const useMax = { paid: 0.5, free: 0.4, all: 0.85 };
 /** Less often, the shares would be those of single pages. */

@@ -63,7 +63,7 @@ const goesOn = /, (?:which|that|who|but|so|because|although|and (?:it|they|we|I|
 export const statesItself = (stating: Stating): boolean =>
   isAlone(stating) && !goesOn.test(stating.after) && (isEnding(stating.after) || describing.test(stating.after));
 
-/** The same for a name that nobody knows: it may be that of a car, a picture or a person. */
+/** The same for an unknown name, which may also belong to a car, a picture or a person. */
 export const statesUnknown = (stating: Stating): boolean =>
   / by\b/i.test(stating.text) &&
   !isPlainName(stating.name) &&
