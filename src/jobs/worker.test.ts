@@ -7,6 +7,7 @@ import { openTestDatabase } from '../../test/support/database.ts';
 import type { Database } from '../storage/database.ts';
 import { createDiskBlobs } from '../storage/blobs.ts';
 import { openNotifications } from '../storage/notifications.ts';
+import type { Notifications } from '../storage/notifications.ts';
 import { createSealer } from '../storage/sealing.ts';
 import { createJobQueue, jobDone, jobReady } from './queue.ts';
 import { createWorker } from './worker.ts';
@@ -14,6 +15,22 @@ import { createWorker } from './worker.ts';
 const nodeId = 1;
 const otherNodeId = 2;
 const retainSeconds = 3600;
+
+/** Puts a job in a queue. Returns it with the parts that a worker shares with it. */
+async function enqueue(id: string, database: Database, notifications: Notifications) {
+  const parts = {
+    database,
+    notifications,
+    blobs: createDiskBlobs({ directory: join(tmpdir(), 'siteglass-worker-test'), maxBytes: 1_000_000 }),
+    sealer: createSealer('secret'),
+    nodeId,
+    retainSeconds,
+  };
+  const queue = createJobQueue({ ...parts, deadlineSeconds: 600, waitMs: 10_000 });
+  const schema = { type: 'object', properties: {} } as const;
+  await queue.enqueue({ id, schema, params: {}, ip: null, webhookUrl: null, answer: null });
+  return { parts, queue };
+}
 
 test('a job that another node took over is aborted and not settled', async () => {
   await using opened = await openTestDatabase();
@@ -30,17 +47,7 @@ test('a job that another node took over is aborted and not settled', async () =>
   const caller = await createCaller(database, { credits: 5 });
   const { id } = await reserve(database, caller.accountId, caller.keyId, 1);
   if (id === undefined) throw new Error('the call was refused');
-  const parts = {
-    database: recorded,
-    notifications,
-    blobs: createDiskBlobs({ directory: join(tmpdir(), 'siteglass-worker-test'), maxBytes: 1_000_000 }),
-    sealer: createSealer('secret'),
-    nodeId,
-    retainSeconds,
-  };
-  const queue = createJobQueue({ ...parts, deadlineSeconds: 600, waitMs: 10_000 });
-  const schema = { type: 'object', properties: {} } as const;
-  await queue.enqueue({ id, schema, params: {}, ip: null, webhookUrl: null, answer: null });
+  const { parts } = await enqueue(id, recorded, notifications);
 
   const started = Promise.withResolvers<AbortSignal>();
   const worker = createWorker({
@@ -132,17 +139,7 @@ test('a job whose claim was committed without an answer runs at once, and as if 
       throw new Error('the answer was lost');
     },
   };
-  const parts = {
-    database: losing,
-    notifications,
-    blobs: createDiskBlobs({ directory: join(tmpdir(), 'siteglass-worker-test'), maxBytes: 1_000_000 }),
-    sealer: createSealer('secret'),
-    nodeId,
-    retainSeconds,
-  };
-  const queue = createJobQueue({ ...parts, deadlineSeconds: 600, waitMs: 10_000 });
-  const schema = { type: 'object', properties: {} } as const;
-  await queue.enqueue({ id, schema, params: {}, ip: null, webhookUrl: null, answer: null });
+  const { parts, queue } = await enqueue(id, losing, notifications);
   const attempts: number[] = [];
   const faults: unknown[] = [];
   const worker = createWorker({
