@@ -103,7 +103,7 @@ function analyseWithOurs(html: string): Set<string> {
   const { hits } = matcher.matchPage({ url, headers: {}, cookies: {}, html });
   return new Set(
     hits
-      .filter(({ type }) => type !== 'js' && type !== 'vendor')
+      .filter(({ type, technology }) => technology >= 0 && type !== 'js' && type !== 'vendor')
       .map((hit) => rules.technologies[hit.technology]!.name),
   );
 }

@@ -20,6 +20,7 @@ export interface Manifest {
   unpkg?: unknown;
   jsdelivr?: unknown;
   style?: unknown;
+  bin?: unknown;
   dist: { tarball: string };
 }
 

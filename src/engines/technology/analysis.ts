@@ -11,6 +11,7 @@ import type { FoundLibrary } from './rules/library-detector.ts';
 
 const htmlCharactersMax = 3 * 1024 * 1024;
 const sideCharactersMax = 1024 * 1024;
+const answerBytesMax = 16 * 1024;
 
 export interface PageTask {
   kind: 'page';
@@ -64,10 +65,11 @@ export function analysePage(
   const { url, headers, cookies, contentType, requests, js, properties, libraries } = task;
   const near = task.explain ? createNearList(rules) : undefined;
   const body = toBuffer(task.body);
-  const isHtml = body.length > 0 && kindOf(body, contentType) === 'html';
-  const html = isHtml ? decodeText(body.subarray(0, 2 * htmlCharactersMax), contentType).text : '';
+  const kind = body.length > 0 ? kindOf(body, contentType) : undefined;
+  const html = kind === 'html' ? decodeText(body.subarray(0, 2 * htmlCharactersMax), contentType).text : '';
+  const answer = kind === 'text' ? decodeText(body.subarray(0, answerBytesMax), contentType).text : undefined;
   const match = matcher.matchPage(
-    { url, headers, cookies, html: html.slice(0, htmlCharactersMax), requests, js, properties, libraries },
+    { url, headers, cookies, html: html.slice(0, htmlCharactersMax), answer, requests, js, properties, libraries },
     isLate,
     near?.add,
   );

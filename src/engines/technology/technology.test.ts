@@ -77,6 +77,17 @@ describe('a detection', () => {
     expect(reports[0]!.certIssuer).toBe('O=Acme CA');
   });
 
+  test('gives the page all of the timeout, also before it answers', async () => {
+    const asked: unknown[] = [];
+    const pages: PageFetcher = {
+      ...fetcherOf({}).pages,
+      fetchPage: async (_url, options) => (asked.push(options), page),
+    };
+    const detector = createTechnologyDetector({ pages, workers: workersOf([]).workers });
+    await detector.detect(new URL('http://shop.example.com/'), { account: 1, timeoutSeconds: 40 });
+    expect(asked).toMatchObject([{ totalTimeoutSeconds: 40, silenceSeconds: 40 }]);
+  });
+
   test('does not wait for slow files, and keeps what has arrived', async () => {
     const { pages } = fetcherOf({ '/robots.txt': never, '/a.js': async () => 'fast', '/b.js': never });
     const { workers, reports } = workersOf(['https://shop.example.com/a.js', 'https://shop.example.com/b.js']);

@@ -196,6 +196,7 @@ function createPageOpener({
       account,
       followRedirects: true,
       totalTimeoutSeconds: timeoutSeconds,
+      silenceSeconds: timeoutSeconds,
       cutAtBytes: bodyBytesMax, // the beginning of a longer page says enough
       cookies: jar,
       wantsCertificateIssuer: true,

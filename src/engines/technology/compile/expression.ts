@@ -4,6 +4,7 @@
 import type { RE2JS } from 're2js';
 import { loadRe2 } from '../../re2.ts';
 import type { CompiledPattern } from './compiled-rules.ts';
+import { createQuickCheck } from './quick-check.ts';
 
 /** The groups of the first match, the whole match first; null when there is none. */
 export type Expression = (text: string) => readonly (string | undefined)[] | null;
@@ -43,7 +44,10 @@ function linear(source: string): Expression | undefined {
   } catch {
     return undefined;
   }
+  let mayMatch: ((text: string) => boolean) | undefined;
   return (text) => {
+    mayMatch ??= createQuickCheck(source);
+    if (!mayMatch(text)) return null;
     const matcher = compiled.matcher(text);
     if (!matcher.find()) return null;
     return Array.from({ length: matcher.groupCount() + 1 }, (_, group) => matcher.group(group) ?? undefined);

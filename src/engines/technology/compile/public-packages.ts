@@ -14,14 +14,20 @@ const version = String.raw`v?(\d+(?:\.\d+){0,3}(?:-[a-z]+(?:\.?\d+)*)?)`;
 const named = new RegExp(String.raw`[/:]((?:@[\w.-]{1,60}/)?[a-z][\w.-]{0,60})@[~^]?${version}(?=[/?+,&]|$)`, 'gi');
 const foldered = new RegExp(String.raw`/ajax/libs/([\w.-]{1,60})/${version}/`, 'i');
 
+/** A folder of installed packages, which development servers show. */
+const installed = /\/(?:node_modules|bower_components)\/(?:\.vite\/deps\/)?((?:@[\w.-]{1,60}\/)?[a-z][\w.-]{0,60})\//i;
+
 /** The packages in a URL; a URL that combines files has several. */
 export function packagesOf(address: string): PublicPackage[] {
   const found = address.includes('@') ? [...address.matchAll(named)] : [];
   const folder = address.includes('/ajax/libs/') ? foldered.exec(address) : null;
-  return [...found, ...(folder === null ? [] : [folder])].map(([, name = '', stated = '']) => ({
-    name: name.toLowerCase(),
-    version: stated,
-  }));
+  const local = /node_modules|bower_components/.test(address) && found.length === 0 ? installed.exec(address) : null;
+  return [...found, ...(folder === null ? [] : [folder]), ...(local === null ? [] : [local])].map(
+    ([, name = '', stated = '']) => ({
+      name: name.toLowerCase(),
+      version: stated,
+    }),
+  );
 }
 
 /** Categories whose technologies are published as packages: a package named like a shop system is something else. */

@@ -140,7 +140,8 @@ function isPublished(name: string, comment: string): boolean {
   return !name.includes(' ') && isFree;
 }
 
-function hasRepository(name: string, comment: string): boolean {
+/** Whether a comment has the address of the repository of this name. */
+export function hasRepository(name: string, comment: string): boolean {
   const own = withoutKind(name.replace(/^@[^/]*\//, ''));
   return [...comment.matchAll(repository)].some(([, path = '']) => withoutKind(path.replace(/\.git$/, '')) === own);
 }

@@ -36,6 +36,8 @@ export interface PageFacts {
   cookies: Named;
   /** Empty when the body is not HTML. */
   html: string;
+  /** The body if it is text but not HTML, such as JSON. */
+  answer?: string | undefined;
   /** URLs that the page requested while it was rendered. */
   requests?: readonly string[] | undefined;
   /** JavaScript values by path, read in a browser. */

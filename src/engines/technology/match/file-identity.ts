@@ -1,9 +1,10 @@
-// Recognises the file of an npm package that says nothing about itself: its name is that of the package, and it defines the name
-// that the package is known to define.
+// Recognises the file of a library that says nothing about itself: its name is that of an npm package, and it defines the name
+// that the package is known to define. A file of an unknown package must be a module for pages that defines the name of its file.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
-import { isOrdinary } from './ordinary-words.ts';
+import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
+import { isLibrary } from './site-names.ts';
 
 export interface FileIdentity {
   /** True when the file is that of a known package. */
@@ -30,13 +31,69 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
         if (technology === undefined || found === undefined) continue;
         let pattern = patterns.get(technology);
         if (pattern === undefined)
-          patterns.set(technology, (pattern = { technology, source: '', confidence, version: '' }));
-        add(pattern, 'scripts', found, [''], `${name}: ${found}`);
+          patterns.set(technology, (pattern = { technology, source: '', confidence, version: '\\1' }));
+        add(pattern, 'scripts', found, ['', onlyVersion(text) || versionInUrl(url)], `${name}: ${found}`);
         return true;
       }
-      return false;
+      const unknown = moduleIn(url, text);
+      if (unknown === undefined) return false;
+      const { name, global } = unknown;
+      const known = technologyOf(name, packages);
+      const version = onlyVersion(text) || versionInUrl(url);
+      if (known === undefined && !isLibrary({ name, version, url, hasRepository: false })) return false;
+      const pattern: TechnologyPattern = {
+        technology: known ?? -1,
+        source: '',
+        confidence: moduleConfidence,
+        version: '\\1',
+        ...(known === undefined && { other: { name, category: libraries } }),
+      };
+      add(pattern, 'scripts', global, ['', version], `${name}: ${global}`);
+      return true;
     },
   };
+}
+
+const libraries = 59;
+const moduleConfidence = 50;
+const moduleCharacters = 3000;
+const assignmentsMax = 60;
+/** How modules find out where they run. */
+const isModule = /typeof exports\b|["']object["']\s{0,2}[=!]==?\s{0,2}typeof exports|\bdefine\.amd\b/;
+const assignment = /(?:[\w$)\]]\.|\[["'])([A-Za-z_$][\w$]{2,40})(?:["']\])?\s{0,4}=(?!=)/g;
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** The library in a module for pages whose global name is the name of its file: `FooBar` in `foo-bar.min.js`. */
+function moduleIn(url: string, text: string): { name: string; global: string } | undefined {
+  const name = nameInUrl(url);
+  const own = plain(name).replace(/js$/, '');
+  const head = text.slice(0, moduleCharacters);
+  if (own.length < 3 || isOrdinary(name) || !isModule.test(head)) return undefined;
+  let left = assignmentsMax;
+  for (const [, global = ''] of head.matchAll(assignment)) {
+    if (left-- <= 0) break;
+    if (plain(global).replace(/js$/, '') === own) return { name, global };
+  }
+  return undefined;
+}
+
+const stated = /\b(?:version|VERSION)["']?\s{0,4}[:=]\s{0,4}["'](\d{1,4}\.\d{1,4}\.\d{1,6}(?:-[\w.]{1,20})?)["']/g;
+const statedMax = 20;
+
+/** `/foo-1.2.3.min.js`, `/foo/1.2.3/foo.js`. */
+const versionInUrl = (url: string): string =>
+  /[-.@/]v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?=[./-])/.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? '';
+
+/** The version that a file states, if it states only one. */
+function onlyVersion(text: string): string {
+  const found = new Set<string>();
+  let left = statedMax;
+  for (const [, version = ''] of text.matchAll(stated)) {
+    found.add(version);
+    if (--left <= 0 || found.size > 1) return '';
+  }
+  const [only = ''] = found;
+  return only === '0.0.0' || isDateOrAddress(only) ? '' : only;
 }
 
 /** The name of the file without its extension and the words for its build: `pdf-lib` for `/js/pdf-lib.min.js?v=3`. */

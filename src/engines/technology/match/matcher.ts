@@ -111,6 +111,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   const { url, html, requests = [] } = facts;
   matchResponse(facts, hits, run);
   matchBrowser(facts, run);
+  if (facts.answer !== undefined) run.selfNames.readAnswer(facts.answer, run.add);
   const content = emptyContent();
   const isHtmlWhole = html === '' || matchHtml(html, content, hits, run);
   const meta = Object.fromEntries(content.meta);
@@ -120,8 +121,8 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   const scripts = toAbsolute([...content.scriptSources, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
   run.scriptSources.matchSources({ written: content.scriptSources, absolute: scripts, page: url }, run.add, run.isLate);
-  for (const address of stylesheets) run.scriptSources.matchPackages(address, 'html', run.add);
-  run.scriptSources.matchPackages(content.importMap, 'scripts', run.add);
+  for (const address of stylesheets) run.scriptSources.matchPackages(address, 'html', run.add, url);
+  run.scriptSources.matchPackages(content.importMap, 'scripts', run.add, url);
   const title = titleOf(html);
   const spoken = spokenText(content, title);
   const isWhole = [
@@ -134,13 +135,15 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   dropTitles(hits, title, content);
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plain(run.rules.technologies[technology]?.name ?? ''));
-    const page = { url, html, text: spoken, headers: facts.headers, cookies: facts.cookies };
+    const page = { url, html, text: spoken, headers: facts.headers, cookies: facts.cookies, meta };
     // `LDAP Account` is named if `LDAP Account Manager` is, and `Icingaweb2` if `Icinga` is.
     const isNamed = (name: string) =>
       found.some(
         (one) => one.startsWith(plain(name)) || (one.length >= prefixCharactersMin && plain(name).startsWith(one)),
       );
     run.selfNames.readStatements(page, isNamed, run.add);
+    if (html !== '' && !isProse(spoken) && !isAdvisory(spoken) && !isArticle(spoken))
+      run.selfNames.readVersions({ html, text: spoken, scripts: content.scripts, meta }, hits, run.add);
   }
   return { hits, isPartial: !isWhole, scripts, stylesheets };
 }

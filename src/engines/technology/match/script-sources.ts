@@ -7,6 +7,7 @@ import type { SignalType } from './facts.ts';
 import type { FieldScanner } from './field-scanner.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { hostOf, siteOf } from './site.ts';
+import { isLibrary } from './site-names.ts';
 
 const sourceCharactersMax = 2048;
 const vendorConfidence = 50;
@@ -22,10 +23,17 @@ export interface ScriptSources {
 export interface ScriptSourceMatcher {
   matchSources(sources: ScriptSources, add: AddHit, isLate: () => boolean): void;
   /** Finds the packages that a URL or an import map names. True when one is a known technology. */
-  matchPackages(address: string, type: SignalType, add: AddHit): boolean;
+  matchPackages(address: string, type: SignalType, add: AddHit, page?: string): boolean;
 }
 
+/** Addresses in which the name of a package can only be that of the registry. */
+const ofRegistry =
+  /^https?:\/\/(?:(?:cdn|fastly)\.jsdelivr\.net\/npm\/|unpkg\.com\/|esm\.sh\/|cdn\.skypack\.dev\/|esm\.run\/|ga\.jspm\.io\/npm:|cdnjs\.cloudflare\.com\/ajax\/libs\/)|\/node_modules\//i;
+const libraries = 59;
+const othersMax = 5000;
+
 export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldScanner): ScriptSourceMatcher {
+  const others = new Map<string, TechnologyPattern>();
   const patternOfVendor = createPatterns((technology) => ({
     technology,
     source: '',
@@ -55,16 +63,29 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
     return isKnown;
   }
 
-  function matchPackages(address: string, type: SignalType, add: AddHit): boolean {
+  function matchPackages(address: string, type: SignalType, add: AddHit, page = ''): boolean {
     let isKnown = false;
     for (const { name, version } of packagesOf(address)) {
       const technology = technologyOf(name, rules.packages);
-      if (technology === undefined) continue;
       const shown = type === 'scripts' ? `${name}@${version}` : address;
-      add(patternOfPackage(technology), type, undefined, ['', version], shown);
-      isKnown = true;
+      if (technology !== undefined) {
+        add(patternOfPackage(technology), type, undefined, ['', version], shown);
+        isKnown = true;
+      } else if (ofRegistry.test(address) && isLibrary({ name, version, url: page, hasRepository: false })) {
+        add(patternOfOther(name), type, undefined, ['', version], shown);
+      }
     }
     return isKnown;
+  }
+
+  /** A package without a rule, under its own name. */
+  function patternOfOther(name: string): TechnologyPattern {
+    let pattern = others.get(name);
+    if (pattern === undefined) {
+      pattern = { technology: -1, source: '', confidence: 75, version: '\\1', other: { name, category: libraries } };
+      if (others.size < othersMax) others.set(name, pattern);
+    }
+    return pattern;
   }
 
   function matchVendor(address: string, ownSite: string, add: AddHit): void {
@@ -84,7 +105,7 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
         if (isLate()) return;
         const text = address.slice(0, sourceCharactersMax);
         const isKnown = matchRules(text, written[index]?.slice(0, sourceCharactersMax), add, isLate);
-        if (!matchPackages(text, 'scriptSrc', add) && !isKnown) matchVendor(address, ownSite, add);
+        if (!matchPackages(text, 'scriptSrc', add, page) && !isKnown) matchVendor(address, ownSite, add);
       }
     },
     matchPackages,

@@ -1,8 +1,11 @@
 // Software that names itself: libraries in the comments of their files, and servers in headers (`Server: squid/4.4`). Software
 // without a rule is reported under the name that it gives itself.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
+import { answersIn, statementInAnswer } from './answers.ts';
+import { addVersions } from './applications.ts';
+import { isArchiveName } from './archive-names.ts';
 import { bannersIn } from './banners.ts';
-import type { Named, OtherTechnology, SignalType } from './facts.ts';
+import type { Hit, Named, OtherTechnology, SignalType } from './facts.ts';
 import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { createKnownNames } from './known-names.ts';
@@ -11,13 +14,19 @@ import { isLibrary, isOfSite } from './site-names.ts';
 import {
   cataloguedCookie,
   cataloguedHeader,
+  cataloguedIn as cataloguedName,
+  cataloguedLogo,
   cataloguedRealm,
   cataloguedTitle,
   isProse,
+  linkedFooters,
   nameAlone,
   reportTitle,
+  repositoryTitle,
   serverAlone,
+  shellTitle,
   statementInHeader,
+  statementInMeta,
   statementInTitle,
   statementOfTitle,
   statementsInComments,
@@ -25,12 +34,17 @@ import {
   type IsKnown,
   type Statement,
 } from './statements.ts';
+import type { InterfacePage } from './version-beside.ts';
 
 export interface SelfNames {
   /** Reads the comments of a script or a style sheet with this URL. True when one names a known library. */
   readBanners(text: string, url: string, add: AddHit): boolean;
+  /** Reads versions of the applications that were found on the page of an interface. */
+  readVersions(page: InterfacePage, hits: readonly Hit[], add: AddHit): void;
   /** Reads products in headers or meta tags, except those that rules have read. */
   readProducts(type: 'headers' | 'meta', values: Named, read: ReadByRules, add: AddHit): void;
+  /** Reads a body that is text but not a page. */
+  readAnswer(body: string, add: AddHit): void;
   /** Reads what a page states in its title, text and comments. `isNamed` says whether a rule has found this technology. */
   readStatements(page: StatingPage, isNamed: (technology: string) => boolean, add: AddHit): void;
 }
@@ -42,6 +56,7 @@ export interface StatingPage {
   text: string;
   headers: Named;
   cookies: Named;
+  meta: Named;
 }
 
 /** What rules have read in the same place. */
@@ -78,16 +93,15 @@ const productPlaces: Readonly<Record<'headers' | 'meta', Readonly<Record<string,
   meta: { generator: miscellaneous },
 };
 
-export function createSelfNames(rules: CompiledRules): SelfNames {
+/** One pattern for each technology and place: a pattern that matches again is recognised by its identity. */
+function createPatterns() {
   const patterns = new Map<string, TechnologyPattern>();
-  const { numberOf, libraryOf, namedAs, knownOf, isKnown, isServed } = createKnownNames(rules);
-
-  function patternOf(
+  return (
     technology: number,
     name: string,
     other?: OtherTechnology,
     confidence = other === undefined ? 100 : otherConfidence,
-  ): TechnologyPattern {
+  ): TechnologyPattern => {
     const key = `${technology} ${name} ${confidence}`;
     let pattern = patterns.get(key);
     if (pattern === undefined) {
@@ -95,7 +109,12 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       if (patterns.size < patternsMax) patterns.set(key, pattern);
     }
     return pattern;
-  }
+  };
+}
+
+export function createSelfNames(rules: CompiledRules): SelfNames {
+  const patternOf = createPatterns();
+  const { numberOf, libraryOf, namedAs, knownOf, isKnown, isServed } = createKnownNames(rules);
 
   function addStatement(
     { name, version, text }: Statement,
@@ -127,12 +146,38 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     return add(patternOf(-1, name, { name, category }, confidence), type, place, [''], name);
   }
 
+  /** Software in the name of a header or a meta tag: `X-Name-Version: 1.2`. */
+  function addVersioned(type: 'headers' | 'meta', values: Named, read: ReadByRules, add: AddHit): void {
+    const stating = type === 'headers' ? statementInHeader : statementInMeta;
+    for (const [place, [value = '']] of Object.entries(values)) {
+      const stated = stating(place, value, read.url);
+      if (stated === undefined || !isServed(stated.name)) continue;
+      if (read.hasProduct(`${stated.version}/`)) continue; // a rule has read the same value
+      addStatement(stated, { type, key: place, category: miscellaneous }, add);
+    }
+  }
+
   return {
+    readVersions: (page, hits, add) => addVersions({ rules, page, hits, patternOf }, add),
+    readAnswer(body, add) {
+      const matches = answersIn(body);
+      for (const { rule, text, version } of matches) {
+        const { name, category } = rule;
+        const number = numberOf(name);
+        const pattern =
+          number === undefined ? patternOf(-1, name, { name, category }) : patternOf(number, 'answer', undefined, 100);
+        add(pattern, 'text', undefined, ['', version], text);
+      }
+      const stated = matches.length > 0 ? undefined : statementInAnswer(body);
+      if (stated !== undefined) addStatement(stated, { type: 'text', category: miscellaneous }, add);
+    },
     readStatements(page, isNamed, add) {
       const { text } = page;
       const html = page.html.slice(0, statedCharactersMax);
       for (const one of statementsInText(text, html, isKnown))
         addStatement(one, { type: 'text', category: miscellaneous }, add);
+      for (const one of linkedFooters(text, html, page.url))
+        if (!isNamed(one.name)) addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of statementsInComments(html, isKnown))
         addStatement(one, { type: 'html', category: miscellaneous }, add);
       const titled = titleStatement(html, page, isKnown);
@@ -168,14 +213,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       return hasKnown;
     },
     readProducts(type, values, read, add) {
-      if (type === 'headers') {
-        for (const [header, given] of Object.entries(values)) {
-          const stated = given[0] === undefined ? undefined : statementInHeader(header, given[0], read.url);
-          if (stated === undefined || !isServed(stated.name)) continue;
-          if (read.hasProduct(`${stated.version}/`)) continue; // a rule has read the same value
-          addStatement(stated, { type, key: header, category: miscellaneous }, add);
-        }
-      }
+      addVersioned(type, values, read, add);
       for (const [place, category] of Object.entries(productPlaces[type])) {
         for (const value of values[place] ?? []) {
           addLoneName(type, { place, value, values }, read, add);
@@ -200,12 +238,20 @@ function titleStatement(html: string, { text, url }: StatingPage, knows: IsKnown
     statementInTitle(html, knows) ??
     statementOfTitle(html, text) ??
     cataloguedTitle(html, text, url) ??
-    reportTitle(html);
+    reportTitle(html) ??
+    repositoryTitle(html, text, url) ??
+    shellTitle(html, text, url) ??
+    cataloguedLogo(html, url);
   return stated === undefined || isAdvisory(text) || isArticle(text) ? undefined : stated;
 }
 
 /** Names of the catalogue in realms, names of headers, and cookies. */
-function cataloguedIn({ url, headers, cookies }: StatingPage): { type: SignalType; key: string; stated: Statement }[] {
+function cataloguedIn({
+  url,
+  headers,
+  cookies,
+  meta,
+}: StatingPage): { type: SignalType; key: string; stated: Statement }[] {
   const found = (type: SignalType, key: string, stated: Statement | undefined) =>
     stated === undefined ? [] : [{ type, key, stated }];
   return [
@@ -215,17 +261,32 @@ function cataloguedIn({ url, headers, cookies }: StatingPage): { type: SignalTyp
     ...Object.keys(headers)
       .slice(0, namesMax)
       .flatMap((header) => found('headers', header, cataloguedHeader(header, url))),
+    ...applicationNames.flatMap((name) =>
+      (meta[name] ?? []).slice(0, 2).flatMap((value) => found('meta', name, cataloguedName(value.slice(0, 80), url))),
+    ),
     ...Object.keys(cookies)
       .slice(0, namesMax)
       .flatMap((cookie) => found('cookies', cookie, cataloguedCookie(cookie, url))),
   ];
 }
 
+/** Meta tags in which an application gives its name. */
+const applicationNames = ['application-name', 'apple-mobile-web-app-title'];
+
 /** Where a name without a version counts. */
 const loneNames: Readonly<Record<string, (value: string) => string | undefined>> = {
   server: serverAlone,
   generator: nameAlone,
+  'x-powered-by': cataloguedAlone,
+  'x-generator': cataloguedAlone,
+  'x-creator': cataloguedAlone,
 };
+
+/** A value that is a catalogued name and nothing else. */
+function cataloguedAlone(value: string): string | undefined {
+  const name = value.trim();
+  return /^[a-z][\w.+-]{3,40}$/i.test(name) && isArchiveName(name) ? name : undefined;
+}
 
 const patternsMax = 10_000;
 const namesMax = 100;

@@ -11,8 +11,10 @@ import {
 } from './ordinary-words.ts';
 import { cellEnd } from './page-elements.ts';
 import { around, hasSentence, isEnding, isRetrospect, statesItself, statesUnknown, type Stating } from './sentences.ts';
-import { hostOf } from './site.ts';
+import { hostOf, siteOf } from './site.ts';
 import { isArchiveName, isMaker, isWordName, plainName } from './archive-names.ts';
+import { hasRepository } from './banners.ts';
+import { hasControl, isAboutInstalling, isProjectSite, repositoriesIn, repositoryName } from './repositories.ts';
 
 export interface Statement {
   name: string;
@@ -87,8 +89,14 @@ export function statementsInText(text: string, html: string, isKnown: IsKnown): 
   if (!mayState(text)) return [];
   const line = text.slice(0, textCharactersMax).replaceAll(/[^\S\f\v]+/g, ' ');
   const isShort = line.length <= interfaceCharactersMax;
+  const repositories = repositoriesIn(html);
+  let linkTries = linkTriesMax;
   return [
-    ...makersIn(line, (name) => isShort || isLink(name, html)),
+    ...makersIn(
+      line,
+      { repositories, isToolLink: (name) => linkTries-- > 0 && isOwnLink(name, html) },
+      (name) => isShort || isLink(name, html),
+    ),
     ...footersIn(line),
     ...statedIn(line, inText, (found) => {
       const { text: whole, name, joint, version, end } = found;
@@ -101,14 +109,27 @@ export function statementsInText(text: string, html: string, isKnown: IsKnown): 
 }
 
 const madeAlone =
-  /(?:powered|generated|created|produced|rendered|made) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?([a-z][\w+-]{3,40})(?=$|[\f\v]| ?(?:[,;:!|)]|\.(?!\w))| on | at | (?!\d+\.\d)[A-Z\d])/gi;
+  /(?:powered|generated|created|produced|rendered|made|built|served) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?([a-z][\w+-]{3,40})(?=$|[\f\v]| ?(?:[,;:!|)]|\.(?!\w))| on | at | (?!\d+\.\d)[A-Z\d])/gi;
 
-/** `Powered by name` without a version, of a program in the catalogue whose name is no word. */
-function* makersIn(line: string, isCertain: (name: string) => boolean): Generator<Statement> {
+/** `Created by name` may name a person. */
+const madeByPerson = /^(?:created|made|produced|generated|built) by\b/i;
+
+/** Only programs do this. */
+const madeByTool = /^(?:generated|rendered) /i;
+
+/** `Powered by name` without a version, of a program in the catalogue whose name is no word, or of a linked repository. */
+function* makersIn(
+  line: string,
+  { repositories, isToolLink }: { repositories: ReadonlySet<string>; isToolLink(name: string): boolean },
+  isCertain: (name: string) => boolean,
+): Generator<Statement> {
   let tries = triesMax;
   for (const { 0: text, 1: name = '', index } of line.matchAll(madeAlone)) {
     if (--tries < 0) return;
-    if (!isMaker(name) || isWordName(name) || ofPicture.test(name)) continue;
+    const isCatalogued = isMaker(name) && !isWordName(name);
+    const isOfRepository = repositories.has(repositoryName(name)) && !madeByPerson.test(text);
+    const isLinked = !isOrdinary(name) && (isOfRepository || (madeByTool.test(text) && isToolLink(name)));
+    if (!(isCatalogued || isLinked) || ofPicture.test(name)) continue;
     const { before } = around(line, index, index + text.length);
     if (statesItself({ text, name, before, after: '' }) && isCertain(name)) yield { name, version: '', text };
   }
@@ -130,10 +151,51 @@ function* footersIn(line: string): Generator<Statement> {
   }
 }
 
+const endCharactersMax = 1500;
+const lastNames = new RegExp(
+  String.raw`(?:^|[\f\v|·•©–—] ?)${nameSource},?[ :(]{1,2}(?:version:? |ver\.? |release |v\.? ?)?${versionSource}${noUnit}(?=\)? ?(?:$|[\f\v|·•(–—]))`,
+  'gi',
+);
+/** Programs of visitors, which pages recommend. */
+const ofVisitor = /^(?:opera|netscape|vlc|winrar|winzip|adobe|acrobat|flash|java|quicktime|vivaldi|brave)\b/i;
+const lastNamesMax = 2;
+/** Each searches the page. */
+const linkTriesMax = 6;
+
+/** `Name 1.2` at the end of a page, if the name is a link to an address that contains it. Lists of many programs are credits. */
+export function linkedFooters(text: string, html: string, url: string): Statement[] {
+  const line = text.slice(-endCharactersMax).replaceAll(/[^\S\f\v]+/g, ' ');
+  const found: Statement[] = [];
+  let tries = triesMax;
+  let linkTries = linkTriesMax;
+  for (const { 0: whole, 1: name = '', 2: version = '', index } of line.matchAll(lastNames)) {
+    if (--tries < 0) break;
+    if (isNoSoftware(name, version) || ofVisitor.test(name) || isSiteOf(name, url)) continue;
+    if (hasSentence(line.slice(index + whole.length)) || linkTries-- <= 0 || !isOwnLink(name, html)) continue;
+    found.push({ name, version, text: whole.replace(/^[\f\v|·•©–—\s]+/, '') });
+  }
+  return found.length > lastNamesMax ? [] : found;
+}
+
+/** Whether a name is the text of a link to another host, or a repository, of that name. */
+function isOwnLink(name: string, html: string): boolean {
+  const stem = plainName(name).slice(0, 30);
+  const links = new RegExp(
+    String.raw`<a\b[^<>]{0,300}?\bhref\s{0,4}=\s{0,4}["']?https?://([^"'\s<>]{3,200})(?=["'\s>])[^<>]{0,200}>\s{0,20}(?:<[^<>]{1,80}>\s{0,20})?${quoted(name)}`,
+    'gi',
+  );
+  let tries = logosMax;
+  for (const [, address = ''] of html.matchAll(links)) {
+    if (plainName(address).includes(stem)) return true;
+    if (--tries < 0) break;
+  }
+  return false;
+}
+
 /** One search that costs less than those for the names, and that most pages fail. */
 const mayState = (text: string): boolean => made.test(text);
 const made =
-  /(?:owered|enerated|reated|roduced|endered|made)\s{1,9}(?:by|with|using|at|on|automatically|dynamically)\b/i;
+  /(?:owered|enerated|reated|roduced|endered|made|built|erved)\s{1,9}(?:by|with|using|at|on|automatically|dynamically)\b/i;
 
 const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const isLink = (name: string, html: string): boolean =>
@@ -176,7 +238,8 @@ const label = new RegExp(
 function labelled(comment: string): Statement[] {
   const [text, of, name = '', version = ''] = label.exec(comment) ?? [];
   if (text === undefined || isNoSoftware(name, version)) return [];
-  return of !== undefined || (isMaker(name) && !isWordName(name)) ? [{ name, version, text: text.trim() }] : [];
+  const isCertain = of !== undefined || (isMaker(name) && !isWordName(name)) || hasRepository(name, comment);
+  return isCertain ? [{ name, version, text: text.trim() }] : [];
 }
 
 const makerAlone =
@@ -185,7 +248,8 @@ const makerAlone =
 /** `<!-- Generated by name -->`, of a program in the catalogue. */
 function makerIn(comment: string): Statement[] {
   const [text = '', name = ''] = makerAlone.exec(comment) ?? [];
-  return isMaker(name) && !isOrdinary(name) && !ofPicture.test(name) ? [{ name, version: '', text }] : [];
+  const isKnown = isMaker(name) || hasRepository(name, comment);
+  return isKnown && !isOrdinary(name) && !ofPicture.test(name) ? [{ name, version: '', text }] : [];
 }
 
 /** The visible text of a page that is an interface, such as a login, is short. Longer ones may be about the software. */
@@ -230,18 +294,35 @@ export const isPhrase = (title: string): boolean =>
   );
 const hostName = /^(?:localhost|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6})(?::\d{1,5})?$/;
 
-/** The name in a text of a catalogued name, a version, a host, and words such as `Login`. A site about the software is not it. */
-function cataloguedIn(text: string, url: string): Statement | undefined {
+/** The name in a text of a name, a version, a host, and words such as `Login`. */
+function nameIn(text: string): Statement | undefined {
   const version = new RegExp(String.raw`(?<![\w.])${versionSource}`, 'i').exec(text);
   const parts = (version === null ? text : text.replace(version[0], ' '))
     .split(/\s[-–—|:·•›»/]{1,2}\s|:\s|[()[\]]/)
     .map((part) => part.replaceAll(titleWords, ' ').replaceAll(/\s+/g, ' ').trim())
     .filter((part) => part !== '' && !hostName.test(part));
   const [name = '', ...others] = new Set(parts);
+  return others.length > 0 || name === '' ? undefined : { name, version: version?.[1] ?? '', text };
+}
+
+/** The same for a catalogued name. A site about the software is not it. */
+export function cataloguedIn(text: string, url: string): Statement | undefined {
+  const stated = nameIn(text);
   // Two words may be a phrase that happens to be written like the name: `Heat Engine`.
-  if (others.length > 0 || name.includes(' ') || !isArchiveName(name)) return undefined;
-  if (hostOf(url).includes(plainName(name))) return undefined;
-  return { name, version: version?.[1] ?? '', text };
+  if (stated === undefined || stated.name.includes(' ') || !isArchiveName(stated.name)) return undefined;
+  return isSiteOf(stated.name, url) ? undefined : stated;
+}
+
+/** `orthanc.hospital.test` may run Orthanc; `www.orthanc-server.test` is about it. */
+const isSiteOf = (name: string, url: string): boolean => plainName(siteOf(hostOf(url))).includes(plainName(name));
+
+/** A name in the title of an interface that links to the repository of that name. */
+export function repositoryTitle(html: string, text: string, url: string): Statement | undefined {
+  const stated = nameIn(titleOf(html));
+  if (stated === undefined || !/^[a-z][\w.+-]{2,30}(?: [A-Z][\w.+-]{1,20}){0,2}$/i.test(stated.name)) return undefined;
+  if (isOrdinary(stated.name) || isNumbered(stated.name) || isProjectSite(url, stated.name)) return undefined;
+  if (!repositoriesIn(html).has(repositoryName(stated.name)) || !hasControl(html)) return undefined;
+  return isAboutInstalling(text) ? undefined : withVersionBeside(stated, text);
 }
 
 /** `Name Results`, of a program that writes reports. */
@@ -254,7 +335,11 @@ export function reportTitle(html: string): Statement | undefined {
 /** The name in the title. The version may follow the name in the text instead: `Name v1.2`. */
 export function cataloguedTitle(html: string, text: string, url: string): Statement | undefined {
   const stated = cataloguedIn(titleOf(html), url);
-  if (stated === undefined || stated.version !== '') return stated;
+  return stated === undefined ? undefined : withVersionBeside(stated, text);
+}
+
+function withVersionBeside(stated: Statement, text: string): Statement {
+  if (stated.version !== '') return stated;
   const beside = new RegExp(
     String.raw`${quoted(stated.name)},?[ (]{1,2}(?:version:? |ver\.? |release |v\.? ?)?${versionSource}`,
     'i',
@@ -263,10 +348,40 @@ export function cataloguedTitle(html: string, text: string, url: string): Statem
   return isDateOrAddress(version) ? stated : { ...stated, version, text: beside?.[0] ?? stated.text };
 }
 
+const logo = /<img\b[^<>]{0,400}?\balt\s{0,4}=\s{0,4}["']([^"'<>]{4,40}?)(?: logo)?["']/gi;
+const logoFile =
+  /<(?:img|link)\b[^<>]{0,400}?[/"'=]([a-z][a-z0-9]{4,30})(?:[-_](?:logo|icon|brand|white|black|dark|light|color|full|small|large|square)){0,3}\.(?:svg|png|ico|webp|gif|jpe?g)["'?\s>]/gi;
+const logosMax = 5;
+
+/** Catalogued software by its logo above a login, or by the name of the file with the logo. */
+export function cataloguedLogo(html: string, url: string): Statement | undefined {
+  if (!hasLogin(html)) return undefined;
+  for (const place of [logo, logoFile]) {
+    let left = logosMax;
+    for (const [, text = ''] of html.slice(0, textCharactersMax).matchAll(place)) {
+      if (left-- <= 0) break;
+      const stated = cataloguedIn(text, url);
+      if (stated !== undefined) return stated;
+    }
+  }
+  return undefined;
+}
+
+const shellCharactersMax = 40;
+
+/** A catalogued name beside other words in the title of a page that is empty until its scripts have run: `Name - our music`. */
+export function shellTitle(html: string, text: string, url: string): Statement | undefined {
+  const title = titleOf(html);
+  if (!/<script\b/i.test(html) || text.replace(title, '').trim().length > shellCharactersMax) return undefined;
+  const parts = title.split(/\s[-–—|:·•›»]{1,2}\s|:\s/);
+  const stated = [parts[0], parts.at(-1)].flatMap((part) => cataloguedIn(part ?? '', url) ?? []);
+  return parts.length > 1 ? stated[0] : undefined;
+}
+
 /** The software whose session a cookie has: `Name`, `NAME_SESSID`, `name_csrf_cookie`. */
 export function cataloguedCookie(cookie: string, url: string): Statement | undefined {
   const [, stem = ''] =
-    /^([a-z][a-z0-9]{4,30})(?:(?:[_.-]?(?:php)?(?:sess(?:ion)?(?:[_-]?id)?|sid))|[_.-](?:csrf|xsrf|token|auth|user|lang|locale|theme|cookie)\w{0,20})?$/i.exec(
+    /^(?:__(?:Host|Secure)-|_)?([a-z][a-z0-9]{4,30})(?:(?:[_.-]?(?:php)?(?:sess(?:ion)?(?:[_-]?id)?|sid))|[_.-](?:csrf|xsrf|token|auth|user|lang|locale|theme|cookie|jwt|login|remember|settings?|prefs?)\w{0,20})?$/i.exec(
       cookie,
     ) ?? [];
   return ofCatalogue(stem.replace(/(?:php)?(?:sess(?:ion)?(?:id)?|sid)$/i, ''), cookie, url);
@@ -279,7 +394,7 @@ export function cataloguedHeader(header: string, url: string): Statement | undef
 }
 
 const ofCatalogue = (name: string, text: string, url: string): Statement | undefined =>
-  isArchiveName(name) && !hostOf(url).includes(plainName(name))
+  isArchiveName(name) && !isSiteOf(name, url)
     ? { name: /[A-Z]/.test(name) && !/[a-z]/.test(name) ? capitalized(name) : name, version: '', text }
     : undefined;
 
@@ -312,18 +427,25 @@ export function statementInHeader(header: string, value: string, url: string): S
   return { name: words.join(' '), version, text: `${header}: ${value.trim()}` };
 }
 
+/** `<meta name="name-version" content="1.2">`. */
+export function statementInMeta(place: string, value: string, url: string): Statement | undefined {
+  const [, name] = /^(?:x-)?([a-z][a-z0-9]{2,30}(?:-[a-z0-9]{2,20})?)[:._-]version$/.exec(place) ?? [];
+  return name === undefined ? undefined : statementInHeader(`x-${name}-version`, value, url);
+}
+
 /** How names of servers end. Any word may stand in a `Server` header, and many name a machine: `web-berlin`, `cache-fra`. */
 const serverLike = /(?:httpd?|serve|server|webs|[wa]sgi|proxy|proxygen)$|^(?:fast|embedthis-)http/i;
 const machine =
   /^(?:my|our|the|web|www|server|proxy|cache|http|edge|app|api|awesome|super|fast|secure|fancy)(?![a-z]{2,}d$|http)/i;
 
 /** A `Server` header that is a name without a version, of one word. */
-export const serverAlone = (value: string): string | undefined =>
-  value.length <= 40 &&
-  !/[_ ]/.test(value) &&
-  (isArchiveName(value) || (serverLike.test(value) && !machine.test(value)))
-    ? nameAlone(value)
-    : undefined;
+export function serverAlone(given: string): string | undefined {
+  const value = given.replace(ofLanguage, '');
+  if (value.length > 40 || /[_ ]/.test(value)) return undefined;
+  return isArchiveName(value) || (serverLike.test(value) && !machine.test(value)) ? nameAlone(value) : undefined;
+}
+/** `WebSockify Python/3.11.2`. */
+const ofLanguage = / (?:Python|Ruby|Perl|PHP|OpenSSL)\/[\d.]{1,20}[a-z]?$/;
 
 /** A generator that is a name without a version, or a name of the catalogue before other words: `groff -Thtml`. */
 export function nameAlone(value: string): string | undefined {

@@ -51,6 +51,28 @@ export const frameworks: SelfNamedGroup = [
         isWord: 'always',
       },
     ],
+    [
+      'Bottle',
+      'https://bottlepy.org',
+      {
+        isWord: 'always',
+        html: '<p>Sorry, the requested URL <tt>[^~]{0,400}</tt>\\s{0,20}caused an error:',
+        implies: 'Python',
+      },
+    ],
+    [
+      'Werkzeug',
+      'https://werkzeug.palletsprojects.com',
+      {
+        isWord: 'always',
+        html: '<p>The requested URL was not found on the server\\. If you entered the URL manually please check your spelling and try again\\.</p>',
+      },
+    ],
+    [
+      'Slim Framework',
+      'https://www.slimframework.com',
+      { isWord: 'always', titles: ['Slim Application Error'], implies: 'PHP' },
+    ],
     ['Ktor', 'https://ktor.io', { server: 'Ktor' }],
     ['Javalin', 'https://javalin.io', { server: 'Javalin' }],
     ['Micronaut', 'https://micronaut.io', { isWord: 'always' }],

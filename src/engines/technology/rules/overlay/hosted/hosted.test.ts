@@ -33,6 +33,25 @@ describe('self-hosted software is named', () => {
     ['YOURLS — Your Own URL Shortener | http://short.test', 'YOURLS'],
     ['SABnzbd 3.7.2 - Queued: 12 MB', 'SABnzbd 3.7.2'],
     ['RouterOS v7.14 configuration', 'MikroTik RouterOS 7.14'],
+    ['Purple I2P 2.45.1 Webconsole', 'i2pd 2.45.1'],
+    ['I2P Router Console - home', 'I2P'],
+    ['ungit', 'Ungit'],
+    ['Cloud Commander - /home/', 'Cloud Commander'],
+    ['mountebank - over the wire test doubles', 'mountebank'],
+    ['Yoga GraphiQL', 'GraphQL Yoga'],
+    ['NMS Console', 'Node-Media-Server'],
+    ['BackstopJS Report', 'BackstopJS'],
+    ['Plato - JavaScript Introspection', 'Plato'],
+    ['Whistle Web Debugging Proxy', 'Whistle'],
+    ['Express Status', 'express-status-monitor'],
+    ['listing directory /', 'serve-index'],
+    ["Test'em", 'Testem'],
+    ['srv: Mercurial repositories index', 'Mercurial'],
+    ['VLC media player - Web Interface', 'VLC media player'],
+    ['Meeting Room Booking System', 'MRBS'],
+    ['PuppetDB: Dashboard', 'PuppetDB'],
+    ['Adiscon LogAnalyzer :: Search', 'Adiscon LogAnalyzer'],
+    ['Slim Application Error', 'Slim Framework'],
   ])('by its title %j', (title, expected) => {
     expect(named(titled(title))).toContain(expected);
   });
@@ -44,6 +63,23 @@ describe('self-hosted software is named', () => {
     ['<meta name="leantime-version" content="3.3.1">', 'Leantime 3.3.1'],
     ['<!-- [Organizr Version: 1.90 - By: CauseFX] -->', 'Organizr 1.90'],
     ['<meta name="apple-mobile-web-app-title" content="Glowing Bear">', 'Glowing Bear'],
+    ['<!-- Code injected by live-server -->', 'live-server'],
+    ['<script async src="/browser-sync/browser-sync-client.js?v=3.0.2"></script>', 'Browsersync 3.0.2'],
+    ['<meta name="slidev:version" content="0.49.2">', 'Slidev 0.49.2'],
+    ['<svg data-marpit-svg="" viewBox="0 0 1280 720"></svg>', 'Marp'],
+    ['<script>window.defaultSizes = "parsed";</script>', 'webpack-bundle-analyzer'],
+    ["<script>localStorage.getItem('compodoc_darkmode-state')</script>", 'Compodoc'],
+    [
+      '<p>Powered by <a href="http://subversion.apache.org/">Apache Subversion</a> version 1.14.2 (r1899510).</p>',
+      'Apache Subversion 1.14.2',
+    ],
+    ['<script src="/budo/livereload.js"></script>', 'budo'],
+    ["<img src='/images/mountebank.png' alt='mountebank' />", 'mountebank'],
+    ['<p>Sorry, the requested URL <tt>&#039;http://a/&#039;</tt>\n caused an error:</p>', 'Bottle'],
+    [
+      '<p>The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.</p>',
+      'Werkzeug',
+    ],
   ])('by %j', (tag, expected) => {
     expect(named(titled('Start', tag))).toContain(expected);
   });
@@ -53,6 +89,12 @@ describe('self-hosted software is named', () => {
     expect(named({ cookies: { leantime_session: ['x'] } })).toContain('Leantime');
     expect(named({ headers: { 'x-dawarich-version': ['0.24.1'] } })).toContain('Dawarich 0.24.1');
     expect(named({ headers: { server: ['kore (4.1.0)'] } })).toContain('kore 4.1.0');
+    expect(named({ headers: { server: ['ZNC 1.8.2 - https://znc.in'] } })).toContain('ZNC 1.8.2');
+    expect(named({ headers: { server: ['WebSockify Python/3.11.2'] } })).toContain('WebSockify');
+    expect(named({ headers: { server: ['Azurite-Blob/3.37.0'] } })).toContain('Azurite 3.37.0');
+    expect(named({ headers: { 'x-powered-by': ['Community Solid Server'] } })).toContain('Community Solid Server');
+    expect(named({ headers: { 'x-powered-by': ['hubot/Hubot'] } })).toContain('Hubot');
+    expect(named({ headers: { 'www-authenticate': ['Basic realm="VLC stream"'] } })).toContain('VLC media player');
   });
 });
 
@@ -69,6 +111,11 @@ test.each([
   'Passbolt tutorial for beginners',
   'Change detection in satellite pictures',
   'Cloudron review 2026',
+  'Plato - The Republic',
+  'Whistle while you work',
+  'Marp',
+  'Listing directory of our members',
+  'The MRBS meeting',
 ])('the title %j names nothing', (title) => {
   expect(named(titled(title))).toEqual([]);
 });

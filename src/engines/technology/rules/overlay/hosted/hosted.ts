@@ -5,8 +5,10 @@ import { analysis } from './analysis.ts';
 import { automation } from './automation.ts';
 import { business } from './business.ts';
 import { code } from './code.ts';
+import { daemons } from './daemons.ts';
 import { databases } from './databases.ts';
 import { delivery } from './delivery.ts';
+import { development } from './development.ts';
 import { documents } from './documents.ts';
 import { files } from './files.ts';
 import { forms } from './forms.ts';
@@ -41,8 +43,10 @@ const groups: readonly SelfNamedGroup[] = [
   automation,
   business,
   code,
+  daemons,
   databases,
   delivery,
+  development,
   documents,
   files,
   forms,

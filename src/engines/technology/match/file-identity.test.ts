@@ -1,0 +1,43 @@
+// Files of libraries that do not say what they are.
+import { expect, test } from 'vitest';
+import { compileRules } from '../compile/compile.ts';
+import { conclude } from './conclude.ts';
+import { createMatcher } from './matcher.ts';
+
+const rules = compileRules([{ name: 'test', categories: {}, technologies: {} }]);
+const matcher = createMatcher(rules);
+const umd = (name: string, rest = '') =>
+  `!function(e,t){"object"==typeof exports&&"undefined"!=typeof module?module.exports=t():"function"==typeof define&&define.amd?define(t):(e=e||self).${name}=t()}(this,function(){${rest}});`;
+
+function named(url: string, text: string): string[] {
+  const { hits } = matcher.matchSides({ scripts: [text], scriptUrls: [url] });
+  return conclude(rules, hits).technologies.map(({ name, version }) =>
+    version === null ? name : `${name} ${version}`,
+  );
+}
+
+test.each([
+  ['https://site.test/js/foo-bar.min.js', umd('FooBar'), 'foo-bar'],
+  ['https://site.test/js/foo-bar.umd.js', umd('fooBar', 'e.version="2.3.4"'), 'foo-bar 2.3.4'],
+  ['https://site.test/js/foobar-1.4.0.min.js', umd('FooBar'), 'foobar 1.4.0'],
+  ['https://site.test/lib/foobar/1.4.0/foobar.js', umd('FooBarJS'), 'foobar 1.4.0'],
+])('%s is a library', (url, text, expected) => {
+  expect(named(url, text)).toEqual([expected]);
+});
+
+test.each([
+  ['https://site.test/js/app.js', umd('App')],
+  ['https://site.test/js/main.min.js', umd('Main')],
+  ['https://www.acme.com/js/acme-widget.js', umd('AcmeWidget')],
+  ['https://site.test/js/checkout.js', umd('Checkout')],
+  ['https://site.test/js/foo-bar.js', 'window.fooBar = 1;'],
+  ['https://site.test/js/foo-bar.js', umd('Other')],
+])('%s is a file of the site', (url, text) => {
+  expect(named(url, text)).toEqual([]);
+});
+
+test('a file with several versions has none', () => {
+  expect(named('https://site.test/foo-bar.js', umd('FooBar', 'a.version="1.2.3";b.VERSION="4.5.6"'))).toEqual([
+    'foo-bar',
+  ]);
+});

@@ -1,0 +1,101 @@
+// Versions of an application whose interface a page is: beside its name in the text, in the names of its files, in its scripts, or
+// alone in a footer. Above an article, a version is a subject like any other.
+import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
+
+/** Where a version was read. */
+export interface BesideVersion {
+  version: string;
+  text: string;
+  type: 'text' | 'html' | 'scripts' | 'meta';
+}
+
+export interface InterfacePage {
+  html: string;
+  /** What a visitor reads. */
+  text: string;
+  scripts: string;
+  meta: Readonly<Record<string, readonly string[]>>;
+}
+
+const readCharactersMax = 128 * 1024;
+const version = String.raw`v?(\d{1,4}\.\d{1,6}(?:\.\d{1,6}){0,2}(?:[-+.~]?(?:rc|beta|alpha|dev|pre|p|b|a)[-.]?\d{0,6})?)(?![\w.]*\w)`;
+const inFile = String.raw`(\d{1,4}\.\d{1,6}(?:\.\d{1,6}){0,2})`;
+const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** `Name`, and its first words if the others are general: `Foo` for `Foo Server`. */
+function namesOf(name: string): string[] {
+  const words = name.split(' ');
+  while (words.length > 1 && isOrdinary(words.at(-1) ?? '')) words.pop();
+  const short = words.join(' ');
+  return short === name || short.length < 4 ? [name] : [name, short];
+}
+
+/** The version of an application beside its name. */
+export function versionBeside(name: string, page: InterfacePage): BesideVersion | undefined {
+  for (const one of namesOf(name)) {
+    const spaced = one
+      .split(/[\s_-]+/)
+      .map(quoted)
+      .join(String.raw`[\s_-]?`);
+    const places: [BesideVersion['type'], string, RegExp][] = [
+      [
+        'text',
+        page.text,
+        new RegExp(
+          String.raw`(?<![\w-])${spaced}[ ,:(\v™®]{0,4}(?:version:? ?|ver\.? ?|release |v\.? ?)?(?<=[^a-z0-9])${version}`,
+          'i',
+        ),
+      ],
+      [
+        'scripts',
+        page.scripts,
+        new RegExp(String.raw`(?<![a-z0-9])${spaced}[._-]?version["']?\s{0,4}[:=]\s{0,4}["']${version}["']`, 'i'),
+      ],
+      [
+        'html',
+        page.html,
+        new RegExp(
+          String.raw`<(?:script|link)\b[^<>]{1,200}?[/"'=]${spaced}(?:[.-](?:min|core|main|app|bundle|all)){0,2}(?:[-.@/]v?${inFile}(?=[./-])|\.(?:js|css)\?(?:\w{1,10}=)?v?${inFile}(?=["'&#\s]))`,
+          'i',
+        ),
+      ],
+    ];
+    for (const [type, text, expression] of places) {
+      const match = expression.exec(text.slice(0, readCharactersMax));
+      const found = match?.slice(1).find((group) => group !== undefined) ?? '';
+      if (match === null || found === '' || isDateOrAddress(found)) continue;
+      return { version: found, text: type === 'html' ? shownFile(match[0], found) : match[0], type };
+    }
+  }
+  return undefined;
+}
+
+/** `name.css 1.2` for a tag with the address `/static/name.css?v=1.2`. */
+function shownFile(tag: string, found: string): string {
+  const [address = ''] = tag.split('?', 1);
+  const file = /[^/"'=]*$/.exec(address)?.[0] ?? '';
+  return file.includes(found) ? file : `${file} ${found}`;
+}
+
+const metaNames = ['version', 'app-version', 'application-version', 'app_version', 'release'];
+const alone = new RegExp(
+  String.raw`(?:^|[\f\v])\s{0,9}(?:version|ver\.?|release|v\.?)(?:[ :]{1,2}|(?=\d))${version}\s{0,9}(?=[\f\v]|$)`,
+  'gi',
+);
+
+/** The only version that an interface states without a name. */
+export function versionAlone({ text, meta }: InterfacePage): BesideVersion | undefined {
+  const stated = [...text.slice(0, readCharactersMax).matchAll(alone)].map(([whole, found = '']): BesideVersion => ({
+    version: found,
+    text: whole.trim(),
+    type: 'text',
+  }));
+  for (const name of metaNames) {
+    for (const value of meta[name] ?? []) {
+      const [, found = ''] = new RegExp(`^${version}$`, 'i').exec(value.trim()) ?? [];
+      if (found !== '') stated.push({ version: found, text: `${name}: ${value}`, type: 'meta' });
+    }
+  }
+  const all = new Set(stated.map((one) => one.version));
+  return all.size === 1 && !isDateOrAddress(stated[0]?.version ?? '') ? stated[0] : undefined;
+}
