@@ -126,4 +126,31 @@ describe('the pace of accounts', () => {
     const modest: Behaviour = { account: 1, connections: 15, costMs: 2, waitMs: 100 };
     expect(simulate(10, [modest, quiet]).perSecond[0]).toBeGreaterThan(130);
   });
+
+  test('does not start many runs at once if the last ones were expensive', async () => {
+    pace = createPace({ use: () => 1, now: () => time });
+    const queue = pace.forRuns(2);
+    const pass = (ms: number) => {
+      for (const end = time + ms; time < end; time += 100) for (const account of [1, 2]) queue.onEnter(account);
+    };
+    const startMax = () => {
+      let started = 0;
+      for (; started < 30 && queue.canStart(1); started++) queue.onStart(1);
+      return started;
+    };
+    for (let run = 0; run < 30; run++) {
+      pass(100);
+      queue.onStart(1);
+      await pace.run(1, async () => countCost(100));
+    }
+    pass(60_000);
+    const started = startMax();
+    expect(started).toBeGreaterThan(1);
+    expect(started).toBeLessThan(5);
+
+    // They cost nothing this time, so more can start the next time.
+    for (let run = 0; run < started; run++) await pace.run(1, async () => {});
+    pass(2000);
+    expect(startMax()).toBeGreaterThan(started);
+  });
 });

@@ -12,12 +12,13 @@ export interface PaceOptions {
   now?: () => number;
 }
 
+type QueueHooks = Required<Pick<FairQueueOptions, 'onEnter' | 'canStart' | 'onStart'>>;
+
 export interface Pace {
   /** Options of a queue whose tasks take about this much time of the event loop. Free tasks leave more of it to others. */
-  forTasks(
-    costMs: number,
-    options?: { areFree?: boolean },
-  ): Required<Pick<FairQueueOptions, 'onEnter' | 'canStart' | 'onStart'>>;
+  forTasks(costMs: number, options?: { areFree?: boolean }): QueueHooks;
+  /** Options of a queue whose tasks are then passed to `run`. Each is expected to cost as much there as the account's last ones. */
+  forRuns(costMs: number): QueueHooks;
   /** Runs a task of an account. What `countCost` counts within it is added to what the account uses. */
   run<T>(account: number, work: () => Promise<T>): Promise<T>;
 }
@@ -40,6 +41,9 @@ const limitMin = { all: 500, each: 100 };
 /** In ms of processor time: what an account can use at once before the limit applies to it. */
 const burst = 250;
 
+/** The weight of the last run in what the next one is expected to cost. */
+const lastWeight = 0.2;
+
 /** In ms of processor time per second. More than any machine has. */
 const unlimited = 1_000_000;
 
@@ -52,6 +56,10 @@ interface Use {
   recent: number;
   /** When a task last had to wait for the limit. */
   slowedAt: number;
+  /** What `countCost` will probably count in the next run. */
+  expected: number;
+  /** Runs that have started, and what they were expected to cost in all. */
+  started: { runs: number; expected: number };
 }
 
 const costs = new AsyncLocalStorage<(ms: number) => void>();
@@ -82,7 +90,8 @@ export function createPace({ use = createProcessUse(), now = () => performance.n
     for (const [account, used] of uses) {
       most = Math.max(most, used.recent);
       used.recent = 0;
-      if (used.seenAt + activeMs < allowedAt && used.paidAt <= allowance) uses.delete(account);
+      if (used.seenAt + activeMs < allowedAt && used.paidAt <= allowance && used.started.runs === 0)
+        uses.delete(account);
     }
     const isContended = uses.size > 1;
     const isBusy = use() > capacity();
@@ -103,7 +112,14 @@ export function createPace({ use = createProcessUse(), now = () => performance.n
   function useOf(account: number): Use {
     const known = uses.get(account);
     if (known) return known;
-    const created: Use = { seenAt: allowedAt, paidAt: allowance, recent: 0, slowedAt: -Infinity };
+    const created: Use = {
+      seenAt: allowedAt,
+      paidAt: allowance,
+      recent: 0,
+      slowedAt: -Infinity,
+      expected: 0,
+      started: { runs: 0, expected: 0 },
+    };
     uses.set(account, created);
     return created;
   }
@@ -116,21 +132,63 @@ export function createPace({ use = createProcessUse(), now = () => performance.n
     used.recent += ms;
   }
 
+  /** Charges at the start what a run will probably cost. Otherwise, an account could start many expensive runs at once. */
+  function startRun(account: number): void {
+    const used = useOf(account);
+    used.paidAt += used.expected;
+    used.started.runs++;
+    used.started.expected += used.expected;
+  }
+
+  function endRun(account: number, cost: number): void {
+    const used = useOf(account);
+    used.expected += (cost - used.expected) * lastWeight;
+    const { started } = used;
+    if (started.runs === 0) return; // it did not start in a queue
+    const refund = started.expected / started.runs;
+    started.runs--;
+    started.expected -= refund;
+    used.paidAt -= refund;
+  }
+
+  const forTasks: Pace['forTasks'] = (costMs, { areFree = false } = {}) => ({
+    onEnter(account) {
+      update();
+      useOf(account).seenAt = allowedAt;
+    },
+    canStart(account) {
+      update();
+      const used = uses.get(account);
+      if (used === undefined || used.paidAt <= allowance + burst) return true;
+      used.slowedAt = allowedAt;
+      return false;
+    },
+    onStart: (account) => charge(account, costMs, areFree),
+  });
+
   return {
-    forTasks: (costMs, { areFree = false } = {}) => ({
-      onEnter(account) {
-        update();
-        useOf(account).seenAt = allowedAt;
-      },
-      canStart(account) {
-        update();
-        const used = uses.get(account);
-        if (used === undefined || used.paidAt <= allowance + burst) return true;
-        used.slowedAt = allowedAt;
-        return false;
-      },
-      onStart: (account) => charge(account, costMs, areFree),
-    }),
-    run: (account, work) => costs.run((ms) => charge(account, ms), work),
+    forTasks,
+    forRuns(costMs) {
+      const hooks = forTasks(costMs);
+      return {
+        ...hooks,
+        onStart(account) {
+          hooks.onStart(account);
+          startRun(account);
+        },
+      };
+    },
+    async run(account, work) {
+      let cost = 0;
+      const count = (ms: number) => {
+        cost += ms;
+        charge(account, ms);
+      };
+      try {
+        return await costs.run(count, work);
+      } finally {
+        endRun(account, cost);
+      }
+    },
   };
 }

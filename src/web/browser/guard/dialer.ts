@@ -42,15 +42,24 @@ export class AddressRefused extends ApiError {
 /** Opens a connection for the page, or throws an error that the page's owner may see. */
 export type Dial = (url: URL, options: DialOptions) => Promise<Socket>;
 
-export function createDialer(visit: Visit, { guard, resolver, secureContext }: DialerParts): Dial {
+export interface Dialer {
+  dial: Dial;
+  /** The proxy of the page with its address; undefined without one. */
+  findProxy(): Promise<PinnedProxy | undefined>;
+}
+
+export function createDialer(visit: Visit, { guard, resolver, secureContext }: DialerParts): Dialer {
   const { account, signal } = visit;
   let pinnedProxy: Promise<PinnedProxy> | undefined;
 
-  return async (url, { isTunnel, tls }) => {
+  const findProxy = async (): Promise<PinnedProxy | undefined> =>
+    visit.proxy && (await (pinnedProxy ??= pinProxy(visit.proxy, resolver, { account, signal })));
+
+  const dial: Dial = async (url, { isTunnel, tls }) => {
     const why = sampleRefusal(url, visit) ?? guard.refusal(url);
     if (why !== undefined) throw new AddressRefused(url, why);
     const { addresses } = await resolver.resolve(bareHost(url.hostname), { account, signal });
-    const proxy = visit.proxy && (await (pinnedProxy ??= pinProxy(visit.proxy, resolver, { account, signal })));
+    const proxy = await findProxy();
     if (signal.aborted) throw new Error('the page has ended');
     const socket = await openConnection({
       url,
@@ -70,6 +79,8 @@ export function createDialer(visit: Visit, { guard, resolver, secureContext }: D
     socket.setTimeout(idleSeconds * 1000, () => socket.destroy());
     return socket;
   };
+
+  return { dial, findProxy };
 }
 
 /** The sample site has no address. The tunnel serves it where it may be opened. */

@@ -5,11 +5,12 @@ import type { ClientRequest, IncomingMessage, RequestOptions, ServerResponse } f
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { toError } from '../../../contract/errors.ts';
-import { portOf } from '../../http/connection.ts';
+import { portOf, usesAbsoluteForm } from '../../http/connection.ts';
 import { pairsOf } from '../../http/header-list.ts';
+import type { PinnedProxy } from '../../http/http-engine.ts';
 import { notAccepted, proxyAuthorization } from '../../http/proxy.ts';
 import { withRepairedHead } from '../../http/repaired-head.ts';
-import type { Dial } from './dialer.ts';
+import type { Dial, Dialer } from './dialer.ts';
 import type { Visit } from './visit.ts';
 
 const headBytesMax = 256 * 1024;
@@ -17,11 +18,21 @@ const headBytesMax = 256 * 1024;
 /** Forwards one request, and its response back. */
 export type Forward = (incoming: IncomingMessage, answer: ServerResponse) => void;
 
-export function createForwarder(visit: Visit, dial: Dial): Forward {
+export function createForwarder(visit: Visit, { dial, findProxy }: Dialer): Forward {
   const agents = createAgents(visit, dial);
+  async function begin(exchange: Omit<Exchange, 'proxy'>): Promise<void> {
+    const { url, incoming } = exchange;
+    try {
+      const proxy = await findProxy();
+      if (!incoming.destroyed) forward({ ...exchange, proxy });
+    } catch (error) {
+      visit.remember(url, error);
+      incoming.socket.destroy();
+    }
+  }
   return (incoming, answer) => {
     const url = URL.parse(incoming.url ?? '');
-    if (url?.protocol === 'http:' && !visit.isUnwanted(url)) forward({ visit, agents, url, incoming, answer });
+    if (url?.protocol === 'http:' && !visit.isUnwanted(url)) void begin({ visit, agents, url, incoming, answer });
     else incoming.socket.destroy();
   };
 }
@@ -58,13 +69,14 @@ type Ready = (error: Error | null, socket: Duplex) => void;
 
 interface Exchange {
   visit: Visit;
+  proxy: PinnedProxy | undefined;
   agents: Agents;
   url: URL;
   incoming: IncomingMessage;
   answer: ServerResponse;
 }
 
-function forward({ visit, agents, url, incoming, answer }: Exchange): void {
+function forward({ visit, proxy, agents, url, incoming, answer }: Exchange): void {
   let hasLeft = false; // the browser aborted the request
 
   function fail(error: unknown): void {
@@ -73,7 +85,7 @@ function forward({ visit, agents, url, incoming, answer }: Exchange): void {
   }
 
   function send(agent: Agent): ClientRequest {
-    const outgoing = sendRequest({ agent, ...requestOptions(visit, url, incoming) });
+    const outgoing = sendRequest({ agent, ...requestOptions(proxy, url, incoming) });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       const isUnreadable = error.code?.startsWith('HPE_') === true && !answer.headersSent;
       if (isUnreadable && incoming.method === 'GET' && agent !== agents.lenient) send(agents.lenient).end();
@@ -91,7 +103,7 @@ function forward({ visit, agents, url, incoming, answer }: Exchange): void {
 
   function passBack(response: IncomingMessage): void {
     try {
-      if (visit.proxy && response.statusCode === 407) throw notAccepted(visit.proxy);
+      if (proxy && response.statusCode === 407 && usesAbsoluteForm(url, proxy)) throw notAccepted(proxy);
       answer.writeHead(response.statusCode ?? 502, response.statusMessage, endToEnd(response.rawHeaders));
     } catch (error) {
       fail(error);
@@ -111,13 +123,14 @@ function forward({ visit, agents, url, incoming, answer }: Exchange): void {
   }
 }
 
-function requestOptions(visit: Visit, url: URL, incoming: IncomingMessage): RequestOptions {
-  const authorization = visit.proxy && proxyAuthorization(visit.proxy);
+function requestOptions(proxy: PinnedProxy | undefined, url: URL, incoming: IncomingMessage): RequestOptions {
+  const isWhole = usesAbsoluteForm(url, proxy);
+  const authorization = proxy && isWhole ? proxyAuthorization(proxy) : undefined;
   return {
     host: url.hostname,
     port: portOf(url),
     method: incoming.method ?? 'GET',
-    path: url.href,
+    path: isWhole ? url.href : url.pathname + url.search,
     headers: [
       ...endToEnd(incoming.rawHeaders),
       ...(authorization === undefined ? [] : ['Proxy-Authorization', authorization]),

@@ -221,6 +221,14 @@ describe('the guard proxy', () => {
     ]);
   });
 
+  test('tunnels plain requests through a proxy of the operator in a private network', async () => {
+    const port = await listen(httpUpstream(createServer()), '127.0.0.3');
+    admit({ proxy: { ...parseProxy(`http://user:p%40ss%3Aw@127.0.0.3:${port}`), isExit: true } });
+    expect(await fetchPlain(`http://site.test:${targetPort}/a?b=c`)).toBe('200 hello');
+    expect(asked).toEqual([`CONNECT 127.0.0.2:${targetPort}`]);
+    expect(seen).toEqual([`${upstreamAddress} GET site.test:${targetPort}/a?b=c`]);
+  });
+
   test('parses malformed responses of a customer’s proxy like browsers', async () => {
     const malformed = ['a line that is no header\r\n', 'x-name : value\r\n', 'content-length: 5\r\n'];
     const port = await listen(

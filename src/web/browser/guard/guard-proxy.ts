@@ -90,8 +90,9 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
     admit(options) {
       service?.visit.end();
       const visit = createVisit(options);
-      const dial = createDialer(visit, dialerParts);
-      service = { visit, tunnels: createTunnels(visit, { ...parts, dial }), forward: createForwarder(visit, dial) };
+      const dialer = createDialer(visit, dialerParts);
+      const tunnels = createTunnels(visit, { ...parts, dial: dialer.dial });
+      service = { visit, tunnels, forward: createForwarder(visit, dialer) };
     },
     close() {
       service?.visit.end();
