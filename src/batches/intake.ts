@@ -142,7 +142,8 @@ export async function openIntake(parts: IntakeParts, draft: Draft): Promise<Inta
 /** Removes a batch that was not accepted. */
 export async function discardBatch(database: Database, id: string): Promise<void> {
   await database.query(
-    `with gone as (delete from batch where id = $1 and state = 'receiving' returning id)
+    `with gone as (delete from batch where id = $1 and state = 'receiving' returning id),
+       marks as (delete from crawl_mark where batch_id in (select id from gone))
      delete from batch_chunk where batch_id in (select id from gone)`,
     [id],
   );

@@ -325,6 +325,8 @@ async function findIndexes(database: Database, batch: BatchRow, position: Positi
         `select idx from (
            (select idx from batch_item where batch_id = $1 and idx > $2 and not is_running order by idx limit $3)
            union all
+           (select p.idx from batch_parked k cross join unnest(k.idx) p(idx) where k.batch_id = $1 and p.idx > $2 order by p.idx limit $3)
+           union all
            select generate_series(greatest($4, $2 + 1), least($5 - 1, greatest($4, $2 + 1) + $3))
            union all
            (select idx from batch_result where batch_id = $1 and idx > $2 and not is_ok and seq <= $6 order by idx limit $3)

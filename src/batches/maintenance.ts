@@ -44,14 +44,16 @@ async function removeLostFiles({ database, blobs }: BatchMaintenanceParts): Prom
   }
 }
 
-/** Deletes the files, the items and the row of each expired batch. Its results go with their partition. */
+/** Deletes each expired batch with its files and items. Its results go with their partition if that is dropped soon. */
 async function expireBatches({ database, blobs }: BatchMaintenanceParts): Promise<void> {
   for (;;) {
-    const [expired] = await database.query<{ id: string }>(
-      'select id from batch where expires_at < statement_timestamp() order by expires_at limit 1',
+    const [expired] = await database.query<{ id: string; isDroppedSoon: boolean }>(
+      `select id, is_batch_day_over(id) as "isDroppedSoon" from batch
+       where expires_at < statement_timestamp() order by expires_at limit 1`,
     );
     if (!expired) return;
     await removeBatchFiles(database, blobs, expired.id);
+    if (!expired.isDroppedSoon) await removeResults(database, expired.id);
     await database.query(
       `with items as (delete from batch_chunk where batch_id = $1) delete from batch where id = $1`,
       [expired.id],
@@ -74,6 +76,10 @@ export async function removeBatchFiles(database: Database, blobs: Pick<Blobs, 'd
     ]);
   }
 }
+
+/** Deletes the results of a batch, and what a crawl knew. Safe to repeat. */
+const removeResults = (database: Database, id: string): Promise<unknown> =>
+  repeatWhileFull(database, 'select delete_batch_results($1, $2) as done', [id, batchRows]);
 
 /** Removes batches whose submission was interrupted: by a crash, or because the database could not be reached. */
 async function discardDrafts(database: Database): Promise<void> {

@@ -86,18 +86,7 @@ test('a job whose result does not fit into the file store fails once, unbilled, 
   const caller = await createCaller(database, { credits: 5 });
   const { id } = await reserve(database, caller.accountId, caller.keyId, 1);
   if (id === undefined) throw new Error('the call was refused');
-  const parts = {
-    database,
-    notifications,
-    blobs: createDiskBlobs({ directory: join(tmpdir(), 'siteglass-full-store-test'), maxBytes: 1_000_000 }),
-    sealer: createSealer('secret'),
-    nodeId,
-    retainSeconds,
-  };
-  const queue = createJobQueue({ ...parts, deadlineSeconds: 600, waitMs: 10_000 });
-  const schema = { type: 'object', properties: {} } as const;
-  await queue.enqueue({ id, schema, params: {}, ip: null, webhookUrl: null, answer: null });
-
+  const { parts, queue } = await enqueue(id, database, notifications);
   let runs = 0;
   const faults: unknown[] = [];
   const content = randomBytes(2_000_000);

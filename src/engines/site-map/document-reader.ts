@@ -97,7 +97,13 @@ export function createDocumentReader(parts: DocumentReaderParts): DocumentReader
 
   return {
     fetchStart: (totalTimeoutSeconds, signal) =>
-      pages.fetchPage(start, { ...options(start), cutAtBytes: pageBytesMax, totalTimeoutSeconds, signal }),
+      pages.fetchPage(start, {
+        ...options(start),
+        cutAtBytes: pageBytesMax,
+        totalTimeoutSeconds,
+        silenceSeconds: totalTimeoutSeconds,
+        signal,
+      }),
     readStart: (page, wanted) => find(page, wanted, pageBytesMax),
     async read(url, kind, wanted) {
       const bytesMax = Math.min(kind === 'robots' ? robotsBytesMax : sitemapBytesMax, budget.bytesLeft);

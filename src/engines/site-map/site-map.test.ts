@@ -293,6 +293,16 @@ describe('a map of a broken site', () => {
     expect(result.sources.at(-1)).toMatchObject({ urls: 1, error: 'only the beginning was read' });
   });
 
+  test('waits for a start page that answers late, within the timeout', async () => {
+    const patient = createTestFetcher({ engineLimits: { firstByteSeconds: 0.05 } });
+    routes = { '/': (response) => void setTimeout(() => response.end('<a href=/a>a</a>'), 300) };
+    const mapper = createSiteMapper({ pages: patient.pages, workers });
+    const options = { account: 1, limit: 10, includesSubdomains: false, search: '', timeoutSeconds: 30 };
+    const result = await mapper.map(new URL(at('/')), options);
+    await patient.close();
+    expect(pathsOf(result)).toEqual(['/', '/a']);
+  });
+
   test('returns what was found when the time is over', async () => {
     const clock = new AbortController();
     routes = {

@@ -48,21 +48,85 @@ begin
   return dropped;
 end $$;
 
--- Queues up to p_wanted further items of a batch: of its next chunks, then those that are tried again. Returns how many.
-create or replace function expand_batch(p_batch uuid, p_wanted int) returns int language plpgsql as $$
+-- Whether the results of an ended batch are dropped with their partition within about a day. They are not if the day has no partition,
+-- or if it has another batch that is open or kept for longer.
+create or replace function is_batch_day_over(p_batch uuid) returns boolean language plpgsql stable as $$
+declare
+  day date := (uuid7_time(p_batch) at time zone 'UTC')::date;
+begin
+  return day < (clock_timestamp() at time zone 'UTC')::date and to_regclass('batch_result_' || to_char(day, 'YYYYMMDD')) is not null
+    and not exists (
+      select from batch where id >= uuid7_floor(day::timestamp at time zone 'UTC') and id < uuid7_floor((day + 1)::timestamp at time zone 'UTC')
+        and (expires_at is null or expires_at > clock_timestamp() + interval '1 day'));
+end $$;
+
+-- Deletes up to p_limit results of a batch or, if there are none, of what a crawl knew. Returns less than p_limit when nothing is left.
+create or replace function delete_batch_results(p_batch uuid, p_limit int) returns int language plpgsql as $$
+declare
+  gone int;
+begin
+  delete from batch_result r where r.batch_id = p_batch and r.seq = any(array(
+    select s.seq from batch_result s where s.batch_id = p_batch limit p_limit));
+  get diagnostics gone = row_count;
+  if gone > 0 then return p_limit; end if;
+  delete from crawl_mark m where m.batch_id = p_batch and m.hash = any(array(
+    select n.hash from crawl_mark n where n.batch_id = p_batch limit p_limit));
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
+
+-- How many queued items of one host are enough. More of them would keep items of other hosts from being seen.
+create or replace function queued_per_host() returns int language sql immutable as $$ select 64 $$;
+
+drop function if exists expand_batch(uuid, int);
+
+-- Queues up to p_wanted further items of a batch: those that were passed over, of its next chunks, then those that are tried again.
+-- Returns how many. p_blocked: nothing could be taken because the hosts of the queued items are busy. Then items of hosts that have
+-- enough queued ones are passed over; at most 400 rows of them, so that the search for other hosts ends.
+create or replace function expand_batch(p_batch uuid, p_wanted int, p_blocked boolean default false) returns int language plpgsql as $$
 declare
   b batch;
+  was_expanded int;
   chunk record;
+  passed record;
+  crowded bigint[] := '{}';  -- hosts that have enough queued items
+  inserted int;
+  parked_rows int := 0;
+  chunks_seen int := 0;
   added int := 0;
   tried_again int;
 begin
   select * into b from batch where id = p_batch and state in ('running', 'paused') for no key update;
   if not found then return 0; end if;
+  was_expanded := b.expanded;
+  if p_blocked and b.kind = 'batch' then
+    select coalesce(array_agg(q.host), '{}') into crowded from (
+      select i.host from batch_item i where i.batch_id = p_batch and not i.is_running group by i.host having count(*) >= queued_per_host()) q;
+    select count(*) into parked_rows from batch_parked k where k.batch_id = p_batch;
+  end if;
+  for passed in select k.chunk, k.host, k.idx from batch_parked k where k.batch_id = p_batch and k.host <> all(crowded) order by k.chunk, k.host loop
+    exit when added >= p_wanted;
+    insert into batch_item (batch_id, idx, chunk, account_id, host)
+    select p_batch, u.idx, passed.chunk, b.account_id, passed.host from unnest(passed.idx) u(idx);
+    delete from batch_parked k where k.batch_id = p_batch and k.chunk = passed.chunk and k.host = passed.host;
+    added := added + cardinality(passed.idx);
+  end loop;
   while added < p_wanted and b.expanded < b.total loop
+    exit when cardinality(crowded) > 0 and (chunks_seen >= 20 or parked_rows >= 400);
     select c.first, c.hosts into strict chunk from batch_chunk c where c.batch_id = p_batch and c.first = b.expanded;
     insert into batch_item (batch_id, idx, chunk, account_id, host)
-    select p_batch, chunk.first + h.n - 1, chunk.first, b.account_id, h.host from unnest(chunk.hosts) with ordinality h(host, n);
-    added := added + cardinality(chunk.hosts);
+    select p_batch, chunk.first + h.n - 1, chunk.first, b.account_id, h.host from unnest(chunk.hosts) with ordinality h(host, n)
+    where h.host <> all(crowded);
+    get diagnostics inserted = row_count;
+    added := added + inserted;
+    if inserted < cardinality(chunk.hosts) then
+      insert into batch_parked (batch_id, chunk, host, idx)
+      select p_batch, chunk.first, h.host, array_agg((chunk.first + h.n - 1)::int order by h.n) from unnest(chunk.hosts) with ordinality h(host, n)
+      where h.host = any(crowded) group by h.host;
+      get diagnostics inserted = row_count;
+      parked_rows := parked_rows + inserted;
+    end if;
+    chunks_seen := chunks_seen + 1;
     b.expanded := b.expanded + cardinality(chunk.hosts);
   end loop;
   if added < p_wanted and b.retry_until > 0 then
@@ -80,7 +144,7 @@ begin
     if tried_again < p_wanted - added then b.retry_until := 0; end if;
     added := added + tried_again;
   end if;
-  if added > 0 then
+  if added > 0 or b.expanded > was_expanded then
     update batch set expanded = b.expanded, retry_until = b.retry_until where id = p_batch;
   elsif b.retry_until = 0 then
     update batch set retry_until = 0 where id = p_batch and retry_until <> 0;
@@ -328,7 +392,7 @@ begin
     select 1 from batch_item i where i.batch_id = p_batch and not i.is_running limit case when p_admitted then 250 else 2000 end) w;
   -- If the hosts of the queued items are busy, further ones may have other hosts.
   if window_size < 250 or (not p_admitted and p_refusal is null and window_size < 2000) then
-    window_size := window_size + expand_batch(p_batch, 250);
+    window_size := window_size + expand_batch(p_batch, 250, not p_admitted and p_refusal is null);
   end if;
   update batch set
     state = case when p_admitted then 'running' else state end,
@@ -436,6 +500,7 @@ begin
   insert into batch_webhook as w (batch_id, account_id, url)
   select b.id, b.account_id, b.webhook_url from batch b where b.id = any(ended) and b.webhook_url is not null
   on conflict (batch_id) do update set state = 'waiting', attempt = 0, next_at = clock_timestamp(), tries = '[]'; -- after a retry
+  delete from crawl_spare where batch_id = any(ended);
   perform pg_notify('siteglass_batch_done', id::text) from unnest(ended) id;
 end $$;
 
@@ -543,6 +608,7 @@ begin
     perform expand_batch(p_id, 1);
   elsif p_action = 'cancel' and b.state in ('running', 'paused') then
     delete from batch_item where batch_id = p_id and not is_running;
+    delete from batch_parked where batch_id = p_id;
     -- The failed items that a retry has not reached yet stay failed.
     update batch set state = 'cancelled', reason = null, wake_at = 'infinity', retry_until = 0,
       failed = failed + (select count(*) from batch_result r where r.batch_id = p_id and not r.is_ok and r.seq <= b.retry_until)

@@ -8,6 +8,9 @@ create or replace function crawl_reason_number(p_reason text) returns int langua
 
 create or replace function crawl_skips_max() returns int language sql immutable as $$ select 100000 $$;
 
+-- How many lists of URLs beyond the limit a crawl keeps, each of up to a thousand.
+create or replace function crawl_spares_max() returns int language sql immutable as $$ select 50 $$;
+
 -- The next items of a crawl that may start: no more than p_per_host towards a host, and one at a time with its delay.
 create or replace function crawl_items_to_take(p_batch uuid, p_depth int, p_wanted int, p_per_host int, p_now timestamptz)
 returns int[] language sql as $$
@@ -85,11 +88,12 @@ begin
 
   select array_agg(n.hash order by n.n) filter (where n.verdict = 'new') as hashes, array_agg(n.host order by n.n) filter (where n.verdict = 'new') as hosts,
     array_agg(n.place order by n.n) filter (where n.verdict = 'new') as places, array_agg(n.shape order by n.n) filter (where n.verdict = 'new') as shapes,
-    array_agg(n.hash order by n.n) filter (where n.verdict <> 'new') as refused, array_agg(n.verdict order by n.n) filter (where n.verdict <> 'new') as verdicts
+    array_agg(n.hash order by n.n) filter (where n.verdict <> 'new') as refused, array_agg(n.verdict order by n.n) filter (where n.verdict <> 'new') as verdicts,
+    array_agg(n.n::int order by n.n) filter (where n.verdict = 'limit' and n.known is null) as spares
     into fresh
   from (
     select o.*, case when not o.fits then 'trap' when sum(o.fits::int) over (order by o.n) <= room then 'new' else 'limit' end as verdict from (
-      select u.*, u.shape is null or coalesce(s.value, 0) + row_number() over (partition by u.shape order by u.n) <= u.shape_max as fits
+      select u.*, m.value as known, u.shape is null or coalesce(s.value, 0) + row_number() over (partition by u.shape order by u.n) <= u.shape_max as fits
       from unnest(p_places, p_hashes, p_hosts, p_shapes, p_shape_max) with ordinality u(place, hash, host, shape, shape_max, n)
       left join crawl_mark m on m.batch_id = p_batch and m.hash = u.hash
       left join crawl_mark s on s.batch_id = p_batch and s.hash = u.shape
@@ -120,6 +124,13 @@ begin
     perform pg_notify('siteglass_batch_ready', '');
   end if;
 
+  if fresh.spares is not null and (select count(*) from crawl_spare where batch_id = p_batch) < crawl_spares_max() then
+    insert into crawl_spare (batch_id, items, places, hashes, hosts, shapes, shapes_max)
+    select p_batch, p_chunk, array_agg(p_places[n] order by n), array_agg(p_hashes[n] order by n), array_agg(p_hosts[n] order by n),
+      array_agg(p_shapes[n] order by n), array_agg(p_shape_max[n] order by n)
+    from unnest(fresh.spares[1:1000]) n;
+  end if;
+
   select crawl_skips_max() - coalesce(sum(count), 0) into skips_left from crawl_skip where batch_id = p_batch;
   with skip as (
     select distinct on (u.hash) u.hash, u.reason from unnest(p_skip_hashes || fresh.refused, p_skip_reasons || fresh.verdicts) u(hash, reason)
@@ -140,6 +151,31 @@ begin
     select s.hash, s.reason, row_number() over (partition by s.reason order by s.hash) as place from sampled s
     where s.sample is null and not exists (select from sampled o where o.reason = s.reason and o.sample is not null)) r
   where r.place <= 5;
+end $$;
+
+-- Queues URLs that were found when the limit was reached, as far as there is room again.
+create or replace function refill_crawl(p_batch uuid) returns void language plpgsql as $$
+declare
+  spare crawl_spare;
+  room int;
+  upto int;
+begin
+  select c.page_limit - (b.total - b.dropped) into room from crawl c join batch b on b.id = c.id where c.id = p_batch;
+  for spare in select * from crawl_spare where batch_id = p_batch order by place loop
+    while room > 0 and spare.used < cardinality(spare.hashes) loop
+      upto := spare.used + room; -- all of them have room
+      select a.room into room from add_crawl_urls(p_batch, spare.items, spare.places[spare.used + 1:upto], spare.hashes[spare.used + 1:upto],
+        spare.hosts[spare.used + 1:upto], spare.shapes[spare.used + 1:upto], spare.shapes_max[spare.used + 1:upto],
+        '{}', '{}', '{}', '{}', '{}', '{}') a;
+      spare.used := upto;
+    end loop;
+    if spare.used >= cardinality(spare.hashes) then
+      delete from crawl_spare where batch_id = p_batch and place = spare.place;
+    else
+      update crawl_spare set used = spare.used where batch_id = p_batch and place = spare.place;
+    end if;
+    exit when room <= 0;
+  end loop;
 end $$;
 
 -- For nodes of the previous version.
@@ -254,6 +290,9 @@ begin
   where c.id = d.id;
   update batch b set dropped = b.dropped + d.items
   from (select p_batches[n] as id, count(*) as items from unnest(mine) n where p_drops[n] is not null group by 1) d where b.id = d.id;
+  if cardinality(dropped) > 0 then
+    perform refill_crawl(d.id) from (select distinct p_batches[n] as id from unnest(dropped) n order by 1) d;
+  end if;
   pages := array(select n from unnest(mine) n where p_drops[n] is null);
   if cardinality(pages) > 0 then
     perform append_results(
