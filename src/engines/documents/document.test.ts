@@ -71,6 +71,63 @@ Some **bold** and [linked](https://link.example/?a=1&b=2) text[^2] 10<sup>6</sup
     expect(links!.map((link) => link.url)).toEqual(['https://link.example/?a=1&b=2', 'https://field.example/']);
   });
 
+  test('has cells that span several rows', async () => {
+    const cell = (text: string, merge = '') => `<w:tc><w:tcPr>${merge}</w:tcPr>${paragraph(text)}</w:tc>`;
+    const line = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;
+    const start = '<w:vMerge w:val="restart"/>';
+    const { tables } = await read(
+      'docx',
+      makeDocx({
+        body: `<w:tbl><w:tblPr><w:tblLook w:firstRow="1"/></w:tblPr>${[
+          line(cell('Region'), cell('Year'), cell('Sales')),
+          line(cell('North', start), cell('2025'), cell('1')),
+          line(cell('', '<w:vMerge/>'), cell('2026'), cell('2')),
+          line(cell('South', start), cell('2025'), cell('3')),
+          line(cell('', '<w:vMerge w:val="continue"/>'), cell('2026'), cell('4')),
+          line(cell('West'), cell('2026'), cell('5')),
+        ].join('')}</w:tbl>`,
+      }),
+    );
+    expect(tables![0]!.rows).toEqual([
+      ['North', '2025', '1'],
+      ['North', '2026', '2'],
+      ['South', '2025', '3'],
+      ['South', '2026', '4'],
+      ['West', '2026', '5'],
+    ]);
+  });
+
+  test('has the lists of its styles', async () => {
+    const style = (id: string, name: string, properties = '') =>
+      `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${properties}</w:style>`;
+    const numbers = (list: number) => `<w:pPr><w:numPr><w:numId w:val="${list}"/></w:numPr></w:pPr>`;
+    const styled = (text: string, id: string, properties = '') =>
+      paragraph(text, `<w:pStyle w:val="${id}"/>${properties}`);
+    const { markdown } = await read(
+      'docx',
+      makeDocx({
+        styles: [
+          style('ListBullet', 'List Bullet', numbers(1)),
+          style('ListBullet2', 'List Bullet 2', numbers(3)),
+          style('ListNumber', 'List Number'),
+          style('Steps', 'Steps', numbers(2)),
+          style('Own', 'Own', '<w:basedOn w:val="Steps"/>'),
+        ].join(''),
+        body: [
+          styled('one', 'ListBullet'),
+          styled('inner', 'ListBullet2'),
+          styled('two', 'ListBullet'),
+          paragraph('Text'),
+          styled('first', 'ListNumber'),
+          styled('second', 'ListNumber'),
+          styled('a step', 'Own'),
+          styled('no item', 'ListBullet', '<w:numPr><w:numId w:val="0"/></w:numPr>'),
+        ].join(''),
+      }),
+    );
+    expect(markdown).toBe('- one\n  - inner\n- two\n\nText\n\n1. first\n2. second\n\n1. a step\n\nno item');
+  });
+
   test('is narrowed by selectors and rules like a page', async () => {
     const bytes = makeDocx({ body: paragraph('Chapter', '<w:pStyle w:val="Heading1"/>') + paragraph('Price: 7,50 €') });
     const { extracted } = await read('docx', bytes, { heading: 'h1', price: { selector: 'p', output: 'number' } });

@@ -2,7 +2,8 @@
 
 import { damaged } from './document-error.ts';
 import { looks, plain, raised, type Look } from './docx-look.ts';
-import { headingStyles, numberedLists } from './docx-styles.ts';
+import type { Element } from '../page-content/tree.ts';
+import { headingStyles, listStyles, numberedLists, type ListStyle } from './docx-styles.ts';
 import { coreFacts, ofType, partsOf, type Relations } from './office-package.ts';
 import { TreeBuilder } from './tree-builder.ts';
 import { localName, readXml, type XmlHandler } from './xml.ts';
@@ -14,6 +15,8 @@ interface Parts {
   relations: Relations;
   headings: ReadonlyMap<string, number>;
   lists: ReadonlyMap<string, boolean[]>;
+  /** Lists that come from the style of a paragraph. */
+  listStyles: ReadonlyMap<string, ListStyle>;
 }
 
 export function readDocx(file: Buffer): TreeBuilder {
@@ -22,7 +25,13 @@ export function readDocx(file: Buffer): TreeBuilder {
   const source = zip.text(path);
   if (source === undefined) throw damaged(what);
   const part = (type: string) => zip.text(ofType(relations, type)?.target ?? `word/${type}.xml`);
-  const parts = { relations, headings: headingStyles(part('styles')), lists: numberedLists(part('numbering')) };
+  const styles = part('styles');
+  const parts = {
+    relations,
+    headings: headingStyles(styles),
+    lists: numberedLists(part('numbering')),
+    listStyles: listStyles(styles),
+  };
   const tree = new TreeBuilder();
   tree.facts(coreFacts(zip, what));
   readXml(source, new DocxReader(tree, parts), what);
@@ -38,7 +47,13 @@ interface Table {
   rows: number;
   isHeaderRow: boolean;
   /** A cell whose element is opened when its properties are known. */
-  cell: { columns: number } | undefined;
+  cell: { columns: number; merge: 'start' | 'continued' | undefined } | undefined;
+  /** The column of the next cell. */
+  column: number;
+  /** By column, the cells that go on in the rows below. */
+  merged: Map<number, Element>;
+  /** The cell that is open, if it only continues the one above it. */
+  continued: { element: Element; start: Element } | undefined;
 }
 
 interface Paragraph {
@@ -48,6 +63,14 @@ interface Paragraph {
   level: number;
   heading: number | undefined;
   isOpen: boolean;
+}
+
+/** A paragraph that is an item of a list. */
+interface Item {
+  list: string;
+  level: number;
+  /** Whether the items of a level have numbers. */
+  isNumbered(level: number): boolean;
 }
 
 const off = /^(?:0|false|none|off)$/;
@@ -113,7 +136,16 @@ class DocxReader implements XmlHandler {
         this.#endParagraph();
         this.#endLists();
         this.#startCell();
-        this.#tables.push({ depth: this.#tree.depth, hasHeader: false, rows: 0, isHeaderRow: false, cell: undefined });
+        this.#tables.push({
+          depth: this.#tree.depth,
+          hasHeader: false,
+          rows: 0,
+          isHeaderRow: false,
+          cell: undefined,
+          column: 0,
+          merged: new Map(),
+          continued: undefined,
+        });
         this.#tree.open('table');
         return true;
       case 'tr': {
@@ -121,12 +153,13 @@ class DocxReader implements XmlHandler {
         if (!table) return true;
         table.isHeaderRow = table.hasHeader && table.rows === 0;
         table.rows++;
+        table.column = 0;
         this.#tree.open('tr');
         return true;
       }
       case 'tc': {
         const table = this.#tables.at(-1);
-        if (table) table.cell = { columns: 1 };
+        if (table) table.cell = { columns: 1, merge: undefined };
         return true;
       }
       case 'footnote':
@@ -192,6 +225,9 @@ class DocxReader implements XmlHandler {
         return true;
       case 'gridSpan':
         if (table?.cell) table.cell.columns = Math.min(100, Math.max(1, Number(value) || 1));
+        return true;
+      case 'vMerge':
+        if (table?.cell) table.cell.merge = value === 'restart' ? 'start' : 'continued';
         return true;
       default:
         return false;
@@ -274,6 +310,7 @@ class DocxReader implements XmlHandler {
         this.#startCell();
         this.#endLists();
         if (this.#tables.length > 0) this.#tree.close();
+        this.#joinCells();
         return;
       case 'tr':
         if (this.#tables.length > 0) this.#tree.close();
@@ -296,9 +333,28 @@ class DocxReader implements XmlHandler {
   #startCell(): void {
     const table = this.#tables.at(-1);
     if (!table?.cell) return;
-    const { columns } = table.cell;
+    const { columns, merge } = table.cell;
     table.cell = undefined;
     this.#tree.open(table.isHeaderRow ? 'th' : 'td', columns > 1 ? { colspan: String(columns) } : undefined);
+    const { current: element } = this.#tree;
+    const start = merge === 'continued' ? table.merged.get(table.column) : undefined;
+    if (merge === 'start') table.merged.set(table.column, element);
+    else if (start === undefined) table.merged.delete(table.column);
+    table.continued = start && { element, start };
+    table.column += columns;
+  }
+
+  /** Removes a cell that has ended if it continues the one above it, which then spans its row too. */
+  #joinCells(): void {
+    const table = this.#tables.at(-1);
+    if (!table?.continued) return;
+    const { element, start } = table.continued;
+    table.continued = undefined;
+    const siblings = element.parentNode?.childNodes;
+    siblings?.splice(siblings.indexOf(element), 1);
+    const span = start.attrs.find(({ name }) => name === 'rowspan');
+    if (span) span.value = String(Number(span.value) + 1);
+    else start.attrs.push({ name: 'rowspan', value: '2' });
   }
 
   #write(value: string): void {
@@ -330,8 +386,8 @@ class DocxReader implements XmlHandler {
     if (paragraph === undefined || paragraph.isOpen) return;
     paragraph.isOpen = true;
     const heading = paragraph.heading ?? this.#parts.headings.get(paragraph.style);
-    const isItem = heading === undefined && paragraph.list !== '' && paragraph.list !== '0';
-    if (isItem) this.#startItem(paragraph);
+    const item = heading === undefined ? this.#itemOf(paragraph) : undefined;
+    if (item) this.#startItem(paragraph, item);
     else {
       this.#endLists();
       paragraph.depth = this.#tree.depth;
@@ -342,14 +398,23 @@ class DocxReader implements XmlHandler {
     this.#note = '';
   }
 
-  #startItem(paragraph: Paragraph): void {
-    const { level, list } = paragraph;
+  /** The list of a paragraph and its level in it, which its style may say; undefined if it is in none. */
+  #itemOf({ list, level, style }: Paragraph): Item | undefined {
+    const inherited = this.#parts.listStyles.get(style);
+    if (list === '0') return undefined;
+    if (list !== '') return { list, level, isNumbered: (at) => this.#parts.lists.get(list)?.[at] ?? false };
+    if (!inherited) return undefined;
+    const { definedLevel } = inherited;
+    const isNumbered = inherited.isNumbered ?? this.#parts.lists.get(inherited.list)?.[definedLevel] ?? false;
+    return { list: inherited.list, level: Math.max(level, inherited.level), isNumbered: () => isNumbered };
+  }
+
+  #startItem(paragraph: Paragraph, { list, level, isNumbered }: Item): void {
     while (this.#lists.length > level + 1) this.#endList();
     if (this.#lists.length === level + 1 && this.#lists.at(-1)?.name !== list) this.#endList();
     while (this.#lists.length <= level && !this.#tree.isDeep) {
-      const isNumbered = this.#parts.lists.get(list)?.[this.#lists.length] ?? false;
       const depth = this.#tree.depth;
-      this.#tree.open(isNumbered ? 'ol' : 'ul');
+      this.#tree.open(isNumbered(this.#lists.length) ? 'ol' : 'ul');
       this.#lists.push({ name: list, depth });
       if (this.#lists.length <= level) this.#tree.open('li');
     }

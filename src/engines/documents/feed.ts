@@ -2,6 +2,7 @@
 
 import { isObject, tryParseJson } from '../../contract/json.ts';
 import { parseDocument } from '../crawler/fast-parser.ts';
+import { isoDateOf } from '../page-content/dates.ts';
 import { isElement, type ChildNode, type Element } from '../page-content/tree.ts';
 import { damaged } from './document-error.ts';
 import { TreeBuilder, type DocumentFacts } from './tree-builder.ts';
@@ -62,10 +63,7 @@ function htmlOf(content: string): ChildNode[] {
 }
 
 /** A date as ISO 8601 where it can be read. */
-function isoDate(text: string): string {
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? text : new Date(time).toISOString();
-}
+const isoDate = (text: string): string => isoDateOf(text) ?? text;
 
 // ---- XML ---------------------------------------------------------------------------------------------------------------------
 

@@ -78,6 +78,11 @@ export class TreeBuilder {
     return this;
   }
 
+  /** The innermost open element. */
+  get current(): Element {
+    return this.#parent;
+  }
+
   /** How many elements are open. */
   get depth(): number {
     return this.#open.length;

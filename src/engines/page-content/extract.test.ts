@@ -64,6 +64,23 @@ describe('extract', () => {
     });
   });
 
+  test.each([
+    ['en', '16.11.2026', '2026-11-16T00:00:00.000Z'],
+    ['en', '5.3.2024, 14:30 Uhr', '2024-03-05T14:30:00.000Z'],
+    ['en', '16/11/2026 9:05', '2026-11-16T09:05:00.000Z'],
+    ['en', '03/05/2024', '2024-03-05T00:00:00.000Z'],
+    ['en', '31.02.2024', null],
+    ['de-CH', 'Dienstag, 5. März 2024 um 14:30 Uhr', '2024-03-05T14:30:00.000Z'],
+    ['fr', 'le 1er février 2024', '2024-02-01T00:00:00.000Z'],
+    ['es', '5 de marzo de 2024', '2024-03-05T00:00:00.000Z'],
+    ['pl', '5 marca 2024', '2024-03-05T00:00:00.000Z'],
+    ['de', '5. Smarch 2024', null],
+    ['not a tag', '5. März 2024', null],
+  ])('reads a date in the language %s: %s', (language, text, date) => {
+    const source = `<html lang="${language}"><p>${text}</p>`;
+    expect(extract({ date: { selector: 'p', output: 'date' } }, source)).toEqual({ date });
+  });
+
   test('reads numbers, dates and existence from an attribute', () => {
     const source = '<meta itemprop=price content="9,90 €"><i data-at="2026-02-03T04:05:06Z" data-count=3>x</i><i>y</i>';
     expect(
@@ -121,6 +138,12 @@ describe('extract', () => {
     ['1,500', 1500],
     ['0,500', 0.5],
     ['1.500.000', 1500000],
+    ['$.99', 0.99],
+    ['-$5.00', -5],
+    ['€ -5', -5],
+    ['SKU-123', 123],
+    ['No.5', 5],
+    ['10-20 pieces', 10],
     ['none', null],
   ])('reads %j as the number %j', (text, number) => expect(numberIn(text)).toBe(number));
 });

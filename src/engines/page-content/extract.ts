@@ -14,6 +14,8 @@ export interface ExtractParts {
   css: CssMatcher;
   xpath: XpathEvaluator;
   toAbsolute: UrlResolver;
+  /** The language of the page, for the names of months. */
+  language: string | null;
 }
 
 type Scope = Document | Element;
@@ -68,7 +70,7 @@ export function extractFrom(
             : null
           : numberIn(textOf(match, parts.toAbsolute));
       case 'date':
-        return dateIn(match, parts.toAbsolute);
+        return dateIn(match, parts);
       case 'exists':
         return typeof match === 'boolean' ? match : true;
     }
@@ -128,13 +130,16 @@ function attributeValue(element: Element, name: string, toAbsolute: UrlResolver)
   return name === 'srcset' ? absoluteSrcset(value, toAbsolute) : value;
 }
 
+// A hyphen in `SKU-12` and the point in `No.5` belong to the word.
+const firstNumber = /(?:(?<![\p{L}\p{N}])[-−](?:\p{Sc} ?)?)?(?:\d|(?<![\p{L}\p{N}.])\.(?=\d))[\d.,'’\u00a0\u202f ]*/u;
+
 /** The first number in a text: `1,234.50 €` and `1.234,50 €` are 1234.5. */
 export function numberIn(text: string): number | null {
-  const found = /[-−]?\d[\d.,'’\u00a0\u202f ]*/.exec(text.slice(0, 10_000))?.[0];
+  const found = firstNumber.exec(text.slice(0, 10_000))?.[0];
   if (found === undefined) return null;
   const isNegative = /^[-−]/.test(found);
   const digits = found
-    .replace(/^[-−]/, '')
+    .replace(/^[-−](?:\p{Sc} ?)?/u, '')
     .replace(/['’\u00a0\u202f ](?=\d{3}(?!\d))/g, '')
     .replace(/[^\d.,].*$/s, '')
     .replace(/[.,]+$/, '');
@@ -156,11 +161,11 @@ function withPoint(digits: string): string {
   return areThousands ? parts.join('') : parts.join('.');
 }
 
-function dateIn(match: Match, toAbsolute: UrlResolver): string | null {
+function dateIn(match: Match, { toAbsolute, language }: ExtractParts): string | null {
   const element = typeof match === 'object' && !isAttribute(match) && isElement(match) ? match : undefined;
   const given = element && (attributeOf(element, 'datetime') ?? attributeOf(element, 'content'));
   const text = collapsed(given ?? textOf(match, toAbsolute)).slice(0, 100);
   // `Date.parse` reads any text that ends with a number as a date.
-  if (!/\d{4}/.test(text) || !/^[\p{L}\d\s,.:/+()-]+$/u.test(text)) return null;
-  return isoDateOf(text) ?? null;
+  if (!/\d{4}/.test(text) || !/^[\p{L}\d\s,.:/+()º-]+$/u.test(text)) return null;
+  return isoDateOf(text, language) ?? null;
 }

@@ -38,11 +38,12 @@ export function metadataOf(inventory: Inventory, toAbsolute: UrlResolver, articl
   };
   const url = (value: string | null): string | null => (value === null ? null : toAbsolute(value));
   const openGraph = prefixed(metas, 'og:');
+  const language = languageOf(inventory) ?? first('content-language', 'og:locale', 'dc.language');
   return {
     title: titleOf(inventory) ?? first('og:title', 'twitter:title', 'dc.title'),
     description: first('description', 'og:description', 'twitter:description', 'dc.description'),
     canonical: url(linkTo(headLinks, (rels) => rels.includes('canonical')) ?? first('og:url')),
-    language: languageOf(inventory) ?? first('content-language', 'og:locale', 'dc.language'),
+    language,
     author:
       article.author ?? authorOf(first('author', 'article:author', 'dc.creator', 'parsely-author', 'sailthru.author')),
     published_at: dateOf(
@@ -57,10 +58,12 @@ export function metadataOf(inventory: Inventory, toAbsolute: UrlResolver, articl
         'pubdate',
         'publishdate',
       ) ?? article.publishedAt,
+      language,
     ),
     modified_at: dateOf(
       first('article:modified_time', 'og:updated_time', 'datemodified', 'last-modified', 'dc.date.modified') ??
         article.modifiedAt,
+      language,
     ),
     image: url(first('og:image', 'og:image:url', 'twitter:image', 'twitter:image:src')),
     icon: url(
@@ -121,7 +124,8 @@ export function titleOf({ titles }: Inventory): string | null {
   return text === '' ? null : text;
 }
 
-function languageOf({ root }: Inventory): string | null {
+/** The language that the page declares on its root. */
+export function languageOf({ root }: Inventory): string | null {
   const language = root && (attributeOf(root, 'lang') ?? attributeOf(root, 'xml:lang'));
   return language?.trim() || null;
 }
@@ -139,6 +143,6 @@ const authorOf = (author: string | null): string | null =>
   author === null || /^https?:\/\//.test(author) ? null : author;
 
 /** A date as ISO 8601 where it can be read, otherwise as the page has it. */
-function dateOf(text: string | null): string | null {
-  return text === null ? null : (isoDateOf(text) ?? text);
+function dateOf(text: string | null, language: string | null): string | null {
+  return text === null ? null : (isoDateOf(text, language) ?? text);
 }

@@ -13,7 +13,7 @@ import { linksIn } from './links.ts';
 import { findMainContent } from './main-content.ts';
 import { headed } from './markdown/headed.ts';
 import { markdownOf, tableMarkdown } from './markdown/markdown.ts';
-import { metadataOf, titleOf, type ArticleFacts } from './metadata.ts';
+import { languageOf, metadataOf, titleOf, type ArticleFacts } from './metadata.ts';
 import { plainText } from './plain-text.ts';
 import { createCssMatcher, type CssMatcher } from './select/css-match.ts';
 import { countSteps, TooManySteps } from './select/steps.ts';
@@ -73,7 +73,8 @@ export function contentOfTree(
   for (const format of formats) if (!addFormat(result, format, page, view, options)) return undefined;
   if (extract.length > 0) {
     const xpath = createXpathEvaluator(document, steps);
-    result.extracted = extractFrom(document, extract, { css, xpath, toAbsolute: page.toAbsolute });
+    const language = languageOf(inventory);
+    result.extracted = extractFrom(document, extract, { css, xpath, toAbsolute: page.toAbsolute, language });
   }
   return result;
 }

@@ -25,6 +25,12 @@ test.each([
   expect(textOf(html)).toBe(text);
 });
 
+test('the text of nested lists is one line per item', () => {
+  expect(textOf('<p>Before<ul><li>a<ul><li>b</ul><li>c<ol><li>d</ol></ul><p>After')).toBe(
+    'Before\n\na\nb\nc\nd\n\nAfter',
+  );
+});
+
 test('the text has the source of formulas once, and no links of headings to themselves', () => {
   const math = (tex: string, attributes = '') =>
     `<math${attributes}><semantics><mi>x</mi><annotation encoding="application/x-tex">${tex}</annotation></semantics></math>`;

@@ -50,7 +50,8 @@ export function plainText({ roots, excluded }: View, { hasFormulas }: Pick<Inven
       writer.cell();
       return write(contentOfCell(element, excluded), isPreformatted);
     }
-    const breaks = paragraphs.has(name) ? 2 : blockElements.has(name) ? 1 : 0;
+    const isParagraph = paragraphs.has(name) && !isInnerList(element);
+    const breaks = isParagraph ? 2 : blockElements.has(name) ? 1 : 0;
     if (breaks > 0) writer.block(breaks);
     if (name === 'tr') writer.row();
     if (name === 'pre') writer.text(isInLineNumbers(element) ? '' : codeText(element, excluded), true);
@@ -60,6 +61,10 @@ export function plainText({ roots, excluded }: View, { hasFormulas }: Pick<Inven
   write(roots, false);
   return writer.finish();
 }
+
+/** A list in an item of another one: all items are lines of one block. */
+const isInnerList = ({ tagName, parentNode }: Element): boolean =>
+  (tagName === 'ul' || tagName === 'ol') && parentNode !== null && /^(?:li|ul|ol)$/.test(parentNode.nodeName);
 
 const isHeadingAnchor = (element: Element): boolean => element.tagName === 'a' && isAnchor(element);
 

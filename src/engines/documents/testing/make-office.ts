@@ -18,6 +18,8 @@ export interface DocxInput {
   links?: readonly string[];
   footnotes?: string;
   title?: string;
+  /** Further styles: the content of `w:styles`. */
+  styles?: string;
 }
 
 export const paragraph = (text: string, properties = '', run = ''): string =>
@@ -26,7 +28,7 @@ export const paragraph = (text: string, properties = '', run = ''): string =>
 export const listItem = (text: string, list: number, level = 0): string =>
   paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`);
 
-export function makeDocx({ body, links = [], footnotes, title = 'A report' }: DocxInput): Buffer {
+export function makeDocx({ body, links = [], footnotes, title = 'A report', styles = '' }: DocxInput): Buffer {
   const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="r" xmlns:mc="mc"';
   const targets = links.map(
     (target, index) =>
@@ -44,7 +46,7 @@ export function makeDocx({ body, links = [], footnotes, title = 'A report' }: Do
     { name: 'word/_rels/document.xml.rels', content: relations(targets.join('')) },
     {
       name: 'word/styles.xml',
-      content: `<w:styles ${word}><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style><w:style w:type="paragraph" w:styleId="Chapter"><w:name w:val="Chapter"/><w:basedOn w:val="Heading1"/></w:style><w:style w:type="paragraph" w:styleId="Sub"><w:name w:val="Sub"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style></w:styles>`,
+      content: `<w:styles ${word}><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style><w:style w:type="paragraph" w:styleId="Chapter"><w:name w:val="Chapter"/><w:basedOn w:val="Heading1"/></w:style><w:style w:type="paragraph" w:styleId="Sub"><w:name w:val="Sub"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style>${styles}</w:styles>`,
     },
     {
       name: 'word/numbering.xml',

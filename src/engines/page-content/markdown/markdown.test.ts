@@ -76,6 +76,11 @@ describe('markdown', () => {
       '- one\n  - two\n    - three\n- four',
     ],
     ['numbered lists', '<ol start=9><li>a<li>b<p>c</p></ol>', '9. a\n10. b\n\n    c'],
+    [
+      'lists beside the items of a list',
+      '<ul><li>a</li><ul><li>b</li><ol><li>c</li></ol></ul><li>d</li></ul>',
+      '- a\n  - b\n    1. c\n- d',
+    ],
     ['text after a nested list', '<ul><li>a<ul><li>b</ul>c</ul>', '- a\n  - b\n\n  c'],
     ['quotes', '<blockquote><p>a<p>b<blockquote>c</blockquote></blockquote><p>d', '> a\n>\n> b\n>\n> > c\n\nd'],
     ['lists in quotes', '<blockquote>x<ul><li>a<li>b</ul></blockquote>', '> x\n> - a\n> - b'],

@@ -24,7 +24,7 @@ import type { View } from '../view.ts';
 import { codeTableKind, codeText, isCodeLabel, isInLineNumbers, isLineNumbers, languageOf } from './code.ts';
 import { findFootnotes, noFootnotes, withoutNoteMark, type Footnotes } from './footnotes.ts';
 import { isAnchor, isPixel } from './decoration.ts';
-import { headings, skipped, styles, tight } from './elements.ts';
+import { headings, lists, skipped, styles, tight } from './elements.ts';
 import { escapeLineStart, imageMarkdown, longestRun, plain, renderRun, type Segment, type Style } from './inline.ts';
 import { ownNumberOf, taskMarkOf } from './list-items.ts';
 import { BlockOutput } from './block-output.ts';
@@ -358,9 +358,10 @@ class MarkdownWriter {
     this.#endParagraph();
     if (isNested && !(isOrdered && number !== 1)) this.#output.gap = 1;
     let isLater = false;
+    let indent = '';
     for (const node of element.childNodes) {
       if (!isElement(node) || node.tagName !== 'li' || this.#footnotes.notes.has(node)) {
-        this.blocks([node], style);
+        this.#besideItems(node, indent, style);
         continue;
       }
       if (this.#excluded.has(node) || isUnseen(node)) continue;
@@ -368,10 +369,21 @@ class MarkdownWriter {
       isLater = true;
       if (isOrdered) number = ownNumberOf(node) ?? number;
       const marker = isOrdered ? `${number}. ` : '- ';
-      if (this.#indented(marker + taskMarkOf(node), ' '.repeat(marker.length), node, style)) number++;
+      indent = ' '.repeat(marker.length);
+      if (this.#indented(marker + taskMarkOf(node), indent, node, style)) number++;
     }
     this.#endParagraph();
     this.#output.gap = 2;
+  }
+
+  /** What is in a list, but in no item. A list there, as old editors write it, belongs to the item before it. */
+  #besideItems(node: ChildNode, indent: string, style: Style): void {
+    const isNested = indent !== '' && isElement(node) && lists.has(node.tagName) && !this.#output.isDeep;
+    if (!isNested) return this.blocks([node], style);
+    this.#output.indented(indent, indent, () => {
+      this.blocks([node], style);
+      this.#endParagraph();
+    });
   }
 
   /** Writes the children with a mark before the first line and an indentation before the others. False if they are empty. */
