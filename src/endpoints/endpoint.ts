@@ -200,6 +200,8 @@ export interface Call {
   scout?: Scout | undefined;
   /** Only for submissions. */
   submission?: Submission | undefined;
+  /** Where the endpoint adds secrets that the target was sent without being parameters, such as the cookies of a session. */
+  secrets?: string[] | undefined;
 }
 
 /** The request of a submission. */

@@ -29,7 +29,7 @@ interface Fetched {
 export async function withFetching<T extends Fetched>(
   address: string,
   query: Options & { timeout?: number },
-  { caller, services, signal, scout }: Pick<Call, 'caller' | 'services' | 'signal' | 'scout'>,
+  { caller, services, signal, scout, secrets }: Pick<Call, 'caller' | 'services' | 'signal' | 'scout' | 'secrets'>,
   fetch: (fetch: Fetch) => Promise<T>,
 ): Promise<T> {
   const { accountId: account } = caller;
@@ -64,5 +64,15 @@ export async function withFetching<T extends Fetched>(
   };
 
   if (options.sessionName === undefined) return await runThroughExit(options);
-  return await services.fetchSessions.within(account, options.sessionName, options, runThroughExit);
+  return await services.fetchSessions.within(account, options.sessionName, options, async (fetching) => {
+    secrets?.push(...cookieValues(fetching));
+    try {
+      return await runThroughExit(fetching);
+    } finally {
+      secrets?.push(...cookieValues(fetching)); // those that were set on the way
+    }
+  });
 }
+
+const cookieValues = ({ session }: Fetching): string[] =>
+  session?.jar.serializeSync()?.cookies.flatMap(({ value }) => (typeof value === 'string' ? value : [])) ?? [];

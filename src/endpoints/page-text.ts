@@ -13,6 +13,7 @@ export const publicUrl = {
   type: 'string',
   format: 'public-url',
   'x-user-info': true,
+  'x-aliases': ['url'],
   description: 'Public URL including `http://` or `https://`',
   examples: ['https://example.com/'],
 } as const satisfies ParameterSchema;

@@ -27,6 +27,7 @@ export const antibot = defineEndpoint({
         type: 'string',
         format: 'public-url-or-domain',
         'x-user-info': true,
+        'x-aliases': ['url'],
         description: 'Full URL or bare domain; a bare domain is tried with https, then with http',
         examples: ['https://example.com/', 'example.com'],
       },

@@ -111,6 +111,7 @@ export const screenshot = defineEndpoint({
       remove_selectors: {
         type: 'string',
         maxLength: 10_000,
+        'x-comma-list': true,
         'x-blank-is-absent': true,
         'x-aliases': ['hide_selectors'],
         description: 'Comma-separated CSS selectors of elements to hide before the capture',

@@ -29,6 +29,7 @@ export const webunlocker = defineEndpoint({
         type: 'string',
         format: 'public-url',
         'x-user-info': true,
+        'x-aliases': ['url'],
         description: 'Public URL including `http://` or `https://`; its host must be on the whitelist',
         examples: ['https://shop.example/'],
       },

@@ -58,10 +58,14 @@ export function judge(page: Page, detector: Detector): Attempt {
 }
 
 const browserSeconds = 12;
+/** In less time, no browser is started. */
+export const browserSecondsMin = 1;
 
-/** How long a tier may take when a browser may be needed after it. */
-export const secondsBeforeBrowser = ({ leftSeconds }: UnlockRun): number =>
-  secondsBefore(leftSeconds(), browserSeconds);
+/** How long a tier may take when a browser may be needed after it: all the time if it is too short for both. */
+export function secondsBeforeBrowser({ leftSeconds }: Pick<UnlockRun, 'leftSeconds'>): number {
+  const left = leftSeconds();
+  return left <= 2 * browserSecondsMin ? left : secondsBefore(left, browserSeconds);
+}
 
 /** How much of the remaining time a tier may use: later tiers keep `reserved` seconds, or half if that is less. */
 export const secondsBefore = (left: number, reserved: number): number => Math.max(left / 2, left - reserved);

@@ -25,6 +25,8 @@ export interface Address {
 
 export interface Addresses {
   addresses: readonly Address[];
+  /** Whether one of them is private, which only those of an exit proxy may be. */
+  isInside?: boolean;
 }
 
 /** A name that was refused because of this address. */
@@ -108,15 +110,15 @@ export function createResolver({
   }
 
   function check({ host, isExit }: Name, answers: readonly Address[]): Addresses {
-    const refused = isExit ? undefined : answers.find(({ address }) => !guard.isPublic(address));
+    const inside = answers.find(({ address }) => !guard.isPublic(address));
     // DNS rebinding mixes a private answer with public ones, so a single private answer refuses the whole name.
-    if (refused !== undefined) {
-      const { address } = refused;
+    if (inside !== undefined && !isExit) {
+      const { address } = inside;
       onPrivate({ host, address });
       throw badRequest(`${host} resolves to a private address`, { cause: new Error(`${host} resolves to ${address}`) });
     }
     if (answers.length === 0) throw failed(`DNS lookup failed for ${host}`, 'target_dns');
-    return { addresses: interleave(answers) };
+    return { addresses: interleave(answers), ...(inside && { isInside: true }) };
   }
 
   async function lookUp(host: string, account: number, signal: AbortSignal): Promise<Address[]> {
@@ -161,8 +163,9 @@ export function createResolver({
     // Its pages are answered before this point. Nothing else may have its name: not a server, a proxy or a fixed address.
     if (isSampleHost(host)) throw badRequest(`${host} is the sample site: it has no address to connect to`);
     if (isIP(host) !== 0) {
-      if (!isExit && !guard.isPublic(host)) throw badRequest(`${host} is a private address`);
-      return { addresses: [toAddress(host)] };
+      const isInside = !guard.isPublic(host);
+      if (isInside && !isExit) throw badRequest(`${host} is a private address`);
+      return { addresses: [toAddress(host)], ...(isInside && { isInside }) };
     }
     const answer = known.get(keyOf(name)) ?? (await join(name, options));
     if ('error' in answer) throw answer.error;

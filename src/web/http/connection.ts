@@ -59,9 +59,14 @@ export async function openConnection(plan: ConnectionPlan): Promise<Socket | TLS
   }
 }
 
-/** True if the request line must contain the whole URL: plain http through an HTTP proxy. */
-export const usesAbsoluteForm = (url: URL, proxy: PinnedProxy | undefined): boolean =>
-  url.protocol === 'http:' && proxy !== undefined && proxy.protocol !== 'socks5';
+/**
+ * True if the request line must contain the whole URL: plain http through an HTTP proxy. A proxy inside a private network must not
+ * resolve names, so that it gets a tunnel for them.
+ */
+export function usesAbsoluteForm(url: URL, proxy: PinnedProxy | undefined): boolean {
+  if (url.protocol !== 'http:' || proxy === undefined || proxy.protocol === 'socks5') return false;
+  return proxy.isInside !== true || isIP(bareHost(url.hostname)) !== 0;
+}
 
 export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
@@ -92,7 +97,8 @@ async function proxied(
   if (!plan.raw && usesAbsoluteForm(plan.url, proxy)) return socket;
   const address = plan.addresses.find(({ family }) => family === 4) ?? plan.addresses[0]; // few proxies support IPv6
   if (address === undefined) throw failed(`there is no address for ${name}`, 'target_dns');
-  socket = await openTunnel(socket, proxy, { address, port, name });
+  const isPlain = !plan.raw && plan.url.protocol === 'http:' && proxy.protocol !== 'socks5';
+  socket = await openTunnel(socket, proxy, { address, port, name, isPlain });
   opened.hasTunnel = true;
   if (plan.raw || plan.url.protocol === 'http:') return socket;
   try {

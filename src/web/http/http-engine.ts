@@ -10,6 +10,8 @@ export type ResponseHeaders = Readonly<Record<string, string | string[] | undefi
 /** A proxy whose host has been resolved and, if it is a customer's, checked. */
 export interface PinnedProxy extends ProxySettings {
   addresses: readonly Address[];
+  /** True: it has a private address, so that it may reach others. It only opens tunnels to checked addresses. */
+  isInside?: boolean | undefined;
 }
 
 export interface HttpRequest {

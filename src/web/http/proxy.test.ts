@@ -92,6 +92,7 @@ function join(a: Socket, b: Socket): void {
 
 describe('through a proxy', () => {
   const pair = makeCertificate(['site.test']);
+  const direct = { account: 1, followRedirects: true };
 
   async function setUp() {
     const plain = await portOf(serveHttp((request, response) => response.end(`plain ${request.headers.host}`)));
@@ -125,6 +126,31 @@ describe('through a proxy', () => {
     expect(body).toBe(`plain site.test:${plain}`);
     expect(asked[0]).toMatch(new RegExp(`^GET http://site.test:${plain}/a\\?b HTTP/1.1`));
     expect(asked[0]).toContain('Proxy-Authorization: Basic');
+  });
+
+  test('of the operator in a private network, plain http is tunnelled to the checked address too', async () => {
+    const { plain } = await setUp();
+    const fetcher = createTestFetcher({ egressAllow: ['127.0.0.1'] });
+    cleanups.push(fetcher.close);
+    const asked: string[] = [];
+    const port = await portOf(listen(httpProxy(asked), '127.0.0.9'));
+    const proxy = { ...parseProxy(`http://u:hunter2@127.0.0.9:${port}`), isExit: true };
+    const fetch = async (host: string) =>
+      (await fetcher.pages.fetchPage(new URL(`http://${host}:${plain}/a?b`), { ...direct, proxy })).body.toString();
+    expect(await fetch('site.test')).toBe(`plain site.test:${plain}`);
+    expect(asked[0]).toContain(`CONNECT 127.0.0.1:${plain} HTTP/1.1`);
+    // An address is not resolved again.
+    expect(await fetch('127.0.0.1')).toBe(`plain 127.0.0.1:${plain}`);
+    expect(asked[1]).toMatch(/^GET http:\/\/127\.0\.0\.1/);
+    const refusing = await portOf(listen(httpProxy([], { status: 403 }), '127.0.0.9'));
+    await expect(
+      fetcher.pages.fetchPage(new URL(`http://site.test:${plain}/`), {
+        ...direct,
+        proxy: { ...proxy, port: refusing },
+      }),
+    ).rejects.toThrow(
+      `answered 403 when asked to connect to site.test:${plain}; at a private address, it has to allow`,
+    );
   });
 
   test('of SOCKS5, with and without a password, both are tunnelled to the checked address', async () => {

@@ -2,7 +2,8 @@
 //
 // The service always resolves and checks the target's name itself. Tunnels (CONNECT, SOCKS5) are then opened to the
 // pinned address, while TLS and Host use the name. Only plain http through an HTTP proxy sends the host name to the
-// proxy, which resolves it again in its own network: the protocol cannot carry both.
+// proxy, which resolves it again in its own network: the protocol cannot carry both. A proxy of the operator that is inside
+// a private network could be led to any address of it that way, so it gets a tunnel for plain http too.
 
 import { isIP, type Socket } from 'node:net';
 import { ApiError, badParameter, failed } from '../../contract/errors.ts';
@@ -30,7 +31,8 @@ export async function pinProxy(
   const { host, isExit } = proxy;
   try {
     const found = isExit === true ? resolver.resolveExit(host, options) : resolver.resolve(host, options);
-    return { ...proxy, addresses: (await found).addresses };
+    const { addresses, isInside } = await found;
+    return { ...proxy, addresses, isInside };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 400) throw badParameter('proxy', 'must be at a public address');
@@ -43,6 +45,8 @@ export interface TunnelTarget {
   port: number;
   /** For error texts. */
   name: string;
+  /** Whether the tunnel is for plain http. */
+  isPlain?: boolean;
 }
 
 /** Asks a connected proxy for a tunnel to the target. The returned socket is connected to the target. */
@@ -77,7 +81,8 @@ async function openConnect(
   if (status >= 200 && status < 300) return;
   if (status === 407) throw notAccepted(proxy);
   if (Number.isNaN(status)) throw proxyFailed(proxy, 'did not answer in HTTP', 'proxy');
-  throw proxyFailed(proxy, `answered ${status} when asked to connect to ${target.name}`, 'path');
+  const remedy = target.isPlain ? '; at a private address, it has to allow CONNECT for plain http too' : '';
+  throw proxyFailed(proxy, `answered ${status} when asked to connect to ${target.name}${remedy}`, 'path');
 }
 
 const socksReplies = [

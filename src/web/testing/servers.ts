@@ -60,14 +60,16 @@ export function createTestFetcher({
   engineLimits = {},
   ca,
   lookup,
+  egressAllow = ['127.0.0.0/8'],
 }: {
   names?: string[];
   limits?: Partial<FetchLimits>;
   engineLimits?: Partial<HttpEngineLimits>;
   ca?: string | string[];
   lookup?: Lookup;
+  egressAllow?: string[];
 } = {}): TestFetcher {
-  const guard = createAddressGuard({ egressAllow: ['127.0.0.0/8'] });
+  const guard = createAddressGuard({ egressAllow });
   const resolve = new Map(names.map((name) => [name, ['127.0.0.1']]));
   const resolver = createResolver({ guard, resolve, ...(lookup && { lookup }) });
   const engine = createUndiciEngine({ limits: engineLimits, ca });

@@ -14,12 +14,11 @@ import { visitInBrowser } from '../browser-visit.ts';
 import { createClearance } from '../clearance.ts';
 import { obstacleIn } from '../obstacle.ts';
 import type { Session, Sessions } from '../sessions.ts';
-import { secondsBefore, secondsUntil } from '../tier.ts';
+import { browserSecondsMin, secondsBefore, secondsUntil } from '../tier.ts';
 import type { Attempt, UnlockRun, Page, Tier } from '../tier.ts';
 
 /** Time kept for an external unlocker. */
 const externalSeconds = 12;
-const browserSecondsMin = 1;
 const queueSecondsMax = 20;
 const scriptSeconds = 5;
 const tabLifeSeconds = 31 * 60;
