@@ -7,6 +7,7 @@ import { takeEarly } from './start/early-requests.ts';
 
 export type { Account, AuditItem, HostRequest } from '../../src/contract/management/account.ts';
 export type {
+  CallErrors,
   EndpointLatency,
   Granularity,
   Health,
@@ -15,7 +16,6 @@ export type {
   JobDetails,
   ListedJob as JobItem,
   LoggedRequest,
-  Refusals,
   UsageSeries,
 } from '../../src/contract/management/activity.ts';
 export type { Alert } from '../../src/contract/management/alert.ts';
@@ -147,7 +147,7 @@ export const fetchBalances = ofWorkspace('GET /accounts/{slug}/balances');
 
 export const fetchAlerts = ofWorkspace('GET /accounts/{slug}/alerts');
 export const fetchUsage = ofWorkspace('GET /accounts/{slug}/usage');
-export const fetchRefusals = ofWorkspace('GET /accounts/{slug}/refusals');
+export const fetchErrors = ofWorkspace('GET /accounts/{slug}/errors');
 export const fetchLatency = ofWorkspace('GET /accounts/{slug}/latency');
 export const fetchKeyUsage = ofWorkspace('GET /accounts/{slug}/key-usage');
 export const fetchKeyActivity = ofWorkspace('GET /accounts/{slug}/key-activity');
@@ -279,6 +279,12 @@ export interface OpenApi {
 export function meaningOf({ components }: OpenApi, code: string): string | undefined {
   return components.schemas.ErrorCode['x-enumDescriptions'][code]?.replaceAll('`', '');
 }
+
+/** The error codes of calls, without those of sign-in. */
+export const callCodesOf = ({ components }: OpenApi): string[] =>
+  Object.entries(components.schemas.ErrorCode['x-enumDescriptions'])
+    .filter(([, meaning]) => !meaning.startsWith('Sign-in:'))
+    .map(([code]) => code);
 
 /** Routes of batches, crawls and schedules are not calls: they have no row in the request log, and separate pages. */
 export const isBatchPath = (path: string): boolean => /^\/v1\/(batches|crawls|schedules)/.test(path);

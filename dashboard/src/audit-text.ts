@@ -18,6 +18,26 @@ function describeUpdate(detail: Row): string {
   return (others.length === 0 && only !== undefined && updates[only]) || 'changed the workspace';
 }
 
+/** What the audit log can be filtered by: the first part of the names of actions. */
+export const actionKinds: Readonly<Record<string, string>> = {
+  account: 'Workspaces',
+  credits: 'Credits',
+  invitation: 'Invitations',
+  invoice: 'Invoices',
+  key: 'API keys',
+  mail: 'Mail',
+  member: 'Members',
+  pack: 'Packs',
+  password: 'Passwords',
+  person: 'People',
+  proxy: 'Exit proxies',
+  rule: 'Rules',
+  second_factor: 'Two-factor authentication',
+  unlocker: 'Unlocker hosts',
+  webhook: 'Webhooks',
+  webhook_secret: 'Webhook secrets',
+};
+
 /** What happened. The subject is the actor, so a sentence continues “ann@example.com …”. */
 const sentences: Record<string, (detail: Row) => string> = {
   'account.create': ({ name, slug }) => `created the workspace ${quoted(name ?? slug)}`,
@@ -66,6 +86,8 @@ const sentences: Record<string, (detail: Row) => string> = {
   'unlocker.ask': ({ host }) => `requested the host ${asText(host)}`,
   'unlocker.approved': ({ host }) => `approved the host ${asText(host)}`,
   'unlocker.declined': ({ host }) => `declined the host ${asText(host)}`,
+  'unlocker.escalated': ({ host, from, to }) =>
+    `escalated a call to ${asText(host ?? 'a host')} from ${asText(from ?? 'one tier')} to ${asText(to ?? 'the next')}`,
   'webhook.create': ({ url }) => `added the webhook ${asText(url ?? '')}`,
   'webhook.change': ({ url, id }) => `changed the webhook ${asText(url ?? id ?? '')}`,
   'webhook.delete': ({ url, id }) => `removed the webhook ${asText(url ?? id ?? '')}`,

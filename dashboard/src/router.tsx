@@ -135,10 +135,25 @@ interface NewRuleSearch {
   url?: string | undefined;
 }
 
+/** The tab, the search for workspaces, and the filters of the audit log. */
+interface OperatorSearch {
+  tab?: string;
+  search?: string;
+  workspace?: string;
+  actor?: string;
+  action?: string;
+}
+
 const operator = createRoute({
   getParentRoute: () => shell,
   path: '/operator',
-  validateSearch: (search: Record<string, unknown>): { tab?: string } => ({ tab: text(search['tab']) }),
+  validateSearch: (search: Record<string, unknown>): OperatorSearch => ({
+    tab: text(search['tab']),
+    search: filter(search['search']),
+    workspace: filter(search['workspace']),
+    actor: filter(search['actor']),
+    action: text(search['action']),
+  }),
   component: lazyRouteComponent(() => import('./pages/operator/operator.tsx'), 'OperatorPage'),
 });
 const newRule = createRoute({
@@ -235,6 +250,7 @@ const requests = createRoute({
   validateSearch: (search: Record<string, unknown>): LogSearch => ({
     endpoint: text(search['endpoint']),
     status: filter(search['status']),
+    error_code: text(search['error_code']),
     key: filter(search['key']),
     range: text(search['range']),
     from: text(search['from']),

@@ -32,7 +32,18 @@ function ceiling(max: number): number {
 /** The height of a value on an axis that ends at `top`. */
 const heightOf = (value: number, top: number): number => (value / top) * (chartHeight - topMargin - bottomMargin);
 
-export function BarChart({ label, series, points }: { label: string; series: string[]; points: BarPoint[] }) {
+export function BarChart({
+  label,
+  series,
+  points,
+  onOpen,
+}: {
+  label: string;
+  series: string[];
+  points: BarPoint[];
+  /** Shows what a bar consists of. */
+  onOpen?: (index: number) => void;
+}) {
   const [chosen, setChosen] = useState<number>();
   const ref = useRef<SVGSVGElement>(null);
   const width = useWidth(ref);
@@ -42,7 +53,11 @@ export function BarChart({ label, series, points }: { label: string; series: str
   const labelEvery = Math.ceil(points.length / Math.max(3, Math.floor((width - leftMargin) / 90)));
   const shown = chosen === undefined ? undefined : points[chosen];
 
+  const open = () => {
+    if (chosen !== undefined) onOpen?.(chosen);
+  };
   const walk = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') open();
     const move = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key];
     if (move === undefined) return;
     event.preventDefault();
@@ -67,12 +82,16 @@ export function BarChart({ label, series, points }: { label: string; series: str
         ref={ref}
         viewBox={`0 0 ${width} ${chartHeight}`}
         height={chartHeight}
-        className="block w-full rounded-md"
+        className={`block w-full rounded-md ${onOpen && chosen !== undefined ? 'cursor-pointer' : ''}`}
         role="application"
         aria-roledescription="bar chart"
-        aria-label={`${label}. Use the left and right arrow keys to move between bars.`}
+        aria-label={`${label}. Use the left and right arrow keys to move between bars${onOpen ? ', and Enter to open one' : ''}.`}
         tabIndex={0}
         onKeyDown={walk}
+        onClick={({ nativeEvent }) => {
+          // A tap shows the values of a bar.
+          if (!(nativeEvent instanceof PointerEvent) || nativeEvent.pointerType !== 'touch') open();
+        }}
         onPointerMove={(event) => point(event.clientX)}
         onPointerLeave={() => setChosen(undefined)}
         onBlur={() => setChosen(undefined)}

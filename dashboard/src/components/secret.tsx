@@ -1,5 +1,6 @@
 // Text with a copy button.
 import { useState } from 'react';
+import { copyText } from '../copy-text.ts';
 import { Button } from './button.tsx';
 
 export function CopyButton({
@@ -28,20 +29,6 @@ export function CopyButton({
       {isCopied ? 'Copied' : label}
     </Button>
   );
-}
-
-/** Falls back to `execCommand`: the clipboard API needs a secure context, and installations may use plain HTTP. */
-async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) {
-    await navigator.clipboard.writeText(text);
-    return;
-  }
-  const area = document.createElement('textarea');
-  area.value = text;
-  (document.querySelector('dialog[open]') ?? document.body).append(area);
-  area.select();
-  document.execCommand('copy');
-  area.remove();
 }
 
 /** A value with a label and a copy button. */

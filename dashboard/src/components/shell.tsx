@@ -1,19 +1,21 @@
 // The frame around every page: navigation, workspace switcher, theme and person menu.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { copyText } from '../copy-text.ts';
 import { formatMomentWithZone } from '../format.ts';
 import { commandKey } from '../keyboard.ts';
 import { accountQuery, usePerson, useSession } from '../session.ts';
 import { Icon, Logo } from './icons.tsx';
 import type { IconName } from './icons.tsx';
 import { Notice } from './notice.tsx';
+import { onDemand } from './on-demand.tsx';
 import { pageGroups } from './pages-list.ts';
 import type { PageGroup } from './pages-list.ts';
-import { openPalette, Shortcuts } from './shortcuts.tsx';
-import { Toasts } from './toasts.tsx';
+import { openHelp, openPalette, Shortcuts } from './shortcuts.tsx';
+import { toast, Toasts } from './toasts.tsx';
 
 export function Shell() {
   const drawer = useRef<HTMLDialogElement>(null);
@@ -176,17 +178,48 @@ function Sidebar() {
         )}
       </nav>
       <div className="mt-4 border-t border-line pt-3">
-        <a
-          href="/docs"
-          className="mb-2 flex items-center gap-3 rounded-lg px-2.5 py-2 text-sm text-mute hover:bg-sunken hover:text-ink"
-        >
+        <a href="/docs" className={helpLink}>
           <Icon name="document" />
           Documentation
         </a>
-        <ThemeChoice />
+        <button type="button" onClick={openHelp} className={`max-lg:hidden ${helpLink}`}>
+          <Icon name="info" />
+          <span className="flex-1 text-left">Keyboard shortcuts</span>
+          <kbd className="key">?</kbd>
+        </button>
+        <BaseUrl />
+        <div className="mt-2">
+          <ThemeChoice />
+        </div>
         <PersonButton />
       </div>
     </>
+  );
+}
+
+const helpLink =
+  'flex w-full items-center gap-3 rounded-lg px-2.5 py-1.5 text-sm text-mute hover:bg-sunken hover:text-ink';
+
+/** The address that programs use. A click copies it. */
+function BaseUrl() {
+  const copy = () =>
+    copyText(location.origin).then(
+      () => toast('Base URL copied'),
+      () => toast('Couldn’t copy the base URL', { isProblem: true }),
+    );
+  return (
+    <button
+      type="button"
+      title="Copy the base URL of the API"
+      onClick={() => void copy()}
+      className={`max-lg:hidden ${helpLink}`}
+    >
+      <Icon name="copy" />
+      <span className="min-w-0 flex-1 text-left">
+        <span className="sr-only">Copy base URL </span>
+        <span className="block truncate font-mono text-xs">{location.host}</span>
+      </span>
+    </button>
   );
 }
 
@@ -225,8 +258,8 @@ function NavLink({ to, label, icon }: { to: string; label: string; icon: IconNam
 
 /** Menus are loaded when they are first opened, because most visits need none. */
 const loadMenus = () => import('./shell-menus.tsx');
-const WorkspaceMenu = lazy(() => loadMenus().then(({ WorkspaceMenu: component }) => ({ default: component })));
-const PersonMenu = lazy(() => loadMenus().then(({ PersonMenu: component }) => ({ default: component })));
+const WorkspaceMenu = onDemand(() => loadMenus().then((module) => module.WorkspaceMenu));
+const PersonMenu = onDemand(() => loadMenus().then((module) => module.PersonMenu));
 
 /** A button that looks like the trigger of its menu, and is replaced by it. */
 function MenuButton({
@@ -236,7 +269,7 @@ function MenuButton({
 }: {
   look: string;
   label: ReactNode;
-  menu: (trigger: { className: string; children: ReactNode }) => ReactNode;
+  menu: (trigger: { className: string; children: ReactNode }, fallback: ReactNode) => ReactNode;
 }) {
   const [isWanted, setWanted] = useState(false);
   const preload = () => void loadMenus();
@@ -256,7 +289,7 @@ function MenuButton({
       {label}
     </button>
   );
-  return isWanted ? <Suspense fallback={button}>{menu({ className: look, children: label })}</Suspense> : button;
+  return isWanted ? menu({ className: look, children: label }, button) : button;
 }
 
 function WorkspaceSwitcher({ slug }: { slug: string | undefined }) {
@@ -279,7 +312,7 @@ function WorkspaceSwitcher({ slug }: { slug: string | undefined }) {
           <Icon name="chevron" className="size-4 text-mute" />
         </>
       }
-      menu={(trigger) => <WorkspaceMenu trigger={trigger} />}
+      menu={(trigger, fallback) => <WorkspaceMenu trigger={trigger} fallback={fallback} />}
     />
   );
 }
@@ -301,7 +334,7 @@ function PersonButton() {
           </span>
         </>
       }
-      menu={(trigger) => <PersonMenu trigger={trigger} />}
+      menu={(trigger, fallback) => <PersonMenu trigger={trigger} fallback={fallback} />}
     />
   );
 }

@@ -1,17 +1,18 @@
 // Keyboard shortcuts of every page: the command palette, the help, and G followed by a letter to open a page.
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isEditing } from '../keyboard.ts';
+import { onDemand } from './on-demand.tsx';
 import { workspacePages } from './pages-list.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette: component }) => ({ default: component })));
-const KeyboardHelp = lazy(() =>
-  import('./keyboard-help.tsx').then(({ KeyboardHelp: component }) => ({ default: component })),
-);
+const Palette = onDemand(() => import('./palette.tsx').then((module) => module.Palette));
+const KeyboardHelp = onDemand(() => import('./keyboard-help.tsx').then((module) => module.KeyboardHelp));
 
-const openEvent = 'siteglass-palette';
+const openEvents = { palette: 'siteglass-palette', help: 'siteglass-help' } as const;
 /** Opens the command palette. */
-export const openPalette = () => dispatchEvent(new Event(openEvent));
+export const openPalette = () => dispatchEvent(new Event(openEvents.palette));
+/** Opens the list of shortcuts. */
+export const openHelp = () => dispatchEvent(new Event(openEvents.help));
 
 export function Shortcuts({ slug }: { slug: string | undefined }) {
   const navigate = useNavigate();
@@ -38,19 +39,22 @@ export function Shortcuts({ slug }: { slug: string | undefined }) {
       event.preventDefault();
       void navigate({ to: `/w/${slug}/${page.to}` });
     };
-    const show = () => setOpen('palette');
+    const showPalette = () => setOpen('palette');
+    const showHelp = () => setOpen('help');
     addEventListener('keydown', press);
-    addEventListener(openEvent, show);
+    addEventListener(openEvents.palette, showPalette);
+    addEventListener(openEvents.help, showHelp);
     return () => {
       removeEventListener('keydown', press);
-      removeEventListener(openEvent, show);
+      removeEventListener(openEvents.palette, showPalette);
+      removeEventListener(openEvents.help, showHelp);
     };
   }, [navigate, slug]);
   const close = () => setOpen(undefined);
   return (
-    <Suspense>
+    <>
       {open === 'palette' && <Palette slug={slug} onClose={close} onHelp={() => setOpen('help')} />}
       {open === 'help' && <KeyboardHelp onClose={close} />}
-    </Suspense>
+    </>
   );
 }

@@ -6,6 +6,8 @@ interface Tab {
   id: string;
   label: ReactNode;
   content: ReactNode;
+  /** Loads the code of the content, before the tab is opened. */
+  load?: () => Promise<unknown>;
 }
 
 /**
@@ -50,6 +52,7 @@ export function Tabs({
           <RadixTabs.Trigger
             key={tab.id}
             value={tab.id}
+            onPointerEnter={() => void tab.load?.()}
             className="shrink-0 rounded-t-md border-b-2 -outline-offset-2! border-transparent px-3 py-2 text-sm text-mute hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
           >
             {tab.label}

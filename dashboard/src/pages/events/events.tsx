@@ -12,10 +12,7 @@ export function EventsPage() {
   const navigate = useNavigate({ from: '/w/$slug/events' });
   return (
     <>
-      <PageHeader
-        title="Events"
-        lead="What happens in this workspace, sent to your systems by webhook and to people by mail."
-      />
+      <PageHeader title="Events" lead="What happens in this workspace, sent by webhook and by mail." />
       <Tabs
         label="Events"
         chosen={tab}

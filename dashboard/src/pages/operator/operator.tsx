@@ -3,24 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { fetchTotals } from '../../api.ts';
 import { Badge } from '../../components/badges.tsx';
+import { onDemand } from '../../components/on-demand.tsx';
 import { PageHeader } from '../../components/page.tsx';
-import { Empty } from '../../components/states.tsx';
+import { Empty, Loading } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { usePerson } from '../../session.ts';
-import { Audit } from './audit.tsx';
-import { CustomRules } from './custom-rules.tsx';
-import { HostRequests } from './host-requests.tsx';
-import { Machines } from './machines.tsx';
-import { People } from './people.tsx';
-import { Proxies } from './proxies.tsx';
-import { RuleSets } from './rule-sets.tsx';
-import { SearchEngines } from './search-engines.tsx';
 import { Totals } from './totals.tsx';
 import { Workspaces } from './workspaces.tsx';
 
+const People = onDemand(() => import('./people.tsx').then((module) => module.People));
+const HostRequests = onDemand(() => import('./host-requests.tsx').then((module) => module.HostRequests));
+const Machines = onDemand(() => import('./machines.tsx').then((module) => module.Machines));
+const Proxies = onDemand(() => import('./proxies.tsx').then((module) => module.Proxies));
+const SearchEngines = onDemand(() => import('./search-engines.tsx').then((module) => module.SearchEngines));
+const Rules = onDemand(() => import('./rules.tsx').then((module) => module.Rules));
+const Audit = onDemand(() => import('./audit.tsx').then((module) => module.Audit));
+
 export function OperatorPage() {
   const person = usePerson();
-  const { tab } = useSearch({ from: '/inside/shell/operator' });
+  const { tab, search = '', ...filters } = useSearch({ from: '/inside/shell/operator' });
   const navigate = useNavigate({ from: '/operator' });
   const totals = useQuery({
     queryKey: ['totals'],
@@ -40,27 +41,46 @@ export function OperatorPage() {
         chosen={tab}
         onChange={(next) => void navigate({ search: { tab: next } })}
         tabs={[
-          { id: 'workspaces', label: 'Workspaces', content: <Workspaces /> },
-          { id: 'people', label: 'People', content: <People /> },
+          {
+            id: 'workspaces',
+            label: 'Workspaces',
+            content: (
+              <Workspaces
+                search={search}
+                onSearch={(text) =>
+                  void navigate({ search: { search: text || undefined }, replace: true, resetScroll: false })
+                }
+              />
+            ),
+          },
+          { id: 'people', label: 'People', content: <People fallback={<Loading />} />, load: People.load },
           {
             id: 'hosts',
             label: <Counted label="Host requests" count={totals.data?.open_host_requests} />,
-            content: <HostRequests />,
+            content: <HostRequests fallback={<Loading />} />,
+            load: HostRequests.load,
           },
-          { id: 'nodes', label: 'Machines', content: <Machines /> },
-          { id: 'proxies', label: 'Exit proxies', content: <Proxies /> },
-          { id: 'search', label: 'Search engines', content: <SearchEngines /> },
+          { id: 'nodes', label: 'Machines', content: <Machines fallback={<Loading />} />, load: Machines.load },
+          { id: 'proxies', label: 'Exit proxies', content: <Proxies fallback={<Loading />} />, load: Proxies.load },
           {
-            id: 'rules',
-            label: 'Rules',
-            content: (
-              <div className="space-y-5">
-                <CustomRules />
-                <RuleSets />
-              </div>
-            ),
+            id: 'search',
+            label: 'Search engines',
+            content: <SearchEngines fallback={<Loading />} />,
+            load: SearchEngines.load,
           },
-          { id: 'audit', label: 'Audit log', content: <Audit /> },
+          { id: 'rules', label: 'Rules', content: <Rules fallback={<Loading />} />, load: Rules.load },
+          {
+            id: 'audit',
+            label: 'Audit log',
+            content: (
+              <Audit
+                fallback={<Loading />}
+                search={filters}
+                onChange={(wanted) => void navigate({ search: { tab: 'audit', ...wanted }, resetScroll: false })}
+              />
+            ),
+            load: Audit.load,
+          },
         ]}
       />
     </>

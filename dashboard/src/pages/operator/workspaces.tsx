@@ -13,8 +13,8 @@ import { LoadMore, numeric, Table } from '../../components/table.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { formatDay, formatNumber } from '../../format.ts';
 
-export function Workspaces() {
-  const [search, setSearch] = useState('');
+/** `search` is kept in the URL. */
+export function Workspaces({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const accounts = useInfiniteQuery({
     queryKey: ['accounts', 'pages', search],
     queryFn: ({ pageParam }) => fetchAccounts({ limit: 100, search, ...(pageParam && { cursor: pageParam }) }),
@@ -42,7 +42,7 @@ export function Workspaces() {
           placeholder="Name or identifier"
           maxLength={200}
           value={search}
-          onChange={setSearch}
+          onChange={onSearch}
         />
       </div>
       <Loaded query={{ data: items, error: accounts.error, refetch: accounts.refetch }}>

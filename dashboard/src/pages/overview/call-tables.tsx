@@ -1,7 +1,6 @@
 // Refused and failed calls and latency by endpoint, with links to the request log.
 import { Link } from '@tanstack/react-router';
-import type { EndpointLatency, Refusals, UsageSeries } from '../../api.ts';
-import { StatusBadge } from '../../components/badges.tsx';
+import type { EndpointLatency, UsageSeries } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
 import { SampleCall } from '../../components/sample-link.tsx';
@@ -9,7 +8,7 @@ import { Empty } from '../../components/states.tsx';
 import { numeric, Table } from '../../components/table.tsx';
 import { formatDuration, formatNumber } from '../../format.ts';
 
-const logLink = 'rounded underline decoration-line-strong underline-offset-3 hover:text-ink';
+export const logLink = 'rounded underline decoration-line-strong underline-offset-3 hover:text-ink';
 
 /** The calls that did not succeed, with links to them in the log. */
 export function Problems({
@@ -41,49 +40,14 @@ export function Problems({
   );
 }
 
-/** Why calls are refused. The log stores their status only. */
-const refusalReasons: Record<number, string> = {
-  400: 'Invalid parameters',
-  401: 'Rate limit, quota, or inactive key',
-  402: 'No credits left, or an open invoice',
-  403: 'Not allowed for this workspace',
-  404: 'Not found',
-  409: 'Conflict',
-  413: 'Request body too large',
-};
-
-export function RefusalTable({ slug, from, items }: { slug: string; from: string; items: Refusals['items'] }) {
-  return (
-    <Table label="Refused requests" head={['Status', 'Reason', numeric('Requests')]}>
-      {items.map(({ status, calls }) => (
-        <tr key={status}>
-          <td>
-            <StatusBadge status={status} />
-          </td>
-          <td>{refusalReasons[status] ?? 'Other'}</td>
-          <td className="text-right">
-            <Link
-              to="/w/$slug/requests"
-              params={{ slug }}
-              search={{ status: String(status), from }}
-              className={logLink}
-              aria-label={`${formatNumber(calls)} requests with status ${status}, in the log`}
-            >
-              {formatNumber(calls)}
-            </Link>
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
-
 export function LatencyTable({
   slug,
+  from,
   items,
   usage,
 }: {
   slug: string;
+  from: string;
   items: EndpointLatency[];
   /** For the calls over time; undefined while it loads. */
   usage: UsageSeries | undefined;
@@ -102,7 +66,7 @@ export function LatencyTable({
             <Link
               to="/w/$slug/requests"
               params={{ slug }}
-              search={{ endpoint: item.endpoint }}
+              search={{ endpoint: item.endpoint, from }}
               className="rounded font-mono text-xs underline decoration-line-strong underline-offset-3"
             >
               {item.endpoint}

@@ -8,10 +8,12 @@ import { formatNumber, plural } from '../../format.ts';
 
 export function KeyTable({
   slug,
+  from,
   items,
   activity,
 }: {
   slug: string;
+  from: string;
   items: KeyUsage[];
   /** Calls per day; undefined while it loads. */
   activity: KeyActivities | undefined;
@@ -28,7 +30,7 @@ export function KeyTable({
               <Link
                 to="/w/$slug/requests"
                 params={{ slug }}
-                search={{ key: String(key_id) }}
+                search={{ key: String(key_id), from }}
                 className="rounded underline decoration-line-strong underline-offset-3"
               >
                 {name}

@@ -1,5 +1,6 @@
 // Balances, usage, success rate and latency of a workspace.
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { UsageSeries } from '../../api.ts';
 import { BarChart } from '../../components/charts.tsx';
 import { Card, PageHeader } from '../../components/page.tsx';
 import { RangeButtons } from '../../components/range-buttons.tsx';
@@ -9,7 +10,8 @@ import { paceOf, useWeek } from '../../pace.ts';
 import { useAccount } from '../../session.ts';
 import { Alerts } from './alerts.tsx';
 import { BalanceList } from './balance-list.tsx';
-import { LatencyTable, NoCalls, Problems, RefusalTable } from './call-tables.tsx';
+import { ErrorTable } from './error-table.tsx';
+import { LatencyTable, NoCalls, Problems } from './call-tables.tsx';
 import { EngineList } from './engine-list.tsx';
 import { Figure } from '../../components/figure.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -26,10 +28,16 @@ export function OverviewPage() {
   const setName = (next: RangeName) => void navigate({ search: { range: next === 'day' ? undefined : next } });
   const account = useAccount(slug);
   const queries = useOverviewQueries(slug, name);
-  const { range, balances, usage, refusals, latency, keys, activity, health, alerts } = queries;
+  const { range, balances, usage, errors, latency, keys, activity, health, alerts } = queries;
   const total = usage.data && sumOf(usage.data);
   // A workspace without calls has fewer cards: nothing below the first ones is shown before that is known.
   const isKnown = total !== undefined || usage.isError;
+  /** The requests of a bar, in the log. */
+  const openBar = (data: UsageSeries, index: number) => {
+    const points = data.series[0]?.points ?? [];
+    const search = { from: points[index]?.at, to: points[index + 1]?.at };
+    void navigate({ to: '/w/$slug/requests', params: { slug }, search });
+  };
 
   return (
     <>
@@ -56,6 +64,7 @@ export function OverviewPage() {
                     refused,
                     failures,
                   ])}
+                  onOpen={(index) => openBar(data, index)}
                 />
               )
             }
@@ -81,12 +90,12 @@ export function OverviewPage() {
             </Card>
             <Card title="Top keys" className="min-h-80" isFlush>
               <Loaded query={keys}>
-                {({ items }) => <KeyTable slug={slug} items={items} activity={activity.data} />}
+                {({ items }) => <KeyTable slug={slug} from={range.from} items={items} activity={activity.data} />}
               </Loaded>
             </Card>
             <Card title="Latency by endpoint" isFlush>
               <Loaded query={latency}>
-                {({ items }) => <LatencyTable slug={slug} items={items} usage={usage.data} />}
+                {({ items }) => <LatencyTable slug={slug} from={range.from} items={items} usage={usage.data} />}
               </Loaded>
             </Card>
           </>
@@ -94,9 +103,9 @@ export function OverviewPage() {
         {/* Last, because the height of these cards depends on the data and must not shift others. */}
         {isKnown && (
           <div className="space-y-5">
-            {refusals.data && refusals.data.items.length > 0 && (
-              <Card title="Refused requests" isFlush>
-                <RefusalTable slug={slug} from={range.from} items={refusals.data.items} />
+            {errors.data && errors.data.items.length > 0 && (
+              <Card title="Errors by reason" isFlush>
+                <ErrorTable slug={slug} from={range.from} items={errors.data.items} />
               </Card>
             )}
             <Card

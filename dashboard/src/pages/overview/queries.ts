@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import {
   fetchAlerts,
   fetchBalances,
+  fetchErrors,
   fetchHealth,
   fetchKeyActivity,
   fetchKeyUsage,
   fetchLatency,
-  fetchRefusals,
   fetchUsage,
 } from '../../api.ts';
 import { rangeOf } from './time-range.ts';
@@ -32,9 +32,9 @@ export function useOverviewQueries(slug: string, name: RangeName) {
     queryFn: () => fetchUsage(slug, { from: before, to: range.from, granularity: range.granularity }),
     staleTime: Infinity,
   });
-  const refusals = useQuery({
-    queryKey: ['refusals', slug, range.from],
-    queryFn: () => fetchRefusals(slug, { from: range.from }),
+  const errors = useQuery({
+    queryKey: ['errors', slug, range.from],
+    queryFn: () => fetchErrors(slug, { from: range.from }),
     refetchInterval: 30_000,
     placeholderData: (previous) => previous,
   });
@@ -61,5 +61,5 @@ export function useOverviewQueries(slug: string, name: RangeName) {
     queryFn: () => fetchAlerts(slug),
     refetchInterval: 30_000,
   });
-  return { range, balances, usage, usageBefore, refusals, latency, keys, activity, health, alerts };
+  return { range, balances, usage, usageBefore, errors, latency, keys, activity, health, alerts };
 }

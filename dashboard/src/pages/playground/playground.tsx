@@ -55,16 +55,24 @@ export function PlaygroundPage() {
   // Keep what was entered, so that another endpoint can be tried with the same target.
   const [entered, setEntered] = useState<Values>({});
   const history = useHistory(slug);
-  // The form is reset for another endpoint or another replayed request, but not when a sent request is written to the URL.
-  const [written, setWritten] = useState<string>();
-  const [formKey, setFormKey] = useState('');
+  // The form is reset for another endpoint or another replayed request, but not when its own state is written to the URL.
+  const [form, setForm] = useState<FormState>({ id: 0, wanted: '', written: new Set() });
   const wanted = JSON.stringify([search.endpoint, search.params]);
-  if (wanted !== written && wanted !== formKey) setFormKey(wanted);
-  const keepSent = (entry: Entry) => {
-    history.add(entry);
-    const { endpoint, params } = entry;
-    setWritten(JSON.stringify([endpoint, params]));
+  if (wanted !== form.wanted && !form.written.has(wanted)) {
+    setForm({ id: form.id + 1, wanted, written: new Set() });
+  }
+  const write = (endpoint: string, params: Row) => {
+    if (JSON.stringify(params).length > paramsCharactersMax) return;
+    form.written.add(JSON.stringify([endpoint, params]));
     void navigate({ search: { endpoint, params }, replace: true, resetScroll: false });
+  };
+  const [writeLater, writeNow] = useLater(form.id, write);
+  const open = (next: { endpoint: string; params?: Row }) => {
+    const written = new Set(form.written).add(wanted);
+    written.delete(JSON.stringify([next.endpoint, next.params]));
+    // What the form started with may be opened again, after it was changed.
+    setForm({ ...form, wanted: '', written });
+    void navigate({ search: next });
   };
   return (
     <>
@@ -89,7 +97,7 @@ export function PlaygroundPage() {
               if (!chosen) return <Empty title="No endpoints" />;
               return (
                 <Bench
-                  key={formKey}
+                  key={form.id}
                   slug={slug}
                   endpoints={endpoints}
                   chosen={chosen}
@@ -106,18 +114,18 @@ export function PlaygroundPage() {
                   }}
                   onChoose={(endpoint, values) => {
                     setEntered(rememberValues(entered, values));
-                    setWritten(undefined);
-                    void navigate({ search: { endpoint } });
+                    open({ endpoint });
                   }}
-                  onSent={keepSent}
+                  onEdit={writeLater}
+                  onSent={(entry) => {
+                    history.add(entry);
+                    writeNow(entry.endpoint, entry.params);
+                  }}
                 >
                   <History
                     entries={history.entries}
                     onClear={history.clear}
-                    onChoose={({ endpoint, params }) => {
-                      setWritten(undefined);
-                      void navigate({ search: { endpoint, params } });
-                    }}
+                    onChoose={({ endpoint, params }) => open({ endpoint, params })}
                   />
                 </Bench>
               );
@@ -127,6 +135,41 @@ export function PlaygroundPage() {
       </Loaded>
     </>
   );
+}
+
+interface FormState {
+  id: number;
+  /** The endpoint and the parameters that it started with. */
+  wanted: string;
+  /** What it has written to the URL since. */
+  written: Set<string>;
+}
+
+/** Servers and proxies refuse longer URLs. */
+const paramsCharactersMax = 4000;
+const writeDelayMs = 400;
+
+/** A function that runs after a pause in its calls, and one that runs at once instead. Neither runs once its form is gone. */
+function useLater<Given extends unknown[]>(form: number, run: (...given: Given) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = useRef<number>(undefined);
+  useEffect(() => {
+    shown.current = form;
+    return () => {
+      shown.current = undefined;
+      clearTimeout(timer.current);
+    };
+  }, [form]);
+  const now = (...given: Given) => {
+    if (shown.current !== form) return;
+    clearTimeout(timer.current);
+    run(...given);
+  };
+  const later = (...given: Given) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => now(...given), writeDelayMs);
+  };
+  return [later, now] as const;
 }
 
 interface BenchProps {
@@ -145,6 +188,8 @@ interface BenchProps {
   isSentAtOnce: boolean;
   onSend: () => void;
   onChoose: (path: string, values: Values) => void;
+  /** Called with the parameters after each change, without secrets. */
+  onEdit: (path: string, params: Row) => void;
   onSent: (entry: Entry) => void;
   /** Shown below the response. */
   children: React.ReactNode;
@@ -159,6 +204,15 @@ const withoutSecrets = (parameters: Parameter[], params: Row): Row =>
       ([name]) => !privateNames.has(name) && !parameters.find((one) => one.name === name)?.schema.writeOnly,
     ),
   );
+
+/** The parameters that can be sent as they are. */
+function validParams(parameters: Parameter[], values: Values): Row {
+  const mistakes = findMistakes(parameters, values);
+  return toParams(
+    parameters.filter(({ name }) => mistakes[name] === undefined),
+    values,
+  );
+}
 
 function Bench(props: BenchProps) {
   const { slug, endpoints, chosen, given, entered, keys, keyId: wanted, onKey, mayCall, onChoose } = props;
@@ -223,7 +277,10 @@ function Bench(props: BenchProps) {
             parameters={parameters}
             values={values}
             mistakes={isTried ? mistakes : {}}
-            onChange={setValues}
+            onChange={(next) => {
+              setValues(next);
+              props.onEdit(path, withoutSecrets(parameters, validParams(parameters, next)));
+            }}
           />
           <SendButtons run={run} isDisabled={!mayCall || keyId === undefined} />
         </form>
@@ -377,7 +434,8 @@ function KeyField({
 function SendButtons({ run, isDisabled }: { run: Run | undefined; isDisabled: boolean }) {
   const isRunning = run?.state === 'running';
   return (
-    <div className="sticky bottom-0 -mx-4 -mb-4 flex gap-2 border-t border-line bg-surface px-4 py-3 sm:-mx-5 sm:-mb-5 sm:px-5">
+    // The space above the button and below it, which is out of view, keeps it away from options that scroll below it.
+    <div className="sticky -bottom-4 -mx-4 mt-0! -mb-8 flex gap-2 bg-linear-to-t from-surface from-75% to-transparent px-4 py-7 sm:-mx-5 sm:-mb-9 sm:px-5">
       <Button
         type="submit"
         look="primary"

@@ -1,7 +1,7 @@
 // The filters of the request log. All of them are in the URL.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fetchKeys, fetchOpenApi, isBatchPath } from '../../api.ts';
+import { callCodesOf, fetchKeys, fetchOpenApi, isBatchPath } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField, Toggle } from '../../components/fields.tsx';
 import { RangeButtons } from '../../components/range-buttons.tsx';
@@ -11,6 +11,7 @@ import { rangeLabels, rangeOf } from './range.ts';
 export interface LogSearch {
   endpoint?: string;
   status?: string;
+  error_code?: string;
   key?: string;
   range?: string;
   from?: string;
@@ -33,7 +34,7 @@ const statuses = ['2xx', '4xx', '5xx', '200', '201', '400', '401', '402', '403',
 export function Filters({ slug, search, onChange, isLive, onLive }: FiltersProps) {
   const range = rangeOf(search);
   const [isCustom, setCustom] = useState(range === 'custom');
-  const count = [search.endpoint, search.status, search.key].filter(Boolean).length;
+  const count = [search.endpoint, search.status, search.error_code, search.key].filter(Boolean).length;
   const [isOpen, setOpen] = useState(count > 0);
   useEffect(() => {
     if (range === 'custom') setCustom(true);
@@ -64,8 +65,8 @@ export function Filters({ slug, search, onChange, isLive, onLive }: FiltersProps
           <MomentField label="To (UTC)" value={search.to} onChange={(to) => onChange({ to })} />
         </div>
       )}
-      <div className="grid gap-3 xl:grid-cols-[3fr_2fr]">
-        <div className={`grid gap-3 sm:grid-cols-[2fr_1fr_1.4fr] ${isOpen ? '' : 'max-sm:hidden'}`}>
+      <div className="grid gap-3 xl:grid-cols-[5fr_2fr]">
+        <div className={`grid gap-3 sm:grid-cols-[1.7fr_1fr_1.4fr_1.4fr] ${isOpen ? '' : 'max-sm:hidden'}`}>
           <ColumnFilters slug={slug} search={search} onChange={onChange} />
         </div>
         <SearchField value={search.text ?? ''} onChange={(text) => onChange({ text })} />
@@ -78,6 +79,7 @@ function ColumnFilters({ slug, search, onChange }: Pick<FiltersProps, 'slug' | '
   const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
   const endpoints = Object.keys(api.data?.paths ?? {}).filter((path) => path.startsWith('/v1/') && !isBatchPath(path));
+  const codes = api.data ? callCodesOf(api.data) : [];
   return (
     <>
       <SelectField label="Endpoint" value={search.endpoint ?? ''} onChange={(endpoint) => onChange({ endpoint })}>
@@ -90,6 +92,12 @@ function ColumnFilters({ slug, search, onChange }: Pick<FiltersProps, 'slug' | '
         <option value="">All</option>
         {[...new Set([...statuses, ...(search.status ? [search.status] : [])])].map((status) => (
           <option key={status}>{status}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Error" value={search.error_code ?? ''} onChange={(code) => onChange({ error_code: code })}>
+        <option value="">All</option>
+        {[...new Set([...codes, ...(search.error_code ? [search.error_code] : [])])].map((code) => (
+          <option key={code}>{code}</option>
         ))}
       </SelectField>
       <SelectField label="Key" value={search.key ?? ''} onChange={(key) => onChange({ key })}>
@@ -138,7 +146,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
     <TextField
       label="Search"
       type="search"
-      placeholder="ID, URL, client IP, parameters, response"
+      placeholder="ID, URL, client IP, error code, response"
       maxLength={200}
       value={text}
       onChange={setText}

@@ -76,7 +76,7 @@ function sourceTab(text: string) {
 function headerTabs({ response_headers: headers }: LoggedRequest) {
   if (!headers || Object.keys(headers).length === 0) return [];
   const content = (
-    <div className="rounded-lg border border-line">
+    <div className="overflow-clip rounded-lg border border-line">
       <Table label="Response headers" head={['Name', 'Value']}>
         {Object.entries(headers).map(([name, value]) => (
           <tr key={name}>

@@ -1,13 +1,14 @@
 // The request log: histogram, filters, rows, and a side panel with the details of one request.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { exportAddress, fetchRequests } from '../../api.ts';
 import type { LoggedRequest, LogFilters } from '../../api.ts';
 import { StatusBadge } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { onDemand } from '../../components/on-demand.tsx';
 import { Card, PageHeader } from '../../components/page.tsx';
 import { SampleCall } from '../../components/sample-link.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
@@ -25,8 +26,7 @@ import { Histogram } from './histogram.tsx';
 import { boundsOf, rangeOf, ranges } from './range.ts';
 
 // Loaded when the pointer or the focus reaches the rows, before a request is opened.
-const loadPanel = () => import('./request-panel.tsx');
-const RequestPanel = lazy(() => loadPanel().then(({ RequestPanel: component }) => ({ default: component })));
+const RequestPanel = onDemand(() => import('./request-panel.tsx').then((module) => module.RequestPanel));
 
 const firstPageSize = 50;
 const nextPageSize = 500;
@@ -75,7 +75,13 @@ export function RequestsPage() {
         <Filters slug={slug} search={search} onChange={setSearch} isLive={isLive} onLive={setLive} />
         <Histogram
           slug={slug}
-          filters={{ endpoint: search.endpoint, status: search.status, key: search.key, ...boundsOf(search) }}
+          filters={{
+            endpoint: search.endpoint,
+            status: search.status,
+            error_code: search.error_code,
+            key: search.key,
+            ...boundsOf(search),
+          }}
           isLive={isLive}
           onSelect={({ from, to }) => setSearch({ from, to, range: '' })}
         />
@@ -96,16 +102,14 @@ export function RequestsPage() {
         </Loaded>
       </Card>
       {chosen !== undefined && (
-        <Suspense>
-          <RequestPanel
-            slug={slug}
-            id={chosen}
-            rows={rows ?? noRows}
-            isPrivate={account.data?.log_privacy ?? false}
-            onChoose={choose}
-            onClose={() => setSearch({ request: '' })}
-          />
-        </Suspense>
+        <RequestPanel
+          slug={slug}
+          id={chosen}
+          rows={rows ?? noRows}
+          isPrivate={account.data?.log_privacy ?? false}
+          onChoose={choose}
+          onClose={() => setSearch({ request: '' })}
+        />
       )}
     </>
   );
@@ -154,7 +158,7 @@ function Rows({
   // A text search continues on request only, because it may read the whole log without a match.
   const loadMore = hasNextPage && !isFetchingNextPage && !isSearch ? () => void fetchNextPage() : undefined;
   return (
-    <div onPointerEnter={() => void loadPanel()} onFocus={() => void loadPanel()}>
+    <div onPointerEnter={() => void RequestPanel.load()} onFocus={() => void RequestPanel.load()}>
       <VirtualTable label="Requests" columns={columns} rows={items} current={chosen} onEnd={loadMore}>
         {(row, place) => (
           <CallRow
@@ -197,7 +201,8 @@ function NoRows({
   log: Log;
   onChange: (change: LogSearch) => void;
 }) {
-  const clear = () => onChange({ endpoint: '', status: '', key: '', from: '', to: '', text: '', range: '' });
+  const clear = () =>
+    onChange({ endpoint: '', status: '', error_code: '', key: '', from: '', to: '', text: '', range: '' });
   if (log.hasNextPage) {
     return (
       <Empty

@@ -1,0 +1,9 @@
+import { CustomRules } from './custom-rules.tsx';
+import { RuleSets } from './rule-sets.tsx';
+
+export const Rules = () => (
+  <div className="space-y-5">
+    <CustomRules />
+    <RuleSets />
+  </div>
+);
