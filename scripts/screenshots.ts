@@ -1,16 +1,13 @@
-// `node scripts/screenshots.ts [folder]`: captures every page of the dashboard with two weeks of data, in desktop and mobile
-// size, in the light and the dark theme.
+// `node scripts/screenshots.ts [folder] [page…]`: takes the pictures of docs/dashboard.md, with two weeks of data. A second
+// Siteglass takes them, with GET /v1/website/screenshot.
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { startService } from '../src/app/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { sampleOrigin } from '../src/contract/sample-site.ts';
-import { bringBrowser } from '../test/support/bring-browser.ts';
 import { fillLog } from '../test/support/dashboard-data.ts';
-import { openBrowser } from '../test/support/open-browser.ts';
 import { startTarget } from '../test/support/target.ts';
 import { buildDashboard } from './build-dashboard.ts';
 
@@ -26,145 +23,205 @@ target.on('/', (_request, response) => {
      <ul><li>Lamps from 19</li><li>Chairs from 49</li><li>Tables from 129</li></ul><p><a href="/imprint">Imprint</a></p>`,
   );
 });
-const dataDirectory = await mkdtemp(join(tmpdir(), 'siteglass-screenshots-'));
-const service = await startService(
-  loadConfig({
-    PORT: '0',
-    DATA_DIR: dataDirectory,
-    SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8',
-    SITEGLASS_RESOLVE: 'shop.example=127.0.0.1',
-    SITEGLASS_LOG_LEVEL: 'fatal',
-  }),
-);
-const { address, database, adminToken, firstLogin } = service;
-const browser = await openBrowser(await bringBrowser());
 
-const pages: Record<string, (page: Page) => Promise<unknown>> = {
-  overview: (page) => page.goto(`${address}/w/default/overview?range=week`, { waitUntil: 'networkidle' }),
-  async playground(page) {
-    await page.goto(`${address}/w/default/playground?endpoint=/v1/website/screenshot`, { waitUntil: 'networkidle' });
-    await page.getByLabel(/^url/).fill(`${sampleOrigin}/`);
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('img', { name: 'Image in the response' }).waitFor();
-  },
-  keys: (page) => page.goto(`${address}/w/default/keys`, { waitUntil: 'networkidle' }),
-  requests: (page) => page.goto(`${address}/w/default/requests`, { waitUntil: 'networkidle' }),
-  async request(page) {
-    await page.goto(`${address}/w/default/requests?status=200`, { waitUntil: 'networkidle' });
-    await page
-      .getByRole('button', { name: /Details of the request/ })
-      .first()
-      .click();
-    await page.getByRole('dialog').waitFor();
-  },
-  jobs: (page) => page.goto(`${address}/w/default/jobs`, { waitUntil: 'networkidle' }),
-  batches: (page) => page.goto(`${address}/w/default/batches`, { waitUntil: 'networkidle' }),
-  async 'new-batch'(page) {
-    await page.goto(`${address}/w/default/batches/new`, { waitUntil: 'networkidle' });
-    await page.getByLabel(/^Addresses/).fill(shopPages(40, '/lamps').join('\n'));
-    await page.getByLabel('Name', { exact: true }).fill('Lamps');
-  },
-  async batch(page) {
-    await page.goto(`${address}/w/default/batches`, { waitUntil: 'networkidle' });
-    await page.getByRole('link', { name: 'Product pages' }).click();
-    await page.getByText('Errors by kind').waitFor();
-  },
-  async 'batch-item'(page) {
-    await page.goto(`${address}/w/default/batches`, { waitUntil: 'networkidle' });
-    await page.getByRole('link', { name: 'Product pages' }).click();
-    await page.getByRole('button', { name: /^Details of item 3:/ }).click();
-    await page.getByRole('tab', { name: 'Markdown' }).waitFor();
-  },
-  crawls: (page) => page.goto(`${address}/w/default/crawls`, { waitUntil: 'networkidle' }),
-  'new-crawl': (page) => page.goto(`${address}/w/default/crawls/new`, { waitUntil: 'networkidle' }),
-  async crawl(page) {
-    await page.goto(`${address}/w/default/crawls`, { waitUntil: 'networkidle' });
-    await page.getByRole('link', { name: 'Furniture shop' }).click();
-    await page.getByRole('tree').waitFor();
-  },
-  schedules: (page) => page.goto(`${address}/w/default/schedules`, { waitUntil: 'networkidle' }),
-  'new-schedule': (page) => page.goto(`${address}/w/default/schedules/new`, { waitUntil: 'networkidle' }),
-  async schedule(page) {
-    await page.goto(`${address}/w/default/schedules`, { waitUntil: 'networkidle' });
-    await page.getByRole('link', { name: 'Prices of lamps' }).click();
-    await page.getByRole('region', { name: 'Runs' }).waitFor();
-  },
-  async change(page) {
-    await page.goto(`${address}/w/default/schedules`, { waitUntil: 'networkidle' });
-    await page.getByRole('link', { name: 'Prices of lamps' }).click();
-    await page.getByRole('button', { name: /lines/ }).first().click();
-    await page.getByRole('region', { name: 'Text before and after' }).waitFor();
-  },
-  events: (page) => page.goto(`${address}/w/default/events`, { waitUntil: 'networkidle' }),
-  'event-log': (page) => page.goto(`${address}/w/default/events?tab=events`, { waitUntil: 'networkidle' }),
-  health: (page) => page.goto(`${address}/w/default/health`, { waitUntil: 'networkidle' }),
-  billing: (page) => page.goto(`${address}/w/default/billing`, { waitUntil: 'networkidle' }),
-  settings: (page) => page.goto(`${address}/w/default/settings`, { waitUntil: 'networkidle' }),
-  operator: (page) => page.goto(`${address}/operator`, { waitUntil: 'networkidle' }),
-  machines: (page) => openTab(page, 'Machines'),
-  rules: (page) => openTab(page, 'Rules'),
-  engines: (page) => openTab(page, 'Search engines'),
-  hosts: (page) => openTab(page, 'Host requests'),
-  profile: (page) => page.goto(`${address}/profile`, { waitUntil: 'networkidle' }),
-  async welcome(page) {
-    await page.goto(`${address}/welcome`, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: 'Try it on the sample site' }).click();
-    await page.getByRole('img', { name: 'Image in the response' }).waitFor();
-  },
-  // Last, because it ends the session.
-  async login(page) {
-    await page.context().clearCookies();
-    await page.goto(`${address}/login`, { waitUntil: 'networkidle' });
-  },
-};
+const dataDirectories: string[] = [];
+
+async function start(settings: Record<string, string> = {}) {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'siteglass-screenshots-'));
+  dataDirectories.push(dataDirectory);
+  return await startService(
+    loadConfig({
+      PORT: '0',
+      DATA_DIR: dataDirectory,
+      SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8',
+      SITEGLASS_LOG_LEVEL: 'fatal',
+      ...settings,
+    }),
+  );
+}
+
+const service = await start({ SITEGLASS_RESOLVE: 'shop.example=127.0.0.1' });
+const camera = await start();
+const { address, database, adminToken, firstLogin } = service;
+
+const sizes = {
+  desktop: { viewport_width: 1440, viewport_height: 900 },
+  phone: { viewport_width: 390, viewport_height: 844, full_page: true },
+} as const;
+const themes = ['light', 'dark'] as const;
+type Variant = `${keyof typeof sizes}-${(typeof themes)[number]}`;
+
+const standard: Variant[] = ['desktop-light'];
+
+type Instruction =
+  | { type: 'scroll'; y: number }
+  | {
+      type: 'click' | 'input' | 'wait_for_element';
+      selector: { type: 'css' | 'xpath'; value: string };
+      value?: string;
+      timeout_s?: number;
+    };
+
+interface Shot {
+  path: string;
+  /** How the page gets into the state that the picture shows. */
+  instructions?: Instruction[];
+  /** `desktop-light` by default. */
+  variants?: Variant[];
+  isSignedOut?: boolean;
+}
+
+const clickOn = (value: string): Instruction => ({ type: 'click', selector: { type: 'xpath', value }, timeout_s: 20 });
+const waitFor = (value: string): Instruction => ({
+  type: 'wait_for_element',
+  selector: { type: 'css', value },
+  timeout_s: 45,
+});
+/** After a click, which scrolls to what it clicks. */
+const toTop: Instruction = { type: 'scroll', y: -10_000 };
+const button = (label: string) => `//button[normalize-space()='${label}']`;
+const captured = 'img[alt="Image in the response"]';
+
+async function listShots(): Promise<Record<string, Shot>> {
+  const workspace = '/w/default';
+  const idOf = async (list: string, name: string, id: string): Promise<string> => {
+    const { items } = (await manage('GET', `/accounts/default/${list}`)) as unknown as {
+      items: Record<string, string>[];
+    };
+    return items.find((item) => item['name'] === name)?.[id] ?? '';
+  };
+  const schedule = `${workspace}/schedules/${await idOf('schedules', 'Prices of lamps', 'schedule_id')}`;
+  const lamps = encodeURIComponent(shopPages(40, '/lamps').join('\n'));
+  return {
+    overview: {
+      path: `${workspace}/overview?range=week`,
+      variants: ['desktop-light', 'desktop-dark', 'phone-light', 'phone-dark'],
+    },
+    playground: {
+      path: `${workspace}/playground?endpoint=/v1/website/screenshot`,
+      instructions: [clickOn(button('Send')), waitFor(captured), toTop],
+      variants: ['desktop-light', 'desktop-dark', 'phone-light'],
+    },
+    keys: { path: `${workspace}/keys`, variants: ['desktop-light', 'phone-dark'] },
+    requests: { path: `${workspace}/requests`, variants: ['desktop-light', 'desktop-dark', 'phone-light'] },
+    request: {
+      path: `${workspace}/requests?status=200`,
+      instructions: [clickOn('(//button[@data-request])[1]'), waitFor('[role=dialog]')],
+    },
+    jobs: { path: `${workspace}/jobs` },
+    batches: { path: `${workspace}/batches` },
+    'new-batch': {
+      path: `${workspace}/batches/new?pages=${lamps}`,
+      instructions: [
+        {
+          type: 'input',
+          selector: { type: 'xpath', value: "//label[normalize-space()='Name']/following::input[1]" },
+          value: 'Lamps',
+        },
+      ],
+    },
+    batch: {
+      path: `${workspace}/batches/${await idOf('batches', 'Product pages', 'batch_id')}`,
+    },
+    crawl: {
+      path: `${workspace}/crawls/${await idOf('crawls', 'Furniture shop', 'crawl_id')}`,
+      instructions: [waitFor('[role=tree]')],
+    },
+    schedules: { path: `${workspace}/schedules` },
+    'new-schedule': { path: `${workspace}/schedules/new` },
+    change: {
+      path: schedule,
+      instructions: [clickOn("(//button[contains(., 'lines')])[1]"), waitFor('[aria-label="Text before and after"]')],
+    },
+    events: { path: `${workspace}/events` },
+    health: { path: `${workspace}/health` },
+    billing: { path: `${workspace}/billing`, variants: ['desktop-light', 'phone-light'] },
+    settings: { path: `${workspace}/settings`, variants: ['desktop-light', 'phone-dark'] },
+    operator: { path: '/operator', variants: ['desktop-light', 'phone-light'] },
+    machines: { path: '/operator?tab=nodes', instructions: [waitFor('[role=tabpanel] td')] },
+    rules: { path: '/operator?tab=rules', instructions: [waitFor('[role=tabpanel] td')] },
+    engines: { path: '/operator?tab=search', instructions: [waitFor('[role=tabpanel] li')] },
+    hosts: { path: '/operator?tab=hosts', instructions: [waitFor('[role=tabpanel] td')] },
+    audit: { path: '/operator?tab=audit', instructions: [waitFor('[role=tabpanel] li')] },
+    profile: { path: '/profile' },
+    welcome: {
+      path: '/welcome',
+      instructions: [clickOn(button('Try it on the sample site')), waitFor(captured), toTop],
+    },
+    login: { path: '/login', isSignedOut: true },
+  };
+}
 
 try {
   await fill();
-  const state = await signIn();
-  for (const device of ['desktop', 'phone'] as const) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({
-        viewport: device === 'desktop' ? { width: 1440, height: 900 } : { width: 390, height: 844 },
-        deviceScaleFactor: 1,
-        isMobile: device === 'phone',
-        hasTouch: device === 'phone',
-        colorScheme,
-        storageState: state,
-        locale: 'en-GB',
-        timezoneId: 'Europe/Berlin',
-      });
-      const page = await context.newPage();
-      for (const [name, open] of Object.entries(pages)) {
-        if (only.length > 0 && !only.includes(name)) continue;
-        await open(page);
-        await page.evaluate('scrollTo(0, 0)');
-        await page.waitForTimeout(400);
-        await page.screenshot({
-          path: join(folder, `${name}-${device}-${colorScheme}.png`),
-          fullPage: device === 'phone',
-        });
-      }
-      await context.close();
-    }
+  const cookies = await signIn();
+  for (const [name, shot] of Object.entries(await listShots())) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    for (const variant of shot.variants ?? standard)
+      await writeFile(join(folder, `${name}-${variant}.png`), await take(shot, variant, cookies));
   }
 } finally {
-  await browser.close();
+  await camera.stop();
   await service.stop();
   await target.close();
-  await rm(dataDirectory, { recursive: true, force: true });
+  for (const directory of dataDirectories) await rm(directory, { recursive: true, force: true });
 }
 
-async function openTab(page: Page, name: string): Promise<void> {
-  await page.goto(`${address}/operator`, { waitUntil: 'networkidle' });
-  await page.getByRole('tab', { name }).click();
-  await page.getByRole('tabpanel').getByRole('row').nth(1).waitFor();
+async function take(
+  { path, instructions = [], isSignedOut }: Shot,
+  variant: Variant,
+  cookies: string,
+): Promise<Buffer> {
+  const [size, theme] = variant.split('-') as [keyof typeof sizes, (typeof themes)[number]];
+  const answer = await fetch(`${camera.address}/v1/website/screenshot`, {
+    method: 'POST',
+    headers: { 'x-api-key': camera.firstKey!, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      url: address + path,
+      ...sizes[size],
+      color_scheme: theme,
+      reduced_motion: true,
+      locale: 'en-GB',
+      timezone: 'Europe/Berlin',
+      wait_until: 'networkidle0',
+      timeout: 60,
+      delay: 0.5,
+      browser_instructions: instructions,
+      styles: lookOf(size),
+      ...(!isSignedOut && { cookies }),
+    }),
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (!answer.ok) throw new Error(`${path}: ${bytes.toString()}`);
+  return bytes;
 }
 
-async function manage(method: string, path: string, body: object): Promise<{ id: number }> {
+/** Without focus rings and the place of a scroll bar. On a whole page, what sticks to the window would cover something. */
+function lookOf(size: keyof typeof sizes): string {
+  return [
+    ':focus-visible { outline: none !important }',
+    'html { scrollbar-gutter: auto !important }',
+    ...(size === 'phone' ? ['form .sticky { position: static !important }'] : []),
+  ].join(' ');
+}
+
+/** The cookie of the operator's session. */
+async function signIn(): Promise<string> {
+  const { status, headers } = await fetch(`${address}/manage/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify(firstLogin),
+  });
+  const cookie = headers.getSetCookie()[0]?.split(';')[0];
+  if (cookie === undefined) throw new Error(`signing in: ${status}`);
+  return cookie;
+}
+
+async function manage(method: string, path: string, body?: object): Promise<{ id: number }> {
   const response = await fetch(`${address}/manage/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as { id: number };
@@ -319,17 +376,4 @@ async function addWebhooks(account: string): Promise<void> {
     active: false,
   });
   await manage('POST', `${account}/webhooks/${hook.id}/test`, {});
-}
-
-async function signIn() {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${address}/`);
-  await page.getByLabel('E-mail').fill(firstLogin!.email);
-  await page.getByLabel('Password').fill(firstLogin!.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/overview/);
-  const state = await context.storageState();
-  await context.close();
-  return state;
 }

@@ -110,13 +110,20 @@ export function createClient(options: ClientOptions): Client {
       ...(operation.isIdempotent ? { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() } : {}),
     };
     const seconds = timeoutSeconds ?? options.timeoutSeconds ?? (lines ? uploadSeconds : timeoutSecondsDefault);
-    const triesMax = 1 + (retries ?? options.retries ?? retriesDefault);
-    for (let tries = 1; ; tries++) {
+    const retriesMax = retries ?? options.retries ?? retriesDefault;
+    let failures = 0;
+    let runsUntil: number | undefined;
+    for (;;) {
       try {
         return await sendOnce(request, headers, seconds, signal, read);
       } catch (error) {
-        if (tries >= triesMax || !isWorthRetrying(error, { isRepeatable: isRepeatable(parameters) })) throw error;
-        await pause(delayMs(tries - 1, error.retryAfterSeconds, Math.random), signal);
+        if (!isWorthRetrying(error, { isRepeatable: isRepeatable(parameters) })) throw error;
+        if (retriesMax > 0 && error.code === 'idempotency_running') {
+          // The answer of an attempt was lost, but it runs: wait for its end, as long as an attempt may take.
+          runsUntil ??= Date.now() + seconds * 1000;
+          if (Date.now() > runsUntil) throw error;
+        } else if (failures++ >= retriesMax) throw error;
+        await pause(delayMs(Math.max(0, failures - 1), error.retryAfterSeconds, Math.random), signal);
       }
     }
   }

@@ -461,7 +461,7 @@ export type Schedule = {
 /** Parameters of `GET /v1/usage`. */
 export interface UsageParameters {
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/usage`. */
@@ -603,7 +603,7 @@ export interface StatsParameters {
   /** One endpoint: `/v1/<engine>/<endpoint>`, or `/v1/search`. */
   path?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/stats`. */
@@ -624,7 +624,7 @@ export type StatsResult = {
 
 /** Parameters of `GET /v1/website/crawler`. */
 export interface CrawlerParameters {
-  /** Public URL including `http://` or `https://`. */
+  /** Public URL including `http://` or `https://`. Also accepted as `url`. */
   query: string;
   /** Follow redirects; `false` returns the first response. Default: true. */
   allow_redirects?: boolean;
@@ -667,17 +667,17 @@ export interface CrawlerParameters {
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
   /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
-  formats?: string;
+  formats?: string | string[];
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
   only_main_content?: boolean;
   /** CSS selectors, separated by commas: only these parts of the page are used for html, markdown, text, links, images and tables. */
-  include_selectors?: string;
+  include_selectors?: string | string[];
   /** CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables. */
-  exclude_selectors?: string;
+  exclude_selectors?: string | string[];
   /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
   extract?: Record<string, unknown>;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/website/crawler`. */
@@ -798,7 +798,7 @@ export type CrawlerResult = string | {
 
 /** Parameters of `GET /v1/website/rendering`. */
 export interface RenderingParameters {
-  /** Public URL including `http://` or `https://`. */
+  /** Public URL including `http://` or `https://`. Also accepted as `url`. */
   query: string;
   /** When the page counts as ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
   wait_until?: 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
@@ -831,9 +831,9 @@ export interface RenderingParameters {
   /** JavaScript to run in the page when it is ready, up to 64 KiB; top-level `await` is allowed. It must end within `timeout`. Its result is discarded. Send large ones by POST. */
   scripts?: string;
   /** Comma-separated kinds of resources to block: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
-  block_resources?: string;
+  block_resources?: string | string[];
   /** Comma-separated patterns: resources whose URL contains one of them are blocked. */
-  block_urls?: string;
+  block_urls?: string | string[];
   /** Block known advertising and tracking hosts. Default: false. */
   block_ads?: boolean;
   /** Return the main document as the origin sent it instead of the document after scripts. Default: false. */
@@ -867,17 +867,17 @@ export interface RenderingParameters {
   /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds, requests. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
-  formats?: string;
+  formats?: string | string[];
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
   only_main_content?: boolean;
   /** CSS selectors, separated by commas: only these parts of the page are used for html, markdown, text, links, images and tables. */
-  include_selectors?: string;
+  include_selectors?: string | string[];
   /** CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables. */
-  exclude_selectors?: string;
+  exclude_selectors?: string | string[];
   /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
   extract?: Record<string, unknown>;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/website/rendering`. */
@@ -1011,7 +1011,7 @@ export type RenderingResult = string | {
 
 /** Parameters of `GET /v1/website/webunlocker`. */
 export interface WebunlockerParameters {
-  /** Public URL including `http://` or `https://`; its host must be on the whitelist. */
+  /** Public URL including `http://` or `https://`; its host must be on the whitelist. Also accepted as `url`. */
   query: string;
   /** Follow redirects; `false` returns the first response after the check. Default: true. */
   allow_redirects?: boolean;
@@ -1048,17 +1048,17 @@ export interface WebunlockerParameters {
   /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
-  formats?: string;
+  formats?: string | string[];
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
   only_main_content?: boolean;
   /** CSS selectors, separated by commas: only these parts of the page are used for html, markdown, text, links, images and tables. */
-  include_selectors?: string;
+  include_selectors?: string | string[];
   /** CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables. */
-  exclude_selectors?: string;
+  exclude_selectors?: string | string[];
   /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
   extract?: Record<string, unknown>;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/website/webunlocker`. */
@@ -1230,15 +1230,15 @@ export interface ScreenshotParameters {
   /** Transparent instead of white where the page has no background; PNG and WebP only. Default: false. */
   omit_background?: boolean;
   /** Comma-separated CSS selectors of elements to hide before the capture. Also accepted as `hide_selectors`. */
-  remove_selectors?: string;
+  remove_selectors?: string | string[];
   /** Block known advertising hosts and hide ad slots. Also accepted as `block_ads`. Default: false. */
   remove_ads?: boolean;
   /** Hide cookie and consent banners. Also accepted as `block_cookie_banners`. Default: false. */
   remove_cookie_banners?: boolean;
   /** Comma-separated kinds of resources to block: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
-  block_resources?: string;
+  block_resources?: string | string[];
   /** Comma-separated patterns: resources whose URL contains one of them are blocked. */
-  block_urls?: string;
+  block_urls?: string | string[];
   /** When the page counts as ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
   wait_until?: 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
   /** CSS selector or XPath of an element to wait for. Also accepted as `wait_for`. */
@@ -1310,7 +1310,7 @@ export interface ScreenshotParameters {
   /** Form of the response: the file, or JSON with a link to it. */
   response_type?: 'binary' | 'json';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/website/screenshot`. */
@@ -1343,7 +1343,7 @@ export type ScreenshotResult = {
 
 /** Parameters of `GET /v1/website/map`. */
 export interface MapParameters {
-  /** Public URL including `http://` or `https://`. */
+  /** Public URL including `http://` or `https://`. Also accepted as `url`. */
   query: string;
   /** The most URLs to return. From 1 to 50000. Default: 5000. */
   limit?: number;
@@ -1380,7 +1380,7 @@ export interface MapParameters {
   /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/website/map`. */
@@ -1413,7 +1413,7 @@ export type MapResult = {
 
 /** Parameters of `GET /v1/website/technology`. */
 export interface TechnologyParameters {
-  /** Public URL including `http://` or `https://`. */
+  /** Public URL including `http://` or `https://`. Also accepted as `url`. */
   query: string;
   /** `expert`: everything about each technology. `simple`: the names only. Default: "expert". */
   mode?: 'expert' | 'simple';
@@ -1450,7 +1450,7 @@ export interface TechnologyParameters {
   /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/website/technology`. */
@@ -1531,7 +1531,7 @@ export type TechnologyResult = {
 
 /** Parameters of `GET /v1/website/antibot`. */
 export interface AntibotParameters {
-  /** Full URL or bare domain; a bare domain is tried with https, then with http. */
+  /** Full URL or bare domain; a bare domain is tried with https, then with http. Also accepted as `url`. */
   query: string;
   /** Also list the signatures that almost matched, and why they do not count. Default: false. */
   explain?: boolean;
@@ -1564,7 +1564,7 @@ export interface AntibotParameters {
   /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/website/antibot`. */
@@ -1641,11 +1641,11 @@ export interface WebSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of engines, or an array of names in a JSON body (default: all engines with web results). */
-  engines?: string;
+  engines?: string | string[];
   /** Seconds to wait for the engines; those that have not answered by then are left out. From 1 to 30. Default: 10. */
   timeout?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/search`. */
@@ -1797,7 +1797,7 @@ export interface BingSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/bing/search`. */
@@ -1838,7 +1838,7 @@ export interface GoogleSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/google/search`. */
@@ -1879,7 +1879,7 @@ export interface DuckduckgoSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/duckduckgo/search`. */
@@ -1920,7 +1920,7 @@ export interface BraveSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/brave/search`. */
@@ -1961,7 +1961,7 @@ export interface SearxngSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/searxng/search`. */
@@ -2002,7 +2002,7 @@ export interface EcosiaSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/ecosia/search`. */
@@ -2043,7 +2043,7 @@ export interface YahooSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/yahoo/search`. */
@@ -2084,7 +2084,7 @@ export interface YandexSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/yandex/search`. */
@@ -2125,7 +2125,7 @@ export interface BaiduSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/baidu/search`. */
@@ -2166,7 +2166,7 @@ export interface NaverSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/naver/search`. */
@@ -2207,7 +2207,7 @@ export interface MojeekSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/mojeek/search`. */
@@ -2248,7 +2248,7 @@ export interface QwantSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/qwant/search`. */
@@ -2289,7 +2289,7 @@ export interface StartpageSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/startpage/search`. */
@@ -2330,7 +2330,7 @@ export interface WikipediaSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/wikipedia/search`. */
@@ -2371,7 +2371,7 @@ export interface MarginaliaSearchParameters {
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/marginalia/search`. */
@@ -2418,7 +2418,7 @@ export interface BingImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/bing/images`. */
@@ -2465,7 +2465,7 @@ export interface GoogleImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/google/images`. */
@@ -2512,7 +2512,7 @@ export interface DuckduckgoImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/duckduckgo/images`. */
@@ -2559,7 +2559,7 @@ export interface BraveImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/brave/images`. */
@@ -2606,7 +2606,7 @@ export interface SearxngImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/searxng/images`. */
@@ -2653,7 +2653,7 @@ export interface OpenverseImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/openverse/images`. */
@@ -2700,7 +2700,7 @@ export interface WikimediaImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/wikimedia/images`. */
@@ -2747,7 +2747,7 @@ export interface EcosiaImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/ecosia/images`. */
@@ -2794,7 +2794,7 @@ export interface YahooImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/yahoo/images`. */
@@ -2841,7 +2841,7 @@ export interface YandexImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/yandex/images`. */
@@ -2888,7 +2888,7 @@ export interface BaiduImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/baidu/images`. */
@@ -2935,7 +2935,7 @@ export interface NaverImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/naver/images`. */
@@ -2982,7 +2982,7 @@ export interface MojeekImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/mojeek/images`. */
@@ -3029,7 +3029,7 @@ export interface QwantImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/qwant/images`. */
@@ -3076,7 +3076,7 @@ export interface StartpageImagesParameters {
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/startpage/images`. */
@@ -3119,7 +3119,7 @@ export interface BingNewsParameters {
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/bing/news`. */
@@ -3162,7 +3162,7 @@ export interface GoogleNewsParameters {
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/google/news`. */
@@ -3205,7 +3205,7 @@ export interface DuckduckgoNewsParameters {
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/duckduckgo/news`. */
@@ -3248,7 +3248,7 @@ export interface BraveNewsParameters {
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/brave/news`. */
@@ -3291,7 +3291,7 @@ export interface SearxngNewsParameters {
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/searxng/news`. */
@@ -3334,7 +3334,7 @@ export interface YahooNewsParameters {
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/yahoo/news`. */
@@ -3377,7 +3377,7 @@ export interface NaverNewsParameters {
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/naver/news`. */
@@ -3420,7 +3420,7 @@ export interface MojeekNewsParameters {
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/mojeek/news`. */
@@ -3463,7 +3463,7 @@ export interface QwantNewsParameters {
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/qwant/news`. */
@@ -3506,7 +3506,7 @@ export interface StartpageNewsParameters {
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/startpage/news`. */
@@ -3523,7 +3523,7 @@ export interface BingSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/bing/suggest`. */
@@ -3540,7 +3540,7 @@ export interface GoogleSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/google/suggest`. */
@@ -3557,7 +3557,7 @@ export interface DuckduckgoSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/duckduckgo/suggest`. */
@@ -3574,7 +3574,7 @@ export interface BraveSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/brave/suggest`. */
@@ -3591,7 +3591,7 @@ export interface SearxngSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/searxng/suggest`. */
@@ -3608,7 +3608,7 @@ export interface EcosiaSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/ecosia/suggest`. */
@@ -3625,7 +3625,7 @@ export interface YahooSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/yahoo/suggest`. */
@@ -3642,7 +3642,7 @@ export interface YandexSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/yandex/suggest`. */
@@ -3659,7 +3659,7 @@ export interface BaiduSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/baidu/suggest`. */
@@ -3676,7 +3676,7 @@ export interface NaverSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/naver/suggest`. */
@@ -3693,7 +3693,7 @@ export interface QwantSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/qwant/suggest`. */
@@ -3710,7 +3710,7 @@ export interface StartpageSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/startpage/suggest`. */
@@ -3727,7 +3727,7 @@ export interface WikipediaSuggestParameters {
   /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/wikipedia/suggest`. */
@@ -3748,7 +3748,7 @@ export interface CreateBatchParameters {
   /** Items of one host that run at the same time, counting those of all batches. From 1 to 64. Default: 4. */
   per_host?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `POST /v1/batches`. */
@@ -3772,7 +3772,7 @@ export interface ListBatchesParameters {
   /** The `next` value of the previous page. */
   cursor?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/batches`. */
@@ -3821,7 +3821,7 @@ export interface BatchParameters {
   /** Seconds to wait for the end of the batch. From 0 to 30. Default: 0. */
   wait?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/batches/{batch_id}`. */
@@ -3838,7 +3838,7 @@ export interface BatchItemsParameters {
   /** The `next` value of the previous page. */
   cursor?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/batches/{batch_id}/items`. */
@@ -3879,7 +3879,7 @@ export interface BatchResultsParameters {
   /** Seconds to wait for a result, if there is none after the cursor. From 0 to 30. Default: 0. */
   wait?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/batches/{batch_id}/results`. */
@@ -3911,7 +3911,7 @@ export interface PauseBatchParameters {
   /** The identifier returned when the batch was accepted. */
   batch_id: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `POST /v1/batches/{batch_id}/pause`. */
@@ -3922,7 +3922,7 @@ export interface ResumeBatchParameters {
   /** The identifier returned when the batch was accepted. */
   batch_id: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `POST /v1/batches/{batch_id}/resume`. */
@@ -3933,7 +3933,7 @@ export interface RetryBatchParameters {
   /** The identifier returned when the batch was accepted. */
   batch_id: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `POST /v1/batches/{batch_id}/retry`. */
@@ -3944,7 +3944,7 @@ export interface CancelBatchParameters {
   /** The identifier returned when the batch was accepted. */
   batch_id: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `DELETE /v1/batches/{batch_id}`. */
@@ -3981,7 +3981,7 @@ export interface CreateCrawlParameters {
   /** URL to which the finished crawl is posted, with a signature. */
   webhook_url?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `POST /v1/crawls`. */
@@ -4005,7 +4005,7 @@ export interface ListCrawlsParameters {
   /** The `next` value of the previous page. */
   cursor?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/crawls`. */
@@ -4085,7 +4085,7 @@ export interface CrawlParameters {
   /** Seconds to wait for the end of the crawl. From 0 to 30. Default: 0. */
   wait?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/crawls/{crawl_id}`. */
@@ -4102,7 +4102,7 @@ export interface CrawlItemsParameters {
   /** The `next` value of the previous page. */
   cursor?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/crawls/{crawl_id}/items`. */
@@ -4153,7 +4153,7 @@ export interface CrawlResultsParameters {
   /** Seconds to wait for a result, if there is none after the cursor. From 0 to 30. Default: 0. */
   wait?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/crawls/{crawl_id}/results`. */
@@ -4195,7 +4195,7 @@ export interface PauseCrawlParameters {
   /** The identifier returned when the crawl was accepted. */
   crawl_id: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `POST /v1/crawls/{crawl_id}/pause`. */
@@ -4206,7 +4206,7 @@ export interface ResumeCrawlParameters {
   /** The identifier returned when the crawl was accepted. */
   crawl_id: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `POST /v1/crawls/{crawl_id}/resume`. */
@@ -4217,7 +4217,7 @@ export interface RetryCrawlParameters {
   /** The identifier returned when the crawl was accepted. */
   crawl_id: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `POST /v1/crawls/{crawl_id}/retry`. */
@@ -4228,7 +4228,7 @@ export interface CancelCrawlParameters {
   /** The identifier returned when the crawl was accepted. */
   crawl_id: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `DELETE /v1/crawls/{crawl_id}`. */
@@ -4255,7 +4255,7 @@ export interface CreateScheduleParameters {
   /** With `watch`: ignore changes up to this share of the characters, fields or pixels. From 0 to 1. Default: 0. */
   threshold?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `POST /v1/schedules`. */
@@ -4270,7 +4270,7 @@ export interface ListSchedulesParameters {
   /** The `next` value of the previous page. */
   cursor?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/schedules`. */
@@ -4323,7 +4323,7 @@ export interface ScheduleParameters {
   /** The identifier returned when the schedule was created. */
   schedule_id: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/schedules/{schedule_id}`. */
@@ -4354,7 +4354,7 @@ export interface ChangeScheduleParameters {
   /** `paused` pauses the schedule, `active` resumes it. */
   status?: 'active' | 'paused';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `PATCH /v1/schedules/{schedule_id}`. */
@@ -4365,7 +4365,7 @@ export interface DeleteScheduleParameters {
   /** The identifier returned when the schedule was created. */
   schedule_id: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `DELETE /v1/schedules/{schedule_id}`. */
@@ -4389,7 +4389,7 @@ export interface ScheduleRunsParameters {
   /** The `next` value of the previous page. */
   cursor?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /v1/schedules/{schedule_id}/runs`. */
@@ -4432,7 +4432,7 @@ export interface JobParameters {
   /** Seconds to wait for the end of the job. From 0 to 30. Default: 0. */
   wait?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /jobs/{job_id}`. */
@@ -4470,7 +4470,7 @@ export interface JobResultParameters {
   /** The identifier returned when the job was accepted. */
   job_id: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `GET /jobs/{job_id}/result`. */
@@ -4481,7 +4481,7 @@ export interface CancelJobParameters {
   /** The identifier returned when the job was accepted. */
   job_id: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
-  fields?: string;
+  fields?: string | string[];
 }
 
 /** Result of `DELETE /jobs/{job_id}`. */
@@ -4650,7 +4650,7 @@ export interface Methods {
    *
    * Opens the page in a fresh browser context, waits until it is ready and captures the window, the whole document or one element. The body is the file, with its content type, `etag` and `x-cache`. It is JSON with a link instead with `s3_upload`, `Accept: application/json`, `response_type=json`, `fields`, or as the result of a job. The call succeeds for any status of the target, which is in the header `x-target-status`.
    */
-  screenshot(parameters: ScreenshotParameters & ({ response_type: 'json' } | { fields: string } | { s3_upload: true }), options?: CallOptions): Promise<Answer<ScreenshotResult>>;
+  screenshot(parameters: ScreenshotParameters & ({ response_type: 'json' } | { fields: string | string[] } | { s3_upload: true }), options?: CallOptions): Promise<Answer<ScreenshotResult>>;
   /** Returns the file. */
   screenshot(parameters: ScreenshotParameters, options?: CallOptions): Promise<Answer<Uint8Array>>;
 

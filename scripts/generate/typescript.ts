@@ -48,9 +48,10 @@ function writeTypes(endpoint: AnyEndpoint, shared: readonly Schema[]): string {
   ].join('\n');
 }
 
-/** JSON text may be given as a value. */
+/** JSON text may be given as a value, and a list with commas as an array. */
 const parameterType = ({ schema }: Parameter): string => {
   if ('x-json-text' in schema) return 'string | Record<string, unknown> | unknown[]';
+  if ('x-comma-list' in schema) return 'string | string[]';
   return 'x-nullable' in schema ? `${typeOf(schema, 1)} | null` : typeOf(schema, 1);
 };
 
@@ -113,7 +114,7 @@ function priceOf({ credits, description }: AnyEndpoint): string {
 
 /** The parameters that make an endpoint respond with JSON instead of a file. */
 function jsonForm({ query: { properties } }: AnyEndpoint): string {
-  const forms = ['{ fields: string }'];
+  const forms = ['{ fields: string | string[] }'];
   if ('response_type' in properties) forms.unshift("{ response_type: 'json' }");
   if ('s3_upload' in properties) forms.push('{ s3_upload: true }');
   return `(${forms.join(' | ')})`;

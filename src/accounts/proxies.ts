@@ -54,6 +54,10 @@ export async function listProxies(
   return { items, next: items.length === limit ? String(items.at(-1)?.id) : null };
 }
 
+/** 404 when unknown. */
+export const readProxy = ({ database, sealer }: ProxyParts, id: number): Promise<ProxyRow> =>
+  read(database, sealer, id);
+
 export const addProxy = ({ database, sealer }: ProxyParts, actor: string, given: NewProxy): Promise<ProxyRow> =>
   changeProxies(database, async (client) => {
     const settings = readSettings(given);

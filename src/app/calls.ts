@@ -85,7 +85,7 @@ export function openCalls(context: Context, parts: CallDependencies) {
     perAccountMax: config.callsPerAccountMax,
     waitingMax: config.callsMax * 4,
     refuse: () => overloaded('too many concurrent calls', 2),
-    ...pace.forTasks(callCostMs),
+    ...pace.forRuns(callCostMs),
   });
   shares.add('calls', slots.shares);
   const calls = createCalls({

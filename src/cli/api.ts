@@ -40,6 +40,8 @@ export interface Api {
   call(endpoint: AnyEndpoint, parameters: Record<string, unknown>, accept: string): Promise<ApiReply>;
   /** The paths of this installation. Search engines that are not configured are missing. */
   paths(): Promise<ReadonlySet<string>>;
+  /** No server runs: the service ends with the command. */
+  readonly isTemporary: boolean;
   close(): Promise<void>;
 }
 
@@ -107,6 +109,7 @@ function overHttp(baseUrl: string, apiKey: string, retries: number | undefined):
       }
     },
     paths: () => pathsOf(baseUrl),
+    isTemporary: false,
     close: nothingToClose,
   };
 }
@@ -138,6 +141,7 @@ async function asOperator({ config, token, loadService, onNote }: ApiOptions, ad
       return checked({ status: response.status, headers: Object.fromEntries(response.headers), body });
     },
     paths: () => pathsOf(address),
+    isTemporary: false,
     close: nothingToClose,
   };
 }
@@ -166,6 +170,7 @@ async function inProcess({ config, loadService, onNote }: ApiOptions, key: strin
     return {
       call: async (endpoint, parameters, accept) => checked(await service.call(endpoint, parameters, caller, accept)),
       paths: async () => readPaths((await service.inject('GET', '/openapi.json')).body),
+      isTemporary: true,
       close: () => service.close(),
     };
   } catch (error) {

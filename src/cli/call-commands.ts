@@ -60,6 +60,7 @@ function addCall(parent: Command, call: CallCommand, cli: CliEnvironment, setExi
 
   const isDefault = first.operationId === 'job' || first.operationId === 'webSearch'; // `jobs <id>`, `search <q>`
   const command = parent.command(call.name, { isDefault }).description(`${lowerFirst(first.summary)} (${price})`);
+  if (call.alias !== undefined) command.alias(call.alias);
   // The CLI has no options for aliases, so use the description without them.
   const tell = ({ name, description }: Parameter) => first.query.properties[name]?.description ?? description;
   for (const parameter of positional) command.argument(`<${kebab(parameter.name)}>`, tell(parameter));

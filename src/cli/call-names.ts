@@ -17,6 +17,8 @@ const jobNames: Record<string, string> = { job: 'show', jobResult: 'result', can
 /** A command and its endpoints. `--engine` selects one of several. */
 export interface CallCommand {
   name: string;
+  /** The name of the endpoint, where the command has a shorter one. */
+  alias?: string | undefined;
   endpoints: [AnyEndpoint, ...AnyEndpoint[]];
 }
 
@@ -29,10 +31,14 @@ export function callCommands(catalog: readonly AnyEndpoint[], taken: ReadonlySet
     const name = taken.has(wanted) ? kebab(endpoint.operationId) : wanted;
     const command = commands.get(name);
     if (command) command.endpoints.push(endpoint);
-    else commands.set(name, { name, endpoints: [endpoint] });
+    else commands.set(name, { name, alias: aliasOf(last, name), endpoints: [endpoint] });
   }
   return [...commands.values()];
 }
+
+/** `search` is another command. */
+const aliasOf = (last: string, name: string): string | undefined =>
+  name === shortNames[last] && last !== 'search' ? last : undefined;
 
 /** The search of several engines, which is a command under `search`. */
 const isMergedSearch = ({ path }: AnyEndpoint): boolean => path === '/v1/search';

@@ -175,7 +175,20 @@ describe('operator commands', () => {
     const { stdout } = await run(['proxies', 'list', '--pool', 'office']);
     expect(stdout).toMatch(/office {2}http:\/\/user@127\.0\.0\.1:9 +DE +mobile +1 +unknown/);
     expect(stdout).not.toContain('s3cret-word');
-    expect((await run(['proxies', 'remove', String(added.id)])).stdout).toBe(`Removed proxy ${added.id}.\n`);
+    const id = String(added.id);
+    expect(await json('proxies', 'update', id, '--weight', '5', '--country', 'none')).toMatchObject({
+      weight: 5,
+      country: null,
+      kind: 'mobile',
+      has_password: true,
+    });
+    expect(await json('proxies', 'pause', id)).toMatchObject({ health: 'paused' });
+    expect((await run(['proxies', 'show', id])).stdout).toMatch(/^health +paused$/m);
+    expect(await json('proxies', 'resume', id)).toMatchObject({ active: true });
+    expect((await run(['proxies', 'limit', 'office', slug])).stdout).toContain(slug);
+    expect((await run(['proxies', 'pools'])).stdout).toContain('office');
+    expect(await json('proxies', 'limit', 'office')).toMatchObject({ accounts: null, proxies: 3 });
+    expect((await run(['proxies', 'remove', id])).stdout).toBe(`Removed proxy ${added.id}.\n`);
     expect((await json('proxies', 'list')).items).toHaveLength(2);
     expect(await run(['proxies', 'remove', 'all'])).toMatchObject({
       exitCode: 1,

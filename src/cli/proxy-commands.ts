@@ -4,17 +4,26 @@ import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { proxyKinds } from '../contract/management/proxy.ts';
-import type { ProxyCheck, ProxyItem, ProxyKind } from '../contract/management/proxy.ts';
+import type { ProxyCheck, ProxyItem, ProxyKind, ProxyPool } from '../contract/management/proxy.ts';
 import type { CommandContext, Manage } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatFacts, formatTable } from './output.ts';
-import { wholeNumber } from './typed-values.ts';
+import { none, nullIfNone, wholeNumber } from './typed-values.ts';
+import type { OrNone } from './typed-values.ts';
 
 const pagesMax = 100;
 
 interface AddOptions {
   pool: string;
   country?: string;
+  kind?: ProxyKind;
+  weight?: number;
+}
+
+interface UpdateOptions {
+  pool?: string;
+  proxyUrl?: string;
+  country?: OrNone<string>;
   kind?: ProxyKind;
   weight?: number;
 }
@@ -85,7 +94,74 @@ Examples:
         if (down > 0) throw new CommandError(`${down} of ${checks.length} proxies do not work`);
       }),
     );
+  addChangeCommands(proxies, manage);
+  addPoolCommands(proxies, manage);
 }
+
+function addChangeCommands(proxies: Command, manage: Manage): void {
+  proxies
+    .command('show')
+    .argument('<id>', 'id shown by `proxies list`')
+    .description('show a proxy with its health and figures')
+    .action(
+      manage(async ({ call, print }, id: string) => {
+        print(await call('GET /proxies/{id}', { id: toId(id) }), formatFacts);
+      }),
+    );
+  proxies
+    .command('update')
+    .argument('<id>', 'id shown by `proxies list`')
+    .option('--pool <name>', 'pool to move it to')
+    .option('--proxy-url <url>', 'new address, with the password; its figures start again')
+    .option('--country <code>', 'country of the exit address; none: unknown', countryOrNone)
+    .addOption(new Option('--kind <kind>', 'kind of the exit address').choices(proxyKinds))
+    .option('--weight <number>', 'share of calls compared to other proxies', wholeNumber)
+    .description('change a proxy; other settings are kept')
+    .action(
+      manage(async ({ call, print }, id: string, { proxyUrl, country, ...settings }: UpdateOptions) => {
+        const body = { ...settings, url: proxyUrl, country: nullIfNone(country) };
+        print(await call('PATCH /proxies/{id}', { id: toId(id), body }), formatFacts);
+      }),
+    );
+  for (const [name, active] of [
+    ['pause', false],
+    ['resume', true],
+  ] as const) {
+    proxies
+      .command(name)
+      .argument('<id>', 'id shown by `proxies list`')
+      .description(active ? 'use a paused proxy again' : 'use a proxy for no further calls')
+      .action(
+        manage(async ({ call, print }, id: string) => {
+          print(await call('PATCH /proxies/{id}', { id: toId(id), body: { active } }), formatFacts);
+        }),
+      );
+  }
+}
+
+function addPoolCommands(proxies: Command, manage: Manage): void {
+  proxies
+    .command('pools')
+    .description('list the pools, and which workspaces may use them')
+    .action(
+      manage(async ({ call, print }) => {
+        print(await call('GET /proxy-pools'), ({ items }) => formatPools(items));
+      }),
+    );
+  proxies
+    .command('limit')
+    .argument('<pool>')
+    .argument('[accounts...]', 'slugs of the workspaces that may use the pool; none: all may')
+    .description('limit a pool to some workspaces, or open it to all')
+    .action(
+      manage(async ({ call, print }, pool: string, accounts: string[]) => {
+        const body = { accounts: accounts.length === 0 ? null : accounts };
+        print(await call('PATCH /proxy-pools/{pool}', { pool, body }), (changed) => formatPools([changed]));
+      }),
+    );
+}
+
+const countryOrNone = (code: string): OrNone<string> => (code === 'none' ? none : code);
 
 function toId(given: string): number {
   if (/^[1-9]\d{0,9}$/.test(given)) return Number(given);
@@ -134,4 +210,17 @@ const formatChecks = (checks: readonly ProxyCheck[]): string =>
     ],
     checks,
     'No proxies.',
+  );
+
+const formatPools = (pools: readonly ProxyPool[]): string =>
+  formatTable(
+    [
+      { title: 'pool', read: ({ name }) => name },
+      { title: 'proxies', read: ({ proxies }) => proxies },
+      { title: 'healthy', read: ({ healthy }) => healthy },
+      { title: 'countries', read: ({ countries }) => countries.join(', ') },
+      { title: 'workspaces', read: ({ accounts }) => accounts?.join(', ') ?? 'all' },
+    ],
+    pools,
+    'No pools.',
   );

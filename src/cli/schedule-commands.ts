@@ -49,6 +49,7 @@ export function addScheduleCommands(program: Command, cli: CliEnvironment, setEx
         };
         const { body, text } = await work(send, ...received);
         cli.stdout.write(json ? `${JSON.stringify(body)}\n` : text);
+        if (api.isTemporary) cli.stderr.write('No service is running. Schedules run while one is: siteglass serve\n');
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
         cli.stderr.write(`${error.message}\n`);
@@ -157,7 +158,7 @@ function toParameters(url: string, options: WatchOptions): Record<string, unknow
     watch,
     ...(cron === undefined ? { every_seconds: readDuration(every ?? '1h') } : { cron }),
     ...(timezone === undefined ? {} : { timezone }),
-    ...(threshold === undefined ? {} : { threshold: Number(threshold) }),
+    ...(threshold === undefined ? {} : { threshold }), // the service reads and checks it
     ...(webhook === undefined ? {} : { webhook_url: webhook }),
     ...(name === undefined ? {} : { name }),
   };

@@ -84,7 +84,9 @@ describe('serve', () => {
 describe('the help', () => {
   test('groups the commands', async () => {
     const { stdout } = await run(['--help']);
-    expect(stdout).toMatch(/\nService:\n {2}serve [^]*\nCalls:\n[^]*\n {2}crawl [^]*\nWorkspaces:\n {2}account /);
+    expect(stdout).toMatch(
+      /\nService:\n {2}serve [^]*\nCalls:\n[^]*\n {2}crawl\|crawler [^]*\nWorkspaces:\n {2}account /,
+    );
     expect(stdout).not.toContain('\nCommands:\n');
   });
 });

@@ -1,10 +1,10 @@
 // Statistics: usage, durations, use of keys, health of the engines.
 import {
+  callErrorsSchema,
   granularities,
   healthSchema,
   healthWindows,
   latenciesSchema,
-  refusalsSchema,
   usageSeriesSchema,
 } from '../contract/management/activity.ts';
 import { alertSchema } from '../contract/management/alert.ts';
@@ -12,7 +12,7 @@ import { from, items, to } from '../contract/management/fields.ts';
 import { keyActivitiesSchema, keyUsagesSchema } from '../contract/management/key.ts';
 import { readAlerts } from '../stats/alerts.ts';
 import { readHealth } from '../stats/health.ts';
-import { countRefusals, endpointLatency, keyActivity, keyUsage, usageSeries } from '../stats/usage-figures.ts';
+import { countErrors, endpointLatency, keyActivity, keyUsage, usageSeries } from '../stats/usage-figures.ts';
 import { defineRoute } from './route.ts';
 
 export const figureRoutes = [
@@ -53,16 +53,16 @@ export const figureRoutes = [
   }),
   defineRoute({
     method: 'GET',
-    path: '/accounts/{slug}/refusals',
-    operationId: 'readRefusals',
-    summary: 'Count refused calls (4xx) per status',
+    path: '/accounts/{slug}/errors',
+    operationId: 'readErrors',
+    summary: 'Count refused (4xx) and failed (5xx) calls per status and reason',
     description: 'By default of the last 24 hours.',
     permission: 'workspace.read',
     query: { type: 'object', properties: { from, to } },
-    result: refusalsSchema,
+    result: callErrorsSchema,
     async run({ accountId, query }, { database, flushLog }) {
       await flushLog();
-      return countRefusals(database, accountId, query);
+      return countErrors(database, accountId, query);
     },
   }),
   defineRoute({

@@ -134,6 +134,18 @@ export const installationRoutes = [
           description: 'Only changes of the workspace with this slug',
           examples: ['acme'],
         },
+        actor: {
+          type: 'string',
+          maxLength: 254,
+          description: 'Only changes by this person or program: an e-mail address, or `admin token`',
+          examples: ['ann@example.com'],
+        },
+        action: {
+          type: 'string',
+          maxLength: 63,
+          description: 'Only this action, such as `key.create`, or all of a kind, such as `key`',
+          examples: ['key'],
+        },
         limit,
         cursor: {
           type: 'integer',

@@ -22,6 +22,12 @@ const columnFilters = {
     description: 'Only this status, such as 404, or this class, such as 5xx',
     examples: ['5xx'],
   },
+  error_code: {
+    type: 'string',
+    maxLength: 63,
+    description: 'Only calls with this `x-error-code`; `none` for calls without one',
+    examples: ['target_timeout'],
+  },
   key: { type: 'string', maxLength: 200, description: 'Only calls of this key: alias or id', examples: ['backend'] },
   from,
   to,
@@ -31,7 +37,7 @@ const filters = {
   text: {
     type: 'string',
     maxLength: 200,
-    description: 'Only calls with this text in endpoint, key, address, parameters or response',
+    description: 'Only calls with this text in endpoint, key, address, error code, parameters or response',
     examples: ['example.com'],
   },
 } as const;

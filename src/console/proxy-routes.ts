@@ -1,5 +1,5 @@
 // Exit proxies and their pools, for operators.
-import { addProxy, importProxies, listProxies, patchProxy, removeProxy } from '../accounts/proxies.ts';
+import { addProxy, importProxies, listProxies, patchProxy, readProxy, removeProxy } from '../accounts/proxies.ts';
 import { limitProxyPool, listProxyPools } from '../accounts/proxy-pools.ts';
 import { deleted, items, limit, page } from '../contract/management/fields.ts';
 import {
@@ -71,6 +71,15 @@ export const proxyRoutes = [
       await parts.exits.refresh();
       return result;
     },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/proxies/{id}',
+    operationId: 'readProxy',
+    summary: 'Read an exit proxy with its health and figures',
+    permission: 'installation.manage',
+    result: proxySchema,
+    run: ({ id }, parts) => readProxy(parts, id),
   }),
   defineRoute({
     method: 'PATCH',

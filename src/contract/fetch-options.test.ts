@@ -71,6 +71,7 @@ describe('fetch options', () => {
     [{ headers: { a: 'x'.repeat(16 * 1024) } }, 'headers must be at most 16 KiB'],
     [{ cookies: secret }, 'cookies must be text such as a=1; b=2, or a JSON object'],
     [{ cookies: `["${secret}"]` }, 'cookies must be text such as a=1; b=2, or a JSON object'],
+    [{ cookies: `["a=${secret}"]` }, 'cookies must be text such as a=1; b=2, or a JSON object such as {"a": "1"}'],
     [{ cookies: `{"a": ["${secret}"]}` }, 'cookies.a must be text'],
     [{ cookies: `{"a": "${secret};"}` }, 'cookies.a must be printable ASCII without ;'],
     [{ cookies: `a=${secret}ä` }, 'cookies.a must be printable ASCII without ;'],

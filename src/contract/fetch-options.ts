@@ -341,7 +341,8 @@ function readCredentials({ username, password }: Given): string | undefined {
 
 function readCookies(text: string): CookiePair[] {
   const trimmed = text.trim();
-  const pairs = trimmed.startsWith('{') ? fromObject(tryParseJson(trimmed)) : fromLine(trimmed);
+  const isJson = trimmed.startsWith('{') || (trimmed.startsWith('[') && tryParseJson(trimmed) !== undefined);
+  const pairs = isJson ? fromObject(tryParseJson(trimmed)) : fromLine(trimmed);
   if (pairs.length > cookiesMax) throw badParameter('cookies', `takes at most ${cookiesMax} cookies`);
   const names = new Set<string>();
   for (const { name, value } of pairs) {
@@ -357,7 +358,8 @@ function readCookies(text: string): CookiePair[] {
 }
 
 function fromObject(value: unknown): CookiePair[] {
-  if (!isObject(value)) throw badParameter('cookies', 'must be text such as a=1; b=2, or a JSON object');
+  if (!isObject(value))
+    throw badParameter('cookies', 'must be text such as a=1; b=2, or a JSON object such as {"a": "1"}');
   return Object.entries(value).map(([name, content]) => {
     if (typeof content !== 'string' && typeof content !== 'number') {
       throw badParameter(`cookies.${name.slice(0, 60)}`, 'must be text');
@@ -373,7 +375,7 @@ const fromLine = (line: string): CookiePair[] =>
     .filter((part) => part !== '')
     .map((part) => {
       const at = part.indexOf('=');
-      if (at <= 0) throw badParameter('cookies', 'must be text such as a=1; b=2, or a JSON object');
+      if (at <= 0) throw badParameter('cookies', 'must be text such as a=1; b=2, or a JSON object such as {"a": "1"}');
       return { name: part.slice(0, at).trim(), value: part.slice(at + 1).trim() };
     });
 

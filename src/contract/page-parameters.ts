@@ -56,6 +56,7 @@ export const pageParameters = {
   block_resources: {
     type: 'string',
     maxLength: 500,
+    'x-comma-list': true,
     description:
       'Comma-separated kinds of resources to block: document, eventsource, fetch, font, image, manifest, media, other, script, ' +
       'stylesheet, texttrack, websocket, xhr. The page itself is always loaded.',
@@ -64,6 +65,7 @@ export const pageParameters = {
   block_urls: {
     type: 'string',
     maxLength: 10_000,
+    'x-comma-list': true,
     description: 'Comma-separated patterns: resources whose URL contains one of them are blocked',
     examples: ['tracker.example,/ads/'],
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError, badParameter, failed } from './errors.ts';
 import { withSentNames, readParameters } from './parameters.ts';
-import { readBoolean } from './values.ts';
+import { readBoolean, RepeatedValues } from './values.ts';
 
 const schema = {
   type: 'object',
@@ -14,6 +14,8 @@ const schema = {
     ratio: { type: 'number', description: 'ratio' },
     format: { type: 'string', enum: ['png', 'pdf'], description: 'format', 'x-aliases': ['type'] },
     steps: { type: 'array', description: 'steps' },
+    list: { type: 'string', 'x-comma-list': true, description: 'list' },
+    body: { type: 'string', 'x-json-text': true, description: 'body' },
   },
 } as const;
 const read = (sent: Record<string, unknown>) => readParameters(schema, { query: 'x', ...sent });
@@ -41,7 +43,11 @@ describe('reading parameters', () => {
     [{ count: true }, 'count must be a whole number'],
     [{ query: '' }, 'query must not be empty'],
     [{ query: '01234567890' }, 'query must be text of at most 10 characters'],
-    [{ query: ['a', 'b'] }, 'query was given more than once'],
+    [{ query: RepeatedValues.of('a', 'b') }, 'query was given more than once'],
+    [{ body: RepeatedValues.of('a', 'b') }, 'body was given more than once'],
+    [{ query: ['a', 'b'] }, 'query must be text'],
+    [{ list: ['a', 1] }, 'list must be text, or a list of texts'],
+    [{ list: '["a", 1]' }, 'list must be text, or a list of texts'],
     [{ query: ['a'] }, 'query must be text'],
     [{ query: {} }, 'query must be text'],
     [{ count: [] }, 'count must be a whole number'],
@@ -64,6 +70,17 @@ describe('reading parameters', () => {
   test('accepts aliases, and prefers the name itself', () => {
     expect(read({ type: 'pdf' })).toMatchObject({ format: 'pdf' });
     expect(read({ type: 'pdf', format: 'png' })).toMatchObject({ format: 'png' });
+  });
+
+  test('joins lists of texts with commas, in every form', () => {
+    const lists = ['a,b', ['a', 'b'], '["a", "b"]', RepeatedValues.of('a', 'b')];
+    for (const list of lists) expect(read({ list }).list).toBe('a,b');
+    expect(read({ list: '[data-price], ["x"' }).list).toBe('[data-price], ["x"');
+    expect(read({ list: '[]' }).list).toBe('');
+  });
+
+  test('passes a list in JSON on as its text', () => {
+    expect(read({ body: ['a', 'b'] }).body).toBe('["a","b"]');
   });
 
   test('parses JSON text into a list', () => {

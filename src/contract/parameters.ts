@@ -1,7 +1,8 @@
 // Converts query strings and JSON bodies to the typed parameters that an endpoint declares.
 import { ApiError, badParameter } from './errors.ts';
+import { tryParseJson } from './json.ts';
 import type { Schema, TypeName, ValueOf } from './schema.ts';
-import { readValue } from './values.ts';
+import { readValue, RepeatedValues } from './values.ts';
 
 /** A parameter: text in a query string, or a value in a JSON body. */
 export interface ParameterSchema extends Schema {
@@ -18,7 +19,7 @@ export interface ParameterSchema extends Schema {
   readonly 'x-secret'?: boolean;
   /** Members of the items of a list that are secrets. */
   readonly 'x-secret-members'?: readonly string[];
-  /** True: a list of texts is accepted too, and joined with commas. */
+  /** True: a list of texts is accepted too, also as JSON text, and joined with commas. */
   readonly 'x-comma-list'?: boolean;
   /** True: an object or a list is accepted too, as its JSON text. */
   readonly 'x-json-text'?: boolean;
@@ -136,17 +137,22 @@ export function readParameters(
 
 /** Some parameters are text, but may be given as a list, an object or a boolean, or in upper case. */
 function asText(parameter: ParameterSchema, value: unknown, name: string): unknown {
-  if (parameter['x-json-text'] && typeof value === 'object') {
-    // Repeated parameters of a query string are a list of texts too.
-    const isRepeated = Array.isArray(value) && value.every((item) => typeof item === 'string');
-    return isRepeated ? value : JSON.stringify(value);
+  if (parameter['x-json-text'] && typeof value === 'object' && !(value instanceof RepeatedValues)) {
+    return JSON.stringify(value);
   }
   if (parameter['x-booleans'] && (value === true || value === 'true')) return parameter['x-booleans'][0];
   if (parameter['x-booleans'] && (value === false || value === 'false')) return parameter['x-booleans'][1];
   if (parameter['x-any-case'] && typeof value === 'string') return value.trim().toLowerCase();
-  if (!parameter['x-comma-list'] || !Array.isArray(value)) return value;
-  if (value.every((item) => typeof item === 'string')) return value.join(',');
+  if (!parameter['x-comma-list']) return value;
+  const list = typeof value === 'string' ? listIn(value) : value;
+  if (!Array.isArray(list)) return value;
+  if (list.every((item) => typeof item === 'string')) return list.join(',');
   throw badParameter(name, 'must be text, or a list of texts');
+}
+
+/** The list in a text such as `["a", "b"]`; undefined for other texts, such as the selector `[data-price]`. */
+function listIn(text: string): unknown {
+  return /^\s*\[\s*["\]]/.test(text) ? tryParseJson(text) : undefined;
 }
 
 export const ignoredNamesMax = 20;

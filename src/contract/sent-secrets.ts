@@ -8,6 +8,8 @@ const charactersMin = 4;
 /** Shorter values are hidden only as whole words: `demo`, but not in `demonstration`. */
 const wordCharactersMax = 7;
 const valuesMax = 50;
+/** A session has up to 300 cookies. */
+const secretsMax = 350;
 /** Where the values are found, together. */
 const placesMax = 5000;
 const valueCharactersMax = 4096;
@@ -17,8 +19,8 @@ const formCharactersMax = 65_536;
 const formsCharactersMax = 50_000;
 const redacted = '[redacted]';
 
-/** The secrets in the parameters of a call, as sent or as read. Empty for most calls. */
-export function sentSecrets(sent: Readonly<Record<string, unknown>>): string[] {
+/** The secrets in the parameters of a call, as sent or as read, and `others`. Empty for most calls. */
+export function sentSecrets(sent: Readonly<Record<string, unknown>>, others: readonly string[] = []): string[] {
   const found = [
     ...(sent['headers'] === undefined ? [] : inHeaders(parsed(sent['headers']))),
     ...(sent['cookies'] === undefined ? [] : inCookies(parsed(sent['cookies']))),
@@ -26,9 +28,10 @@ export function sentSecrets(sent: Readonly<Record<string, unknown>>): string[] {
     ...['query', 'url'].flatMap((name) => inUrl(sent[name])),
     ...(sent['body'] === undefined ? [] : inBody(parsed(sent['body']))),
     ...(sent['browser_instructions'] === undefined ? [] : inInstructions(parsed(sent['browser_instructions']))),
+    ...others,
   ];
   const long = found.filter(({ length }) => length >= charactersMin && length <= valueCharactersMax);
-  return [...new Set(long)].slice(0, valuesMax);
+  return [...new Set(long)].slice(0, secretsMax);
 }
 
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? (tryParseJson(value) ?? value) : value);

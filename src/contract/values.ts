@@ -30,7 +30,8 @@ export function readValue(schema: Schema, value: unknown, name: string, source: 
     throw badParameter(name, `${reason}${types.includes('null') ? ', or null' : ''}`);
   };
   const type = types.find((one) => one !== 'null') ?? 'object';
-  if (source === 'query' && type !== 'array' && isRepeated(value)) return refuse('was given more than once');
+  if (source === 'query' && type !== 'array' && value instanceof RepeatedValues)
+    return refuse('was given more than once');
   switch (type) {
     case 'boolean': {
       const flag = source === 'query' ? readBoolean(value) : value;
@@ -51,9 +52,8 @@ export function readValue(schema: Schema, value: unknown, name: string, source: 
 
 type Refuse = (reason: string) => never;
 
-/** Whether a query string has a parameter several times: its value is then a list of texts. Other lists come from JSON. */
-const isRepeated = (value: unknown): boolean =>
-  Array.isArray(value) && value.length > 1 && value.every((one) => typeof one === 'string');
+/** The values of a parameter that a query string has several times. Other lists come from JSON. */
+export class RepeatedValues extends Array<unknown> {}
 
 /** Parses a boolean. Undefined when the value is not one. */
 export function readBoolean(value: unknown): boolean | undefined {

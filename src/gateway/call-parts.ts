@@ -73,10 +73,15 @@ export interface Progress {
   remaining?: number;
   /** The names of parameters that the endpoint does not declare. */
   ignored: string[];
+  /** Secrets that the target was sent, besides those in the parameters. */
+  secrets: string[];
 }
 
 /** The input of an endpoint. */
-export interface Work extends Pick<Call, 'id' | 'caller' | 'form' | 'keepSeconds' | 'scout' | 'submission'> {
+export interface Work extends Pick<
+  Call,
+  'id' | 'caller' | 'form' | 'keepSeconds' | 'scout' | 'submission' | 'secrets'
+> {
   query: Record<string, unknown>;
   /** Aborts the work early. */
   signal?: AbortSignal | undefined;

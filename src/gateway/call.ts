@@ -40,6 +40,7 @@ export function createCalls(parts: CallParts): Calls {
       isKeyed: false,
       charged: 0,
       ignored: [],
+      secrets: [],
     };
     try {
       const reply = await withWaitBudget(parts.databaseWaitMs, () =>

@@ -44,7 +44,8 @@ export async function decideCall(parts: CallParts, call: IncomingCall, progress:
   const submission = endpoint.isSubmission
     ? { idempotencyKey: call.idempotencyKey, ip: call.ip, lines: call.lines }
     : undefined;
-  const work = { query, caller, id: progress.id, form: formFor(endpoint, options), submission };
+  const { id, secrets } = progress;
+  const work = { query, caller, id, form: formFor(endpoint, options), submission, secrets };
   const outcome = await performInSlot(parts, endpoint, work);
   progress.ignored = [...progress.ignored, ...(outcome.result?.ignored ?? [])].slice(0, ignoredNamesMax);
   if (outcome.error) outcome.error = withSentNames(outcome.error, endpoint.query, call.sent);

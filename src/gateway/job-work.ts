@@ -33,9 +33,10 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, tracer, o
     if (job.attempt > 1 && endpoint.isRepeatable?.(query) === false) return { error: sentBefore() };
     const caller = { accountId: job.accountId, keyId: job.keyId };
     const { id, keepSeconds, scout } = job;
+    const secrets: string[] = [];
     const outcome = selectFields(
       await tracer.span(endpoint.path, { kind: 'consumer', attributes: attributesOf(endpoint, job) }, () =>
-        calls.perform(endpoint, { query, caller, id, form: 'json', keepSeconds, scout, signal }),
+        calls.perform(endpoint, { query, caller, id, form: 'json', keepSeconds, scout, secrets, signal }),
       ),
       fields,
     );
@@ -51,7 +52,7 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, tracer, o
       id: job.id,
       accountId: job.accountId,
       params: redactParameters(job.params, globalParameters, endpoint.query),
-      secrets: sentSecrets(job.params),
+      secrets: sentSecrets(job.params, secrets),
       body: raw?.content ?? JSON.stringify(outcome.error ? { error: outcome.error.message } : outcome.result.body),
       contentType: raw?.contentType ?? 'application/json',
       headers: outcome.result?.headers ?? {},

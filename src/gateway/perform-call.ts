@@ -33,7 +33,7 @@ export const perform = (parts: CallParts, endpoint: AnyEndpoint, work: Work): Pr
   });
 
 async function performTraced(parts: CallParts, endpoint: AnyEndpoint, work: Work): Promise<Outcome> {
-  const { query, caller, id, form, keepSeconds, scout, submission, signal } = work;
+  const { query, caller, id, form, keepSeconds, scout, submission, secrets, signal } = work;
   const aborter = new AbortController();
   const late = () => {
     const error = failed(`the call did not finish within ${endpoint.timeoutSeconds} s`, 'deadline');
@@ -50,6 +50,7 @@ async function performTraced(parts: CallParts, endpoint: AnyEndpoint, work: Work
       keepSeconds,
       scout,
       submission,
+      secrets,
     });
     return { result: await within(result, { ms: endpoint.timeoutSeconds * 1000, late, signal }) };
   } catch (error) {

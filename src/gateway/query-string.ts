@@ -1,5 +1,6 @@
 // Parses a query string. Invalid values become `unreadable`, so that the parameter checks reject the parameter by name.
 import { emptyRecord } from '../contract/records.ts';
+import { RepeatedValues } from '../contract/values.ts';
 
 /** A value that is not valid percent-encoded UTF-8. No parameter accepts it. */
 export const unreadable = Symbol('unreadable');
@@ -17,7 +18,7 @@ export function parseQuery(text: string): Record<string, unknown> {
     const earlier = parameters[name];
     if (earlier === undefined) parameters[name] = value;
     else if (Array.isArray(earlier)) earlier.push(value);
-    else parameters[name] = [earlier, value];
+    else parameters[name] = RepeatedValues.of(earlier, value);
   }
   return parameters;
 }

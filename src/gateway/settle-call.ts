@@ -47,7 +47,7 @@ export function recordCall(
   { realStatus, body, headers, error }: Reply,
 ): void {
   const { endpoint, sent } = call;
-  const { caller, hold, charged } = progress;
+  const { caller, hold, charged, secrets } = progress;
   if (hold === 'replayed') return; // not a call: nothing was done and nothing is billed
   const end = endOf(call, progress, realStatus, error);
   onEnd({ path: endpoint.path, status: realStatus, credits: charged, durationMs: end.durationMs });
@@ -57,7 +57,7 @@ export function recordCall(
     id: end.id,
     accountId: caller.accountId,
     params: redactParameters(sent, globalParameters, endpoint.query),
-    secrets: sentSecrets(sent),
+    secrets: sentSecrets(sent, secrets),
     body,
     contentType: headers['content-type'] ?? '',
     headers,

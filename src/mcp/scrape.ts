@@ -50,9 +50,9 @@ export function createScrape(catalog: readonly AnyEndpoint[]): Scrape | undefine
       },
       annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
     },
-    callFor({ url, render, ...given }) {
+    callFor({ render, ...given }) {
       const isRendered = render === true || render === 'true';
-      return { endpoint: isRendered ? rendering : crawler, parameters: { ...defaults, ...given, query: url } };
+      return { endpoint: isRendered ? rendering : crawler, parameters: { url: undefined, ...defaults, ...given } };
     },
   };
 }

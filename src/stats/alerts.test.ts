@@ -52,6 +52,13 @@ describe('the alerts of a workspace', () => {
     expect(await alerts()).toEqual(expected);
   });
 
+  test('are critical without any credits', async () => {
+    await query('delete from bucket where account_id = $1', accountId);
+    expect(await alerts()).toEqual([
+      'critical credits_used: There are no credits: paid calls are refused until credits are added',
+    ]);
+  });
+
   test('are not critical while packs are left after the plan', async () => {
     await query(
       `insert into bucket (account_id, rank, title, total, used, valid_from, valid_to)

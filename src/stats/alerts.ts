@@ -88,7 +88,8 @@ async function readAccountAlerts(client: Queryable, accountId: number): Promise<
 
 /** The thresholds of the event `credits.low`. `remaining` includes packs and extra credits, which are used after the plan. */
 function describeCredits({ used, total, remaining }: AccountRow): Alert[] {
-  if (used === null || total === null || remaining === null) return [];
+  if (used === null || total === null || remaining === null)
+    return [alert('credits_used', 'critical', 'There are no credits: paid calls are refused until credits are added')];
   if (remaining === 0)
     return [alert('credits_used', 'critical', 'All credits are used: paid calls are refused until credits are added')];
   const share = used / total;

@@ -23,7 +23,7 @@ interface HistogramRow {
 export async function countByTime(
   client: Queryable,
   accountId: number,
-  filters: Pick<RequestFilters, 'endpoint' | 'status' | 'key' | 'from' | 'to'>,
+  filters: Pick<RequestFilters, 'endpoint' | 'status' | 'error_code' | 'key' | 'from' | 'to'>,
   now: Date = new Date(),
 ): Promise<Histogram> {
   const { from, to } = readMoments(filters, now);
@@ -32,9 +32,9 @@ export async function countByTime(
   const first = Math.floor(from.getTime() / 1000 / step) * step;
   const last = Math.ceil(to.getTime() / 1000 / step) * step;
   if ((last - first) / step > pointsMax) throw badParameter('from', 'must be at most 19 years before to');
-  // Long ranges are read from the hourly usage, which counts classes of status but not single ones.
+  // Long ranges are read from the hourly usage, which counts classes of status but neither single ones nor error codes.
   const isClass = statusMin === null || (statusMin % 100 === 0 && statusMax === statusMin + 99);
-  const isHourly = step >= hourSeconds && isClass;
+  const isHourly = step >= hourSeconds && isClass && filters.error_code === undefined;
   const rows = await client.query<HistogramRow>(
     `with rolled as (
        select case when $9 then coalesce((select until from progress where task = 'usage_hour'), '1970-01-01Z') else '1970-01-01Z' end as until
@@ -49,6 +49,7 @@ export async function countByTime(
        from request_log, rolled
        where account_id = $1 and id >= $2 and id < $3 and id >= uuid7_floor(rolled.until)
          and ($4::int is null or status between $4 and $5)
+         and ($12::text is null or coalesce(error_code, 'none') = $12)
        group by 1, 2, 3
      )
      select c.at::float8 as at,
@@ -72,6 +73,7 @@ export async function countByTime(
       isHourly,
       filters.endpoint === undefined ? null : normalisePath(filters.endpoint),
       filters.key ?? null,
+      filters.error_code ?? null,
     ],
   );
   const byTime = new Map(rows.map((row) => [row.at, row]));

@@ -44,15 +44,16 @@ interface Logged {
   credits?: number;
   duration?: number;
   isJob?: boolean;
+  code?: string;
 }
 
 async function log(accountId: number, given: Logged = {}): Promise<string> {
-  const { at = now, key = null, endpoint = 1, status = 200, credits = 1, duration = 10, isJob = false } = given;
+  const { at = now, key = null, endpoint = 1, status = 200, credits = 1, duration = 10, isJob = false, code } = given;
   const id = newRequestId(at.getTime());
   await database.query(
-    `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, is_job)
-     values ($1, $2, $3, $4, $5, $6, $7, '192.0.2.7', $8)`,
-    [id, accountId, key, endpoint, status, credits, duration, isJob],
+    `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, is_job, error_code)
+     values ($1, $2, $3, $4, $5, $6, $7, '192.0.2.7', $8, $9)`,
+    [id, accountId, key, endpoint, status, credits, duration, isJob, code ?? null],
   );
   return id;
 }
@@ -150,10 +151,10 @@ describe('the request log', () => {
     expect(seen).toEqual(ids);
   });
 
-  test('is filtered by endpoint, status, key and time', async () => {
+  test('is filtered by endpoint, status, error code, key and time', async () => {
     const account = await makeAccount();
     const key = await makeKey(account, 'web');
-    await log(account, { at: ago(48), status: 500, endpoint: 2 });
+    await log(account, { at: ago(48), status: 500, endpoint: 2, code: 'target_dns' });
     await log(account, { at: ago(1), status: 404, key });
     await log(account, { status: 200 });
     const statuses = async (filters: Parameters<typeof listRequests>[2]) =>
@@ -162,6 +163,9 @@ describe('the request log', () => {
     expect(await statuses({ endpoint: '/v1/none' })).toEqual([]);
     expect(await statuses({ status: '404' })).toEqual([404]);
     expect(await statuses({ status: '5xx' })).toEqual([500]);
+    expect(await statuses({ error_code: 'target_dns' })).toEqual([500]);
+    expect(await statuses({ error_code: 'none' })).toEqual([200, 404]);
+    expect(await statuses({ error_code: 'quota' })).toEqual([]);
     expect(await statuses({ key: 'web' })).toEqual([404]);
     expect(await statuses({ key: String(key) })).toEqual([404]);
     expect(await statuses({ from: '2026-11-15' })).toEqual([200, 404]);
@@ -176,12 +180,13 @@ describe('the request log', () => {
     await keep(account, sent, { query: 'https://Shop.example/a' }, 'nothing', 'text/html');
     const answered = await log(account, { at: ago(2) });
     await keep(account, answered, { query: 'https://other.example/' }, 'Welcome to the SHOP', 'text/html');
-    const byRobot = await log(account, { at: ago(1), key });
+    const byRobot = await log(account, { at: ago(1), key, code: 'target_dns' });
     const find = async (text: string, limit = 50) =>
       (await listRequests(database, account, { text, limit })).items.map(({ id }) => id);
     expect(await find('shop')).toEqual([answered, sent]);
     expect(await find('shop', 1)).toEqual([answered]);
     expect(await find('robot')).toEqual([byRobot]);
+    expect(await find('target_dns')).toEqual([byRobot]);
     expect(await find('192.0.2')).toHaveLength(3);
     expect(await find('absent')).toEqual([]);
     expect(await find('  ')).toHaveLength(3);

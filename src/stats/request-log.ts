@@ -41,6 +41,8 @@ export interface RequestFilters {
   endpoint?: string | undefined;
   /** `404`, or a class: `5xx`. */
   status?: string | undefined;
+  /** A value of `x-error-code`, or `none`. */
+  error_code?: string | undefined;
   /** Alias or id of a key. */
   key?: string | undefined;
   /** A date or a date-time. A date given as `to` is included. */
@@ -134,8 +136,8 @@ async function searchRequests(
 }
 
 const mentions = (item: LoggedRequest, text: string): boolean =>
-  [item.id, item.endpoint, item.ip, item.key_alias, JSON.stringify(item.params), item.response].some((part) =>
-    part?.toLowerCase().includes(text),
+  [item.id, item.endpoint, item.ip, item.key_alias, item.error_code, JSON.stringify(item.params), item.response].some(
+    (part) => part?.toLowerCase().includes(text),
   );
 
 function createReader(client: Queryable, accountId: number, filters: RequestFilters): ReadPage {
@@ -154,6 +156,7 @@ function createReader(client: Queryable, accountId: number, filters: RequestFilt
            and ($2::text is null or e.path = $2)
            and ($3::int is null or l.status between $3 and $4)
            and ($5::text is null or k.alias = $5 or k.id::text = $5)
+           and ($10::text is null or coalesce(l.error_code, 'none') = $10)
            and ($6::uuid is null or l.id >= $6) and ($7::uuid is null or l.id < $7) and ($8::uuid is null or l.id < $8)
          order by l.id desc limit $9
        ) l
@@ -170,6 +173,7 @@ function createReader(client: Queryable, accountId: number, filters: RequestFilt
         to && floorId(to),
         cursor,
         limit + 1,
+        filters.error_code ?? null,
       ],
     );
     const page = rows.slice(0, limit);

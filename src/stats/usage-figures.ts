@@ -2,9 +2,9 @@
 import { dayMs, toDay } from '../contract/calendar.ts';
 import { badParameter } from '../contract/errors.ts';
 import type {
+  CallErrors,
   EndpointLatency,
   Granularity,
-  Refusals,
   UsagePoint,
   UsageSeries,
 } from '../contract/management/activity.ts';
@@ -154,19 +154,20 @@ export async function endpointLatency(
   return { from: from.toISOString(), to: to.toISOString(), calls_max: latencyCallsMax, items };
 }
 
-/** Refused calls per status, the most frequent first; by default in the last 24 hours. */
-export async function countRefusals(
+/** Refused and failed calls per status and error code, the most frequent first; by default in the last 24 hours. */
+export async function countErrors(
   client: Queryable,
   accountId: number,
   range: Range,
   now: Date = new Date(),
-): Promise<Refusals> {
+): Promise<CallErrors> {
   const { from, to } = readMoments(range, now);
-  const items = await client.query<{ status: number; calls: number }>(
-    `select status, count(*) as calls
+  const items = await client.query<CallErrors['items'][number]>(
+    `select status, error_code, count(*) as calls
      from (
-       select status from request_log where account_id = $1 and id >= $2 and id < $3 order by id desc limit ${latencyCallsMax}
-     ) l where status between 400 and 499 group by 1 order by 2 desc, 1`,
+       select status, error_code from request_log
+       where account_id = $1 and id >= $2 and id < $3 order by id desc limit ${latencyCallsMax}
+     ) l where status >= 400 group by 1, 2 order by 3 desc, 1, 2`,
     [accountId, floorId(from), floorId(to)],
   );
   return { from: from.toISOString(), to: to.toISOString(), calls_max: latencyCallsMax, items };

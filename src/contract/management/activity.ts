@@ -176,7 +176,7 @@ export const latenciesSchema = object({
   items: { ...list(latencySchema), description: 'The figures of each endpoint' },
 });
 
-export const refusalsSchema = object({
+export const callErrorsSchema = object({
   ...range,
   calls_max: {
     ...count,
@@ -189,17 +189,22 @@ export const refusalsSchema = object({
         status: {
           type: 'integer',
           minimum: 400,
-          maximum: 499,
+          maximum: 599,
           description: 'Status of the responses',
           examples: [402],
+        },
+        error_code: {
+          ...nullable(text),
+          description: 'The reason, as in `x-error-code`; null for responses without one',
+          examples: [null],
         },
         calls: { ...count, description: 'Number of calls', examples: [12] },
       }),
     ),
-    description: 'The statuses, most frequent first',
+    description: 'The statuses with their reasons, most frequent first',
   },
 });
-export type Refusals = ValueOf<typeof refusalsSchema>;
+export type CallErrors = ValueOf<typeof callErrorsSchema>;
 
 // ---- health --------------------------------------------------------------------------------------------------------
 
