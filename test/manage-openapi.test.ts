@@ -197,7 +197,7 @@ describe('every route', () => {
     expect((await manage('GET', `${place}/draws`)).items).toHaveLength(1);
     expect((await manage('GET', `${place}/usage?granularity=day`)).series).toHaveLength(1);
     expect((await manage('GET', `${place}/latency`)).items).toHaveLength(1);
-    expect((await manage('GET', `${place}/refusals`)).items).toEqual([]);
+    expect((await manage('GET', `${place}/errors`)).items).toEqual([]);
     expect((await manage('GET', `${place}/key-usage`)).items).toHaveLength(1);
     const { engines } = await manage('GET', `${place}/health?window=day`);
     expect(engines.flatMap(({ endpoints }: any) => endpoints.flatMap(({ marks }: any) => marks))).toHaveLength(1);
@@ -433,6 +433,7 @@ describe('every route', () => {
     await manage('PATCH', `/proxies/${proxy.id}`, { country: 'DE', active: false });
     await manage('POST', `/proxies/${proxy.id}/check`);
     await manage('GET', '/proxies');
+    await manage('GET', `/proxies/${proxy.id}`);
     await manage('GET', '/proxy-pools');
     await manage('PATCH', '/proxy-pools/spare', { accounts: [account.slug] });
     await manage('DELETE', `/proxies/${proxy.id}`);

@@ -52,7 +52,8 @@ describe('the commands', () => {
     const single = fullCatalog.filter(({ path }) => !/^\/v1\/(batches|crawls|schedules)/.test(path));
     expect(commands.flatMap(({ endpoints }) => endpoints)).toHaveLength(single.length);
     const { stdout } = await run(['--help']);
-    for (const { name } of callCommands(fullCatalog, new Set())) expect(stdout).toContain(`  ${name} `);
+    for (const { name, alias } of callCommands(fullCatalog, new Set()))
+      expect(stdout).toContain(`  ${alias === undefined ? name : `${name}|${alias}`} `);
   });
 
   test('have short names, shared by endpoints with the same ending, and never shadow other commands', () => {
@@ -317,6 +318,9 @@ describe('without a server', () => {
     const usage = await promisify(execFile)(siteglass, ['usage', '--json'], { env: bare });
     expect(JSON.parse(usage.stdout)).toMatchObject({ remaining: 9999, account: { slug: 'default' } });
     expect(usage.stderr).toBe('');
+    const watch = await promisify(execFile)(siteglass, ['watch', `${target.origin}/`, '--json'], { env: bare });
+    expect(JSON.parse(watch.stdout)).toMatchObject({ status: 'active' });
+    expect(watch.stderr).toBe('No service is running. Schedules run while one is: siteglass serve\n');
   }, 90_000);
 });
 
@@ -464,6 +468,7 @@ describe('watch and schedules', () => {
 
   test('say what is wrong', async () => {
     expect((await run(['watch', target.origin, '--every', '5s'])).stderr).toContain('at least a minute');
+    expect((await run(['watch', target.origin, '--threshold', 'some'])).stderr).toContain('threshold must be');
     expect((await run(['watch', target.origin, '--watch', 'extract'])).stderr).toContain('params.extract is required');
     expect((await run(['schedules', 'pause', 'nothing'])).stderr).toContain('Not Found');
   });

@@ -101,7 +101,14 @@ describe('the tools', () => {
     expect(text).toContain('Credits charged: 1');
     const extracted = { url: `${target.origin}/story`, formats: 'text', extract: { heading: 'h1' } };
     expect(textOf(await client.callTool({ name: 'scrape', arguments: extracted }))).toContain('"heading": "Story"');
-    expect((await client.callTool({ name: 'scrape', arguments: {} })).isError).toBe(true);
+    const mistakes = [{}, { url: 'nowhere' }, { url: `${target.origin}/story`, formats: ['markdwon'] }];
+    const errors = await Promise.all(mistakes.map((given) => client.callTool({ name: 'scrape', arguments: given })));
+    expect(errors.map(({ isError }) => isError)).toEqual([true, true, true]);
+    expect(errors.map(textOf)).toEqual([
+      'Bad Request: url is required',
+      expect.stringMatching(/^Bad Request: url must be/),
+      expect.stringMatching(/^Bad Request: formats has the unknown format "markdwon"/),
+    ]);
   });
 
   test('crawl a few pages and show how they begin', async () => {

@@ -331,6 +331,17 @@ describe('a retry', () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0], 'mine', undefined]);
   });
 
+  test('waits for the end of a lost attempt, however many retries there are', async () => {
+    const running = refuse(409, { 'x-error-code': 'idempotency_running' });
+    const { client: patient, calls } = await scripted([hangUp, running, running, running, running, succeed]);
+    expect((await patient.crawler({ query: 'https://example.com/' }, { retries: 1 })).data).toBe('done');
+    expect(calls()).toBe(6);
+    const { client: hasty } = await scripted([running, succeed]);
+    await expect(hasty.crawler({ query: 'https://example.com/' }, { retries: 0 })).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+
   test('waits at least as long as the service asks for', async () => {
     const { client: patient } = await scripted([refuse(500, { 'retry-after': '2' }), succeed]);
     const startedAt = performance.now();

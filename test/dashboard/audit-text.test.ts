@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { differencesOf, describeAction } from '../../dashboard/src/audit-text.ts';
+import { actionKinds, differencesOf, describeAction } from '../../dashboard/src/audit-text.ts';
 
 test('an action is a sentence, an unknown one its name', () => {
   expect(describeAction('key.create', { id: 3, alias: 'backend' })).toBe('created the key “backend”');
@@ -13,7 +13,7 @@ test('an action is a sentence, an unknown one its name', () => {
 
 test('every action that the service writes is a sentence', () => {
   const root = join(import.meta.dirname, '..', '..', 'src');
-  const sources = globSync('{accounts,console}/**/*.ts', { cwd: root }).map((file) =>
+  const sources = globSync('{accounts,app,console}/**/*.ts', { cwd: root }).map((file) =>
     readFileSync(join(root, file), 'utf8'),
   );
   const actions = new Set(
@@ -21,6 +21,7 @@ test('every action that the service writes is a sentence', () => {
   );
   expect(actions.size).toBeGreaterThan(30);
   expect([...actions].filter((action) => describeAction(action, {}) === action)).toEqual([]);
+  expect([...actions].filter((action) => actionKinds[action.replace(/\..*/, '')] === undefined)).toEqual([]);
 });
 
 test('a change shows the values that differ, before and after', () => {

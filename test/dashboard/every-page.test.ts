@@ -142,6 +142,8 @@ describe('every page', () => {
       // Style sheets alone decide what a phone shows, and colours do not depend on the width.
       const contrastOf = '[data-new]:not([data-seen])';
       await check(`${path}, phone`, { contrastOf });
+      await page.setViewportSize({ width: 820, height: 900 });
+      await check(`${path}, tablet`, { rules: ['target-size'] });
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.emulateMedia({ colorScheme: 'dark' });
       // The dark theme changes only colours.

@@ -60,7 +60,9 @@ describe('the figures of a workspace', () => {
     });
     const latency = await service.manage('GET', `${at}/latency`);
     expect(latency.json.items).toMatchObject([{ endpoint: '/v1/website/crawler', calls: 4, failures: 0 }]);
-    expect((await service.manage('GET', `${at}/refusals`)).json.items).toEqual([{ status: 400, calls: 1 }]);
+    expect((await service.manage('GET', `${at}/errors`)).json.items).toEqual([
+      { status: 400, error_code: null, calls: 1 },
+    ]);
     expect((await service.manage('GET', `${at}/key-usage`)).json.items).toEqual([
       { key_id: keyId, alias: 'test key', category: 'development', calls: 4, failures: 0, credits: 3 },
     ]);

@@ -324,6 +324,16 @@ describe('the dashboard', () => {
     expect(await region.evaluate((element) => getComputedStyle(element as never).overflowX)).toBe('visible');
   });
 
+  test('prints the names of rows that open their details', async () => {
+    await open(`/w/${busy}/requests`);
+    const row = page.getByRole('button', { name: /Details of the request/ }).first();
+    await row.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    onTestFinished(() => page.emulateMedia({ media: 'screen' }));
+    expect(await row.isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Custom' }).isVisible()).toBe(false);
+  });
+
   test('sums the keys that a statement does not list', async () => {
     const { slug, key } = await service.createAccount({ credits: 10 });
     const { json } = await service.manage('POST', `/accounts/${slug}/keys`, { alias: 'second' });
@@ -352,10 +362,42 @@ describe('the dashboard', () => {
     await page.keyboard.press('End');
     await page.getByText(/1 succeeded, 3 refused, 0 failed/).waitFor();
     await page.getByText('25%', { exact: true }).waitFor();
+    // A bar leads to its requests.
+    await page.keyboard.press('Enter');
+    await heading('Request log').waitFor();
+    await expect.poll(() => page.locator('tbody tr[aria-rowindex]').count()).toBe(4);
+    await page.goBack();
     await page.getByRole('link', { name: /3 refused/ }).click();
     await heading('Request log').waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('4xx');
     await expect.poll(() => page.locator('tbody tr[aria-rowindex]').count()).toBe(3);
+  });
+
+  test('names why calls were refused or failed, and leads to exactly these calls', async () => {
+    const { slug, key } = await service.createAccount({ credits: 10, key: { quotas: { daily: 1 } } });
+    for (let call = 0; call < 3; call++)
+      await service.call('/v1/website/crawler', { query: `${target.origin}/` }, { key });
+    const { json: other } = await service.manage('POST', `/accounts/${slug}/keys`, { alias: 'other' });
+    await service.call('/v1/website/crawler', { query: 'http://127.0.0.1:1/' }, { key: other.key });
+    await open(`/w/${slug}/overview`);
+    const reasons = page.getByRole('region', { name: 'Errors by reason' });
+    await reasons.getByRole('row', { name: /500 Target refused the connection/ }).waitFor();
+    await reasons
+      .getByRole('row', { name: /Quota of the key used up/ })
+      .getByRole('link', { name: /^2/ })
+      .click();
+    await heading('Request log').waitFor();
+    expect(await page.getByLabel('Error').inputValue()).toBe('quota');
+    await expect.poll(() => page.locator('tbody tr[aria-rowindex]').count()).toBe(2);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('keeps the time range of the overview in links to the log', async () => {
+    await open(`/w/${busy}/overview?range=week`);
+    await page.getByRole('link', { name: '/v1/website/crawler' }).click();
+    await heading('Request log').waitFor();
+    const from = new URL(page.url()).searchParams.get('from') ?? '';
+    expect(Date.now() - Date.parse(from)).toBeGreaterThan(6 * 86_400_000);
   });
 
   test('keeps tabs, ranges and filters in the URL, and Back undoes them', async () => {

@@ -26,12 +26,20 @@ describe('the page Operator', () => {
     });
     await open('/operator');
     await page.getByRole('tab', { name: 'Search engines' }).click();
-    const row = page.getByRole('row').filter({ hasText: '/v1/bing/news' });
-    await row.getByText('public feed, then page').waitFor();
-    await row.getByText('Working').waitFor();
-    await page.getByRole('row').filter({ hasText: '/v1/bing/search' }).getByText('Broken: drift').waitFor();
-    await page.getByRole('row').filter({ hasText: '/v1/bing/images' }).getByText('Not checked').waitFor();
+    // One line for each engine, with a button for each kind of results.
+    const engines = page.getByRole('list', { name: 'Search engines' });
+    const bing = engines.getByRole('listitem').filter({ has: page.getByText('Bing', { exact: true }) });
+    await bing.getByRole('button', { name: 'Bing search: Broken: drift' }).waitFor();
+    await bing.getByRole('button', { name: 'Bing images: Not checked' }).waitFor();
+    await page.getByText('1 endpoint with problems: Bing search (broken: drift)').waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    await bing.getByRole('button', { name: 'Bing news: Working' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bing news' });
+    await dialog.getByText('/v1/bing/news').waitFor();
+    await dialog.getByText('public feed, then page').waitFor();
+    await dialog.getByRole('cell', { name: '10 of 10' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
   });
 
   test('keeps the chosen tab in view on a phone', async () => {
@@ -146,6 +154,9 @@ describe('the page Operator', () => {
     await page.getByLabel(/^Name/).fill('Acme Retail');
     await page.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click();
     await page.getByRole('link', { name: 'Acme Retail' }).waitFor();
+    await page.getByLabel('Search', { exact: true }).pressSequentially('acme');
+    await expect.poll(() => new URL(page.url()).search).toBe('?search=acme');
+    await expect.poll(() => page.getByRole('tabpanel').getByRole('row').count()).toBe(2);
     await page.getByRole('tab', { name: 'People' }).click();
     await page.getByRole('button', { name: 'Create login' }).click();
     await page.getByLabel(/^E-mail/).fill('ops@example.com');
@@ -158,5 +169,26 @@ describe('the page Operator', () => {
     await page.getByText('Ledger balanced').waitFor();
     await page.getByRole('tab', { name: 'Audit log' }).click();
     await page.getByText('created the login ops@example.com').waitFor();
+  });
+
+  test('filters the audit log by workspace, actor and action, in the URL', async () => {
+    const { slug } = await service.createAccount({ key: { alias: 'robot' } });
+    await open('/operator?tab=audit');
+    const log = page.getByRole('list', { name: 'Audit log' });
+    const sentences = () => log.locator('li > div > p').allTextContents();
+    await page.getByRole('combobox', { name: 'Workspace' }).selectOption(slug);
+    await expect.poll(async () => (await sentences()).every((text) => text.endsWith(slug))).toBe(true);
+    await page.getByLabel('Action').selectOption('API keys');
+    await expect.poll(sentences).toEqual([`admin token created the key “robot” in ${slug}`]);
+    expect(new URL(page.url()).search).toBe(`?tab=audit&workspace=${slug}&action=key`);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.goBack();
+    await expect.poll(() => page.getByLabel('Action').inputValue()).toBe('');
+    await page.getByLabel('Actor').selectOption(service.login!.email);
+    await page.getByText('No matching changes').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(async () => (await sentences()).length).toBeGreaterThan(5);
+    await log.getByRole('link', { name: 'first start' }).first().click();
+    await expect.poll(async () => (await sentences()).every((text) => text.startsWith('first start'))).toBe(true);
   });
 });

@@ -223,6 +223,58 @@ describe('the page Playground', () => {
     expect(await keys.inputValue()).toBe(chosen);
   });
 
+  test('keeps the form in the URL while it is filled in, without secrets, and Back restores it', async () => {
+    const state = () => new URL(page.url()).searchParams;
+    await open('/w/default/playground?endpoint=/v1/website/crawler');
+    await page.getByLabel(/^query/).fill(`${target.origin}/lamps`);
+    await page.getByLabel('Find an option').fill('proxy');
+    await page.getByLabel('proxy', { exact: true }).fill('http://user:word@proxy.example:8080');
+    await expect.poll(() => state().get('params')).toBe(JSON.stringify({ query: `${target.origin}/lamps` }));
+    await page.getByLabel('proxy', { exact: true }).fill('');
+    await page.getByLabel('Find an option').fill('');
+    // What is sent again with other values stays in the form, with its response.
+    for (const path of ['/first', '/second']) {
+      await page.getByLabel(/^query/).fill(target.origin + path);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('list', { name: 'Recent requests' }).getByText(path).waitFor();
+      expect(await page.getByLabel(/^query/).inputValue()).toBe(target.origin + path);
+      expect(await page.getByText('No response yet').count()).toBe(0);
+    }
+    await page.getByLabel('Endpoint', { exact: true }).selectOption('/v1/website/antibot');
+    await expect.poll(() => state().get('endpoint')).toBe('/v1/website/antibot');
+    await page.goBack();
+    await expect.poll(() => page.getByLabel('Endpoint', { exact: true }).inputValue()).toBe('/v1/website/crawler');
+    expect(await page.getByLabel(/^query/).inputValue()).toBe(`${target.origin}/second`);
+    await page.reload();
+    await expect.poll(() => page.getByLabel(/^query/).inputValue()).toBe(`${target.origin}/second`);
+  });
+
+  test('stays on another page or endpoint that was opened before the response arrived', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    target.on('/late', (_request, response) => void released.then(() => sendPage(response, '<h1>Late</h1>')));
+    await run('/v1/website/crawler', { query: `${target.origin}/late` });
+    await page.getByText('Request in progress').waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: 'API keys' }).first().click();
+    await dashboard.heading('API keys').waitFor();
+    const arrived = page.waitForResponse((response) => response.url().endsWith('/playground'));
+    release();
+    await arrived;
+    await page.waitForTimeout(500);
+    expect(new URL(page.url()).pathname).toBe('/w/default/keys');
+  });
+
+  test('keeps the Send button away from the options that scroll below it', async () => {
+    await open('/w/default/playground?endpoint=/v1/website/screenshot');
+    await page.getByText('Viewport', { exact: true }).waitFor();
+    const found: string[] = [];
+    for (const height of [700, 730, 760, 790, 820, 850, 880, 900]) {
+      await page.setViewportSize({ width: 820, height });
+      found.push(...(await findBarriers(page, { rules: ['target-size'] })));
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(found).toEqual([]);
+  });
+
   test('opens a collapsed section to focus an invalid field', async () => {
     await open('/w/default/playground?endpoint=/v1/website/screenshot');
     const fold = page.getByText('Viewport', { exact: true });

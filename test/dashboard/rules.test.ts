@@ -104,7 +104,7 @@ describe('custom rules', () => {
     const broken = { ...check, verdict: 'drift', read: 0, detail: 'none of 10 results could be read' };
     await service.manage('POST', '/search-checks', { checks: [broken] });
     await open('/operator?tab=search');
-    await page.getByRole('button', { name: 'History of Bing news' }).click();
+    await page.getByRole('button', { name: 'Bing news: Broken: drift' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('none of 10 results could be read').waitFor();
     expect(await dialog.getByRole('row').count()).toBe(3);

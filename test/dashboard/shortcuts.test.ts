@@ -76,6 +76,17 @@ describe('the keyboard', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
+  test('has its help and the base URL in the navigation', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('/w/default/overview');
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Copy base URL' }).click();
+    await page.getByText('Base URL copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(service.address);
+  });
+
   describe('alone is enough to', () => {
     let presses = 0;
     const press = async (...keys: string[]) => {

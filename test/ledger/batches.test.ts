@@ -278,13 +278,40 @@ describe('the queue of a batch', () => {
       await query('update batch set wake_at = clock_timestamp() where id = $1', [id]);
       await query(`select from take_batch_items(1, 4, 4, $1::uuid[], array['batch'], '{}')`, [newIds(4)]);
     }
-    const [queued] = await query<{ items: number }>(
-      'select count(*)::int as items from batch_item where batch_id = $1 and not is_running',
+    const [queued] = await query<{ items: number; passedOver: number }>(
+      `select (select count(*)::int from batch_item where batch_id = $1 and not is_running) as items,
+         (select sum(cardinality(idx))::int from batch_parked where batch_id = $1) as "passedOver"`,
       [id],
     );
-    expect(queued?.items).toBeGreaterThanOrEqual(2000);
-    expect(queued?.items).toBeLessThanOrEqual(2250);
+    expect(queued?.items).toBeLessThan(1000);
+    expect(queued!.items + queued!.passedOver).toBe(3999);
     await query(`select change_batch($1, $2, 'batch', 'cancel', 60)`, [id, caller.accountId]);
+    expect(await query('select from batch_parked where batch_id = $1', [id])).toEqual([]);
+  });
+
+  test('has room for other hosts, however many items of a busy host come before theirs', async () => {
+    const items = 3000;
+    const others = [1200, 2990, 2999];
+    const caller = await createCaller(opened.database, { credits: items * costOfCall });
+    const opening = Promise.withResolvers<void>();
+    onTestFinished(() => opening.resolve());
+    const ran = new Set<number>();
+    const runner = await kit.startRunner(async ({ params }) => {
+      const index = Number(String(params['query']).split('/').at(-1));
+      if (!others.includes(index)) await opening.promise;
+      ran.add(index);
+      return { result: { body: null } };
+    }, 32);
+    const hostOf = (index: number) => (others.includes(index) ? index : 0);
+    const id = await kit.submit(caller, items, { hostOf, perHost: 4 });
+    await expect.poll(() => [...ran].toSorted((a, b) => a - b), { timeout: 60_000 }).toEqual(others);
+    await query(`update batch set per_host = 64 where id = $1`, [id]);
+    opening.resolve();
+    await ended(id);
+    await runner.stop(5000);
+    expect(ran.size).toBe(items);
+    expect(await read(id)).toMatchObject({ completed: items, credits: items * costOfCall });
+    expect(await query('select from batch_parked where batch_id = $1', [id])).toEqual([]);
   });
 });
 
@@ -393,6 +420,12 @@ describe('maintenance', () => {
        values ($1, 1, 0, true, 201, 1, 1, 'batches/one')`,
       [expired],
     );
+    await query(
+      `insert into batch_result (batch_id, seq, idx, is_ok, status_code, credits, duration_ms, body)
+       select $1, n, n, true, 201, 1, 1, 'page' from generate_series(2, 2500) n`,
+      [expired],
+    );
+    await query('insert into crawl_mark (batch_id, hash, value) values ($1, $1, 0)', [expired]);
     await query(`update batch set state = 'completed', expires_at = clock_timestamp() - interval '1 s' where id = $1`, [
       expired,
     ]);
@@ -408,6 +441,8 @@ describe('maintenance', () => {
     expect(left).toEqual([{ id: kept }]);
     const chunks = await query('select from batch_chunk where batch_id = any($1::uuid[])', [[expired, draft]]);
     expect(chunks).toEqual([]);
+    for (const table of ['batch_result', 'crawl_mark'])
+      expect(await query(`select from ${table} where batch_id = $1`, [expired])).toEqual([]);
     expect(await blobs.usage()).toMatchObject({ files: 0 });
     await query(`select change_batch($1, $2, 'batch', 'cancel', 60)`, [kept, caller.accountId]);
     await rm(directory, { recursive: true, force: true });
@@ -415,20 +450,46 @@ describe('maintenance', () => {
 });
 
 describe('results', () => {
-  test('are dropped with their partition when the last batch of a day has expired', async () => {
+  /** A day of batches in the past, with a batch for each of the given expiry times. Returns their ids. */
+  async function addDay(day: string, expiries: (string | null)[]): Promise<string[]> {
     const caller = await createCaller(opened.database, { credits: 10 });
-    const day = '2020-01-02';
     for (const parent of ['batch_result', 'batch_chunk']) {
       await query(
-        `do $$ begin execute format('create table ${parent}_20200102 partition of ${parent} for values from (%L) to (%L)',
-           uuid7_floor('${day}'), uuid7_floor('2020-01-03')); end $$`,
+        `do $$ begin execute format('create table ${parent}_${day.replaceAll('-', '')} partition of ${parent} for values from (%L) to (%L)',
+           uuid7_floor('${day}'), uuid7_floor('${day}'::date + 1)); end $$`,
       );
     }
-    const [{ id } = { id: '' }] = await query<{ id: string }>(
-      `insert into batch (id, account_id, key_id, endpoint_id, state, params, per_host, cost, lease_seconds)
-       values (uuid7_floor('${day}'), $1, $2, 1, 'completed', '', 1, 1, 1) returning id`,
-      [caller.accountId, caller.keyId],
+    const rows = await query<{ id: string }>(
+      `insert into batch (id, account_id, key_id, endpoint_id, state, params, per_host, cost, lease_seconds, expires_at)
+       select uuid7_floor('${day}'::timestamptz + make_interval(secs => n)), $1, $2, 1, 'completed', '', 1, 1, 1, expires_at
+       from unnest($3::timestamptz[]) with ordinality e(expires_at, n) returning id`,
+      [caller.accountId, caller.keyId, expiries],
     );
+    return rows.map(({ id }) => id).toSorted();
+  }
+
+  test('of an expired batch are deleted if another batch keeps their partition, and otherwise left to it', async () => {
+    const [soon, later] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 3 * 86_400_000)];
+    const past = '2020-02-01';
+    const [kept] = await addDay('2020-01-05', [past, soon.toISOString()]);
+    const [deleted] = await addDay('2020-01-06', [past, later.toISOString()]);
+    const [alsoDeleted] = await addDay('2020-01-07', [past, null]);
+    for (const id of [kept, deleted, alsoDeleted])
+      await query(
+        `insert into batch_result (batch_id, seq, idx, is_ok, status_code, credits, duration_ms) values ($1, 1, 0, true, 201, 1, 1)`,
+        [id],
+      );
+    const blobs = { delete: async () => {} };
+    await batchTasks({ database: opened.database, blobs, retainSeconds: 60 })['expireBatches']!.run();
+    const ids = [kept, deleted, alsoDeleted];
+    expect(await query('select from batch where id = any($1::uuid[])', [ids])).toEqual([]);
+    expect(await query('select batch_id from batch_result where batch_id = any($1::uuid[])', [ids])).toEqual([
+      { batch_id: kept },
+    ]);
+  });
+
+  test('are dropped with their partition when the last batch of a day has expired', async () => {
+    const [id] = await addDay('2020-01-02', [null]);
     const partitions = async () => (await query(`select to_regclass('batch_result_20200102') as name`))[0];
     await query('select drop_batch_partitions()');
     expect(await partitions()).toEqual({ name: 'batch_result_20200102' });

@@ -268,6 +268,28 @@ describe('results', () => {
   });
 });
 
+describe('items that were passed over because their host is busy', () => {
+  test('are listed as queued, and cancelled with their batch', async () => {
+    const account = await service.createAccount({ credits: 1000 });
+    const gate = addGate(target);
+    const id = await accepted(account, { items: [gate.url, ...pages(599)], per_host: 1 });
+    const countPassed = async () =>
+      (await service.database.query('select from batch_parked where batch_id = $1', [id])).length;
+    await expect.poll(countPassed, { timeout: 20_000 }).toBeGreaterThan(0);
+    const queued: number[] = [];
+    for (let cursor: string | null = '0'; cursor !== null;) {
+      const { json }: any = await get(account, id, '/items', { status: 'queued', limit: 200, cursor });
+      queued.push(...json.items.map(({ index }: any) => index));
+      cursor = json.next;
+    }
+    expect(queued).toEqual(Array.from({ length: 599 }, (_, n) => n + 1));
+    await cancel(account, id);
+    gate.open();
+    expect(await ended(account, id)).toMatchObject({ status: 'cancelled', completed: 1, credits_charged: 1 });
+    expect(await countPassed()).toBe(0);
+  });
+});
+
 describe('a batch can be', () => {
   test('paused and resumed', async () => {
     const account = await service.createAccount({ credits: 50 });

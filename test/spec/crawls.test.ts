@@ -140,6 +140,29 @@ describe('the pages of a crawl', () => {
     expect(crawl.skipped[0].samples.length).toBeGreaterThan(0);
   });
 
+  test('reach the limit, although some of the first links are no separate pages', async () => {
+    const account = await service.createAccount({ credits: 50 });
+    const moved = Array.from({ length: 7 }, (_, page) => `~/moved${page}`);
+    const further = Array.from({ length: 20 }, (_, page) => `~/p${page}`);
+    const url = addPages({
+      start: [...moved, ...further],
+      ...Object.fromEntries(further.map((href) => [href.slice(2), []])),
+    });
+    for (const href of moved)
+      target.on(new URL(href.slice(2), url).pathname, (_request, response) =>
+        response.writeHead(301, { location: url }).end(),
+      );
+    const id = await accepted(account, { url, limit: 10, sitemap: 'skip' });
+    const crawl = await ended(account, id);
+    expect(crawl).toMatchObject({ total: 10, completed: 10, failed: 0, credits_charged: 10 });
+    expect(Object.fromEntries(crawl.skipped.map(({ reason, count }: any) => [reason, count]))).toEqual({
+      duplicate: 7,
+      limit: 11,
+    });
+    expect(new Set((await linesOf(account, id)).map((line) => line.url)).size).toBe(10);
+    expect(await service.database.query('select from crawl_spare where batch_id = $1', [id])).toEqual([]);
+  });
+
   test('are chosen by depth, patterns and sitemaps', async () => {
     const account = await service.createAccount({ credits: 50 });
     const links = {

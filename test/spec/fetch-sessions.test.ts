@@ -15,8 +15,10 @@ let nodes: [TestService, TestService];
 let site: EchoSite;
 let account: TestAccount;
 
-function respond({ path }: Received, response: ServerResponse): void {
+function respond({ path, headers }: Received, response: ServerResponse): void {
   const [, area, name = '', value = ''] = path.split('/');
+  if (area === 'sign-in') response.setHeader('set-cookie', 'sid=given-by-site; Path=/');
+  if (area === 'echo') return sendPage(response, `<p>cookie ${headers['cookie']}</p>`);
   if (area === 'set') response.setHeader('set-cookie', `${name}=${value}; Path=/; Max-Age=3600`);
   if (area === 'clear') response.setHeader('set-cookie', `${name}=; Path=/; Max-Age=0`);
   sendPage(response, '<p>page</p>');
@@ -121,6 +123,17 @@ describe('a session', () => {
       { key: account.key },
     );
     expect([moved.status, moved.headers.get('x-error-code')]).toEqual([500, 'internal']);
+  });
+
+  test('leaves its cookies out of the request log, even if a page shows them', async () => {
+    await crawl('/sign-in');
+    expect(await crawl('/echo')).toMatchObject({ cookies: 'sid=given-by-site' });
+    const query = { query: site.at('/echo'), session: 's', is_async: true };
+    const { json } = await nodes[0].call('/v1/website/crawler', query, { key: account.key });
+    const job = await nodes[0].waitForJob(json.job_id, account.key);
+    expect(job.result).toContain('cookie sid=given-by-site');
+    await expect.poll(async () => JSON.stringify(await nodes[0].log(account.slug))).toContain('cookie sid=[redacted]');
+    expect(JSON.stringify(await nodes[0].log(account.slug))).not.toContain('given-by-site');
   });
 
   test('is limited in number per account: the least recently used ones end', async () => {

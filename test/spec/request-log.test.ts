@@ -183,6 +183,8 @@ describe('the histogram', () => {
     expect(points.length).toBeLessThanOrEqual(74);
     expect(sums((await read(account, { status: '5xx' })).points)).toEqual([0, 0, 1]);
     expect(sums((await read(account, { status: '400' })).points)).toEqual([0, 1, 0]);
+    expect(sums((await read(account, { error_code: 'target_dns' })).points)).toEqual([0, 0, 1]);
+    expect(sums((await read(account, { error_code: 'none' })).points)).toEqual([2, 1, 0]);
     expect(sums((await read(account, { endpoint: '/v1/usage' })).points)).toEqual([0, 0, 0]);
     expect(sums((await read(account, { key: 'test key' })).points)).toEqual([2, 1, 1]);
     expect(sums((await read(account, { key: 'another key' })).points)).toEqual([0, 0, 0]);
@@ -203,6 +205,7 @@ describe('the histogram', () => {
     expect(sums((await read(account, range)).points)).toEqual([2, 0, 1]);
     expect(sums((await read(account, { ...range, status: '5xx' })).points)).toEqual([0, 0, 1]);
     expect(sums((await read(account, { ...range, status: '500' })).points)).toEqual([0, 0, 1]);
+    expect(sums((await read(account, { ...range, error_code: 'target_dns' })).points)).toEqual([0, 0, 1]);
   });
 
   test('refuses a wrong range', async () => {

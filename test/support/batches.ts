@@ -34,8 +34,12 @@ const retainSeconds = 3600;
 const sealer = createSealer('secret');
 
 export interface BatchKit {
-  /** Submits a batch and returns its id. `hosts` is the number of hosts of its items. */
-  submit(caller: Caller, items: number, options?: { hosts?: number; perHost?: number }): Promise<string>;
+  /** Submits a batch and returns its id. `hosts` is the number of hosts of its items; `hostOf` chooses one for each. */
+  submit(
+    caller: Caller,
+    items: number,
+    options?: { hosts?: number; perHost?: number; hostOf?: (index: number) => number },
+  ): Promise<string>;
   /** Starts a runner on a new node. */
   startRunner(perform: RunnerParts['perform'], itemsMax?: number, options?: RunnerOptions): Promise<KillableRunner>;
   /** Kills the runners that a test has left. */
@@ -66,7 +70,7 @@ export async function openBatchKit(database: Database, connection: ClientConfig)
   const alive = new Set<() => Promise<void>>();
 
   return {
-    async submit(caller, items, { hosts = items, perHost = 64 } = {}) {
+    async submit(caller, items, { hosts = items, perHost = 64, hostOf = (index: number) => index % hosts } = {}) {
       const id = newRequestId();
       const intake = await openIntake(
         { database, sealer, nodeId: intakeNode, waitMs: 10_000 },
@@ -83,7 +87,7 @@ export async function openBatchKit(database: Database, connection: ClientConfig)
         },
       );
       for (let index = 0; index < items; index++) {
-        await intake.add(`https://host-${index % hosts}.example/${index}`, BigInt(index % hosts), 40);
+        await intake.add(`https://host-${hostOf(index)}.example/${index}`, BigInt(hostOf(index)), 40);
       }
       const total = await intake.end();
       const [row] = await database.query<{ verdict: string }>(

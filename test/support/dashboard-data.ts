@@ -20,12 +20,13 @@ export async function fillLog(database: Database, slug: string, { calls = 4000, 
     await database.query('insert into endpoint (path) values ($1) on conflict do nothing', [path]);
   for (const { path, credits, ms, share } of endpoints) {
     await database.query(
-      `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, bucket_ids, amounts)
+      `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, bucket_ids, amounts, error_code)
        select (left(uuid7_floor(c.at)::text, 14) || '7' || substr(md5(random()::text), 1, 3) || '-8' || substr(md5(random()::text), 1, 3)
            || '-' || substr(md5(random()::text), 1, 12))::uuid,
          $1, c.key_id, (select id from endpoint where path = $2), c.status,
          case when c.status = 200 then $3::int else 0 end, (c.ms + 20)::int, '203.0.113.7'::inet,
-         case when c.status = 200 then array[$4::bigint] end, case when c.status = 200 then array[$3::int] end
+         case when c.status = 200 then array[$4::bigint] end, case when c.status = 200 then array[$3::int] end,
+         case c.status when 401 then 'rate_limit' when 500 then (array['target_timeout', 'target_timeout', 'target_dns', 'target_refused'])[1 + (c.ms * 7)::int % 4] end
        from (
          select clock_timestamp() - make_interval(secs => t.seconds) as at,
            case when r.luck < 0.955 then 200 when r.luck < 0.975 then 400 when r.luck < 0.985 then 401 else 500 end as status,
