@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { longTests, selectTests } from './support/long-tests.ts';
-import { describeSkipped, describeSlowest, tooManySkipped } from './support/summary-reporter.ts';
+import { describeSkipped, describeSlowest, describeStopped, tooManySkipped } from './support/summary-reporter.ts';
 
 test('skipped tests are counted by their reason', () => {
   const why = '(skipped: no binary for linux on arm64)';
@@ -18,6 +18,14 @@ test('skipped tests are counted by their reason', () => {
     'Skipped 1: no window',
     'Skipped 1: not as root',
     'Skipped 1: no reason given: one more',
+  ]);
+});
+
+test('tests behind a hook that failed are counted by file and error', () => {
+  const stopped = ['a.test.ts', 'a.test.ts', 'b.test.ts'].map((file) => ({ file, error: 'connect ENOENT\n  at x.ts' }));
+  expect(describeStopped(stopped)).toEqual([
+    'Not run 2: a hook failed in a.test.ts: connect ENOENT',
+    'Not run 1: a hook failed in b.test.ts: connect ENOENT',
   ]);
 });
 

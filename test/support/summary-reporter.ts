@@ -1,9 +1,10 @@
-// The end of a test run: why tests were skipped, and which files took longest. With SITEGLASS_SKIPPED_MAX, as in `.ci/run`, a run
-// that skips more tests than that fails: a test that never runs proves nothing. With SITEGLASS_FAILED_FILES, the names of the
-// files that failed are written to that file, one per line, for another run of them.
+// The end of a test run: why tests were skipped, which files took longest, and why files failed before their tests ran. With
+// SITEGLASS_SKIPPED_MAX, as in `.ci/run`, a run that skips more tests than that fails: a test that never runs proves nothing.
+// With SITEGLASS_FAILED_FILES, the names of the files that failed are written to that file, one per line, for another run of
+// them.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 const filesShown = 10;
 
@@ -15,18 +16,25 @@ export interface SkippedTest {
 
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const skipped = modules.flatMap((module) =>
-      [...module.children.allTests('skipped')].map((one): SkippedTest => {
+    const notRun = modules.flatMap((module) => [...module.children.allTests('skipped')]);
+    // A hook that fails skips the tests after it. They count as failed: their file is one of the failed ones.
+    const stopped = notRun.flatMap((one) => {
+      const error = hookErrorOf(one);
+      return error === undefined ? [] : [{ test: one, file: relative(process.cwd(), one.module.moduleId), error }];
+    });
+    const skipped = notRun
+      .filter((one) => !stopped.some(({ test }) => test === one))
+      .map((one): SkippedTest => {
         const result = one.result();
         return { name: one.fullName, note: result.state === 'skipped' ? result.note : undefined };
-      }),
-    );
+      });
     const files = modules.map((module) => ({
       file: relative(process.cwd(), module.moduleId),
       milliseconds: module.diagnostic().duration,
     }));
     const problem = tooManySkipped(skipped.length, process.env['SITEGLASS_SKIPPED_MAX']);
-    const lines = [...describeSlowest(files), ...describeSkipped(skipped), ...(problem === undefined ? [] : [problem])];
+    const lines = [...describeSlowest(files), ...describeSkipped(skipped), ...describeStopped(stopped)];
+    if (problem !== undefined) lines.push(problem);
     console.log(`\n${lines.join('\n')}\n`);
     if (problem !== undefined) process.exitCode = 1;
     const failedFiles = process.env['SITEGLASS_FAILED_FILES'];
@@ -41,6 +49,21 @@ export function describeSkipped(skipped: readonly SkippedTest[]): string[] {
     ({ name, note }) => note ?? /\(skipped: (.+?)\)(?: >|$)/.exec(name)?.[1] ?? `no reason given: ${name}`,
   );
   return [...reasons].map(([reason, tests]) => `Skipped ${tests.length}: ${reason}`);
+}
+
+/** The error of a hook that kept this test from running, if there is one. */
+function hookErrorOf(test: TestCase): string | undefined {
+  for (let around = test.parent; ; around = around.parent) {
+    const [error] = around.errors();
+    if (error !== undefined) return error.message;
+    if (around.type === 'module') return undefined;
+  }
+}
+
+/** One line per file and error. */
+export function describeStopped(stopped: readonly { file: string; error: string }[]): string[] {
+  const hooks = Map.groupBy(stopped, ({ file, error }) => `${file}: ${error.split('\n', 1)[0]}`);
+  return [...hooks].map(([hook, tests]) => `Not run ${tests.length}: a hook failed in ${hook}`);
 }
 
 /** The files to repeat: none when the run failed for another reason, since repeating some files would hide that reason. */
