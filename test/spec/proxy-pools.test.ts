@@ -267,16 +267,18 @@ describe('a failure of an exit proxy', () => {
     expect(outcome(await crawl(post))).toEqual([200, null, '']);
     expect(site.received.map(({ body, from }) => [body, from])).toEqual([['order=1', '127.0.0.89']]);
 
+    // Proxies that refuse the tunnel have not received the body either.
     pool = `pool-${++poolNumber}`;
-    const refusing = [await addExit({ secret: 'wrong-word' }), await addExit({ secret: 'wrong-word' })];
+    const refusing = [await addExit({ refusal: 502 }), await addExit({ refusal: 502 })];
     expect((await crawl(post)).headers.get('x-error-code')).toBe('proxy_failed');
-    const failures = await vi.waitFor(async () => {
-      const rows = await Promise.all(refusing.map(({ id }) => listed(id)));
-      const count = rows.reduce((sum, { failures: one }) => sum + one, 0);
-      expect(count).toBeGreaterThan(0);
-      return count;
-    }, 8000);
-    expect(failures).toBe(1); // the proxy got the body before it refused
+    expect(refusing.map(({ proxy: one }) => one.asked.length)).toEqual([1, 1]);
+
+    pool = `pool-${++poolNumber}`;
+    const breaking = [await addExit({ breaks: true }), await addExit({ breaks: true })];
+    expect((await crawl(post)).status).toBe(500);
+    const sent = breaking.flatMap(({ proxy: one }) => one.asked).filter((line) => !line.startsWith('CONNECT '));
+    expect(sent).toEqual([expect.stringMatching(/^POST /)]);
+    expect(site.received).toHaveLength(1);
   });
 });
 

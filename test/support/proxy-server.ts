@@ -28,25 +28,28 @@ export interface ProxyOptions {
   from?: string;
   /** The status with which it refuses everything. */
   refusal?: number;
+  /** Opens tunnels of http, and closes them as soon as it has received something to pass on. */
+  breaks?: boolean;
 }
 
 interface ProxyContext {
   onward(port: number): Socket;
   asked: string[];
   refusal: number | undefined;
+  breaks: boolean;
 }
 
 /** `user:pass-word` is let through. */
 export async function startProxy(
   protocol: 'http' | 'https' | 'socks5',
-  { certificate, host = '127.0.0.1', port: given = 0, from = proxyAddress, refusal }: ProxyOptions = {},
+  { certificate, host = '127.0.0.1', port: given = 0, from = proxyAddress, refusal, breaks = false }: ProxyOptions = {},
 ): Promise<ProxyServer> {
   const sockets = new Set<Socket>();
   const asked: string[] = [];
   const onward = (to: number): Socket => connect({ port: to, host: '127.0.0.1', localAddress: from });
   const serve = (client: Socket) => {
     sockets.add(client.on('error', () => {}).on('close', () => sockets.delete(client)));
-    (protocol === 'socks5' ? serveSocks : serveHttp)(client, { onward, asked, refusal });
+    (protocol === 'socks5' ? serveSocks : serveHttp)(client, { onward, asked, refusal, breaks });
   };
   const server = protocol === 'https' ? createTlsServer({ ...certificate }, serve) : createServer(serve);
   await new Promise<void>((resolve) => {
@@ -90,7 +93,7 @@ async function isRefused(port: number, host: string): Promise<boolean> {
   }
 }
 
-function serveHttp(client: Socket, { onward, asked, refusal }: ProxyContext): void {
+function serveHttp(client: Socket, { onward, asked, refusal, breaks }: ProxyContext): void {
   const password = Buffer.from('user:pass-word').toString('base64');
   client.once('data', (first: Buffer) => {
     const head = first.toString('latin1');
@@ -100,6 +103,13 @@ function serveHttp(client: Socket, { onward, asked, refusal }: ProxyContext): vo
     const [, method, target] = /^(\S+) (\S+)/.exec(head)!;
     asked.push(`${method} ${target}`);
     if (refusal !== undefined) return client.end(`HTTP/1.1 ${refusal} No\r\ncontent-length: 0\r\n\r\n`);
+    if (breaks) {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      return client.once('data', (sent: Buffer) => {
+        asked.push(sent.toString('latin1'));
+        client.destroy();
+      });
+    }
     const url = new URL(method === 'CONNECT' ? `http://${target}` : target!);
     const server = onward(Number(url.port));
     if (method === 'CONNECT') client.write('HTTP/1.1 200 Connection established\r\n\r\n');
