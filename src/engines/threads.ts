@@ -6,6 +6,7 @@ import { createFairQueue } from '../flow/fair-queue.ts';
 import { countCost } from '../flow/pace.ts';
 import type { Share } from '../flow/shares.ts';
 import { within } from '../flow/time-limit.ts';
+import { usedMsOf, type TaskClock } from './task-clock.ts';
 
 export interface ThreadsSettings {
   /** The module whose export `run` performs a task. */
@@ -26,8 +27,8 @@ export interface RunOptions {
   account: number;
   /** Time limit of the task. Its thread is terminated then. */
   msMax: number;
-  /** The thread writes its start time here, from which `msMax` counts. Default: `msMax` counts from the call of `run`. */
-  begun?: BigInt64Array | undefined;
+  /** Started by the thread; `msMax` is measured by it. Default: `msMax` counts from the call of `run`. */
+  clock?: TaskClock | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -49,6 +50,7 @@ export class Exhausted extends Error {
 }
 
 const startMsMax = 30_000;
+const checkMsMin = 50;
 const spareTask = siblingModule('spare-thread', import.meta.url);
 
 export function createThreads<Task, Result>({
@@ -94,14 +96,15 @@ export function createThreads<Task, Result>({
     isStartingSpare = false;
   }
 
-  async function outcomeOf(work: Promise<Result>, { msMax, begun, signal }: RunOptions): Promise<Result> {
+  async function outcomeOf(work: Promise<Result>, { msMax, clock, signal }: RunOptions): Promise<Result> {
     const handedAt = Date.now();
     const msLeft = (): number => {
-      const begunAt = begun === undefined ? handedAt : Number(Atomics.load(begun, 0));
-      const isStarting = begunAt === 0 && Date.now() - handedAt < startMsMax;
-      return isStarting ? msMax : (begunAt || handedAt) + msMax - Date.now();
+      const usedMs = clock && usedMsOf(clock);
+      if (usedMs !== undefined) return msMax - usedMs;
+      const elapsedMs = Date.now() - handedAt;
+      return clock !== undefined && elapsedMs < startMsMax ? msMax : msMax - elapsedMs;
     };
-    for (let ms = msMax; ; ms = msLeft()) {
+    for (let ms = msMax; ; ms = Math.max(msLeft(), checkMsMin)) {
       try {
         return await within(work, { ms, late: () => new Exhausted('time'), signal });
       } catch (error) {

@@ -28,7 +28,7 @@ describe('the page Playground', () => {
   }, 120_000);
   afterAll(() => dashboard.close());
 
-  test('offers a form for every endpoint, and sends a request', async () => {
+  test('offers a form for every endpoint, and sends a request', { timeout: 120_000 }, async () => {
     await open('/w/default/playground');
     const { json: api } = await service.call('/openapi.json');
     const paths = Object.keys(api.paths).filter((path) => api.paths[path].get && !hasPagesElsewhere(path));
@@ -138,7 +138,7 @@ describe('the page Playground', () => {
     await page.getByText('No bot protection detected').waitFor();
   });
 
-  test('shows technologies as cards with versions', async () => {
+  test('shows technologies as cards with versions', { timeout: 120_000 }, async () => {
     target.on('/shop', (_request, response) => {
       response.setHeader('server', 'nginx/1.25.3');
       sendPage(response, '<meta name="generator" content="WordPress 6.4.2">');

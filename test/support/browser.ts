@@ -12,11 +12,22 @@ let shared: Browser | undefined;
  * `test` with `browser`: the files of a worker share one Chromium, and each closes its contexts. It ends with the worker, whose
  * pipe it reads. A file that finds it closed starts another.
  */
-// oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of the fixtures that are needed from the pattern
-export const browserTest = test.extend('browser', { scope: 'file' }, async ({}) => {
-  if (!shared?.isConnected()) shared = await openBrowser(testBrowser);
-  return shared;
-});
+export const browserTest = test
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of the fixtures that are needed from the pattern
+  .extend('browser', { scope: 'file' }, async ({}) => {
+    if (!shared?.isConnected()) shared = await openBrowser(testBrowser);
+    return shared;
+  })
+  .extend('report', { auto: true }, ({ browser, onTestFailed }) => onTestFailed(() => printPages(browser)));
+
+/** What the open pages say, for example the error of a call that a test did not expect. */
+async function printPages(browser: Browser): Promise<void> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const main = page.locator('main, dialog[open], [role=dialog]').last();
+    const text = await main.innerText({ timeout: 5000 }).catch(() => '(no text)');
+    console.log(`${page.url()}\n${text.slice(-1500)}`);
+  }
+}
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

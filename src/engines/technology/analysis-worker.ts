@@ -2,6 +2,7 @@
 
 import { workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../flow/priority.ts';
+import { startTaskClock, type TaskClock } from '../task-clock.ts';
 import { analysePage, makeReport } from './analysis.ts';
 import type { NamedMatch, PageTask, Report, ReportTask } from './analysis.ts';
 import type { CompiledRules } from './compile/compiled-rules.ts';
@@ -13,10 +14,10 @@ import { loadRuleTables, readTablesOptions, rulesSignature } from './compile/rul
 
 export type Task = PageTask | ReportTask | { kind: 'page questions' } | { kind: 'rule sets' };
 
-/** A task for a thread. The thread writes the time into `begun` once it has the rules, and the deadline counts from then. */
+/** A task for a thread. The thread starts the clock once it has the rules, and the deadline counts from then. */
 export interface TimedTask {
   task: Task;
-  begun: BigInt64Array;
+  clock: TaskClock;
 }
 /** The result of each kind of task. */
 export interface Results {
@@ -58,13 +59,13 @@ async function currentRules(): Promise<Ready> {
 }
 
 /** The task of the thread pool. */
-export async function run({ task, begun }: TimedTask): Promise<Results[Task['kind']]> {
+export async function run({ task, clock }: TimedTask): Promise<Results[Task['kind']]> {
   if (task.kind === 'rule sets') {
-    Atomics.store(begun, 0, BigInt(Date.now()));
+    startTaskClock(clock);
     return await listRuleSets(options.ruleSetsDirectory ?? '');
   }
   const { rules, matcher } = await currentRules();
-  Atomics.store(begun, 0, BigInt(Date.now()));
+  startTaskClock(clock);
   if (task.kind === 'page questions') return matcher.pageQuestions();
   // Processor time counts, so that a page is not cut short because other programs keep the machine busy. Reading it takes longer
   // than reading the clock.

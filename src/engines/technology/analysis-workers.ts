@@ -7,6 +7,7 @@ import { failed } from '../../contract/errors.ts';
 import { siblingModule } from '../../contract/sibling-module.ts';
 import { serviceAccount } from '../../flow/shares.ts';
 import type { Share } from '../../flow/shares.ts';
+import { createTaskClock } from '../task-clock.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { NamedMatch, PageTask, Report, ReportTask } from './analysis.ts';
 import type { TimedTask, Results, Task } from './analysis-worker.ts';
@@ -90,9 +91,9 @@ export function createAnalysisWorkers({
     // Threads that compile the rules themselves may not finish in time, each of them.
     if (task.kind !== 'rule sets' && cacheDirectory !== undefined) await prepare();
     // A new thread reads the rules first, which must not count against the page.
-    const begun = new BigInt64Array(new SharedArrayBuffer(8));
+    const clock = createTaskClock();
     try {
-      return (await threads.run({ task, begun }, { ...options, msMax, begun })) as Results[T['kind']];
+      return (await threads.run({ task, clock }, { ...options, msMax, clock })) as Results[T['kind']];
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;
       if (smaller === undefined) throw failed('the page took too long to analyse', 'deadline');
