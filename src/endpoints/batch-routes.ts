@@ -2,8 +2,8 @@
 import { resultFormats } from '../contract/batch.ts';
 import type { ResultFormat } from '../contract/batch.ts';
 import type { BatchService, Call } from './endpoint.ts';
-import { fileResult, linesResult } from './result.ts';
-import type { Result } from './result.ts';
+import { fileResult, linesResult } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
 
 /** These routes are free, take only their own method, and have neither a log row nor a rate limit. */
 export const route = { credits: 0, rateLimited: false, logged: false, alsoByPost: false, canRunAsync: false } as const;

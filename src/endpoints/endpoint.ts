@@ -41,7 +41,7 @@ import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
 import type { Health } from '../stats/health.ts';
 import type { Robots } from '../web/robots/robots.ts';
-import type { HeaderDescription, Result, ResultFile, WriteLines } from './result.ts';
+import type { HeaderDescription, Result, ResultFile, WriteLines } from '../contract/result.ts';
 import { withStore } from './stored-pages.ts';
 
 export type { HeaderDescription, Result, ResultFile };

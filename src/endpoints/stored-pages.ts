@@ -3,7 +3,7 @@ import { readInstructions } from '../contract/browser-instructions.ts';
 import { hasSecrets, readFetchOptions } from '../contract/fetch-options.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
 import type { PageStore } from '../engines/page-store/page-store.ts';
-import type { HeaderDescription, Result } from './result.ts';
+import type { HeaderDescription, Result } from '../contract/result.ts';
 
 export const storeParameters = {
   max_age: {

@@ -6,7 +6,7 @@ import { failed } from '../contract/errors.ts';
 import { isObject, parseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { hideEmbeddedUserInfo, hideUserInfo } from '../contract/secrets.ts';
-import type { Result } from '../endpoints/endpoint.ts';
+import type { Result } from '../contract/result.ts';
 import type { Blobs } from './blobs.ts';
 
 /** The columns of a stored result. */

@@ -3,7 +3,7 @@
 import { failed } from '../../contract/errors.ts';
 import type { Watch } from '../../contract/schedule.ts';
 import { siblingModule } from '../../contract/sibling-module.ts';
-import type { Result } from '../../endpoints/endpoint.ts';
+import type { Result } from '../../contract/result.ts';
 import type { Share } from '../../flow/shares.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { Change, ChangeAnswer, ChangeTask, Snapshot } from './change.ts';
