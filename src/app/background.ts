@@ -157,7 +157,11 @@ export async function startWorker(context: Context, parts: WorkerParts): Promise
       queue: batchWebhooks,
       envelopeOf: (accountId, id) => batches.envelopeOf(accountId, id, AbortSignal.timeout(envelopeTimeoutMs)),
     }),
-    createWebhooks({ ...sending, queue: eventWebhooks, envelopeOf: (_accountId, id) => readEvent(database, id) }),
+    createWebhooks({
+      ...sending,
+      queue: eventWebhooks,
+      envelopeOf: (_accountId, id) => readEvent(database, id, config.publicUrl),
+    }),
   ];
   const mailer = await openMailer(context, parts);
   const clock = schedules.start();

@@ -9,7 +9,7 @@ export const isLoopback = (hostname: string): boolean =>
 export const signInSettings = {
   publicUrl: {
     variable: 'SITEGLASS_PUBLIC_URL',
-    help: 'Address of the dashboard as people open it, such as https://siteglass.example.com; for OpenID Connect and links in mails',
+    help: 'Address of the dashboard as people open it, such as https://siteglass.example.com; for OpenID Connect and links in mails and events',
     read(value) {
       if (!value) return undefined;
       const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/support/database.ts';
 import type { TestDatabase } from '../../test/support/database.ts';
 import { createCaller } from '../../test/support/ledger.ts';
-import { eventWebhooks } from './event-deliveries.ts';
+import { eventWebhooks, readEvent } from './event-deliveries.ts';
 
 let opened: TestDatabase;
 
@@ -32,4 +32,20 @@ test('deliveries are leased fairly between accounts, two per account at most', a
   expect(await take(10, [first.accountId])).toEqual([first.accountId]);
   expect(await take(10, [first.accountId, first.accountId])).toEqual([]);
   expect(await take(1, [])).toEqual([first.accountId]);
+});
+
+test('a delivery has the link to a picture with the address of the service, if that is known', async () => {
+  const { accountId } = await createCaller(opened.database, {});
+  const data = { schedule_id: 's', difference: { kind: 'pixels', picture_url: '/files/one.png?signature=x' } };
+  const [row] = await opened.database.query<{ id: string }>(
+    `with happened as (insert into event (account_id, type, data) values ($1, 'schedule.changed', $2) returning id)
+     insert into event_delivery (event_id, account_id, url) select id, $1, 'https://example.com/' from happened returning id::text`,
+    [accountId, JSON.stringify(data)],
+  );
+  const address = new URL('https://siteglass.example.com');
+  expect((await readEvent(opened.database, row!.id, undefined)).data).toEqual(data);
+  expect((await readEvent(opened.database, row!.id, address)).data).toEqual({
+    schedule_id: 's',
+    difference: { kind: 'pixels', picture_url: 'https://siteglass.example.com/files/one.png?signature=x' },
+  });
 });

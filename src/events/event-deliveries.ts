@@ -6,6 +6,7 @@ import type { EventDelivery } from '../contract/management/webhook.ts';
 import type { WebhookQueue } from '../jobs/webhooks.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { onlyRow } from '../storage/rows.ts';
+import { withAbsoluteLink } from './picture-link.ts';
 
 export const eventWebhooks: WebhookQueue = {
   table: 'event_delivery',
@@ -14,8 +15,8 @@ export const eventWebhooks: WebhookQueue = {
   channel: eventChannel,
 };
 
-/** The body of a delivery. */
-export async function readEvent(database: Queryable, id: string): Promise<EventBody> {
+/** The body of a delivery. `publicUrl`: the address that links begin with. */
+export async function readEvent(database: Queryable, id: string, publicUrl: URL | undefined): Promise<EventBody> {
   const row = onlyRow(
     await database.query<Omit<EventBody, 'created_at'> & { created_at: Date }>(
       `select e.id, e.type, e.created_at, a.slug as account, e.data
@@ -23,7 +24,8 @@ export async function readEvent(database: Queryable, id: string): Promise<EventB
       [id],
     ),
   );
-  return { id: row.id, type: row.type, created_at: row.created_at.toISOString(), account: row.account, data: row.data };
+  const { id: eventId, type, created_at: createdAt, account, data } = row;
+  return { id: eventId, type, created_at: createdAt.toISOString(), account, data: withAbsoluteLink(data, publicUrl) };
 }
 
 const selectDeliveries = (client: Queryable, where: string, values: unknown[]): Promise<EventDelivery[]> =>

@@ -3,6 +3,7 @@ import { withoutControlCharacters } from '../contract/control-characters.ts';
 import { eventTypes } from '../contract/events.ts';
 import type { EventType } from '../contract/events.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
+import { absoluteLink } from './picture-link.ts';
 
 export interface MailedEvent {
   type: EventType;
@@ -40,12 +41,9 @@ export function mailText(event: MailedEvent, publicUrl: URL | undefined): string
 function linesOf(values: JsonObject, publicUrl: URL | undefined): string {
   return Object.entries(values)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}: ${shown(name === 'picture_url' ? absolute(value, publicUrl) : value)}`)
+    .map(([name, value]) => `${name}: ${shown(name === 'picture_url' ? absoluteLink(value, publicUrl) : value)}`)
     .join('\n');
 }
-
-const absolute = (value: unknown, publicUrl: URL | undefined): unknown =>
-  typeof value === 'string' && publicUrl ? new URL(value, publicUrl).href : value;
 
 const shown = (value: unknown): string =>
   withoutControlCharacters(typeof value === 'string' ? value : JSON.stringify(value));
