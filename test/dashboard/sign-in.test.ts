@@ -116,6 +116,8 @@ describe('the sign-in page', () => {
     await dashboard.open('/w/default/settings');
     await page.getByRole('button', { name: 'Invite member' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await page.evaluate('document.activeElement.labels?.[0]?.textContent')).toMatch(/^E-mail/);
     await dialog.getByLabel('E-mail').fill('guest@example.com');
     expect(await findBarriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();

@@ -33,6 +33,7 @@ export function MembersCard({ slug }: { slug: string }) {
   const can = useCan(slug);
   const refresh = useRefresh(slug);
   const members = useQuery({ queryKey: ['members', slug], queryFn: () => fetchMembers(slug) });
+  const signIn = useQuery(signInQuery);
   const [isInviting, setInviting] = useState(false);
   const [removed, setRemoved] = useState<MemberItem>();
   const [problem, attempt] = useAttempt();
@@ -126,7 +127,15 @@ export function MembersCard({ slug }: { slug: string }) {
           </div>
         ))}
       </dl>
-      {isInviting && <InviteDialog slug={slug} onClose={() => setInviting(false)} onMade={refresh} />}
+      {/* Not before its fields are known: the first one gets the focus. */}
+      {isInviting && !signIn.isPending && (
+        <InviteDialog
+          slug={slug}
+          canMail={signIn.data?.invitation_mail ?? false}
+          onClose={() => setInviting(false)}
+          onMade={refresh}
+        />
+      )}
       {removed && (
         <ConfirmDialog
           title={`Remove ${removed.name}?`}
@@ -162,10 +171,12 @@ function RoleSelect({ member, onChange }: { member: MemberItem; onChange: (role:
 
 function InviteDialog({
   slug,
+  canMail,
   onClose,
   onMade,
 }: {
   slug: string;
+  canMail: boolean;
   onClose: () => void;
   onMade: () => Promise<unknown>;
 }) {
@@ -173,7 +184,6 @@ function InviteDialog({
   const [note, setNote] = useState('');
   const [email, setEmail] = useState('');
   const [link, setLink] = useState<string>();
-  const canMail = useQuery(signInQuery).data?.invitation_mail ?? false;
   return (
     <Dialog title="Invite member" onClose={link ? undefined : onClose}>
       {link ? (
