@@ -33,7 +33,6 @@ export function MembersCard({ slug }: { slug: string }) {
   const can = useCan(slug);
   const refresh = useRefresh(slug);
   const members = useQuery({ queryKey: ['members', slug], queryFn: () => fetchMembers(slug) });
-  const signIn = useQuery(signInQuery);
   const [isInviting, setInviting] = useState(false);
   const [removed, setRemoved] = useState<MemberItem>();
   const [problem, attempt] = useAttempt();
@@ -127,15 +126,7 @@ export function MembersCard({ slug }: { slug: string }) {
           </div>
         ))}
       </dl>
-      {/* Not before its fields are known: the first one gets the focus. */}
-      {isInviting && !signIn.isPending && (
-        <InviteDialog
-          slug={slug}
-          canMail={signIn.data?.invitation_mail ?? false}
-          onClose={() => setInviting(false)}
-          onMade={refresh}
-        />
-      )}
+      {isInviting && <InviteDialog slug={slug} onClose={() => setInviting(false)} onMade={refresh} />}
       {removed && (
         <ConfirmDialog
           title={`Remove ${removed.name}?`}
@@ -169,17 +160,20 @@ function RoleSelect({ member, onChange }: { member: MemberItem; onChange: (role:
   );
 }
 
-function InviteDialog({
-  slug,
-  canMail,
-  onClose,
-  onMade,
-}: {
+interface InviteProps {
   slug: string;
-  canMail: boolean;
   onClose: () => void;
   onMade: () => Promise<unknown>;
-}) {
+}
+
+/** Opens when its fields are known, because the first one gets the focus. */
+function InviteDialog(props: InviteProps) {
+  const signIn = useQuery(signInQuery);
+  if (signIn.isPending) return null;
+  return <OpenInviteDialog {...props} canMail={signIn.data?.invitation_mail ?? false} />;
+}
+
+function OpenInviteDialog({ slug, canMail, onClose, onMade }: InviteProps & { canMail: boolean }) {
   const [role, setRole] = useState<MemberRole>('member');
   const [note, setNote] = useState('');
   const [email, setEmail] = useState('');
