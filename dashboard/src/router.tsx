@@ -36,6 +36,7 @@ function NotFound() {
   return (
     <Empty
       title="Page not found"
+      isPage
       action={
         <Link to="/" className={linkButton.plain}>
           Go to dashboard
@@ -121,7 +122,11 @@ const home = createRoute({
     if (first) redirect({ to: '/w/$slug/overview', params: { slug: first.slug }, throw: true });
     if (session.person?.is_operator) redirect({ to: '/operator', throw: true });
   },
-  component: () => <Empty title="No workspace yet">Ask an operator or a workspace admin for an invitation link.</Empty>,
+  component: () => (
+    <Empty title="No workspace yet" isPage>
+      Ask an operator or a workspace admin for an invitation link.
+    </Empty>
+  ),
 });
 const profile = createRoute({
   getParentRoute: () => shell,
@@ -191,7 +196,7 @@ function Workspace() {
     );
   }
   return (
-    <Empty title="Workspace not found">
+    <Empty title="Workspace not found" isPage>
       It does not exist, or you are not a member. Switch to another workspace in the menu.
     </Empty>
   );

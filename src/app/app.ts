@@ -27,6 +27,7 @@ import { createUnsentResponses } from '../gateway/unsent-responses.ts';
 import { createMetrics } from '../stats/metrics.ts';
 import type { OnEngineChange } from '../stats/search-health.ts';
 import type { Database } from '../storage/database.ts';
+import type { BrowserStatus } from '../web/browser/install/supply.ts';
 import { createSealer } from '../storage/sealing.ts';
 import { openJobQueue, startMaintenance, startWorker } from './background.ts';
 import { openBatches } from './batches.ts';
@@ -63,6 +64,8 @@ export interface Service {
   down: Promise<string>;
   /** Prepares in the background what the first calls would otherwise wait for. */
   warmUp(): void;
+  /** Waits at most `waitMs` for the search of a browser. */
+  browserStatus(waitMs: number): Promise<BrowserStatus>;
   /** Finishes running calls and jobs, writes pending data, and closes everything. */
   stop(): Promise<void>;
 }
@@ -222,6 +225,7 @@ async function assemble(context: Context): Promise<Service> {
       void blobs.usage().catch(() => undefined); // counts the files of the store, which takes a while if there are many
       web.supply.prepare();
     },
+    browserStatus: web.supply.status,
     stop: () => (stopping ??= closers.closeAll()),
   };
 }

@@ -26,6 +26,7 @@ describe('serve', () => {
           firstKey: 'sg_live_x',
           firstLogin: { email: 'admin@siteglass.local', password: 'four-words' },
           adminTokenPlace: '/data/admin-token',
+          browser: { state: 'pending', step: 'downloading one' },
           down: new Promise<never>(() => {}),
           stop: async () => {
             isStopped = true;
@@ -41,6 +42,7 @@ describe('serve', () => {
     expect([exitCode, isStopped]).toEqual([0, true]);
     expect(stdout).toContain('Siteglass listens on http://127.0.0.1:9999\nAdmin token: /data/admin-token\n');
     expect(stdout).toMatch(/\nDocumentation: http:\/\/127\.0\.0\.1:9999\/docs\nVersion: \d+\.\d+\.\d+\n/);
+    expect(stdout).toContain('\nBrowser: downloading one; calls that need it wait\n');
     expect(stdout).toMatch(/Stopping: waiting for running calls\nStopped\n$/);
     expect(stdout).toContain('Dashboard login, shown only once: admin@siteglass.local  password four-words\n');
     expect(stdout).toContain(

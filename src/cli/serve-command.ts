@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { isRunByNpx, settingsHelp, unknownSettings } from '../config.ts';
 import type { Config } from '../config.ts';
 import { sampleOrigin } from '../contract/sample-site.ts';
+import type { BrowserStatus } from '../web/browser/install/supply.ts';
 import { readCommon } from './context.ts';
 import type { CliEnvironment } from './context.ts';
 import { CommandError } from './management.ts';
@@ -90,7 +91,7 @@ function untilParentEnds(): Promise<void> {
 }
 
 function formatWelcome(
-  { address, firstKey, firstLogin, adminTokenPlace }: StartedService,
+  { address, firstKey, firstLogin, adminTokenPlace, browser }: StartedService,
   { sampleSite }: Pick<Config, 'sampleSite'>,
   version: string,
 ): string {
@@ -100,6 +101,7 @@ function formatWelcome(
     `Dashboard: ${address}/`,
     `Documentation: ${address}/docs`,
     `Version: ${version}`,
+    `Browser: ${describeBrowser(browser)}`,
   ];
   if (firstLogin !== null) {
     lines.push(`Dashboard login, shown only once: ${firstLogin.email}  password ${firstLogin.password}`);
@@ -114,6 +116,17 @@ function formatWelcome(
     );
   }
   return `${lines.join('\n')}\n`;
+}
+
+function describeBrowser(browser: BrowserStatus): string {
+  switch (browser.state) {
+    case 'ready':
+      return `ready, ${browser.program.path}`;
+    case 'pending':
+      return `${browser.step}; calls that need it wait`;
+    case 'missing':
+      return `none, calls that need one fail: ${browser.reason}; siteglass doctor says what to do`;
+  }
 }
 
 function formatSettings(): string {

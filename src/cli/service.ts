@@ -1,7 +1,11 @@
 // The interface of the service for commands. Only commands that run the service load it, so that others start fast.
 import type { Config } from '../config.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
+import type { BrowserStatus } from '../web/browser/install/supply.ts';
 import { prepareDashboard } from './prepare-dashboard.ts';
+
+/** The search takes milliseconds, unless a browser has to be tried first. */
+const browserWaitMs = 2000;
 
 /** The operator's workspace, created by the first start. Commands without a key are billed to it, never to a customer. */
 export const ownWorkspace = 'default';
@@ -16,6 +20,8 @@ export interface StartedService {
   firstKey: string | null;
   firstLogin: { email: string; password: string } | null;
   adminTokenPlace: string;
+  /** What is known of the browser when the service has started. */
+  browser: BrowserStatus;
   /** Resolves with the reason when the service has failed permanently. */
   down: Promise<string>;
   stop(): Promise<void>;
@@ -52,7 +58,7 @@ export async function loadService(): Promise<Service> {
       if (options.role !== 'worker') await prepareDashboard();
       const service = await app.startService(config, options);
       service.warmUp();
-      return service;
+      return { ...service, browser: await service.browserStatus(browserWaitMs) };
     },
     async openService(given) {
       // The service must not log to the output of the command.

@@ -34,6 +34,8 @@ export interface ContentsParts {
 
 export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts, current: string): string {
   const entries = listEntries(openApi);
+  const methods = Map.groupBy(entries, ({ path }) => path);
+  const renderLink = (entry: Entry) => renderEntryLink(entry, methods.get(entry.path)?.length === 1);
   const groups = groupNames.map((group) => ({ group, inside: entries.filter((entry) => groupOf(entry) === group) }));
   return [
     '<nav id="contents" aria-label="Documentation">',
@@ -43,7 +45,7 @@ export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts
     `<ul>${link('/docs', 'Reference', current === 'reference')}</ul>`,
     ...groups
       .filter(({ inside }) => inside.length > 0)
-      .map(({ group, inside }) => `<h2>${group}</h2><ul>${inside.map(renderEntryLink).join('')}</ul>`),
+      .map(({ group, inside }) => `<h2>${group}</h2><ul>${inside.map(renderLink).join('')}</ul>`),
     guides.some(({ name }) => name === manage) && renderManageLinks(manageOpenApi, current),
     `<h2>Guides</h2><ul>${guides
       .filter(({ name }) => name !== manage)
@@ -71,11 +73,11 @@ function renderManageLinks({ tags, paths }: OpenApi, current: string): string {
 const link = (place: string, label: string, isCurrent: boolean): string =>
   `<li><a href="${escapeHtml(place)}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(label)}</a></li>`;
 
-/** The filter also matches the summary and the parameters. */
-function renderEntryLink(entry: Entry): string {
+/** The filter also matches the summary and the parameters. GET goes without saying, unless the path has other methods. */
+function renderEntryLink(entry: Entry, isOnly: boolean): string {
   const label = entry.path.replace(/^\/(v1\/)?(website\/)?/, '');
   const words = [entry.path, entry.summary, ...entry.operation.parameters.map(({ name }) => name)].join(' ');
-  const verb = entry.method === 'GET' ? '' : `<span class="verb">${entry.method}</span>`;
+  const verb = entry.method === 'GET' && isOnly ? '' : `<span class="verb">${entry.method}</span>`;
   return `<li data-words="${escapeHtml(words)}"><a href="/docs#${entryAnchor(entry)}" title="${escapeHtml(entry.summary)}">${verb}<span>${escapeHtml(label).replaceAll('/', '/<wbr>')}</span></a></li>`;
 }
 

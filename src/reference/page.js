@@ -317,6 +317,16 @@ document.addEventListener('keydown', (event) => {
   filter.focus();
 });
 
+/** Scrolls the contents, and not the page, to a link outside of its visible part. */
+function showInContents(link) {
+  const { top, bottom } = contents.getBoundingClientRect();
+  const place = link.getBoundingClientRect();
+  if (place.top < top || place.bottom > bottom) contents.scrollTop += place.top - top - (bottom - top) / 3;
+}
+
+const currentPage = contents.querySelector('[aria-current="page"]');
+if (currentPage) showInContents(currentPage);
+
 // Highlights the current section.
 const links = new Map([...contents.querySelectorAll('a[href*="#"]')].map((link) => [link.hash.slice(1), link]));
 const sections = [...document.querySelectorAll('.entry')];
@@ -325,7 +335,9 @@ const watcher = new IntersectionObserver(
     const current = changes.find(({ isIntersecting }) => isIntersecting);
     if (!current) return;
     for (const link of links.values()) link.removeAttribute('aria-current');
-    links.get(current.target.id)?.setAttribute('aria-current', 'location');
+    const link = links.get(current.target.id);
+    link?.setAttribute('aria-current', 'location');
+    if (link) showInContents(link);
   },
   { rootMargin: '-20% 0px -75% 0px' },
 );

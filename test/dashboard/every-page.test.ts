@@ -62,10 +62,11 @@ describe('every page', () => {
 
   test('of a missing workspace shows one message', async () => {
     await open('/w/nowhere/overview');
-    await page.getByText('Workspace not found').waitFor();
+    await heading('Workspace not found').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await open('/w/default/nothing');
-    await page.getByText('Page not found').waitFor();
+    await heading('Page not found').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });

@@ -58,6 +58,14 @@ describe('the reference', () => {
     expect([font.status, font.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
   });
 
+  test('shows the current guide in the table of contents', async () => {
+    const { page } = await open('/docs/guide/webunlocker');
+    await page.locator('nav [aria-current="page"]').waitFor();
+    const isInView = `document.querySelector('nav [aria-current="page"]').getBoundingClientRect().bottom < innerHeight`;
+    expect(await page.evaluate(isInView)).toBe(true);
+    expect(await page.evaluate('scrollY')).toBe(0);
+  });
+
   test('highlights code without JavaScript', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     onTestFinished(() => context.close());

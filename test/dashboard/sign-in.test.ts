@@ -97,6 +97,15 @@ describe('the sign-in page', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Change password' }).click();
     await dashboard.heading('Password changed').waitFor();
+    const again = await page.context().newPage();
+    await again.goto(link);
+    await again.getByLabel('New password').fill('another password');
+    await again.getByRole('button', { name: 'Change password' }).click();
+    await again.getByText('This link has expired').waitFor();
+    expect(await findBarriers(again)).toEqual([]);
+    await again.getByRole('link', { name: 'Request a new link' }).click();
+    await again.getByRole('button', { name: 'Send link' }).waitFor();
+    await again.close();
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('a better password');
@@ -116,6 +125,8 @@ describe('the sign-in page', () => {
     await dashboard.open('/w/default/settings');
     await page.getByRole('button', { name: 'Invite member' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await page.evaluate('document.activeElement.labels?.[0]?.textContent')).toMatch(/^E-mail/);
     await dialog.getByLabel('E-mail').fill('guest@example.com');
     expect(await findBarriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();

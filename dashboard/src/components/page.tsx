@@ -9,7 +9,8 @@ export function PageHeader({ title, lead, children }: { title: string; lead?: Re
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-3">
       {slug === undefined ? <Title page={title} /> : <WorkspaceTitle page={title} slug={slug} />}
-      <div className="min-w-0">
+      {/* Long leads wrap rather than the actions. */}
+      <div className="min-w-0 flex-[1_1_22rem]">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {lead && <p className="mt-1 max-w-3xl text-pretty text-mute">{lead}</p>}
       </div>

@@ -111,8 +111,8 @@ export function Palette({ slug, onClose, onHelp }: PaletteProps) {
             onClick={() => run(command)}
           >
             <Icon name={command.icon} className="size-4.5" />
-            <span className="min-w-0 flex-1 truncate">{command.label}</span>
-            <span className="max-w-[50%] truncate text-xs text-mute">{command.note}</span>
+            <span className="max-w-[75%] shrink-0 truncate">{command.label}</span>
+            <span className="min-w-0 flex-1 truncate text-right text-xs text-mute">{command.note}</span>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Parameter } from '../api.ts';
 import { asText } from '../format.ts';
+import { CodedText } from './coded-text.tsx';
 import { Field, TextField, Toggle } from './fields.tsx';
 
 /** Parameters that every endpoint has: shown last, collapsed. */
@@ -225,16 +226,16 @@ function ParameterField({
   ]
     .filter(Boolean)
     .map((hint) => String(hint).replace(/[^.!?]$/, '$&.'))
-    .join(' ')
-    .replaceAll('`', '');
+    .join(' ');
+  const help = <CodedText text={hints} />;
 
   if (schema.type === 'boolean') {
     const checked = typeof value === 'boolean' ? value : schema.default === true;
-    return <Toggle label={label} help={hints} checked={checked} onChange={onChange} />;
+    return <Toggle label={label} help={help} checked={checked} onChange={onChange} />;
   }
   const text = typeof value === 'string' ? value : '';
   return (
-    <Field label={label} help={hints} error={mistake} isRequired={required}>
+    <Field label={label} help={help} error={mistake} isRequired={required}>
       {({ required: _required, ...props }) => {
         if (schema.enum) {
           return (

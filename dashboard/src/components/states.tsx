@@ -8,21 +8,26 @@ export function Empty({
   children,
   action,
   isSmall,
+  isPage,
 }: {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
   /** Without the picture, for a card among others. */
   isSmall?: boolean;
+  /** It is all that the page shows, so its title is the heading. */
+  isPage?: boolean;
 }) {
   return (
-    <div className={`flex flex-col items-center px-6 text-center ${isSmall ? 'gap-1 py-8' : 'gap-2 py-12'}`}>
+    <div
+      className={`flex flex-col items-center px-6 text-center ${isSmall ? 'gap-1 py-8' : 'gap-2 py-12'} ${isPage ? 'lg:py-32' : ''}`}
+    >
       {!isSmall && (
         <span className="rounded-full bg-sunken p-3 text-mute">
           <Icon name="empty" className="size-6" />
         </span>
       )}
-      <p className="font-medium">{title}</p>
+      {isPage ? <h1 className="text-xl font-semibold">{title}</h1> : <p className="font-medium">{title}</p>}
       {children && <p className="max-w-sm text-sm text-mute">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>

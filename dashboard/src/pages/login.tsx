@@ -21,6 +21,15 @@ function ownPage(next = '/'): string {
 export function LoginPage() {
   const { next, sso: problem } = useSearch({ from: '/login' });
   const { password: hasPasswords, password_reset: canReset, single_sign_on: sso } = useSuspenseQuery(signInQuery).data;
+  const [login, setLogin] = useState<Login>();
+  const [needsCode, setNeedsCode] = useState(false);
+  if (login && needsCode) {
+    return (
+      <SignInLayout title="Two-factor authentication" pageTitle="Sign in" lead={login.email}>
+        <CodeForm login={login} next={ownPage(next)} onBack={() => setNeedsCode(false)} />
+      </SignInLayout>
+    );
+  }
   return (
     <SignInLayout title="Siteglass" pageTitle="Sign in" lead="Sign in to your dashboard">
       {problem !== undefined && (
@@ -38,57 +47,83 @@ export function LoginPage() {
           <span className="h-px flex-1 bg-line" />
         </div>
       )}
-      {hasPasswords && <PasswordForm next={ownPage(next)} />}
+      {hasPasswords && (
+        <PasswordForm
+          firstEmail={login?.email ?? ''}
+          next={ownPage(next)}
+          onCodeRequired={(entered) => {
+            setLogin(entered);
+            setNeedsCode(true);
+          }}
+        />
+      )}
       {hasPasswords && (canReset ? <ForgotLink /> : <ForgotHelp />)}
     </SignInLayout>
   );
 }
 
-/** Two steps: e-mail and password, then the code of the second factor if there is one. */
-function PasswordForm({ next }: { next: string }) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [isShown, setShown] = useState(false);
-  const [needsCode, setNeedsCode] = useState(false);
+interface Login {
+  email: string;
+  password: string;
+}
+
+/** The second step, for people with a second factor. */
+function CodeForm({ login, next, onBack }: { login: Login; next: string; onBack: () => void }) {
   const [code, setCode] = useState('');
   const enter = async () => {
+    await signIn({ ...login, code });
+    location.assign(next);
+  };
+  return (
+    <Form onSubmit={enter}>
+      {({ isBusy }) => (
+        <>
+          <TextField
+            label="Code"
+            help="6-digit code from your authenticator app, or a recovery code"
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            maxLength={20}
+            value={code}
+            onChange={setCode}
+          />
+          <div className="flex gap-2">
+            <Button onClick={onBack}>Back</Button>
+            <Button type="submit" look="primary" isBusy={isBusy} className="flex-1">
+              Sign in
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
+
+function PasswordForm({
+  firstEmail,
+  next,
+  onCodeRequired,
+}: {
+  firstEmail: string;
+  next: string;
+  onCodeRequired: (login: Login) => void;
+}) {
+  const [email, setEmail] = useState(firstEmail);
+  const [password, setPassword] = useState('');
+  const [isShown, setShown] = useState(false);
+  const enter = async () => {
     try {
-      await signIn({ email, password, ...(needsCode && { code }) });
+      await signIn({ email, password });
     } catch (problem) {
       if (!(problem instanceof Failure && problem.code === 'code_required')) throw problem;
-      setNeedsCode(true);
+      onCodeRequired({ email, password });
       return;
     }
     location.assign(next);
   };
-  if (needsCode) {
-    return (
-      <Form key="code" onSubmit={enter}>
-        {({ isBusy }) => (
-          <>
-            <TextField
-              label="Code"
-              help={`6-digit code from your authenticator app for ${email}, or a recovery code`}
-              autoComplete="one-time-code"
-              required
-              autoFocus
-              maxLength={20}
-              value={code}
-              onChange={setCode}
-            />
-            <div className="flex gap-2">
-              <Button onClick={() => setNeedsCode(false)}>Back</Button>
-              <Button type="submit" look="primary" isBusy={isBusy} className="flex-1">
-                Sign in
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
-    );
-  }
   return (
-    <Form key="password" onSubmit={enter}>
+    <Form onSubmit={enter}>
       {({ isBusy }) => (
         <>
           <TextField

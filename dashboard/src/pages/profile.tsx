@@ -12,6 +12,7 @@ import { Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { Ago } from '../components/time.tsx';
 import { signInQuery, usePerson } from '../session.ts';
+import { describeAgent } from '../user-agent.ts';
 import { SecondFactorCard } from './second-factor.tsx';
 
 export function ProfilePage() {
@@ -163,10 +164,4 @@ function PasswordCard() {
       </Form>
     </Card>
   );
-}
-
-function describeAgent(agent: string): string {
-  const browser = /(Firefox|Edg|Chrome|Safari)\/[\d]+/.exec(agent)?.[0]?.replace('Edg/', 'Edge/').replace('/', ' ');
-  const system = /(Windows|Mac OS X|Android|iPhone|iPad|Linux)/.exec(agent)?.[1]?.replace('Mac OS X', 'macOS');
-  return browser ? `${browser}${system ? ` on ${system}` : ''}` : agent || 'Unknown browser';
 }

@@ -1,11 +1,12 @@
 // Resetting a forgotten password: requesting the mail, and choosing a new password with its link.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { confirmPasswordReset, requestPasswordReset } from '../api.ts';
+import { confirmPasswordReset, Failure, requestPasswordReset } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
+import { linkButton } from '../components/link-button.ts';
 import { Notice } from '../components/notice.tsx';
 import { Empty } from '../components/states.tsx';
 
@@ -63,6 +64,38 @@ export function ResetPage() {
   const token = useLocation({ select: ({ hash }) => hash });
   const [password, setPassword] = useState('');
   const [isDone, setDone] = useState(false);
+  const [isExpired, setExpired] = useState(false);
+  const change = async () => {
+    try {
+      await confirmPasswordReset({ token, password });
+    } catch (problem) {
+      if (!(problem instanceof Failure && problem.reason.startsWith('token '))) throw problem;
+      setExpired(true);
+      return;
+    }
+    setDone(true);
+  };
+  if (isExpired || token === '') {
+    return (
+      <SignInLayout title="New password" lead="Choose a password for your login">
+        <div role="alert">
+          <Empty
+            title={isExpired ? 'This link has expired' : 'This link is incomplete'}
+            action={
+              <Link to="/forgot" className={linkButton.primary}>
+                Request a new link
+              </Link>
+            }
+          >
+            {isExpired
+              ? 'It was already used, or is more than an hour old.'
+              : 'Open the link from the mail again, or request a new one.'}
+          </Empty>
+        </div>
+        <SignInLink />
+      </SignInLayout>
+    );
+  }
   if (isDone) {
     return (
       <SignInLayout title="Password changed" lead="You have been signed out everywhere">
@@ -75,35 +108,26 @@ export function ResetPage() {
   }
   return (
     <SignInLayout title="New password" lead="Choose a password for your login">
-      {token === '' ? (
-        <Empty title="This link is incomplete">Open the link from the mail again, or request a new one.</Empty>
-      ) : (
-        <Form
-          onSubmit={async () => {
-            await confirmPasswordReset({ token, password });
-            setDone(true);
-          }}
-        >
-          {({ isBusy }) => (
-            <>
-              <TextField
-                label="New password"
-                help="At least 10 characters. Signs you out of all sessions."
-                type="password"
-                autoComplete="new-password"
-                minLength={10}
-                required
-                autoFocus
-                value={password}
-                onChange={setPassword}
-              />
-              <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
-                Change password
-              </Button>
-            </>
-          )}
-        </Form>
-      )}
+      <Form onSubmit={change}>
+        {({ isBusy }) => (
+          <>
+            <TextField
+              label="New password"
+              help="At least 10 characters. Signs you out of all sessions."
+              type="password"
+              autoComplete="new-password"
+              minLength={10}
+              required
+              autoFocus
+              value={password}
+              onChange={setPassword}
+            />
+            <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
+              Change password
+            </Button>
+          </>
+        )}
+      </Form>
       <SignInLink />
     </SignInLayout>
   );

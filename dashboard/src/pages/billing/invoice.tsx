@@ -53,7 +53,7 @@ function InvoiceSheet({ slug, invoice }: { slug: string; invoice: Invoice }) {
           [
             'Status',
             <Badge key="status" tone={status === 'open' ? 'warn' : 'good'}>
-              {status}
+              {status === 'open' ? 'Open' : 'Paid'}
             </Badge>,
           ],
           paid_at !== null && ['Paid on', formatDay(paid_at)],
@@ -62,7 +62,7 @@ function InvoiceSheet({ slug, invoice }: { slug: string; invoice: Invoice }) {
         <table className="mt-6 w-full text-left text-sm">
           <thead className="text-xs text-mute">
             <tr className="border-b border-line">
-              <th scope="col" className="py-2 font-medium">
+              <th scope="col" className="w-full py-2 font-medium">
                 Description
               </th>
               <th scope="col" className="py-2 text-right font-medium">

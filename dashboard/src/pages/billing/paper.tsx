@@ -25,7 +25,7 @@ export function Sheet({
 }) {
   return (
     <article className="sheet rounded-xl border border-line bg-surface p-5 sm:p-8">
-      <div className="grid gap-6 border-b border-line pb-6 text-sm sm:grid-cols-3">
+      <div className="grid gap-6 border-b border-line pb-6 text-sm sm:grid-cols-[1fr_1fr_minmax(15rem,1fr)]">
         {prices?.seller != null && (
           <div>
             <h2 className="mb-1 text-xs font-medium text-mute">From</h2>

@@ -79,7 +79,7 @@ function Statement({ slug, month }: { slug: string; month: string }) {
             receiver={account.data?.name ?? slug}
             facts={[
               ['Period', `${formatDay(from)} to ${formatDay(to)}`],
-              isRunning && ['Status', 'preliminary'],
+              isRunning && ['Status', 'Preliminary'],
               prices?.credit_price != null && [
                 'Price per credit',
                 formatMoney(prices.credit_price, prices.currency, 6),

@@ -114,7 +114,7 @@ interface ListProps {
 }
 
 const columns =
-  'lg:grid lg:grid-cols-[minmax(11rem,1.5fr)_9rem_7rem_minmax(11rem,1.3fr)_8rem_2.25rem] lg:items-center lg:gap-5';
+  'lg:grid lg:grid-cols-[minmax(11rem,1.5fr)_9rem_7rem_minmax(11rem,1.3fr)_9.5rem_2.25rem] lg:items-center lg:gap-5';
 
 function KeyList({ slug, keys, mayManage, onOpen, onActivate }: ListProps) {
   const activity = useQuery({
@@ -269,4 +269,4 @@ function stateOf({ state, quotas, used }: Key): { label: string; tone: Tone } {
 }
 
 const formatExpiry = (expires: string): string =>
-  expires.length === 10 ? `end of ${formatDay(expires)} (UTC)` : formatMomentWithZone(expires);
+  expires.length === 10 ? `${formatDay(expires)} (UTC)` : formatMomentWithZone(expires);

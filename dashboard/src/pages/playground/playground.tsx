@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fetchKeys, fetchOpenApi, isBatchPath, runPlayground } from '../../api.ts';
 import type { Key, OpenApi, Operation, Parameter } from '../../api.ts';
 import { Badge, ExperimentalBadge } from '../../components/badges.tsx';
+import { CodedText } from '../../components/coded-text.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeSamples } from '../../components/code-samples.tsx';
 import { SelectField } from '../../components/fields.tsx';
@@ -393,7 +394,11 @@ function Summary({ operation }: { operation: Operation }) {
         </Badge>
         {operation['x-experimental'] && <ExperimentalBadge />}
       </p>
-      {operation.description && <p className="text-sm text-mute">{operation.description.replaceAll(/`|\*\*/g, '')}</p>}
+      {operation.description && (
+        <p className="text-sm text-mute">
+          <CodedText text={operation.description.replaceAll('**', '')} />
+        </p>
+      )}
     </div>
   );
 }

@@ -12,11 +12,14 @@ export function Histogram({
   slug,
   filters,
   isLive,
+  isSearch,
   onSelect,
 }: {
   slug: string;
   filters: Omit<LogFilters, 'text'>;
   isLive: boolean;
+  /** The rows are those with a text. A search reads the log piece by piece, so its matches cannot be counted. */
+  isSearch: boolean;
   onSelect: (range: { from: string; to: string }) => void;
 }) {
   const { data } = useQuery({
@@ -28,7 +31,7 @@ export function Histogram({
   // The same height while it loads, so that nothing moves.
   return (
     <div className="min-h-35 max-sm:min-h-39 border-b border-line px-4 pt-3 pb-2 sm:px-5">
-      {data && <Chart key={`${data.from} ${data.step_seconds}`} data={data} onSelect={onSelect} />}
+      {data && <Chart key={`${data.from} ${data.step_seconds}`} data={data} isSearch={isSearch} onSelect={onSelect} />}
     </div>
   );
 }
@@ -40,9 +43,11 @@ interface Brush {
 
 function Chart({
   data: { points, step_seconds },
+  isSearch,
   onSelect,
 }: {
   data: HistogramData;
+  isSearch: boolean;
   onSelect: (range: { from: string; to: string }) => void;
 }) {
   const box = useRef<SVGSVGElement>(null);
@@ -91,6 +96,7 @@ function Chart({
           points,
           brush ?? (hovered === undefined ? undefined : { start: hovered, end: hovered }),
           step_seconds,
+          isSearch ? 'All requests, with and without the text' : 'Drag to select a range',
         )}
       </p>
       <svg
@@ -157,7 +163,7 @@ function Bar({ point: { succeeded, refused, failed }, index, top }: { point: Poi
 }
 
 /** The chosen intervals, or the whole range, as a sentence with counts. */
-function describe(points: Point[], brush: Brush | undefined, stepSeconds: number) {
+function describe(points: Point[], brush: Brush | undefined, stepSeconds: number, hint: string) {
   const start = brush ? Math.min(brush.start, brush.end) : 0;
   const end = brush ? Math.max(brush.start, brush.end) : points.length - 1;
   const chosen = points.slice(start, end + 1);
@@ -172,9 +178,7 @@ function describe(points: Point[], brush: Brush | undefined, stepSeconds: number
         <Count name="failed" fill="bg-chart-3" count={sum('failed')} />
       </span>
       <span>
-        {brush && from && to
-          ? `${formatMoment(from.at)} – ${formatMoment(endOf(to.at, stepSeconds))}`
-          : 'Drag to select a range'}
+        {brush && from && to ? `${formatMoment(from.at)} – ${formatMoment(endOf(to.at, stepSeconds))}` : hint}
       </span>
     </>
   );

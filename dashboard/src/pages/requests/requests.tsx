@@ -83,6 +83,7 @@ export function RequestsPage() {
             ...boundsOf(search),
           }}
           isLive={isLive}
+          isSearch={Boolean(search.text)}
           onSelect={({ from, to }) => setSearch({ from, to, range: '' })}
         />
         <Loaded query={{ data: rows, error: log.error, refetch: log.refetch }} rows={10}>

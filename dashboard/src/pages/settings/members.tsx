@@ -160,20 +160,24 @@ function RoleSelect({ member, onChange }: { member: MemberItem; onChange: (role:
   );
 }
 
-function InviteDialog({
-  slug,
-  onClose,
-  onMade,
-}: {
+interface InviteProps {
   slug: string;
   onClose: () => void;
   onMade: () => Promise<unknown>;
-}) {
+}
+
+/** Opens when its fields are known, because the first one gets the focus. */
+function InviteDialog(props: InviteProps) {
+  const signIn = useQuery(signInQuery);
+  if (signIn.isPending) return null;
+  return <OpenInviteDialog {...props} canMail={signIn.data?.invitation_mail ?? false} />;
+}
+
+function OpenInviteDialog({ slug, canMail, onClose, onMade }: InviteProps & { canMail: boolean }) {
   const [role, setRole] = useState<MemberRole>('member');
   const [note, setNote] = useState('');
   const [email, setEmail] = useState('');
   const [link, setLink] = useState<string>();
-  const canMail = useQuery(signInQuery).data?.invitation_mail ?? false;
   return (
     <Dialog title="Invite member" onClose={link ? undefined : onClose}>
       {link ? (

@@ -57,6 +57,21 @@ describe('the browser supply', { timeout: 120_000 }, () => {
     expect(mirror.asked).toBe(1);
   });
 
+  test('reports a download, then the browser', async () => {
+    open();
+    expect(await supply.status(60_000)).toEqual({ state: 'pending', step: expect.stringMatching(/downloading/) });
+    const { path } = await supply.program();
+    expect(await supply.status(60_000)).toMatchObject({ state: 'ready', program: { path } });
+  });
+
+  test('reports why there is no browser', async () => {
+    open({ mayFetch: false });
+    expect(await supply.status(60_000)).toEqual({
+      state: 'missing',
+      reason: 'SITEGLASS_BROWSER_FETCH=off disables the download',
+    });
+  });
+
   test('makes a call wait for a limited time, and says when to retry', async () => {
     mirror.send = (response) => response.writeHead(200).write('P');
     open({ waitSeconds: 0.2 });

@@ -2,6 +2,7 @@
 // that need one wait for a limited time.
 
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../../../flow/time-limit.ts';
 import { ApiError, browserMissing, failed, sentenceOf, shuttingDown } from '../../../contract/errors.ts';
 import { isOurs } from '../launch/complete-folder.ts';
@@ -47,11 +48,20 @@ export interface SupplyParts {
   onNoFullBrowser?(error: unknown): void;
 }
 
+/** What is known of the browser that most calls use. */
+export type BrowserStatus =
+  | { state: 'ready'; program: BrowserProgram }
+  /** It is being searched for or downloaded. */
+  | { state: 'pending'; step: string }
+  | { state: 'missing'; reason: string };
+
 export interface BrowserSupply {
   /** The browser to use. Waits while one is being downloaded, then throws `browser_missing`. */
   program(options?: { isWindow?: boolean; signal?: AbortSignal | undefined }): Promise<BrowserProgram>;
   /** Starts to look for a browser, and to download one if there is none. */
   prepare(): void;
+  /** Starts like `prepare`. Waits at most `waitMs` for the search, and not for a download. */
+  status(waitMs: number): Promise<BrowserStatus>;
   close(): Promise<void>;
 }
 
@@ -78,6 +88,7 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
   const closing = new AbortController();
   let lastFailure: { error: ApiError; at: number } | undefined;
   let step = 'looking for one';
+  const download = Promise.withResolvers<void>();
   let fetching: Promise<BrowserProgram> | undefined;
   let fetchingFull: Promise<void> | undefined;
   let verdicts: Promise<Verdicts> | undefined;
@@ -90,6 +101,8 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
     if (found.program !== undefined) return found.program;
     if (!settings.mayFetch) throw refuse(found, new Error('SITEGLASS_BROWSER_FETCH=off disables the download'));
     if (lastFailure && isRecent(lastFailure)) throw lastFailure.error;
+    step = 'downloading one';
+    download.resolve();
     return await (fetching ??= fetchAny(found).finally(() => (fetching = undefined)));
   }
 
@@ -188,6 +201,11 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
       return await within(start(isWindow), { ms: waitSeconds * 1000, late, signal });
     },
     prepare: () => void start(false).catch(() => {}),
+    async status(waitMs) {
+      const failure = await failureOf(start(false), { until: download.promise, waitMs });
+      const program = known.get(false);
+      return program === undefined ? withoutProgram(failure, step) : { state: 'ready', program };
+    },
     async close() {
       closing.abort();
       await Promise.allSettled([...searches.values(), fetching, fetchingFull]);
@@ -195,6 +213,24 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
     },
   };
 }
+
+/** The error of the search, if it fails before `until` and within `waitMs`. */
+async function failureOf(
+  search: Promise<unknown>,
+  { until, waitMs }: { until: Promise<unknown>; waitMs: number },
+): Promise<unknown> {
+  try {
+    await Promise.race([search, until, sleep(waitMs, undefined, { ref: false })]);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+const withoutProgram = (failure: unknown, step: string): BrowserStatus =>
+  failure === undefined
+    ? { state: 'pending', step }
+    : { state: 'missing', reason: sentenceOf(failure instanceof ApiError ? failure.cause : failure) };
 
 const isRecent = ({ at }: { at: number }): boolean => Date.now() - at < pauseSeconds * 1000;
 
