@@ -66,6 +66,12 @@ export function* bannersIn(text: string): Generator<Banner> {
   }
 }
 
+/** The comment with which a file begins, if it does. */
+export function firstComment(text: string): string {
+  const start = text.slice(0, leadingCharactersMax).trimStart();
+  return start.startsWith('/*') ? (start.split('*/', 1)[0] ?? '') : leadingLineComments(text);
+}
+
 /** The comment of lines that begin with `//`, at the beginning of a file. */
 function leadingLineComments(text: string): string {
   const lines: string[] = [];

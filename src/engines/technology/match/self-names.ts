@@ -4,7 +4,7 @@ import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { answersIn, statementInAnswer } from './answers.ts';
 import { addVersions } from './applications.ts';
 import { isArchiveName } from './archive-names.ts';
-import { bannersIn } from './banners.ts';
+import { bannersIn, firstComment } from './banners.ts';
 import type { Hit, Named, OtherTechnology, SignalType } from './facts.ts';
 import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
@@ -37,7 +37,7 @@ import {
 import type { InterfacePage } from './version-beside.ts';
 
 export interface SelfNames {
-  /** Reads the comments of a script or a style sheet with this URL. True when one names a known library. */
+  /** Reads the comments of a script or a style sheet with this URL. True when the first names its library. */
   readBanners(text: string, url: string, add: AddHit): boolean;
   /** Reads versions of the applications that were found on the page of an interface. */
   readVersions(page: InterfacePage, hits: readonly Hit[], add: AddHit): void;
@@ -187,14 +187,15 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
         if (!isNamed(stated.name)) addStatement(stated, { type, key, category: miscellaneous }, add);
     },
     readBanners(text, url, add) {
-      let hasKnown = false;
+      const first = firstComment(text);
+      let isNamed = false;
       let left = bannersMax;
       let othersLeft = otherLibrariesMax;
       for (const { name, version, text: line, isPublished, hasRepository } of bannersIn(text)) {
         if (left-- <= 0) break;
         const number = libraryOf(name);
         if (number !== undefined) {
-          hasKnown = true;
+          isNamed ||= first.includes(line);
           addBanner(patternOf(number, ''), 'banner', version, line, add);
         } else if (
           isPublished &&
@@ -202,6 +203,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           isLibrary({ name, version, url, hasRepository }) &&
           othersLeft-- > 0
         ) {
+          isNamed ||= first.includes(line);
           const same = numberOf(name);
           const pattern =
             same === undefined
@@ -210,7 +212,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           addBanner(pattern, 'banner', version, line, add);
         }
       }
-      return hasKnown;
+      return isNamed;
     },
     readProducts(type, values, read, add) {
       addVersioned(type, values, read, add);
