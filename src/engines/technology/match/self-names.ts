@@ -9,6 +9,7 @@ import type { Hit, Named, OtherTechnology, SignalType } from './facts.ts';
 import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { createKnownNames } from './known-names.ts';
+import { metricsIn } from './metrics.ts';
 import { isAdvisory, isArticle } from './sentences.ts';
 import { isLibrary, isOfSite } from './site-names.ts';
 import {
@@ -157,6 +158,17 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     }
   }
 
+  /** The program whose metrics a body is. That of an exporter is its kind; the software that it asks runs elsewhere. */
+  function addMetrics(body: string, add: AddHit): void {
+    const metrics = metricsIn(body);
+    const place = { type: 'text', category: miscellaneous } as const;
+    for (const one of metrics?.runtimes ?? []) addStatement(one, place, add);
+    const program = metrics?.program;
+    if (metrics === undefined || program === undefined) return;
+    if (metrics.isExporter) addStatement({ ...program, name: exporter }, place, add);
+    else if (isServed(program.name)) addStatement(program, place, add);
+  }
+
   return {
     readVersions: (page, hits, add) => addVersions({ rules, page, hits, patternOf }, add),
     readAnswer(body, add) {
@@ -168,13 +180,14 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           number === undefined ? patternOf(-1, name, { name, category }) : patternOf(number, 'answer', undefined, 100);
         add(pattern, 'text', undefined, ['', version], text);
       }
+      addMetrics(body, add);
       const stated = matches.length > 0 ? undefined : statementInAnswer(body);
       if (stated !== undefined) addStatement(stated, { type: 'text', category: miscellaneous }, add);
     },
     readStatements(page, isNamed, add) {
       const { text } = page;
       const html = page.html.slice(0, statedCharactersMax);
-      for (const one of statementsInText(text, html, isKnown))
+      for (const one of statementsInText({ text, html, url: page.url }, isKnown))
         addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of linkedFooters(text, html, page.url))
         if (!isNamed(one.name)) addStatement(one, { type: 'text', category: miscellaneous }, add);
@@ -290,6 +303,7 @@ function cataloguedAlone(value: string): string | undefined {
   return /^[a-z][\w.+-]{3,40}$/i.test(name) && isArchiveName(name) ? name : undefined;
 }
 
+const exporter = 'Prometheus exporter';
 const patternsMax = 10_000;
 const namesMax = 100;
 const statedCharactersMax = 256 * 1024;
