@@ -158,17 +158,6 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     }
   }
 
-  /** The program whose metrics a body is. That of an exporter is its kind; the software that it asks runs elsewhere. */
-  function addMetrics(body: string, add: AddHit): void {
-    const metrics = metricsIn(body);
-    const place = { type: 'text', category: miscellaneous } as const;
-    for (const one of metrics?.runtimes ?? []) addStatement(one, place, add);
-    const program = metrics?.program;
-    if (metrics === undefined || program === undefined) return;
-    if (metrics.isExporter) addStatement({ ...program, name: exporter }, place, add);
-    else if (isServed(program.name)) addStatement(program, place, add);
-  }
-
   return {
     readVersions: (page, hits, add) => addVersions({ rules, page, hits, patternOf }, add),
     readAnswer(body, add) {
@@ -180,7 +169,8 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           number === undefined ? patternOf(-1, name, { name, category }) : patternOf(number, 'answer', undefined, 100);
         add(pattern, 'text', undefined, ['', version], text);
       }
-      addMetrics(body, add);
+      for (const one of statedByMetrics(body, isServed))
+        addStatement(one, { type: 'text', category: miscellaneous }, add);
       const stated = matches.length > 0 ? undefined : statementInAnswer(body);
       if (stated !== undefined) addStatement(stated, { type: 'text', category: miscellaneous }, add);
     },
@@ -244,6 +234,13 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       }
     },
   };
+}
+
+/** The program whose metrics a body is. That of an exporter is its kind; the software that it asks runs elsewhere. */
+function statedByMetrics(body: string, isServed: IsKnown): Statement[] {
+  const { runtimes = [], program, isExporter = false } = metricsIn(body) ?? {};
+  if (program === undefined || !(isExporter || isServed(program.name))) return runtimes;
+  return [...runtimes, isExporter ? { ...program, name: exporter } : program];
 }
 
 /** What the title of an interface states. Above an article, a title is the subject. */
