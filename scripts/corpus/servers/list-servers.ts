@@ -1,6 +1,6 @@
 // Which packages of npm are servers: those with a command whose name or description says that they serve pages, the most
 // downloaded first.
-import { manifestOf, rankedNames, registryOf } from '../npm.ts';
+import { manifestOf, rankedNames, registryOf, type Manifest } from '../npm.ts';
 
 /** A manifest is asked for only if the name suggests a server. */
 const named =
@@ -12,21 +12,24 @@ const serves =
 
 const atOnce = 12;
 
+/** By its name alone. */
+export const mayBeServer = (name: string): boolean => named.test(name) && !notServers.test(name);
+
+/** A command, and words that say that it serves pages. */
+export function isServer({ bin, description = '', keywords = [] }: Manifest): boolean {
+  const words = [description, ...(Array.isArray(keywords) ? keywords : [])].join(' ');
+  return bin !== undefined && serves.test(words);
+}
+
 export async function listServers(cache: string, rankedMax: number, log: (line: string) => void): Promise<string[]> {
   const registry = await registryOf();
-  const likely = (await rankedNames(cache, rankedMax))
-    .map(([name]) => name)
-    .filter((name) => named.test(name) && !notServers.test(name));
+  const likely = (await rankedNames(cache, rankedMax)).map(([name]) => name).filter(mayBeServer);
   log(`${likely.length} names of ${rankedMax} suggest a server`);
   const found: string[] = [];
   for (let at = 0; at < likely.length; at += atOnce) {
     const some = likely.slice(at, at + atOnce);
     const manifests = await Promise.all(some.map((name) => manifestOf(name, registry, cache)));
-    for (const manifest of manifests) {
-      const { name, bin, description = '', keywords = [] } = manifest ?? {};
-      const words = [description, ...(Array.isArray(keywords) ? keywords : [])].join(' ');
-      if (name !== undefined && bin !== undefined && serves.test(words)) found.push(name);
-    }
+    for (const manifest of manifests) if (manifest !== undefined && isServer(manifest)) found.push(manifest.name);
     if ((at / atOnce) % 50 === 0) log(`${at} of ${likely.length} examined, ${found.length} servers`);
   }
   return found;

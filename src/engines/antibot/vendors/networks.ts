@@ -45,7 +45,7 @@ export const networks: readonly Vendor[] = [
     name: 'Edgecast / Edgio (closed 2025)',
     kind: 'cdn',
     signals: [
-      { header: 'server', value: /^EC(?:D|S|Acc|S \()/i, means: 'edge', sure: 'medium' },
+      { header: 'server', value: /^EC(?:D|S|Acc)(?![a-z])/i, means: 'edge', sure: 'medium' },
       { header: ['x-ec-custom-error', 'x-ec-session-id', 'x-ec-debug', 'x-ec-uuid'], means: 'edge', sure: 'low' },
       { cname: /\.(?:edgecastcdn|systemcdn)\.net$/i, means: 'edge' },
     ],

@@ -17,6 +17,21 @@ describe('the URL of a public package', () => {
     expect(packagesOf(address)).toEqual([{ name, version }]);
   });
 
+  test.each([
+    ['https://site.test/vendors/flag-icon-css/css/flag-icon.min.css', 'flag-icon-css'],
+    ['https://site.test/assets/vendor/select2/js/select2.min.js?v=3', 'select2'],
+    ['https://site.test/lib/@popperjs/core/popper/core.js', '@popperjs/core'],
+    ['https://site.test/third_party/simple-line-icons/simple-line-icons.css', 'simple-line-icons'],
+  ])('may be a copy: %s is %s', (address, name) => expect(packagesOf(address)).toEqual([{ name, version: '' }]));
+
+  test.each([
+    'https://site.test/vendor/core/core.js',
+    'https://site.test/lib/foo-bar/other.js',
+    'https://site.test/lib/menu/menu.css',
+    'https://site.test/plugins/foo-bar/foo-bar.js',
+    'https://site.test/vendor/foo-bar.js',
+  ])('is not a copy: %s', (address) => expect(packagesOf(address)).toEqual([]));
+
   test('may contain several packages', () => {
     const address = 'https://cdn.jsdelivr.net/combine/npm/d3@7.9.0/dist/d3.min.js,npm/axios@1.7.9/dist/axios.min.js';
     expect(packagesOf(address)).toEqual([
@@ -35,6 +50,7 @@ describe('the URL of a public package', () => {
   test('is read in linear time', () => {
     expect(packagesOf(`https://x.test/${'/@a/a@1.1'.repeat(20_000)}`).length).toBeGreaterThan(0);
     expect(packagesOf(`https://x.test/@${'a'.repeat(200_000)}`)).toEqual([]);
+    expect(packagesOf(`https://x.test${'/lib/a-b'.repeat(20_000)}`)).toEqual([]);
   });
 });
 

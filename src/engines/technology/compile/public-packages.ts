@@ -1,6 +1,7 @@
 // Libraries that a page loads from a public package CDN, whose URLs state the package and its version:
 // `https://cdn.jsdelivr.net/npm/vue@3.5.13`, `https://cdnjs.cloudflare.com/ajax/libs/d3/7.9.0/d3.min.js`.
 import type { NpmPackage, TechnologyRule } from '../rules/rule-set.ts';
+import { isOrdinary } from '../match/ordinary-words.ts';
 import type { Technology } from './compiled-rules.ts';
 
 export interface PublicPackage {
@@ -17,17 +18,27 @@ const foldered = new RegExp(String.raw`/ajax/libs/([\w.-]{1,60})/${version}/`, '
 /** A folder of installed packages, which development servers show. */
 const installed = /\/(?:node_modules|bower_components)\/(?:\.vite\/deps\/)?((?:@[\w.-]{1,60}\/)?[a-z][\w.-]{0,60})\//i;
 
+/** A folder with the files of others, and in it one of a package with a file of its name: `/vendor/foo-bar/css/foo.min.css`. */
+const copied =
+  /\/(?:vendors?|third[_-]?party|libs?)\/((?:@[\w.-]{1,60}\/)?[a-z][\w.-]{2,60})\/(?:[\w.-]{1,40}\/){0,3}([a-z][\w.-]{2,60}?)(?:[.-]min)?\.(?:m?js|css)(?:[?#]|$)/i;
+
+function copiedIn(address: string): RegExpExecArray | null {
+  const match = copied.exec(address);
+  const [, name = '', file = ''] = match ?? [];
+  const own = plain(name.replace(/^@[^/]*\//, ''));
+  return isOrdinary(name) || !own.startsWith(plain(file)) ? null : match;
+}
+
 /** The packages in a URL; a URL that combines files has several. */
 export function packagesOf(address: string): PublicPackage[] {
   const found = address.includes('@') ? [...address.matchAll(named)] : [];
   const folder = address.includes('/ajax/libs/') ? foldered.exec(address) : null;
   const local = /node_modules|bower_components/.test(address) && found.length === 0 ? installed.exec(address) : null;
-  return [...found, ...(folder === null ? [] : [folder]), ...(local === null ? [] : [local])].map(
-    ([, name = '', stated = '']) => ({
-      name: name.toLowerCase(),
-      version: stated,
-    }),
+  const stated = [...found, ...(folder === null ? [] : [folder]), ...(local === null ? [] : [local])].map(
+    ([, name = '', own = '']): PublicPackage => ({ name: name.toLowerCase(), version: own }),
   );
+  const [, copy] = stated.length > 0 ? [] : (copiedIn(address) ?? []);
+  return copy === undefined ? stated : [{ name: copy.toLowerCase(), version: '' }];
 }
 
 /** Categories whose technologies are published as packages: a package named like a shop system is something else. */

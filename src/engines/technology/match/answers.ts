@@ -1,6 +1,7 @@
 // Reads bodies that are text but not pages: the answers of APIs, and the errors of frameworks.
 import { answerRules, type AnswerRule } from '../rules/answers.ts';
 import { isArchiveName } from './archive-names.ts';
+import { isOrdinary } from './ordinary-words.ts';
 import type { Statement } from './statements.ts';
 
 const answerCharactersMax = 4000;
@@ -58,8 +59,9 @@ export function statementInAnswer(body: string): Statement | undefined {
   }
   // `{"name":"Welcome","version":"1.2"}`
   const [first = ''] = Object.keys(fields);
-  const isWelcome = /^welcome\b/i.test(String(fields[first]));
-  return isWelcome && isArchiveName(first)
+  const isWelcome = /^welcome!?$/i.test(String(fields[first]));
+  const isName = isArchiveName(first) || (version !== '' && /^[a-z][\w.-]{3,30}$/i.test(first) && !isOrdinary(first));
+  return isWelcome && isName && !nameKeys.includes(first)
     ? { name: first, version, text: text.slice(0, nameCharactersMax) }
     : undefined;
 }

@@ -26,6 +26,7 @@ describe('a banner', () => {
     ['/**\n * Vue 3 Carousel 0.17.0\n * (c) 2025\n */', 'Vue 3 Carousel 0.17.0'],
     ['/*!\nFullCalendar (Vanilla JS) v7.1.0\n*/', 'FullCalendar 7.1.0'],
     ['/*! ses@2.3.0 */', 'ses 2.3.0'],
+    ['/**\n * bluebird build version 3.7.2\n */', 'bluebird 3.7.2'],
     ['/* [@simplewebauthn/browser@14.0.0] */', '@simplewebauthn/browser 14.0.0'],
     ['/*! name: vanilla-calendar-pro v3.4.0 | url: https://example.com */', 'vanilla-calendar-pro 3.4.0'],
     ['!function(){}();/*! Splide.js v4.1.4 */', 'Splide.js 4.1.4'],
@@ -78,4 +79,13 @@ describe('a banner', () => {
   test.each(['/*', '/*! a', '/**/', '//\n', '/*! x v1.', '*/', '/* a-b '])('is read in linear time: %j', (piece) => {
     expect(read(piece.repeat(1_000_000 / piece.length)).length).toBeLessThan(500);
   });
+});
+
+test.each([
+  ['/*! Foo Icons v0.3.0\n * https://foo.io/icons\n * Licensed under MIT */', true],
+  ['/*! Foo Icons v0.3.0\n * https://fooicons.com\n * Licensed under MIT */', true],
+  ['/*! Foo Icons v0.3.0\n * https://smith.com\n * Licensed under MIT */', false],
+  ['/*! Foo Icons v0.3.0\n * https://foo.io/icons */', false],
+])('several words are a library with a licence and an address of its own: %j', (text, expected) => {
+  expect([...bannersIn(text)].map(({ isPublished }) => isPublished)).toEqual([expected]);
 });

@@ -66,6 +66,12 @@ export function* bannersIn(text: string): Generator<Banner> {
   }
 }
 
+/** The comment with which a file begins, if it does. */
+export function firstComment(text: string): string {
+  const start = text.slice(0, leadingCharactersMax).trimStart();
+  return start.startsWith('/*') ? (start.split('*/', 1)[0] ?? '') : leadingLineComments(text);
+}
+
 /** The comment of lines that begin with `//`, at the beginning of a file. */
 function leadingLineComments(text: string): string {
   const lines: string[] = [];
@@ -98,7 +104,7 @@ function* bannersOf(comment: string): Generator<Banner> {
     if (name === undefined || own === undefined || isNoName(name) || isSentence(line, own)) continue;
     // Builds without a release say 0.0.0.
     yield {
-      name: packageOfReact(name, stripped),
+      name: packageOfReact(name.replace(/(?<=\w) build$/i, ''), stripped),
       version: own.startsWith('0.0.0') ? '' : own,
       text: line,
       isPublished: isPublished(name, comment),
@@ -136,8 +142,16 @@ function isPublished(name: string, comment: string): boolean {
   const isFree = openSource.test(comment);
   if (/^@[\w.-]+\/[\w.-]+$/.test(name)) return isFree || !/all rights reserved|proprietary|confidential/i.test(comment);
   if (hasRepository(name, comment)) return true;
-  // Several words may be a sentence, or the title of a page.
-  return !name.includes(' ') && isFree;
+  // Several words may be a sentence, or the title of a page, unless the library has an address.
+  return isFree && (!name.includes(' ') || hasAddress(name, comment));
+}
+
+const address = /https?:\/\/(?:www\.)?([\w-]{2,60})\.[a-z]{2,12}((?:\/[\w.-]{1,60}){0,3})/gi;
+
+/** `Foo Icons` at `https://foo.io/icons`. */
+function hasAddress(name: string, comment: string): boolean {
+  const own = withoutKind(name);
+  return [...comment.matchAll(address)].some(([, host = '', path = '']) => withoutKind(host + path).startsWith(own));
 }
 
 /** Whether a comment has the address of the repository of this name. */

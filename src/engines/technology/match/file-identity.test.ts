@@ -4,7 +4,8 @@ import { compileRules } from '../compile/compile.ts';
 import { conclude } from './conclude.ts';
 import { createMatcher } from './matcher.ts';
 
-const rules = compileRules([{ name: 'test', categories: {}, technologies: {} }]);
+const socket = { name: 'sockjs-client', description: '', website: null, category: 59, globals: [] };
+const rules = compileRules([{ name: 'test', categories: {}, technologies: {}, npmPackages: [socket] }]);
 const matcher = createMatcher(rules);
 const umd = (name: string, rest = '') =>
   `!function(e,t){"object"==typeof exports&&"undefined"!=typeof module?module.exports=t():"function"==typeof define&&define.amd?define(t):(e=e||self).${name}=t()}(this,function(){${rest}});`;
@@ -40,4 +41,20 @@ test('a file with several versions has none', () => {
   expect(named('https://site.test/foo-bar.js', umd('FooBar', 'a.version="1.2.3";b.VERSION="4.5.6"'))).toEqual([
     'foo-bar',
   ]);
+});
+
+test.each([
+  ['https://site.test/js/cropper.min.js', `/*! Cropper.js v2.2.0 | MIT */\n${umd('Cropper')}`, 'Cropper.js 2.2.0'],
+  [
+    'https://site.test/js/sockjs.min.js',
+    `/* sockjs-client v1.6.1 | http://sockjs.org | MIT license */\n${umd('SockJS')}`,
+    'sockjs-client 1.6.1',
+  ],
+])('%s is the library of its comment, and no second one', (url, text, expected) => {
+  expect(named(url, text)).toEqual([expected]);
+});
+
+test('a file with libraries inside is one itself', () => {
+  const text = `${umd('FooBar')}\n/*! Cropper.js v2.2.0 | MIT */`;
+  expect(named('https://site.test/js/foo-bar.js', `/* Foo Bar */${text}`)).toContain('foo-bar');
 });

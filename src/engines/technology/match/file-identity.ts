@@ -7,8 +7,8 @@ import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
 import { isLibrary } from './site-names.ts';
 
 export interface FileIdentity {
-  /** True when the file is that of a known package. */
-  matchFile(url: string, text: string, add: AddHit): boolean;
+  /** True when the file is that of a package. `isNamed`: by its first comment. */
+  matchFile(url: string, text: string, file: { isNamed: boolean }, add: AddHit): boolean;
 }
 
 const confidence = 75;
@@ -20,7 +20,7 @@ const buildWords =
 export function createFileIdentity({ packages, packageFiles }: CompiledRules): FileIdentity {
   const patterns = new Map<number, TechnologyPattern>();
   return {
-    matchFile(url, text, add) {
+    matchFile(url, text, { isNamed }, add) {
       const ends = [text.slice(0, headCharacters), text.slice(-headCharacters)];
       for (const { name, globals } of packageFiles.get(nameInUrl(url)) ?? []) {
         // A copy in a scope has the file of the original, and `events.js` may be any file about events.
@@ -35,7 +35,7 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
         add(pattern, 'scripts', found, ['', onlyVersion(text) || versionInUrl(url)], `${name}: ${found}`);
         return true;
       }
-      const unknown = moduleIn(url, text);
+      const unknown = isNamed ? undefined : moduleIn(url, text);
       if (unknown === undefined) return false;
       const { name, global } = unknown;
       const known = technologyOf(name, packages);

@@ -22,12 +22,15 @@ const meaningless =
 /** `kore (4.1.0)`. */
 const bracketed = /^([a-z][\w+-]{2,30}) \(v?(\d{1,4}(?:\.\d{1,6}){1,3})\)$/i;
 
+/** `ecstatic-2.2.2`. */
+const dashed = /^([a-z]{4,30})-v?(\d{1,4}\.\d{1,6}\.\d{1,6})$/i;
+
 /** `ZNC 1.8.2 - https://znc.in`. */
 const address = /\s-\s+https?:\/\/\S+\s*$/;
 
 export function productsIn(given: string): HeaderProduct[] {
   const value = given.slice(0, valueCharactersMax).replace(address, '');
-  const [, alone = '', its = ''] = bracketed.exec(value.trim()) ?? [];
+  const [, alone = '', its = ''] = bracketed.exec(value.trim()) ?? dashed.exec(value.trim()) ?? [];
   if (isProduct(alone)) return [{ name: alone, version: its }];
   const segments = value
     .split(/[;,()[\]]/)

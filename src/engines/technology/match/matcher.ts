@@ -235,8 +235,9 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
 }
 
 function matchScript(text: string, url: string, run: Run): boolean {
-  run.selfNames.readBanners(text, url, run.add);
-  run.fileIdentity.matchFile(url, text, run.add);
+  // A file that says which library it is is not also one of the name of the file: `cropper.js` is Cropper.js.
+  const isNamed = run.selfNames.readBanners(text, url, run.add);
+  run.fileIdentity.matchFile(url, text, { isNamed }, run.add);
   return matchTexts('scripts', [text], { ...run, add: ofFile(run.add) });
 }
 

@@ -37,7 +37,26 @@ const installing =
   /\b(?:npm (?:i|install)|npx|yarn (?:global )?add|pnpm add|pip3? install|pipx|brew install|cargo (?:add|install)|go (?:get|install)|docker (?:pull|run)|apt(?:-get)? install|gem install|composer require|git clone|get started|getting started|quick ?start|download now|latest release)\b/i;
 export const isAboutInstalling = (text: string): boolean => installing.test(text);
 
+const code = /<(?:pre|code|kbd|samp)\b[^<>]{0,200}>(?:\s{0,20}<[^<>]{1,80}>){0,2}([^<]{1,300})/gi;
+const codesMax = 30;
+
+/** What a page shows as code, which is not part of its text. */
+export function codeIn(html: string): string {
+  const found: string[] = [];
+  for (const [, text = ''] of html.slice(0, readCharactersMax).matchAll(code)) {
+    found.push(text);
+    if (found.length >= codesMax) break;
+  }
+  return found.join('\n');
+}
+
 /** Elements with which people work. A field for an e-mail address may be that of a newsletter. */
 const control =
   /<(?:textarea|select|canvas|video|audio)\b|<form\b[^<>]{0,300}\bmethod\s{0,4}=\s{0,4}["']?post\b|<input\b[^<>]{0,300}\btype\s{0,4}=\s{0,4}["']?(?:password|text|file|range|checkbox|search|number)\b/i;
 export const hasControl = (html: string): boolean => control.test(html);
+
+const buttonsMin = 3;
+
+/** Pages about software have one or two. */
+export const hasButtons = (html: string): boolean =>
+  [...html.slice(0, readCharactersMax).matchAll(/<button\b/gi)].length >= buttonsMin;

@@ -4,11 +4,12 @@ import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { answersIn, statementInAnswer } from './answers.ts';
 import { addVersions } from './applications.ts';
 import { isArchiveName } from './archive-names.ts';
-import { bannersIn } from './banners.ts';
+import { bannersIn, firstComment } from './banners.ts';
 import type { Hit, Named, OtherTechnology, SignalType } from './facts.ts';
 import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { createKnownNames } from './known-names.ts';
+import { metricsIn } from './metrics.ts';
 import { isAdvisory, isArticle } from './sentences.ts';
 import { isLibrary, isOfSite } from './site-names.ts';
 import {
@@ -37,7 +38,7 @@ import {
 import type { InterfacePage } from './version-beside.ts';
 
 export interface SelfNames {
-  /** Reads the comments of a script or a style sheet with this URL. True when one names a known library. */
+  /** Reads the comments of a script or a style sheet with this URL. True when the first names its library. */
   readBanners(text: string, url: string, add: AddHit): boolean;
   /** Reads versions of the applications that were found on the page of an interface. */
   readVersions(page: InterfacePage, hits: readonly Hit[], add: AddHit): void;
@@ -168,13 +169,15 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           number === undefined ? patternOf(-1, name, { name, category }) : patternOf(number, 'answer', undefined, 100);
         add(pattern, 'text', undefined, ['', version], text);
       }
+      for (const one of statedByMetrics(body, isServed))
+        addStatement(one, { type: 'text', category: miscellaneous }, add);
       const stated = matches.length > 0 ? undefined : statementInAnswer(body);
       if (stated !== undefined) addStatement(stated, { type: 'text', category: miscellaneous }, add);
     },
     readStatements(page, isNamed, add) {
       const { text } = page;
       const html = page.html.slice(0, statedCharactersMax);
-      for (const one of statementsInText(text, html, isKnown))
+      for (const one of statementsInText({ text, html, url: page.url }, isKnown))
         addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of linkedFooters(text, html, page.url))
         if (!isNamed(one.name)) addStatement(one, { type: 'text', category: miscellaneous }, add);
@@ -187,14 +190,15 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
         if (!isNamed(stated.name)) addStatement(stated, { type, key, category: miscellaneous }, add);
     },
     readBanners(text, url, add) {
-      let hasKnown = false;
+      const first = firstComment(text);
+      let isNamed = false;
       let left = bannersMax;
       let othersLeft = otherLibrariesMax;
       for (const { name, version, text: line, isPublished, hasRepository } of bannersIn(text)) {
         if (left-- <= 0) break;
         const number = libraryOf(name);
         if (number !== undefined) {
-          hasKnown = true;
+          isNamed ||= first.includes(line);
           addBanner(patternOf(number, ''), 'banner', version, line, add);
         } else if (
           isPublished &&
@@ -202,6 +206,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           isLibrary({ name, version, url, hasRepository }) &&
           othersLeft-- > 0
         ) {
+          isNamed ||= first.includes(line);
           const same = numberOf(name);
           const pattern =
             same === undefined
@@ -210,7 +215,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           addBanner(pattern, 'banner', version, line, add);
         }
       }
-      return hasKnown;
+      return isNamed;
     },
     readProducts(type, values, read, add) {
       addVersioned(type, values, read, add);
@@ -229,6 +234,13 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       }
     },
   };
+}
+
+/** The program whose metrics a body is. That of an exporter is its kind; the software that it asks runs elsewhere. */
+function statedByMetrics(body: string, isServed: IsKnown): Statement[] {
+  const { runtimes = [], program, isExporter = false } = metricsIn(body) ?? {};
+  if (program === undefined || !(isExporter || isServed(program.name))) return runtimes;
+  return [...runtimes, isExporter ? { ...program, name: exporter } : program];
 }
 
 /** What the title of an interface states. Above an article, a title is the subject. */
@@ -288,6 +300,7 @@ function cataloguedAlone(value: string): string | undefined {
   return /^[a-z][\w.+-]{3,40}$/i.test(name) && isArchiveName(name) ? name : undefined;
 }
 
+const exporter = 'Prometheus exporter';
 const patternsMax = 10_000;
 const namesMax = 100;
 const statedCharactersMax = 256 * 1024;

@@ -14,7 +14,15 @@ import { around, hasSentence, isEnding, isRetrospect, statesItself, statesUnknow
 import { hostOf, siteOf } from './site.ts';
 import { isArchiveName, isMaker, isWordName, plainName } from './archive-names.ts';
 import { hasRepository } from './banners.ts';
-import { hasControl, isAboutInstalling, isProjectSite, repositoriesIn, repositoryName } from './repositories.ts';
+import {
+  codeIn,
+  hasButtons,
+  hasControl,
+  isAboutInstalling,
+  isProjectSite,
+  repositoriesIn,
+  repositoryName,
+} from './repositories.ts';
 
 export interface Statement {
   name: string;
@@ -85,16 +93,24 @@ const isFooter = (rest: string): boolean => rest.length <= footerCharactersMax &
  * `Powered by Name 1.2` in what a visitor reads. Cars and telephones are powered by something with a number too: a short number must
  * be called a version, or the name must be a link or in the catalogue.
  */
-export function statementsInText(text: string, html: string, isKnown: IsKnown): Statement[] {
+export function statementsInText(
+  { text, html, url }: { text: string; html: string; url: string },
+  isKnown: IsKnown,
+): Statement[] {
   if (!mayState(text)) return [];
   const line = text.slice(0, textCharactersMax).replaceAll(/[^\S\f\v]+/g, ' ');
   const isShort = line.length <= interfaceCharactersMax;
   const repositories = repositoriesIn(html);
+  const title = plainName(nameIn(titleOf(html))?.name ?? '');
   let linkTries = linkTriesMax;
   return [
     ...makersIn(
       line,
-      { repositories, isToolLink: (name) => linkTries-- > 0 && isOwnLink(name, html) },
+      {
+        repositories,
+        isToolLink: (name) => linkTries-- > 0 && isOwnLink(name, html),
+        isTitle: (name) => plainName(name) === title && !isSiteOf(name, url),
+      },
       (name) => isShort || isLink(name, html),
     ),
     ...footersIn(line),
@@ -117,10 +133,18 @@ const madeByPerson = /^(?:created|made|produced|generated|built) by\b/i;
 /** Only programs do this. */
 const madeByTool = /^(?:generated|rendered) /i;
 
+interface MakerLinks {
+  repositories: ReadonlySet<string>;
+  /** Whether a name is a link to an address that contains it. */
+  isToolLink(name: string): boolean;
+  /** Whether a name is the title of a page, and not of the site of that name. */
+  isTitle(name: string): boolean;
+}
+
 /** `Powered by name` without a version, of a program in the catalogue whose name is no word, or of a linked repository. */
 function* makersIn(
   line: string,
-  { repositories, isToolLink }: { repositories: ReadonlySet<string>; isToolLink(name: string): boolean },
+  { repositories, isToolLink, isTitle }: MakerLinks,
   isCertain: (name: string) => boolean,
 ): Generator<Statement> {
   let tries = triesMax;
@@ -128,7 +152,9 @@ function* makersIn(
     if (--tries < 0) return;
     const isCatalogued = isMaker(name) && !isWordName(name);
     const isOfRepository = repositories.has(repositoryName(name)) && !madeByPerson.test(text);
-    const isLinked = !isOrdinary(name) && (isOfRepository || (madeByTool.test(text) && isToolLink(name)));
+    // A company that has made a site is not its title.
+    const isTool = madeByTool.test(text) || (/^powered/i.test(text) && isTitle(name));
+    const isLinked = !isOrdinary(name) && (isOfRepository || (isTool && isToolLink(name)));
     if (!(isCatalogued || isLinked) || ofPicture.test(name)) continue;
     const { before } = around(line, index, index + text.length);
     if (statesItself({ text, name, before, after: '' }) && isCertain(name)) yield { name, version: '', text };
@@ -321,8 +347,28 @@ export function repositoryTitle(html: string, text: string, url: string): Statem
   const stated = nameIn(titleOf(html));
   if (stated === undefined || !/^[a-z][\w.+-]{2,30}(?: [A-Z][\w.+-]{1,20}){0,2}$/i.test(stated.name)) return undefined;
   if (isOrdinary(stated.name) || isNumbered(stated.name) || isProjectSite(url, stated.name)) return undefined;
-  if (!repositoriesIn(html).has(repositoryName(stated.name)) || !hasControl(html)) return undefined;
-  return isAboutInstalling(text) ? undefined : withVersionBeside(stated, text);
+  if (isAboutInstalling(text) || isAboutInstalling(codeIn(html))) return undefined;
+  const repositories = repositoriesIn(html);
+  if (repositories.has(repositoryName(stated.name)))
+    return hasControl(html) ? withVersionBeside(stated, text) : undefined;
+  return hasControl(html) || hasButtons(html) ? longerName(stated, repositories, text) : undefined;
+}
+
+const longNameMin = 10;
+
+/** The title may have the first word of a name only. The text then shows all of it, as the repository is called: `Foo bar proxy`. */
+function longerName(stated: Statement, repositories: ReadonlySet<string>, text: string): Statement | undefined {
+  const shown = text.slice(0, interfaceCharactersMax).replaceAll(/\s+/g, ' ');
+  for (const repository of repositories) {
+    if (repository.length < longNameMin || !repository.startsWith(plainName(stated.name))) continue;
+    const words = new RegExp(String.raw`(?<![\w-])${repository.split('').join('[ _-]?')}(?![\w-])`, 'i').exec(
+      shown,
+    )?.[0];
+    if (words === undefined || !/[ _-]/.test(words)) continue;
+    const name = words === words.toUpperCase() ? words.split(' ').map(capitalized).join(' ') : words;
+    return withVersionBeside({ ...stated, name, text: words }, text);
+  }
+  return undefined;
 }
 
 /** `Name Results`, of a program that writes reports. */

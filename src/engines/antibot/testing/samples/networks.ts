@@ -5,7 +5,7 @@ export const networks: VendorSample[] = [
   ['cloudfront', '200 | x-amz-cf-id: abc==', '200 | x-amz-id-2: abc'],
   ['azure-front-door', '200 | x-azure-ref: 0abc', '200 | x-azure: 0abc'],
   ['google-load-balancer', '200 | via: 1.1 google', '200 | via: 1.1 googleish'],
-  ['edgecast', '200 | server: ECAcc (fra/1234)', '200 | server: Echo'],
+  ['edgecast', '200 | server: ECAcc (fra/1234)', '200 | server: ecstatic-2.2.2'],
   ['gcore', '200 | server: gcore', '200 | server: core'],
   ['keycdn', '200 | server: keycdn-engine', '200 | server: key'],
   ['cachefly', '200 | bestcdn: Cachefly', '200 | bestcdn: us'],

@@ -199,6 +199,17 @@ export const corrections: Record<string, TechnologyRule> = {
     dom: "img[src*='tsyndicate.com/'], iframe[src*='tsyndicate.com/']",
     examples: [{ html: '<iframe src="https://tsyndicate.com/iframes2/x.html"></iframe>' }],
   },
+  // `ECS (fra/1A2B)` is Edgecast, and `ecstatic-2.2.2` a small server. Containers of Amazon send no header of their own, unless they say it.
+  'Amazon ECS': {
+    replaces: ['headers'],
+    headers: { server: '^Amazon ECS\\b' },
+    examples: [{ headers: { server: 'Amazon ECS' } }],
+  },
+  'Azure CDN': {
+    replaces: ['headers'],
+    headers: { 'x-ec-debug': '', server: '^(?:ECAcc|ECS|ECD) \\(' },
+    examples: [{ headers: { server: 'ECAcc (fra/1A2B)' } }],
+  },
   // Programs for Windows run on other editions too.
   'Windows Server': { replaces: ['headers'], examples: [{ headers: { server: 'Microsoft-IIS/10.0' } }] },
   Wink: {

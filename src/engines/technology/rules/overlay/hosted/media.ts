@@ -81,11 +81,7 @@ export const media: SelfNamedGroup = [
     ],
     ['Flood', 'https://flood.js.org', { isWord: true, html: '<meta[^>]{1,60}content="Web UI for torrent clients' }],
     ['AriaNg', 'https://ariang.mayswind.net', { as: 'AriaNg', html: 'ng-app="ariaNg"' }],
-    [
-      'WebUI-aria2',
-      'https://github.com/ziahamza/webui-aria2',
-      { as: 'Aria2 WebUI', titles: ['Aria2 WebUI'], html: 'ng-app="webui"' },
-    ],
+    ['WebUI-aria2', 'https://github.com/ziahamza/webui-aria2', { as: 'Aria2 WebUI', titles: ['Aria2 WebUI'] }],
     [
       'pyLoad',
       'https://pyload.net',
