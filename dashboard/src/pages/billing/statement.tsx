@@ -111,7 +111,8 @@ function Lines({
 }) {
   const hasCost = prices?.credit_price != null;
   const total = { calls: sumOf(lines, 'calls'), credits: sumOf(lines, 'credits') };
-  const number = 'w-24 py-2 pl-3 text-right whitespace-nowrap sm:w-28';
+  const number = 'w-18 py-2 pl-2 text-right whitespace-nowrap sm:w-28 sm:pl-3';
+  const requests = `${number} max-sm:hidden`; // phones have room for the credits and their cost
   return (
     <table className="mt-6 w-full table-fixed text-left text-sm">
       <caption className="pb-2 text-left font-semibold">{label}</caption>
@@ -120,7 +121,7 @@ function Lines({
           <th scope="col" className="py-2 font-medium">
             {heading}
           </th>
-          <th scope="col" className={`${number} font-medium`}>
+          <th scope="col" className={`${requests} font-medium`}>
             Requests
           </th>
           <th scope="col" className={`${number} font-medium`}>
@@ -144,7 +145,7 @@ function Lines({
         {lines.map(({ name, calls, credits }, index) => (
           <tr key={index} className="border-b border-line">
             <td className="py-2 wrap-anywhere">{name}</td>
-            <td className={number}>{formatNumber(calls)}</td>
+            <td className={requests}>{formatNumber(calls)}</td>
             <td className={number}>{formatNumber(credits)}</td>
             {hasCost && <td className={number}>{costOf(credits, prices)}</td>}
           </tr>
@@ -156,7 +157,7 @@ function Lines({
             <th scope="row" className="py-2">
               Total
             </th>
-            <td className={number}>{formatNumber(total.calls)}</td>
+            <td className={requests}>{formatNumber(total.calls)}</td>
             <td className={number}>{formatNumber(total.credits)}</td>
             {hasCost && <td className={number}>{costOf(total.credits, prices)}</td>}
           </tr>

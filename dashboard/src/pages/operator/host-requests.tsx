@@ -54,11 +54,11 @@ export function HostRequests() {
                     <Ago at={request.asked_at} />
                     <span className="block text-xs text-mute">by {request.asked_by}</span>
                   </td>
-                  <td className="max-w-96 min-w-56 wrap-anywhere">{request.reason || '–'}</td>
+                  <td className="max-w-96 min-w-32 wrap-anywhere xl:min-w-56">{request.reason || '–'}</td>
                   <td>
                     <HostRequestBadge status={request.status} />
                   </td>
-                  <td className="text-right whitespace-nowrap">
+                  <td className="text-right xl:whitespace-nowrap [&>button]:my-0.5">
                     {request.status === 'open' && (
                       <>
                         <Button

@@ -63,7 +63,7 @@ export function People() {
                     <Badge tone={one.active ? 'good' : 'plain'}>{one.active ? 'Active' : 'Inactive'}</Badge>
                   </span>
                 </td>
-                <td className="text-right whitespace-nowrap">
+                <td className="text-right xl:whitespace-nowrap [&>button]:my-0.5">
                   {one.is_linked && (
                     <Button className="mr-2" aria-label={`Unlink ${one.email}`} onClick={() => setUnlinked(one)}>
                       Unlink
