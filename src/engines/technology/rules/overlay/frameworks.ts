@@ -621,7 +621,11 @@ export const frameworks: Record<string, TechnologyRule> = {
   },
   Eleventy: {
     meta: { generator: '^Eleventy v([\\d.]+)\\;version:\\1' },
-    examples: [{ meta: { generator: 'Eleventy v2.0.1' }, version: '2.0.1' }],
+    scriptSrc: '/\\.11ty/reload-client\\.js', // its development server
+    examples: [
+      { meta: { generator: 'Eleventy v2.0.1' }, version: '2.0.1' },
+      { html: '<script type="module" integrity="x" src="/.11ty/reload-client.js"></script>' },
+    ],
   },
   Hexo: {
     meta: { generator: '^Hexo ([\\d.]+)\\;version:\\1' },

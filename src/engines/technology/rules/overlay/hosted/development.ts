@@ -30,6 +30,7 @@ export const development: SelfNamedGroup = [
       'https://github.com/testem/testem',
       { isWord: 'always', titles: ["Test'em"], html: '<script src="/testem\\.js"' },
     ],
+    ['Five Server', 'https://github.com/yandeu/five-server', { headers: { 'x-powered-by': '^Five Server$' } }],
     ['Drakov', 'https://github.com/Aconex/drakov', { headers: { 'x-powered-by': '^Drakov API Server' } }],
     ['Hubot', 'https://hubot.github.com', { headers: { 'x-powered-by': '^hubot/' } }],
     [
