@@ -41,7 +41,11 @@ describe('the page', () => {
     await open('/w/default/requests');
     await page.getByRole('region', { name: 'Requests' }).waitFor();
     await play({ query: 'http://10.0.0.1/' });
-    await page.getByRole('row').nth(1).getByText(/(?<!\d)400(?!\d)/).waitFor();
+    await page
+      .getByRole('row')
+      .nth(1)
+      .getByText(/(?<!\d)400(?!\d)/)
+      .waitFor();
     await page.getByText('Export', { exact: true }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
