@@ -1,6 +1,7 @@
 // How long a task has been running in its thread. Time in which the thread waited for a busy processor does not count: otherwise
 // a page would be cut short because of other programs.
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { ownThread } from '../flow/own-thread.ts';
 
 /** Shared with the thread: when it began (ms since 1970, or 0), its number, and how long it had waited for a processor by then (ns). */
 export type TaskClock = BigInt64Array;
@@ -9,7 +10,7 @@ export const createTaskClock = (): TaskClock => new BigInt64Array(new SharedArra
 
 /** Starts the clock of a task. Called by the thread that runs it. */
 export function startTaskClock(clock: TaskClock): void {
-  const thread = ownThread();
+  const thread = ownThread() ?? 0;
   Atomics.store(clock, 1, BigInt(thread));
   Atomics.store(clock, 2, waitedNsOf(thread));
   Atomics.store(clock, 0, BigInt(Date.now())); // last: the other values are read only after this one
@@ -28,15 +29,6 @@ const waitedShareMax = 0.85;
 
 export const usedMs = (elapsedMs: number, waitedMs: number): number =>
   elapsedMs - Math.min(Math.max(0, waitedMs), elapsedMs * waitedShareMax);
-
-/** 0 where threads cannot be observed. */
-function ownThread(): number {
-  try {
-    return Number(readlinkSync('/proc/thread-self').split('/')[2]); // `<process>/task/<thread>`
-  } catch {
-    return 0;
-  }
-}
 
 function waitedNsOf(thread: number): bigint {
   try {

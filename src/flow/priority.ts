@@ -1,9 +1,10 @@
 // Priorities below that of the service, so that it answers at once while others keep the processors busy. A lower priority is
 // irreversible without root.
 
-import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
+import { ownThread } from './own-thread.ts';
 
 /** Each step costs about a fifth of the processor time when the processors are busy. */
 const steps = { below: 2, low: 5 } as const;
@@ -14,11 +15,10 @@ const lowestPriority = 19;
 export function lowerThreadPriority(priority: Priority): void {
   if (isMainThread) return;
   try {
-    // On Linux every thread has an id and a priority. The link is `<process>/task/<thread>`.
-    const thread = Number(readlinkSync('/proc/thread-self').split('/')[2]);
-    if (thread > 0 && thread !== process.pid) lower(thread, priority);
+    const thread = ownThread();
+    if (thread !== undefined && thread !== process.pid) lower(thread, priority);
   } catch {
-    // Not on Linux, or not allowed.
+    // Not allowed.
   }
 }
 
