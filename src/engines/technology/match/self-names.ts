@@ -6,6 +6,7 @@ import { addVersions } from './applications.ts';
 import { isArchiveName } from './archive-names.ts';
 import { bannersIn, firstComment } from './banners.ts';
 import type { Hit, Named, OtherTechnology, SignalType } from './facts.ts';
+import { nameAlone, serverAlone, statementInHeader, statementInMeta } from './header-statements.ts';
 import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { createKnownNames } from './known-names.ts';
@@ -21,13 +22,9 @@ import {
   cataloguedTitle,
   isProse,
   linkedFooters,
-  nameAlone,
   reportTitle,
   repositoryTitle,
-  serverAlone,
   shellTitle,
-  statementInHeader,
-  statementInMeta,
   statementInTitle,
   statementOfTitle,
   statementsInComments,
