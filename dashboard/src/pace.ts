@@ -1,5 +1,5 @@
 // How long the credits of a workspace last, in words.
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { fetchUsage } from './api.ts';
 import type { Balances, UsageSeries } from './api.ts';
 import { forecast } from './forecast.ts';
@@ -7,8 +7,9 @@ import { formatDay, formatNumber } from './format.ts';
 import { weekOf } from './pages/overview/week.ts';
 
 /** The usage of the last seven days. */
-export const useWeek = (slug: string) =>
-  useQuery({ queryKey: ['usage-week', slug], queryFn: () => fetchUsage(slug, weekOf()), staleTime: 60_000 });
+export const weekQuery = (slug: string) =>
+  queryOptions({ queryKey: ['usage-week', slug], queryFn: () => fetchUsage(slug, weekOf()), staleTime: 60_000 });
+export const useWeek = (slug: string) => useQuery(weekQuery(slug));
 
 /** Credits of all endpoints, per point. */
 export const creditsOf = ({ series }: UsageSeries): number[] =>

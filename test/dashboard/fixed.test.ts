@@ -83,6 +83,13 @@ describe('the dashboard', () => {
     await other.getByText(/^Run out on|^About .* left|^None used/).waitFor();
     const code = sent.findIndex((path) => path.startsWith('/assets/overview-'));
     expect(code).toBeGreaterThan(0);
+    // The frame, what many pages need, and the page.
+    const known = sent.slice(0, sent.indexOf('/manage/v1/session')).filter((path) => path.endsWith('.js'));
+    expect(known.map((path) => path.replace(/^\/assets\/|-.{8}\.js$/g, '')).toSorted()).toEqual([
+      'basics',
+      'index',
+      'overview',
+    ]);
     const early = ['session', `accounts/${busy}/balances`, `accounts/${busy}/alerts`, `accounts/${busy}`];
     const paths = sent.map((path) => path.replace(/\?.*/, '').replace('/manage/v1/', ''));
     for (const path of early) expect([path, paths.filter((one) => one === path).length]).toEqual([path, 1]);

@@ -1,0 +1,46 @@
+// What the first screen of the overview shows. It is loaded with the code of the page, so that the page is drawn once, with its data.
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { fetchAlerts, fetchBalances, fetchUsage } from '../../api.ts';
+import { weekQuery } from '../../pace.ts';
+import { accountQuery } from '../../session.ts';
+import { rangeOf } from './time-range.ts';
+import type { RangeName } from './time-range.ts';
+
+/** Data that takes longer appears after the page. */
+const waitMs = 200;
+
+type Range = ReturnType<typeof rangeOf>;
+
+export const balancesQuery = (slug: string) =>
+  queryOptions({ queryKey: ['balances', slug], queryFn: () => fetchBalances(slug) });
+
+export const alertsQuery = (slug: string) =>
+  queryOptions({ queryKey: ['alerts', slug], queryFn: () => fetchAlerts(slug) });
+
+export const usageQuery = (slug: string, { from, granularity }: Range) =>
+  queryOptions({
+    queryKey: ['usage', slug, { from, granularity }],
+    queryFn: () => fetchUsage(slug, { from, granularity }),
+  });
+
+/** The usage of the period before. It does not change any more. */
+export const usageBeforeQuery = (slug: string, { before, from, granularity }: Range) =>
+  queryOptions({
+    queryKey: ['usage', slug, granularity, before, from],
+    queryFn: () => fetchUsage(slug, { from: before, to: from, granularity }),
+    staleTime: Infinity,
+  });
+
+export async function loadFirstScreen(client: QueryClient, slug: string, name: RangeName): Promise<void> {
+  const range = rangeOf(name);
+  const loaded = Promise.all([
+    client.prefetchQuery(accountQuery(slug)),
+    client.prefetchQuery(alertsQuery(slug)),
+    client.prefetchQuery(balancesQuery(slug)),
+    client.prefetchQuery(usageQuery(slug, range)),
+    client.prefetchQuery(usageBeforeQuery(slug, range)),
+    client.prefetchQuery(weekQuery(slug)),
+  ]);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, waitMs))]);
+}
