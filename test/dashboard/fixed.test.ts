@@ -239,6 +239,39 @@ describe('the dashboard', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('keeps the open request in view below the head of the table, and does not move a visible one', async () => {
+    await open(`/w/${busy}/requests?range=30d`);
+    const box = page.getByRole('region', { name: 'Requests' });
+    const rows = page.locator('tbody tr[aria-rowindex]');
+    const offset = () => box.evaluate((element) => element.scrollTop);
+    await rows.nth(3).getByRole('button').click();
+    await page.getByRole('dialog').getByText('Request ID').waitFor();
+    expect(await offset()).toBe(0);
+    const current = page.locator('tbody tr:has([aria-current])');
+    const isInView = async () => {
+      const [row, table, head] = [
+        await current.boundingBox(),
+        await box.boundingBox(),
+        await page.locator('thead').boundingBox(),
+      ];
+      if (!row || !table || !head) return false;
+      return row.y >= head.y + head.height - 1 && row.y + row.height <= table.y + table.height + 1;
+    };
+    for (const [key, times] of [
+      ['ArrowDown', 30],
+      ['ArrowUp', 25],
+    ] as const) {
+      for (let press = 0; press < times; press++) {
+        const before = page.url();
+        await page.keyboard.press(key);
+        await expect.poll(() => page.url()).not.toBe(before);
+      }
+      await expect.poll(isInView).toBe(true);
+    }
+    expect(await offset()).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+  });
+
   test('keeps the line breaks of a command that is copied', async () => {
     await open('/welcome');
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,6 +1,7 @@
 // A long table in a box of limited height. Only the visible rows are in the document, so that thousands stay fast.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Virtualizer } from '@tanstack/react-virtual';
 import type { ReactNode } from 'react';
 
 declare module 'react' {
@@ -11,6 +12,8 @@ declare module 'react' {
 
 /** Rows have a fixed height, because measuring thousands of them takes longer than a frame. Phones show two lines. */
 const rowHeightPx = { wide: 39, narrow: 56 };
+/** The head of the table, which stays above the rows. */
+const headHeightPx = 37;
 const wideScreen = '(min-width: 40rem)';
 /** Rows that are rendered above and below the visible ones. */
 const overscan = 8;
@@ -52,6 +55,7 @@ export function VirtualTable<Row extends { id: string }>({
     estimateSize: () => height,
     getItemKey,
     overscan,
+    scrollPaddingEnd: headHeightPx,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, height]);
   const visible = virtualizer.getVirtualItems();
@@ -62,8 +66,10 @@ export function VirtualTable<Row extends { id: string }>({
   const latest = useRef(rows);
   latest.current = rows;
   useEffect(() => {
-    const index = current === undefined ? -1 : latest.current.findIndex(({ id }) => id === current);
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+    if (current === undefined) return;
+    const index = latest.current.findIndex(({ id }) => id === current);
+    // Scrolling forces a layout of the whole page, so a row that is in view is left where it is.
+    if (index >= 0 && !isInView(virtualizer, index)) virtualizer.scrollToIndex(index, { align: 'auto' });
   }, [current, virtualizer]);
   const before = visible[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (visible.at(-1)?.end ?? 0);
@@ -101,6 +107,16 @@ export function VirtualTable<Row extends { id: string }>({
       </table>
     </div>
   );
+}
+
+/** Whether the whole row is in view, by the last known position of the box. */
+function isInView(
+  { scrollOffset, scrollRect, measurementsCache }: Virtualizer<HTMLDivElement, Element>,
+  index: number,
+): boolean {
+  const row = measurementsCache[index];
+  if (!row || scrollOffset === null || !scrollRect) return false;
+  return row.start >= scrollOffset && row.end + headHeightPx <= scrollOffset + scrollRect.height;
 }
 
 /** Whether a media query matches. */

@@ -1,7 +1,7 @@
 // The details of one request in a panel beside the log. Logged HTML is shown as source, and no images of other hosts are loaded.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { fetchRequest } from '../../api.ts';
 import type { LoggedRequest } from '../../api.ts';
 import { StatusBadge } from '../../components/badges.tsx';
@@ -34,9 +34,8 @@ interface PanelProps {
 
 export function RequestPanel({ slug, id, rows, isPrivate, onChoose, onClose }: PanelProps) {
   const queryClient = useQueryClient();
-  const listed = rows.find((row) => row.id === id);
-  const request = useQuery({ ...requestQuery(slug, id), placeholderData: listed });
-  const index = rows.findIndex((row) => row.id === id);
+  const index = useMemo(() => rows.findIndex((row) => row.id === id), [rows, id]);
+  const request = useQuery({ ...requestQuery(slug, id), placeholderData: rows[index] });
   const newer = rows[index - 1];
   const older = index < 0 ? undefined : rows[index + 1];
 
