@@ -64,6 +64,21 @@ describe('the description', () => {
     expect(manage.servers[0].url).toBe(`${service.address}/manage/v1`);
   });
 
+  test('has a short form for the dashboard, with every parameter of the forms', async () => {
+    const reply = await service.call('/manage/endpoints.json', {}, { headers: { 'accept-encoding': 'br' } });
+    const short = reply.json as OpenApi;
+    expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, 'br']);
+    expect(reply.text.length).toBeLessThan(JSON.stringify(document).length / 1.8);
+    const named = (one: OpenApi) =>
+      Object.entries(one.paths).flatMap(([path, { get }]) =>
+        (get?.parameters ?? []).filter(({ in: place }) => place !== 'header').map(({ name }) => `${path} ${name}`),
+      );
+    expect(named(short)).toEqual(named(document));
+    expect(short.components.schemas['ErrorCode']).toEqual(document.components.schemas['ErrorCode']);
+    // Without the schemas, a reference would lead nowhere.
+    expect(JSON.stringify(short.paths)).not.toContain('"$ref"');
+  });
+
   test('describes the technologies of both modes exactly', () => {
     const { technologies } = document.components.schemas['TechnologyResult']!.properties!;
     expect(technologies!.anyOf).toMatchObject([

@@ -10,6 +10,9 @@ export interface Given {
   signal?: AbortSignal | undefined;
 }
 
+/** The description of all endpoints, as forms need it. */
+export const endpointsAddress = '/manage/endpoints.json';
+
 /** The address of a route: path parameters filled in, empty query parameters left out. */
 export const addressOf = <N extends RouteName>(route: N, ...[given]: ArgumentsOf<N>): string =>
   toAddress(route, given ?? {});

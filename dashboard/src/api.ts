@@ -1,6 +1,6 @@
 // All API calls of the dashboard. Paths, bodies and results are typed by the routes of the service.
 import type { ArgumentsOf, BodyOf, QueryOf, ResultOf, RouteName, WorkspaceRoute } from '../../src/console/client.ts';
-import { addressOf, toAddress } from './address.ts';
+import { addressOf, endpointsAddress, toAddress } from './address.ts';
 import type { Given } from './address.ts';
 import { memberOf, tryParse } from './json.ts';
 import { takeEarly } from './start/early-requests.ts';
@@ -290,7 +290,9 @@ export const callCodesOf = ({ components }: OpenApi): string[] =>
 export const isBatchPath = (path: string): boolean => /^\/v1\/(batches|crawls|schedules)/.test(path);
 
 export async function fetchOpenApi(): Promise<OpenApi> {
-  const response = await fetch('/openapi.json');
+  let response = (await takeEarly(endpointsAddress)) ?? (await fetch(endpointsAddress));
+  // During an upgrade, a node of the previous version may answer, which has the whole document only.
+  if (response.status === 404) response = await fetch('/openapi.json');
   if (!response.ok) throw new Failure(response.status, 'Can’t load the API description. Reload the page to try again.');
   const document = (await response.json()) as OpenApi;
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {

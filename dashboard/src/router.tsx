@@ -15,6 +15,7 @@ import { Notice } from './components/notice.tsx';
 import { Shell } from './components/shell.tsx';
 import { Empty, Failed, Loading } from './components/states.tsx';
 import { Time } from './components/time.tsx';
+import { keysQuery, openApiQuery, waitForData } from './queries.ts';
 import { sessionQuery, signInQuery, useAccount, useCan } from './session.ts';
 import type { Session } from './session.ts';
 import type { ItemStatus } from './batches-api.ts';
@@ -242,6 +243,8 @@ const playground = createRoute({
     endpoint: text(search['endpoint']),
     params: isRow(search['params']) ? search['params'] : undefined,
   }),
+  loader: ({ context: { queryClient }, params: { slug } }) =>
+    waitForData([queryClient.prefetchQuery(openApiQuery), queryClient.prefetchQuery(keysQuery(slug))]),
   component: lazyRouteComponent(() => import('./pages/playground/playground.tsx'), 'PlaygroundPage'),
 });
 const keys = createRoute({

@@ -11,6 +11,7 @@ import type { StaticFile } from '../gateway/static-file.ts';
 import { pictureSize } from '../contract/picture-size.ts';
 import type { PictureSize } from '../contract/picture-size.ts';
 import { typeface } from '../gateway/typeface.ts';
+import { listEndpoints } from './endpoint-list.ts';
 import { contentPolicy, renderContents, renderGuide, wrap } from './layout.ts';
 import type { Assets, Guide } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -38,6 +39,8 @@ export function registerReference(server: FastifyInstance, parts: ReferenceParts
   const { openApi, manageOpenApi, guidesDirectory } = parts;
   registerDocument(server, '/openapi.json', openApi);
   registerDocument(server, '/manage/openapi.json', manageOpenApi);
+  const endpoints = prepareFile(Buffer.from(JSON.stringify(listEndpoints(openApi))), jsonType);
+  server.get('/manage/endpoints.json', (request, reply) => sendFile(request, reply, endpoints));
 
   // Rendered on the first request and kept: it does not change while the service runs.
   let loading: Promise<Site> | undefined;

@@ -1,7 +1,6 @@
 // The choice of a key, an endpoint and its parameters, for work that runs later.
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { fetchKeys, fetchOpenApi, isBatchPath } from '../api.ts';
+import { isBatchPath } from '../api.ts';
 import type { Key, OpenApi, Operation } from '../api.ts';
 import { labelOf, plural } from '../format.ts';
 import { SelectField } from './fields.tsx';
@@ -27,9 +26,6 @@ export const billedEndpoints = ({ paths }: OpenApi): BilledEndpoint[] =>
 const uselessNames = new Set(['soft_fail', 'is_async', 'webhook_url']);
 export const usefulParameters = ({ operation }: BilledEndpoint) =>
   operation.parameters.filter(({ name }) => !uselessNames.has(name));
-
-export const useOpenApi = () => useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
-export const useKeys = (slug: string) => useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
 
 export function EndpointField({
   endpoints,

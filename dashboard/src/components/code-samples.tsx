@@ -1,10 +1,9 @@
 // A call as code, in several languages.
-import { useQuery } from '@tanstack/react-query';
-import { fetchOpenApi } from '../api.ts';
 import { snippetLanguages } from '../snippets.ts';
 import { CopyButton } from './secret.tsx';
 import { Source } from './source.tsx';
 import { Tabs } from './tabs.tsx';
+import { useOpenApi } from '../queries.ts';
 
 type LanguageId = (typeof snippetLanguages)[number]['id'];
 
@@ -18,7 +17,7 @@ export function CodeSamples({
   /** All languages by default. */
   only?: readonly LanguageId[];
 }) {
-  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
+  const api = useOpenApi();
   const operation = api.data?.paths[path]?.['get'];
   if (!operation) return null;
   const required = operation.parameters.filter((parameter) => parameter.required).map(({ name }) => name);

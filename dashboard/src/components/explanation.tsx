@@ -1,7 +1,8 @@
 // Why a call was refused or failed, what its error code means, and where to read more.
 import { useQuery } from '@tanstack/react-query';
-import { fetchOpenApi, meaningOf } from '../api.ts';
+import { meaningOf } from '../api.ts';
 import { Notice } from './notice.tsx';
+import { openApiQuery } from '../queries.ts';
 
 /** What a status means where there is no error code. */
 const statusMeanings: Record<number, string> = {
@@ -25,7 +26,7 @@ export function Explanation({
   /** True if it was not billed. */
   isFree: boolean;
 }) {
-  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity, enabled: code !== null });
+  const api = useQuery({ ...openApiQuery, enabled: code !== null });
   const meaning = (code !== null && api.data && meaningOf(api.data, code)) || statusMeanings[status];
   // The line is reserved while the meaning loads, so that nothing moves.
   const line = meaning ?? (api.isLoading ? '\u00a0' : undefined);

@@ -1,5 +1,4 @@
 // Form fields with label, help text and error.
-import * as RadixSwitch from '@radix-ui/react-switch';
 import { useId } from 'react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 
@@ -112,16 +111,16 @@ export function Toggle({
           </p>
         )}
       </div>
-      <RadixSwitch.Root
+      <input
         id={id}
+        type="checkbox"
+        role="switch"
         checked={checked}
-        onCheckedChange={onChange}
+        onChange={(event) => onChange(event.target.checked)}
         disabled={disabled}
         aria-describedby={help === undefined ? undefined : `${id}-help`}
-        className="mt-0.5 h-6 w-10.5 shrink-0 rounded-full border border-line-strong bg-sunken p-0.5 transition-colors disabled:opacity-60 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
-      >
-        <RadixSwitch.Thumb className="block size-4.5 rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-4.5 data-[state=checked]:bg-on-accent" />
-      </RadixSwitch.Root>
+        className="relative mt-0.5 h-6 w-10.5 shrink-0 appearance-none rounded-full border border-line-strong bg-sunken transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-full before:bg-line-strong before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-4.5 checked:before:bg-on-accent disabled:opacity-60 forced-colors:appearance-auto"
+      />
     </div>
   );
 }

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { fetchAccounts, fetchKeys, fetchOpenApi, isBatchPath } from '../api.ts';
+import { fetchAccounts, isBatchPath } from '../api.ts';
 import type { Permission } from '../api.ts';
 import { useCan, useSession } from '../session.ts';
 import { Icon } from './icons.tsx';
 import type { IconName } from './icons.tsx';
 import { workspacePages } from './pages-list.ts';
+import { keysQuery, useOpenApi } from '../queries.ts';
 
 interface Command {
   id: string;
@@ -148,12 +149,8 @@ function useCommands(slug: string | undefined, text: string, onHelp: () => void)
     enabled: isOperator,
     staleTime: 60_000,
   });
-  const keys = useQuery({
-    queryKey: ['keys', slug],
-    queryFn: () => fetchKeys(slug ?? ''),
-    enabled: slug !== undefined,
-  });
-  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
+  const keys = useQuery({ ...keysQuery(slug ?? ''), enabled: slug !== undefined });
+  const api = useOpenApi();
   const can = useCan(slug ?? '');
   const open = (to: string, search?: Record<string, unknown>) => () => void navigate({ to, search });
   const place = `/w/${slug}`;

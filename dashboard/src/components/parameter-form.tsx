@@ -1,5 +1,5 @@
 // A form for any endpoint, generated from its OpenAPI parameters.
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Parameter } from '../api.ts';
 import { asText } from '../format.ts';
@@ -185,6 +185,8 @@ function Group({
   const [isOpen, setOpen] = useState(count > 0);
   const isSearching = filter.trim() !== '';
   const found = isSearching ? parameters.filter((parameter) => matches(parameter, filter)) : parameters;
+  // Closed groups are filled after the rest of the page is shown, so that the browser can find text in them.
+  const isFilled = useDeferredValue(true, false) || isOpen || isSearching;
   if (found.length === 0) return null;
   return (
     <details
@@ -201,7 +203,7 @@ function Group({
         </span>
       </summary>
       <div className="@container border-t border-line p-3.5">
-        <div className="grid items-start gap-4 @3xl:grid-cols-2 @3xl:gap-x-8">{show(found)}</div>
+        <div className="grid items-start gap-4 @3xl:grid-cols-2 @3xl:gap-x-8">{isFilled && show(found)}</div>
       </div>
     </details>
   );

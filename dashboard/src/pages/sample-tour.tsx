@@ -1,7 +1,7 @@
 // The first results, with one click: calls on the built-in sample site, which work without the internet.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fetchKeys, runPlayground } from '../api.ts';
+import { runPlayground } from '../api.ts';
 import type { PlaygroundAnswer } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -12,6 +12,7 @@ import { plural } from '../format.ts';
 import type { Row } from '../json.ts';
 import { describeProblem } from '../problem.ts';
 import { useCan, useSampleSite } from '../session.ts';
+import { keysQuery } from '../queries.ts';
 
 interface Stop {
   label: string;
@@ -46,7 +47,7 @@ const stopsAt = (site: string): Stop[] => [
 export function SampleTour({ slug }: { slug: string }) {
   const site = useSampleSite();
   const mayCall = useCan(slug)('calls.make');
-  const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug), enabled: mayCall });
+  const keys = useQuery({ ...keysQuery(slug), enabled: mayCall });
   const key = keys.data?.items.find(({ state }) => state === 'active');
   // Shown before the keys are known, so that nothing moves when they are.
   if (site === null || !mayCall || (keys.data && !key) || keys.isError) return null;

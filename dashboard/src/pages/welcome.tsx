@@ -1,9 +1,9 @@
 // First visit: three steps to a first successful call.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { createKey, fetchKeys, patchAccount, patchProfile, runPlayground } from '../api.ts';
+import { createKey, patchAccount, patchProfile, runPlayground } from '../api.ts';
 import type { PlaygroundAnswer } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/fields.tsx';
@@ -17,6 +17,7 @@ import { useCan, usePerson, useSampleSite, useSession } from '../session.ts';
 import { toCurl } from '../snippets.ts';
 import { usePageTitle } from '../title.ts';
 import { SampleTour } from './sample-tour.tsx';
+import { useKeys } from '../queries.ts';
 
 const crawlerPath = '/v1/website/crawler';
 
@@ -135,7 +136,7 @@ function NameStep({ slug, name, onDone }: { slug: string; name: string; onDone: 
 
 function KeyStep({ slug, onDone }: { slug: string; onDone: (keyId: number) => void }) {
   const mayManage = useCan(slug)('keys.manage');
-  const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
+  const keys = useKeys(slug);
   const queryClient = useQueryClient();
   const [alias, setAlias] = useState('my first app');
   const [made, setMade] = useState<{ id: number; key: string }>();

@@ -18,7 +18,9 @@ const usableMs = 20_000;
 export function startEarly(addresses: readonly string[]): void {
   const requests = (window.earlyRequests ??= new Map<string, EarlyRequest>());
   for (const address of addresses) {
-    const response = fetch(address, { cache: 'no-store' }).catch(() => undefined);
+    // Data is never taken from the cache of the browser, files are.
+    const cache = address.startsWith('/manage/v1/') ? 'no-store' : 'default';
+    const response = fetch(address, { cache }).catch(() => undefined);
     requests.set(address, { startedAt: performance.now(), response });
   }
 }

@@ -1,6 +1,6 @@
 // Part of index.html, so that it runs before any other file has arrived: it requests the code of the page, and the data that
 // the page will ask for first. `dashboard/inline-start.ts` puts it there.
-import { addressOf } from '../address.ts';
+import { addressOf, endpointsAddress } from '../address.ts';
 import { weekOf } from '../pages/overview/week.ts';
 import { isRangeName, rangeOf } from '../pages/overview/time-range.ts';
 import { startEarly } from './early-requests.ts';
@@ -24,7 +24,9 @@ if (slug !== undefined) startEarly(requestsOf(decodeURIComponent(slug)));
 
 function requestsOf(workspace: string): string[] {
   const account = addressOf('GET /accounts/{slug}', { slug: workspace });
-  return page === 'overview' ? [...overviewRequests(workspace), account] : [account];
+  if (page === 'overview') return [...overviewRequests(workspace), account];
+  if (page !== 'playground') return [account];
+  return [endpointsAddress, addressOf('GET /accounts/{slug}/keys', { slug: workspace }), account];
 }
 
 /** What the first screen of the overview shows. Its other requests follow later, because a browser makes six at a time. */

@@ -5,14 +5,8 @@ import type { Key } from '../../api.ts';
 import { createBatch } from '../../batches-api.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { Button } from '../../components/button.tsx';
-import {
-  billedEndpoints,
-  EndpointField,
-  KeyField,
-  useKeys,
-  useOpenApi,
-  usefulParameters,
-} from '../../components/call-form.tsx';
+import { billedEndpoints, EndpointField, KeyField, usefulParameters } from '../../components/call-form.tsx';
+import { useKeys, useOpenApi } from '../../queries.ts';
 import type { BilledEndpoint } from '../../components/call-form.tsx';
 import { Field, TextField, Toggle } from '../../components/fields.tsx';
 import { Form } from '../../components/form.tsx';

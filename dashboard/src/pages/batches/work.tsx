@@ -1,7 +1,6 @@
 // Progress, errors and actions that batches and crawls have in common.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fetchOpenApi, meaningOf } from '../../api.ts';
+import { meaningOf } from '../../api.ts';
 import type { ResultFormat } from '../../batches-api.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialogs.tsx';
@@ -16,6 +15,7 @@ import { useAttempt } from '../../problem.ts';
 import { useCan } from '../../session.ts';
 import { BatchBadge, formatRate, formatTimeLeft, ProgressBar, progressOf, useCurrentRate } from './batch-parts.tsx';
 import type { Work } from './batch-parts.tsx';
+import { useOpenApi } from '../../queries.ts';
 
 /** How the work and its parts are called, and the calls that change it. */
 export interface WorkCalls {
@@ -190,7 +190,7 @@ export function WorkProgress({
 }
 
 export function WorkErrors({ batch, part, onShow }: { batch: Work; part: string; onShow: () => void }) {
-  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
+  const api = useOpenApi();
   const sum = batch.errors.reduce((total, { items }) => total + items, 0);
   return (
     <Card

@@ -1,7 +1,7 @@
 // Asynchronous calls: their state, target, and webhook.
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { cancelJob, fetchJobs, fetchKeys } from '../../api.ts';
+import { cancelJob, fetchJobs } from '../../api.ts';
 import type { JobItem } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/fields.tsx';
@@ -17,6 +17,7 @@ import { isRow, textOf } from '../../json.ts';
 import { useAttempt } from '../../problem.ts';
 import { useCan } from '../../session.ts';
 import { JobPanel, StateBadge, WebhookBadge } from './job-panel.tsx';
+import { useKeys } from '../../queries.ts';
 
 const states = ['queued', 'processing', 'completed', 'failed'] as const;
 type State = (typeof states)[number] | '';
@@ -139,7 +140,7 @@ function States({
 }
 
 function KeyFilter({ slug, value, onChange }: { slug: string; value: string; onChange: (key: string) => void }) {
-  const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
+  const keys = useKeys(slug);
   return (
     <SelectField
       label="Key"

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { fetchKeyActivity, fetchKeys, patchKey } from '../../api.ts';
+import { fetchKeyActivity, patchKey } from '../../api.ts';
 import type { Key } from '../../api.ts';
 import { Badge } from '../../components/badges.tsx';
 import type { Tone } from '../../components/badges.tsx';
@@ -22,6 +22,7 @@ import { useAttempt } from '../../problem.ts';
 import { useCan } from '../../session.ts';
 import { KeyDialogs, quotaNames, windows } from './key-dialogs.tsx';
 import type { OpenDialog } from './key-dialogs.tsx';
+import { keysQuery } from '../../queries.ts';
 
 /** Fewer keys need no search. */
 const searchedMin = 6;
@@ -31,7 +32,7 @@ export function KeysPage() {
   const { search = '' } = useSearch({ from: '/inside/shell/w/$slug/keys' });
   const navigate = useNavigate({ from: '/w/$slug/keys' });
   const queryClient = useQueryClient();
-  const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug), refetchInterval: 15_000 });
+  const keys = useQuery({ ...keysQuery(slug), refetchInterval: 15_000 });
   const mayManage = useCan(slug)('keys.manage');
   const [open, setOpen] = useState<OpenDialog>();
   useOpenFromUrl('create', mayManage, () => setOpen({ kind: 'create' }));

@@ -1,14 +1,12 @@
-// What the first screen of the overview shows. It is loaded with the code of the page, so that the page is drawn once, with its data.
+// What the first screen of the overview shows.
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { fetchAlerts, fetchBalances, fetchUsage } from '../../api.ts';
 import { weekQuery } from '../../pace.ts';
+import { waitForData } from '../../queries.ts';
 import { accountQuery } from '../../session.ts';
 import { rangeOf } from './time-range.ts';
 import type { RangeName } from './time-range.ts';
-
-/** Data that takes longer appears after the page. */
-const waitMs = 200;
 
 type Range = ReturnType<typeof rangeOf>;
 
@@ -34,7 +32,7 @@ export const usageBeforeQuery = (slug: string, { before, from, granularity }: Ra
 
 export async function loadFirstScreen(client: QueryClient, slug: string, name: RangeName): Promise<void> {
   const range = rangeOf(name);
-  const loaded = Promise.all([
+  await waitForData([
     client.prefetchQuery(accountQuery(slug)),
     client.prefetchQuery(alertsQuery(slug)),
     client.prefetchQuery(balancesQuery(slug)),
@@ -42,5 +40,4 @@ export async function loadFirstScreen(client: QueryClient, slug: string, name: R
     client.prefetchQuery(usageBeforeQuery(slug, range)),
     client.prefetchQuery(weekQuery(slug)),
   ]);
-  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, waitMs))]);
 }

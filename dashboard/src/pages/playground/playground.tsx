@@ -1,8 +1,8 @@
 // Try any endpoint: the form follows from its OpenAPI description, and the service runs the call with one of the keys.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { fetchKeys, fetchOpenApi, isBatchPath, runPlayground } from '../../api.ts';
+import { isBatchPath, runPlayground } from '../../api.ts';
 import type { Key, OpenApi, Operation, Parameter } from '../../api.ts';
 import { Badge, ExperimentalBadge } from '../../components/badges.tsx';
 import { CodedText } from '../../components/coded-text.tsx';
@@ -31,6 +31,7 @@ import { History, useHistory } from './history.tsx';
 import type { Entry } from './history.tsx';
 import { Outcome } from './outcome.tsx';
 import type { Run } from './outcome.tsx';
+import { useKeys, useOpenApi } from '../../queries.ts';
 
 interface Endpoint {
   path: string;
@@ -47,8 +48,8 @@ export function PlaygroundPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/playground' });
   const search = useSearch({ from: '/inside/shell/w/$slug/playground' });
   const navigate = useNavigate({ from: '/w/$slug/playground' });
-  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
-  const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
+  const api = useOpenApi();
+  const keys = useKeys(slug);
   const mayCall = useCan(slug)('calls.make');
   const isSentAtOnce = useLocation({ select: ({ state }) => state.isSentAtOnce === true });
   // Keep the chosen key when the endpoint changes.

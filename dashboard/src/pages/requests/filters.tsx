@@ -1,12 +1,12 @@
 // The filters of the request log. All of them are in the URL.
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callCodesOf, fetchKeys, fetchOpenApi, isBatchPath } from '../../api.ts';
+import { callCodesOf, isBatchPath } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField, Toggle } from '../../components/fields.tsx';
 import { RangeButtons } from '../../components/range-buttons.tsx';
 import { labelOf } from '../../format.ts';
 import { rangeLabels, rangeOf } from './range.ts';
+import { useKeys, useOpenApi } from '../../queries.ts';
 
 export interface LogSearch {
   endpoint?: string;
@@ -76,8 +76,8 @@ export function Filters({ slug, search, onChange, isLive, onLive }: FiltersProps
 }
 
 function ColumnFilters({ slug, search, onChange }: Pick<FiltersProps, 'slug' | 'search' | 'onChange'>) {
-  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
-  const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
+  const api = useOpenApi();
+  const keys = useKeys(slug);
   const endpoints = Object.keys(api.data?.paths ?? {}).filter((path) => path.startsWith('/v1/') && !isBatchPath(path));
   const codes = api.data ? callCodesOf(api.data) : [];
   return (

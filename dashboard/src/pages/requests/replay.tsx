@@ -1,7 +1,7 @@
 // Sends a logged request again. Secrets are not in the log, so they have to be entered again.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fetchKeys, runPlayground } from '../../api.ts';
+import { runPlayground } from '../../api.ts';
 import type { LoggedRequest } from '../../api.ts';
 import { Dialog, DialogForm } from '../../components/dialogs.tsx';
 import { SelectField, TextField } from '../../components/fields.tsx';
@@ -10,6 +10,7 @@ import { toast } from '../../components/toasts.tsx';
 import { labelOf } from '../../format.ts';
 import type { Row } from '../../json.ts';
 import { findGaps, withValues } from './replay-params.ts';
+import { useKeys } from '../../queries.ts';
 
 export function ReplayDialog({
   slug,
@@ -25,7 +26,7 @@ export function ReplayDialog({
   onReplayed: (requestId: string) => void;
 }) {
   const queryClient = useQueryClient();
-  const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
+  const keys = useKeys(slug);
   const usable = keys.data?.items.filter(({ state }) => state === 'active') ?? [];
   const [wanted, setWanted] = useState<string>();
   const key =
