@@ -142,10 +142,13 @@ interface NewRuleSearch {
   url?: string | undefined;
 }
 
-/** The tab, the search for workspaces, and the filters of the audit log. */
+/** The tab, the time range, the filters of workspaces, and those of the audit log. */
 interface OperatorSearch {
   tab?: string;
+  range?: string;
   search?: string;
+  sort?: string;
+  state?: string;
   workspace?: string;
   actor?: string;
   action?: string;
@@ -156,7 +159,10 @@ const operator = createRoute({
   path: '/operator',
   validateSearch: (search: Record<string, unknown>): OperatorSearch => ({
     tab: text(search['tab']),
+    range: text(search['range']),
     search: filter(search['search']),
+    sort: text(search['sort']),
+    state: text(search['state']),
     workspace: filter(search['workspace']),
     actor: filter(search['actor']),
     action: text(search['action']),

@@ -19,12 +19,12 @@ beforeEach(() =>
 );
 
 const read = async (engines: SearchEngineRow[] = []) =>
-  (await installationAlerts(database, { engines, inState })).map(({ kind, severity, message, count, account }) => ({
+  (await installationAlerts(database, { engines, inState })).map(({ kind, severity, message, count, accounts }) => ({
     kind,
     severity,
     message,
     count,
-    account,
+    accounts,
   }));
 
 const makeAccounts = (...slugs: string[]) =>
@@ -55,7 +55,7 @@ test('a machine that stopped responding is critical, unless it was started again
       severity: 'critical',
       message: 'The machine web-2 does not respond',
       count: 1,
-      account: null,
+      accounts: [],
     },
   ]);
 });
@@ -88,7 +88,7 @@ test('workspaces are named in one alert per kind, and only used ones need credit
       severity: 'warning',
       message: 'The workspace one has no credits left',
       count: 1,
-      account: 'one',
+      accounts: ['one'],
     },
   ]);
   await database.query('update account set suspended_at = now()');
@@ -111,7 +111,7 @@ test('webhooks that fail, open invoices, requests for hosts and broken proxies a
     insert into proxy_state (proxy_id, down_until) select id, clock_timestamp() + interval '1 minute' from proxy`);
   expect(await read()).toMatchObject([
     { kind: 'proxy_failing', message: 'An exit proxy of office does not work' },
-    { kind: 'host_requested', message: 'A request for a host waits for a decision: shop.example', account: 'acme' },
+    { kind: 'host_requested', message: 'A request for a host waits for a decision: shop.example', accounts: ['acme'] },
     { kind: 'invoice_open', message: 'The workspace acme has an open invoice: its paid calls are refused' },
   ]);
 });

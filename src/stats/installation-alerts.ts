@@ -41,12 +41,12 @@ type Severity = InstallationAlert['severity'];
 function alertAbout(
   kind: InstallationAlertKind,
   severity: Severity,
-  { count, names, account = null }: { count: number; names: readonly string[]; account?: string | null },
+  { count, names, accounts = [] }: { count: number; names: readonly string[]; accounts?: string[] },
   describe: (isOne: boolean, names: string) => string,
 ): InstallationAlert[] {
   if (count === 0) return [];
   const message = describe(count === 1, joinNames(names, count));
-  return [{ kind, severity, message, count, account: count === 1 ? account : null }];
+  return [{ kind, severity, message, count, accounts }];
 }
 
 /** The first names of `count`, such as `a, b, c and 4 more`. */
@@ -86,7 +86,7 @@ async function readErrors(client: Queryable): Promise<InstallationAlert[]> {
     ),
   );
   const rise = describeRise(row, { calls: row.calls_before, failures: row.failures_before });
-  return rise === undefined ? [] : [{ kind: 'errors_rising', ...rise, count: row.failures, account: null }];
+  return rise === undefined ? [] : [{ kind: 'errors_rising', ...rise, count: row.failures, accounts: [] }];
 }
 
 function describeEngines(engines: readonly SearchEngineRow[]): InstallationAlert[] {
@@ -110,7 +110,7 @@ async function readProxies(client: Queryable): Promise<InstallationAlert[]> {
   );
   const message =
     count === 1 ? `An exit proxy of ${pools} does not work` : `${count} exit proxies do not work: ${pools}`;
-  return count === 0 ? [] : [{ kind: 'proxy_failing', severity: 'warning', message, count, account: null }];
+  return count === 0 ? [] : [{ kind: 'proxy_failing', severity: 'warning', message, count, accounts: [] }];
 }
 
 // ---- workspaces ----------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ interface Concerned {
 const workspacesOf = (rows: readonly Concerned[]) => ({
   count: rows[0]?.count ?? 0,
   names: rows.map(({ slug }) => slug),
-  account: rows[0]?.slug ?? null,
+  accounts: [...new Set(rows.map(({ slug }) => slug))],
 });
 
 async function readWebhooks(client: Queryable): Promise<InstallationAlert[]> {

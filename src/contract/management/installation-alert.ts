@@ -1,5 +1,5 @@
 // Alerts of the installation in the management API, for operators: what is wrong right now.
-import { nullable, object } from '../schema.ts';
+import { list, object } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
 import { alertSeverities } from './alert.ts';
 import { count, text } from './fields.ts';
@@ -30,10 +30,10 @@ export const installationAlertSchema = object({
     examples: ['2 workspaces have no credits left: acme, bolt'],
   },
   count: { ...count, description: 'How many machines, engines, workspaces, webhooks, … it concerns', examples: [2] },
-  account: {
-    ...nullable(text),
-    description: 'Slug of the workspace if it concerns only one; null otherwise',
-    examples: [null],
+  accounts: {
+    ...list(text),
+    description: 'Slugs of the workspaces that it concerns, at most three; empty if it concerns none',
+    examples: [['acme', 'bolt']],
   },
 });
 export type InstallationAlert = ValueOf<typeof installationAlertSchema>;
