@@ -21,7 +21,7 @@ import type { ItemStatus } from './batches-api.ts';
 import { isRow } from './json.ts';
 import { commandKey } from './keyboard.ts';
 import { loadFirstScreen } from './pages/overview/first-screen.ts';
-import { isRangeName } from './pages/overview/time-range.ts';
+import { toRange } from './pages/overview/time-range.ts';
 import type { LogSearch } from './pages/requests/filters.tsx';
 import { usePageTitle } from './title.ts';
 
@@ -237,7 +237,7 @@ const overview = createRoute({
   getParentRoute: () => workspace,
   path: 'overview',
   validateSearch: (search: Record<string, unknown>): { range?: string } => ({ range: text(search['range']) }),
-  loaderDeps: ({ search: { range = '' } }) => ({ range: isRangeName(range) ? range : 'day' }),
+  loaderDeps: ({ search: { range } }) => ({ range: toRange(range) }),
   loader: ({ context, params, deps }) => loadFirstScreen(context.queryClient, params.slug, deps.range),
   component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'OverviewPage'),
 });
