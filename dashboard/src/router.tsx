@@ -8,6 +8,7 @@ import {
   Link,
   Outlet,
   redirect,
+  useLocation,
 } from '@tanstack/react-router';
 import { Failure } from './api.ts';
 import { linkButton } from './components/link-button.ts';
@@ -20,6 +21,7 @@ import type { Session } from './session.ts';
 import type { ItemStatus } from './batches-api.ts';
 import { isRow } from './json.ts';
 import { commandKey } from './keyboard.ts';
+import { nearestPage } from './nearest-page.ts';
 import { loadFirstScreen } from './pages/overview/first-screen.ts';
 import { toRange } from './pages/overview/time-range.ts';
 import type { LogSearch } from './pages/requests/filters.tsx';
@@ -35,6 +37,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 
 function NotFound() {
   usePageTitle('Page not found');
+  const meant = nearestPage(useLocation().pathname);
   return (
     <Empty
       title="Page not found"
@@ -45,7 +48,18 @@ function NotFound() {
         </Link>
       }
     >
-      Check the address, or press {commandKey} K to search.
+      {meant ? (
+        <>
+          Did you mean{' '}
+          <Link to={meant.path} className="rounded text-accent-strong underline">
+            {meant.label}
+          </Link>
+          ?{' '}
+        </>
+      ) : (
+        'Check the address, or '
+      )}
+      {meant ? 'Or press' : 'press'} {commandKey} K to search.
     </Empty>
   );
 }

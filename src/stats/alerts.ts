@@ -105,10 +105,10 @@ function describeCredits({ used, total, remaining }: AccountRow): Alert[] {
 
 // ---- calls ---------------------------------------------------------------------------------------------------------
 
-function describeEngine({ engine, health, success_rate: rate }: EngineHealth): Alert[] {
+function describeEngine({ engine, name, health, success_rate: rate }: EngineHealth): Alert[] {
   if (health === 'operational') return [];
   const severity = health === 'down' ? 'critical' : 'warning';
-  const message = `The engine ${engine} is ${health}: ${rate}% of the calls of the last hour succeeded`;
+  const message = `The engine ${name} is ${health}: ${rate}% of the calls of the last hour succeeded`;
   return [alert('engine_unhealthy', severity, message, engine)];
 }
 

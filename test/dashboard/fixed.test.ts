@@ -511,6 +511,11 @@ describe('the dashboard', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await heading('Overview').waitFor();
+    await page.goto(`${service.address}/docs/batches`);
+    expect(new URL(page.url()).pathname).toBe('/docs/guide/batches');
+    await page.goto(`${service.address}/docs/batchs`);
+    await page.getByRole('link', { name: 'Batches' }).click();
+    expect(new URL(page.url()).pathname).toBe('/docs/guide/batches');
     const guide = await page.goto(`${service.address}/docs/guide/nothing`);
     expect(guide?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
