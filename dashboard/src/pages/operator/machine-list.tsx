@@ -54,7 +54,8 @@ function Machine({ node: { host, role, version, alive, seen_at, parts } }: { nod
 function describeBrowser(browser: NodeItem['parts']['browser']): string {
   if (!browser) return 'No browser';
   const { version, isolation, pages, waiting, crashes } = browser;
-  const name = version || 'Browser';
+  // Some builds report a number only.
+  const name = /^\d/.test(version) ? `Browser ${version}` : version || 'Browser';
   if (isolation === null) return `${name}, starts with the first call that needs it`;
   return [
     name,

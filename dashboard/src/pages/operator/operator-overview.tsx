@@ -51,29 +51,30 @@ export function OperatorOverview({ range, totals }: { range: UsageRange; totals:
   return (
     <>
       {usage.data && totals.data && <Figures usage={usage.data} totals={totals.data} range={range} />}
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
-        <Card title="Needs attention" isFlush className="lg:col-start-2 lg:row-start-1">
-          <Loaded query={alerts}>{({ items }) => <Attention alerts={items} />}</Loaded>
-        </Card>
-        <Card title="Requests" className="min-h-100 lg:col-start-1 lg:row-start-1">
+      <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
+        {/* On narrow screens, problems are above the chart and changes below everything. */}
+        <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block lg:space-y-5">
+          <Card title="Needs attention" isFlush>
+            <Loaded query={alerts}>{({ items }) => <Attention alerts={items} />}</Loaded>
+          </Card>
+          <Card title="Machines" action={<TabLink tab="nodes">Details</TabLink>}>
+            <MachineList />
+          </Card>
+          <Card title="Recent changes" className="max-lg:order-last" action={<TabLink tab="audit">Audit log</TabLink>}>
+            <RecentChanges />
+          </Card>
+        </div>
+        <Card title="Requests" className="min-h-100 lg:col-start-1">
           <Loaded query={usage}>{(data) => <Chart usage={data} />}</Loaded>
         </Card>
         <Card
           title="Workspaces by credits"
           isFlush
-          className="self-start"
+          className="lg:col-start-1 lg:self-start"
           action={<TabLink tab="workspaces">All workspaces</TabLink>}
         >
           <Loaded query={ranking}>{(data) => <UsageTable page={data} items={data.items} />}</Loaded>
         </Card>
-        <div className="space-y-5">
-          <Card title="Machines" action={<TabLink tab="nodes">Details</TabLink>}>
-            <MachineList />
-          </Card>
-          <Card title="Recent changes" action={<TabLink tab="audit">Audit log</TabLink>}>
-            <RecentChanges />
-          </Card>
-        </div>
       </div>
     </>
   );
