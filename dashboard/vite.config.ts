@@ -8,7 +8,7 @@ import { inlineStart } from './inline-start.ts';
 const { version } = createRequire(import.meta.url)('@fontsource-variable/inter/package.json') as { version: string };
 
 const basics =
-  /dashboard\/src\/(components\/(page|table|sample-link|charts|sparkline|meter|range-buttons|health-badge|figure|facts)|pace|forecast|pages\/billing\/(month-usage|months|prices))\.tsx?$/;
+  /dashboard\/src\/(components\/(on-demand|page|table|sample-link|charts|sparkline|meter|range-buttons|health-badge|figure|facts)|pace|forecast|pages\/(billing\/(month-usage|months|prices)|overview\/usage))\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -138,6 +138,7 @@ async function listShots(): Promise<Record<string, Shot>> {
     billing: { path: `${workspace}/billing`, variants: ['desktop-light', 'phone-light'] },
     settings: { path: `${workspace}/settings`, variants: ['desktop-light', 'phone-dark'] },
     operator: { path: '/operator', variants: ['desktop-light', 'phone-light'] },
+    workspaces: { path: '/operator?tab=workspaces', instructions: [waitFor('[role=tabpanel] td')] },
     machines: { path: '/operator?tab=nodes', instructions: [waitFor('[role=tabpanel] td')] },
     rules: { path: '/operator?tab=rules', instructions: [waitFor('[role=tabpanel] td')] },
     engines: { path: '/operator?tab=search', instructions: [waitFor('[role=tabpanel] li')] },
@@ -256,8 +257,10 @@ async function fill(): Promise<void> {
     quotas: { weekly: 3000 },
   });
   const old = await manage('POST', `${account}/keys`, { alias: 'prototype', category: 'development' });
-  await manage('POST', '/accounts', { slug: 'acme', name: 'Acme Retail', plan: { quota: 5000 } });
   await fillLog(database, 'default');
+  await addWorkspace('acme', 'Acme Retail', 1800);
+  await addWorkspace('contoso', 'Contoso Travel', 700);
+  await addWorkspace('fabrikam', 'Fabrikam', 160);
   await manage('PATCH', `${account}/keys/${old.id}`, { active: false });
   await manage('POST', `${account}/invitations`, { role: 'member', note: 'Grace from the data team' });
   const run = async (params: object, endpoint = '/v1/website/crawler') =>
@@ -280,6 +283,14 @@ async function fill(): Promise<void> {
   await addWebhooks(account);
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await database.query('update person set welcomed_at = now()');
+}
+
+/** A workspace with calls of two weeks, for the operator's pages. */
+async function addWorkspace(slug: string, name: string, calls: number): Promise<void> {
+  await manage('POST', '/accounts', { slug, name, plan: { quota: 5000 } });
+  await manage('POST', `/accounts/${slug}/keys`, { alias: 'backend', category: 'production' });
+  await manage('POST', `/accounts/${slug}/credits`, { amount: 10_000 });
+  await fillLog(database, slug, { calls });
 }
 
 function shopPages(count: number, path: string): string[] {

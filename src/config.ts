@@ -1,6 +1,7 @@
 // All settings with their names, defaults and checks. Only this file reads process.env.
 import { homedir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
+import { distance } from './contract/nearest.ts';
 import { searchEngines, searchEngineSlugs } from './contract/search-engines.ts';
 import type { SearchEngineSlug } from './contract/search-engines.ts';
 import { sentenceOf } from './contract/errors.ts';
@@ -364,20 +365,6 @@ export function unknownSettings(
         .toSorted((one, other) => one.typos - other.typos);
       return { variable, meant: nearest && nearest.typos <= typosMax ? nearest.name : undefined };
     });
-}
-
-/** The number of characters to insert, delete or replace (Levenshtein). */
-function distance(one: string, other: string): number {
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 0; row < one.length; row++) {
-    const current = [row + 1];
-    for (let column = 0; column < other.length; column++) {
-      const replaced = (previous[column] ?? 0) + (one[row] === other[column] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous.at(-1) ?? 0;
 }
 
 const sharedCache = '/var/cache/siteglass';

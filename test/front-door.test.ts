@@ -68,7 +68,7 @@ describe('the service', () => {
       () => 'started',
       (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
     );
-    expect(output).toContain(`127.0.0.1:${port} is in use by another program: stop it, or choose another port`);
+    expect(output).toContain(`127.0.0.1:${port} is in use by another program: stop it, or choose another PORT`);
     expect(output).not.toContain('a database connection was lost');
   });
 

@@ -189,6 +189,9 @@ describe('every route', () => {
     await manage('GET', `${place}/requests/${logged.id}`);
     expect((await manage('GET', `${place}/key-activity`)).items).toMatchObject([{ calls: [0, 0, 0, 0, 0, 0, 1] }]);
     expect(await manage('GET', '/totals')).toMatchObject({ calls: expect.any(Number), nodes: 1 });
+    expect((await manage('GET', '/usage?range=week')).points).toHaveLength(7);
+    expect((await manage('GET', '/account-usage?sort=calls')).items[0]).toMatchObject({ usage: { calls: 1 } });
+    await manage('GET', '/alerts');
     expect((await manage('GET', '/accounts?search=no such name')).items).toEqual([]);
     await manage('GET', `${place}/requests/histogram`);
     await manage('GET', `${place}/requests/export`);

@@ -21,6 +21,15 @@ export type {
 export type { Alert } from '../../src/contract/management/alert.ts';
 export type { Balances, Draw, Invoice, Pack, Prices } from '../../src/contract/management/balance.ts';
 export type { Node as NodeItem, ShareItem, Totals } from '../../src/contract/management/installation.ts';
+export type { InstallationAlert } from '../../src/contract/management/installation-alert.ts';
+export type {
+  AccountState,
+  AccountUsage,
+  InstallationUsage,
+  RankedAccount,
+  UsageOrder,
+  UsageRange,
+} from '../../src/contract/management/installation-usage.ts';
 export type { Key, KeyActivities, KeyChange, KeyUsage } from '../../src/contract/management/key.ts';
 export type {
   ListedPerson as PersonItem,
@@ -315,6 +324,10 @@ export const resumeAccount = (slug: string) => call('POST /accounts/{slug}/resum
 export const deleteAccount = (slug: string, confirm: string) =>
   call('DELETE /accounts/{slug}', { slug, query: { confirm } });
 export const fetchTotals = () => call('GET /totals');
+export const fetchInstallationUsage = (range: QueryOf<'GET /usage'>['range']) =>
+  call('GET /usage', { query: { range } });
+export const fetchAccountUsage = (query: QueryOf<'GET /account-usage'>) => call('GET /account-usage', { query });
+export const fetchInstallationAlerts = () => call('GET /alerts');
 export const fetchPeople = () => call('GET /people');
 export const createPerson = (body: BodyOf<'POST /people'>) => call('POST /people', { body });
 export const patchPerson = (id: number, body: BodyOf<'PATCH /people/{id}'>) => call('PATCH /people/{id}', { id, body });

@@ -22,6 +22,10 @@ export const formatShort = (value: number): string => short.format(value);
 /** `share` from 0 to 1. */
 export const formatPercent = (share: number): string => percent.format(share);
 
+const part = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** A part of a whole, for columns: 0.22 is `22.0%`. */
+export const formatPart = (share: number): string => (share > 0 && share < 0.001 ? '< 0.1%' : part.format(share));
+
 const change = new Intl.NumberFormat(language, {
   style: 'percent',
   maximumFractionDigits: 0,

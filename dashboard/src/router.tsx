@@ -8,6 +8,7 @@ import {
   Link,
   Outlet,
   redirect,
+  useLocation,
 } from '@tanstack/react-router';
 import { Failure } from './api.ts';
 import { linkButton } from './components/link-button.ts';
@@ -21,8 +22,9 @@ import type { Session } from './session.ts';
 import type { ItemStatus } from './batches-api.ts';
 import { isRow } from './json.ts';
 import { commandKey } from './keyboard.ts';
+import { nearestPage } from './nearest-page.ts';
 import { loadFirstScreen } from './pages/overview/first-screen.ts';
-import { isRangeName } from './pages/overview/time-range.ts';
+import { toRange } from './pages/overview/time-range.ts';
 import type { LogSearch } from './pages/requests/filters.tsx';
 import { usePageTitle } from './title.ts';
 
@@ -36,6 +38,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 
 function NotFound() {
   usePageTitle('Page not found');
+  const meant = nearestPage(useLocation().pathname);
   return (
     <Empty
       title="Page not found"
@@ -46,7 +49,18 @@ function NotFound() {
         </Link>
       }
     >
-      Check the address, or press {commandKey} K to search.
+      {meant ? (
+        <>
+          Did you mean{' '}
+          <Link to={meant.path} className="rounded text-accent-strong underline">
+            {meant.label}
+          </Link>
+          ?{' '}
+        </>
+      ) : (
+        'Check the address, or '
+      )}
+      {meant ? 'Or press' : 'press'} {commandKey} K to search.
     </Empty>
   );
 }
@@ -143,10 +157,13 @@ interface NewRuleSearch {
   url?: string | undefined;
 }
 
-/** The tab, the search for workspaces, and the filters of the audit log. */
+/** The tab, the time range, the filters of workspaces, and those of the audit log. */
 interface OperatorSearch {
   tab?: string;
+  range?: string;
   search?: string;
+  sort?: string;
+  state?: string;
   workspace?: string;
   actor?: string;
   action?: string;
@@ -157,7 +174,10 @@ const operator = createRoute({
   path: '/operator',
   validateSearch: (search: Record<string, unknown>): OperatorSearch => ({
     tab: text(search['tab']),
+    range: text(search['range']),
     search: filter(search['search']),
+    sort: text(search['sort']),
+    state: text(search['state']),
     workspace: filter(search['workspace']),
     actor: filter(search['actor']),
     action: text(search['action']),
@@ -232,7 +252,7 @@ const overview = createRoute({
   getParentRoute: () => workspace,
   path: 'overview',
   validateSearch: (search: Record<string, unknown>): { range?: string } => ({ range: text(search['range']) }),
-  loaderDeps: ({ search: { range = '' } }) => ({ range: isRangeName(range) ? range : 'day' }),
+  loaderDeps: ({ search: { range } }) => ({ range: toRange(range) }),
   loader: ({ context, params, deps }) => loadFirstScreen(context.queryClient, params.slug, deps.range),
   component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'OverviewPage'),
 });

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { badParameter, conflict } from '../contract/errors.ts';
 import type { Account, AccountChange, AccountDetails, PlanChange } from '../contract/management/account.ts';
+import type { AccountState } from '../contract/management/installation-usage.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { previousValues, writeAudit } from './audit.ts';
 import { addMonths, periodLength, readDay } from './plan-period.ts';
@@ -32,6 +33,12 @@ export async function readKnownAccount(client: Queryable, accountId: number): Pr
   const account = await readAccount(client, accountId);
   if (!account) throw new Error(`account ${accountId} does not exist`);
   return account;
+}
+
+/** Accounts by their ids. */
+export async function readAccounts(client: Queryable, ids: readonly number[]): Promise<Map<number, Account>> {
+  const rows = await selectAccounts(client, 'where a.id = any($1::int[])', [ids]);
+  return new Map(rows.map((row) => [row.id, toAccount(row)]));
 }
 
 /** Accounts by slug; `after` is the last slug of the previous page. */
@@ -226,6 +233,7 @@ const presentPeriod = `
     on a.plan_quota is not null`;
 
 interface AccountRow {
+  id: number;
   slug: string;
   name: string;
   created_at: Date;
@@ -244,20 +252,39 @@ interface AccountRow {
   webhook_secret: string;
 }
 
+/** Joins what is left of all balances, as `balance.remaining`, to an account `a`. */
+const accountBalances = `
+  ${presentPeriod}
+  cross join lateral (
+    select (coalesce(sum(total - used), 0)
+      + case when not coalesce(bool_or(rank = 0), false) and p.starts <= t.today then a.plan_quota else 0 end)::bigint as remaining
+    from bucket where account_id = a.id and (rank <> 0 or (valid_from <= t.now and valid_to > t.now))
+  ) balance`;
+
 const selectAccounts = (client: Queryable, where: string, values: unknown[]): Promise<AccountRow[]> =>
   client.query<AccountRow>(
-    `select a.slug, a.name, a.created_at, a.plan_quota, a.per_second, a.per_minute,
+    `select a.id, a.slug, a.name, a.created_at, a.plan_quota, a.per_second, a.per_minute,
        p.starts as period_start, p.ends as period_end, a.stats_enabled, a.log_private, a.payload_days, a.open_invoice, a.suspended_at,
        a.webhook_secret,
-       array(select host from unlocker_host u where u.account_id = a.id order by host) as unlocker_hosts,
-       (b.remaining + case when not b.has_period and p.starts <= t.today then a.plan_quota else 0 end)::bigint as remaining
-     from account a ${presentPeriod}
-     cross join lateral (
-       select coalesce(sum(total - used), 0) as remaining, coalesce(bool_or(rank = 0), false) as has_period from bucket
-       where account_id = a.id and (rank <> 0 or (valid_from <= t.now and valid_to > t.now))
-     ) b ${where}`,
+       array(select host from unlocker_host u where u.account_id = a.id order by host) as unlocker_hosts, balance.remaining
+     from account a ${accountBalances} ${where}`,
     values,
   );
+
+/** A condition on an account `a`, and the join that it needs. */
+export interface AccountCondition {
+  join: string;
+  where: string;
+}
+
+const stateConditions: Record<AccountState, AccountCondition> = {
+  suspended: { join: '', where: 'a.suspended_at is not null' },
+  open_invoice: { join: '', where: 'a.open_invoice is not null' },
+  no_credits: { join: accountBalances, where: 'balance.remaining = 0' },
+};
+
+/** Which accounts are in a state, for statements about accounts of other modules. */
+export const inState = (state: AccountState): AccountCondition => stateConditions[state];
 
 function toAccount(row: AccountRow): Account {
   const { slug, name, stats_enabled, log_private: log_privacy, payload_days, unlocker_hosts } = row;

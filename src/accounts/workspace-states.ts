@@ -128,7 +128,8 @@ async function removeAccount({ database, blobs, nodeId }: DeletionParts, account
   await removeAnswers({ database, blobs }, accountId);
   await repeat('select delete_account_payloads($1, $2) as done', [accountId, batchRows]);
   await repeat('select delete_account_log($1, $2) as done', [accountId, batchRows]);
-  await database.query('delete from usage_hour where account_id = $1', [accountId]);
+  for (const table of ['usage_hour', 'account_hour', 'account_day'])
+    await database.query(`delete from ${table} where account_id = $1`, [accountId]);
   await database.query('delete from account where id = $1', [accountId]); // with its keys, balances, invoices and hosts
 }
 

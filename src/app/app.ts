@@ -248,7 +248,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   setFlagsFromString('--heap-growing-percent=150');
   const service = await openService(config, options);
   try {
-    const address = await explainListenErrors(service.server.listen({ port: config.port, host: config.host }));
+    const address = await explainListenErrors(service.server.listen({ port: config.port, host: config.host }), config);
     // After listening, because key and password are shown only once, and a start that fails shows nothing.
     const { key: firstKey, login: firstLogin } = await bootstrap(service.database);
     return { ...service, address, firstKey, firstLogin };

@@ -42,6 +42,9 @@ import type { Database } from '../storage/database.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import type { FetchPicture } from '../web/http/picture.ts';
 
+/** Display names of engines that are not search engines. */
+const engineNames: Record<string, string> = { website: 'Website', search: 'All engines' };
+
 const guidesDirectory = join(import.meta.dirname, '..', '..', 'docs');
 const dashboardFiles = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');
 
@@ -152,7 +155,11 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     secondFactor,
     endpoints: catalog
       .filter(({ credits }) => credits > 0)
-      .map(({ path, isExperimental }) => ({ path, engine: engineOf(path) ?? 'jobs', isExperimental })),
+      .map(({ path, isExperimental }) => {
+        const engine = engineOf(path) ?? 'jobs';
+        const engineName = configuredEngines.get(engine)?.info.name ?? engineNames[engine] ?? engine;
+        return { path, engine, engineName, isExperimental };
+      }),
     ruleSets,
     searchEngines: async () => describeEngines(configuredEngines, database, await listHealth(database)),
     onEngineChange,

@@ -13,8 +13,11 @@ describe('a start that fails', () => {
     });
     const { port } = other.address() as AddressInfo;
     await expect(explainListenErrors(fastify().listen({ host: '127.0.0.1', port }))).rejects.toThrow(
-      `127.0.0.1:${port} is in use by another program: stop it, or choose another port (PORT, SITEGLASS_METRICS_PORT)`,
+      `127.0.0.1:${port} is in use by another program: stop it, or choose another PORT, for example: PORT=${port === 65_535 ? port - 1 : port + 1} bin/siteglass serve`,
     );
+    await expect(
+      explainListenErrors(fastify().listen({ host: '127.0.0.1', port }), { metricsPort: port }),
+    ).rejects.toThrow('choose another SITEGLASS_METRICS_PORT, for example: SITEGLASS_METRICS_PORT=');
     other.close();
   });
 

@@ -1,22 +1,32 @@
 // System errors that prevent a start, with what to do about them.
 import { errnoOf } from '../contract/errno.ts';
 
-const listenErrors: Record<string, string> = {
-  EADDRINUSE: 'is in use by another program: stop it, or choose another port (PORT, SITEGLASS_METRICS_PORT)',
-  EACCES: 'may be opened by root only: choose a port above 1023 (PORT, SITEGLASS_METRICS_PORT)',
-  EADDRNOTAVAIL: 'is not an address of this machine: choose another HOST',
+/** `command` starts the service with another port. */
+const listenErrors: Record<string, (setting: string, command: string) => string> = {
+  EADDRINUSE: (setting, command) =>
+    `is in use by another program: stop it, or choose another ${setting}, for example: ${command}`,
+  EACCES: (setting) => `may be opened by root only: choose a ${setting} above 1023`,
+  EADDRNOTAVAIL: () => 'is not an address of this machine: choose another HOST',
 };
 
 /** Returns the address that a server listens on. */
-export async function explainListenErrors(listening: Promise<string>): Promise<string> {
+export async function explainListenErrors(
+  listening: Promise<string>,
+  { metricsPort }: { metricsPort?: number | undefined } = {},
+): Promise<string> {
   try {
     return await listening;
   } catch (error) {
-    const problem = listenErrors[errnoOf(error) ?? ''];
-    if (problem === undefined) throw error;
-    throw new Error(`${placeOf(error)} ${problem}`, { cause: error });
+    const describe = listenErrors[errnoOf(error) ?? ''];
+    if (describe === undefined) throw error;
+    const { port = 0 } = error as { port?: number };
+    const setting = port === metricsPort ? 'SITEGLASS_METRICS_PORT' : 'PORT';
+    const command = `${setting}=${port < portMax ? port + 1 : port - 1} bin/siteglass serve`;
+    throw new Error(`${placeOf(error)} ${describe(setting, command)}`, { cause: error });
   }
 }
+
+const portMax = 65_535;
 
 /** Node.js adds the address and the port to its errors, which is the port of the metrics if that one is in use. */
 function placeOf(error: unknown): string {

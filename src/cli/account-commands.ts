@@ -1,7 +1,10 @@
 // account: workspaces.
+import { Option } from 'commander';
 import type { Command } from 'commander';
-import type { BodyOf } from '../console/client.ts';
+import type { BodyOf, QueryOf } from '../console/client.ts';
 import type { Account } from '../contract/management/account.ts';
+import { usageOrders, usageRanges } from '../contract/management/installation-usage.ts';
+import type { RankedAccount } from '../contract/management/installation-usage.ts';
 import type { Manage } from './context.ts';
 import { formatFacts, formatTable } from './output.ts';
 import { collect, nullIfNone, onOrOff, unlessEmpty, wholeNumber, wholeNumberOrNone } from './typed-values.ts';
@@ -42,21 +45,24 @@ export function addAccountCommands(program: Command, manage: Manage): void {
       }),
     );
   account
-    .command('alerts')
-    .argument('<slug>')
-    .description('list what needs attention: credits, invoices, engines, errors, keys, paused work, webhooks')
+    .command('usage')
+    .description('rank workspaces by their use')
+    .addOption(new Option('--range <range>', 'time covered').choices(usageRanges).default('week'))
+    .addOption(new Option('--sort <figure>', 'what they are ranked by').choices(usageOrders).default('credits'))
+    .option('--limit <workspaces>', 'how many to list', wholeNumber, 20)
     .action(
-      manage(async ({ call, print }, slug: string) => {
-        print(await call('GET /accounts/{slug}/alerts', { slug }), ({ items }) =>
-          formatTable(
-            [
-              { title: 'severity', read: ({ severity }) => severity },
-              { title: 'message', read: ({ message }) => message },
-            ],
-            items,
-            'No alerts.',
-          ),
-        );
+      manage(async ({ call, print }, query: QueryOf<'GET /account-usage'>) => {
+        print(await call('GET /account-usage', { query }), ({ items, total }) => formatUsage(items, total.credits));
+      }),
+    );
+  account
+    .command('alerts')
+    .argument('[slug]', 'a workspace; default: the whole installation')
+    .description('list what needs attention: credits, invoices, engines, errors, keys, paused work, webhooks, machines')
+    .action(
+      manage(async ({ call, print }, slug: string | undefined) => {
+        if (slug === undefined) print(await call('GET /alerts'), ({ items }) => formatAlerts(items));
+        else print(await call('GET /accounts/{slug}/alerts', { slug }), ({ items }) => formatAlerts(items));
       }),
     );
   account
@@ -132,6 +138,31 @@ function bodyOf(options: AccountOptions): Omit<BodyOf<'PATCH /accounts/{slug}'>,
     unlocker_hosts: options.host,
   };
 }
+
+const formatAlerts = (alerts: readonly { severity: string; message: string }[]): string =>
+  formatTable(
+    [
+      { title: 'severity', read: ({ severity }) => severity },
+      { title: 'message', read: ({ message }) => message },
+    ],
+    alerts,
+    'No alerts.',
+  );
+
+const formatUsage = (accounts: readonly RankedAccount[], credits: number): string =>
+  formatTable(
+    [
+      { title: 'slug', read: ({ slug }) => slug },
+      { title: 'calls', read: ({ usage }) => usage.calls },
+      { title: 'refused', read: ({ usage }) => usage.refusals },
+      { title: 'failed', read: ({ usage }) => usage.failures },
+      { title: 'credits', read: ({ usage }) => usage.credits },
+      { title: 'share', read: ({ usage }) => `${Math.round((100 * usage.credits) / Math.max(1, credits))}%` },
+      { title: 'remaining', read: ({ remaining }) => remaining },
+    ],
+    accounts,
+    'No workspaces.',
+  );
 
 const formatAccounts = (accounts: readonly Account[]): string =>
   formatTable(

@@ -1,11 +1,11 @@
-// The installation, for operators: nodes, search engines, rule sets, audit log.
-import { findAccountId } from '../accounts/accounts.ts';
+// The installation, for operators: usage, alerts, nodes, search engines, rule sets, audit log.
+import { findAccountId, inState, readAccounts } from '../accounts/accounts.ts';
 import { listAudit } from '../accounts/audit.ts';
 import { auditLedger } from '../accounts/balances.ts';
 import { notFound } from '../contract/errors.ts';
 import { auditItemSchema } from '../contract/management/account.ts';
 import { ledgerFaultSchema } from '../contract/management/balance.ts';
-import { flag, items, limit, page } from '../contract/management/fields.ts';
+import { cursor, flag, items, limit, page } from '../contract/management/fields.ts';
 import {
   engineChangeSchema,
   engineCheckSchema,
@@ -16,8 +16,18 @@ import {
   storedCheckSchema,
   totalsSchema,
 } from '../contract/management/installation.ts';
+import { installationAlertSchema } from '../contract/management/installation-alert.ts';
+import {
+  accountStates,
+  accountUsageSchema,
+  installationUsageSchema,
+  usageOrders,
+  usageRange,
+} from '../contract/management/installation-usage.ts';
 import { list, object } from '../contract/schema.ts';
 import { searchVerticals } from '../contract/search.ts';
+import { installationAlerts } from '../stats/installation-alerts.ts';
+import { installationUsage, rankAccounts } from '../stats/installation-usage.ts';
 import { listChecks, recordChecks } from '../stats/search-health.ts';
 import { readTotals } from '../stats/totals.ts';
 import { listNodes, listShares } from '../storage/nodes.ts';
@@ -34,6 +44,71 @@ export const installationRoutes = [
     async run(_, { database, flushLog }) {
       await flushLog();
       return readTotals(database);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/usage',
+    operationId: 'readInstallationUsage',
+    summary: 'Read the calls of all workspaces over time, and compare them with the time before',
+    permission: 'installation.manage',
+    query: { type: 'object', properties: { range: usageRange } },
+    result: installationUsageSchema,
+    async run({ query: { range } }, { database, flushLog }) {
+      await flushLog();
+      return await installationUsage(database, range);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/account-usage',
+    operationId: 'listAccountUsage',
+    summary: 'List workspaces, ranked by their use',
+    description: 'Workspaces without calls come last.',
+    permission: 'installation.manage',
+    query: {
+      type: 'object',
+      properties: {
+        range: usageRange,
+        sort: { type: 'string', enum: usageOrders, default: 'credits', description: 'What they are ranked by' },
+        state: { type: 'string', enum: accountStates, description: 'Only workspaces in this state' },
+        search: {
+          type: 'string',
+          maxLength: 200,
+          description: 'Only workspaces with this text in their slug or name, ignoring case',
+          examples: ['acme'],
+        },
+        limit: { ...limit, maximum: 200 },
+        cursor: { ...cursor, examples: ['21900.17'] },
+      },
+    },
+    result: accountUsageSchema,
+    async run({ query: { state, ...query } }, { database, flushLog }) {
+      await flushLog();
+      const condition = state === undefined ? undefined : inState(state);
+      const { items: ranked, ...rest } = await rankAccounts(database, { ...query, condition });
+      const accounts = await readAccounts(
+        database,
+        ranked.map(({ id }) => id),
+      );
+      const found = ranked.flatMap(({ id, usage }) => {
+        const account = accounts.get(id);
+        return account ? [{ ...account, usage }] : [];
+      });
+      return { items: found, ...rest };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/alerts',
+    operationId: 'listInstallationAlerts',
+    summary: 'List what needs the attention of operators, the most severe first',
+    description:
+      'Machines that do not respond, rising error rates, broken search engines, exit proxies and webhooks, requests that wait for a decision, and workspaces that are out of credits, have open invoices or are suspended. At most one of each kind.',
+    permission: 'installation.manage',
+    result: items(installationAlertSchema),
+    async run(_, { database, searchEngines }) {
+      return { items: await installationAlerts(database, { engines: await searchEngines(), inState }) };
     },
   }),
   defineRoute({

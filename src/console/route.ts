@@ -18,6 +18,7 @@ import type { BatchService, Caller, CrawlService, ScheduleService } from '../end
 import type { Reads } from '../flow/reads.ts';
 import type { KeyGuesses } from '../gateway/key-guesses.ts';
 import type { UnsentResponses } from '../gateway/unsent-responses.ts';
+import type { HealthEndpoint } from '../stats/health.ts';
 import type { OnEngineChange } from '../stats/search-health.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
@@ -44,7 +45,7 @@ export interface ConsoleParts {
   /** Further authentication methods, tried in this order. */
   authenticators?: readonly Authenticate[];
   /** The billed endpoints, for the health page. */
-  endpoints: readonly { engine: string; path: string; isExperimental: boolean }[];
+  endpoints: readonly HealthEndpoint[];
   /** The search engines of this installation and their current state. */
   searchEngines: () => Promise<SearchEngineRow[]>;
   /** Called when a check finds that a search engine has stopped working, or works again. */

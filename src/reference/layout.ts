@@ -42,12 +42,13 @@ export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts
     '<input id="filter" type="search" placeholder="Search  ( / )" aria-label="Search endpoints, parameters and guides" autocomplete="off">',
     '<p id="found-count" role="status" class="sr-only"></p>',
     '<div id="found" hidden><h2>In the guides</h2><ul></ul></div>',
-    `<ul>${link('/docs', 'Reference', current === 'reference')}</ul>`,
+    // The list of guides is below the endpoints, so the start leads to it.
+    `<ul>${link('/docs', 'Reference', current === 'reference')}${link('#contents-guides', 'Guides', false)}</ul>`,
     ...groups
       .filter(({ inside }) => inside.length > 0)
       .map(({ group, inside }) => `<h2>${group}</h2><ul>${inside.map(renderLink).join('')}</ul>`),
     guides.some(({ name }) => name === manage) && renderManageLinks(manageOpenApi, current),
-    `<h2>Guides</h2><ul>${guides
+    `<h2 id="contents-guides">Guides</h2><ul>${guides
       .filter(({ name }) => name !== manage)
       .map(({ name, title }) => link(`/docs/guide/${name}`, title, name === current))
       .join('')}</ul>`,

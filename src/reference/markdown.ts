@@ -110,6 +110,13 @@ export function renderInline(text: string, resolveLink: ResolveLink): string {
     .replaceAll(/\0(\d+)\0/g, (_, index: string) => `<code>${escapeHtml(codes[Number(index)] ?? '')}</code>`);
 }
 
+/** Long names may break after punctuation rather than within a word. */
+const allowBreaks = (html: string): string =>
+  html.replaceAll(
+    /<code>([^<]*)<\/code>/g,
+    (_, code: string) => `<code>${code.replaceAll(/[_/.=:](?=[\w{-])/g, '$&<wbr>')}</code>`,
+  );
+
 function renderTable(
   rows: string[],
   inline: (text: string) => string,
@@ -119,7 +126,7 @@ function renderTable(
     row
       .replace(/^\||\|\s*$/g, '')
       .split(/(?<!\\)\|/)
-      .map((cell) => inline(cell.trim().replaceAll('\\|', '|')));
+      .map((cell) => allowBreaks(inline(cell.trim().replaceAll('\\|', '|'))));
   const [head = '', , ...body] = rows;
   // An empty header cell is rendered as a plain cell.
   const render = (cell: string, tag: string) => (cell === '' ? '<td></td>' : `<${tag}>${cell}</${tag}>`);

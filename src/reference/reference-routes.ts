@@ -3,15 +3,18 @@ import { open, readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../contract/errors.ts';
+import { findNearest } from '../contract/nearest.ts';
 import type { OpenApi } from '../gateway/openapi-document.ts';
 import { createBoundedCache } from '../flow/bounded-cache.ts';
 import { exampleOrigin, withOrigin } from '../gateway/openapi-document.ts';
+import { isBrowsing, sendNotFoundPage } from '../gateway/not-found-page.ts';
 import { prepareFile, sendFile } from '../gateway/static-file.ts';
 import type { StaticFile } from '../gateway/static-file.ts';
 import { pictureSize } from '../contract/picture-size.ts';
 import type { PictureSize } from '../contract/picture-size.ts';
 import { typeface } from '../gateway/typeface.ts';
 import { listEndpoints } from './endpoint-list.ts';
+import { escapeHtml } from './escape-html.ts';
 import { contentPolicy, renderContents, renderGuide, wrap } from './layout.ts';
 import type { Assets, Guide } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -52,9 +55,25 @@ export function registerReference(server: FastifyInstance, parts: ReferenceParts
 
   const sendPage = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const page = (await site()).pages.get(name);
-    if (!page) throw notFound();
-    return sendFile(request, reply, page);
+    return page ? sendFile(request, reply, page) : await refuse(name, request, reply);
   };
+  /** People are offered the guide with the most similar name. */
+  const refuse = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
+    const { titles } = await site();
+    const nearest = isBrowsing(request) ? findNearest(name, [...titles.keys()]) : undefined;
+    if (nearest === undefined) throw notFound();
+    return sendNotFoundPage(reply, {
+      path: escapeHtml(`/docs/guide/${nearest}`),
+      title: escapeHtml(titles.get(nearest) ?? nearest),
+    });
+  };
+  // Addresses without `guide`, as people type them.
+  server.get<Named>('/docs/:name', async (request, reply) => {
+    const { name } = request.params;
+    if (name === 'reference') return reply.redirect('/docs');
+    if (!(await site()).pages.has(name)) return refuse(name, request, reply);
+    return reply.redirect(`/docs/guide/${name}`);
+  });
   server.get('/docs', (request, reply) => sendPage('reference', request, reply));
   server.get('/docs/search.json', async (request, reply) => sendFile(request, reply, (await site()).searchIndex));
   server.get<Named>('/docs/guide/:name', (request, reply) => sendPage(request.params.name, request, reply));
@@ -92,6 +111,8 @@ function registerDocument(server: FastifyInstance, path: string, document: OpenA
 
 interface Site {
   pages: ReadonlyMap<string, StaticFile>;
+  /** The titles of the guides, by name. */
+  titles: ReadonlyMap<string, string>;
   searchIndex: StaticFile;
   pictures: Pictures;
 }
@@ -122,7 +143,8 @@ async function loadSite({ openApi, manageOpenApi, guidesDirectory }: ReferencePa
     add(name, title, renderGuide(addSizes(html, pictures), headings));
   }
   const searchIndex = prepareFile(Buffer.from(JSON.stringify(guides.flatMap(listSections))), jsonType);
-  return { pages, pictures, searchIndex };
+  const titles = new Map(guides.map(({ name, title }) => [name, title]));
+  return { pages, titles, pictures, searchIndex };
 }
 
 /** Maps links between guides to their pages. Links out of the folder are not resolved. */

@@ -93,7 +93,14 @@ describe('the alerts of a workspace', () => {
   test('come in the order of their severity', async () => {
     await query(`update api_key set quota_total = 5, spent_total = 5, alias = 'backend' where id = $1`, keyId);
     await query(`update account set suspended_at = now() where id = $1`, accountId);
-    const engine = { engine: 'website', health: 'degraded', success_rate: 71, avg_response_time_ms: 1, endpoints: [] };
+    const engine = {
+      engine: 'website',
+      name: 'Website',
+      health: 'degraded',
+      success_rate: 71,
+      avg_response_time_ms: 1,
+      endpoints: [],
+    };
     const found = await readAlerts(opened.database, accountId, [engine as never]);
     expect(found.map(({ kind }) => kind)).toEqual(['workspace_suspended', 'engine_unhealthy', 'quota_reached']);
     expect(found.at(-1)).toMatchObject({ id: String(keyId) });

@@ -14,7 +14,7 @@ const alertsMax = 30;
 const failuresMin = 10;
 const failureShareMin = 0.05;
 /** A webhook is failing when its last deliveries have all failed. */
-const failedDeliveriesMin = 3;
+export const failedDeliveriesMin = 3;
 /** The last hour is counted from at most this many calls, to keep the query fast. */
 const callsMax = 50_000;
 
@@ -105,10 +105,10 @@ function describeCredits({ used, total, remaining }: AccountRow): Alert[] {
 
 // ---- calls ---------------------------------------------------------------------------------------------------------
 
-function describeEngine({ engine, health, success_rate: rate }: EngineHealth): Alert[] {
+function describeEngine({ engine, name, health, success_rate: rate }: EngineHealth): Alert[] {
   if (health === 'operational') return [];
   const severity = health === 'down' ? 'critical' : 'warning';
-  const message = `The engine ${engine} is ${health}: ${rate}% of the calls of the last hour succeeded`;
+  const message = `The engine ${name} is ${health}: ${rate}% of the calls of the last hour succeeded`;
   return [alert('engine_unhealthy', severity, message, engine)];
 }
 
@@ -127,12 +127,26 @@ async function readErrorAlerts(client: Queryable, accountId: number): Promise<Al
       [accountId],
     ),
   );
+  const rise = describeRise({ calls, failures }, { calls: calls_before, failures: failures_before });
+  return rise === undefined ? [] : [alert('errors_rising', rise.severity, rise.message)];
+}
+
+interface Counts {
+  calls: number;
+  failures: number;
+}
+
+/** What to say about the failed calls of the last hour, if they are many more than before. */
+export function describeRise(
+  { calls, failures }: Counts,
+  past: Counts,
+): { severity: Alert['severity']; message: string } | undefined {
   const share = failures / Math.max(1, calls);
-  const before = failures_before / Math.max(1, calls_before);
-  if (failures < failuresMin || share < failureShareMin || share < 2 * before) return [];
-  const compared = calls_before === 0 ? '' : `, up from ${percent(before)} in the 24 hours before`;
+  const before = past.failures / Math.max(1, past.calls);
+  if (failures < failuresMin || share < failureShareMin || share < 2 * before) return undefined;
+  const compared = past.calls === 0 ? '' : `, up from ${percent(before)} in the 24 hours before`;
   const message = `${percent(share)} of the requests of the last hour failed${compared}`;
-  return [alert('errors_rising', share >= 0.5 ? 'critical' : 'warning', message)];
+  return { severity: share >= 0.5 ? 'critical' : 'warning', message };
 }
 
 // ---- keys, work and webhooks ---------------------------------------------------------------------------------------

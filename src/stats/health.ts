@@ -78,10 +78,18 @@ const windows = {
 
 type HealthMark = EngineHealth['endpoints'][number]['marks'][number];
 
+export interface HealthEndpoint {
+  engine: string;
+  /** The display name of the engine. */
+  engineName: string;
+  path: string;
+  isExperimental: boolean;
+}
+
 /** The health of every engine and endpoint over the last hour or day, for the whole installation. */
 export async function readHealth(
   database: Database,
-  endpoints: readonly { engine: string; path: string; isExperimental: boolean }[],
+  endpoints: readonly HealthEndpoint[],
   window: HealthWindow,
 ): Promise<{ window: string; mark_seconds: number; engines: EngineHealth[] }> {
   const { reach, mark, label } = windows[window];
@@ -97,6 +105,7 @@ export async function readHealth(
   const byPath = Map.groupBy(rows, ({ path }) => path);
   const engines = [...Map.groupBy(endpoints, ({ engine }) => engine)].map(([engine, members]) => ({
     engine,
+    name: members[0]?.engineName ?? engine,
     ...judge(sum(members.flatMap(({ path }) => byPath.get(path) ?? []))),
     endpoints: members.map(({ path, isExperimental }) => ({
       path,

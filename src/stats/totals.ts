@@ -1,22 +1,17 @@
 // Figures of the whole installation, for operators.
 import type { Totals } from '../contract/management/installation.ts';
+import type { UsageFigures } from '../contract/management/installation-usage.ts';
 import type { Queryable } from '../storage/database.ts';
 import { onlyRow } from '../storage/rows.ts';
+import { installationUsage } from './installation-usage.ts';
 
-/** Past hours come from the hourly usage, so that the log is read only for the hours since. */
+/** The calls are those of the last 24 hours, the current one included. */
 export async function readTotals(client: Queryable): Promise<Totals> {
-  return onlyRow(
-    await client.query<Totals>(
-      `with rolled as (select coalesce((select until from progress where task = 'usage_hour'), '1970-01-01Z') as until),
-       counted as (
-         select calls, refusals, failures, credits from usage_hour, rolled
-         where hour >= statement_timestamp() - interval '24 hours' and hour < rolled.until
-         union all
-         select count(*), count(*) filter (where status between 400 and 499), count(*) filter (where status >= 500), sum(credits)
-         from request_log, rolled
-         where id >= uuid7_floor(greatest(rolled.until, statement_timestamp() - interval '24 hours'))
-       )
-       select
+  const { total } = await installationUsage(client, 'day');
+  const { calls, refusals, failures, credits } = total;
+  const counts = onlyRow(
+    await client.query<Omit<Totals, keyof UsageFigures>>(
+      `select
          (select count(*) from account where deleted_at is null) as workspaces,
          (select count(*) from account where deleted_at is null and suspended_at is not null) as suspended,
          (select count(*) from person where active) as people,
@@ -24,10 +19,8 @@ export async function readTotals(client: Queryable): Promise<Totals> {
           where k.deleted_at is null and k.active and (k.expires_at is null or k.expires_at > clock_timestamp())) as keys,
          (select count(*) from node where seen_at > clock_timestamp() - interval '15 seconds') as nodes,
          (select count(*) from unlocker_request where status = 'open') as open_host_requests,
-         (select count(*) from invoice where status = 'open') as open_invoices,
-         coalesce(sum(calls), 0)::bigint as calls, coalesce(sum(refusals), 0)::bigint as refusals,
-         coalesce(sum(failures), 0)::bigint as failures, coalesce(sum(credits), 0)::bigint as credits
-       from counted`,
+         (select count(*) from invoice where status = 'open') as open_invoices`,
     ),
   );
+  return { ...counts, calls, refusals, failures, credits };
 }

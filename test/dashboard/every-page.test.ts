@@ -69,6 +69,9 @@ describe('every page', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await open('/w/default/invoices');
+    await page.getByRole('link', { name: 'Billing' }).and(page.locator('main a')).click();
+    await heading('Billing').waitFor();
   });
 
   test('that cannot be refetched warns about old data', async () => {

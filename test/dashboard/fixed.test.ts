@@ -320,6 +320,62 @@ describe('the dashboard', () => {
     expect(await page.locator('main .skeleton').count()).toBe(0);
   });
 
+  test('reports that the service fails once, not in every card, and tries again', async () => {
+    const figures = /manage\/v1\/accounts\/default\/(usage|balances|alerts|errors|latency|key-usage|health)/;
+    await page.route(figures, (route) =>
+      route.fulfill({ status: 500, json: { error: 'Internal Error: the database cannot be reached' } }),
+    );
+    onTestFinished(() => page.unroute(figures));
+    await open('/w/default/overview');
+    const message = page.getByRole('alert').filter({ hasText: 'the database cannot be reached' });
+    await message.waitFor({ timeout: 30_000 });
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByText('the database cannot be reached').count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unroute(figures);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('application', { name: /Requests over time/ }).waitFor();
+    await message.waitFor({ state: 'detached' });
+  });
+
+  test('shows a range of own days, in the URL and in links to the log', async () => {
+    await open(`/w/${busy}/overview`);
+    await page.getByRole('button', { name: 'Custom' }).click();
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    await page.getByLabel('First day').fill(day(3));
+    await page.getByLabel('Last day').fill(day(9));
+    await page.getByText('Choose a last day after the first').waitFor();
+    await page.getByLabel('Last day').fill(day(0));
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe(`${day(3)}..${day(0)}`);
+    await page
+      .getByText('from the previous 4 days')
+      .or(page.getByText('None in the previous 4 days'))
+      .first()
+      .waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Custom', pressed: true }).waitFor();
+    expect(await page.getByLabel('First day').inputValue()).toBe(day(3));
+    await page.getByText('Show as table').first().click();
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Requests over time, as a table' }).locator('tbody tr').count())
+      .toBe(4);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('link', { name: '/v1/website/crawler' }).click();
+    await heading('Request log').waitFor();
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get('from'), searchParams.get('to')]).toEqual([
+      `${day(3)}T00:00:00.000Z`,
+      `${day(-1)}T00:00:00.000Z`,
+    ]);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Custom', pressed: true }).waitFor();
+    await page.getByRole('button', { name: '7 days' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?range=week');
+    await page.getByLabel('First day').waitFor({ state: 'detached' });
+  });
+
   test('clips tables at the rounded corners of their card', async () => {
     await open('/profile');
     await page.getByRole('cell', { name: /This session/ }).waitFor();
@@ -488,6 +544,11 @@ describe('the dashboard', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await heading('Overview').waitFor();
+    await page.goto(`${service.address}/docs/batches`);
+    expect(new URL(page.url()).pathname).toBe('/docs/guide/batches');
+    await page.goto(`${service.address}/docs/batchs`);
+    await page.getByRole('link', { name: 'Batches' }).click();
+    expect(new URL(page.url()).pathname).toBe('/docs/guide/batches');
     const guide = await page.goto(`${service.address}/docs/guide/nothing`);
     expect(guide?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();

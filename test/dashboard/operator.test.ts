@@ -1,6 +1,6 @@
 // The operator's pages.
 import type { Browser } from 'playwright-core';
-import { afterAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import { browserTest as test, findBarriers } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
@@ -16,6 +16,119 @@ describe('the page Operator', () => {
   }, 120_000);
   afterAll(() => dashboard.close());
 
+  test('starts with the state of the installation: figures, problems, workspaces by use, machines', async () => {
+    const { slug: busy, key } = await service.createAccount({ credits: 3 });
+    for (let call = 0; call < 3; call++)
+      await service.call('/v1/website/crawler', { query: `${dashboard.target.origin}/` }, { key });
+    const { slug: stopped } = await service.createAccount({ credits: 5 });
+    await service.manage('POST', `/accounts/${stopped}/suspend`);
+    await service.database.query(
+      `insert into node (role, host, version, seen_at) values ('worker', 'gone:1', '0.1.0', clock_timestamp() - interval '1 hour')`,
+    );
+    await open('/operator');
+    const alerts = page.getByRole('list', { name: 'Alerts' });
+    await alerts.getByText('The machine gone does not respond').waitFor();
+    await alerts.getByText(`The workspace ${busy} has no credits left`).waitFor();
+    // The sums of the service, not of a page of workspaces.
+    const { json: usage } = await service.manage('GET', '/usage?range=week');
+    await page.getByText('Requests', { exact: true }).first().waitFor();
+    await page.getByText(usage.total.calls.toLocaleString('en-GB'), { exact: true }).first().waitFor();
+    const ranking = page.getByRole('region', { name: 'Workspaces by credits' }).locator('tbody tr');
+    // The workspaces without calls are left out.
+    expect(await ranking.count()).toBe(2);
+    expect(await ranking.nth(0).textContent()).toContain('default');
+    expect(await ranking.nth(1).textContent()).toContain(busy);
+    const machines = page.getByRole('list', { name: 'Machines' });
+    await machines.getByText('✓ Online').waitFor();
+    await machines.getByText('× Offline').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+
+    // Every alert leads to its remedy.
+    await alerts.getByRole('link', { name: 'View settings' }).click();
+    await page.getByRole('button', { name: 'Resume workspace' }).waitFor();
+    await page.goBack();
+    await alerts.getByRole('link', { name: 'View machines' }).click();
+    await page.getByRole('tab', { name: 'Machines', selected: true }).waitFor();
+    await service.manage('POST', `/accounts/${stopped}/resume`);
+    await service.database.query(`delete from node where host = 'gone:1'`);
+  });
+
+  test('keeps its time range in the URL', async () => {
+    await open('/operator');
+    await page.getByRole('application', { name: /Requests of all workspaces/ }).waitFor();
+    await page.getByRole('button', { name: '24 hours' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?range=day');
+    await page.getByText('previous 24 hours').first().waitFor();
+    await page.getByRole('link', { name: 'All workspaces' }).click();
+    await page.getByRole('tab', { name: 'Workspaces', selected: true }).waitFor();
+  });
+
+  test('does not move while it loads', async () => {
+    const other = await page.context().newPage();
+    await other.addInitScript(`
+      globalThis.shifts = 0;
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifts += value;
+      }).observe({ type: 'layout-shift', buffered: true });`);
+    for (const [width, path] of [
+      [1440, '/operator'],
+      [390, '/operator'],
+      [1440, '/operator?tab=workspaces'],
+    ] as const) {
+      await other.setViewportSize({ width, height: 900 });
+      await other.goto(`${service.address}${path}`, { waitUntil: 'networkidle' });
+      expect([path, width, (await other.evaluate<number>('shifts')) < 0.02]).toEqual([path, width, true]);
+    }
+    await other.close();
+  });
+
+  test('shows one message if the figures cannot be loaded', async () => {
+    const figures = /manage\/v1\/(usage|account-usage|alerts|totals)/;
+    await page.route(figures, (route) => route.fulfill({ status: 500, json: { error: 'Internal Error: try again' } }));
+    onTestFinished(() => page.unroute(figures));
+    await open('/operator');
+    await page.getByRole('alert').waitFor({ timeout: 30_000 });
+    expect(await page.getByRole('alert').count()).toBe(1);
+    await page.unroute(figures);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('application', { name: /Requests of all workspaces/ }).waitFor();
+  });
+
+  test('ranks workspaces by credits, requests or failures, and filters them by state, in the URL', async () => {
+    const { slug } = await service.createAccount({ credits: 50 });
+    const { json } = await service.manage('POST', `/accounts/${slug}/keys`, { alias: 'failing' });
+    for (let call = 0; call < 30; call++)
+      await service.call('/v1/website/crawler', { query: 'http://127.0.0.1:1/' }, { key: json.key });
+    const { slug: empty } = await service.createAccount({ credits: 0 });
+    await open('/operator?tab=workspaces');
+    const rows = page.getByRole('region', { name: 'Workspaces', exact: true }).locator('tbody tr');
+    await expect.poll(() => rows.first().textContent()).toContain('default');
+    await page.getByLabel('Ranked by').selectOption('Failed requests');
+    await expect.poll(() => rows.first().textContent()).toContain(slug);
+    expect(new URL(page.url()).search).toBe('?tab=workspaces&sort=failures');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByLabel('Status').selectOption('No credits left');
+    await expect
+      .poll(async () => (await rows.allTextContents()).every((text) => text.includes('No credits')))
+      .toBe(true);
+    expect((await rows.allTextContents()).some((text) => text.includes(empty))).toBe(true);
+    await page.goBack();
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('');
+  });
+
+  test('opens the tab of an older link', async () => {
+    for (const [tab, control] of [
+      ['hosts', page.getByRole('button', { name: /^Host requests/, pressed: true })],
+      ['proxies', page.getByRole('button', { name: 'Add proxy' })],
+      ['search', page.getByRole('list', { name: 'Search engines' })],
+    ] as const) {
+      await open(`/operator?tab=${tab}`);
+      await control.waitFor();
+    }
+    await open('/operator?search=default');
+    await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe('default');
+  });
+
   test('shows the search engines, their sources and their latest checks', async () => {
     const check = { engine: 'bing', read: 0, seen: 10, complete: null, detail: 'none of 10 results could be read' };
     await service.manage('POST', '/search-checks', {
@@ -25,7 +138,7 @@ describe('the page Operator', () => {
       ],
     });
     await open('/operator');
-    await page.getByRole('tab', { name: 'Search engines' }).click();
+    await page.getByRole('tab', { name: 'Engines & proxies' }).click();
     // One line for each engine, with a button for each kind of results.
     const engines = page.getByRole('list', { name: 'Search engines' });
     const bing = engines.getByRole('listitem').filter({ has: page.getByText('Bing', { exact: true }) });
@@ -57,7 +170,9 @@ describe('the page Operator', () => {
 
   test('adds, pauses and removes exit proxies', async () => {
     await open('/operator');
-    await page.getByRole('tab', { name: 'Exit proxies' }).click();
+    await page.getByRole('tab', { name: 'Engines & proxies' }).click();
+    await page.getByRole('button', { name: 'Exit proxies' }).click();
+    expect(new URL(page.url()).search).toBe('?tab=proxies');
     await page.getByText('No exit proxies').waitFor();
     await page.getByRole('button', { name: 'Add proxy' }).click();
     const dialog = page.getByRole('dialog');
@@ -149,13 +264,13 @@ describe('the page Operator', () => {
   }
 
   test('creates a workspace and a login, and shows machines and the audit log', async () => {
-    await open('/operator');
+    await open('/operator?tab=workspaces');
     await page.getByRole('button', { name: 'Create workspace' }).click();
     await page.getByLabel(/^Name/).fill('Acme Retail');
     await page.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click();
     await page.getByRole('link', { name: 'Acme Retail' }).waitFor();
     await page.getByLabel('Search', { exact: true }).pressSequentially('acme');
-    await expect.poll(() => new URL(page.url()).search).toBe('?search=acme');
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=workspaces&search=acme');
     await expect.poll(() => page.getByRole('tabpanel').getByRole('row').count()).toBe(2);
     await page.getByRole('tab', { name: 'People' }).click();
     await page.getByRole('button', { name: 'Create login' }).click();

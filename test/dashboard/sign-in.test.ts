@@ -93,7 +93,13 @@ describe('the sign-in page', () => {
     await expect.poll(() => mails.mails.length, { timeout: 20_000 }).toBe(1);
     const link = /http:\S+\/reset#[\w-]+/.exec(mails.mails[0]!.body)?.[0] ?? '';
     await page.goto(link);
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('The password is too short: add 5 characters').waitFor();
+    expect(await page.getByLabel('New password').getAttribute('aria-invalid')).toBe('true');
+    expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel('New password').fill('a better password');
+    await page.getByText('The password is too short').waitFor({ state: 'detached' });
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Change password' }).click();
     await dashboard.heading('Password changed').waitFor();

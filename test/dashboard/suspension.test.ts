@@ -65,7 +65,7 @@ describe('the operator', () => {
     await theirs.getByRole('heading', { name: 'Members' }).waitFor();
     expect(await theirs.getByRole('button', { name: 'Resume workspace' }).count()).toBe(0);
 
-    await open('/operator');
+    await open('/operator?tab=workspaces');
     await page.getByRole('row').filter({ hasText: 'Acme Retail' }).getByText('Suspended').waitFor();
     await open(`/w/${account.slug}/settings`);
     await page.getByRole('button', { name: 'Resume workspace' }).click();

@@ -74,7 +74,7 @@ describe('the page', () => {
       .getByRole('img', { name: /marks with calls/ })
       .first()
       .waitFor();
-    const google = page.getByText('google', { exact: true }).locator('..');
+    const google = page.getByText('Google', { exact: true }).locator('..');
     expect(await google.getByTitle('/v1/google/images').innerText()).toMatch(/^images\s+\(experimental\)$/);
     expect(await google.getByTitle('/v1/google/news').innerText()).toBe('news');
   });
@@ -175,7 +175,7 @@ describe('the page', () => {
     await guest.close();
 
     await open('/operator');
-    await page.getByRole('tab', { name: 'Host requests' }).click();
+    await page.getByRole('link', { name: 'Decide' }).click();
     await page.getByRole('button', { name: 'Approve shop.example.com' }).click();
     await page.getByRole('cell', { name: 'approved' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);

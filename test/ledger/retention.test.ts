@@ -25,6 +25,10 @@ test('a day beyond retention is dropped, its usage stays per hour, and every cre
   expect(await database.query('select drop_old_log(30) as dropped')).toEqual([{ dropped: 1 }]);
   expect(await database.query('select from request_log')).toHaveLength(0);
   expect(await database.query('select calls, credits from usage_hour')).toEqual([{ calls: 1, credits: 3 }]);
+  expect(await database.query('select day, calls, credits from account_day')).toEqual([
+    { day: new Date('2020-01-01Z'), calls: 1, credits: 3 },
+  ]);
+  expect(await database.query('select from account_hour')).toHaveLength(0); // three days are kept
   expect(await database.query('select * from audit_ledger()')).toEqual([]);
   expect(await database.query('select drop_old_log(30) as dropped')).toEqual([{ dropped: 0 }]);
 });

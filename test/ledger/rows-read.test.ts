@@ -2,6 +2,9 @@
 // a volatile function such as clock_timestamp().
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobTasks } from '../../src/jobs/maintenance.ts';
+import { inState } from '../../src/accounts/accounts.ts';
+import { installationAlerts } from '../../src/stats/installation-alerts.ts';
+import { installationUsage, rankAccounts } from '../../src/stats/installation-usage.ts';
 import { readTotals } from '../../src/stats/totals.ts';
 import type { Queryable } from '../../src/storage/database.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -69,8 +72,20 @@ describe('a table of several thousand rows is not read as a whole', () => {
     expect(read).toBeLessThan(readMax);
   });
 
-  test('by the totals of the installation', async () => {
-    expect(await rowsRead('request_log', readTotals)).toBeLessThan(readMax);
+  test.for([
+    { what: 'the totals of the installation', run: readTotals },
+    { what: 'the usage of all workspaces', run: (client: Queryable) => installationUsage(client, 'month') },
+    {
+      what: 'the ranking of workspaces',
+      run: (client: Queryable) => rankAccounts(client, { range: 'week', sort: 'credits', limit: 50 }),
+    },
+    {
+      what: 'the alerts of the installation',
+      run: (client: Queryable) => installationAlerts(client, { engines: [], inState }),
+    },
+  ])('by $what', async ({ run }) => {
+    expect(await rowsRead('request_log', run)).toBeLessThan(readMax);
+    expect(await rowsRead('usage_hour', run)).toBeLessThan(readMax);
   });
 });
 
@@ -95,8 +110,10 @@ async function fill(database: Queryable): Promise<void> {
        select ${id(`interval '1 minute'`)}, 1 from generate_series(1, ${rows})`,
     `insert into request_payload (id, account_id)
        select ${id(`interval '25 hours'`)}, 2 from generate_series(1, ${rows})`,
+    `insert into usage_hour (hour, account_id, key_id, endpoint_id, calls, failures, credits, duration_sum_ms)
+       select date_trunc('hour', now()), 1, n, 1, 1, 0, 0, 1 from generate_series(1, ${rows}) n`,
     `insert into progress (task, until) values ('usage_hour', now()) on conflict (task) do update set until = now()`,
-    `analyze job, hold, request_log, request_payload, account`,
+    `analyze job, hold, request_log, request_payload, account, usage_hour`,
   ];
   for (const statement of statements) await database.query(statement);
 }

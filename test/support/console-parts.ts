@@ -52,7 +52,7 @@ export function plainConsoleParts(
     sessions: createSessions({ database, secondFactor }),
     secondFactor,
     signIn: { hasPasswords: true, sso: null, resets: null, invitationMail: null },
-    endpoints: [{ engine: 'website', path: '/v1/website/crawler', isExperimental: false }],
+    endpoints: [{ engine: 'website', engineName: 'Website', path: '/v1/website/crawler', isExperimental: false }],
     ruleSets: () => Promise.resolve({ sets: [], problems: [] }),
     searchEngines: () => Promise.resolve([]),
     onEngineChange: () => undefined,

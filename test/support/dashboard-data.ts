@@ -59,7 +59,9 @@ export async function fillLog(database: Database, slug: string, { calls = 4000, 
     [accountId],
   );
   // Recounted from the log.
-  await database.query(`delete from usage_hour; delete from progress where task = 'usage_hour'`);
+  await database.query(
+    `delete from usage_hour; delete from account_hour; delete from account_day; delete from progress where task = 'usage_hour'`,
+  );
   await database.query(
     `insert into stats_minute (minute, endpoint_id, node_id, calls, failures, timed_calls, duration_sum_ms)
      select date_trunc('minute', clock_timestamp()) - make_interval(mins => m), e.id, 0, 20,

@@ -13,7 +13,7 @@ export interface BarPoint {
   values: number[];
 }
 
-const chartHeight = 200;
+const defaultHeight = 200;
 const leftMargin = 44;
 const bottomMargin = 24;
 const topMargin = 10;
@@ -29,18 +29,26 @@ function ceiling(max: number): number {
   return (steps.find((one) => one * power >= max) ?? 10) * power;
 }
 
-/** The height of a value on an axis that ends at `top`. */
-const heightOf = (value: number, top: number): number => (value / top) * (chartHeight - topMargin - bottomMargin);
+/** The vertical axis: it ends at `top`. */
+interface Scale {
+  height: number;
+  top: number;
+}
+
+/** The height of a value. */
+const heightOf = (value: number, { height, top }: Scale): number => (value / top) * (height - topMargin - bottomMargin);
 
 export function BarChart({
   label,
   series,
   points,
+  height = defaultHeight,
   onOpen,
 }: {
   label: string;
   series: string[];
   points: BarPoint[];
+  height?: number;
   /** Shows what a bar consists of. */
   onOpen?: (index: number) => void;
 }) {
@@ -48,7 +56,7 @@ export function BarChart({
   const ref = useRef<SVGSVGElement>(null);
   const width = useWidth(ref);
   const sums = points.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
-  const top = ceiling(Math.max(0, ...sums));
+  const scale = { height, top: ceiling(Math.max(0, ...sums)) };
   const step = (width - leftMargin) / Math.max(1, points.length);
   const labelEvery = Math.ceil(points.length / Math.max(3, Math.floor((width - leftMargin) / 90)));
   const shown = chosen === undefined ? undefined : points[chosen];
@@ -80,8 +88,8 @@ export function BarChart({
       </div>
       <svg
         ref={ref}
-        viewBox={`0 0 ${width} ${chartHeight}`}
-        height={chartHeight}
+        viewBox={`0 0 ${width} ${height}`}
+        height={height}
         className={`block w-full rounded-md ${onOpen && chosen !== undefined ? 'cursor-pointer' : ''}`}
         role="application"
         aria-roledescription="bar chart"
@@ -96,23 +104,23 @@ export function BarChart({
         onPointerLeave={() => setChosen(undefined)}
         onBlur={() => setChosen(undefined)}
       >
-        <GridLines top={top} width={width} />
+        <GridLines scale={scale} width={width} />
         {chosen !== undefined && (
           <rect
             x={leftMargin + chosen * step}
             y={topMargin}
             width={step}
-            height={chartHeight - topMargin - bottomMargin}
+            height={height - topMargin - bottomMargin}
             fill="var(--color-sunken)"
           />
         )}
         {points.map(({ label: name, values }, index) => (
           <g key={index}>
-            <Bar values={values} left={leftMargin + index * step} step={step} top={top} />
+            <Bar values={values} left={leftMargin + index * step} step={step} scale={scale} />
             {index % labelEvery === 0 && (
               <text
                 x={Math.min(leftMargin + (index + 0.5) * step, width - labelWidth / 2)}
-                y={chartHeight - 7}
+                y={height - 7}
                 textAnchor="middle"
                 fontSize="11"
                 fill="var(--color-mute)"
@@ -146,14 +154,14 @@ function Legend({ series }: { series: string[] }) {
   );
 }
 
-function GridLines({ top, width }: { top: number; width: number }) {
+function GridLines({ scale, width }: { scale: Scale; width: number }) {
   return [0, 0.5, 1].map((share) => {
-    const y = chartHeight - bottomMargin - heightOf(top * share, top);
+    const y = scale.height - bottomMargin - heightOf(scale.top * share, scale);
     return (
       <g key={share}>
         <line x1={leftMargin} x2={width} y1={y} y2={y} stroke="var(--color-line)" />
         <text x={leftMargin - 8} y={y + 4} textAnchor="end" fontSize="11" fill="var(--color-mute)">
-          {formatShort(top * share)}
+          {formatShort(scale.top * share)}
         </text>
       </g>
     );
@@ -161,17 +169,17 @@ function GridLines({ top, width }: { top: number; width: number }) {
 }
 
 /** The values of one point, stacked. */
-function Bar({ values, left, step, top }: { values: number[]; left: number; step: number; top: number }) {
+function Bar({ values, left, step, scale }: { values: number[]; left: number; step: number; scale: Scale }) {
   const width = Math.min(step * 0.72, barWidthMax);
   let below = 0;
   return values.map((value, part) => {
-    const height = value === 0 ? 0 : Math.max(2, heightOf(value, top));
+    const height = value === 0 ? 0 : Math.max(2, heightOf(value, scale));
     below += height;
     return (
       <rect
         key={part}
         x={left + (step - width) / 2}
-        y={chartHeight - bottomMargin - below}
+        y={scale.height - bottomMargin - below}
         width={width}
         height={height}
         rx={Math.min(2, height / 2, step * 0.1)}

@@ -72,13 +72,17 @@ interface Loadable<T> {
 export function Loaded<T>({
   query,
   rows = 4,
+  isQuiet,
   children,
 }: {
   query: Loadable<T>;
   rows?: number;
+  /** The page reports the errors of all its cards in one place. */
+  isQuiet?: boolean;
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
+  if (query.error && isQuiet) return <p className="p-4 text-sm text-mute sm:p-5">Not loaded</p>;
   if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   return <Loading rows={rows} />;
 }

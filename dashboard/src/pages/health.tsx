@@ -13,7 +13,8 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { formatDuration, formatPercent, plural } from '../format.ts';
 
 type Engine = Health['engines'][number];
-type Endpoint = Engine['endpoints'][number];
+/** An endpoint, with the name of its engine. */
+type Endpoint = Engine['endpoints'][number] & { engine: string };
 
 export function HealthPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/health' });
@@ -53,13 +54,12 @@ export function HealthPage() {
 const columns =
   'grid items-center gap-x-6 gap-y-2 px-4 sm:px-5 md:grid-cols-[13rem_minmax(0,1fr)_5rem_5rem_7.5rem] lg:grid-cols-[15rem_minmax(0,1fr)_5rem_5rem_7.5rem]';
 
-/** The middle of the path, such as `bing` in `/v1/bing/news`; empty for `/v1/search`. */
-const familyOf = ({ path }: Endpoint): string => path.split('/').slice(2, -1).join('/');
-
 const wasCalled = ({ marks }: Endpoint): boolean => marks.length > 0;
 
 function Overall({ health: { engines, mark_seconds }, window }: { health: Health; window: HealthWindow }) {
-  const endpoints = engines.flatMap((engine) => engine.endpoints);
+  const endpoints = engines.flatMap(({ name, endpoints: members }) =>
+    members.map((endpoint) => ({ ...endpoint, engine: name })),
+  );
   const called = endpoints.filter(wasCalled);
   const ailing = called.filter(({ health }) => health !== 'operational');
   const idle = endpoints.filter((endpoint) => !wasCalled(endpoint));
@@ -69,7 +69,9 @@ function Overall({ health: { engines, mark_seconds }, window }: { health: Health
         {ailing.length > 0
           ? `${plural(ailing.length, 'endpoint')} with problems: ${ailing.map(({ path }) => path).join(', ')}`
           : called.length > 0
-            ? `All ${plural(called.length, 'called endpoint')} operational`
+            ? called.length === 1
+              ? 'The called endpoint is operational'
+              : `All ${called.length} called endpoints are operational`
             : `No calls in the last ${window}`}
       </Notice>
       {called.length > 0 && (
@@ -98,18 +100,18 @@ function Overall({ health: { engines, mark_seconds }, window }: { health: Health
   );
 }
 
-/** Endpoints without calls, one line for each family. */
+/** Endpoints without calls, one line for each engine. */
 function NotCalled({ endpoints, window }: { endpoints: Endpoint[]; window: HealthWindow }) {
   return (
     <Card title={`Not called in the last ${window} (${endpoints.length})`}>
       <dl className="gap-x-10 text-sm md:columns-2 min-[88rem]:columns-3">
-        {[...Map.groupBy(endpoints, familyOf)].map(([family, members]) => (
+        {[...Map.groupBy(endpoints, ({ engine }) => engine)].map(([engine, members]) => (
           <div
-            key={family}
-            className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-2 border-b border-line py-1.5 break-inside-avoid"
+            key={engine}
+            className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-baseline gap-2 border-b border-line py-1.5 break-inside-avoid"
           >
-            <dt className="truncate" title={`/v1${family && `/${family}`}`}>
-              {family || 'All engines'}
+            <dt className="truncate" title={engine}>
+              {engine}
             </dt>
             <dd className="flex flex-wrap gap-1">
               {members.map((endpoint) => (

@@ -7,6 +7,7 @@ import { Button } from '../components/button.tsx';
 import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
+import { NewPasswordField } from '../components/new-password-field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Empty, Loading } from '../components/states.tsx';
 import { signInQuery } from '../session.ts';
@@ -76,13 +77,8 @@ export function InvitePage() {
                   value={form.email}
                   onChange={(email) => setForm({ ...form, email })}
                 />
-                <TextField
+                <NewPasswordField
                   label="Password"
-                  help="At least 10 characters"
-                  isRequired
-                  type="password"
-                  autoComplete="new-password"
-                  minLength={10}
                   value={form.password}
                   onChange={(password) => setForm({ ...form, password })}
                 />

@@ -6,6 +6,7 @@ import { Badge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
+import { NewPasswordField } from '../components/new-password-field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { Loaded } from '../components/states.tsx';
@@ -145,13 +146,9 @@ function PasswordCard() {
               value={passwords.current}
               onChange={(current) => setPasswords({ ...passwords, current })}
             />
-            <TextField
+            <NewPasswordField
               label="New password"
-              help="At least 10 characters. Signs you out of all other sessions."
-              isRequired
-              type="password"
-              autoComplete="new-password"
-              minLength={10}
+              help="Signs you out of all other sessions."
               value={passwords.password}
               onChange={(password) => setPasswords({ ...passwords, password })}
             />

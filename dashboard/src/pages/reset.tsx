@@ -7,6 +7,7 @@ import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
 import { linkButton } from '../components/link-button.ts';
+import { NewPasswordField } from '../components/new-password-field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Empty } from '../components/states.tsx';
 
@@ -111,13 +112,9 @@ export function ResetPage() {
       <Form onSubmit={change}>
         {({ isBusy }) => (
           <>
-            <TextField
+            <NewPasswordField
               label="New password"
-              help="At least 10 characters. Signs you out of all sessions."
-              type="password"
-              autoComplete="new-password"
-              minLength={10}
-              required
+              help="Signs you out of all sessions."
               autoFocus
               value={password}
               onChange={setPassword}

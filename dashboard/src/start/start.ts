@@ -2,7 +2,7 @@
 // the page will ask for first. `dashboard/inline-start.ts` puts it there.
 import { addressOf, endpointsAddress } from '../address.ts';
 import { weekOf } from '../pages/overview/week.ts';
-import { isRangeName, rangeOf } from '../pages/overview/time-range.ts';
+import { rangeOf, toRange } from '../pages/overview/time-range.ts';
 import { startEarly } from './early-requests.ts';
 
 /** The files of each page, by its name, filled in by the build. */
@@ -31,8 +31,7 @@ function requestsOf(workspace: string): string[] {
 
 /** What the first screen of the overview shows. Its other requests follow later, because a browser makes six at a time. */
 function overviewRequests(workspace: string): string[] {
-  const wanted = new URLSearchParams(search).get('range') ?? '';
-  const { before, ...range } = rangeOf(isRangeName(wanted) ? wanted : 'day');
+  const { before, ...range } = rangeOf(toRange(new URLSearchParams(search).get('range') ?? undefined));
   const usage = (query: object) => addressOf('GET /accounts/{slug}/usage', { slug: workspace, query });
   return [
     usage(range),

@@ -239,6 +239,7 @@ const endpointHealthSchema = object({
 
 const engineHealthSchema = object({
   engine: { ...text, description: 'Slug of the engine', examples: ['website'] },
+  name: { ...text, description: 'Display name of the engine', examples: ['Website'] },
   ...judgement,
   endpoints: { ...list(endpointHealthSchema), description: 'The endpoints of the engine' },
 });

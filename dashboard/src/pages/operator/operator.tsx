@@ -1,16 +1,20 @@
-// The operator's pages: the whole installation.
+// The operator's pages: the whole installation. Each section has a tab of its own in the URL; sections that belong together share a tab of
+// the page.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { fetchTotals } from '../../api.ts';
 import { Badge } from '../../components/badges.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
 import { PageHeader } from '../../components/page.tsx';
+import { RangeButtons } from '../../components/range-buttons.tsx';
 import { Empty, Loading } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { usePerson } from '../../session.ts';
-import { Totals } from './totals.tsx';
-import { Workspaces } from './workspaces.tsx';
+import { OperatorOverview } from './operator-overview.tsx';
+import { isUsageRange, usageRangeLabels } from './usage-range.ts';
 
+const Workspaces = onDemand(() => import('./workspaces.tsx').then((module) => module.Workspaces));
 const People = onDemand(() => import('./people.tsx').then((module) => module.People));
 const HostRequests = onDemand(() => import('./host-requests.tsx').then((module) => module.HostRequests));
 const Machines = onDemand(() => import('./machines.tsx').then((module) => module.Machines));
@@ -21,7 +25,14 @@ const Audit = onDemand(() => import('./audit.tsx').then((module) => module.Audit
 
 export function OperatorPage() {
   const person = usePerson();
-  const { tab, search = '', ...filters } = useSearch({ from: '/inside/shell/operator' });
+  const {
+    tab,
+    range: wanted = '',
+    search = '',
+    sort,
+    state,
+    ...filters
+  } = useSearch({ from: '/inside/shell/operator' });
   const navigate = useNavigate({ from: '/operator' });
   const totals = useQuery({
     queryKey: ['totals'],
@@ -32,43 +43,85 @@ export function OperatorPage() {
   if (!person.is_operator) {
     return <Empty title="You need operator access">Ask an operator of this installation for access.</Empty>;
   }
+  const range = isUsageRange(wanted) ? wanted : 'week';
+  // Older links have a search, but no tab.
+  const section = tab ?? (search === '' ? 'overview' : 'workspaces');
+  const open = (next: string) =>
+    void navigate({ search: { tab: next === 'overview' ? undefined : next, range: wanted || undefined } });
+  const openHosts = totals.data?.open_host_requests ?? 0;
   return (
     <>
-      <PageHeader title="Operator" lead="Manage this installation." />
-      <Totals totals={totals.data} />
+      <PageHeader title="Operator" lead="All workspaces, people and machines of this installation.">
+        {(section === 'overview' || section === 'workspaces') && (
+          <RangeButtons
+            label="Time range"
+            options={usageRangeLabels}
+            value={range}
+            onChange={(next) =>
+              void navigate({
+                search: (before) => ({ ...before, range: next === 'week' ? undefined : next }),
+                resetScroll: false,
+              })
+            }
+          />
+        )}
+      </PageHeader>
       <Tabs
         label="Operator pages"
-        chosen={tab}
-        onChange={(next) => void navigate({ search: { tab: next } })}
+        chosen={section === 'hosts' ? 'workspaces' : section === 'proxies' ? 'search' : section}
+        onChange={open}
         tabs={[
+          { id: 'overview', label: 'Overview', content: <OperatorOverview range={range} totals={totals} /> },
           {
             id: 'workspaces',
-            label: 'Workspaces',
+            label: <Counted label="Workspaces" count={openHosts} />,
             content: (
-              <Workspaces
-                search={search}
-                onSearch={(text) =>
-                  void navigate({ search: { search: text || undefined }, replace: true, resetScroll: false })
-                }
-              />
+              <Sections
+                label="Workspace pages"
+                options={{
+                  workspaces: 'Workspaces',
+                  hosts: openHosts > 0 ? `Host requests (${openHosts} open)` : 'Host requests',
+                }}
+                chosen={section}
+                onChange={open}
+              >
+                {section === 'hosts' ? (
+                  <HostRequests fallback={<Loading />} />
+                ) : (
+                  <Workspaces
+                    fallback={<Loading rows={12} />}
+                    filters={{ range, search, sort, state }}
+                    onChange={(wishes) =>
+                      void navigate({
+                        search: (before) => ({ ...before, ...wishes, tab: 'workspaces' }),
+                        replace: 'search' in wishes,
+                        resetScroll: false,
+                      })
+                    }
+                  />
+                )}
+              </Sections>
             ),
+            load: Workspaces.load,
           },
           { id: 'people', label: 'People', content: <People fallback={<Loading />} />, load: People.load },
           {
-            id: 'hosts',
-            label: <Counted label="Host requests" count={totals.data?.open_host_requests} />,
-            content: <HostRequests fallback={<Loading />} />,
-            load: HostRequests.load,
-          },
-          { id: 'nodes', label: 'Machines', content: <Machines fallback={<Loading />} />, load: Machines.load },
-          { id: 'proxies', label: 'Exit proxies', content: <Proxies fallback={<Loading />} />, load: Proxies.load },
-          {
             id: 'search',
-            label: 'Search engines',
-            content: <SearchEngines fallback={<Loading />} />,
+            label: 'Engines & proxies',
+            content: (
+              <Sections
+                label="Engine pages"
+                options={{ search: 'Search engines', proxies: 'Exit proxies' }}
+                chosen={section}
+                onChange={open}
+              >
+                {section === 'proxies' ? <Proxies fallback={<Loading />} /> : <SearchEngines fallback={<Loading />} />}
+              </Sections>
+            ),
             load: SearchEngines.load,
           },
           { id: 'rules', label: 'Rules', content: <Rules fallback={<Loading />} />, load: Rules.load },
+          { id: 'nodes', label: 'Machines', content: <Machines fallback={<Loading />} />, load: Machines.load },
           {
             id: 'audit',
             label: 'Audit log',
@@ -76,7 +129,7 @@ export function OperatorPage() {
               <Audit
                 fallback={<Loading />}
                 search={filters}
-                onChange={(wanted) => void navigate({ search: { tab: 'audit', ...wanted }, resetScroll: false })}
+                onChange={(wishes) => void navigate({ search: { tab: 'audit', ...wishes }, resetScroll: false })}
               />
             ),
             load: Audit.load,
@@ -88,11 +141,35 @@ export function OperatorPage() {
 }
 
 /** A tab with the number of entries that wait for a decision. */
-function Counted({ label, count = 0 }: { label: string; count?: number | undefined }) {
+function Counted({ label, count }: { label: string; count: number }) {
   return (
     <span className="flex items-center gap-1.5">
       {label}
       {count > 0 && <Badge tone="warn">{count} open</Badge>}
     </span>
+  );
+}
+
+/** The sections of one tab. */
+function Sections<Name extends string>({
+  label,
+  options,
+  chosen,
+  onChange,
+  children,
+}: {
+  label: string;
+  options: Record<Name, string>;
+  chosen: string;
+  onChange: (name: string) => void;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <div className="mb-4 flex">
+        <RangeButtons label={label} options={options} value={chosen as Name} onChange={onChange} />
+      </div>
+      {children}
+    </>
   );
 }

@@ -8,17 +8,23 @@ import { Empty } from '../../components/states.tsx';
 import { numeric, Table } from '../../components/table.tsx';
 import { formatDuration, formatNumber } from '../../format.ts';
 
+/** The time range of links to the log. */
+export interface LogPeriod {
+  from: string;
+  to?: string | undefined;
+}
+
 export const logLink = 'rounded underline decoration-line-strong underline-offset-3 hover:text-ink';
 
 /** The calls that did not succeed, with links to them in the log. */
 export function Problems({
   slug,
-  from,
+  period,
   refusals,
   failures,
 }: {
   slug: string;
-  from: string;
+  period: LogPeriod;
   refusals: number;
   failures: number;
 }) {
@@ -26,13 +32,13 @@ export function Problems({
   return (
     <>
       {refusals > 0 && (
-        <Link to="/w/$slug/requests" params={{ slug }} search={{ status: '4xx', from }} className={logLink}>
+        <Link to="/w/$slug/requests" params={{ slug }} search={{ status: '4xx', ...period }} className={logLink}>
           {formatNumber(refusals)} refused
         </Link>
       )}
       {refusals > 0 && failures > 0 && ', '}
       {failures > 0 && (
-        <Link to="/w/$slug/requests" params={{ slug }} search={{ status: '5xx', from }} className={logLink}>
+        <Link to="/w/$slug/requests" params={{ slug }} search={{ status: '5xx', ...period }} className={logLink}>
           {formatNumber(failures)} failed
         </Link>
       )}
@@ -42,12 +48,12 @@ export function Problems({
 
 export function LatencyTable({
   slug,
-  from,
+  period,
   items,
   usage,
 }: {
   slug: string;
-  from: string;
+  period: LogPeriod;
   items: EndpointLatency[];
   /** For the calls over time; undefined while it loads. */
   usage: UsageSeries | undefined;
@@ -66,7 +72,7 @@ export function LatencyTable({
             <Link
               to="/w/$slug/requests"
               params={{ slug }}
-              search={{ endpoint: item.endpoint, from }}
+              search={{ endpoint: item.endpoint, ...period }}
               className="rounded font-mono text-xs underline decoration-line-strong underline-offset-3"
             >
               {item.endpoint}

@@ -9,9 +9,9 @@ export function EngineList({ engines }: { engines: Health['engines'] }) {
   if (called.length === 0) return <p className="text-sm text-mute">No calls in the last hour.</p>;
   return (
     <ul className="space-y-3">
-      {called.map(({ engine, health, success_rate }) => (
+      {called.map(({ engine, name, health, success_rate }) => (
         <li key={engine} className="flex items-center justify-between gap-3 text-sm">
-          <span className="font-medium">{engine}</span>
+          <span className="font-medium">{name}</span>
           <span className="flex items-center gap-3">
             <span className="text-mute">{formatPercent(success_rate / 100)}</span>
             <HealthBadge health={health} />

@@ -5,6 +5,7 @@ import { StatusBadge } from '../../components/badges.tsx';
 import { numeric, Table } from '../../components/table.tsx';
 import { formatNumber, plural } from '../../format.ts';
 import { logLink } from './call-tables.tsx';
+import type { LogPeriod } from './call-tables.tsx';
 
 type Item = CallErrors['items'][number];
 
@@ -61,7 +62,7 @@ const reasonOf = ({ status, error_code: code }: Item): string =>
 
 const shownMax = 8;
 
-export function ErrorTable({ slug, from, items }: { slug: string; from: string; items: Item[] }) {
+export function ErrorTable({ slug, period, items }: { slug: string; period: LogPeriod; items: Item[] }) {
   return (
     <Table label="Errors by reason" head={['Status', 'Reason', numeric('Requests')]}>
       {items.slice(0, shownMax).map((item) => (
@@ -74,7 +75,7 @@ export function ErrorTable({ slug, from, items }: { slug: string; from: string; 
             <Link
               to="/w/$slug/requests"
               params={{ slug }}
-              search={{ status: String(item.status), error_code: item.error_code ?? 'none', from }}
+              search={{ status: String(item.status), error_code: item.error_code ?? 'none', ...period }}
               className={logLink}
               aria-label={`${plural(item.calls, 'request')} with status ${item.status}: ${reasonOf(item)}`}
             >

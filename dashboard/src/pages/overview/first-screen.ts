@@ -6,9 +6,7 @@ import { weekQuery } from '../../pace.ts';
 import { waitForData } from '../../queries.ts';
 import { accountQuery } from '../../session.ts';
 import { rangeOf } from './time-range.ts';
-import type { RangeName } from './time-range.ts';
-
-type Range = ReturnType<typeof rangeOf>;
+import type { Period } from './time-range.ts';
 
 export const balancesQuery = (slug: string) =>
   queryOptions({ queryKey: ['balances', slug], queryFn: () => fetchBalances(slug) });
@@ -16,21 +14,21 @@ export const balancesQuery = (slug: string) =>
 export const alertsQuery = (slug: string) =>
   queryOptions({ queryKey: ['alerts', slug], queryFn: () => fetchAlerts(slug) });
 
-export const usageQuery = (slug: string, { from, granularity }: Range) =>
+export const usageQuery = (slug: string, { from, to, granularity }: Period) =>
   queryOptions({
-    queryKey: ['usage', slug, { from, granularity }],
-    queryFn: () => fetchUsage(slug, { from, granularity }),
+    queryKey: ['usage', slug, { from, to, granularity }],
+    queryFn: () => fetchUsage(slug, { from, to, granularity }),
   });
 
 /** The usage of the period before. It does not change any more. */
-export const usageBeforeQuery = (slug: string, { before, from, granularity }: Range) =>
+export const usageBeforeQuery = (slug: string, { before, from, granularity }: Period) =>
   queryOptions({
     queryKey: ['usage', slug, granularity, before, from],
     queryFn: () => fetchUsage(slug, { from: before, to: from, granularity }),
     staleTime: Infinity,
   });
 
-export async function loadFirstScreen(client: QueryClient, slug: string, name: RangeName): Promise<void> {
+export async function loadFirstScreen(client: QueryClient, slug: string, name: string): Promise<void> {
   const range = rangeOf(name);
   await waitForData([
     client.prefetchQuery(accountQuery(slug)),

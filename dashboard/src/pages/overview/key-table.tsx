@@ -5,15 +5,16 @@ import { Sparkline } from '../../components/sparkline.tsx';
 import { Empty } from '../../components/states.tsx';
 import { numeric, Table } from '../../components/table.tsx';
 import { formatNumber, plural } from '../../format.ts';
+import type { LogPeriod } from './call-tables.tsx';
 
 export function KeyTable({
   slug,
-  from,
+  period,
   items,
   activity,
 }: {
   slug: string;
-  from: string;
+  period: LogPeriod;
   items: KeyUsage[];
   /** Calls per day; undefined while it loads. */
   activity: KeyActivities | undefined;
@@ -30,7 +31,7 @@ export function KeyTable({
               <Link
                 to="/w/$slug/requests"
                 params={{ slug }}
-                search={{ key: String(key_id), from }}
+                search={{ key: String(key_id), ...period }}
                 className="rounded underline decoration-line-strong underline-offset-3"
               >
                 {name}

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchErrors, fetchHealth, fetchKeyActivity, fetchKeyUsage, fetchLatency } from '../../api.ts';
 import { alertsQuery, balancesQuery, usageBeforeQuery, usageQuery } from './first-screen.ts';
 import { rangeOf } from './time-range.ts';
-import type { RangeName } from './time-range.ts';
 
 /** The queries of the page. Those of a range keep their last data while another range is loaded. */
-export function useOverviewQueries(slug: string, name: RangeName) {
+export function useOverviewQueries(slug: string, name: string) {
   const range = rangeOf(name);
+  const { from, to } = range;
   const balances = useQuery({ ...balancesQuery(slug), refetchInterval: 15_000 });
   const usage = useQuery({
     ...usageQuery(slug, range),
@@ -16,20 +16,20 @@ export function useOverviewQueries(slug: string, name: RangeName) {
   });
   const usageBefore = useQuery(usageBeforeQuery(slug, range));
   const errors = useQuery({
-    queryKey: ['errors', slug, range.from],
-    queryFn: () => fetchErrors(slug, { from: range.from }),
+    queryKey: ['errors', slug, from, to],
+    queryFn: () => fetchErrors(slug, { from, to }),
     refetchInterval: 30_000,
     placeholderData: (previous) => previous,
   });
   const latency = useQuery({
-    queryKey: ['latency', slug, range.from],
-    queryFn: () => fetchLatency(slug, { from: range.from }),
+    queryKey: ['latency', slug, from, to],
+    queryFn: () => fetchLatency(slug, { from, to }),
     refetchInterval: 30_000,
     placeholderData: (previous) => previous,
   });
   const keys = useQuery({
-    queryKey: ['key-usage', slug, range.from],
-    queryFn: () => fetchKeyUsage(slug, { from: range.from }),
+    queryKey: ['key-usage', slug, from, to],
+    queryFn: () => fetchKeyUsage(slug, { from, to }),
     refetchInterval: 30_000,
     placeholderData: (previous) => previous,
   });

@@ -15,7 +15,7 @@ export function pointsOf({ series, granularity }: UsageSeries, read: (point: Poi
 }
 
 /** Hours are in the local time zone; days and months are UTC, like the service's periods. */
-function nameOf(at: string, granularity: Granularity): { label: string; title: string } {
+export function nameOf(at: string, granularity: Granularity): { label: string; title: string } {
   if (granularity === 'hour') return { label: formatClock(at), title: `${formatDayShort(at)}, ${formatClock(at)}` };
   if (granularity === 'day') return { label: formatDayShortUtc(at), title: `${formatDay(at)} (UTC)` };
   return { label: formatMonth(at), title: `${formatMonth(at)} (UTC)` };

@@ -98,7 +98,7 @@ function DeleteDialog({ slug, name, onClose }: { slug: string; name: string; onC
         onClose={onClose}
         onSubmit={async () => {
           await deleteAccount(slug, confirmation);
-          await navigate({ to: '/operator' });
+          await navigate({ to: '/operator', search: { tab: 'workspaces' } });
           queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === slug });
           await queryClient.invalidateQueries();
         }}

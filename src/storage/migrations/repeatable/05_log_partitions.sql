@@ -25,7 +25,7 @@ begin
   end loop;
 end $$;
 
--- Rolls up usage per hour for every hour that has ended since the last run. Idempotent.
+-- Rolls up usage per hour and per day for every hour that has ended since the last run. Idempotent.
 -- Maintenance calls this every few minutes. It reads the last day of the log, so it does nothing until another hour has ended. After a
 -- clock that was wrong, the last run may be in the future: the hours are counted again then.
 create or replace function roll_up_usage() returns void language plpgsql as $$
@@ -46,16 +46,38 @@ declare
   since timestamptz := least(
     coalesce((select until from progress where task = 'usage_hour'), '2000-01-01Z'), upto) - interval '1 day';
 begin
-  insert into usage_hour as u (hour, account_id, key_id, endpoint_id, calls, refusals, failures, credits, duration_sum_ms)
-  select date_trunc('hour', uuid7_time(id), 'UTC'), account_id, coalesce(key_id, 0), endpoint_id,
-    count(*), count(*) filter (where status between 400 and 499), count(*) filter (where status >= 500), sum(credits), sum(duration_ms)
-  from request_log
-  where id < uuid7_floor(upto) and id >= uuid7_floor(date_trunc('hour', since, 'UTC'))
-  group by 1, 2, 3, 4
-  on conflict (account_id, hour, endpoint_id, key_id) do update set
-    calls = excluded.calls, refusals = excluded.refusals, failures = excluded.failures, credits = excluded.credits, duration_sum_ms = excluded.duration_sum_ms
-  where (u.calls, u.refusals, u.failures, u.credits, u.duration_sum_ms)
-    is distinct from (excluded.calls, excluded.refusals, excluded.failures, excluded.credits, excluded.duration_sum_ms);
+  with counted as (
+    select date_trunc('hour', uuid7_time(id), 'UTC') as hour, account_id, coalesce(key_id, 0) as key_id, endpoint_id, count(*) as calls,
+      count(*) filter (where status between 400 and 499) as refusals, count(*) filter (where status >= 500) as failures,
+      sum(credits) as credits, sum(duration_ms) as duration_sum_ms
+    from request_log
+    where id < uuid7_floor(upto) and id >= uuid7_floor(date_trunc('hour', since, 'UTC'))
+    group by 1, 2, 3, 4
+  ), stored as (
+    insert into usage_hour as u (hour, account_id, key_id, endpoint_id, calls, refusals, failures, credits, duration_sum_ms)
+    select hour, account_id, key_id, endpoint_id, calls, refusals, failures, credits, duration_sum_ms from counted
+    on conflict (account_id, hour, endpoint_id, key_id) do update set
+      calls = excluded.calls, refusals = excluded.refusals, failures = excluded.failures, credits = excluded.credits, duration_sum_ms = excluded.duration_sum_ms
+    where (u.calls, u.refusals, u.failures, u.credits, u.duration_sum_ms)
+      is distinct from (excluded.calls, excluded.refusals, excluded.failures, excluded.credits, excluded.duration_sum_ms)
+  )
+  insert into account_hour as a (hour, account_id, calls, refusals, failures, credits)
+  select hour, account_id, sum(calls), sum(refusals), sum(failures), sum(credits) from counted group by 1, 2
+  on conflict (hour, account_id) do update set
+    calls = excluded.calls, refusals = excluded.refusals, failures = excluded.failures, credits = excluded.credits
+  where (a.calls, a.refusals, a.failures, a.credits)
+    is distinct from (excluded.calls, excluded.refusals, excluded.failures, excluded.credits);
+
+  insert into account_day as a (day, account_id, calls, refusals, failures, credits)
+  select date_trunc('day', hour, 'UTC'), account_id, sum(calls), sum(refusals), sum(failures), sum(credits)
+  from account_hour where hour >= date_trunc('day', since, 'UTC') group by 1, 2
+  on conflict (day, account_id) do update set
+    calls = excluded.calls, refusals = excluded.refusals, failures = excluded.failures, credits = excluded.credits
+  where (a.calls, a.refusals, a.failures, a.credits)
+    is distinct from (excluded.calls, excluded.refusals, excluded.failures, excluded.credits);
+  -- The next run sums whole days of the two before this one.
+  delete from account_hour where hour < upto - interval '3 days';
+
   insert into progress (task, until) values ('usage_hour', upto) on conflict (task) do update set until = excluded.until;
 end $$;
 
