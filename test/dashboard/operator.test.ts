@@ -89,8 +89,11 @@ describe('the page Operator', () => {
     await open('/operator');
     await page.getByRole('alert').waitFor({ timeout: 30_000 });
     expect(await page.getByRole('alert').count()).toBe(1);
-    await page.unroute(figures);
+    // The page also tries again by itself, so the button must not wait for the repair.
+    const again = page.waitForRequest(figures);
     await page.getByRole('button', { name: 'Try again' }).click();
+    await again;
+    await page.unroute(figures);
     await page.getByRole('application', { name: /Requests of all workspaces/ }).waitFor();
   });
 
