@@ -80,7 +80,7 @@ export function UsageCells({
             <span aria-hidden="true" className="h-1.5 w-16 shrink-0 overflow-hidden rounded-full bg-sunken">
               <span className="block h-full rounded-full bg-accent" style={{ width: `${Math.max(share * 100, 2)}%` }} />
             </span>
-            <span className="w-12 text-right tabular-nums">{formatPart(share)}</span>
+            <span className="min-w-12 text-right whitespace-nowrap tabular-nums">{formatPart(share)}</span>
           </span>
         )}
       </td>
