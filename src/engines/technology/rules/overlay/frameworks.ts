@@ -5,7 +5,7 @@ export const frameworks: Record<string, TechnologyRule> = {
   'Next.js': {
     // Not every one is bundled by webpack any more.
     replaces: ['implies'],
-    implies: ['React', 'Node.js'],
+    implies: 'React',
     html: ['<script[^>]+id="__NEXT_DATA__"', '<(?:link|script|img)[^>]+/_next/static/(?:chunks|css|media)/'],
     scriptSrc: '/_next/static/',
     scripts: ['self\\.__next_f\\s*=|self\\.__next_f\\.push\\('],
