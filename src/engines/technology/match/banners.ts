@@ -118,7 +118,7 @@ function* bannersOf(comment: string): Generator<Banner> {
     (comment.startsWith('!') && /\(c\)|copyright|©/i.test(lines[0] ?? ''));
   if (name !== undefined && !licence.test(name) && (version !== undefined || isLicence))
     yield {
-      name,
+      name: packageOfReact(name, stripped),
       version: version ?? '',
       text: stripped.find((line) => line !== '') ?? name,
       isPublished: isPublished(name, comment),
