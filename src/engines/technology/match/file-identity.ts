@@ -67,7 +67,9 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
 
 const libraries = 59;
 const moduleConfidence = 50;
-const stated = /\b(?:version|VERSION)["']?\s{0,4}[:=]\s{0,4}["'](\d{1,4}\.\d{1,4}\.\d{1,6}(?:-[\w.]{1,20})?)["']/g;
+/** Not that of core-js, which many files contain: `e.exports={version:"2.6.5"}`. */
+const stated =
+  /(?<!exports\s{0,2}=\s{0,2}\{\s{0,2})\b(?:version|VERSION)["']?\s{0,4}[:=]\s{0,4}["'](\d{1,4}\.\d{1,4}\.\d{1,6}(?:-[\w.]{1,20})?)["']/g;
 const statedMax = 20;
 
 /** `/foo-1.2.3.min.js`, `/foo/1.2.3/foo.js`. */

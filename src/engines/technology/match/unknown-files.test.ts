@@ -31,6 +31,13 @@ test.each([
     '!function(e){e.fn.fooPicker=function(){}}(jQuery)',
     'jquery-foopicker 1.2.3',
   ],
+  [
+    'https://site.test/js/jquery.foowheel-3.1.9.min.js',
+    '/*! Copyright (c) 2013 Jo Doe (http://jo.test)\n * Licensed under the MIT License\n * Version: 3.1.9\n */ !function(a){a.fn.extend({foowheel:function(b){}})}(jQuery)',
+    'jquery.foowheel 3.1.9',
+  ],
+  // the version is that of core-js
+  ['https://site.test/js/foo-picker.min.js', `${umd('FooPicker')}var n=e.exports={version:"2.5.1"}`, 'foo-picker'],
   ['https://site.test/js/index.umd.js', umd('FooPicker'), 'FooPicker'],
   ['https://site.test/js/foo3-picker.umd.js', umd('x').replace('global.x', 'global["foo3-picker"]'), 'foo3-picker'],
   ['https://site.test/js/foo-cms-widget-bar.js', umd('FooCmsWidgetBar'), 'foo-cms-widget-bar'],

@@ -89,10 +89,12 @@ function pluginIn({ name, text }: NamedFile): UnknownFile | undefined {
   const [, plugin = ''] = /^jquery[.-](?!ui(?:$|[.-]))([\w.-]{4,60})$/.exec(name) ?? [];
   const own = withoutKind(plugin);
   if (own.length < nameCharactersMin || isOrdinary(plugin)) return undefined;
-  for (const [whole, method = ''] of text
+  for (const [whole, extended, method = extended ?? ''] of text
     .slice(0, readCharactersMax)
-    .matchAll(/\.fn(?:\.|\[["'])([A-Za-z_$][\w$-]{2,60})(?:["']\])?\s{0,4}=(?!=)/g))
-    if (plain(method) === own) return { name, shown: whole.replace(/\s{0,4}=$/, '') };
+    .matchAll(
+      /\.fn(?:\.extend\(\s{0,9}\{\s{0,20}["']?([A-Za-z_$][\w$-]{2,60})["']?\s{0,4}:|(?:\.|\[["'])([A-Za-z_$][\w$-]{2,60})(?:["']\])?\s{0,4}=(?!=))/g,
+    ))
+    if (plain(method) === own) return { name, shown: whole.replace(/\s{0,4}[=:]$/, '') };
   return undefined;
 }
 
