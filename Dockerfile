@@ -10,12 +10,13 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY scripts/trim-packages scripts/
+COPY scripts/trim-packages scripts/prepare-rules scripts/
 RUN npm ci --no-audit --no-fund
 COPY . .
-# The dashboard is built here: the user below may not write to the application. Symbols, declarations and source maps
+# The dashboard and the technology rules are built here: the user below may not write to the application. Symbols, declarations and source maps
 # are for developers; the browser is Debian's.
 RUN npm run build:dashboard \
+    && npm run build:rules \
     && npm prune --omit=dev --no-audit --no-fund \
     && strip node_modules/node-linux-*/bin/node \
     && rm -rf node_modules/.cache \

@@ -33,6 +33,7 @@ compile();
 copyFiles();
 const modules = globSync('{src,clients}/**/*.js', { cwd: output }).filter((file) => file !== 'src/reference/page.js');
 checkImports(modules);
+run('src/engines/technology/compile/compile-rules.js'); // the key of the tables is a hash of the files in the package
 // The compiler copied our package.json, which is private. Replace it last, so that only a complete package can be published.
 writeFileSync(join(output, 'package.json'), `${JSON.stringify(describePackage(modules), null, 2)}\n`);
 console.log(`Wrote build/package: siteglass ${packageJson.version}, ${modules.length} modules`);
@@ -53,6 +54,12 @@ function copyFiles(): void {
     if (globSync(pattern, { cwd: root }).length === 0) throw new Error(`${pattern} matches no file`);
   }
   for (const file of files) cpSync(join(root, file), join(output, file));
+}
+
+/** Runs a program of the package. */
+function run(file: string): void {
+  const { status } = spawnSync(process.execPath, [join(output, file)], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${file} failed`);
 }
 
 interface Import {

@@ -304,7 +304,7 @@ async function testExamples(config: Config, isJson: boolean, { stdout, stderr }:
   const { sets } = await loadRuleLayers(tables.ruleSetsDirectory);
   const base = await loadBaseRuleSets();
   const added = sets.filter(({ name }) => !(name in builtInLicences));
-  const baseRules = await compileWithCache(base, tables.cacheDirectory);
+  const baseRules = await compileWithCache(base, tables);
   const proofs = [...proveExamples(base, baseRules), ...proveExamples(added, rules)];
   const failures = proofs.filter((failure) => failure !== null);
   const held = proofs.length - failures.length;

@@ -59,6 +59,8 @@ describe('the package', () => {
         'docs/api.md',
       ]),
     );
+    const tables = tarball.files.filter((file) => file.startsWith('assets/rule-tables/'));
+    expect(tables.map((file) => file.replace(/^.*technology-\w{32}/, '')).toSorted()).toEqual(['.patterns', '.tables']);
     expect(tarball.files.filter((file) => /\.tsx?$|\.test\.|\/testing\/|^scripts\//.test(file))).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ describe('a site made with', () => {
       startTool(folder, 'next/dist/bin/next', (port) => ['start', '-p', String(port), '-H', '127.0.0.1']);
     // It bundles React, from between two releases.
     const { version } = load('next/dist/compiled/react');
-    const expected = ['Node.js', 'Priority Hints', `React ${version}`, 'core-js', 'webpack'];
+    const expected = ['Priority Hints', `React ${version}`, 'core-js', 'webpack'];
     expect(await named(await start(), { render: false })).toEqual(['Next.js', ...expected]);
     expect(await named(await start(), { render: true })).toEqual([`Next.js ${versionOf('next')}`, ...expected]);
   });
@@ -67,14 +67,12 @@ describe('a site made with', () => {
     const folderOut = join(folder, '.output', 'public');
     expect(await named(await serveFolder(folderOut), { render: false })).toEqual([
       'Import Maps',
-      'Node.js',
       'Nuxt.js',
       'Vite',
       'Vue.js',
     ]);
     expect(await named(await serveFolder(folderOut), { render: true })).toEqual([
       'Import Maps',
-      'Node.js',
       `Nuxt.js ${versionOf('nuxt')}`,
       'Vite',
       `Vue.js ${versionOf('vue')}`,
@@ -101,7 +99,7 @@ describe('a site made with', () => {
       'src/routes/+page.svelte': `<p>${words}</p>`,
     });
     await runTool(folder, 'vite/bin/vite.js', ['build']);
-    expect(await named(await serveFolder(join(folder, 'build')))).toEqual(['Node.js', 'Svelte 5', 'SvelteKit', 'Vite']);
+    expect(await named(await serveFolder(join(folder, 'build')))).toEqual(['Svelte 5', 'SvelteKit', 'Vite']);
   });
 
   test('Eleventy', async () => {
@@ -155,7 +153,7 @@ describe('a site made with', () => {
       'source/index.html': `---\nlayout: page\n---\n<p>${words}</p>`,
     });
     await runTool(folder, 'hexo/bin/hexo', ['generate']);
-    expect(await named(await serveFolder(join(folder, 'public')))).toEqual([`Hexo ${versionOf('hexo')}`, 'Node.js']);
+    expect(await named(await serveFolder(join(folder, 'public')))).toEqual([`Hexo ${versionOf('hexo')}`]);
   });
 
   test('React Router as a framework', async () => {

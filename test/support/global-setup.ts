@@ -48,7 +48,7 @@ const fastSettings = {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('browser', await bringBrowser());
   project.provide('fullBrowser', await bringFullBrowser());
-  const analysts = createAnalysisWorkers({ cacheDirectory: ruleTables });
+  const analysts = createAnalysisWorkers({ cacheDirectory: ruleTables, builtDirectory: ruleTables });
   const compiled = analysts.prepare();
   const directory = await mkdtemp(join(tmpdir(), 'siteglass-tests-'));
   await chmod(directory, 0o755); // so that the database of root needs no capability to enter it

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createAnalysisWorkers } from './analysis-workers.ts';
 
 let folder: string;
@@ -22,7 +22,7 @@ const task = {
 const processes = () => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
 
 test('rules are compiled once, in a process, before the first page', async () => {
-  const workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: folder });
+  const workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: folder, builtDirectory: folder });
   try {
     const before = processes();
     const page = workers.matchPage(task, { account: 1 });
@@ -38,8 +38,23 @@ test('rules are compiled once, in a process, before the first page', async () =>
   }
 }, 120_000);
 
+test('rules that were built with the installation are not compiled', async () => {
+  const workers = createAnalysisWorkers({
+    threadsMax: 1,
+    cacheDirectory: folder,
+    builtDirectory: inject('ruleTables'),
+  });
+  try {
+    const { hits } = await workers.matchPage(task, { account: 1 });
+    expect(hits).toContainEqual(expect.objectContaining({ technology: 'Nginx', version: '1.2.3' }));
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    await workers.close();
+  }
+});
+
 test('close does not wait for a running compilation', async () => {
-  const workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: folder });
+  const workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: folder, builtDirectory: folder });
   const preparation = workers.prepare();
   await workers.close();
   await preparation;

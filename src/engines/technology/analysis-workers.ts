@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { failed } from '../../contract/errors.ts';
 import { siblingModule } from '../../contract/sibling-module.ts';
+import { lowerChildPriority } from '../../flow/priority.ts';
 import { serviceAccount } from '../../flow/shares.ts';
 import type { Share } from '../../flow/shares.ts';
 import { createTaskClock } from '../task-clock.ts';
@@ -13,7 +14,7 @@ import type { NamedMatch, PageTask, Report, ReportTask } from './analysis.ts';
 import type { TimedTask, Results, Task } from './analysis-worker.ts';
 import type { PageQuestions } from './match/facts.ts';
 import type { RuleSets } from '../../contract/management/installation.ts';
-import { areTablesKept, type RuleTablesOptions } from './compile/rule-tables.ts';
+import { areTablesReady, type RuleTablesOptions } from './compile/rule-tables.ts';
 
 export interface AnalysisWorkersSettings extends RuleTablesOptions {
   threadsMax?: number;
@@ -57,8 +58,9 @@ export function createAnalysisWorkers({
   graceMs = 4000,
   cacheDirectory,
   ruleSetsDirectory,
+  builtDirectory,
 }: AnalysisWorkersSettings = {}): AnalysisWorkers {
-  const rules: RuleTablesOptions = { cacheDirectory, ruleSetsDirectory };
+  const rules: RuleTablesOptions = { cacheDirectory, ruleSetsDirectory, builtDirectory };
   const threads = createThreads<TimedTask, unknown>({
     worker: siblingModule('analysis-worker', import.meta.url),
     workerData: rules,
@@ -69,12 +71,15 @@ export function createAnalysisWorkers({
 
   const stop = new AbortController();
 
-  // In a separate process, whose memory is freed afterwards.
+  // In a separate process, whose memory is freed afterwards, and below the priority of calls that need no rules.
   async function compileRules(): Promise<void> {
-    if (await areTablesKept(rules)) return;
+    if (await areTablesReady(rules)) return;
     stop.signal.throwIfAborted();
     const options = { stdio: 'ignore', signal: stop.signal } as const;
-    await once(spawn(process.execPath, [compilerScript, JSON.stringify(rules)], options), 'exit');
+    const compiler = spawn(process.execPath, [compilerScript, JSON.stringify(rules)], options);
+    const exit = once(compiler, 'exit');
+    if (compiler.pid !== undefined) lowerChildPriority(compiler.pid, 'low');
+    await exit;
   }
 
   let preparation: Promise<void> | undefined;

@@ -46,6 +46,8 @@ export interface ReportTask {
   /** The URLs of `scripts`. */
   scriptUrls?: readonly string[] | undefined;
   styles: readonly Uint8Array[];
+  /** The URLs of `styles`. */
+  styleUrls?: readonly string[] | undefined;
   explain?: boolean | undefined;
   deadlineMs: number;
 }
@@ -92,7 +94,7 @@ export function makeReport(
   isLate?: () => boolean,
 ): Report {
   const near = task.explain ? createNearList(rules) : undefined;
-  const { robots, certIssuer, dns, scripts, styles, scriptUrls } = task;
+  const { robots, certIssuer, dns, scripts, styles, scriptUrls, styleUrls } = task;
   const sides: SideFacts = {
     robots: robots && toText(robots),
     certIssuer,
@@ -100,6 +102,7 @@ export function makeReport(
     scripts: scripts.map(toText),
     scriptUrls,
     styles: styles.map(toText),
+    styleUrls,
   };
   const { hits, isPartial, opaqueScripts } = matcher.matchSides(sides, isLate, near?.add);
   const conclusion = conclude(rules, [...toNumbered(task.hits, rules), ...hits]);

@@ -23,6 +23,8 @@ export interface Sides {
   /** The URLs of `scripts`. */
   scriptUrls: string[];
   styles: Buffer[];
+  /** The URLs of `styles`. */
+  styleUrls: string[];
   /** Whether files of the page did not arrive in time. */
   isLate?: boolean;
 }
@@ -46,7 +48,7 @@ export function createSideFetcher(
   const cookie = fetching.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const ownHeaders = { ...fetching.headers, ...(cookie === '' ? {} : { cookie }) };
   const stop = new AbortController();
-  const found: Sides = { scripts: [], scriptUrls: [], styles: [] };
+  const found: Sides = { scripts: [], scriptUrls: [], styles: [], styleUrls: [] };
   const early: Promise<unknown>[] = [];
   const files: Promise<unknown>[] = [];
   const asked = new Set<string>();
@@ -110,7 +112,12 @@ export function createSideFetcher(
       const from = new URL(page);
       for (const address of ownOf(scripts, from, scriptsMax)) start(address, () => fetchScript(address, from));
       for (const address of ownOf(stylesheets, from, stylesMax))
-        start(address, () => fetchSide(address, from, (body) => found.styles.push(body)));
+        start(address, () =>
+          fetchSide(address, from, (body) => {
+            found.styles.push(body);
+            found.styleUrls.push(address.href);
+          }),
+        );
     },
     async foundWithin(ms) {
       await orAfter(Promise.allSettled([...early, ...files]), ms, undefined);

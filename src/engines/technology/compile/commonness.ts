@@ -16,21 +16,33 @@ const everywhere: ReadonlySet<string> = new Set(['<html', '<head', '<title', '<b
 export function commonness(text: string): number {
   if (text.length < 2) return pageCharacters / 30;
   if (everywhere.has(text)) return 1;
-  let perMillion = bigrams.get(text.slice(0, 2)) ?? unseenPerMillion * 4;
-  for (let at = 0; at + 3 <= text.length; at++) {
-    const triple = trigrams.get(text.slice(at, at + 3)) ?? unseenPerMillion;
-    const pair = bigrams.get(text.slice(at, at + 2)) ?? unseenPerMillion * 4;
-    perMillion *= Math.min(1, triple / pair);
+  let [first, second] = [text.charCodeAt(0), text.charCodeAt(1)];
+  let pair = pairOf(first, second);
+  let perMillion = pair;
+  for (let at = 2; at < text.length; at++) {
+    const third = text.charCodeAt(at);
+    perMillion *= Math.min(1, (trigrams.get(keyOf(first, second, third)) ?? unseenPerMillion) / pair);
+    [first, second] = [second, third];
+    pair = pairOf(first, second);
   }
   return (perMillion * pageCharacters) / 1_000_000;
 }
 
+const pairOf = (first: number, second: number): number => bigrams.get(keyOf(first, second, 0)) ?? unseenPerMillion * 4;
+
+/** A small number, which is looked up faster than a text. Others than ASCII characters are never counted. */
+function keyOf(first: number, second: number, third: number): number {
+  return (first | second | third) > 127 ? -1 : (first << 14) | (second << 7) | third;
+}
+
 // Each entry is the text and one letter, which encodes the logarithm of its count per million characters.
-function read(packed: string, size: number): Map<string, number> {
-  const map = new Map<string, number>();
+function read(packed: string, size: number): Map<number, number> {
+  const map = new Map<number, number>();
   for (let at = 0; at < packed.length; at += size + 1) {
     const letter = packed.charCodeAt(at + size) - 97;
-    map.set(packed.slice(at, at + size), 2 ** ((letter * 36) / 25 / 2));
+    const third = size > 2 ? packed.charCodeAt(at + 2) : 0;
+    map.set(keyOf(packed.charCodeAt(at), packed.charCodeAt(at + 1), third), 2 ** ((letter * 36) / 25 / 2));
   }
+  map.delete(-1);
   return map;
 }

@@ -1,8 +1,10 @@
-// A program that compiles the rules and stores them on disk, where every thread finds them.
+// A program that compiles the rules and stores them on disk, where every thread finds them. Without options, it does so for the
+// installation: `npm run build:rules`.
 //
-//   node compile-rules.ts '{"cacheDirectory": "…", "ruleSetsDirectory": "…"}'
+//   node compile-rules.ts ['{"cacheDirectory": "…", "ruleSetsDirectory": "…"}']
 
-import { loadRuleTables, type RuleTablesOptions } from './rule-tables.ts';
+import { buildRuleTables, loadRuleTables, readTablesOptions } from './rule-tables.ts';
 
-const options: RuleTablesOptions = JSON.parse(process.argv[2] ?? '{}');
-await loadRuleTables(options);
+const [given] = process.argv.slice(2);
+if (given === undefined) await buildRuleTables();
+else await loadRuleTables(readTablesOptions(JSON.parse(given)));

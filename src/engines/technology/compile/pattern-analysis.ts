@@ -19,6 +19,8 @@ export interface PatternAnalysis {
   charactersMax: number;
   /** How many open-ended repetitions a backtracking engine may have to try in combination. */
   ambiguity: number;
+  /** True when a linear engine can certainly run the expression. False: it has to be tried. */
+  isRegular: boolean;
 }
 
 const parser = new RegExpParser({ ecmaVersion: 2024 });
@@ -31,6 +33,7 @@ export function analysePattern(source: string): PatternAnalysis {
     literals: literalsOf(ast),
     charactersMax: Math.max(...ast.alternatives.map(({ elements }) => sum(elements, lengthOf))),
     ambiguity: Math.max(...ast.alternatives.map(({ elements }) => ambiguityOf(elements))),
+    isRegular: source.length <= regularCharactersMax && isRegular(ast.alternatives, 1),
   };
 }
 
@@ -60,8 +63,11 @@ function findRarestPart(literal: string): string {
   return best;
 }
 
-const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((total, item) => total + of(item), 0);
+function sum<T>(items: readonly T[], of: (item: T, index: number) => number): number {
+  let total = 0;
+  for (const [index, item] of items.entries()) total += of(item, index);
+  return total;
+}
 
 // Bounding -----------------------------------------------------------------------------------------------------------
 
@@ -112,6 +118,15 @@ function plainPart(literal: string): string {
   return parts.toSorted((a, b) => commonnessOf([rarestPart(a)]) - commonnessOf([rarestPart(b)]))[0] ?? '';
 }
 
+/** Thousands of rules share long groups, such as the words around a name in a title. */
+const findingsKnown = createBoundedCache<string, Findings>({ entriesMax: 1000 });
+const sharedCharactersMin = 40;
+
+function ofGroupNode({ raw, alternatives }: AST.Group | AST.CapturingGroup): Findings {
+  if (raw.length < sharedCharactersMin) return ofAlternatives(alternatives);
+  return findingsKnown.getOrCreate(raw, () => ofAlternatives(alternatives));
+}
+
 function ofNode(node: AST.Element): Findings {
   switch (node.type) {
     case 'Character':
@@ -122,7 +137,7 @@ function ofNode(node: AST.Element): Findings {
       return ofQuantifier(node);
     case 'Group':
     case 'CapturingGroup':
-      return ofAlternatives(node.alternatives);
+      return ofGroupNode(node);
     case 'Assertion':
       return node.kind === 'lookahead' || node.kind === 'lookbehind' ? { exact: [''], required: null } : certain(['']);
     case 'CharacterSet':
@@ -166,7 +181,11 @@ function ofSequence(elements: readonly AST.Element[]): Findings {
     const { exact, required } = ofNode(element);
     if (exact === null || exact.length > 1) better(required); // a single text is already part of `running`
     if (exact !== null && running.length * exact.length <= literalsMax) {
-      running = [...new Set(running.flatMap((before) => exact.map((after) => before + after)))];
+      const [only = ''] = exact;
+      running =
+        exact.length === 1
+          ? running.map((before) => before + only)
+          : [...new Set(running.flatMap((before) => exact.map((after) => before + after)))];
       continue;
     }
     better(running);
@@ -219,7 +238,7 @@ const fewRepetitions = 16;
 function ambiguityOf(elements: readonly AST.Element[]): number {
   // What follows the last required element cannot make an attempt fail, so it is never retried.
   const last = elements.findLastIndex((element) => !isOptional(element));
-  return sum([...elements.entries()], ([index, element]) => {
+  return sum(elements, (element, index) => {
     if (index > last || (index === last && element.type === 'Quantifier' && !isGroup(element.element))) return 0;
     return ambiguityOfElement(element, elements[index + 1]);
   });
@@ -236,12 +255,15 @@ function ambiguityOfElement(element: AST.Element, next: AST.Element | undefined)
   return isEndedBy(element, next) ? within : 1 + within;
 }
 
-const ofGroup = ({ alternatives }: Pick<AST.Group, 'alternatives'>): number =>
-  Math.max(
-    ...alternatives.map(({ elements }) =>
-      sum([...elements.entries()], ([at, one]) => ambiguityOfElement(one, elements[at + 1])),
-    ),
-  );
+const ambiguityKnown = createBoundedCache<string, number>({ entriesMax: 1000 });
+
+function ofGroup({ raw, alternatives }: Pick<AST.Group, 'raw' | 'alternatives'>): number {
+  const compute = () =>
+    Math.max(
+      ...alternatives.map(({ elements }) => sum(elements, (one, at) => ambiguityOfElement(one, elements[at + 1]))),
+    );
+  return raw.length < sharedCharactersMin ? compute() : ambiguityKnown.getOrCreate(raw, compute);
+}
 
 const isGroup = (element: AST.Element): element is AST.Group | AST.CapturingGroup =>
   element.type === 'Group' || element.type === 'CapturingGroup';
@@ -279,3 +301,52 @@ function firstCharacter(element: AST.Element): string | undefined {
   const firsts = new Set(element.alternatives.map(({ elements: [first] }) => first && firstCharacter(first)));
   return firsts.size === 1 ? [...firsts][0] : undefined;
 }
+
+// Other engines ---------------------------------------------------------------------------------------------------------
+
+const regularCharactersMax = 3000;
+/** What RE2 allows, for repetitions of repetitions too. */
+const regularRepetitionsMax = 1000;
+
+/** Trying thousands of expressions takes seconds, so what every engine reads in the same way is not tried. */
+const isRegular = (alternatives: readonly AST.Alternative[], times: number): boolean =>
+  alternatives.every(({ elements }) => elements.every((element) => isRegularElement(element, times)));
+
+function isRegularElement(element: AST.Element, times: number): boolean {
+  switch (element.type) {
+    case 'Character':
+      return isPlainCharacter(element);
+    case 'CharacterSet':
+      return element.kind !== 'property';
+    case 'CharacterClass':
+      return isRegularClass(element);
+    case 'Quantifier': {
+      const most = times * Math.max(1, element.min, element.max === Infinity ? 1 : element.max);
+      return most <= regularRepetitionsMax && isRegularElement(element.element, most);
+    }
+    case 'Group':
+      return element.modifiers === null && isRegular(element.alternatives, times);
+    case 'CapturingGroup':
+      return element.name === null && isRegular(element.alternatives, times);
+    case 'Assertion':
+      return !isLookaround(element);
+    case 'ExpressionCharacterClass':
+    case 'Backreference':
+      return false;
+  }
+}
+
+function isRegularClass({ raw, elements }: AST.CharacterClass): boolean {
+  const parts: readonly AST.CharacterClass['elements'][number][] = elements;
+  // `[:` begins the name of a class in other engines, and `[\\w-.]` a range.
+  if (parts.length === 0 || raw.includes('[:') || /\\[dws]-(?!\])/i.test(raw)) return false;
+  return parts.every((one) => {
+    if (one.type === 'Character') return isPlainCharacter(one);
+    if (one.type === 'CharacterClassRange') return isPlainCharacter(one.min) && isPlainCharacter(one.max);
+    return one.type === 'CharacterSet' && one.kind !== 'property';
+  });
+}
+
+/** A character as it is, or an escaped punctuation mark. */
+const isPlainCharacter = ({ raw }: AST.Character): boolean =>
+  raw.length === 1 || /^\\[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7enrt]$/.test(raw);

@@ -61,7 +61,7 @@ export function createPatternCompiler(slow: ReadonlySet<string>, known: KnownPat
       const analysis = analyse(pattern.source);
       const { source: expression, charactersMax, ambiguity } = analysis;
       const isLinear = ambiguity > ambiguityMax || slow.has(expression);
-      if (isLinear && !(analysis.canRunLinear ??= canRunLinear(pattern.source))) {
+      if (isLinear && !(analysis.canRunLinear ??= analysis.isRegular || canRunLinear(pattern.source))) {
         throw new Error('it could be made to take too long');
       }
       return {

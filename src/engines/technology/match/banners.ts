@@ -116,9 +116,9 @@ function* bannersOf(comment: string): Generator<Banner> {
   const isLicence =
     lines.slice(0, 2).some((line) => /^@licen[sc]e\b/i.test(line)) ||
     (comment.startsWith('!') && /\(c\)|copyright|©/i.test(lines[0] ?? ''));
-  if (name !== undefined && !licence.test(name) && (version !== undefined || isLicence))
+  if (name !== undefined && !isNoName(name) && (version !== undefined || isLicence))
     yield {
-      name,
+      name: packageOfReact(name, stripped),
       version: version ?? '',
       text: stripped.find((line) => line !== '') ?? name,
       isPublished: isPublished(name, comment),

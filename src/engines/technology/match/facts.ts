@@ -74,6 +74,8 @@ export interface SideFacts {
   styles?: readonly string[] | undefined;
   /** The URLs of `scripts`, where known. */
   scriptUrls?: readonly string[] | undefined;
+  /** The URLs of `styles`. */
+  styleUrls?: readonly string[] | undefined;
 }
 
 /** A rule whose place exists, but whose pattern does not match. */

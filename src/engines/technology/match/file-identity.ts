@@ -5,10 +5,13 @@ import { technologyOf } from '../compile/public-packages.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
 import { isLibrary } from './site-names.ts';
+import { unknownScript, unknownStyle, type UnknownFile } from './unknown-files.ts';
 
 export interface FileIdentity {
   /** True when the file is that of a package. `isNamed`: by its first comment. */
   matchFile(url: string, text: string, file: { isNamed: boolean }, add: AddHit): boolean;
+  /** The same for a style sheet. */
+  matchStyle(url: string, text: string, file: { isNamed: boolean }, add: AddHit): boolean;
 }
 
 const confidence = 75;
@@ -35,49 +38,38 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
         add(pattern, 'scripts', found, ['', onlyVersion(text) || versionInUrl(url)], `${name}: ${found}`);
         return true;
       }
-      const unknown = isNamed ? undefined : moduleIn(url, text);
-      if (unknown === undefined) return false;
-      const { name, global } = unknown;
-      const known = technologyOf(name, packages);
-      const version = onlyVersion(text) || versionInUrl(url);
-      if (known === undefined && !isLibrary({ name, version, url, hasRepository: false })) return false;
-      const pattern: TechnologyPattern = {
-        technology: known ?? -1,
-        source: '',
-        confidence: moduleConfidence,
-        version: '\\1',
-        ...(known === undefined && { other: { name, category: libraries } }),
-      };
-      add(pattern, 'scripts', global, ['', version], `${name}: ${global}`);
-      return true;
+      const unknown = isNamed ? undefined : unknownScript({ name: nameInUrl(url), url, text });
+      return addUnknown(unknown, url, text, add);
+    },
+    matchStyle(url, text, { isNamed }, add) {
+      return addUnknown(isNamed ? undefined : unknownStyle({ name: nameInUrl(url), url, text }), url, '', add);
     },
   };
+
+  function addUnknown(unknown: UnknownFile | undefined, url: string, text: string, add: AddHit): boolean {
+    if (unknown === undefined) return false;
+    const { name, shown } = unknown;
+    const known = technologyOf(name, packages);
+    const version = unknown.version ?? (onlyVersion(text) || versionInUrl(url));
+    if (known === undefined && !isLibrary({ name, version, url, hasRepository: unknown.hasRepository ?? false }))
+      return false;
+    const pattern: TechnologyPattern = {
+      technology: known ?? -1,
+      source: '',
+      confidence: moduleConfidence,
+      version: '\\1',
+      ...(known === undefined && { other: { name, category: libraries } }),
+    };
+    add(pattern, 'scripts', shown, ['', version], `${name}: ${shown}`);
+    return true;
+  }
 }
 
 const libraries = 59;
 const moduleConfidence = 50;
-const moduleCharacters = 3000;
-const assignmentsMax = 60;
-/** How modules find out where they run. */
-const isModule = /typeof exports\b|["']object["']\s{0,2}[=!]==?\s{0,2}typeof exports|\bdefine\.amd\b/;
-const assignment = /(?:[\w$)\]]\.|\[["'])([A-Za-z_$][\w$]{2,40})(?:["']\])?\s{0,4}=(?!=)/g;
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-
-/** The library in a module for pages whose global name is the name of its file: `FooBar` in `foo-bar.min.js`. */
-function moduleIn(url: string, text: string): { name: string; global: string } | undefined {
-  const name = nameInUrl(url);
-  const own = plain(name).replace(/js$/, '');
-  const head = text.slice(0, moduleCharacters);
-  if (own.length < 3 || isOrdinary(name) || !isModule.test(head)) return undefined;
-  let left = assignmentsMax;
-  for (const [, global = ''] of head.matchAll(assignment)) {
-    if (left-- <= 0) break;
-    if (plain(global).replace(/js$/, '') === own) return { name, global };
-  }
-  return undefined;
-}
-
-const stated = /\b(?:version|VERSION)["']?\s{0,4}[:=]\s{0,4}["'](\d{1,4}\.\d{1,4}\.\d{1,6}(?:-[\w.]{1,20})?)["']/g;
+/** Not that of core-js, which many files contain: `e.exports={version:"2.6.5"}`. */
+const stated =
+  /(?<!exports\s{0,2}=\s{0,2}\{\s{0,2})\b(?:version|VERSION)["']?\s{0,4}[:=]\s{0,4}["'](\d{1,4}\.\d{1,4}\.\d{1,6}(?:-[\w.]{1,20})?)["']/g;
 const statedMax = 20;
 
 /** `/foo-1.2.3.min.js`, `/foo/1.2.3/foo.js`. */
@@ -98,7 +90,7 @@ function onlyVersion(text: string): string {
 
 /** The name of the file without its extension and the words for its build: `pdf-lib` for `/js/pdf-lib.min.js?v=3`. */
 export function nameInUrl(url: string): string {
-  const file = /([^/?#]{1,80})\.m?js(?:[?#]|$)/.exec(url)?.[1] ?? '';
+  const file = /([^/?#]{1,80})\.(?:m?js|css)(?:[?#]|$)/.exec(url)?.[1] ?? '';
   return file
     .toLowerCase()
     .replace(/[.-]v?\d+(?:\.\d+)+(?=$|[.-])/, '')

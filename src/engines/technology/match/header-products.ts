@@ -81,9 +81,10 @@ const isProduct = (name: string): boolean => name.length > 1 && !meaningless.tes
 const shortened = (name: string): string =>
   name.replace(/ (?:(?:embedded )?(?:http|web) server|version|release)$/i, '');
 
-/** The number of a machine: `berlin 2`, `eu/1`. */
+/** The number of a machine: `berlin 2`, `eu/1`, `dcb/7EC9`. */
 const isMachine = (segment: string, name: string, version: string): boolean =>
-  /^\d+$/.test(version) && (!segment.includes('/') || /^[a-z]{1,3}$/.test(name));
+  (/^\d+$/.test(version) && (!segment.includes('/') || /^[a-z]{1,3}$/.test(name))) ||
+  (/^(?=.*[a-f])[\da-f]{2,8}$/i.test(version) && /^[a-z]{1,4}$/.test(name));
 
 /** `R6_1_0` is 6.1.0. */
 const toVersion = (text: string): string => {

@@ -216,9 +216,13 @@ const overlaps = (product: string, match: string): boolean => {
 };
 
 function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
-  const { robots, certIssuer, dns = {}, scripts = [], styles = [], scriptUrls = [] } = facts;
+  const { robots, certIssuer, dns = {}, scripts = [], styles = [], scriptUrls = [], styleUrls = [] } = facts;
   matchNamed('dns', dns, run.rules.dns, run.add, run.onNear);
-  for (const text of styles) run.selfNames.readBanners(text, '', run.add);
+  for (const [index, text] of styles.entries()) {
+    const url = styleUrls[index] ?? '';
+    const isNamed = run.selfNames.readBanners(text, url, run.add);
+    run.fileIdentity.matchStyle(url, text, { isNamed }, run.add);
+  }
   let opaqueScripts = 0;
   const isWhole = [
     matchTexts('certIssuer', certIssuer === undefined ? [] : [certIssuer], run),

@@ -29,6 +29,8 @@ export interface ScriptSourceMatcher {
 /** Addresses in which the name of a package can only be that of the registry. */
 const ofRegistry =
   /^https?:\/\/(?:(?:cdn|fastly)\.jsdelivr\.net\/npm\/|unpkg\.com\/|esm\.sh\/|cdn\.skypack\.dev\/|esm\.run\/|ga\.jspm\.io\/npm:|cdnjs\.cloudflare\.com\/ajax\/libs\/)|\/node_modules\//i;
+/** What these serve was published. */
+const isPublic = /^https?:\/\/(?!.*\/node_modules\/)/i;
 const libraries = 59;
 const othersMax = 5000;
 
@@ -71,7 +73,10 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
       if (technology !== undefined) {
         add(patternOfPackage(technology), type, undefined, ['', version], shown);
         isKnown = true;
-      } else if (ofRegistry.test(address) && isLibrary({ name, version, url: page, hasRepository: false })) {
+      } else if (
+        ofRegistry.test(address) &&
+        isLibrary({ name, version, url: page, hasRepository: isPublic.test(address) })
+      ) {
         add(patternOfOther(name), type, undefined, ['', version], shown);
       }
     }

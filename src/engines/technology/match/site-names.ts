@@ -27,6 +27,15 @@ export function isOfSite(name: string, place: string, values: Named, url: string
 const sitePart =
   /(?:^|[^a-z0-9])(?:admin|app|application|assets|blog|bundle|checkout|client|cms|corporate|custom|dashboard|frontend|homepage|intranet|landing|main|page|pages|portal|project|scripts|shop|site|skin|store|storefront|styles|template|theme|web|webapp|website|webshop)(?:$|[^a-z0-9])/i;
 
+const longNameWords = 3;
+
+/** A name of several words that begins and ends with others is more than a part of a site: `foo-cms-widget-date`. */
+function isSitePart(name: string): boolean {
+  const words = name.replace(/^@[^/]*\//, '').split(/[^a-z0-9]+/i);
+  const isLong = words.length > longNameWords && !sitePart.test(words[0] ?? '') && !sitePart.test(words.at(-1) ?? '');
+  return sitePart.test(name) && !isLong;
+}
+
 interface NamedFile {
   name: string;
   version: string;
@@ -38,7 +47,7 @@ interface NamedFile {
 export function isLibrary({ name, version, url, hasRepository }: NamedFile): boolean {
   if (name.length < 3 || isOrdinary(name) || isNumbered(name) || isDateOrAddress(version)) return false;
   if (hasRepository) return true;
-  if (sitePart.test(name)) return false;
+  if (isSitePart(name)) return false;
   const [owner = ''] = name.replace(/^@/, '').split('/');
   const site = plainName(siteOf(hostOf(url)).split('.')[0] ?? '');
   return site.length < 3 || !plainName(owner).includes(site);

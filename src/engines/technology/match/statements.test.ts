@@ -45,6 +45,11 @@ describe('software without a rule is named', () => {
     ['<meta http-equiv="generator" content="Foo Writer 2.5">', 'Foo Writer 2.5'],
     ['<p>Powered by Known CMS 4.2.0</p>', 'Known 4.2.0'],
     ['<title>FooCMS</title><p>Powered by <a href="https://foocms.test">FooCMS</a></p>', 'FooCMS'],
+    // as templates are indented
+    [
+      '<title>FooCMS</title><footer>\n  <div>\n    <span>Powered by</span>\n    <a href="https://foocms.test">FooCMS</a>\n  </div>\n</footer>',
+      'FooCMS',
+    ],
     [
       `<title>Foopad Console</title><nav>FOOPAD CLAUSE PROXY</nav><p>V 1.0.2</p>${'<button>Add</button>'.repeat(3)}${longRepository}`,
       'Foopad Clause Proxy 1.0.2',

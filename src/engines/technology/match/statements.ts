@@ -117,7 +117,7 @@ export function statementsInText(
 }
 
 const madeAlone =
-  /(?:powered|generated|created|produced|rendered|made|built|served) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?([a-z][\w+-]{3,40})(?=$|[\f\v]| ?(?:[,;:!|)]|\.(?!\w))| on | at | (?!\d+\.\d)[A-Z\d])/gi;
+  /(?:powered|generated|created|produced|rendered|made|built|served) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?([a-z][\w+-]{3,40})(?= ?(?:$|[\f\v,;:!|)]|\.(?!\w))| on | at | (?!\d+\.\d)[A-Z\d])/gi;
 
 /** `Created by name` may name a person. */
 const madeByPerson = /^(?:created|made|produced|generated|built) by\b/i;

@@ -10,6 +10,7 @@ import { parsePattern } from '../compile/pattern.ts';
 import { toList } from './rule-set.ts';
 import type { Category, NpmPackage, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
 import { ourNameOf } from './third-party-names.ts';
+import { isCertain } from './uncertain-implies.ts';
 
 const require = createRequire(import.meta.url);
 /** Written by `npm run generate` from the package, whose other files and dependencies are not needed. */
@@ -60,15 +61,19 @@ interface WappalyzerRules {
 
 function wappalyzer(): RuleSet {
   const rules = JSON.parse(readFileSync(wappalyzerFile, 'utf8')) as WappalyzerRules;
-  const technologies = Object.entries(rules.technologies).map(([name, rule]) => [name, withCertainImplies(rule)]);
+  const technologies = Object.entries(rules.technologies).map(([name, rule]) => [name, withCertainImplies(name, rule)]);
   return { name: 'wappalyzer', ...rules, technologies: Object.fromEntries(technologies), slow };
 }
 
 /** Without the technologies that it only makes probable: a report names what is there. */
-const withCertainImplies = (rule: TechnologyRule): TechnologyRule =>
-  rule.implies === undefined
-    ? rule
-    : { ...rule, implies: toList(rule.implies).filter((one) => parsePattern(one).confidence === 100) };
+function withCertainImplies(name: string, rule: TechnologyRule): TechnologyRule {
+  if (rule.implies === undefined) return rule;
+  const certain = toList(rule.implies).filter((one) => {
+    const { source, confidence } = parsePattern(one);
+    return confidence === 100 && isCertain(name, source);
+  });
+  return { ...rule, implies: certain };
+}
 
 interface ThirdParty {
   name: string;

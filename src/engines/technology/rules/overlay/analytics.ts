@@ -243,7 +243,8 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scripts: "y.src='https://cdn.pendo.io/agent/static/'+apiKey+'/pendo.js';" }],
   },
   'Snowplow Analytics': {
-    replaces: ['scriptSrc'],
+    replaces: ['scriptSrc', 'cookies'],
+    cookies: { '_sp_id.*': '', sp: '^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$' },
     scriptSrc: [
       '(?:^|/)sp\\.js\\;confidence:50',
       '(?:snowplow/sp-js-assets|@snowplow/javascript-tracker)@([\\d.]+)/\\;version:\\1',

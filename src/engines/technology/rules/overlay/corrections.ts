@@ -207,8 +207,25 @@ export const corrections: Record<string, TechnologyRule> = {
   },
   'Azure CDN': {
     replaces: ['headers'],
-    headers: { 'x-ec-debug': '', server: '^(?:ECAcc|ECS|ECD) \\(' },
+    dns: { CNAME: '\\.azureedge\\.net\\.?$' },
+    examples: [{ dns: { cname: 'acme.azureedge.net' } }],
+  },
+  // The servers of this network, which several companies have sold.
+  EdgeCast: {
+    replaces: ['headers'],
+    headers: { server: '^(?:ECAcc|ECS|ECD) \\(' },
     examples: [{ headers: { server: 'ECAcc (fra/1A2B)' } }],
+  },
+  // Code that can run in it asks for these names wherever it runs.
+  qiankun: {
+    replaces: ['scripts'],
+    scripts: '__POWERED_BY_QIANKUN__\\s{0,4}=\\s{0,4}(?:true|!0)\\b',
+    examples: [{ scripts: 'window.__POWERED_BY_QIANKUN__ = true' }],
+  },
+  StimulusReflex: {
+    replaces: ['scripts'],
+    scripts: '\\bStimulusReflex\\.(?:initialize|register)\\(',
+    examples: [{ scripts: 'StimulusReflex.initialize(application)' }],
   },
   // Programs for Windows run on other editions too.
   'Windows Server': { replaces: ['headers'], examples: [{ headers: { server: 'Microsoft-IIS/10.0' } }] },

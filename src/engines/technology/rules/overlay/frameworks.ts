@@ -5,7 +5,7 @@ export const frameworks: Record<string, TechnologyRule> = {
   'Next.js': {
     // Not every one is bundled by webpack any more.
     replaces: ['implies'],
-    implies: ['React', 'Node.js'],
+    implies: 'React',
     html: ['<script[^>]+id="__NEXT_DATA__"', '<(?:link|script|img)[^>]+/_next/static/(?:chunks|css|media)/'],
     scriptSrc: '/_next/static/',
     scripts: ['self\\.__next_f\\s*=|self\\.__next_f\\.push\\('],
@@ -141,7 +141,8 @@ export const frameworks: Record<string, TechnologyRule> = {
   React: {
     dom: '[data-reactroot]',
     scripts: [
-      '@license React\\b',
+      // Other packages of the project have its name in their comments, and run without it.
+      '@license React\\s{1,4}\\* react(?:-dom|-dom-client|-jsx-runtime|-jsx-dev-runtime)?\\.(?:production|development)',
       // The part after `-next-` is a commit.
       'reconcilerVersion:\\s?["\'`](\\d+\\.\\d+\\.\\d+(?:-(?:alpha|beta|rc|canary|experimental)[\\w.-]{0,40})?)\\;version:\\1',
       '\\* react(?:-dom)?\\.(?:production|development)(?:\\.min)?\\.js',
@@ -159,7 +160,7 @@ export const frameworks: Record<string, TechnologyRule> = {
       { scriptSrc: 'https://unpkg.com/react@18.3.1/umd/react.production.min.js', version: '18.3.1' },
       { scripts: 'reconcilerVersion:`19.3.1`', version: '19.3.1' },
       { scripts: '/** @license React v16.14.0\n * react-dom.production.min.js', version: '16.14.0' },
-      { scripts: '/** @license React v16.13.1\n * react-is.production.min.js' },
+      { scripts: '/**\n * @license React\n * react-jsx-runtime.production.js' },
     ],
   },
   'Module Federation': {

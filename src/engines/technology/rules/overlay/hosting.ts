@@ -95,8 +95,8 @@ export const hosting: Record<string, TechnologyRule> = {
     cats: [31],
     description: 'Edgio was a content delivery network.',
     website: 'https://edg.io',
-    headers: { 'x-edg-version': '', 'x-edg-t': '', server: '^ECAcc|^ECS \\(|^ECD \\(' },
-    examples: [{ headers: { server: 'ECAcc (frb/67A3)' } }],
+    headers: { 'x-edg-version': '', 'x-edg-t': '' },
+    examples: [{ headers: { 'x-edg-version': '1 2.3.4' } }],
   },
   CacheFly: {
     headers: { 'x-cf1': '', 'x-cf2': '' },
@@ -126,10 +126,10 @@ export const hosting: Record<string, TechnologyRule> = {
     examples: [{ headers: { 'x-azure-ref': '20240101T' } }, { dns: { cname: 'acme.z01.azurefd.net' } }],
   },
   'Google Cloud CDN': {
-    // Every load balancer of Google says so, with a cache or without.
+    // `Via: 1.1 google` is that of every load balancer of Google, with a cache or without.
     replaces: ['headers'],
-    headers: { via: '^1\\.1 google$\\;confidence:50', 'cdn-loop': '^google' },
-    examples: [{ headers: { via: '1.1 google' } }],
+    headers: { 'cdn-loop': '^google' },
+    examples: [{ headers: { 'cdn-loop': 'google' } }],
   },
   ArvanCloud: {
     headers: { server: '^ArvanCloud', 'ar-poweredby': '' },
@@ -201,7 +201,8 @@ export const hosting: Record<string, TechnologyRule> = {
 
   // Platforms
   Vercel: {
-    headers: { 'x-vercel-cache': '', 'x-vercel-id': '' },
+    replaces: ['headers'],
+    headers: { server: '^(?:now|Vercel)$', 'x-now-trace': '', 'x-vercel-cache': '', 'x-vercel-id': '' },
     dns: { CNAME: '\\.vercel-dns(?:-\\d+)?\\.com\\.?$' },
     url: '^https?://[^/]+\\.vercel\\.app(?:/|$)',
     examples: [
@@ -263,6 +264,7 @@ export const hosting: Record<string, TechnologyRule> = {
     ],
   },
   'Deno Deploy': {
+    replaces: ['headers'],
     headers: { via: 'deno-deploy|\\bdeno\\b', server: '^deno/' },
     url: '^https?://[^/]+\\.deno\\.dev(?:/|$)',
     examples: [{ url: 'https://acme.deno.dev/' }],
@@ -369,11 +371,20 @@ export const hosting: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'new ConvexReactClient("https://happy-otter-123.convex.cloud")' }],
   },
   'Amazon S3': {
-    headers: { 'x-amz-request-id': '', 'x-amz-bucket-region': '' },
     dns: { CNAME: '\\.s3(?:-website)?[.-][\\w-]+\\.amazonaws\\.com\\.?$' },
     examples: [{ headers: { server: 'AmazonS3' } }, { dns: { cname: 'x.s3-website.eu-central-1.amazonaws.com' } }],
   },
   'Amazon Web Services': {
+    // Other object stores, such as MinIO and Ceph, have the headers of the protocol of S3 too.
+    replaces: ['headers'],
+    headers: {
+      server:
+        '^(?:Amazon[ -]?(?:SimpleDB|Snowball|Cloud-Drive|EC2))(?:[ /_-]{0,2}v?(\\d[\\w.+-]*))?(?:$|[ /;,(\\[])\\;version:\\1',
+      'x-amz-err-code': '',
+      'x-amz-err-message': '',
+      'x-amz-rid': '',
+      'x-amz-req-time-micros': '',
+    },
     dns: {
       CNAME: '\\.(?:elb|amazonaws)\\.(?:[\\w-]+\\.)?amazonaws\\.com\\.?$|\\.elb\\.amazonaws\\.com',
       NS: '\\.awsdns-\\d+\\.',
@@ -459,7 +470,12 @@ export const hosting: Record<string, TechnologyRule> = {
     examples: [{ url: 'https://web-abc-ew.a.run.app/' }],
   },
   'Google Cloud': {
-    headers: { 'x-cloud-trace-context': '\\;confidence:75', 'x-goog-hash': '', 'x-goog-generation': '' },
+    headers: {
+      'x-cloud-trace-context': '\\;confidence:75',
+      'x-goog-hash': '',
+      'x-goog-generation': '',
+      via: '^1\\.1 google$\\;confidence:75',
+    },
     dns: { NS: 'ns-cloud-[a-e]\\d\\.googledomains\\.com' },
     examples: [{ dns: { ns: 'ns-cloud-a1.googledomains.com' } }],
   },

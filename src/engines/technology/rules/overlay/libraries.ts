@@ -606,12 +606,24 @@ export const libraries: Record<string, TechnologyRule> = {
       { scriptSrc: 'https://use.typekit.net/abc1def.js' },
     ],
   },
-  Material: {
+  'Material Icons': {
     cats: [17],
-    description: 'Material Symbols is a set of icons by Google.',
+    description: 'Material Icons is a set of icons by Google.',
+    website: 'https://fonts.google.com/icons?icon.set=Material+Icons',
+    html: 'fonts\\.googleapis\\.com/(?:icon|css2?)\\?[^"\'\\s>]{0,200}?family=(?:[^"\'\\s>]{0,200}\\|)?Material\\+Icons',
+    examples: [
+      { html: '<link href="https://fonts.googleapis.com/icon?family=Material+Icons" rel="stylesheet">' },
+      { html: '<link href="https://fonts.googleapis.com/css?family=Roboto:300,400|Material+Icons" rel="stylesheet">' },
+    ],
+  },
+  'Material Symbols': {
+    cats: [17],
+    description: 'Material Symbols is a set of icons by Google, as a variable font.',
     website: 'https://fonts.google.com/icons',
-    html: 'fonts\\.googleapis\\.com/(?:css2\\?family=Material\\+Symbols|icon\\?family=Material\\+Icons)',
-    examples: [{ html: '<link href="https://fonts.googleapis.com/icon?family=Material+Icons" rel="stylesheet">' }],
+    html: 'fonts\\.googleapis\\.com/css2\\?[^"\'\\s>]{0,200}?family=Material\\+Symbols',
+    examples: [
+      { html: '<link href="https://fonts.googleapis.com/css2?family=Material+Symbols+Outlined" rel="stylesheet">' },
+    ],
   },
   DataTables: {
     scriptSrc: 'cdn\\.datatables\\.net/(?:v/[\\w-]{1,20}/(?:[\\w-]{1,30}/)?dt-)?(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',

@@ -332,7 +332,7 @@ export const security: Record<string, TechnologyRule> = {
   // Consent
   OneTrust: {
     dom: 'script[data-domain-script]',
-    scripts: 'OptanonWrapper',
+    scripts: '\\bfunction OptanonWrapper\\b|\\bOptanonWrapper\\s{0,4}=[^=]',
     examples: [
       {
         html: '<script src="https://cdn.cookielaw.org/scripttemplates/otSDKStub.js" data-domain-script="abc"></script>',
@@ -464,8 +464,9 @@ export const security: Record<string, TechnologyRule> = {
     cats: [67],
     description: 'The Transparency and Consent Framework of the IAB.',
     website: 'https://iabeurope.eu/transparency-consent-framework/',
-    scripts: '__tcfapiLocator',
+    // Scripts that only ask for consent look for its frame too.
+    scripts: '\\b__tcfapi\\s{0,4}=[^=]',
     dom: "iframe[name='__tcfapiLocator']",
-    examples: [{ scripts: 'var TCF_LOCATOR_NAME = "__tcfapiLocator";' }],
+    examples: [{ scripts: 'window.__tcfapi = tcfAPIHandler;' }],
   },
 };

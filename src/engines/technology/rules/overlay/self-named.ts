@@ -7,7 +7,7 @@ const before =
   '(?:(?:Sign[ -]?in|Log[ -]?in|Login|Home|Dashboard|Overview|Welcome|Setup|Installation|Administration|Admin|Status|Default|System Dashboard|Session Error|Database Offline|Licensing|TurnKey|Redirect|Please log in|Connect)(?: (?:to|on|for|page))?(?:[ ]*[-–—|:·•/]{1,2})?[ ]+|(?:[\\w.:@\\[\\]-]{1,60}(?: / [\\w.-]{1,40})?)?(?: [-–—|:·•]{1,2} |: ))?';
 const things =
   'Web|Login|Log ?in|Sign ?in|Home|Dashboard|Dashboards|Console|Admin|Administration|Management|Server|Manager|UI|Interface|Client|Portal|Control|Setup|Installation|Install|Default|Error|is (?:not|loading|starting)|Security|Gateway|Vault|Edition|Panel|Appliance|Desktop|Redirect|First Run|Server Busy|Operation|web (?:client|interface|administration)|control panel|preflight';
-const after = `(?:[ ]*[-–—|:·•(\\[]{1,2}[ ]*(?:${things})\\b[^<]{0,60}|[ ](?:${things})\\b[^<]{0,60}|[ ]*(?:\\([^)<]{1,60}\\)|\\[[^\\]<]{1,60}\\])?)$`;
+const after = `(?:(?:[ ]*[-–—|:·•(\\[]{1,2}[ ]*|[ ])(?:${things})\\b[^<]{0,60}|[ ]*(?:\\([^)<]{1,60}\\)|\\[[^\\]<]{1,60}\\])?)$`;
 const version = '(?:[ /-]?v?(\\d+(?:\\.\\d+)+(?:[-+.]?(?:rc|beta|alpha|dev|p)[\\w.+]*)?))?';
 
 export interface SelfNamed {

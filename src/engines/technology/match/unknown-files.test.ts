@@ -1,0 +1,109 @@
+// Files of libraries that no rule knows, and files of sites that look like them.
+import { expect, test } from 'vitest';
+import { compileRules } from '../compile/compile.ts';
+import { conclude } from './conclude.ts';
+import { createMatcher } from './matcher.ts';
+
+const rules = compileRules([{ name: 'test', categories: {}, technologies: {} }]);
+const matcher = createMatcher(rules);
+const umd = (name: string) =>
+  `(function(global,factory){typeof exports==="object"&&typeof module!=="undefined"?factory(exports):typeof define==="function"&&define.amd?define(["exports"],factory):(global=typeof globalThis!=="undefined"?globalThis:global||self,factory(global.${name}={}))})(this,function(exports){});`;
+const icons = (font: string, query = '') =>
+  `@font-face{font-family:"${font}";src:url("../fonts/x.woff2${query}")}${Array.from({ length: 30 }, (_, index) => `.i-${index}:before{content:"\\e0${index + 10}"}`).join('')}`;
+
+function named(url: string, text: string): string[] {
+  const isStyle = url.endsWith('.css');
+  const facts = isStyle ? { styles: [text], styleUrls: [url] } : { scripts: [text], scriptUrls: [url] };
+  const { hits } = matcher.matchSides(facts);
+  return conclude(rules, hits).technologies.map(({ name, version }) =>
+    version === null ? name : `${name} ${version}`,
+  );
+}
+
+test.each([
+  [
+    'https://site.test/js/jquery.foo-picker.js',
+    '(function($){$.fn.fooPicker = function(){}})(jQuery)',
+    'jquery.foo-picker',
+  ],
+  [
+    'https://site.test/js/jquery-foopicker-1.2.3.min.js',
+    '!function(e){e.fn.fooPicker=function(){}}(jQuery)',
+    'jquery-foopicker 1.2.3',
+  ],
+  [
+    'https://site.test/js/jquery.foowheel-3.1.9.min.js',
+    '/*! Copyright (c) 2013 Jo Doe (http://jo.test)\n * Licensed under the MIT License\n * Version: 3.1.9\n */ !function(a){a.fn.extend({foowheel:function(b){}})}(jQuery)',
+    'jquery.foowheel 3.1.9',
+  ],
+  // the version is that of core-js
+  ['https://site.test/js/foo-picker.min.js', `${umd('FooPicker')}var n=e.exports={version:"2.5.1"}`, 'foo-picker'],
+  ['https://site.test/js/index.umd.js', umd('FooPicker'), 'FooPicker'],
+  ['https://site.test/js/foo3-picker.umd.js', umd('x').replace('global.x', 'global["foo3-picker"]'), 'foo3-picker'],
+  ['https://site.test/js/foo-cms-widget-bar.js', umd('FooCmsWidgetBar'), 'foo-cms-widget-bar'],
+  ['https://site.test/js/foo-picker-2.3.4.min.js', 'angular.module("foo-picker", [])', 'foo-picker 2.3.4'],
+  ['https://site.test/js/foopicker-2.3.4.js', 'class FooPicker{}', 'foopicker 2.3.4'],
+  ['https://site.test/css/foo-picker-2.3.4.min.css', '.foo-picker{color:red}', 'foo-picker 2.3.4'],
+  [
+    'https://site.test/js/foo-picker.js',
+    '/* Foo Picker polyfill ##version:1.0.0##\n * License: MIT */ x()',
+    'foo-picker 1.0.0',
+  ],
+  [
+    'https://site.test/js/foo-picker.js',
+    '/*!\n * A very simple picker\n * https://github.com/x/foo-picker\n */ x()',
+    'foo-picker',
+  ],
+  ['https://site.test/js/foo-better-table-picker.js', umd('FooBetterTable'), 'foo-better-table-picker'],
+  [
+    'https://site.test/css/simple-foobox.css',
+    '/*!\n By Jo Doe, www.jodoe.test\n Documentation, www.simplefoobox.com\n MIT License\n Version 2.14.3\n*/ a{}',
+    'simple-foobox 2.14.3',
+  ],
+  [
+    'https://site.test/css/foo-rtl.css',
+    '/****\n * foo-rtl (version 3.3.4)\n * Unlicensed Public Domain\n */ a{}',
+    'foo-rtl 3.3.4',
+  ],
+  ['https://site.test/css/foo-symbolset.css', icons('foo-symbolset', '?v=2.2.0'), 'foo-symbolset 2.2.0'],
+  ['https://site.test/css/foocon.css', icons('foocon'), 'foocon'],
+])('%s is a library', (url, text, expected) => {
+  expect(named(url, text)).toEqual([expected]);
+});
+
+test.each([
+  ['https://site.test/js/jquery.foo-picker.js', '$(".foo-picker").hide()'],
+  ['https://site.test/js/jquery.main.js', '$.fn.main = function(){}'],
+  ['https://site.test/js/jquery.custom.js', '$.fn.custom = function(){}'],
+  ['https://site.test/js/index.js', umd('FooPicker')],
+  ['https://site.test/js/index.umd.js', umd('App')],
+  ['https://site.test/js/index.umd.js', umd('MyApp')],
+  ['https://www.foopicker.test/js/index.umd.js', umd('FooPicker')],
+  ['https://site.test/js/acme-theme.js', umd('AcmeTheme')],
+  ['https://site.test/js/acme-shop-theme.js', umd('AcmeShopTheme')],
+  ['https://site.test/js/main-1.2.3.min.js', 'main()'],
+  ['https://site.test/js/app-frontend-1.2.3.js', 'app_frontend()'],
+  ['https://site.test/js/northwind-4.5.6.js', 'console.log(1)'],
+  ['https://www.northwind.test/js/northwind-4.5.6.js', 'northwind()'],
+  ['https://site.test/js/cart-drawer.js', 'var CartDrawer = (function(){})()'],
+  ['https://site.test/js/cart-drawer.js', '/* Cart drawer. Copyright Northwind. */ x()'],
+  ['https://site.test/js/foo-picker.js', '/* Needs foo-picker. License: MIT */ x()'],
+  ['https://site.test/js/acme-menu-items.js', umd('AcmeMenu').replace('AcmeMenu', 'acmemenu')],
+  ['https://site.test/css/icons.css', icons('icons')],
+  ['https://site.test/css/iconfont.css', icons('iconfont')],
+  ['https://site.test/css/custom-icons.css', icons('custom-icons')],
+  ['https://site.test/css/webfont.css', icons('webfont')],
+  ['https://www.acme.test/css/acmecon.css', icons('acmecon')],
+  ['https://site.test/css/gotham.css', '@font-face{font-family:"Gotham";src:url("g.woff2")}'],
+])('%s is a file of the site', (url, text) => {
+  expect(named(url, text)).toEqual([]);
+});
+
+test.each([
+  ['https://cdn.jsdelivr.net/npm/foo-http-client@7.0.9/x.js', 'foo-http-client 7.0.9'],
+  ['https://unpkg.com/@foo/theme-dark@1.3.0/dist/index.js', '@foo/theme-dark 1.3.0'],
+])('%s was published, also if its name is that of a part of a site', (address, expected) => {
+  const html = `<html><head><script src="${address}"></script></head><body>Text</body></html>`;
+  const { hits } = matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html });
+  expect(conclude(rules, hits).technologies.map(({ name, version }) => `${name} ${version}`)).toEqual([expected]);
+});

@@ -1,0 +1,165 @@
+// The library in a file that no rule knows, by what the name of the file and its contents agree on. One of them alone proves nothing:
+// sites name their own files as they like, and their code mentions many names.
+import { firstComment, hasRepository } from './banners.ts';
+import { isOrdinary } from './ordinary-words.ts';
+
+export interface UnknownFile {
+  name: string;
+  /** What was read. */
+  shown: string;
+  /** Of the file, if it states one beside the name. */
+  version?: string;
+  /** Whether the file states the address of the repository. */
+  hasRepository?: boolean;
+}
+
+export interface NamedFile {
+  /** The name of the file without its extension and the words for its build. */
+  name: string;
+  url: string;
+  text: string;
+}
+
+const headCharacters = 3000;
+const readCharactersMax = 256 * 1024;
+const nameCharactersMin = 5;
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const withoutKind = (name: string): string => plain(name).replace(/(?<=..)js$/, '');
+
+/** The library in a script. */
+export function unknownScript(file: NamedFile): UnknownFile | undefined {
+  return moduleIn(file) ?? pluginIn(file) ?? commentedIn(file) ?? versionedIn(file) ?? builtModuleIn(file);
+}
+
+/** The library in a style sheet. */
+export function unknownStyle(file: NamedFile): UnknownFile | undefined {
+  return commentedIn(file) ?? versionedIn(file) ?? iconsIn(file);
+}
+
+// Modules ------------------------------------------------------------------------------------------------------------
+
+const assignmentsMax = 60;
+/** How modules find out where they run. */
+const isModule = /typeof exports\b|["']object["']\s{0,2}[=!]==?\s{0,2}typeof exports|\bdefine\.amd\b/;
+const assignment = /(?:[\w$)\]]\.([A-Za-z_$][\w$]{2,40})|\[["']([A-Za-z_$][\w$.-]{2,60})["']\])\s{0,4}=(?!=)/g;
+
+/** A shorter global name may be a word that many files begin with. */
+const partCharactersMin = 8;
+
+/** A module for pages whose global name is the name of its file, or its first words: `FooBar` in `foo-bar.min.js`. */
+function moduleIn({ name, text }: NamedFile): UnknownFile | undefined {
+  const own = withoutKind(name);
+  const head = text.slice(0, headCharacters);
+  if (own.length < 3 || isOrdinary(name) || !isModule.test(head)) return undefined;
+  const globals = globalsIn(head);
+  const global =
+    globals.find((one) => withoutKind(one) === own) ??
+    globals.find((one) => one.length >= partCharactersMin && /[a-z][A-Z]/.test(one) && own.startsWith(plain(one)));
+  return global === undefined ? undefined : { name, shown: global };
+}
+
+function globalsIn(head: string): string[] {
+  const found: string[] = [];
+  for (const [, member, quoted] of head.matchAll(assignment)) {
+    found.push(member ?? quoted ?? '');
+    if (found.length >= assignmentsMax) break;
+  }
+  return found;
+}
+
+/** The global name in the first lines of a module, where bundlers put it. */
+const builtGlobal =
+  /(?:globalThis\s{0,2}:\s{0,2}[\w$]{1,12}\s{0,2}\|\|\s{0,2}self|\bself)\s{0,2}\)?\s{0,2}[,)]\s{0,2}(?:[\w$]{1,12}\()?\(?\s{0,2}[\w$]{1,12}\.([A-Z][a-z0-9]{1,30}(?:[A-Z][A-Za-z0-9]{1,30}){1,4})\s{0,2}=/;
+
+/** The build of a library that is not called like the library: `FooBar` in `index.umd.js`. Sites do not build such files of their own code. */
+function builtModuleIn({ name, url, text }: NamedFile): UnknownFile | undefined {
+  if (!/[./]umd(?:\.min)?\.js(?:[?#]|$)/i.test(url) || !(name === '' || isOrdinary(name))) return undefined;
+  const head = text.slice(0, headCharacters);
+  const [, global] = isModule.test(head) ? (builtGlobal.exec(head) ?? []) : [];
+  return global === undefined || isOrdinary(global.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' '))
+    ? undefined
+    : { name: global, shown: global };
+}
+
+// Plugins ------------------------------------------------------------------------------------------------------------
+
+/** A plugin of jQuery whose method is the name of its file: `$.fn.fooBar` in `jquery.foo-bar.js`. */
+function pluginIn({ name, text }: NamedFile): UnknownFile | undefined {
+  const [, plugin = ''] = /^jquery[.-](?!ui(?:$|[.-]))([\w.-]{4,60})$/.exec(name) ?? [];
+  const own = withoutKind(plugin);
+  if (own.length < nameCharactersMin || isOrdinary(plugin)) return undefined;
+  for (const [whole, extended, method = extended ?? ''] of text
+    .slice(0, readCharactersMax)
+    .matchAll(
+      /\.fn(?:\.extend\(\s{0,9}\{\s{0,20}["']?([A-Za-z_$][\w$-]{2,60})["']?\s{0,4}:|(?:\.|\[["'])([A-Za-z_$][\w$-]{2,60})(?:["']\])?\s{0,4}=(?!=))/g,
+    ))
+    if (plain(method) === own) return { name, shown: whole.replace(/\s{0,4}[=:]$/, '') };
+  return undefined;
+}
+
+// Comments -----------------------------------------------------------------------------------------------------------
+
+const openSource =
+  /\b(?:MIT|Apache[- ](?:2|License)|BSD|ISC|MPL|L?GPL(?:v?\d|-)?|AGPL|Unlicense|CC0)\b|mit-license|opensource\.org|[Pp]ublic [Dd]omain/;
+const commentVersion = /(?:^|[\s#*@(])v(?:ersion)?[ :.]{0,2}(\d{1,4}\.\d{1,4}\.\d{1,6})(?![\w.])/i;
+
+/** Whether a comment has the address `www.name.com`. */
+const hasHost = (own: string, comment: string): boolean =>
+  [...comment.matchAll(/(?:https?:\/\/(?:www\.)?|\bwww\.)([\w-]{3,60})\.[a-z]{2,12}\b/gi)].some(
+    ([, host = '']) => plain(host) === own,
+  );
+
+/** A file whose first comment has a repository of its name, or its name and an open-source licence. */
+function commentedIn({ name, text }: NamedFile): UnknownFile | undefined {
+  const own = withoutKind(name);
+  if (own.length < nameCharactersMin || isOrdinary(name)) return undefined;
+  const comment = firstComment(text);
+  if (comment === '') return undefined;
+  const isOfRepository = hasRepository(name, comment);
+  const [line = ''] = comment.split('\n').filter((one) => /[a-z]/i.test(one));
+  const isNamed = plain(line).startsWith(own) || hasHost(own, comment);
+  if (!isOfRepository && !(openSource.test(comment) && isNamed)) return undefined;
+  const version = commentVersion.exec(comment)?.[1];
+  const shown = line.replace(/^[\s/*!]+/, '').slice(0, 100);
+  return { name, shown, hasRepository: isOfRepository, ...(version !== undefined && { version }) };
+}
+
+// Versions in the name of the file -----------------------------------------------------------------------------------
+
+const versionedFile =
+  /\/[^/?#]{2,60}[-.@]v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?:[-.](?:min|umd|slim|prod|bundle))*\.(?:m?js|css)(?:[?#]|$)/i;
+
+/** A file with a version in its name that also contains the name: `foo-bar-1.2.3.min.js` with `FooBar`. */
+function versionedIn({ name, url, text }: NamedFile): UnknownFile | undefined {
+  const version = versionedFile.exec(url)?.[1];
+  const own = withoutKind(name);
+  if (version === undefined || own.length < nameCharactersMin || isOrdinary(name)) return undefined;
+  const start = text.slice(0, readCharactersMax).toLowerCase();
+  const written = [name, name.replaceAll(/[^a-z0-9]/g, ''), name.replaceAll(/[^a-z0-9]/g, '_')];
+  const found = written.find((one) => start.includes(one));
+  return found === undefined ? undefined : { name, shown: `${name} ${version}`, version };
+}
+
+// Icon fonts ---------------------------------------------------------------------------------------------------------
+
+const iconsMin = 20;
+const icon = /content\s{0,4}:\s{0,4}["']\\[ef][0-9a-f]{3}["']/gi;
+const family = /@font-face\s{0,4}\{[^}]{0,400}?font-family\s{0,4}:\s{0,4}["']?([\w -]{3,60}?)["']?\s{0,4}[;}]/i;
+const iconWords = /icons?|fonts?|glyphs?|symbols?|svg|sprites?|web/g;
+
+/** A style sheet of icons whose font is called like the file. */
+function iconsIn({ name, text }: NamedFile): UnknownFile | undefined {
+  const own = plain(name);
+  const rest = name.replaceAll(iconWords, '');
+  if (own.length < nameCharactersMin || plain(rest).length < 3 || isOrdinary(rest)) return undefined;
+  const [, font = ''] = family.exec(text.slice(0, readCharactersMax)) ?? [];
+  if (plain(font) !== own || text.length > readCharactersMax * 4) return undefined;
+  let count = 0;
+  for (const _ of text.slice(0, readCharactersMax).matchAll(icon)) if (++count >= iconsMin) break;
+  if (count < iconsMin) return undefined;
+  const version = /\.(?:woff2?|ttf|eot)\?v=(\d{1,4}\.\d{1,4}\.\d{1,6})(?=["'&#)])/.exec(
+    text.slice(0, headCharacters),
+  )?.[1];
+  return { name, shown: `font-family: ${font}`, ...(version !== undefined && { version }) };
+}
