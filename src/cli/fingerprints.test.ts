@@ -209,7 +209,11 @@ describe('test', { timeout: 120_000 }, () => {
     const file = join(folder, 'data', 'fingerprints', 'own.json');
     await writeFile(file, JSON.stringify(own));
     const good = await run('test');
-    expect(good).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/matching examples +[\d,]{3}/) });
+    expect(good).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/matching examples +[\d,]{3}/),
+    });
     own.Mine.examples[0]!.html = 'another work';
     await writeFile(file, JSON.stringify(own));
     expect(await run('test')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Mine is not found in') });

@@ -416,9 +416,16 @@ export const servers: Record<string, TechnologyRule> = {
   'Node.js': {
     headers: {
       server: '\\bnode(?:js)?/v?([\\d.]+)\\;version:\\1',
-      'x-powered-by': '^Node(?:\\.js)?(?:/v?([\\d.]+))?\\;version:\\1',
+      'x-powered-by': [
+        '^Node(?:\\.js)?(?:/v?([\\d.]+))?\\;version:\\1',
+        // Pages of Next.js can be exported as files, which say nothing of a server. Its own server sends this header.
+        '^Next\\.js\\b',
+      ],
     },
-    examples: [{ headers: { 'x-powered-by': 'Node.js/18.17.0' }, version: '18.17.0' }],
+    examples: [
+      { headers: { 'x-powered-by': 'Node.js/18.17.0' }, version: '18.17.0' },
+      { headers: { 'x-powered-by': 'Next.js' } },
+    ],
   },
   PHP: {
     headers: { 'x-powered-by': 'PHP/([\\d.]+)\\;version:\\1' },
