@@ -113,6 +113,7 @@ class PageReader {
   #html: string;
   #visitor: PageVisitor;
   #wanted: ReadonlySet<string> | undefined;
+  #shapes: Uint8Array | undefined;
   #content: PageContent;
   #ancestors: SeenElement[] = [];
   #siblings: SeenElement[][] = [[]];
@@ -139,6 +140,7 @@ class PageReader {
     this.#html = html;
     this.#visitor = visitor;
     this.#wanted = visitor.attributes && ownAttributes.union(visitor.attributes);
+    this.#shapes = this.#wanted && shapesOf([...this.#wanted, 'srcdoc']);
     this.#content = content;
     this.#where = {
       ancestors: this.#ancestors,
@@ -153,8 +155,14 @@ class PageReader {
   }
 
   onattribname(start: number, end: number): void {
-    this.#name = lowerCase(this.#html.slice(start, end));
     this.#value = '';
+    // Most attributes are not wanted, and looking for a new text in a set computes its hash.
+    if (this.#shapes?.[shapeOf(this.#html.charCodeAt(start), end - start)] === 0) {
+      this.#name = '';
+      this.#isWanted = false;
+      return;
+    }
+    this.#name = lowerCase(this.#html.slice(start, end));
     this.#isWanted = this.#wanted === undefined || this.#wanted.has(this.#name);
   }
 
@@ -403,6 +411,16 @@ const delayedSourceOf = (attributes: Attributes): string | undefined =>
 
 function push(list: string[], value: string): void {
   if (list.length < listMax) list.push(value);
+}
+
+/** The first letter of a name, of either case, and its length. */
+const shapeOf = (first: number, length: number): number => ((first & 31) << 5) | Math.min(length, 31);
+
+/** The shapes that the names have. */
+function shapesOf(names: readonly string[]): Uint8Array {
+  const shapes = new Uint8Array(1024);
+  for (const name of names) shapes[shapeOf(name.charCodeAt(0), name.length)] = 1;
+  return shapes;
 }
 
 // Most names are short and already in lower case.

@@ -273,9 +273,22 @@ function makerIn(comment: string): Statement[] {
 /** The visible text of a page that is an interface, such as a login, is short. Longer ones may be about the software. */
 const interfaceCharactersMax = 1500;
 const proseReadMax = 10 * interfaceCharactersMax;
-export const isProse = (text: string): boolean =>
-  text.length > interfaceCharactersMax &&
-  text.slice(0, proseReadMax).replaceAll(/\s+/g, ' ').length > interfaceCharactersMax;
+/** Spaces in a row count as one. */
+export function isProse(text: string): boolean {
+  if (text.length <= interfaceCharactersMax) return false;
+  const end = Math.min(text.length, proseReadMax);
+  let count = 0;
+  let wasSpace = false;
+  for (let at = 0; at < end; at++) {
+    const isNow = isSpace(text.charCodeAt(at));
+    if (!(isNow && wasSpace) && ++count > interfaceCharactersMax) return true;
+    wasSpace = isNow;
+  }
+  return false;
+}
+
+const isSpace = (code: number): boolean =>
+  code <= 32 ? code === 32 || (code >= 9 && code <= 13) : code >= 160 && /\s/.test(String.fromCharCode(code));
 
 /** The software whose interface a page is, by its title: `Name 1.2 - Login`, or `Name 1.2` above a login. */
 export function statementInTitle(html: string, isKnown: IsKnown): Statement | undefined {
