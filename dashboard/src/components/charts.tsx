@@ -1,6 +1,6 @@
 // Small SVG charts. Series differ in brightness as well as hue, arrow keys move between bars, and every chart has a table
 // view.
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { formatNumber, formatShort } from '../format.ts';
 
@@ -190,6 +190,8 @@ function Bar({ values, left, step, scale }: { values: number[]; left: number; st
 }
 
 function ValueTable({ label, series, points }: { label: string; series: string[]; points: BarPoint[] }) {
+  // Filled after the page is shown.
+  const rows = useDeferredValue(points, noPoints);
   return (
     <details className="mt-2 text-xs">
       <summary className="w-fit rounded text-mute hover:text-ink">Show as table</summary>
@@ -213,7 +215,7 @@ function ValueTable({ label, series, points }: { label: string; series: string[]
             </tr>
           </thead>
           <tbody>
-            {points.map((one, index) => (
+            {rows.map((one, index) => (
               <tr key={index} className="border-b border-line last:border-0">
                 <td className="px-3 py-1">{one.title}</td>
                 {one.values.map((value, part) => (
@@ -229,6 +231,8 @@ function ValueTable({ label, series, points }: { label: string; series: string[]
     </details>
   );
 }
+
+const noPoints: BarPoint[] = [];
 
 /** The available width, so that text keeps its size on every screen. */
 function useWidth(ref: React.RefObject<SVGSVGElement | null>): number {

@@ -1,6 +1,7 @@
 // Balances, usage, success rate and latency of a workspace.
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import type { UsageSeries } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { BarChart } from '../../components/charts.tsx';
@@ -41,7 +42,8 @@ export function OverviewPage() {
   const { range, balances, usage, errors, latency, keys, activity, health, alerts } = queries;
   const total = usage.data && sumOf(usage.data);
   // A workspace without calls has fewer cards: nothing below the first ones is shown before that is known.
-  const isKnown = total !== undefined || usage.isError;
+  // They are drawn after the first screen, so that it appears sooner.
+  const isKnown = useDeferredValue(total !== undefined || usage.isError, false);
   const failed = [balances, usage, errors, latency, keys, health, alerts].filter(
     (query) => query.isError && query.data === undefined,
   );
