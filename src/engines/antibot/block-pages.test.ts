@@ -77,6 +77,30 @@ describe('the page of a vendor', () => {
       '403 || <h1>Web Page Blocked!</h1><p>The page cannot be displayed.</p><p>URL: shop.test/ Attack ID: 20000051 Message ID: 1</p>',
     ],
     ['stackpath challenged', '403 || <body onload="sbbload()"><script src="/sbbi/?sbbpg=sbbShell"></script>'],
+    [
+      'cloudflare challenged',
+      '403 | server: cloudflare || <title>Attention Required! | Cloudflare</title><form id="challenge-form" action="/a?__cf_chl_captcha_tk__=b" method="POST"></form>',
+    ],
+    [
+      'cloudflare challenged',
+      '403 | server: cloudflare || <title>Attention Required! | Cloudflare</title><noscript id="cf-captcha-bookmark">Turn JavaScript on</noscript>',
+    ],
+    [
+      'google-sorry blocked',
+      '429 | url: https://translate.googleapis.com/translate_a/single || <title>Sorry...</title><p>We are sorry... but your computer or network may be sending automated queries.</p>',
+    ],
+    ['ebay challenged', '200 | url: https://www.ebay.co.uk/splashui/captcha?ap=1 || <title>Security Measure</title>'],
+    ['ebay challenged', '200 | url: https://www.ebay.com/splashui/challenge?ap=1 || <p>Checking your browser</p>'],
+    [
+      'spur-monocle challenged',
+      '203 | set-cookie: __cf_bm=x || <script src="https://mcl.shop.test/d/mcl.js?tk=a"></script><script>fetch("/monocle/verify", { method: "POST" })</script><p>Checking the connection</p>',
+    ],
+    [
+      'unknown challenged',
+      '200 || <title>Making sure you&#39;re not a bot!</title><h1>Making sure you&#39;re not a bot!</h1>',
+    ],
+    ['unknown challenged', "200 || <title>Shop</title><h1>Making sure you're not a bot!</h1>"],
+    ['anubis challenged', '403 || <title>Making sure you&#39;re not a bot!</title>'],
   ])('is %s: %s', (expected, sample) => {
     expect(first(sample)).toBe(expected);
   });

@@ -18,7 +18,8 @@ const ordinaryHeaders = new Set(
   origin-trial p3p permissions-policy pragma priority proxy-connection public-key-pins referrer-policy refresh
   report-to reporting-endpoints retry-after server-timing set-cookie sourcemap speculation-rules status
   strict-transport-security surrogate-control surrogate-key timing-allow-origin trailer transfer-encoding upgrade vary
-  via warning www-authenticate x-aspnet-version x-aspnetmvc-version x-backend x-cache x-cache-hits x-cache-status
+  via warning www-authenticate x-amz-cf-id x-amz-cf-pop x-amz-id-2 x-amz-request-id x-aspnet-version
+  x-aspnetmvc-version x-backend x-cache x-cache-hits x-cache-status
   x-cached x-content-type-options x-correlation-id x-dns-prefetch-control x-download-options x-frame-options x-hits
   x-permitted-cross-domain-policies x-powered-by x-request-id x-response-time x-robots-tag x-runtime x-served-by x-timer
   x-trace-id x-ua-compatible x-varnish x-xss-protection`.split(/\s+/),

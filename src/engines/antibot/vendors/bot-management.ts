@@ -29,6 +29,14 @@ export const botManagement: readonly Vendor[] = [
         means: 'challenged',
       },
       { marker: ['/cdn-cgi/l/chk_captcha', 'cf-captcha-container', 'cf_captcha_kind'], means: 'challenged' },
+      {
+        // Has the title of the block page.
+        marker: [
+          'cf-captcha-bookmark',
+          ['__cf_chl_', /action=["'][^"'<>]{0,400}__cf_chl_(?:captcha|managed|jschl|f)_tk(?:__)?=/i],
+        ],
+        means: 'challenged',
+      },
       { title: 'Attention Required! | Cloudflare', means: 'blocked' },
       { title: 'Just a moment...', means: 'challenged', weight: 'medium' },
       {

@@ -122,6 +122,8 @@ export const fraudDetection: readonly Vendor[] = [
     kind: 'fraud-detection',
     signals: [
       { script: ['mcl.spur.us/', ['/mcl.js?', /\/d\/mcl\.js\?tk=/]], means: 'present' },
+      // The page that admits no visitor before the check.
+      { marker: '/monocle/verify', means: 'challenged', sure: 'medium' },
       { cookie: 'MCLVALID', means: 'present', weight: 'medium', sure: 'medium' },
     ],
   },

@@ -14,6 +14,20 @@ export const gates: readonly Vendor[] = [
       { marker: [['/.within.website/x/', /\/\.within\.website\/x\/(?:cmd\/anubis|xess)\//i]], means: 'challenged' },
       // The refusal has the same style sheet and scripts as the challenge.
       { link: '/.within.website/x/cmd/anubis/static/img/reject.webp', means: 'blocked', isFinal: true },
+      {
+        title: ["Making sure you're not a bot!", 'Making sure you&#39;re not a bot!'],
+        means: 'challenged',
+        weight: 'medium',
+      },
+      {
+        phrase: [
+          "Making sure you're not a bot!",
+          'Making sure you&#39;re not a bot!',
+          'has set up Anubis to protect the server',
+        ],
+        means: 'challenged',
+        weight: 'medium',
+      },
       { cookie: /(?:^|-)anubis(?:-auth|-cookie-verification)?(?:-for-.*)?$/, means: 'present' },
     ],
   },
@@ -134,7 +148,7 @@ export const gates: readonly Vendor[] = [
     slug: 'google-sorry',
     name: 'Google "unusual traffic" gate',
     kind: 'rate-limit',
-    hosts: ['google'],
+    hosts: ['google', 'googleapis.com'],
     signals: [
       { url: /^https?:\/\/(?:www\.)?google\.[a-z.]+\/sorry\//i, means: 'challenged', sure: 'medium' },
       {
@@ -143,7 +157,21 @@ export const gates: readonly Vendor[] = [
         weight: 'medium',
         sure: 'medium',
       },
+      {
+        phrase: 'your computer or network may be sending automated queries',
+        means: 'blocked',
+        weight: 'medium',
+        sure: 'medium',
+        only: [403, 429, 503],
+      },
     ],
+  },
+  {
+    slug: 'ebay',
+    name: 'eBay gate',
+    kind: 'rate-limit',
+    hosts: ['ebay'],
+    signals: [{ url: /^https?:\/\/[^/]+\/splashui\/(?:captcha|challenge)\b/i, means: 'challenged' }],
   },
   {
     slug: 'linkedin',

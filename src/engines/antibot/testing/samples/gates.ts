@@ -54,5 +54,10 @@ export const gates: VendorSample[] = [
     '429 | url: https://www.google.com/sorry/index?continue=x',
     '429 | url: https://example.com/sorry/index',
   ],
+  [
+    'ebay',
+    '200 | url: https://www.ebay.de/splashui/captcha?ap=1&appName=orch&ru=x',
+    '200 | url: https://example.com/splashui/captcha?ap=1',
+  ],
   ['linkedin', '999 | url: https://www.linkedin.com/in/x', '999 | url: https://example.com/'],
 ];
