@@ -101,9 +101,19 @@ describe('the page of a vendor', () => {
     ],
     ['unknown challenged', "200 || <title>Shop</title><h1>Making sure you're not a bot!</h1>"],
     ['anubis challenged', '403 || <title>Making sure you&#39;re not a bot!</title>'],
+    [
+      'aws-waf blocked',
+      '403 | server: awselb/2.0 || <title>403 Forbidden</title><center><h1>403 Forbidden</h1></center>',
+    ],
+    ['aws-waf blocked', '403 | server: awselb/2.0 | x-amz-cf-id: a || <center><h1>403 Forbidden</h1></center>'],
   ])('is %s: %s', (expected, sample) => {
     expect(first(sample)).toBe(expected);
   });
+});
+
+test('the load balancer of AWS is no firewall when it has no server to ask', () => {
+  const page = '<title>503 Service Temporarily Unavailable</title><h1>503 Service Temporarily Unavailable</h1>';
+  expect(look(`503 | server: awselb/2.0 || ${page}`)).toMatchObject({ vendor: 'none', detections: [] });
 });
 
 describe('a refusal without signs of its author', () => {

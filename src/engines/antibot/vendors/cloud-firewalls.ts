@@ -64,6 +64,8 @@ export const cloudFirewalls: readonly Vendor[] = [
         means: 'present',
       },
       { header: 'x-blocked-by-waf', value: /AWSManagedRules/i, means: 'blocked', sure: 'medium' },
+      // The load balancer refuses visitors itself only for the firewall, or if a rule of the site says so.
+      { header: 'server', value: /^awselb\//i, means: 'blocked', weight: 'weak', only: [403] },
       {
         phrase: [
           [
