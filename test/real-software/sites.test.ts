@@ -52,7 +52,7 @@ describe('a site made with', () => {
       startTool(folder, 'next/dist/bin/next', (port) => ['start', '-p', String(port), '-H', '127.0.0.1']);
     // It bundles React, from between two releases.
     const { version } = load('next/dist/compiled/react');
-    const expected = ['Priority Hints', `React ${version}`, 'core-js', 'webpack'];
+    const expected = ['Node.js', 'Priority Hints', `React ${version}`, 'core-js', 'webpack'];
     expect(await named(await start(), { render: false })).toEqual(['Next.js', ...expected]);
     expect(await named(await start(), { render: true })).toEqual([`Next.js ${versionOf('next')}`, ...expected]);
   });
