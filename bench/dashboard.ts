@@ -71,10 +71,15 @@ const scroll = (pixels: number) => `new Promise((resolve) => {
   requestAnimationFrame(step);
 })`;
 
-/** The time from a click on a row that was not opened before until its details are painted. */
+/** The time from a click on a visible row that was not opened before until its details are painted. */
 const openRow = `new Promise((resolve, reject) => {
   const opened = (globalThis.opened ??= new Set());
-  const row = [...document.querySelectorAll('tbody tr[aria-rowindex] button')].find((one) => !opened.has(one.dataset.request));
+  const box = document.querySelector('[role=region][aria-label=Requests]').getBoundingClientRect();
+  const head = document.querySelector('thead').getBoundingClientRect();
+  const isVisible = (row) => row.getBoundingClientRect().top >= head.bottom && row.getBoundingClientRect().bottom <= box.bottom;
+  const row = [...document.querySelectorAll('tbody tr[aria-rowindex] button')].find(
+    (one) => isVisible(one.closest('tr')) && !opened.has(one.dataset.request),
+  );
   const id = row.dataset.request;
   opened.add(id);
   const start = performance.now();
