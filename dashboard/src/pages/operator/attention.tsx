@@ -47,9 +47,8 @@ const Section = ({ tab, text, sort, state }: { tab: string; text: string; sort?:
 );
 
 /** The page where the cause can be removed. */
-function Remedy({ alert: { kind, count, accounts } }: { alert: InstallationAlert }) {
-  const [first = ''] = accounts;
-  const params = { slug: first };
+function Remedy({ alert }: { alert: InstallationAlert }) {
+  const { kind, count, accounts } = alert;
   switch (kind) {
     case 'node_missing':
       return <Section tab="nodes" text="View machines" />;
@@ -68,28 +67,31 @@ function Remedy({ alert: { kind, count, accounts } }: { alert: InstallationAlert
         </Link>
       ));
     case 'credits_used':
-      return count === 1 ? (
-        <Link to="/w/$slug/billing" params={params} className={look}>
-          Add credits
-        </Link>
-      ) : (
-        <Section tab="workspaces" state="no_credits" text="View workspaces" />
-      );
+      return <Affected alert={alert} page="billing" text="Add credits" state="no_credits" />;
     case 'invoice_open':
-      return count === 1 ? (
-        <Link to="/w/$slug/billing" params={params} className={look}>
-          View billing
-        </Link>
-      ) : (
-        <Section tab="workspaces" state="open_invoice" text="View workspaces" />
-      );
+      return <Affected alert={alert} page="billing" text="View billing" state="open_invoice" />;
     case 'workspace_suspended':
-      return count === 1 ? (
-        <Link to="/w/$slug/settings" params={params} className={look}>
-          View settings
-        </Link>
-      ) : (
-        <Section tab="workspaces" state="suspended" text="View workspaces" />
-      );
+      return <Affected alert={alert} page="settings" text="View settings" state="suspended" />;
   }
+}
+
+/** A page of the only workspace that is concerned, or the list of all that are. */
+function Affected({
+  alert: { count, accounts },
+  page,
+  text,
+  state,
+}: {
+  alert: InstallationAlert;
+  page: 'billing' | 'settings';
+  text: string;
+  state: string;
+}) {
+  const [slug = ''] = accounts;
+  if (count > 1) return <Section tab="workspaces" state={state} text="View workspaces" />;
+  return (
+    <Link to={`/w/$slug/${page}`} params={{ slug }} className={look}>
+      {text}
+    </Link>
+  );
 }

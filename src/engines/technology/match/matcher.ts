@@ -6,6 +6,7 @@ import { expressionOf } from '../compile/expression.ts';
 import { sharesWord } from '../../../contract/text.ts';
 import type { FoundLibrary } from '../rules/library-detector.ts';
 import type { KeyedField, TextField } from '../rules/rule-set.ts';
+import { plainName } from './archive-names.ts';
 import type {
   ElementProperty,
   Hit,
@@ -91,7 +92,6 @@ export function createMatcher(rules: CompiledRules): Matcher {
 }
 
 const never = () => false;
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const createScanners = ({ fields }: CompiledRules): Record<TextField, FieldScanner> => ({
   html: createFieldScanner(fields.html),
@@ -134,12 +134,13 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, url, run.add);
   dropTitles(hits, title, content);
   if (!run.isLate()) {
-    const found = hits.map(({ technology }) => plain(run.rules.technologies[technology]?.name ?? ''));
+    const found = hits.map(({ technology }) => plainName(run.rules.technologies[technology]?.name ?? ''));
     const page = { url, html, text: spoken, headers: facts.headers, cookies: facts.cookies, meta };
     // `LDAP Account` is named if `LDAP Account Manager` is, and `Icingaweb2` if `Icinga` is.
     const isNamed = (name: string) =>
       found.some(
-        (one) => one.startsWith(plain(name)) || (one.length >= prefixCharactersMin && plain(name).startsWith(one)),
+        (one) =>
+          one.startsWith(plainName(name)) || (one.length >= prefixCharactersMin && plainName(name).startsWith(one)),
       );
     run.selfNames.readStatements(page, isNamed, run.add);
     if (html !== '' && !isProse(spoken) && !isAdvisory(spoken) && !isArticle(spoken))

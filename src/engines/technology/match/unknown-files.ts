@@ -1,5 +1,6 @@
 // The library in a file that no rule knows, by what the name of the file and its contents agree on. One of them alone proves nothing:
 // sites name their own files as they like, and their code mentions many names.
+import { plainName } from './archive-names.ts';
 import { firstComment, hasRepository } from './banners.ts';
 import { isOrdinary } from './ordinary-words.ts';
 
@@ -24,8 +25,7 @@ const headCharacters = 3000;
 const readCharactersMax = 256 * 1024;
 const nameCharactersMin = 5;
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-const withoutKind = (name: string): string => plain(name).replace(/(?<=..)js$/, '');
+const withoutKind = (name: string): string => plainName(name).replace(/(?<=..)js$/, '');
 
 /** The library in a script. */
 export function unknownScript(file: NamedFile): UnknownFile | undefined {
@@ -55,7 +55,7 @@ function moduleIn({ name, text }: NamedFile): UnknownFile | undefined {
   const globals = globalsIn(head);
   const global =
     globals.find((one) => withoutKind(one) === own) ??
-    globals.find((one) => one.length >= partCharactersMin && /[a-z][A-Z]/.test(one) && own.startsWith(plain(one)));
+    globals.find((one) => one.length >= partCharactersMin && /[a-z][A-Z]/.test(one) && own.startsWith(plainName(one)));
   return global === undefined ? undefined : { name, shown: global };
 }
 
@@ -94,7 +94,7 @@ function pluginIn({ name, text }: NamedFile): UnknownFile | undefined {
     .matchAll(
       /\.fn(?:\.extend\(\s{0,9}\{\s{0,20}["']?([A-Za-z_$][\w$-]{2,60})["']?\s{0,4}:|(?:\.|\[["'])([A-Za-z_$][\w$-]{2,60})(?:["']\])?\s{0,4}=(?!=))/g,
     ))
-    if (plain(method) === own) return { name, shown: whole.replace(/\s{0,4}[=:]$/, '') };
+    if (plainName(method) === own) return { name, shown: whole.replace(/\s{0,4}[=:]$/, '') };
   return undefined;
 }
 
@@ -107,7 +107,7 @@ const commentVersion = /(?:^|[\s#*@(])v(?:ersion)?[ :.]{0,2}(\d{1,4}\.\d{1,4}\.\
 /** Whether a comment has the address `www.name.com`. */
 const hasHost = (own: string, comment: string): boolean =>
   [...comment.matchAll(/(?:https?:\/\/(?:www\.)?|\bwww\.)([\w-]{3,60})\.[a-z]{2,12}\b/gi)].some(
-    ([, host = '']) => plain(host) === own,
+    ([, host = '']) => plainName(host) === own,
   );
 
 /** A file whose first comment has a repository of its name, or its name and an open-source licence. */
@@ -118,7 +118,7 @@ function commentedIn({ name, text }: NamedFile): UnknownFile | undefined {
   if (comment === '') return undefined;
   const isOfRepository = hasRepository(name, comment);
   const [line = ''] = comment.split('\n').filter((one) => /[a-z]/i.test(one));
-  const isNamed = plain(line).startsWith(own) || hasHost(own, comment);
+  const isNamed = plainName(line).startsWith(own) || hasHost(own, comment);
   if (!isOfRepository && !(openSource.test(comment) && isNamed)) return undefined;
   const version = commentVersion.exec(comment)?.[1];
   const shown = line.replace(/^[\s/*!]+/, '').slice(0, 100);
@@ -150,11 +150,11 @@ const iconWords = /icons?|fonts?|glyphs?|symbols?|svg|sprites?|web/g;
 
 /** A style sheet of icons whose font is called like the file. */
 function iconsIn({ name, text }: NamedFile): UnknownFile | undefined {
-  const own = plain(name);
+  const own = plainName(name);
   const rest = name.replaceAll(iconWords, '');
-  if (own.length < nameCharactersMin || plain(rest).length < 3 || isOrdinary(rest)) return undefined;
+  if (own.length < nameCharactersMin || plainName(rest).length < 3 || isOrdinary(rest)) return undefined;
   const [, font = ''] = family.exec(text.slice(0, readCharactersMax)) ?? [];
-  if (plain(font) !== own || text.length > readCharactersMax * 4) return undefined;
+  if (plainName(font) !== own || text.length > readCharactersMax * 4) return undefined;
   let count = 0;
   for (const _ of text.slice(0, readCharactersMax).matchAll(icon)) if (++count >= iconsMin) break;
   if (count < iconsMin) return undefined;
