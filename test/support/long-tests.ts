@@ -39,6 +39,7 @@ export const longTests: readonly string[] = [
   'src/storage/postgres/embedded-postgres-crashes.test.ts',
   'src/storage/postgres/embedded-postgres.test.ts',
   'test/browser/heavy-captures.test.ts',
+  'test/dashboard/busy-workspace.test.ts',
   'test/dashboard/sessions.test.ts',
   'test/dashboard/workspace.test.ts',
   'test/dashboard/operator.test.ts',
