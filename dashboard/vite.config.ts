@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compileHints } from './compile-hints.ts';
 import { inlineStart } from './inline-start.ts';
 
 const { version } = createRequire(import.meta.url)('@fontsource-variable/inter/package.json') as { version: string };
@@ -12,7 +13,7 @@ const basics =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), inlineStart()],
+  plugins: [react(), tailwindcss(), inlineStart(), compileHints()],
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,

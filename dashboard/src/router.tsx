@@ -23,6 +23,8 @@ import type { ItemStatus } from './batches-api.ts';
 import { isRow } from './json.ts';
 import { commandKey } from './keyboard.ts';
 import { nearestPage } from './nearest-page.ts';
+import { loadOperatorOverview } from './pages/operator/first-screen.ts';
+import { toSection, toUsageRange } from './pages/operator/usage-range.ts';
 import { loadFirstScreen } from './pages/overview/first-screen.ts';
 import { toRange } from './pages/overview/time-range.ts';
 import type { LogSearch } from './pages/requests/filters.tsx';
@@ -182,6 +184,10 @@ const operator = createRoute({
     actor: filter(search['actor']),
     action: text(search['action']),
   }),
+  loaderDeps: ({ search }) => ({ section: toSection(search), range: toUsageRange(search.range) }),
+  async loader({ context: { queryClient, session }, deps: { section, range } }) {
+    if (session.person?.is_operator && section === 'overview') await loadOperatorOverview(queryClient, range);
+  },
   component: lazyRouteComponent(() => import('./pages/operator/operator.tsx'), 'OperatorPage'),
 });
 const newRule = createRoute({

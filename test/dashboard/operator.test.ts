@@ -53,6 +53,31 @@ describe('the page Operator', () => {
     await service.database.query(`delete from node where host = 'gone:1'`);
   });
 
+  test('requests its first data once, from the document', async () => {
+    const sent: string[] = [];
+    const note = (request: { url: () => string }) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/manage/v1/')) sent.push(pathname.slice('/manage/v1/'.length) + search);
+    };
+    page.on('request', note);
+    onTestFinished(() => void page.off('request', note));
+    // The frame arrives after the data, so only the document can have requested it.
+    await page.route('**/assets/index-*.js', async (route) => {
+      await expect.poll(() => sent).toContain('totals');
+      await route.continue();
+    });
+    await open('/operator?range=day');
+    await page.getByRole('application', { name: /Requests of all workspaces/ }).waitFor();
+    for (const path of ['usage?range=day', 'account-usage?range=day&limit=8', 'alerts', 'totals']) {
+      expect([path, sent.filter((one) => one === path).length]).toEqual([path, 1]);
+    }
+    await page.unroute('**/assets/index-*.js');
+    sent.length = 0;
+    await open('/operator?tab=people');
+    await page.getByRole('tab', { name: 'People', selected: true }).waitFor();
+    expect(sent).not.toContain('usage?range=week');
+  });
+
   test('keeps its time range in the URL', async () => {
     await open('/operator');
     await page.getByRole('application', { name: /Requests of all workspaces/ }).waitFor();

@@ -1,8 +1,6 @@
 // Is the installation fine, who uses it, and what needs attention?
 import { useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { fetchAccountUsage, fetchInstallationAlerts, fetchInstallationUsage } from '../../api.ts';
 import type { InstallationUsage, Totals, UsageRange } from '../../api.ts';
 import { BarChart } from '../../components/charts.tsx';
 import { Figure } from '../../components/figure.tsx';
@@ -11,28 +9,19 @@ import { Empty, Failed, Loaded } from '../../components/states.tsx';
 import { formatNumber, formatPercent, plural } from '../../format.ts';
 import { describeChange, nameOf, successRate } from '../overview/usage.ts';
 import { Attention } from './attention.tsx';
+import { installationAlertsQuery, installationUsageQuery, rankingQuery, totalsQuery } from './first-screen.ts';
 import { MachineList } from './machine-list.tsx';
 import { RecentChanges } from './recent-changes.tsx';
 import { UsageTable } from './usage-table.tsx';
 import { usageRangeLabels } from './usage-range.ts';
 
-const shownWorkspaces = 8;
 const refetchInterval = 30_000;
 
-export function OperatorOverview({ range, totals }: { range: UsageRange; totals: UseQueryResult<Totals> }) {
-  const usage = useQuery({
-    queryKey: ['installation-usage', range],
-    queryFn: () => fetchInstallationUsage(range),
-    placeholderData: (before) => before,
-    refetchInterval,
-  });
-  const ranking = useQuery({
-    queryKey: ['account-usage', 'top', range],
-    queryFn: () => fetchAccountUsage({ range, limit: shownWorkspaces }),
-    placeholderData: (before) => before,
-    refetchInterval,
-  });
-  const alerts = useQuery({ queryKey: ['installation-alerts'], queryFn: fetchInstallationAlerts, refetchInterval });
+export function OperatorOverview({ range }: { range: UsageRange }) {
+  const usage = useQuery({ ...installationUsageQuery(range), placeholderData: (before) => before, refetchInterval });
+  const ranking = useQuery({ ...rankingQuery(range), placeholderData: (before) => before, refetchInterval });
+  const alerts = useQuery({ ...installationAlertsQuery, refetchInterval });
+  const totals = useQuery({ ...totalsQuery, refetchInterval });
   // Their heights depend on the data: they appear together, so that none moves another.
   if (usage.isPending || ranking.isPending || alerts.isPending || totals.isPending) return <Placeholder />;
   // One message instead of one in every card.

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { fetchTotals } from '../../api.ts';
 import { Badge } from '../../components/badges.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
 import { PageHeader } from '../../components/page.tsx';
@@ -11,8 +10,9 @@ import { RangeButtons } from '../../components/range-buttons.tsx';
 import { Empty, Loading } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { usePerson } from '../../session.ts';
+import { totalsQuery } from './first-screen.ts';
 import { OperatorOverview } from './operator-overview.tsx';
-import { isUsageRange, usageRangeLabels } from './usage-range.ts';
+import { toSection, toUsageRange, usageRangeLabels } from './usage-range.ts';
 
 const Workspaces = onDemand(() => import('./workspaces.tsx').then((module) => module.Workspaces));
 const People = onDemand(() => import('./people.tsx').then((module) => module.People));
@@ -35,17 +35,15 @@ export function OperatorPage() {
   } = useSearch({ from: '/inside/shell/operator' });
   const navigate = useNavigate({ from: '/operator' });
   const totals = useQuery({
-    queryKey: ['totals'],
-    queryFn: fetchTotals,
+    ...totalsQuery,
     enabled: person.is_operator,
     refetchInterval: 30_000,
   });
   if (!person.is_operator) {
     return <Empty title="You need operator access">Ask an operator of this installation for access.</Empty>;
   }
-  const range = isUsageRange(wanted) ? wanted : 'week';
-  // Older links have a search, but no tab.
-  const section = tab ?? (search === '' ? 'overview' : 'workspaces');
+  const range = toUsageRange(wanted);
+  const section = toSection({ tab, search });
   const open = (next: string) =>
     void navigate({ search: { tab: next === 'overview' ? undefined : next, range: wanted || undefined } });
   const openHosts = totals.data?.open_host_requests ?? 0;
@@ -71,7 +69,7 @@ export function OperatorPage() {
         chosen={section === 'hosts' ? 'workspaces' : section === 'proxies' ? 'search' : section}
         onChange={open}
         tabs={[
-          { id: 'overview', label: 'Overview', content: <OperatorOverview range={range} totals={totals} /> },
+          { id: 'overview', label: 'Overview', content: <OperatorOverview range={range} /> },
           {
             id: 'workspaces',
             label: <Counted label="Workspaces" count={openHosts} />,

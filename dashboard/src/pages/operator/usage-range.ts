@@ -1,6 +1,14 @@
-// The time ranges of the operator's figures.
+// The time ranges of the operator's figures, and which section of the page is open.
 import type { UsageRange } from '../../api.ts';
 
 export const usageRangeLabels: Record<UsageRange, string> = { day: '24 hours', week: '7 days', month: '30 days' };
 
-export const isUsageRange = (name: string): name is UsageRange => Object.hasOwn(usageRangeLabels, name);
+/** The workspaces on the overview. */
+export const topWorkspaces = 8;
+
+export const toUsageRange = (name = ''): UsageRange =>
+  Object.hasOwn(usageRangeLabels, name) ? (name as UsageRange) : 'week';
+
+/** The section of a URL. Older links have a search, but no tab. */
+export const toSection = ({ tab, search = '' }: { tab?: string | undefined; search?: string | undefined }): string =>
+  tab ?? (search === '' ? 'overview' : 'workspaces');

@@ -1,7 +1,7 @@
 // Try any endpoint: the form follows from its OpenAPI description, and the service runs the call with one of the keys.
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { isBatchPath, runPlayground } from '../../api.ts';
 import type { Key, OpenApi, Operation, Parameter } from '../../api.ts';
 import { Badge, ExperimentalBadge } from '../../components/badges.tsx';
@@ -233,6 +233,8 @@ function Bench(props: BenchProps) {
   const [run, send] = useRun(props);
   const mistakes = findMistakes(parameters, values);
   const isFine = Object.keys(mistakes).length === 0;
+  // Below the first screen, so it is drawn after it.
+  const isCodeDrawn = useDeferredValue(true, false);
 
   /** Focuses the first invalid field, and opens the collapsed section that contains it. */
   const showMistake = () => {
@@ -299,7 +301,7 @@ function Bench(props: BenchProps) {
           </div>
         </Card>
         <Card title="Code">
-          <CodeSamples path={path} params={isFine ? toParams(parameters, values) : {}} />
+          {isCodeDrawn && <CodeSamples path={path} params={isFine ? toParams(parameters, values) : {}} />}
         </Card>
         {props.children}
       </div>
