@@ -391,7 +391,7 @@ describe('the detector', () => {
   });
 
   test('examines data in an error response', () => {
-    const body = '{"url":"https://geo.captcha-delivery.com/captcha/?initialCid=x"}';
+    const body = '{"error":{"see":"https://geo.captcha-delivery.com/captcha/?initialCid=x"}}';
     const headers = { 'content-type': 'application/json' };
     expect(detect({ ...readSample('403'), headers, body })).toMatchObject({ vendor: 'datadome' });
     expect(detect({ ...readSample('200'), headers, body })).toMatchObject({ vendor: 'none' });

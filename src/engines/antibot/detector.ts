@@ -1,6 +1,6 @@
 // Detects the bot protection behind a response. Pure: it gets a response that has already been fetched.
 import type { ResponseHeaders } from '../../web/http/http-engine.ts';
-import { firstSign, openPage, referenceIn, refusalStatuses } from './body-signs.ts';
+import { answerBytesMax, firstSign, openPage, referenceIn, refusalStatuses } from './body-signs.ts';
 import type { Page } from './body-signs.ts';
 import { withCustomVendors } from './custom-vendor.ts';
 import type { CustomVendor } from './custom-vendor.ts';
@@ -217,6 +217,7 @@ const placeNames: Record<BodyFind['place'], string> = {
   phrase: 'in the text of a page that refuses visitors',
   title: 'at the beginning of the title',
   'whole title': 'as the whole title',
+  answer: 'in a short answer in JSON',
 };
 
 const notThere = ({ place, pattern }: BodyFind): string =>
@@ -329,8 +330,8 @@ function bytesOf({ body = '' }: ObservedResponse): Buffer {
   return Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, scannedBytesMax));
 }
 
-// Data in a successful response is content. In an error it may be a refusal in the requested format.
-function textKind({ headers, status }: ObservedResponse, bytes: Buffer): 'html' | 'plain' | 'other' {
+// Data in a successful response is content, unless it is short: it may be a challenge in the requested format. So may an error.
+function textKind({ headers, status }: ObservedResponse, bytes: Buffer): 'html' | 'plain' | 'data' | 'other' {
   const given = headers['content-type'];
   const type = beforeFirst((Array.isArray(given) ? given[0] : given) ?? '', ';')
     .trim()
@@ -340,5 +341,6 @@ function textKind({ headers, status }: ObservedResponse, bytes: Buffer): 'html' 
   if (beginning.includes(0)) return 'other';
   if (type === '' || !type.includes('/')) return /^\s*</.test(beginning.toString('latin1')) ? 'html' : 'plain';
   if (type === 'text/plain') return 'plain';
-  return status >= 400 && /^text\/|json|xml|javascript/.test(type) ? 'plain' : 'other';
+  if (status >= 400) return /^text\/|json|xml|javascript/.test(type) ? 'plain' : 'other';
+  return bytes.length <= answerBytesMax && /json|javascript/.test(type) ? 'data' : 'other';
 }

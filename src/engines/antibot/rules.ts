@@ -38,7 +38,7 @@ export interface PatternRule extends Rule {
 export interface BodyFind {
   /** Undefined for a generic phrase, which indicates no vendor. */
   rule: Rule | undefined;
-  place: 'marker' | 'link' | 'script' | 'phrase' | 'title' | 'whole title';
+  place: 'marker' | 'link' | 'script' | 'phrase' | 'title' | 'whole title' | 'answer';
   literal: string;
   pattern: RegExp | undefined;
 }
@@ -96,6 +96,7 @@ export function compileRules(vendors: readonly Vendor[]): Rules {
   const cookies = createNameTable<ValueRule>();
   const urls: PatternRule[] = [];
   const canonicalNames: PatternRule[] = [];
+      else if ('answer' in signal) addFinds({ ...shared, type: 'body' }, 'answer', signal.answer);
   const statuses = new Map<number, Rule[]>();
   const references: PatternRule[] = [];
   const finds = new Map<string, BodyFind[]>();

@@ -108,6 +108,7 @@ export const botManagement: readonly Vendor[] = [
         means: 'present',
         weight: 'medium',
         sure: 'medium',
+      { answer: [['sec-cp-challenge', /^\s*\{[^]{0,2000}"sec-cp-challenge"\s*:\s*"?true/]], means: 'challenged' },
       },
       { header: 'server', value: /^AkamaiGHost/i, means: 'edge' },
       { header: 'x-akamai-transformed', means: 'edge' },
@@ -149,7 +150,20 @@ export const botManagement: readonly Vendor[] = [
       // The page of the captcha, for an address that no captcha helps.
       { marker: [["'t':'bv'", /var dd ?= ?\{'rt':[^{}]{0,600}'t':'bv'/]], means: 'blocked', isFinal: true },
       {
-        marker: [['.captcha-delivery.com', /(?:geo|ct|interstitial|i|c)\.captcha-delivery\.com/i]],
+        marker: [
+          ['.captcha-delivery.com', /(?:geo|ct|interstitial|i|c)\.captcha-delivery\.com/i],
+          // Its name until 2020.
+          ['.datado.me', /['"/](?:ct|c)\.datado\.me\b/],
+        ],
+        means: 'challenged',
+      },
+      {
+        answer: [
+          [
+            '.captcha-delivery.com',
+            /^\s*\{\s*"url"\s*:\s*"https:\\?\/\\?\/(?:geo|interstitial|i|c)\.captcha-delivery\.com\\?\/(?:captcha|interstitial)\\?\/\?/i,
+          ],
+        ],
         means: 'challenged',
       },
       { script: [['.datadome.co/', /(?:js|ct|api-js)\.datadome\.co\//i]], means: 'present' },
@@ -484,6 +498,14 @@ export const botManagement: readonly Vendor[] = [
       },
       { marker: ['/.well-known/ddos-guard/', 'check.ddos-guard.net'], means: 'challenged' },
       { title: 'DDoS-Guard', means: 'challenged', sure: 'medium' },
+      {
+        answer: [
+          ['FAIL_SYS_USER_VALIDATE', /"ret"\s*:\s*\[\s*"FAIL_SYS_USER_VALIDATE\b/],
+          ['RGV587_ERROR', /"ret"\s*:\s*\[\s*"RGV587_ERROR\b/],
+          ['/_____tmd_____/punish', /"url"\s*:\s*"[^"]{0,400}\/_____tmd_____\/punish\?/],
+        ],
+        means: 'challenged',
+      },
     ],
   },
   {
