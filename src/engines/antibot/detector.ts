@@ -4,6 +4,7 @@ import { answerBytesMax, firstSign, openPage, referenceIn, refusalStatuses } fro
 import type { Page } from './body-signs.ts';
 import { withCustomVendors } from './custom-vendor.ts';
 import type { CustomVendor } from './custom-vendor.ts';
+import { translatedPhrases } from './generic-phrases.ts';
 import { cookiesOf, hostOf, shown, valueCharactersMax } from './response-parts.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { addRefusal } from './refusal.ts';
@@ -151,9 +152,10 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     if (!hasVendorSigns && !refusalStatuses.has(response.status)) return undefined; // true for most pages
     const page = openPage(bytes, kind, response.status);
     const signs = addBodySigns(hits, page, response.status, seen);
-    for (const { pattern, ...rule } of rules.references) {
-      const sign = referenceIn(pattern, page);
-      if (sign !== undefined) seen.addTo(rule, `${rule.type} ${shown(sign)}`);
+    if (page.isRefusal) for (const phrase of translatedPhrases(page.text, response.status)) page.phrases.add(phrase);
+    for (const rule of rules.references) {
+      const sign = referenceIn(rule.pattern, page);
+      if (sign !== undefined) seen[rule.isNaming ? 'add' : 'addTo'](rule, `${rule.type} ${shown(sign)}`);
     }
     for (const sighting of seen.all()) sighting.isBlocking = isBlocking(sighting, page, signs.get(sighting.vendor));
     return page;
@@ -215,9 +217,9 @@ const placeNames: Record<BodyFind['place'], string> = {
   link: 'in the URL of a resource',
   script: 'in the URL of a script, a frame or a preload',
   phrase: 'in the text of a page that refuses visitors',
+  answer: 'in a short answer in JSON',
   title: 'at the beginning of the title',
   'whole title': 'as the whole title',
-  answer: 'in a short answer in JSON',
 };
 
 const notThere = ({ place, pattern }: BodyFind): string =>
