@@ -11,6 +11,8 @@ export const botManagement: readonly Vendor[] = [
     signals: [
       { header: 'cf-mitigated', value: /^challenge/i, means: 'challenged' },
       { header: 'cf-mitigated', value: /^block/i, means: 'blocked' },
+      // Sent with a captcha, for clients that can pass it without one.
+      { header: 'cf-chl-bypass', value: /^1/, means: 'challenged' },
       { header: 'server', value: /^cloudflare/i, means: 'edge' },
       { header: 'cf-ray', value: /^[0-9a-f]{10,}/i, means: 'edge' },
       { header: 'cf-cache-status', means: 'edge', sure: 'medium' },
@@ -34,6 +36,17 @@ export const botManagement: readonly Vendor[] = [
         marker: [
           'cf-captcha-bookmark',
           ['__cf_chl_', /action=["'][^"'<>]{0,400}__cf_chl_(?:captcha|managed|jschl|f)_tk(?:__)?=/i],
+        ],
+        means: 'challenged',
+      },
+      // The policy and the footer of the challenge, which stay when a browser has run it and translated the page.
+      {
+        marker: [
+          [
+            'https://challenges.cloudflare.com',
+            /default-src 'none'; script-src 'nonce-[\w+/=-]{8,64}' (?:'strict-dynamic' )?'unsafe-eval' https:\/\/challenges\.cloudflare\.com/i,
+          ],
+          ['cloudflare.com?utm_source=challenge', /www\.cloudflare\.com\?utm_source=challenge&(?:amp;)?utm_campaign=/i],
         ],
         means: 'challenged',
       },
@@ -95,6 +108,7 @@ export const botManagement: readonly Vendor[] = [
         ],
         means: 'challenged',
       },
+      { answer: [['sec-cp-challenge', /^\s*\{[^]{0,2000}"sec-cp-challenge"\s*:\s*"?true/]], means: 'challenged' },
       {
         marker: ['"sec-cpt-if"', '"sec-if-container"', '"sec-text-container"', 'sec-bc-tile-', 'sec-bc-button-'],
         means: 'challenged',
@@ -108,7 +122,6 @@ export const botManagement: readonly Vendor[] = [
         means: 'present',
         weight: 'medium',
         sure: 'medium',
-      { answer: [['sec-cp-challenge', /^\s*\{[^]{0,2000}"sec-cp-challenge"\s*:\s*"?true/]], means: 'challenged' },
       },
       { header: 'server', value: /^AkamaiGHost/i, means: 'edge' },
       { header: 'x-akamai-transformed', means: 'edge' },
@@ -132,6 +145,12 @@ export const botManagement: readonly Vendor[] = [
         hasIdentifier: true,
       },
       { reference: /\b\d{1,2}\.[0-9a-f]{6,8}\.1\d{9}\.[0-9a-f]{5,9}\b/i, means: 'blocked', weight: 'medium' },
+      {
+        reference: /\bReference(?: ID)?:?\s{1,9}#?\d{1,2}\.[0-9a-f]{6,8}\.1\d{9}\.[0-9a-f]{5,9}\b/i,
+        isNaming: true,
+        means: 'blocked',
+        weight: 'medium',
+      },
       { cookie: ['AKA_A2', 'akavpau_*', 'akacd_*', 'akaalb_*'], means: 'edge', sure: 'medium' },
       { cname: /\.(?:edgekey|edgesuite|akamaiedge|akamaized|akadns)\.net$/i, means: 'edge' },
     ],
@@ -180,12 +199,24 @@ export const botManagement: readonly Vendor[] = [
       { header: 'x-px-authorization', means: 'present', weight: 'medium', sure: 'low' },
       {
         marker: [
-          ['px-captcha', /id=["']px-captcha["']/i],
+          ['px-captcha', /id=(?:"px-captcha"|'px-captcha'|px-captcha(?=[\s>]))/i],
           ['px-captcha', /class=["'][^"']*px-captcha/i],
         ],
         means: 'challenged',
       },
-      { marker: [['captcha.px-', /captcha\.px-(?:cdn|cloud)\.net/i], '/captcha/captcha.js?a=c'], means: 'challenged' },
+      {
+        marker: [
+          ['captcha.px-', /captcha\.px-(?:cdn|cloud)\.net/i],
+          '/captcha/captcha.js?a=c',
+          ['pxCaptchaSrc', /\bpxCaptchaSrc\s*=/],
+        ],
+        means: 'challenged',
+      },
+      {
+        title: ['Access to this page has been denied', 'Access to this page has been denied.'],
+        means: 'challenged',
+        weight: 'medium',
+      },
       { marker: [['/whywasiblocked', /perimeterx\.(?:com|net)\/whywasiblocked/i]], means: 'blocked' },
       { phrase: 'denied because we believe you are using automation', means: 'blocked' },
       {
@@ -252,7 +283,11 @@ export const botManagement: readonly Vendor[] = [
         ],
         means: 'challenged',
       },
-      { marker: '/149e9513-01fa-4fb0-aad4-566afd725d1b/2d206a39-8ed7-437e-a3be-862e0f06eea3/', means: 'present' },
+      {
+        marker: '/149e9513-01fa-4fb0-aad4-566afd725d1b/2d206a39-8ed7-437e-a3be-862e0f06eea3/',
+        isCheck: true,
+        means: 'present',
+      },
       {
         script: [
           [
@@ -305,6 +340,11 @@ export const botManagement: readonly Vendor[] = [
         hasIdentifier: true,
       },
       { phrase: 'Pardon Our Interruption', means: 'blocked', weight: 'medium' },
+      {
+        marker: [['reeseSkipExpirationCheck', /window\.reeseSkipExpirationCheck\s*=\s*true/]],
+        means: 'challenged',
+        sure: 'medium',
+      },
       // The page runs the check, and shows that text when it fails.
       {
         marker: [['onProtectionInitialized', /onProtectionInitialized\s*=\s*function[^]{0,600}\bshowBlockPage\(/i]],
@@ -458,6 +498,14 @@ export const botManagement: readonly Vendor[] = [
     signals: [
       { marker: ['x5secdata', '/_____tmd_____/punish', 'sufei-punish', 'punishpage.min.js'], means: 'challenged' },
       { url: /\/_____tmd_____\/punish|punish\?x5secdata/i, means: 'challenged' },
+      {
+        answer: [
+          ['FAIL_SYS_USER_VALIDATE', /"ret"\s*:\s*\[\s*"FAIL_SYS_USER_VALIDATE\b/],
+          ['RGV587_ERROR', /"ret"\s*:\s*\[\s*"RGV587_ERROR\b/],
+          ['/_____tmd_____/punish', /"url"\s*:\s*"[^"]{0,400}\/_____tmd_____\/punish\?/],
+        ],
+        means: 'challenged',
+      },
       { header: 'bxpunish', value: /^1/i, means: 'challenged', sure: 'low' },
     ],
   },
@@ -496,16 +544,11 @@ export const botManagement: readonly Vendor[] = [
         means: 'present',
         sure: 'medium',
       },
+      { cookie: ['__ddg3*', '__ddg5*'], means: 'present', weight: 'medium', sure: 'medium' },
+      // The identifiers of its check.
+      { cookie: ['__ddgid*', '__ddgmark*'], means: 'challenged', sure: 'medium', only: [403, 429] },
       { marker: ['/.well-known/ddos-guard/', 'check.ddos-guard.net'], means: 'challenged' },
       { title: 'DDoS-Guard', means: 'challenged', sure: 'medium' },
-      {
-        answer: [
-          ['FAIL_SYS_USER_VALIDATE', /"ret"\s*:\s*\[\s*"FAIL_SYS_USER_VALIDATE\b/],
-          ['RGV587_ERROR', /"ret"\s*:\s*\[\s*"RGV587_ERROR\b/],
-          ['/_____tmd_____/punish', /"url"\s*:\s*"[^"]{0,400}\/_____tmd_____\/punish\?/],
-        ],
-        means: 'challenged',
-      },
     ],
   },
   {
