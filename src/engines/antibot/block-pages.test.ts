@@ -108,6 +108,7 @@ describe('the page of a vendor', () => {
     ],
     ['aws-waf blocked', '403 | server: awselb/2.0 | x-amz-cf-id: a || <center><h1>403 Forbidden</h1></center>'],
     ['cloudflare challenged', '403 | server: cloudflare | cf-chl-bypass: 1'],
+    ['cloudflare challenged', '503 | refresh: 8;URL=/cdn-cgi/l/chk_jschl?pass=1'],
     [
       'cloudflare challenged',
       "403 || <title>Un attimo</title><meta http-equiv=\"content-security-policy\" content=\"default-src 'none'; script-src 'nonce-abcDEF0123456789' 'unsafe-eval' https://challenges.cloudflare.com; base-uri 'self'\"><h1>shop.test</h1>",
@@ -169,7 +170,7 @@ describe('the page of a vendor', () => {
 describe('a page that is nearly the page of a vendor', () => {
   const words = `<p>${'Words of a site. '.repeat(20)}</p>`;
   test.each([
-    '200 | cf-chl-bypass: 0 || <p>Words</p>',
+    '200 | cf-chl-bypass: 0 | refresh: 8;URL=/next || <p>Words</p>',
     `200 || <meta http-equiv="content-security-policy" content="script-src 'self' https://challenges.cloudflare.com">${words}`,
     '200 || <a href="https://www.cloudflare.com?utm_source=footer">Cloudflare</a><p>Words</p>',
     '200 || <p>The page loads c.datado.me and sets pxCaptchaSrc = 1.</p>',

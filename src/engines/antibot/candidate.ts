@@ -53,14 +53,14 @@ function unusualCookies(headers: ObservedResponse['headers']): string[] {
   return [...new Set(names)].filter((name) => !ordinaryCookie.test(name)).toSorted();
 }
 
-/** The hosts of scripts and frames, without that of the page itself. */
+/** The hosts of scripts and frames, without that of the page itself and of the statistics that Cloudflare adds to any page. */
 function foreignScriptHosts(html: string, url: string): string[] {
   const own = hostOf(url);
   const hosts = new Set<string>();
   const source = /<(?:script|iframe)\b[^<>]{0,500}?\bsrc\s{0,9}=\s{0,9}["']?((?:https?:)?\/\/[^"'\s<>]{1,300})/gi;
   for (const [, address = ''] of html.slice(0, scannedCharactersMax).matchAll(source)) {
     const host = hostOf(address.startsWith('//') ? `https:${address}` : address);
-    if (host !== '' && host !== own) hosts.add(host);
+    if (host !== '' && host !== own && host !== 'static.cloudflareinsights.com') hosts.add(host);
     if (hosts.size > listMax) break;
   }
   return [...hosts].toSorted();

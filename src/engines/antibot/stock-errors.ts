@@ -103,6 +103,13 @@ const sentences = [
   'home(?: page)?',
 ].map((sentence) => new RegExp(`(?<![a-z])${sentence}(?![a-z])`, 'g'));
 
+/** The error reports of Tomcat, Jetty and Spring. They show a message of the application. */
+const reports = [
+  /<h1>\s{0,9}HTTP Status \d{3}\b/i,
+  /<h2>\s{0,9}HTTP ERROR:? \d{3}\b/i,
+  /<h1>\s{0,9}Whitelabel Error Page/i,
+];
+
 /** What servers write below their error pages. */
 const signature =
   /\b(?:(?:http |web )?server at \S{1,100} port \d{1,5}|apache(?: tomcat)?|nginx|openresty|tengine|lighttpd|litespeed(?: web server)?|caddy|jetty|iis|werkzeug|tornado|cherrypy|express|gunicorn|envoy|varnish)\b[^<>]{0,120}$/i;
@@ -166,6 +173,7 @@ function withoutPunctuation(word: string): string {
 /** True when the page consists of what servers and frameworks say by default. False for an empty body. */
 export function isStockError({ text }: Page): boolean {
   if (text.length > htmlCharactersMax) return false;
+  if (reports.some((report) => report.test(text))) return true;
   const visible = readableText(text);
   if (visible === '' || visible.length > textCharactersMax) return false;
   // What is written in other scripts is the site's own.

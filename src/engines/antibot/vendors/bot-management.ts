@@ -13,6 +13,7 @@ export const botManagement: readonly Vendor[] = [
       { header: 'cf-mitigated', value: /^block/i, means: 'blocked' },
       // Sent with a captcha, for clients that can pass it without one.
       { header: 'cf-chl-bypass', value: /^1/, means: 'challenged' },
+      { header: 'refresh', value: /\/cdn-cgi\/l\/chk_jschl\b/i, means: 'challenged' },
       { header: 'server', value: /^cloudflare/i, means: 'edge' },
       { header: 'cf-ray', value: /^[0-9a-f]{10,}/i, means: 'edge' },
       { header: 'cf-cache-status', means: 'edge', sure: 'medium' },
