@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDetector } from './detector.ts';
 import { readSample } from './testing/sample.ts';
+import { hex } from './testing/samples/vendor-sample.ts';
 
 const { detect } = createDetector();
 const look = (sample: string) => detect(readSample(sample));
@@ -106,8 +107,98 @@ describe('the page of a vendor', () => {
       '403 | server: awselb/2.0 || <title>403 Forbidden</title><center><h1>403 Forbidden</h1></center>',
     ],
     ['aws-waf blocked', '403 | server: awselb/2.0 | x-amz-cf-id: a || <center><h1>403 Forbidden</h1></center>'],
+    ['cloudflare challenged', '403 | server: cloudflare | cf-chl-bypass: 1'],
+    ['cloudflare challenged', '503 | refresh: 8;URL=/cdn-cgi/l/chk_jschl?pass=1'],
+    [
+      'cloudflare challenged',
+      "403 || <title>Un attimo</title><meta http-equiv=\"content-security-policy\" content=\"default-src 'none'; script-src 'nonce-abcDEF0123456789' 'unsafe-eval' https://challenges.cloudflare.com; base-uri 'self'\"><h1>shop.test</h1>",
+    ],
+    [
+      'cloudflare challenged',
+      '403 || <h1>shop.test</h1><p>Ray</p><a href="https://www.cloudflare.com?utm_source=challenge&amp;utm_campaign=m">Cloudflare</a>',
+    ],
+    ['datadome challenged', `403 || <script>var dd={'cid':'AHr','t':'fe','host':'c.datado.me'}</script>`],
+    ['perimeterx challenged', '200 || <div id=px-captcha></div>'],
+    ['perimeterx challenged', "403 || <script>var pxCaptchaSrc = '/x/captcha.js';</script>"],
+    ['perimeterx challenged', '403 || <title>Access to this page has been denied.</title>'],
+    ['unknown challenged', '200 || <title>Access to this page has been denied</title>'],
+    ['unknown challenged', '403 || <h1>Press &amp; Hold to confirm you are a human (and not a bot).</h1>'],
+    [
+      'kasada challenged',
+      '429 || <script src="/149e9513-01fa-4fb0-aad4-566afd725d1b/2d206a39-8ed7-437e-a3be-862e0f06eea3/ips.js"></script>',
+    ],
+    ['imperva challenged', '200 || <script>window.reeseSkipExpirationCheck = true;</script><p>One second</p>'],
+    ['akamai blocked', '403 || <h1>Access Denied</h1><p>Reference 0.15b01402.1724051234.1a2b3c4d</p>'],
+    ['ddos-guard challenged', '403 | server: ddos-guard | set-cookie: __ddgid_=a | set-cookie: __ddgmark_=b'],
+    ['ddos-guard present', '200 | set-cookie: __ddg5_=a || <p>Words</p>'],
+    [
+      'stackpath blocked',
+      `403 | server: fbs | set-cookie: spcsrf=${hex(32)} || <title>Sorry, you have been blocked</title>`,
+    ],
+    [
+      'stackpath present',
+      '200 | x-hw: 1571553822.cds001.am5.hn,1571553822.cdn2-wafbe03-ams1.stackpath.systems.-.w || <p>Words</p>',
+    ],
+    [
+      'alibaba-waf challenged',
+      '200 || <meta name="aliyun_waf_aa" content="0a"><meta name="aliyun_waf_bb" content="1b">',
+    ],
+    [
+      'tencent-edgeone blocked',
+      '403 || <link rel="stylesheet" href="https://imgcache.qq.com/qcloud/security/static/404style.css"><p>No</p>',
+    ],
+    [
+      'modsecurity blocked',
+      '406 || <h1>Error 406</h1><p>This happens when a request has been blocked by Mod Security.</p>',
+    ],
+    [
+      'fortiweb blocked',
+      '403 || <style>.header{background:url(http://url.fortinet.net:8008/XX/YY/ZZ/CI/MGPG)}</style><p>No entry</p>',
+    ],
+    ['unknown blocked', '200 || <title>Web Filter Violation</title><p>No entry</p>'],
+    ['unknown blocked', '406 || <p>Your request was blocked due to suspicious behavior</p>'],
+    ['unknown blocked', '403 || <title>403 - 云防护</title>'],
+    [
+      'amazon-captcha challenged',
+      '200 | url: https://www.amazon.es/dp/1 || <form action="/errors_page/validateCaptcha"><button>Seguir</button></form>',
+    ],
   ])('is %s: %s', (expected, sample) => {
     expect(first(sample)).toBe(expected);
+  });
+});
+
+describe('a page that is nearly the page of a vendor', () => {
+  const words = `<p>${'Words of a site. '.repeat(20)}</p>`;
+  test.each([
+    '200 | cf-chl-bypass: 0 | refresh: 8;URL=/next || <p>Words</p>',
+    `200 || <meta http-equiv="content-security-policy" content="script-src 'self' https://challenges.cloudflare.com">${words}`,
+    '200 || <a href="https://www.cloudflare.com?utm_source=footer">Cloudflare</a><p>Words</p>',
+    '200 || <p>The page loads c.datado.me and sets pxCaptchaSrc = 1.</p>',
+    '200 || <div id=px-captcha-help></div><p>How to pass a check</p>',
+    '200 || <title>Access to this page has been denied: a case study</title><p>Words</p>',
+    '200 || <p>Press &amp; Hold the button to start the mixer.</p>',
+    '200 || <script>window.reeseSkipExpirationCheck = false;</script><p>Words</p>',
+    '200 || <p>Reference 0.15b01402.1724051234.1a2b3c4d</p>',
+    '403 | www-authenticate: Basic || <h1>Forbidden</h1>',
+    '200 | server: fbserver | set-cookie: SPSI=short || <p>Words</p>',
+    '200 | x-hw: 1571553822.cds001.am5.hn,1571553822.cds147.am5.sc || <p>Words</p>',
+    `200 || <meta name="description" content="aliyun_waf_aa explained">${words}`,
+    `200 || <p>See imgcache.qq.com/qcloud/security/ for the logo.</p>${words}`,
+    `200 || <title>Web Filter Violations in 2026</title>${words}`,
+    '200 | url: https://shop.test/ || <form action="/errors_page/validateCaptcha"><button>Go</button></form>',
+  ])('is not: %s', (sample) => {
+    expect(look(sample)).toMatchObject({ vendor: 'none', detections: [] });
+  });
+
+  test('is present where the check of Kasada runs on a page with content', () => {
+    const script = '/149e9513-01fa-4fb0-aad4-566afd725d1b/2d206a39-8ed7-437e-a3be-862e0f06eea3/p.js';
+    expect(first(`200 || <script src="${script}"></script>${words}`)).toBe('kasada present');
+  });
+
+  test('is present where DDoS-Guard sets its cookies on a page that it allows', () => {
+    expect(first('200 | server: ddos-guard | set-cookie: __ddgid_=a | set-cookie: __ddgmark_=b')).toBe(
+      'ddos-guard present',
+    );
   });
 });
 

@@ -12,6 +12,8 @@ const tersePhrasePageMax = 800;
 const emptyCharactersMax = 60;
 const gateLinksMax = 5;
 const referenceCharactersMax = 4096;
+/** A longer response of data is content. */
+export const answerBytesMax = 8192;
 
 // Servers refuse visitors with these statuses, so phrases on such a page refer to the refusal.
 export const refusalStatuses: ReadonlySet<number> = new Set([
@@ -30,10 +32,14 @@ export interface Page {
   isGate: boolean;
   /** A gate without any text in its body. */
   isEmpty: boolean;
+  /** Whether it is a short object of JSON or JSONP. */
+  isAnswer: boolean;
+  /** Whether it is data of a successful response: content, unless it is the answer of a vendor. */
+  isData: boolean;
   phrases: Set<string>;
 }
 
-export function openPage(bytes: Buffer, kind: 'html' | 'plain', status: number): Page {
+export function openPage(bytes: Buffer, kind: 'html' | 'plain' | 'data', status: number): Page {
   const text = bytes.toString('latin1');
   const zones = kind === 'html' ? readZones(text) : proseZones(text.length);
   const isRefusal = refusalStatuses.has(status);
@@ -47,6 +53,8 @@ export function openPage(bytes: Buffer, kind: 'html' | 'plain', status: number):
     isThin,
     isGate,
     isEmpty: isGate && zones.bodyCharacters < emptyCharactersMax,
+    isAnswer: text.length <= answerBytesMax && /^\s{0,99}(?:[\w$.]{1,99}\s{0,9}\(\s{0,99})?\{/.test(text),
+    isData: kind === 'data',
     phrases: new Set(),
   };
 }
@@ -76,6 +84,7 @@ export function firstSign(find: BodyFind, ends: Int32Array, page: Page): BodySig
 
 function textOf(find: BodyFind, start: number, end: number, page: Page): string | undefined {
   if (find.pattern === undefined) return find.literal;
+  if (find.place === 'answer') return find.pattern.exec(page.text)?.[0];
   return find.pattern.exec(page.text.slice(Math.max(0, start - beforeHit), end + afterHit))?.[0];
 }
 
@@ -92,6 +101,7 @@ export function referenceIn(pattern: RegExp, page: Page): string | undefined {
 }
 
 function isInPlace({ rule, place }: BodyFind, start: number, end: number, page: Page): boolean {
+  if (page.isData && place !== 'answer') return false;
   const isActing = rule === undefined || rule.means === 'challenged' || rule.means === 'blocked';
   if (isActing && !page.isThin) return false;
   return placeTests[place]({ rule, isActing, start, end, page, zone: page.zones.at(start) });
@@ -124,6 +134,7 @@ const placeTests: Record<BodyFind['place'], (match: Match) => boolean> = {
     const isAbout = isQuoted(page.text, start) || (rule?.vendor.hosts === undefined && isInTitle(page.text, start));
     return zone === 'text' && !isAbout;
   },
+  answer: ({ page }) => page.isAnswer,
   title: isAtTitleStart,
   'whole title': (match) =>
     isAtTitleStart(match) && /^\s*<\/title/i.test(match.page.text.slice(match.end, match.end + 100)),

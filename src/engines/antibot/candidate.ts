@@ -10,18 +10,21 @@ const scannedCharactersMax = 256 * 1024;
 /** Headers of HTTP and of common servers, frameworks and security policies, which say nothing about a protection. */
 const ordinaryHeaders = new Set(
   `accept-ch accept-ranges access-control-allow-credentials access-control-allow-headers access-control-allow-methods
-  access-control-allow-origin access-control-expose-headers access-control-max-age age allow alt-svc cache-control
+  access-control-allow-origin access-control-expose-headers access-control-max-age age ali-swift-global-savetime
+  allow alt-svc cache-control
   cdn-cache-control clear-site-data connection content-disposition content-encoding content-language content-length
   content-location content-range content-security-policy content-security-policy-report-only content-type critical-ch
-  cross-origin-embedder-policy cross-origin-opener-policy cross-origin-resource-policy date document-policy etag
-  expect-ct expires feature-policy host-header keep-alive last-modified link location nel origin-agent-cluster
+  cross-origin-embedder-policy cross-origin-opener-policy cross-origin-resource-policy date document-policy eagleid etag
+  expect-ct expires feature-policy host-header keep-alive last-modified link location ms-author-via nel
+  origin-agent-cluster
   origin-trial p3p permissions-policy pragma priority proxy-connection public-key-pins referrer-policy refresh
   report-to reporting-endpoints retry-after server-timing set-cookie sourcemap speculation-rules status
   strict-transport-security surrogate-control surrogate-key timing-allow-origin trailer transfer-encoding upgrade vary
   via warning www-authenticate x-amz-cf-id x-amz-cf-pop x-amz-id-2 x-amz-request-id x-aspnet-version
   x-aspnetmvc-version x-backend x-cache x-cache-hits x-cache-status
   x-cached x-content-type-options x-correlation-id x-dns-prefetch-control x-download-options x-frame-options x-hits
-  x-permitted-cross-domain-policies x-powered-by x-request-id x-response-time x-robots-tag x-runtime x-served-by x-timer
+  x-permitted-cross-domain-policies x-powered-by x-request-id x-response-time x-robots-tag x-runtime x-served-by
+  x-swift-cachetime x-swift-error x-swift-savetime x-timer
   x-trace-id x-ua-compatible x-varnish x-xss-protection`.split(/\s+/),
 );
 const ordinaryServer =
@@ -50,14 +53,14 @@ function unusualCookies(headers: ObservedResponse['headers']): string[] {
   return [...new Set(names)].filter((name) => !ordinaryCookie.test(name)).toSorted();
 }
 
-/** The hosts of scripts and frames, without that of the page itself. */
+/** The hosts of scripts and frames, without that of the page itself and of the statistics that Cloudflare adds to any page. */
 function foreignScriptHosts(html: string, url: string): string[] {
   const own = hostOf(url);
   const hosts = new Set<string>();
   const source = /<(?:script|iframe)\b[^<>]{0,500}?\bsrc\s{0,9}=\s{0,9}["']?((?:https?:)?\/\/[^"'\s<>]{1,300})/gi;
   for (const [, address = ''] of html.slice(0, scannedCharactersMax).matchAll(source)) {
     const host = hostOf(address.startsWith('//') ? `https:${address}` : address);
-    if (host !== '' && host !== own) hosts.add(host);
+    if (host !== '' && host !== own && host !== 'static.cloudflareinsights.com') hosts.add(host);
     if (hosts.size > listMax) break;
   }
   return [...hosts].toSorted();

@@ -326,6 +326,16 @@ describe('a refusal without signs of a vendor', () => {
     '403 | server: Microsoft-IIS/10.0 || <title>403 - Forbidden: Access is denied.</title><style>body{margin:0}</style><h1>Server Error</h1><h2>403 - Forbidden: Access is denied.</h2><h3>You do not have permission to view this directory or page using the credentials that you supplied.</h3>',
     "403 || <TITLE>403 Forbidden</TITLE><H1>Forbidden</H1>You don't have permission to access /\r\non this server.<P><HR><ADDRESS>HTTP Server at 127.0.0.1 Port 443</ADDRESS>",
     '403 | x-powered-by: Express || Forbidden',
+    '403 || <html><body><h1>403 Forbidden</h1>\nRequest forbidden by administrative rules.\n</body></html>',
+    '403 | server: nginx | ms-author-via: DAV || <title>403 Forbidden</title><h1>Server Error</h1><div>403</div><h2>Forbidden</h2><p>You do not have permission to access this document.</p><p>That\'s what you can do</p><a href="/">Reload Page</a><a href="/">Back to Previous Page</a><a href="/">Home Page</a>',
+    '403 | server: Apache || <title>Access forbidden!</title><h1>Access forbidden!</h1><p>You don\'t have permission to access the requested object. It is either read-protected or not readable by the server.</p><p>If you think this is a server error, please contact the <a href="mailto:a@site.test">webmaster</a>.</p><h2>Error 403</h2>',
+    "403 | server: Apache || <title>403 Forbidden</title><h1>Forbidden</h1><p>You don't have permission to access /a UNION SELECT 1,2 -- b on this server.</p>",
+    '403 | server: Tengine | eagleid: 2ff6 | x-swift-error: orig response 4XX error || <h1>403 Forbidden</h1>',
+    '403 | server: Apache-Coyote/1.1 || <title>Apache Tomcat/7.0.26 - Error report</title><h1>HTTP Status 403 - Access to the requested resource has been denied</h1><p>type Status report</p><p>description Access to the specified resource (Access to the requested resource has been denied) has been forbidden.</p><h3>Apache Tomcat/7.0.26</h3>',
+    '403 || <title>Error 403 No valid crumb was included in the request</title><h2>HTTP ERROR 403 No valid crumb was included in the request</h2><table><tr><th>URI:</th><td>/my-hook/</td></tr><tr><th>STATUS:</th><td>403</td></tr><tr><th>MESSAGE:</th><td>No valid crumb was included in the request</td></tr><tr><th>SERVLET:</th><td>Stapler</td></tr></table><a href="https://jetty.test">Powered by Jetty:// 9.4.43</a>',
+    '403 | server: nginx || <h1>403 Forbidden</h1><script defer src="https://static.cloudflareinsights.com/beacon.min.js/v6"></script>',
+    '403 || <title>WordPress &rsaquo; Error</title><p>Sorry, you are not allowed to access this page.</p>',
+    `429 | server: openresty || <h1>News</h1>${prose}`,
     '403 || <title>403 Forbidden</title><h1>Forbidden <span>(403)</span></h1><p>CSRF verification failed. Request aborted.</p>',
     '403 | set-cookie: laravel_session=1 || <title>Forbidden</title><div>403</div><div>This action is unauthorized.</div>',
     '429 | server: nginx || <title>429 Too Many Requests</title><center><h1>429 Too Many Requests</h1></center><hr><center>nginx</center>',
@@ -391,7 +401,7 @@ describe('the detector', () => {
   });
 
   test('examines data in an error response', () => {
-    const body = '{"url":"https://geo.captcha-delivery.com/captcha/?initialCid=x"}';
+    const body = '{"error":{"see":"https://geo.captcha-delivery.com/captcha/?initialCid=x"}}';
     const headers = { 'content-type': 'application/json' };
     expect(detect({ ...readSample('403'), headers, body })).toMatchObject({ vendor: 'datadome' });
     expect(detect({ ...readSample('200'), headers, body })).toMatchObject({ vendor: 'none' });

@@ -1,9 +1,10 @@
 // Detects the bot protection behind a response. Pure: it gets a response that has already been fetched.
 import type { ResponseHeaders } from '../../web/http/http-engine.ts';
-import { firstSign, openPage, referenceIn, refusalStatuses } from './body-signs.ts';
+import { answerBytesMax, firstSign, openPage, referenceIn, refusalStatuses } from './body-signs.ts';
 import type { Page } from './body-signs.ts';
 import { withCustomVendors } from './custom-vendor.ts';
 import type { CustomVendor } from './custom-vendor.ts';
+import { translatedPhrases } from './generic-phrases.ts';
 import { cookiesOf, hostOf, shown, valueCharactersMax } from './response-parts.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { addRefusal } from './refusal.ts';
@@ -151,9 +152,10 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     if (!hasVendorSigns && !refusalStatuses.has(response.status)) return undefined; // true for most pages
     const page = openPage(bytes, kind, response.status);
     const signs = addBodySigns(hits, page, response.status, seen);
-    for (const { pattern, ...rule } of rules.references) {
-      const sign = referenceIn(pattern, page);
-      if (sign !== undefined) seen.addTo(rule, `${rule.type} ${shown(sign)}`);
+    if (page.isRefusal) for (const phrase of translatedPhrases(page.text, response.status)) page.phrases.add(phrase);
+    for (const rule of rules.references) {
+      const sign = referenceIn(rule.pattern, page);
+      if (sign !== undefined) seen[rule.isNaming ? 'add' : 'addTo'](rule, `${rule.type} ${shown(sign)}`);
     }
     for (const sighting of seen.all()) sighting.isBlocking = isBlocking(sighting, page, signs.get(sighting.vendor));
     return page;
@@ -215,6 +217,7 @@ const placeNames: Record<BodyFind['place'], string> = {
   link: 'in the URL of a resource',
   script: 'in the URL of a script, a frame or a preload',
   phrase: 'in the text of a page that refuses visitors',
+  answer: 'in a short answer in JSON',
   title: 'at the beginning of the title',
   'whole title': 'as the whole title',
 };
@@ -329,8 +332,8 @@ function bytesOf({ body = '' }: ObservedResponse): Buffer {
   return Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, scannedBytesMax));
 }
 
-// Data in a successful response is content. In an error it may be a refusal in the requested format.
-function textKind({ headers, status }: ObservedResponse, bytes: Buffer): 'html' | 'plain' | 'other' {
+// Data in a successful response is content, unless it is short: it may be a challenge in the requested format. So may an error.
+function textKind({ headers, status }: ObservedResponse, bytes: Buffer): 'html' | 'plain' | 'data' | 'other' {
   const given = headers['content-type'];
   const type = beforeFirst((Array.isArray(given) ? given[0] : given) ?? '', ';')
     .trim()
@@ -340,5 +343,6 @@ function textKind({ headers, status }: ObservedResponse, bytes: Buffer): 'html' 
   if (beginning.includes(0)) return 'other';
   if (type === '' || !type.includes('/')) return /^\s*</.test(beginning.toString('latin1')) ? 'html' : 'plain';
   if (type === 'text/plain') return 'plain';
-  return status >= 400 && /^text\/|json|xml|javascript/.test(type) ? 'plain' : 'other';
+  if (status >= 400) return /^text\/|json|xml|javascript/.test(type) ? 'plain' : 'other';
+  return bytes.length <= answerBytesMax && /json|javascript/.test(type) ? 'data' : 'other';
 }

@@ -1,10 +1,14 @@
 // A refusal without signs of a vendor, and what is unusual about it: an operator can turn that into a rule.
 import type { Page } from './body-signs.ts';
 import { candidateOf } from './candidate.ts';
+import { isAboutRights, isChallenge } from './generic-phrases.ts';
 import type { ObservedResponse } from './response-parts.ts';
-import { challenges } from './rules.ts';
 import { isStockError } from './stock-errors.ts';
 import type { Candidate, Detection, Verdict } from './verdict.ts';
+
+// A page with more than this is the site's own: a firewall has nothing else to show.
+const siteLinksMin = 10;
+const siteCharactersMin = 1500;
 
 export interface Refusal {
   response: ObservedResponse;
@@ -38,15 +42,15 @@ const isProtection = (kind: Detection['kind']): boolean =>
 function unknownRefusal({ response, page, prose }: Refusal): Detection | undefined {
   const { status, headers } = response;
   const phrases = [...(page?.phrases ?? [])].toSorted();
-  const isChallenge = phrases.some((phrase) => challenges.includes(phrase));
+  const isCheck = phrases.some(isChallenge);
   // An API that refuses with JSON or XML refuses this caller, not bots in general.
-  if (isData(headers['content-type'], page) && !isChallenge) return undefined;
+  if (isData(headers['content-type'], page) && !isCheck) return undefined;
   const isGateOfText = prose.length > 0 && page?.isGate === true;
   if (!isGateOfText && !isRefused(response, phrases)) return undefined;
   const candidate = candidateOf(response, page);
-  const isOrdinary = page !== undefined && isEmpty(candidate) && isStockError(page);
-  if (isOrdinary && !isChallenge && prose.length === 0 && status !== 999) return undefined;
-  const isChallenged = isChallenge || (isGateOfText && prose.some(({ state }) => state === 'challenged'));
+  const canBeOrdinary = page !== undefined && !isCheck && prose.length === 0 && status !== 999;
+  if (canBeOrdinary && ((isEmpty(candidate) && isStockError(page)) || isOfSite(page, phrases))) return undefined;
+  const isChallenged = isCheck || (isGateOfText && prose.some(({ state }) => state === 'challenged'));
   const body = [
     ...new Set([...prose.flatMap(({ evidence }) => evidence), ...phrases.map((phrase) => `body ${phrase}`)]),
   ];
@@ -65,6 +69,12 @@ function isRefused({ status, headers }: ObservedResponse, phrases: readonly stri
   if (status === 403 || status === 429 || status === 999) return true;
   const needsPhrase = status === 401 || status === 405 || status === 406 || status === 503;
   return needsPhrase && phrases.length > 0 && headers['www-authenticate'] === undefined;
+}
+
+/** Whether the site itself answers: it asks for a login, shows its navigation or its content. The page of a firewall stands alone. */
+function isOfSite({ text, zones }: Page, phrases: readonly string[]): boolean {
+  if (phrases.length === 0 && (zones.links > siteLinksMin || zones.visibleCharacters > siteCharactersMin)) return true;
+  return isAboutRights(text, phrases);
 }
 
 const isEmpty = ({ headers, cookies, scriptHosts }: Candidate): boolean =>

@@ -2,6 +2,7 @@
 import type { Meaning, Weight } from '../../contract/bot-protection.ts';
 import { buildScannerTables, createLiteralScanner } from '../literal-scanner.ts';
 import type { LiteralScanner } from '../literal-scanner.ts';
+import { challenges, refusals } from './generic-phrases.ts';
 import type { Find, Signal, Vendor } from './vendor.ts';
 
 /** Where a sign was found. Two signs of different types confirm each other. */
@@ -34,11 +35,16 @@ export interface PatternRule extends Rule {
   pattern: RegExp;
 }
 
+export interface ReferenceRule extends PatternRule {
+  /** Whether it is enough to name the vendor. */
+  isNaming: boolean;
+}
+
 /** One literal of a body sign, with the conditions for its place. */
 export interface BodyFind {
   /** Undefined for a generic phrase, which indicates no vendor. */
   rule: Rule | undefined;
-  place: 'marker' | 'link' | 'script' | 'phrase' | 'title' | 'whole title';
+  place: 'marker' | 'link' | 'script' | 'phrase' | 'title' | 'whole title' | 'answer';
   literal: string;
   pattern: RegExp | undefined;
 }
@@ -50,44 +56,11 @@ export interface Rules {
   canonicalNames: readonly PatternRule[];
   statuses: ReadonlyMap<number, readonly Rule[]>;
   /** Identifiers on short refusals. */
-  references: readonly PatternRule[];
+  references: readonly ReferenceRule[];
   scanner: LiteralScanner;
   /** By literal of the scanner. */
   finds: readonly (readonly BodyFind[])[];
 }
-
-/** Phrases of pages that refuse visitors (`refusals`) or check them (`challenges`), independent of the vendor. */
-const refusals = [
-  'access denied',
-  'access to this page has been denied',
-  'request blocked',
-  'has been blocked',
-  'you have been blocked',
-  'you are blocked',
-  'suspicious activity',
-  'bot detected',
-  'automated access',
-  'too many requests',
-  'rate limit',
-];
-export const challenges = [
-  'verify you are human',
-  'verify that you are human',
-  'verify you are not a robot',
-  'are you a robot',
-  'are you human',
-  'not a robot',
-  'human verification',
-  'security check',
-  'checking your browser',
-  'checking if the site connection is secure',
-  'enable javascript and cookies',
-  'unusual traffic',
-  'unusual activity',
-  'one more step',
-  'ddos protection',
-  'captcha',
-];
 
 const hitsPerLiteralMax = 200;
 
@@ -97,7 +70,7 @@ export function compileRules(vendors: readonly Vendor[]): Rules {
   const urls: PatternRule[] = [];
   const canonicalNames: PatternRule[] = [];
   const statuses = new Map<number, Rule[]>();
-  const references: PatternRule[] = [];
+  const references: ReferenceRule[] = [];
   const finds = new Map<string, BodyFind[]>();
 
   const addFind = (find: BodyFind) => {
@@ -117,11 +90,13 @@ export function compileRules(vendors: readonly Vendor[]): Rules {
       if ('header' in signal) headers.add(signal.header, { ...shared, type: 'header', value: signal.value });
       else if ('cookie' in signal) cookies.add(signal.cookie, { ...shared, type: 'cookie', value: signal.value });
       else if ('url' in signal) urls.push({ ...shared, type: 'url', pattern: signal.url });
-      else if ('reference' in signal) references.push({ ...shared, type: 'body', pattern: signal.reference });
+      else if ('reference' in signal)
+        references.push({ ...shared, type: 'body', pattern: signal.reference, isNaming: signal.isNaming === true });
       else if ('cname' in signal) canonicalNames.push({ ...shared, type: 'cname', pattern: signal.cname });
       else if ('script' in signal) addFinds({ ...shared, type: 'script' }, 'script', signal.script);
       else if ('link' in signal) addFinds({ ...shared, type: 'body' }, 'link', signal.link);
       else if ('marker' in signal) addFinds({ ...shared, type: 'body' }, 'marker', signal.marker);
+      else if ('answer' in signal) addFinds({ ...shared, type: 'body' }, 'answer', signal.answer);
       else if ('phrase' in signal) addFinds({ ...shared, type: 'body' }, 'phrase', signal.phrase);
       else if ('title' in signal) {
         const rule: Rule = { ...shared, type: 'body' };

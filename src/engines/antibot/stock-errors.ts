@@ -11,7 +11,7 @@ const sentences = [
   // Apache, nginx, lighttpd, LiteSpeed, Caddy, IIS
   'you don t have permission to access this resource',
   'you don t have permission to access the requested (?:directory|object|page|resource)',
-  'you don t have permission to access (?:\\S{1,100} )?on this server',
+  'you don t have permission to access (?:[^]{1,200}? )?on this server',
   'there is either no index document or the directory is read protected',
   'server unable to read htaccess file denying access to be safe',
   'additionally an? (?:\\w+ )?(?:forbidden|not found|unauthorized|internal server error)? ?error was encountered while trying to use an errordocument to handle the request',
@@ -22,7 +22,13 @@ const sentences = [
   'if you think this is a server error please contact the webmaster',
   'please forward this error screen to \\S{1,100} s webmaster',
   'access is denied',
+  'request forbidden by administrative rules',
+  'you do not have permission to access this document',
+  'that s what you can do',
+  'reload page',
+  'back to previous page',
   'this virtual directory does not allow contents to be listed',
+  'it is either read protected or not readable by the server',
   'internet information services',
   // Tomcat, Jetty, Spring
   'type status report',
@@ -49,6 +55,7 @@ const sentences = [
   'the server returned a',
   'something is broken please let us know what you were doing when this error occurred we will fix it as soon as possible sorry for any inconvenience caused',
   'invalid (?:csrf|authenticity) token',
+  'wordpress error',
   'sorry you are not allowed to access this page',
   '(?:access denied )?you are not authorized to access this page',
   'you are not allowed to perform this action',
@@ -93,8 +100,15 @@ const sentences = [
   'code',
   'https?',
   'go (?:back|home|to homepage)',
-  'home',
+  'home(?: page)?',
 ].map((sentence) => new RegExp(`(?<![a-z])${sentence}(?![a-z])`, 'g'));
+
+/** The error reports of Tomcat, Jetty and Spring. They show a message of the application. */
+const reports = [
+  /<h1>\s{0,9}HTTP Status \d{3}\b/i,
+  /<h2>\s{0,9}HTTP ERROR:? \d{3}\b/i,
+  /<h1>\s{0,9}Whitelabel Error Page/i,
+];
 
 /** What servers write below their error pages. */
 const signature =
@@ -159,7 +173,10 @@ function withoutPunctuation(word: string): string {
 /** True when the page consists of what servers and frameworks say by default. False for an empty body. */
 export function isStockError({ text }: Page): boolean {
   if (text.length > htmlCharactersMax) return false;
+  if (reports.some((report) => report.test(text))) return true;
   const visible = readableText(text);
   if (visible === '' || visible.length > textCharactersMax) return false;
+  // What is written in other scripts is the site's own.
+  if (/(?:(?!\p{Script=Latin})\p{L}){2}/u.test(Buffer.from(visible, 'latin1').toString())) return false;
   return !/[a-z]{2}/.test(withoutStockSentences(visible));
 }

@@ -48,8 +48,10 @@ export type Signal = Trust &
      * form, a phrase names no vendor on a successful response.
      */
     | { phrase: Finds; hasIdentifier?: boolean }
-    /** The identifier of a refusal that shows little else. It decides the state, but names no vendor. */
-    | { reference: RegExp }
+    /** In a short response of JSON or JSONP: a challenge in the format that was asked for. A pattern is tested on all of it. */
+    | { answer: Finds }
+    /** The identifier of a refusal that shows little else. It decides the state, but names the vendor only with `isNaming`. */
+    | { reference: RegExp; isNaming?: boolean }
     /** The whole title of the page, or its beginning if it ends in `*`. Alone it names no vendor on a successful response. */
     | { title: string | readonly string[] }
     /** The URL of the response or of a redirect. */

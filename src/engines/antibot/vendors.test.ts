@@ -90,7 +90,7 @@ describe('the table of vendors', () => {
       for (const signal of signals) {
         const patterns = Object.values(signal).flat(2);
         for (const one of patterns) if (one instanceof RegExp) expect(`${slug} ${one.flags}`).not.toMatch(/ .*[gy]/);
-        const places = ['marker', 'script', 'link', 'phrase', 'title'];
+        const places = ['marker', 'script', 'link', 'phrase', 'title', 'answer'];
         const finds = Object.entries(signal).flatMap(([place, find]) => (places.includes(place) ? [find].flat() : []));
         for (const find of finds) {
           const literal = String(Array.isArray(find) ? find[0] : find);

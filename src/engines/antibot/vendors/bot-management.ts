@@ -11,6 +11,9 @@ export const botManagement: readonly Vendor[] = [
     signals: [
       { header: 'cf-mitigated', value: /^challenge/i, means: 'challenged' },
       { header: 'cf-mitigated', value: /^block/i, means: 'blocked' },
+      // Sent with a captcha, for clients that can pass it without one.
+      { header: 'cf-chl-bypass', value: /^1/, means: 'challenged' },
+      { header: 'refresh', value: /\/cdn-cgi\/l\/chk_jschl\b/i, means: 'challenged' },
       { header: 'server', value: /^cloudflare/i, means: 'edge' },
       { header: 'cf-ray', value: /^[0-9a-f]{10,}/i, means: 'edge' },
       { header: 'cf-cache-status', means: 'edge', sure: 'medium' },
@@ -34,6 +37,17 @@ export const botManagement: readonly Vendor[] = [
         marker: [
           'cf-captcha-bookmark',
           ['__cf_chl_', /action=["'][^"'<>]{0,400}__cf_chl_(?:captcha|managed|jschl|f)_tk(?:__)?=/i],
+        ],
+        means: 'challenged',
+      },
+      // The policy and the footer of the challenge, which stay when a browser has run it and translated the page.
+      {
+        marker: [
+          [
+            'https://challenges.cloudflare.com',
+            /default-src 'none'; script-src 'nonce-[\w+/=-]{8,64}' (?:'strict-dynamic' )?'unsafe-eval' https:\/\/challenges\.cloudflare\.com/i,
+          ],
+          ['cloudflare.com?utm_source=challenge', /www\.cloudflare\.com\?utm_source=challenge&(?:amp;)?utm_campaign=/i],
         ],
         means: 'challenged',
       },
@@ -95,6 +109,7 @@ export const botManagement: readonly Vendor[] = [
         ],
         means: 'challenged',
       },
+      { answer: [['sec-cp-challenge', /^\s*\{[^]{0,2000}"sec-cp-challenge"\s*:\s*"?true/]], means: 'challenged' },
       {
         marker: ['"sec-cpt-if"', '"sec-if-container"', '"sec-text-container"', 'sec-bc-tile-', 'sec-bc-button-'],
         means: 'challenged',
@@ -131,6 +146,12 @@ export const botManagement: readonly Vendor[] = [
         hasIdentifier: true,
       },
       { reference: /\b\d{1,2}\.[0-9a-f]{6,8}\.1\d{9}\.[0-9a-f]{5,9}\b/i, means: 'blocked', weight: 'medium' },
+      {
+        reference: /\bReference(?: ID)?:?\s{1,9}#?\d{1,2}\.[0-9a-f]{6,8}\.1\d{9}\.[0-9a-f]{5,9}\b/i,
+        isNaming: true,
+        means: 'blocked',
+        weight: 'medium',
+      },
       { cookie: ['AKA_A2', 'akavpau_*', 'akacd_*', 'akaalb_*'], means: 'edge', sure: 'medium' },
       { cname: /\.(?:edgekey|edgesuite|akamaiedge|akamaized|akadns)\.net$/i, means: 'edge' },
     ],
@@ -149,7 +170,20 @@ export const botManagement: readonly Vendor[] = [
       // The page of the captcha, for an address that no captcha helps.
       { marker: [["'t':'bv'", /var dd ?= ?\{'rt':[^{}]{0,600}'t':'bv'/]], means: 'blocked', isFinal: true },
       {
-        marker: [['.captcha-delivery.com', /(?:geo|ct|interstitial|i|c)\.captcha-delivery\.com/i]],
+        marker: [
+          ['.captcha-delivery.com', /(?:geo|ct|interstitial|i|c)\.captcha-delivery\.com/i],
+          // Its name until 2020.
+          ['.datado.me', /['"/](?:ct|c)\.datado\.me\b/],
+        ],
+        means: 'challenged',
+      },
+      {
+        answer: [
+          [
+            '.captcha-delivery.com',
+            /^\s*\{\s*"url"\s*:\s*"https:\\?\/\\?\/(?:geo|interstitial|i|c)\.captcha-delivery\.com\\?\/(?:captcha|interstitial)\\?\/\?/i,
+          ],
+        ],
         means: 'challenged',
       },
       { script: [['.datadome.co/', /(?:js|ct|api-js)\.datadome\.co\//i]], means: 'present' },
@@ -166,12 +200,24 @@ export const botManagement: readonly Vendor[] = [
       { header: 'x-px-authorization', means: 'present', weight: 'medium', sure: 'low' },
       {
         marker: [
-          ['px-captcha', /id=["']px-captcha["']/i],
+          ['px-captcha', /id=(?:"px-captcha"|'px-captcha'|px-captcha(?=[\s>]))/i],
           ['px-captcha', /class=["'][^"']*px-captcha/i],
         ],
         means: 'challenged',
       },
-      { marker: [['captcha.px-', /captcha\.px-(?:cdn|cloud)\.net/i], '/captcha/captcha.js?a=c'], means: 'challenged' },
+      {
+        marker: [
+          ['captcha.px-', /captcha\.px-(?:cdn|cloud)\.net/i],
+          '/captcha/captcha.js?a=c',
+          ['pxCaptchaSrc', /\bpxCaptchaSrc\s*=/],
+        ],
+        means: 'challenged',
+      },
+      {
+        title: ['Access to this page has been denied', 'Access to this page has been denied.'],
+        means: 'challenged',
+        weight: 'medium',
+      },
       { marker: [['/whywasiblocked', /perimeterx\.(?:com|net)\/whywasiblocked/i]], means: 'blocked' },
       { phrase: 'denied because we believe you are using automation', means: 'blocked' },
       {
@@ -238,7 +284,11 @@ export const botManagement: readonly Vendor[] = [
         ],
         means: 'challenged',
       },
-      { marker: '/149e9513-01fa-4fb0-aad4-566afd725d1b/2d206a39-8ed7-437e-a3be-862e0f06eea3/', means: 'present' },
+      {
+        marker: '/149e9513-01fa-4fb0-aad4-566afd725d1b/2d206a39-8ed7-437e-a3be-862e0f06eea3/',
+        isCheck: true,
+        means: 'present',
+      },
       {
         script: [
           [
@@ -291,6 +341,11 @@ export const botManagement: readonly Vendor[] = [
         hasIdentifier: true,
       },
       { phrase: 'Pardon Our Interruption', means: 'blocked', weight: 'medium' },
+      {
+        marker: [['reeseSkipExpirationCheck', /window\.reeseSkipExpirationCheck\s*=\s*true/]],
+        means: 'challenged',
+        sure: 'medium',
+      },
       // The page runs the check, and shows that text when it fails.
       {
         marker: [['onProtectionInitialized', /onProtectionInitialized\s*=\s*function[^]{0,600}\bshowBlockPage\(/i]],
@@ -444,6 +499,14 @@ export const botManagement: readonly Vendor[] = [
     signals: [
       { marker: ['x5secdata', '/_____tmd_____/punish', 'sufei-punish', 'punishpage.min.js'], means: 'challenged' },
       { url: /\/_____tmd_____\/punish|punish\?x5secdata/i, means: 'challenged' },
+      {
+        answer: [
+          ['FAIL_SYS_USER_VALIDATE', /"ret"\s*:\s*\[\s*"FAIL_SYS_USER_VALIDATE\b/],
+          ['RGV587_ERROR', /"ret"\s*:\s*\[\s*"RGV587_ERROR\b/],
+          ['/_____tmd_____/punish', /"url"\s*:\s*"[^"]{0,400}\/_____tmd_____\/punish\?/],
+        ],
+        means: 'challenged',
+      },
       { header: 'bxpunish', value: /^1/i, means: 'challenged', sure: 'low' },
     ],
   },
@@ -482,6 +545,9 @@ export const botManagement: readonly Vendor[] = [
         means: 'present',
         sure: 'medium',
       },
+      { cookie: ['__ddg3*', '__ddg5*'], means: 'present', weight: 'medium', sure: 'medium' },
+      // The identifiers of its check.
+      { cookie: ['__ddgid*', '__ddgmark*'], means: 'challenged', sure: 'medium', only: [403, 429] },
       { marker: ['/.well-known/ddos-guard/', 'check.ddos-guard.net'], means: 'challenged' },
       { title: 'DDoS-Guard', means: 'challenged', sure: 'medium' },
     ],

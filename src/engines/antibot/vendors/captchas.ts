@@ -334,7 +334,12 @@ export const captchas: readonly Vendor[] = [
     hosts: ['amazon'],
     signals: [
       {
-        marker: ['/errors/validateCaptcha', 'csm-captcha-instrumentation', 'api-services-support@amazon.com'],
+        marker: [
+          '/errors/validateCaptcha',
+          '/errors_page/validateCaptcha',
+          'csm-captcha-instrumentation',
+          'api-services-support@amazon.com',
+        ],
         means: 'challenged',
         sure: 'medium',
       },

@@ -1,0 +1,89 @@
+// Refusals in other languages, and refusals that are about the rights of a visitor.
+import { describe, expect, test } from 'vitest';
+import { createDetector } from './detector.ts';
+import { readSample } from './testing/sample.ts';
+
+const { detect } = createDetector();
+const look = (sample: string) => detect(readSample(sample));
+const first = (sample: string) => {
+  const [detection] = look(sample).detections;
+  return detection && `${detection.vendor} ${detection.state}`;
+};
+
+describe('a check in another language', () => {
+  test.each([
+    '<h1>Bitte bestätigen Sie, dass Sie ein Mensch sind</h1>',
+    '<p>Ihr Browser wird überprüft, bevor die Seite erscheint.</p>',
+    '<h1>Confirmez que vous êtes humain</h1>',
+    '<h1>Verificación de seguridad en curso</h1>',
+    '<p>Confirme que você não é um robô</p>',
+    '<p>Conferma di essere umano</p>',
+    '<p>Bevestig dat u een mens bent</p>',
+    '<p>Potwierdź, że nie jesteś robotem</p>',
+    '<h1>ПРОВЕРКА БЕЗОПАСНОСТИ</h1>',
+    '<p>Подтвердите, что вы не робот</p>',
+    '<p>あなたが人間であることを確認します</p>',
+    '<p>请完成人机验证</p>',
+    '<p>사람인지 확인하는 중입니다</p>',
+    '<p>İnsan olduğunuzu doğrulayın: güvenlik doğrulaması</p>',
+    '<title>Nur einen Moment…</title><p>shop.test</p>',
+    '<title>请稍候...</title><p>shop.test</p>',
+  ])('is a challenge, and the protection in front of the site gets it: %s', (html) => {
+    expect(first(`403 || ${html}`)).toBe('unknown challenged');
+    expect(first(`403 | server: cloudflare | cf-ray: 9a1b2c3d4e5f6a7b-FRA || ${html}`)).toBe('cloudflare challenged');
+  });
+
+  test.each([
+    '<h1>Zugriff verweigert</h1><p>Ihre Anfrage wurde blockiert.</p>',
+    '<h1>Accès refusé</h1><p>Activité suspecte</p>',
+    '<p>Su solicitud ha sido bloqueada</p>',
+    '<p>Слишком много запросов</p>',
+    '<p>您的请求已被拦截</p>',
+    '<p>접속이 차단되었습니다</p>',
+  ])('is a refusal: %s', (html) => {
+    expect(first(`503 || ${html}`)).toBe('unknown blocked');
+    expect(first(`403 | x-sucuri-id: 1 || ${html}`)).toBe('sucuri blocked');
+  });
+
+  test.each([
+    '200 || <title>Nur einen Moment…</title><p>Die Seite lädt.</p>',
+    '200 || <h1>Bist du ein Mensch?</h1><p>Ein Buch über Roboter.</p>',
+    '200 | server: cloudflare || <p>Zugriff verweigert: ein Roman</p>',
+    '503 || <title>Even geduld...</title><p>Wij werken aan de winkel.</p>',
+    '503 || <title>しばらくお待ちください</title><p>メンテナンス中です。</p>',
+    '503 || <p>Versuchen Sie es in einem Moment noch einmal.</p>',
+    '404 || <h1>Seite nicht gefunden</h1><p>Zugriff verweigert</p>',
+  ])('is not on a page that answers, or is down: %s', (sample) => {
+    expect(look(sample).detections.filter(({ state }) => state !== 'present')).toEqual([]);
+  });
+});
+
+describe('a refusal that is about the rights of a visitor', () => {
+  const menu = '<a href="/a">Part of the site</a> '.repeat(12);
+  test.each([
+    '<h1>For members</h1><p>Sign in with your membership number to read the report.</p>',
+    '<h1>Access denied</h1><p>You must be logged in to view this page.</p>',
+    '<h1>403</h1><p>Only subscribers can read this article.</p>',
+    '<h1>Zugriff verweigert</h1><p>Bitte melden Sie sich an: <a href="/x">Anmelden</a></p>',
+    '<h1>Доступ запрещён</h1><p>Войдите, чтобы продолжить.</p>',
+    '<p>この記事を読むにはログインしてください</p>',
+    '<h1>Staff area</h1><form><input name="user"><input type="password" name="key"></form>',
+    `${menu}<h1>This file is not for you</h1><p>Ask its owner for a link.</p>`,
+  ])('is no protection: %s', (html) => {
+    expect(look(`403 | x-team: blue || ${html}`)).toMatchObject({ vendor: 'none', detections: [] });
+  });
+
+  test('leaves the protection in front of the site as present', () => {
+    expect(first('403 | server: cloudflare || <h1>Access denied</h1><p>Please log in.</p>')).toBe('cloudflare present');
+  });
+
+  test.each([
+    ['blocked', '<h1>You have been blocked</h1><p>Sign in to continue.</p>'],
+    ['challenged', '<h1>Are you a robot?</h1><p>Or log in.</p>'],
+    ['blocked', '<h1>No entry</h1><p>Requested: https://shop.test/account/login?a=1</p>'],
+    ['blocked', `<h1>Your request was refused</h1><p>Incident 4711</p>${'<a href="/a">A</a>'.repeat(3)}`],
+    ['blocked', `${menu}<h1>Suspicious activity</h1>`],
+  ])('is not one about bots: %s, %s', (state, html) => {
+    expect(first(`403 || ${html}`)).toBe(`unknown ${state}`);
+  });
+});

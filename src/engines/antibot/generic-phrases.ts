@@ -1,0 +1,147 @@
+// What pages say that refuse visitors or check them, whoever made them.
+import { readableText } from './stock-errors.ts';
+
+/** English phrases. They are found together with the signs of the vendors. */
+export const refusals = [
+  'access denied',
+  'access to this page has been denied',
+  'request blocked',
+  'request was blocked',
+  'requested url was rejected',
+  'has been blocked',
+  'you have been blocked',
+  'you are blocked',
+  'suspicious activity',
+  'bot detected',
+  'automated access',
+  'too many requests',
+  'rate limit',
+];
+export const challenges = [
+  'verify you are human',
+  'verify that you are human',
+  'verify you are not a robot',
+  'confirm you are human',
+  'confirm you are a human',
+  'press & hold',
+  'press &amp; hold',
+  'are you a robot',
+  'are you human',
+  'not a robot',
+  'human verification',
+  'security check',
+  'checking your browser',
+  'checking if the site connection is secure',
+  'enable javascript and cookies',
+  'unusual traffic',
+  'unusual activity',
+  'one more step',
+  'ddos protection',
+  'captcha',
+];
+
+const phrasesOf = (list: string): string[] => list.split('|').map((phrase) => phrase.trim());
+
+/**
+ * Phrases in German, French, Spanish, Portuguese, Italian, Dutch, Polish, Russian, Japanese, Chinese, Korean and Turkish, in this
+ * order. They count only on a response that refuses the visitor, so that other pages need not be searched.
+ */
+const translatedRefusals = phrasesOf(`
+  zugriff verweigert | zugang verweigert | zugriff wurde verweigert | wurde blockiert | wurden blockiert |
+  zu viele anfragen | verdächtige aktivität | automatisierte zugriffe | automatisierte anfragen |
+  accès refusé | accès interdit | a été bloqué | avez été bloqué | trop de requêtes | activité suspecte |
+  acceso denegado | ha sido bloquead | has sido bloquead | demasiadas solicitudes | demasiadas peticiones |
+  actividad sospechosa |
+  acesso negado | foi bloquead | muitas solicitações | demasiados pedidos | atividade suspeita |
+  accesso negato | è stato bloccato | è stata bloccata | troppe richieste | attività sospetta |
+  toegang geweigerd | is geblokkeerd | bent geblokkeerd | te veel verzoeken | te veel aanvragen |
+  verdachte activiteit |
+  odmowa dostępu | dostęp zabroniony | został zablokowany | została zablokowana | zbyt wiele żądań |
+  podejrzana aktywność | podejrzaną aktywność |
+  доступ запрещен | доступ запрещён | доступ ограничен | доступ заблокирован | был заблокирован |
+  слишком много запросов | подозрительная активность | подозрительную активность |
+  アクセスが拒否 | アクセスを拒否 | アクセス拒否 | ブロックされ | リクエストが多すぎ |
+  访问被拒绝 | 拒绝访问 | 禁止访问 | 访问被禁止 | 请求被拦截 | 已被拦截 | 拦截提示 | 被阻断 | 访问受限 | 访问过于频繁 | 请求过于频繁 | 存取被拒 | 拒絕存取 | 拒絕訪問 | 请求已被 |
+  접근이 거부 | 액세스가 거부 | 접근 거부 | 접속이 차단 | 차단되었 | 요청이 너무 많 |
+  erişim engellendi | erişim reddedildi | engellenmiştir | çok fazla istek | şüpheli etkinlik
+`);
+const translatedChallenges = phrasesOf(`
+  dass sie ein mensch sind | dass du ein mensch bist | sind sie ein mensch | bist du ein mensch | kein roboter |
+  browser wird überprüft | überprüft ihre verbindung | überprüfen ihren browser | sicherheitsüberprüfung |
+  sicherheitsprüfung | ungewöhnliche aktivität | ungewöhnlichen datenverkehr | ungewöhnlicher datenverkehr |
+  vous êtes humain | êtes-vous humain | êtes un humain | êtes un être humain | pas un robot |
+  vérification de votre navigateur | vérification de sécurité | contrôle de sécurité | trafic inhabituel |
+  activité inhabituelle |
+  eres humano | eres un humano | eres un ser humano | no eres un robot | no soy un robot | no es un robot |
+  no eres un bot | verificación de seguridad | comprobación de seguridad | comprobando su navegador |
+  comprobando tu navegador | verificando su navegador | tráfico inusual | actividad inusual |
+  você é humano | que é humano | não é um robô | não sou um robô | verificação de segurança |
+  verificando seu navegador | verificando o seu navegador | tráfego incomum | atividade incomum |
+  sei umano | di essere umano | sei un essere umano | non sei un robot | non sono un robot | controllo di sicurezza |
+  verifica di sicurezza | traffico anomalo | traffico insolito | attività insolita |
+  dat u een mens bent | dat je een mens bent | geen robot | beveiligingscontrole | veiligheidscontrole |
+  browser wordt gecontroleerd | ongebruikelijk verkeer | ongebruikelijke activiteit |
+  jesteś człowiekiem | nie jestem robotem | nie jesteś robotem | kontrola bezpieczeństwa |
+  weryfikacja bezpieczeństwa | sprawdzanie przeglądarki | nietypowy ruch | nietypową aktywność |
+  что вы человек | вы не робот | я не робот | проверка безопасности | проверку безопасности | проверка браузера |
+  проверка вашего браузера | проверяем ваш браузер | необычный трафик | подозрительный трафик |
+  необычная активность |
+  ロボットではない | ロボットでは | 人間であること | セキュリティ チェック | セキュリティチェック | セキュリティ検証 | セキュリティ確認 | ブラウザを確認 | 通常と異なるトラフィック |
+  人机验证 | 人機驗證 | 安全验证 | 安全驗證 | 您是真人 | 您是人类 | 不是机器人 | 不是機器人 | 访问验证 | 滑块验证 | 滑動驗證 | 检查您的浏览器 | 檢查您的瀏覽器 | 异常流量 | 異常流量 |
+  验证码 | 驗證碼 |
+  로봇이 아닙니다 | 로봇이 아님 | 사람인지 확인 | 사람임을 확인 | 보안 확인 | 보안 검사 | 비정상적인 트래픽 |
+  insan olduğunuzu | insan mısınız | robot değilim | robot olmadığınızı | güvenlik doğrulaması | güvenlik kontrolü |
+  güvenlik denetimi | tarayıcınız kontrol ediliyor | olağan dışı trafik | olağandışı trafik
+`);
+
+/** Cloudflare's title "Just a moment..." in other languages. As a part of a text they mean nothing. */
+const waitingTitles = new Set(
+  phrasesOf(`
+  nur einen moment | un instant | un momento | um momento | even geduld | een moment | cierpliwości | один момент |
+  しばらくお待ちください | 请稍候 | 請稍候 | 잠시만 기다리십시오 | bir dakika lütfen
+`),
+);
+
+/** A refusal that only says that this visitor may not see the page. */
+const denials = new Set(
+  phrasesOf(`
+  access denied | zugriff verweigert | zugang verweigert | zugriff wurde verweigert | accès refusé | accès interdit |
+  acceso denegado | acesso negado | accesso negato | toegang geweigerd | odmowa dostępu | dostęp zabroniony |
+  доступ запрещен | доступ запрещён | アクセスが拒否 | アクセスを拒否 | 拒绝访问 | 禁止访问 | 访问被拒绝 | 拒絕存取 | 拒絕訪問 | 접근이 거부 | 접근 거부 |
+  erişim reddedildi
+`),
+);
+
+/** What pages say to visitors who have to sign in or to be a member. */
+const membership =
+  /(?<![\w/=.?&-])(?:log(?:ged)?[ -]?in|log on|sign(?:ed)?[ -]?in|sign up|members?(?:hip)?|subscri(?:be|bers?|ption)|anmelden|angemeldet|einloggen|mitglied(?:er)?|connecte(?:r|z)|connexion|abonnés?|iniciar? sesión|inicia sesión|suscri(?:ptor|pción)\w*|entrar na|faça login|assinantes?|accedi|effettua l'accesso|abbonat[oi]|inloggen|ingelogd|aanmelden|zaloguj|zalogowan[yi]|oturum aç\w*|giriş yap\w*)\b|войдите|войти|авториз|ログイン|会員|登录|登入|登錄|会员|로그인|회원/u;
+
+const searchedCharactersMax = 32 * 1024;
+const challengeSet = new Set([...challenges, ...translatedChallenges, ...waitingTitles]);
+const anyTranslated = new RegExp([...translatedRefusals, ...translatedChallenges].join('|'), 'gu');
+
+export const isChallenge = (phrase: string): boolean => challengeSet.has(phrase);
+
+/** The phrases of a refusal in languages other than English. `bytes` is its text as Latin-1. */
+export function translatedPhrases(bytes: string, status: number): string[] {
+  const text = decoded(bytes).toLowerCase();
+  const phrases = new Set(Array.from(text.matchAll(anyTranslated), ([phrase]) => phrase));
+  const title =
+    /<title\b[^<>]*>([^<]*)/
+      .exec(text)?.[1]
+      ?.trim()
+      .replace(/[\s.…]{1,9}$/u, '') ?? '';
+  // With 503 such a title also stands above maintenance work.
+  if (status !== 503 && waitingTitles.has(title)) phrases.add(title);
+  return [...phrases];
+}
+
+/** Whether a refusal is about the rights of this visitor: it asks for a login or a membership, and says nothing about bots. */
+export function isAboutRights(bytes: string, phrases: readonly string[]): boolean {
+  if (phrases.some((phrase) => !denials.has(phrase))) return false;
+  const html = bytes.slice(0, searchedCharactersMax).toLowerCase();
+  if (/<input\b[^<>]{0,500}\btype\s{0,9}=\s{0,9}["']?password/.test(html)) return true;
+  return membership.test(decoded(readableText(bytes.slice(0, searchedCharactersMax))).toLowerCase());
+}
+
+const decoded = (bytes: string): string => Buffer.from(bytes.slice(0, searchedCharactersMax), 'latin1').toString();
