@@ -11,21 +11,19 @@ const scannedCharactersMax = 256 * 1024;
 const ordinaryHeaders = new Set(
   `accept-ch accept-ranges access-control-allow-credentials access-control-allow-headers access-control-allow-methods
   access-control-allow-origin access-control-expose-headers access-control-max-age age ali-swift-global-savetime
-  allow alt-svc cache-control
-  cdn-cache-control clear-site-data connection content-disposition content-encoding content-language content-length
-  content-location content-range content-security-policy content-security-policy-report-only content-type critical-ch
-  cross-origin-embedder-policy cross-origin-opener-policy cross-origin-resource-policy date document-policy eagleid etag
-  expect-ct expires feature-policy host-header keep-alive last-modified link location ms-author-via nel
-  origin-agent-cluster
+  allow alt-svc cache-control cdn-cache-control clear-site-data connection content-disposition content-encoding
+  content-language content-length content-location content-range content-security-policy
+  content-security-policy-report-only content-type critical-ch cross-origin-embedder-policy
+  cross-origin-opener-policy cross-origin-resource-policy date document-policy eagleid etag expect-ct expires
+  feature-policy host-header keep-alive last-modified link location ms-author-via nel origin-agent-cluster
   origin-trial p3p permissions-policy pragma priority proxy-connection public-key-pins referrer-policy refresh
   report-to reporting-endpoints retry-after server-timing set-cookie sourcemap speculation-rules status
-  strict-transport-security surrogate-control surrogate-key timing-allow-origin trailer transfer-encoding upgrade vary
-  via warning www-authenticate x-amz-cf-id x-amz-cf-pop x-amz-id-2 x-amz-request-id x-aspnet-version
-  x-aspnetmvc-version x-backend x-cache x-cache-hits x-cache-status
-  x-cached x-content-type-options x-correlation-id x-dns-prefetch-control x-download-options x-frame-options x-hits
-  x-permitted-cross-domain-policies x-powered-by x-request-id x-response-time x-robots-tag x-runtime x-served-by
-  x-swift-cachetime x-swift-error x-swift-savetime x-timer
-  x-trace-id x-ua-compatible x-varnish x-xss-protection`.split(/\s+/),
+  strict-transport-security surrogate-control surrogate-key timing-allow-origin trailer transfer-encoding upgrade
+  vary via warning www-authenticate x-amz-cf-id x-amz-cf-pop x-amz-id-2 x-amz-request-id x-aspnet-version
+  x-aspnetmvc-version x-backend x-cache x-cache-hits x-cache-status x-cached x-content-type-options x-correlation-id
+  x-dns-prefetch-control x-download-options x-frame-options x-hits x-permitted-cross-domain-policies x-powered-by
+  x-request-id x-response-time x-robots-tag x-runtime x-served-by x-swift-cachetime x-swift-error x-swift-savetime
+  x-timer x-trace-id x-ua-compatible x-varnish x-xss-protection`.split(/\s+/),
 );
 const ordinaryServer =
   /^(?:apache|nginx|openresty|microsoft-iis|lighttpd|litespeed|caddy|envoy|gunicorn|werkzeug|uvicorn|jetty|kestrel|cowboy|express|varnish|istio-envoy|awselb|tengine|cloudfront|amazons3|gws|ghs)\b/i;
