@@ -1,8 +1,8 @@
-// A blind sample of browser libraries: drawn from npm by a seed, none that a rule, a fact or an earlier sample knows. Each library is
-// served as people do it: under its own file name, with its version in the file name, from a public CDN, or inside the bundle of a site.
+// A blind sample of browser libraries: drawn from npm by a seed, none that a rule, a fact or an earlier sample knows. With --used, it is
+// drawn from the most downloaded ones instead, known or not. Each library is served as people do it: under its own file name, with its version in the file name, from a public CDN, or inside the bundle of a site.
 // What the page states is written down before the detector is asked.
 //
-//   bin/siteglass-node scripts/corpus/blind-libraries.ts draw CORPUS --seed 1 [--count 60]
+//   bin/siteglass-node scripts/corpus/blind-libraries.ts draw CORPUS --seed 1 [--count 60] [--used]
 //   bin/siteglass-node scripts/corpus/blind-libraries.ts measure CORPUS --seed 1 --service URL --key KEY [--render] [--record NAME]
 //
 // The service must be allowed to call 127.0.0.0/8 (SITEGLASS_EGRESS_ALLOW). Bundles need esbuild in CORPUS/tools.
@@ -80,8 +80,10 @@ const kinds: readonly RegExp[] = [
 /** Not for pages: tools, types, servers, and parts of other frameworks that only a build uses. */
 const isTool =
   /^@types\/|(?:^|[-/])(?:cli|loader|webpack|rollup|vite|babel|eslint|stylelint|postcss|gulp|grunt|parser|plugin|preset|config|types?|node|server|react|vue|angular|ember|svelte|native|expo|nuxt|next|gatsby|strapi|nestjs|mui|test|mock|sdk|aws|azure|google|schema|codemod|generator|rn|cordova|ionic|capacitor|electron)(?:[-/]|$)|^@(?:babel|types|aws|azure|google|angular|react|vue|ckeditor|fontsource|fortawesome|emotion|mui|radix|tiptap|storybook|nestjs|nuxt|tanstack)/;
-const downloadsMin = 1500;
-const downloadsMax = 400_000;
+/** A month, for software that hardly anybody prepares for. */
+const rare = { min: 1500, max: 400_000 };
+/** A month, for what most sites use. */
+const used = { min: 100_000, max: Infinity };
 const tries = 40;
 
 const { positionals, values: options } = parseArgs({
@@ -92,6 +94,7 @@ const { positionals, values: options } = parseArgs({
     service: { type: 'string', default: 'http://127.0.0.1:8080' },
     key: { type: 'string', default: '' },
     render: { type: 'boolean', default: false },
+    used: { type: 'boolean', default: false },
     record: { type: 'string' },
   },
 });
@@ -119,13 +122,13 @@ async function draw(): Promise<void> {
   const registry = await registryOf();
   const earlier = new Set(Object.values(samples).flatMap(({ pieces }) => pieces.map((piece) => piece.package)));
   const known = new Set(rules.technologies.map(({ name }) => short(name)));
+  const isKnown = (name: string) => technologyOf(name, rules.packages) !== undefined || known.has(short(name));
+  const { min, max } = options.used ? used : rare;
   const names = (await rankedNames(corpus, 250_000))
-    .filter(([name, downloads]) => downloads >= downloadsMin && downloads <= downloadsMax && !isTool.test(name))
+    .filter(([name, downloads]) => downloads >= min && downloads <= max && !isTool.test(name))
     .map(([name]) => name)
-    .filter(
-      (name) => !earlier.has(name) && technologyOf(name, rules.packages) === undefined && !known.has(short(name)),
-    );
-  console.error(`${names.length} names are unknown`);
+    .filter((name) => !earlier.has(name) && (options.used || !isKnown(name)));
+  console.error(`${names.length} names, ${names.filter((name) => !isKnown(name)).length} of them unknown`);
   const place = (name: string) => createHash('sha256').update(`${options.seed} ${name}`).digest('hex');
   const order = names.map((name) => ({ name, at: place(name) })).toSorted((a, b) => (a.at < b.at ? -1 : 1));
   await rm(folder, { recursive: true, force: true });

@@ -48,7 +48,7 @@ const nameAlone = new RegExp(
   'i',
 );
 const labels =
-  /^(?:(?:@(?:license|licence|preserve|cc_on|name|module|package|project|overview|fileoverview|file|title|summary|desc(?:ription)?)\b|name(?=:))[ :]{0,2})+/i;
+  /^(?:(?:default |base )?(?:styles?|stylesheet|css) for |(?:@(?:license|licence|preserve|cc_on|name|module|package|project|overview|fileoverview|file|title|summary|desc(?:ription)?)\b|name(?=:))[ :]{0,2})+/i;
 
 /** The banners in the text of a script or a style sheet. */
 export function* bannersIn(text: string): Generator<Banner> {
@@ -115,7 +115,7 @@ function* bannersOf(comment: string): Generator<Banner> {
   const name = first(lines, statedName) ?? first(stripped.filter((line) => line !== '').slice(0, 1), nameAlone);
   const isLicence =
     lines.slice(0, 2).some((line) => /^@licen[sc]e\b/i.test(line)) ||
-    (comment.startsWith('!') && /\(c\)|copyright|©/i.test(lines[0] ?? ''));
+    (comment.startsWith('!') && (/\(c\)|copyright|©/i.test(lines[0] ?? '') || hasRepository(name ?? '', comment)));
   if (name !== undefined && !isNoName(name) && (version !== undefined || isLicence))
     yield {
       name: packageOfReact(name, stripped),
@@ -148,10 +148,13 @@ function isPublished(name: string, comment: string): boolean {
 
 const address = /https?:\/\/(?:www\.)?([\w-]{2,60})\.[a-z]{2,12}((?:\/[\w.-]{1,60}){0,3})/gi;
 
-/** `Foo Icons` at `https://foo.io/icons`. */
+/** `Foo Icons` at `https://foo.io/icons`, or at `https://jane.dev/projects/foo-icons`. */
 function hasAddress(name: string, comment: string): boolean {
   const own = withoutKind(name);
-  return [...comment.matchAll(address)].some(([, host = '', path = '']) => withoutKind(host + path).startsWith(own));
+  return [...comment.matchAll(address)].some(
+    ([, host = '', path = '']) =>
+      withoutKind(host + path).startsWith(own) || withoutKind(path.slice(path.lastIndexOf('/') + 1)) === own,
+  );
 }
 
 /** Whether a comment has the address of the repository of this name. */

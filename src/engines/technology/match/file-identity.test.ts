@@ -5,7 +5,11 @@ import { conclude } from './conclude.ts';
 import { createMatcher } from './matcher.ts';
 
 const socket = { name: 'sockjs-client', description: '', website: null, category: 59, globals: [] };
-const rules = compileRules([{ name: 'test', categories: {}, technologies: {}, npmPackages: [socket] }]);
+const feathers = { name: 'plume-icons', description: '', website: null, category: 59, globals: ['plume'] };
+const scoped = { name: '@foo/quills', description: '', website: null, category: 59, globals: ['quills'] };
+const rules = compileRules([
+  { name: 'test', categories: {}, technologies: {}, npmPackages: [socket, feathers, scoped] },
+]);
 const matcher = createMatcher(rules);
 const umd = (name: string, rest = '') =>
   `!function(e,t){"object"==typeof exports&&"undefined"!=typeof module?module.exports=t():"function"==typeof define&&define.amd?define(t):(e=e||self).${name}=t()}(this,function(){${rest}});`;
@@ -22,6 +26,32 @@ test.each([
   ['https://site.test/js/foo-bar.umd.js', umd('fooBar', 'e.version="2.3.4"'), 'foo-bar 2.3.4'],
   ['https://site.test/js/foobar-1.4.0.min.js', umd('FooBar'), 'foobar 1.4.0'],
   ['https://site.test/lib/foobar/1.4.0/foobar.js', umd('FooBarJS'), 'foobar 1.4.0'],
+  ['https://site.test/js/foobar-1.4.0.min.js', umd('FooBar', 'a.version="8.4.38"'), 'foobar 1.4.0'],
+  ['https://site.test/js/foo-bar.js', `/*! foo-bar 8.1.5 — © Jo Doe */\n${umd('FooBar')}`, 'foo-bar 8.1.5'],
+  [
+    'https://site.test/js/foodom.min.js',
+    '!function(t){var exports=t.foodom=t.foodom||new e;"object"==typeof module&&(module.exports=exports)}(window);',
+    'foodom',
+  ],
+  [
+    'https://site.test/js/foo-to-image.js',
+    `/*! foo-to-image 10-06-2017 */!function(a){${'a.b();'.repeat(900)}"undefined"!=typeof module?module.exports=v:a.footoimage=v}(this);`,
+    'foo-to-image',
+  ],
+  // by its global name
+  ['https://site.test/js/plume.min.js', umd('plume'), 'plume-icons'],
+  ['https://site.test/js/quills-1.0.0.min.js', umd('quills'), '@foo/quills 1.0.0'],
+  [
+    'https://site.test/js/quills.js',
+    `/** @license\n * JS Quills <https://github.com/jo/js-quills>\n * Version: 2.0.0\n */\n${umd('quills')}`,
+    'JS Quills 2.0.0',
+  ],
+  // a part of D3 adds to its name
+  [
+    'https://site.test/js/d3-foo-map.min.js',
+    '!function(n,t){"object"==typeof exports?t(exports):t(n.d3=n.d3||{})}(this,function(n){});',
+    'd3-foo-map',
+  ],
 ])('%s is a library', (url, text, expected) => {
   expect(named(url, text)).toEqual([expected]);
 });
@@ -33,8 +63,21 @@ test.each([
   ['https://site.test/js/checkout.js', umd('Checkout')],
   ['https://site.test/js/foo-bar.js', 'window.fooBar = 1;'],
   ['https://site.test/js/foo-bar.js', umd('Other')],
+  ['https://site.test/js/d3-foo-map.js', 'd3.select("body").append("svg");'],
+  ['https://site.test/js/popover-1.2.3.min.js', 'document.querySelector(".popover").hidden = true;'],
 ])('%s is a file of the site', (url, text) => {
   expect(named(url, text)).toEqual([]);
+});
+
+test.each([
+  ['core-js 2', 'var n=e.exports={version:"2.5.1"}'],
+  ['core-js 3', '(o.versions||(o.versions=[])).push({version:"3.42.0",mode:"global",copyright:"© 2025"})'],
+  ['PostCSS', 'class P{constructor(e=[]){this.version="8.4.38",this.plugins=e}}'],
+  ['a plugin for mouse wheels', 'var p=c.event.special.mousewheel={version:"3.1.12",setup:function(){}}'],
+])('the version of %s inside is not that of the library', (_, inside) => {
+  expect(named('https://site.test/foo-bar.js', umd('FooBar', inside))).toEqual(['foo-bar']);
+  const both = umd('FooBar', `${inside};e.version="1.2.3"`);
+  expect(named('https://site.test/foo-bar.js', both)).toEqual(['foo-bar 1.2.3']);
 });
 
 test('a file with several versions has none', () => {

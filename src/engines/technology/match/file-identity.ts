@@ -2,6 +2,8 @@
 // that the package is known to define. A file of an unknown package must be a module for pages that defines the name of its file.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
+import { plainName } from './archive-names.ts';
+import { bannersIn } from './banners.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
 import { isLibrary } from './site-names.ts';
@@ -22,20 +24,36 @@ const buildWords =
 
 export function createFileIdentity({ packages, packageFiles }: CompiledRules): FileIdentity {
   const patterns = new Map<number, TechnologyPattern>();
+  const definers = Map.groupBy(
+    [...packageFiles.values()]
+      .flat()
+      // `signals` is not `@foo/signals`.
+      .filter(({ name }) => !name.startsWith('@'))
+      .flatMap(({ name, globals }) => globals.map((global) => ({ name, global }))),
+    ({ global }) => global,
+  );
+
+  /** The technology of a file, by its name or by the only package that defines the same global name. */
+  function knownAs({ name, global = '' }: UnknownFile): number | undefined {
+    const [only, ...others] = definers.get(global) ?? [];
+    const ofGlobal = only === undefined || others.length > 0 ? undefined : technologyOf(only.name, packages);
+    return technologyOf(name, packages) ?? ofGlobal;
+  }
+
   return {
     matchFile(url, text, { isNamed }, add) {
       const ends = [text.slice(0, headCharacters), text.slice(-headCharacters)];
       for (const { name, globals } of packageFiles.get(nameInUrl(url)) ?? []) {
-        // A copy in a scope has the file of the original, and `events.js` may be any file about events.
+        // A copy in a scope has the file of the original, and `events.js` may be any file about events. A comment says what it is.
         const isDoubtful = technologyOf(nameInUrl(url), packages) !== undefined || isOrdinary(nameInUrl(url));
-        if (name.startsWith('@') && isDoubtful) continue;
+        if (name.startsWith('@') && (isDoubtful || isNamed)) continue;
         const technology = technologyOf(name, packages);
         const found = globals.find((global) => ends.some((end) => defines(end, global)));
         if (technology === undefined || found === undefined) continue;
         let pattern = patterns.get(technology);
         if (pattern === undefined)
           patterns.set(technology, (pattern = { technology, source: '', confidence, version: '\\1' }));
-        add(pattern, 'scripts', found, ['', onlyVersion(text) || versionInUrl(url)], `${name}: ${found}`);
+        add(pattern, 'scripts', found, ['', versionOf(name, url, text)], `${name}: ${found}`);
         return true;
       }
       const unknown = isNamed ? undefined : unknownScript({ name: nameInUrl(url), url, text });
@@ -49,8 +67,8 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
   function addUnknown(unknown: UnknownFile | undefined, url: string, text: string, add: AddHit): boolean {
     if (unknown === undefined) return false;
     const { name, shown } = unknown;
-    const known = technologyOf(name, packages);
-    const version = unknown.version ?? (onlyVersion(text) || versionInUrl(url));
+    const known = knownAs(unknown);
+    const version = unknown.version ?? versionOf(name, url, text);
     if (known === undefined && !isLibrary({ name, version, url, hasRepository: unknown.hasRepository ?? false }))
       return false;
     const pattern: TechnologyPattern = {
@@ -67,22 +85,43 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
 
 const libraries = 59;
 const moduleConfidence = 50;
-/** Not that of core-js, which many files contain: `e.exports={version:"2.6.5"}`. */
-const stated =
-  /(?<!exports\s{0,2}=\s{0,2}\{\s{0,2})\b(?:version|VERSION)["']?\s{0,4}[:=]\s{0,4}["'](\d{1,4}\.\d{1,4}\.\d{1,6}(?:-[\w.]{1,20})?)["']/g;
+const stated = /\b(?:version|VERSION)["']?\s{0,4}[:=]\s{0,4}["'](\d{1,4}\.\d{1,4}\.\d{1,6}(?:-[\w.]{1,20})?)["']/g;
 const statedMax = 20;
+/** Libraries that many files contain, by the code before their version: core-js 2 and 3, PostCSS, and a plugin for mouse wheels. */
+const ofOthers =
+  /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$/;
+const codeBefore = 60;
+
+/** The version of a library in a file with its name: of the file, its first comment, its code, or the folder. */
+const versionOf = (name: string, url: string, text: string): string =>
+  versionOfFile(url) || commentedVersion(name, text) || onlyVersion(name, text) || versionInUrl(url);
+
+/** `/foo-1.2.3.min.js`. */
+const versionOfFile = (url: string): string =>
+  /[-.@]v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?:[-.][a-z]{1,12}){0,3}\.(?:m?js|css)$/.exec(
+    URL.parse(url)?.pathname ?? '',
+  )?.[1] ?? '';
 
 /** `/foo-1.2.3.min.js`, `/foo/1.2.3/foo.js`. */
 const versionInUrl = (url: string): string =>
   /[-.@/]v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?=[./-])/.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? '';
 
+/** The version behind the name in the first comment: `foo 1.2.3 — © Jane`. */
+function commentedVersion(name: string, text: string): string {
+  const own = plainName(name.replace(/^@[^/]*\//, ''));
+  const [banner] = bannersIn(text.slice(0, headCharacters));
+  return banner !== undefined && plainName(banner.name) === own ? banner.version : '';
+}
+
 /** The version that a file states, if it states only one. */
-function onlyVersion(text: string): string {
+function onlyVersion(name: string, text: string): string {
   const found = new Set<string>();
   let left = statedMax;
-  for (const [, version = ''] of text.matchAll(stated)) {
+  for (const { index, 1: version = '' } of text.matchAll(stated)) {
+    if (--left <= 0) return '';
+    if (ofOthers.test(text.slice(Math.max(0, index - codeBefore), index)) && !name.includes('mousewheel')) continue;
     found.add(version);
-    if (--left <= 0 || found.size > 1) return '';
+    if (found.size > 1) return '';
   }
   const [only = ''] = found;
   return only === '0.0.0' || isDateOrAddress(only) ? '' : only;

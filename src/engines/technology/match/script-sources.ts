@@ -29,7 +29,7 @@ export interface ScriptSourceMatcher {
 /** Addresses in which the name of a package can only be that of the registry. */
 const ofRegistry =
   /^https?:\/\/(?:(?:cdn|fastly)\.jsdelivr\.net\/npm\/|unpkg\.com\/|esm\.sh\/|cdn\.skypack\.dev\/|esm\.run\/|ga\.jspm\.io\/npm:|cdnjs\.cloudflare\.com\/ajax\/libs\/)|\/node_modules\//i;
-/** What these serve was published. */
+/** What these serve was published, however ordinary its name is: `graphql-http`. */
 const isPublic = /^https?:\/\/(?!.*\/node_modules\/)/i;
 const libraries = 59;
 const othersMax = 5000;
@@ -75,7 +75,7 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
         isKnown = true;
       } else if (
         ofRegistry.test(address) &&
-        isLibrary({ name, version, url: page, hasRepository: isPublic.test(address) })
+        (isPublic.test(address) || isLibrary({ name, version, url: page, hasRepository: false }))
       ) {
         add(patternOfOther(name), type, undefined, ['', version], shown);
       }

@@ -199,7 +199,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           addBanner(patternOf(number, ''), 'banner', version, line, add);
         } else if (
           isPublished &&
-          version !== '' &&
+          (version !== '' || hasRepository) &&
           isLibrary({ name, version, url, hasRepository }) &&
           othersLeft-- > 0
         ) {

@@ -36,6 +36,8 @@ test.each([
     '/*! Copyright (c) 2013 Jo Doe (http://jo.test)\n * Licensed under the MIT License\n * Version: 3.1.9\n */ !function(a){a.fn.extend({foowheel:function(b){}})}(jQuery)',
     'jquery.foowheel 3.1.9',
   ],
+  ['https://site.test/js/jquery.foogrowl.js', '(function(){var $;$ = jQuery;$.foogrowl = g;})()', 'jquery.foogrowl'],
+  ['https://site.test/js/index.umd.js', umd('fooHighlight'), 'fooHighlight'],
   // the version is that of core-js
   ['https://site.test/js/foo-picker.min.js', `${umd('FooPicker')}var n=e.exports={version:"2.5.1"}`, 'foo-picker'],
   ['https://site.test/js/index.umd.js', umd('FooPicker'), 'FooPicker'],
@@ -102,6 +104,7 @@ test.each([
 test.each([
   ['https://cdn.jsdelivr.net/npm/foo-http-client@7.0.9/x.js', 'foo-http-client 7.0.9'],
   ['https://unpkg.com/@foo/theme-dark@1.3.0/dist/index.js', '@foo/theme-dark 1.3.0'],
+  ['https://cdn.jsdelivr.net/npm/graphql-http@1.23.1/umd/graphql-http.min.js', 'graphql-http 1.23.1'],
 ])('%s was published, also if its name is that of a part of a site', (address, expected) => {
   const html = `<html><head><script src="${address}"></script></head><body>Text</body></html>`;
   const { hits } = matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html });

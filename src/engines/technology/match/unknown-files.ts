@@ -8,6 +8,8 @@ export interface UnknownFile {
   name: string;
   /** What was read. */
   shown: string;
+  /** The global name that it defines. */
+  global?: string;
   /** Of the file, if it states one beside the name. */
   version?: string;
   /** Whether the file states the address of the repository. */
@@ -22,6 +24,8 @@ export interface NamedFile {
 }
 
 const headCharacters = 3000;
+/** Modules that were not built by a bundler define their name in the last lines. */
+const endCharacters = 400;
 const readCharactersMax = 256 * 1024;
 const nameCharactersMin = 5;
 
@@ -29,7 +33,9 @@ const withoutKind = (name: string): string => plainName(name).replace(/(?<=..)js
 
 /** The library in a script. */
 export function unknownScript(file: NamedFile): UnknownFile | undefined {
-  return moduleIn(file) ?? pluginIn(file) ?? commentedIn(file) ?? versionedIn(file) ?? builtModuleIn(file);
+  return (
+    moduleIn(file) ?? pluginIn(file) ?? partOfD3(file) ?? commentedIn(file) ?? versionedIn(file) ?? builtModuleIn(file)
+  );
 }
 
 /** The library in a style sheet. */
@@ -41,7 +47,7 @@ export function unknownStyle(file: NamedFile): UnknownFile | undefined {
 
 const assignmentsMax = 60;
 /** How modules find out where they run. */
-const isModule = /typeof exports\b|["']object["']\s{0,2}[=!]==?\s{0,2}typeof exports|\bdefine\.amd\b/;
+const isModule = /\btypeof (?:exports|module)\b|\bdefine\.amd\b/;
 const assignment = /(?:[\w$)\]]\.([A-Za-z_$][\w$]{2,40})|\[["']([A-Za-z_$][\w$.-]{2,60})["']\])\s{0,4}=(?!=)/g;
 
 /** A shorter global name may be a word that many files begin with. */
@@ -50,13 +56,14 @@ const partCharactersMin = 8;
 /** A module for pages whose global name is the name of its file, or its first words: `FooBar` in `foo-bar.min.js`. */
 function moduleIn({ name, text }: NamedFile): UnknownFile | undefined {
   const own = withoutKind(name);
-  const head = text.slice(0, headCharacters);
-  if (own.length < 3 || isOrdinary(name) || !isModule.test(head)) return undefined;
-  const globals = globalsIn(head);
+  if (own.length < 3 || isOrdinary(name)) return undefined;
+  const globals = [text.slice(0, headCharacters), text.slice(-endCharacters)]
+    .filter((part) => isModule.test(part))
+    .flatMap(globalsIn);
   const global =
     globals.find((one) => withoutKind(one) === own) ??
     globals.find((one) => one.length >= partCharactersMin && /[a-z][A-Z]/.test(one) && own.startsWith(plainName(one)));
-  return global === undefined ? undefined : { name, shown: global };
+  return global === undefined ? undefined : { name, shown: global, global };
 }
 
 function globalsIn(head: string): string[] {
@@ -70,7 +77,7 @@ function globalsIn(head: string): string[] {
 
 /** The global name in the first lines of a module, where bundlers put it. */
 const builtGlobal =
-  /(?:globalThis\s{0,2}:\s{0,2}[\w$]{1,12}\s{0,2}\|\|\s{0,2}self|\bself)\s{0,2}\)?\s{0,2}[,)]\s{0,2}(?:[\w$]{1,12}\()?\(?\s{0,2}[\w$]{1,12}\.([A-Z][a-z0-9]{1,30}(?:[A-Z][A-Za-z0-9]{1,30}){1,4})\s{0,2}=/;
+  /(?:globalThis\s{0,2}:\s{0,2}[\w$]{1,12}\s{0,2}\|\|\s{0,2}self|\bself)\s{0,2}\)?\s{0,2}[,)]\s{0,2}(?:[\w$]{1,12}\()?\(?\s{0,2}[\w$]{1,12}\.([A-Za-z][a-z0-9]{1,30}(?:[A-Z][A-Za-z0-9]{1,30}){1,4})\s{0,2}=/;
 
 /** The build of a library that is not called like the library: `FooBar` in `index.umd.js`. Sites do not build such files of their own code. */
 function builtModuleIn({ name, url, text }: NamedFile): UnknownFile | undefined {
@@ -84,7 +91,7 @@ function builtModuleIn({ name, url, text }: NamedFile): UnknownFile | undefined 
 
 // Plugins ------------------------------------------------------------------------------------------------------------
 
-/** A plugin of jQuery whose method is the name of its file: `$.fn.fooBar` in `jquery.foo-bar.js`. */
+/** A plugin of jQuery whose method is the name of its file: `$.fn.fooBar` or `$.fooBar` in `jquery.foo-bar.js`. */
 function pluginIn({ name, text }: NamedFile): UnknownFile | undefined {
   const [, plugin = ''] = /^jquery[.-](?!ui(?:$|[.-]))([\w.-]{4,60})$/.exec(name) ?? [];
   const own = withoutKind(plugin);
@@ -92,10 +99,17 @@ function pluginIn({ name, text }: NamedFile): UnknownFile | undefined {
   for (const [whole, extended, method = extended ?? ''] of text
     .slice(0, readCharactersMax)
     .matchAll(
-      /\.fn(?:\.extend\(\s{0,9}\{\s{0,20}["']?([A-Za-z_$][\w$-]{2,60})["']?\s{0,4}:|(?:\.|\[["'])([A-Za-z_$][\w$-]{2,60})(?:["']\])?\s{0,4}=(?!=))/g,
+      /(?:\.fn|\$|\bjQuery)(?:\.extend\(\s{0,9}\{\s{0,20}["']?([A-Za-z_$][\w$-]{2,60})["']?\s{0,4}:|(?:\.|\[["'])([A-Za-z_$][\w$-]{2,60})(?:["']\])?\s{0,4}=(?!=))/g,
     ))
     if (plainName(method) === own) return { name, shown: whole.replace(/\s{0,4}[=:]$/, '') };
   return undefined;
+}
+
+/** A module that adds to the name of D3: `t.d3=t.d3||{}` in `d3-foo-bar.js`. */
+function partOfD3({ name, text }: NamedFile): UnknownFile | undefined {
+  if (!/^d3-[a-z][\w-]{2,60}$/.test(name)) return undefined;
+  const shown = /[\w$]{1,12}\.d3\s{0,2}=\s{0,2}[\w$]{1,12}\.d3\s{0,2}\|\|/.exec(text.slice(0, headCharacters))?.[0];
+  return shown === undefined ? undefined : { name, shown };
 }
 
 // Comments -----------------------------------------------------------------------------------------------------------
@@ -128,7 +142,7 @@ function commentedIn({ name, text }: NamedFile): UnknownFile | undefined {
 // Versions in the name of the file -----------------------------------------------------------------------------------
 
 const versionedFile =
-  /\/[^/?#]{2,60}[-.@]v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?:[-.](?:min|umd|slim|prod|bundle))*\.(?:m?js|css)(?:[?#]|$)/i;
+  /\/[^/?#]{2,60}[-.@]v?(\d{1,4}\.\d{1,4}\.\d{1,10})(?:[-.](?:min|umd|slim|prod|bundle))*\.(?:m?js|css)(?:[?#]|$)/i;
 
 /** A file with a version in its name that also contains the name: `foo-bar-1.2.3.min.js` with `FooBar`. */
 function versionedIn({ name, url, text }: NamedFile): UnknownFile | undefined {

@@ -606,12 +606,26 @@ export const libraries: Record<string, TechnologyRule> = {
       { scriptSrc: 'https://use.typekit.net/abc1def.js' },
     ],
   },
+  noUiSlider: {
+    cats: [59],
+    description: 'noUiSlider is a JavaScript library for sliders that choose a range.',
+    website: 'https://refreshless.com/nouislider/',
+    css: '\\.noUi-(?:target|handle|connects?)\\b',
+    js: { 'noUiSlider.create': '' },
+    dom: '.noUi-target',
+    examples: [
+      { css: '.noUi-target,.noUi-target *{touch-action:none}' },
+      { html: '<div class="noUi-target noUi-ltr"></div>' },
+    ],
+  },
   'Material Icons': {
     cats: [17],
     description: 'Material Icons is a set of icons by Google.',
     website: 'https://fonts.google.com/icons?icon.set=Material+Icons',
     html: 'fonts\\.googleapis\\.com/(?:icon|css2?)\\?[^"\'\\s>]{0,200}?family=(?:[^"\'\\s>]{0,200}\\|)?Material\\+Icons',
+    css: '@font-face\\s{0,4}\\{\\s{0,20}font-family:\\s{0,2}["\']Material Icons["\']',
     examples: [
+      { css: '@font-face {\n  font-family: "Material Icons";\n  font-style: normal;' },
       { html: '<link href="https://fonts.googleapis.com/icon?family=Material+Icons" rel="stylesheet">' },
       { html: '<link href="https://fonts.googleapis.com/css?family=Roboto:300,400|Material+Icons" rel="stylesheet">' },
     ],
