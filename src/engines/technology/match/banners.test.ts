@@ -30,6 +30,7 @@ describe('a banner', () => {
     ['/* [@simplewebauthn/browser@14.0.0] */', '@simplewebauthn/browser 14.0.0'],
     ['/*! name: vanilla-calendar-pro v3.4.0 | url: https://example.com */', 'vanilla-calendar-pro 3.4.0'],
     ['!function(){}();/*! Splide.js v4.1.4 */', 'Splide.js 4.1.4'],
+    ['/*!\n * foo-ponyfill\n * v2.4.9\n * (c) 2018 Jo\n * MIT license\n */', 'foo-ponyfill 2.4.9'],
     ['/*!\nDefault styles for foo-player 3.10.0\n*/', 'foo-player 3.10.0'],
     ['/*!\n * FooEmitter2\n * https://github.com/jo/FooEmitter2\n * Copyright (c) 2013 Jo */', 'FooEmitter2'],
   ])('%j is read', (text, expected) => {

@@ -38,6 +38,7 @@ const addressAndVersion = new RegExp(
 /** `Version 1.4.2 name - https://…`. */
 const versionAndName = new RegExp(String.raw`^${versionWord}[ :]{1,2}${versionSource} ${nameSource}(?= - |$)`, 'i');
 const statedVersion = new RegExp(String.raw`^(?:@version|${versionWord})[ :=-]{1,4}${versionSource}(?![\w%])`, 'i');
+const versionAlone = new RegExp(String.raw`^${versionSource}$`, 'i');
 const statedName = new RegExp(
   String.raw`^(?:@(?:name|module|package|project|overview|fileoverview|file)|name|package)[ :=]{1,4}${nameSource}\s*(?:$|[-–—|,:(<])`,
   'i',
@@ -94,7 +95,7 @@ function* bannersOf(comment: string): Generator<Banner> {
     )
     .filter((line) => line !== '');
   const stripped = lines.map((line) => line.replace(labels, '').replace(/^[\s*]+/, ''));
-  const version = first(lines, statedVersion);
+  const version = first(lines, statedVersion) ?? first(lines.slice(1, 3), versionAlone);
   // Only the first lines name the library; others name its authors and what it needs.
   for (const line of stripped.slice(0, 3)) {
     const reversed = versionAndName.exec(line);

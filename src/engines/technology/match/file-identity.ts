@@ -7,7 +7,7 @@ import { bannersIn } from './banners.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
 import { isLibrary } from './site-names.ts';
-import { unknownScript, unknownStyle, type UnknownFile } from './unknown-files.ts';
+import { unknownScript, unknownStyle, type NamedFile, type UnknownFile } from './unknown-files.ts';
 
 export interface FileIdentity {
   /** True when the file is that of a package. `isNamed`: by its first comment. */
@@ -56,13 +56,18 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
         add(pattern, 'scripts', found, ['', versionOf(name, url, text)], `${name}: ${found}`);
         return true;
       }
-      const unknown = isNamed ? undefined : unknownScript({ name: nameInUrl(url), url, text });
+      const unknown = isNamed ? undefined : unknownScript(namedFile(url, text));
       return addUnknown(unknown, url, text, add);
     },
     matchStyle(url, text, { isNamed }, add) {
-      return addUnknown(isNamed ? undefined : unknownStyle({ name: nameInUrl(url), url, text }), url, '', add);
+      return addUnknown(isNamed ? undefined : unknownStyle(namedFile(url, text)), url, '', add);
     },
   };
+
+  function namedFile(url: string, text: string): NamedFile {
+    const name = nameInUrl(url);
+    return { name, url, text, isKnown: technologyOf(name, packages) !== undefined };
+  }
 
   function addUnknown(unknown: UnknownFile | undefined, url: string, text: string, add: AddHit): boolean {
     if (unknown === undefined) return false;

@@ -4,7 +4,8 @@ import { compileRules } from '../compile/compile.ts';
 import { conclude } from './conclude.ts';
 import { createMatcher } from './matcher.ts';
 
-const rules = compileRules([{ name: 'test', categories: {}, technologies: {} }]);
+const swipe = { name: 'fooswipe', description: '', website: null, category: 59, globals: [] };
+const rules = compileRules([{ name: 'test', categories: {}, technologies: {}, npmPackages: [swipe] }]);
 const matcher = createMatcher(rules);
 const umd = (name: string) =>
   `(function(global,factory){typeof exports==="object"&&typeof module!=="undefined"?factory(exports):typeof define==="function"&&define.amd?define(["exports"],factory):(global=typeof globalThis!=="undefined"?globalThis:global||self,factory(global.${name}={}))})(this,function(exports){});`;
@@ -38,6 +39,8 @@ test.each([
   ],
   ['https://site.test/js/jquery.foogrowl.js', '(function(){var $;$ = jQuery;$.foogrowl = g;})()', 'jquery.foogrowl'],
   ['https://site.test/js/index.umd.js', umd('fooHighlight'), 'fooHighlight'],
+  // known, and named in the comment
+  ['https://site.test/css/fooswipe.css', '/*! FooSwipe main CSS by Jo Doe */.fs{color:red}', 'fooswipe'],
   // the version is that of core-js
   ['https://site.test/js/foo-picker.min.js', `${umd('FooPicker')}var n=e.exports={version:"2.5.1"}`, 'foo-picker'],
   ['https://site.test/js/index.umd.js', umd('FooPicker'), 'FooPicker'],
@@ -91,6 +94,7 @@ test.each([
   ['https://site.test/js/cart-drawer.js', '/* Cart drawer. Copyright Northwind. */ x()'],
   ['https://site.test/js/foo-picker.js', '/* Needs foo-picker. License: MIT */ x()'],
   ['https://site.test/js/acme-menu-items.js', umd('AcmeMenu').replace('AcmeMenu', 'acmemenu')],
+  ['https://site.test/css/barswipe.css', '/*! BarSwipe main CSS by Jo Doe */.bs{color:red}'],
   ['https://site.test/css/icons.css', icons('icons')],
   ['https://site.test/css/iconfont.css', icons('iconfont')],
   ['https://site.test/css/custom-icons.css', icons('custom-icons')],

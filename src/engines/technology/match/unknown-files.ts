@@ -21,6 +21,8 @@ export interface NamedFile {
   name: string;
   url: string;
   text: string;
+  /** Whether a rule or the catalogue has the name. */
+  isKnown: boolean;
 }
 
 const headCharacters = 3000;
@@ -124,8 +126,8 @@ const hasHost = (own: string, comment: string): boolean =>
     ([, host = '']) => plainName(host) === own,
   );
 
-/** A file whose first comment has a repository of its name, or its name and an open-source licence. */
-function commentedIn({ name, text }: NamedFile): UnknownFile | undefined {
+/** A file whose first comment has a repository of its name, or its name and an open-source licence. A known name is enough alone. */
+function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefined {
   const own = withoutKind(name);
   if (own.length < nameCharactersMin || isOrdinary(name)) return undefined;
   const comment = firstComment(text);
@@ -133,7 +135,7 @@ function commentedIn({ name, text }: NamedFile): UnknownFile | undefined {
   const isOfRepository = hasRepository(name, comment);
   const [line = ''] = comment.split('\n').filter((one) => /[a-z]/i.test(one));
   const isNamed = plainName(line).startsWith(own) || hasHost(own, comment);
-  if (!isOfRepository && !(openSource.test(comment) && isNamed)) return undefined;
+  if (!isOfRepository && !(isNamed && (isKnown || openSource.test(comment)))) return undefined;
   const version = commentVersion.exec(comment)?.[1];
   const shown = line.replace(/^[\s/*!]+/, '').slice(0, 100);
   return { name, shown, hasRepository: isOfRepository, ...(version !== undefined && { version }) };
