@@ -95,37 +95,47 @@ function* bannersOf(comment: string): Generator<Banner> {
     )
     .filter((line) => line !== '');
   const stripped = lines.map((line) => line.replace(labels, '').replace(/^[\s*]+/, ''));
-  const version = first(lines, statedVersion) ?? first(lines.slice(1, 3), versionAlone);
-  // Only the first lines name the library; others name its authors and what it needs.
-  for (const line of stripped.slice(0, 3)) {
-    const reversed = versionAndName.exec(line);
-    const [, name, own] = reversed
-      ? [reversed[0], reversed[2], reversed[1]]
-      : (nameAndVersion.exec(line) ?? addressAndVersion.exec(line) ?? []);
-    if (name === undefined || own === undefined || isNoName(name) || isSentence(line, own)) continue;
-    // Builds without a release say 0.0.0.
-    yield {
-      name: packageOfReact(name.replace(/(?<=\w) build$/i, ''), stripped),
-      version: own.startsWith('0.0.0') ? '' : own,
-      text: line,
-      isPublished: isPublished(name, comment),
-      hasRepository: hasRepository(name, comment),
-    };
-    return;
-  }
-  const name = first(lines, statedName) ?? first(stripped.filter((line) => line !== '').slice(0, 1), nameAlone);
-  const isLicence =
-    lines.slice(0, 2).some((line) => /^@licen[sc]e\b/i.test(line)) ||
-    (comment.startsWith('!') && (/\(c\)|copyright|©/i.test(lines[0] ?? '') || hasRepository(name ?? '', comment)));
-  if (name !== undefined && !isNoName(name) && (version !== undefined || isLicence))
-    yield {
-      name: packageOfReact(name, stripped),
-      version: version ?? '',
-      text: stripped.find((line) => line !== '') ?? name,
-      isPublished: isPublished(name, comment),
-      hasRepository: hasRepository(name, comment),
-    };
+  const found = versionedName(stripped) ?? loneName(comment, lines, stripped);
+  if (found === undefined) return;
+  const { name, version, text } = found;
+  yield {
+    name: packageOfReact(name.replace(/(?<=\w) build$/i, ''), stripped),
+    version,
+    text,
+    isPublished: isPublished(name, comment),
+    hasRepository: hasRepository(name, comment),
+  };
 }
+
+type Naming = Pick<Banner, 'name' | 'version' | 'text'>;
+
+/** A name and its version in one line. Only the first lines name the library; others name its authors and what it needs. */
+function versionedName(stripped: readonly string[]): Naming | undefined {
+  for (const text of stripped.slice(0, 3)) {
+    const reversed = versionAndName.exec(text);
+    const [, name, version] = reversed
+      ? [reversed[0], reversed[2], reversed[1]]
+      : (nameAndVersion.exec(text) ?? addressAndVersion.exec(text) ?? []);
+    if (name === undefined || version === undefined || isNoName(name) || isSentence(text, version)) continue;
+    // Builds without a release say 0.0.0.
+    return { name, version: version.startsWith('0.0.0') ? '' : version, text };
+  }
+  return undefined;
+}
+
+/** A name in a line of its own, with a version in another line, or in the comment of a licence. */
+function loneName(comment: string, lines: readonly string[], stripped: readonly string[]): Naming | undefined {
+  const [firstLine = ''] = stripped.filter((line) => line !== '');
+  const name = first(lines, statedName) ?? nameAlone.exec(firstLine)?.[1];
+  if (name === undefined || isNoName(name)) return undefined;
+  const version = first(lines, statedVersion) ?? first(lines.slice(1, 3), versionAlone);
+  if (version === undefined && !isLicence(name, comment, lines)) return undefined;
+  return { name, version: version ?? '', text: firstLine || name };
+}
+
+const isLicence = (name: string, comment: string, lines: readonly string[]): boolean =>
+  lines.slice(0, 2).some((line) => /^@licen[sc]e\b/i.test(line)) ||
+  (comment.startsWith('!') && (/\(c\)|copyright|©/i.test(lines[0] ?? '') || hasRepository(name, comment)));
 
 const goesOn =
   /^[ ]?(?:was|were|is|are|isn't|has|had|or|and|to|must|should|can|cannot|may|will|would|needs?|requires?|required|removed|replaced|dropped|deprecated|compatible|compatibility|supports?|supported|bugs?|fix(?:es)?|workaround|only|before|after|until|when|since|because|here|not|does|did|doesn't)\b/i;
