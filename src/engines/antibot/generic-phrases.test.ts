@@ -67,6 +67,8 @@ describe('a refusal that is about the rights of a visitor', () => {
     '<h1>Zugriff verweigert</h1><p>Bitte melden Sie sich an: <a href="/x">Anmelden</a></p>',
     '<h1>Доступ запрещён</h1><p>Войдите, чтобы продолжить.</p>',
     '<p>この記事を読むにはログインしてください</p>',
+    '<title>Access Denied</title><p>The request has an invalid cross-site request forgery token.</p>',
+    '<h1>Access denied</h1><p>The CSRF token is missing. Go back and send the form again.</p>',
     '<h1>Staff area</h1><form><input name="user"><input type="password" name="key"></form>',
     `${menu}<h1>This file is not for you</h1><p>Ask its owner for a link.</p>`,
   ])('is no protection: %s', (html) => {
@@ -83,6 +85,7 @@ describe('a refusal that is about the rights of a visitor', () => {
     ['blocked', '<h1>No entry</h1><p>Requested: https://shop.test/account/login?a=1</p>'],
     ['blocked', `<h1>Your request was refused</h1><p>Incident 4711</p>${'<a href="/a">A</a>'.repeat(3)}`],
     ['blocked', `${menu}<h1>Suspicious activity</h1>`],
+    ['blocked', '<h1>Your request has been blocked</h1><p>Rule: CSRF token</p>'],
   ])('is not one about bots: %s, %s', (state, html) => {
     expect(first(`403 || ${html}`)).toBe(`unknown ${state}`);
   });

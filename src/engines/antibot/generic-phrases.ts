@@ -116,6 +116,9 @@ const denials = new Set(
 const membership =
   /(?<![\w/=.?&-])(?:log(?:ged)?[ -]?in|log on|sign(?:ed)?[ -]?in|sign up|members?(?:hip)?|subscri(?:be|bers?|ption)|anmelden|angemeldet|einloggen|mitglied(?:er)?|connecte(?:r|z)|connexion|abonnés?|iniciar? sesión|inicia sesión|suscri(?:ptor|pción)\w*|entrar na|faça login|assinantes?|accedi|effettua l'accesso|abbonat[oi]|inloggen|ingelogd|aanmelden|zaloguj|zalogowan[yi]|oturum aç\w*|giriş yap\w*)\b|войдите|войти|авториз|ログイン|会員|登录|登入|登錄|会员|로그인|회원/u;
 
+/** What applications say about a form that was sent without its token. */
+const formToken = /\b(?:cross[ -]site request forgery|(?:csrf|xsrf|anti-?forgery|authenticity) token)\b/;
+
 const searchedCharactersMax = 32 * 1024;
 const challengeSet = new Set([...challenges, ...translatedChallenges, ...waitingTitles]);
 const anyTranslated = new RegExp([...translatedRefusals, ...translatedChallenges].join('|'), 'gu');
@@ -136,12 +139,13 @@ export function translatedPhrases(bytes: string, status: number): string[] {
   return [...phrases];
 }
 
-/** Whether a refusal is about the rights of this visitor: it asks for a login or a membership, and says nothing about bots. */
+/** Whether a refusal is about this visitor: it asks for a login, a membership or a new form, and says nothing about bots. */
 export function isAboutRights(bytes: string, phrases: readonly string[]): boolean {
   if (phrases.some((phrase) => !denials.has(phrase))) return false;
   const html = bytes.slice(0, searchedCharactersMax).toLowerCase();
   if (/<input\b[^<>]{0,500}\btype\s{0,9}=\s{0,9}["']?password/.test(html)) return true;
-  return membership.test(decoded(readableText(bytes.slice(0, searchedCharactersMax))).toLowerCase());
+  const text = decoded(readableText(bytes.slice(0, searchedCharactersMax))).toLowerCase();
+  return membership.test(text) || formToken.test(text);
 }
 
 const decoded = (bytes: string): string => Buffer.from(bytes.slice(0, searchedCharactersMax), 'latin1').toString();

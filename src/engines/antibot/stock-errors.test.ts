@@ -43,6 +43,12 @@ describe('the rest of an error page', () => {
   test.each([
     ['403 Forbidden nginx/1.27', ''],
     ["Forbidden: you don't have permission to access /a/b/ on this server.", ''],
+    ['Your client does not have permission to get URL /v2/a from this server. That\u2019s all we know.', ''],
+    [
+      'Your client does not have permission to get URL / from this server. Please see the terms',
+      'please see the terms',
+    ],
+    ['Forbidden URL HTTP Error 403. The request URL is forbidden.', ''],
     ['Access is denied by the shield', 'by the shield'],
     ['--- Forbidden ---. Not for you...', 'not for you'],
   ])('of %j', (text, expected) => {
@@ -65,6 +71,7 @@ describe('the rest of an error page', () => {
     'http ',
     "you don't have permission to access ",
     'problem accessing x ',
+    'your client does not have permission to get url ',
     'you are seeing this message because this site requires a ',
     'additionally a ',
     'too many requests from this ip please ',

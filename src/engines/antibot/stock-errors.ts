@@ -30,6 +30,12 @@ const sentences = [
   'this virtual directory does not allow contents to be listed',
   'it is either read protected or not readable by the server',
   'internet information services',
+  // Windows without IIS, and the front end of Google
+  'the request url is forbidden',
+  'forbidden url',
+  'your client does not have permission to get url (?:\\S{1,300} )?from this server',
+  'that s an error',
+  'that s all we know',
   // Tomcat, Jetty, Spring
   'type status report',
   'description the server understood the request but refuses to (?:authorize|fulfill) it',
@@ -103,11 +109,13 @@ const sentences = [
   'home(?: page)?',
 ].map((sentence) => new RegExp(`(?<![a-z])${sentence}(?![a-z])`, 'g'));
 
-/** The error reports of Tomcat, Jetty and Spring. They show a message of the application. */
+/** The error reports of Tomcat, Jetty and Spring, which show a message of the application, and those of the proxy Squid. */
 const reports = [
   /<h1>\s{0,9}HTTP Status \d{3}\b/i,
   /<h2>\s{0,9}HTTP ERROR:? \d{3}\b/i,
   /<h1>\s{0,9}Whitelabel Error Page/i,
+  /<h2>\s{0,9}The requested URL could not be retrieved\b/i,
+  /<body\b[^<>]{0,99}\bid=["']?ERR_[A-Z]/i,
 ];
 
 /** What servers write below their error pages. */
