@@ -140,6 +140,11 @@ describe('the state', () => {
       'challenged',
     ],
     ['with a captcha in a form', '200 || <input type="password"><div class="g-recaptcha"></div>', 'present'],
+    [
+      'with a captcha behind the button of a form',
+      '200 || <script src="https://www.google.com/recaptcha/api.js"></script><form><input name="note"><button class="g-recaptcha">Send</button></form>',
+      'present',
+    ],
     ['with a captcha instead of the page', '403 || <div class="g-recaptcha"></div>', 'challenged'],
     ['asked by a captcha', '200 || <h1>Are you a robot?</h1><div class="h-captcha"></div>', 'challenged'],
     [

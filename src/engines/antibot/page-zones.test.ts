@@ -41,6 +41,8 @@ describe('a page', () => {
   test('has inputs when it has text fields', () => {
     expect(readZones('<input type="password">').hasInputs).toBe(true);
     expect(readZones('<input type="hidden"><input type=submit>').hasInputs).toBe(false);
+    expect(readZones('<input name="q" data-type="a">').hasInputs).toBe(true);
+    expect(readZones('<input name="q" hidden><input name="w" style="display:none">').hasInputs).toBe(false);
   });
 
   test('of random characters causes no error', () => {

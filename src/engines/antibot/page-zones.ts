@@ -50,6 +50,9 @@ const referring = new Set(['a', 'img', 'area', 'meta', 'source', 'video', 'audio
 const hydration = /^\s*(?:\(?self\.__next_|window\.__(?:NUXT|INITIAL|PRELOADED|APOLLO|remixContext|DATA)|__sveltekit)/i;
 const mountPoint = /\bid\s*=\s*["']?(?:root|app|application|__next|__nuxt|__layout|svelte|main-app|react-root|q-app)\b/;
 const typedInput = /\btype\s*=\s*["']?(?:password|email|text|search|tel)\b/i;
+// An input is a text field unless it says otherwise.
+const typedOrHidden = /[\s"'](?:type\s*=|hidden\b|style\s*=\s*["']?\s*display\s*:\s*none)/;
+const isTextField = (tag: string): boolean => typedInput.test(tag) || !typedOrHidden.test(tag);
 
 /** `html` is decoded as Latin-1, so that offsets are byte offsets. */
 export function readZones(html: string): PageZones {
@@ -82,7 +85,7 @@ export function readZones(html: string): PageZones {
     const isEnd = tag[1] === '/';
     if (quoting.has(name)) quoteDepth = Math.max(0, quoteDepth + (isEnd ? -1 : 1));
     if (name === 'title') isInTitle = !isEnd;
-    if (name === 'textarea' || (name === 'input' && typedInput.test(tag))) hasInputs = true;
+    if (name === 'textarea' || (name === 'input' && !isEnd && isTextField(tag))) hasInputs = true;
     if (name === 'a' && !isEnd) links++;
     if ((name === 'div' || name === 'main') && !hasMountPoint) hasMountPoint = mountPoint.test(tag);
     if (name === 'script' && /\bsrc\s*=/.test(tag)) loadedScripts++;
