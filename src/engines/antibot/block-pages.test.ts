@@ -159,6 +159,33 @@ describe('the page of a vendor', () => {
     ['unknown blocked', '406 || <p>Your request was blocked due to suspicious behavior</p>'],
     ['unknown blocked', '403 || <title>403 - 云防护</title>'],
     [
+      'anubis challenged',
+      '200 || <title>Making sure you&#39;re not a bot!</title><link rel="stylesheet" href="/.within.website/x/xess/xess.min.css"><p>One moment</p>',
+    ],
+    [
+      'reddit blocked',
+      '403 | url: https://old.reddit.com/r/tea || <title>Blocked</title><h1>whoa there, pardner!</h1><p>Ask us.</p>',
+    ],
+    ['google-sorry challenged', '503 | url: https://ipv4.google.com/sorry/index?continue=a || <p>About this page</p>'],
+    [
+      'litespeed-recaptcha challenged',
+      '403 || <title>Bot Verification</title><script src="https://www.google.com/recaptcha/api.js"></script><form action="/.lsrecap/recaptcha"><div class="g-recaptcha"></div></form>',
+    ],
+    [
+      'datadome present',
+      `200 || <iframe src="https://geo.captcha-delivery.com/interstitial/?initialCid=A"></iframe><p>${'Words of a site. '.repeat(200)}</p>`,
+    ],
+    ['datadome present', '200 || <script src="https://datadome.shop.test/tags.js"></script><p>Words</p>'],
+    [
+      'azure-waf blocked',
+      '403 || <center><h1>403 Forbidden</h1></center><hr><center>Microsoft-Azure-Application-Gateway/v2</center>',
+    ],
+    [
+      'unknown challenged',
+      '200 || <title>Check</title><p>Sorry, we have detected unusual traffic from your network.</p><p>Slide to go on</p>',
+    ],
+    ['unknown challenged', '403 || <p>Sorry, we have detected unusual traffic from your network.</p>'],
+    [
       'amazon-captcha challenged',
       '200 | url: https://www.amazon.es/dp/1 || <form action="/errors_page/validateCaptcha"><button>Seguir</button></form>',
     ],
@@ -186,6 +213,16 @@ describe('a page that is nearly the page of a vendor', () => {
     `200 || <p>See imgcache.qq.com/qcloud/security/ for the logo.</p>${words}`,
     `200 || <title>Web Filter Violations in 2026</title>${words}`,
     '200 | url: https://shop.test/ || <form action="/errors_page/validateCaptcha"><button>Go</button></form>',
+    '200 || <title>Notes</title><link rel="stylesheet" href="/.within.website/x/xess/xess.min.css"><p>Words</p>',
+    '200 | url: https://www.reddit.com/r/west || <h1>whoa there, pardner!</h1><p>Words</p>',
+    '404 || <h1>404</h1><p>whoa there, pardner!</p>',
+    '200 | url: https://shop.test/google.com/sorry/ || <p>Words</p>',
+    '200 | url: https://notgoogle.com/sorry/index || <p>Words</p>',
+    '200 || <a href="https://geo.captcha-delivery.com/interstitial/">The frame of DataDome</a><p>Words</p>',
+    '200 || <script src="https://cdn.shop.test/datadome.notes/tags.js"></script><p>Words</p>',
+    '404 || <h1>404 Not Found</h1><hr><center>Microsoft-Azure-Application-Gateway/v2</center>',
+    '502 || <h1>502 Bad Gateway</h1><hr><center>Microsoft-Azure-Application-Gateway/v2</center>',
+    `200 || <p>It says "Sorry, we have detected unusual traffic from your network" here.</p>`,
   ])('is not: %s', (sample) => {
     expect(look(sample)).toMatchObject({ vendor: 'none', detections: [] });
   });

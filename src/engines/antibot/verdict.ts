@@ -100,6 +100,8 @@ export function judge(sightings: Iterable<Sighting>, status: number, onNear?: On
         levels[confidence] - (isPartOfPage ? 1.5 : 0),
         isActing ? 1 : 0,
         rankOf(vendor),
+        // The page of a gate that uses the captcha of another vendor.
+        rules.some(({ means }) => means === 'challenged' || means === 'blocked') ? 1 : 0,
         rules.length,
       ],
     });

@@ -187,6 +187,12 @@ export const botManagement: readonly Vendor[] = [
         means: 'challenged',
       },
       { script: [['.datadome.co/', /(?:js|ct|api-js)\.datadome\.co\//i]], means: 'present' },
+      // A frame that checks the visitor of a page with content, and the script on a host of the site.
+      {
+        script: [['.captcha-delivery.com/', /\bgeo\.captcha-delivery\.com\/(?:captcha|interstitial)\//i]],
+        means: 'present',
+      },
+      { script: [['//datadome.', /\/\/datadome\.[\w.-]{1,200}\/tags\.js/i]], means: 'present', weight: 'medium' },
       { marker: [['ddjskey', /\bddjskey\b/i], 'ddCaptchaOptions'], means: 'present', weight: 'medium', sure: 'medium' },
     ],
   },
@@ -508,6 +514,12 @@ export const botManagement: readonly Vendor[] = [
         means: 'challenged',
       },
       { header: 'bxpunish', value: /^1/i, means: 'challenged', sure: 'low' },
+      {
+        phrase: 'Sorry, we have detected unusual traffic from your network',
+        means: 'challenged',
+        weight: 'weak',
+        sure: 'low',
+      },
     ],
   },
   {

@@ -364,7 +364,10 @@ export const cloudFirewalls: readonly Vendor[] = [
     name: 'Reddit network security',
     kind: 'waf',
     hosts: ['reddit.com'],
-    signals: [{ phrase: 'blocked by network security', means: 'blocked' }],
+    signals: [
+      { phrase: 'blocked by network security', means: 'blocked' },
+      { phrase: 'whoa there, pardner!', means: 'blocked', only: [403, 429] },
+    ],
   },
   {
     slug: 'azure-waf',
@@ -379,10 +382,12 @@ export const cloudFirewalls: readonly Vendor[] = [
       { marker: ['/.azwaf/', 'afd_azwaf_jsclearance', 'azwaf'], means: 'challenged', sure: 'low' },
       { phrase: 'The request is blocked.', means: 'blocked', weight: 'weak', sure: 'low' },
       {
+        // The gateway signs its other errors in the same way.
         marker: '<center>Microsoft-Azure-Application-Gateway/v2</center>',
         means: 'blocked',
         weight: 'medium',
         sure: 'medium',
+        only: [403],
       },
     ],
   },

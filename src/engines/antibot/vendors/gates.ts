@@ -12,6 +12,8 @@ export const gates: readonly Vendor[] = [
         means: 'challenged',
       },
       { marker: [['/.within.website/x/', /\/\.within\.website\/x\/(?:cmd\/anubis|xess)\//i]], means: 'challenged' },
+      // Other pages of its author have this style sheet too.
+      { link: '/.within.website/x/xess/', means: 'challenged', weight: 'weak', sure: 'low' },
       // The refusal has the same style sheet and scripts as the challenge.
       { link: '/.within.website/x/cmd/anubis/static/img/reject.webp', means: 'blocked', isFinal: true },
       {
@@ -150,7 +152,7 @@ export const gates: readonly Vendor[] = [
     kind: 'rate-limit',
     hosts: ['google', 'googleapis.com'],
     signals: [
-      { url: /^https?:\/\/(?:www\.)?google\.[a-z.]+\/sorry\//i, means: 'challenged', sure: 'medium' },
+      { url: /^https?:\/\/(?:[a-z0-9-]{1,63}\.){0,3}google\.[a-z.]+\/sorry\//i, means: 'challenged', sure: 'medium' },
       {
         phrase: 'Our systems have detected unusual traffic from your computer network',
         means: 'challenged',
