@@ -20,10 +20,10 @@ const ordinaryHeaders = new Set(
   report-to reporting-endpoints retry-after server-timing set-cookie sourcemap speculation-rules status
   strict-transport-security surrogate-control surrogate-key timing-allow-origin trailer transfer-encoding upgrade
   vary via warning www-authenticate x-amz-cf-id x-amz-cf-pop x-amz-id-2 x-amz-request-id x-aspnet-version
-  x-aspnetmvc-version x-backend x-cache x-cache-hits x-cache-lookup x-cache-status x-cached x-content-type-options x-correlation-id
-  x-dns-prefetch-control x-download-options x-frame-options x-hits x-permitted-cross-domain-policies x-powered-by
-  x-request-id x-response-time x-robots-tag x-runtime x-served-by x-squid-error x-swift-cachetime x-swift-error x-swift-savetime
-  x-timer x-trace-id x-ua-compatible x-varnish x-xss-protection`.split(/\s+/),
+  x-aspnetmvc-version x-backend x-cache x-cache-hits x-cache-lookup x-cache-status x-cached x-content-type-options
+  x-correlation-id x-dns-prefetch-control x-download-options x-frame-options x-hits x-permitted-cross-domain-policies
+  x-powered-by x-request-id x-response-time x-robots-tag x-runtime x-served-by x-squid-error x-swift-cachetime
+  x-swift-error x-swift-savetime x-timer x-trace-id x-ua-compatible x-varnish x-xss-protection`.split(/\s+/),
 );
 const ordinaryServer =
   /^(?:apache|nginx|openresty|microsoft-iis|microsoft-httpapi|squid|lighttpd|litespeed|caddy|envoy|gunicorn|werkzeug|uvicorn|jetty|kestrel|cowboy|express|varnish|istio-envoy|awselb|tengine|cloudfront|amazons3|gws|ghs)\b/i;
