@@ -36,6 +36,9 @@ export function highlight(code: string, language: string): string {
   return html + escapeHtml(code.slice(from));
 }
 
-/** A block of code. It can be focused, so that it can be scrolled with the keyboard. */
+/**
+ * A block of code. It can be focused, so that it can be scrolled with the keyboard. The script of the page adds a button to its frame: a
+ * frame that the script made would change the layout of the whole page.
+ */
 export const codeBlock = (code: string, language: string): string =>
-  `<pre tabindex="0"><code data-language="${escapeHtml(language)}">${highlight(code, language)}</code></pre>`;
+  `<div class="block"><pre tabindex="0"><code data-language="${escapeHtml(language)}">${highlight(code, language)}</code></pre></div>`;

@@ -217,19 +217,16 @@ function keepInPlace(anchor, change) {
 const remembered = localStorage.getItem(languageKey);
 if (document.querySelector(`[role=tab][data-language="${CSS.escape(remembered ?? '')}"]`)) chooseLanguage(remembered);
 
-for (const block of document.querySelectorAll('pre')) {
-  const frame = element('div', '');
-  frame.className = 'block';
-  block.replaceWith(frame);
+for (const block of navigator.clipboard ? document.querySelectorAll('.block') : []) {
   const button = element('button', 'Copy');
   button.type = 'button';
   button.className = 'copy';
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(block.textContent);
+    await navigator.clipboard.writeText(block.querySelector('pre').textContent);
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Copy'), copiedMs);
   });
-  frame.append(block, ...(navigator.clipboard ? [button] : []));
+  block.append(button);
 }
 
 // Table of contents: a button opens it on small screens, and the filter matches endpoints and parameters.
@@ -325,7 +322,8 @@ function showInContents(link) {
 }
 
 const currentPage = contents.querySelector('[aria-current="page"]');
-if (currentPage) showInContents(currentPage);
+// In the next frame, which computes the layout anyway.
+if (currentPage) requestAnimationFrame(() => showInContents(currentPage));
 
 // Highlights the current section.
 const links = new Map([...contents.querySelectorAll('a[href*="#"]')].map((link) => [link.hash.slice(1), link]));

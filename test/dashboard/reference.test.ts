@@ -120,7 +120,21 @@ describe('the reference', () => {
   test('shows the response beside the call', async () => {
     const { page } = await open('/docs');
     const entry = page.locator('section:has(h2:has-text("/v1/website/antibot"))');
+    // Entries far from the visible part have no layout yet.
+    await entry.scrollIntoViewIfNeeded();
     expect(await entry.locator('.use').innerText()).toMatch(/Response 200\s+\{/);
+  });
+
+  test.each([1440, 390])('opens an entry far below at its heading, %d px wide', async (width) => {
+    const { page } = await open('/docs');
+    await page.setViewportSize({ width, height: 900 });
+    const last = await page.locator('.entry').last().getAttribute('id');
+    const top = () => page.evaluate<number>(`document.getElementById('${last}').getBoundingClientRect().top`);
+    await page.goto('about:blank');
+    await page.goto(`${service.address}/docs#${last}`);
+    // Below the header.
+    await expect.poll(top).toBeLessThan(100);
+    expect(await top()).toBeGreaterThan(30);
   });
 
   test('does not cover code with a button on a touch screen', async () => {
