@@ -122,7 +122,7 @@ describe('the reference', () => {
     const entry = page.locator('section:has(h2:has-text("/v1/website/antibot"))');
     // Entries far from the visible part have no layout yet.
     await entry.scrollIntoViewIfNeeded();
-    expect(await entry.locator('.use').innerText()).toMatch(/Response 200\s+\{/);
+    await expect.poll(() => entry.locator('.use').innerText()).toMatch(/Response 200\s+\{/);
   });
 
   test.each([1440, 390])('opens an entry far below at its heading, %d px wide', async (width) => {
