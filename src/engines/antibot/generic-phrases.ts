@@ -1,5 +1,5 @@
 // What pages say that refuse visitors or check them, whoever made them.
-import { readableText } from './stock-errors.ts';
+import { readableText } from './readable-text.ts';
 
 /** English phrases. They are found together with the signs of the vendors. */
 export const refusals = [

@@ -1,6 +1,7 @@
 // The error pages that servers and frameworks send by default. They say that a resource is not for this visitor, and nothing about
 // bots: a folder without a listing, a missing login, the rate limit of an application.
 import type { Page } from './body-signs.ts';
+import { readableText } from './readable-text.ts';
 
 const textCharactersMax = 1200;
 /** Longer ones are designed by the site. */
@@ -121,42 +122,6 @@ const reports = [
 /** What servers write below their error pages. */
 const signature =
   /\b(?:(?:http |web )?server at \S{1,100} port \d{1,5}|apache(?: tomcat)?|nginx|openresty|tengine|lighttpd|litespeed(?: web server)?|caddy|jetty|iis|werkzeug|tornado|cherrypy|express|gunicorn|envoy|varnish)\b[^<>]{0,120}$/i;
-
-/** What a visitor does not see. The title is read on its own. */
-const hidden: readonly (readonly [open: RegExp, close: RegExp])[] = [
-  [/<!--/g, /-->/g],
-  [/<script\b/gi, /<\/script\s{0,8}>/gi],
-  [/<style\b/gi, /<\/style\s{0,8}>/gi],
-  [/<head\b/gi, /<\/head\s{0,8}>/gi],
-  [/<title\b/gi, /<\/title\s{0,8}>/gi],
-];
-
-/** The text without what is between two marks. Searches each part once, so hostile text takes linear time. */
-function without(text: string, open: RegExp, close: RegExp): string {
-  let kept = '';
-  let at = 0;
-  for (;;) {
-    open.lastIndex = at;
-    const start = open.exec(text);
-    if (start === null) return kept + text.slice(at);
-    close.lastIndex = start.index;
-    const end = close.exec(text);
-    if (end === null) return kept + text.slice(at);
-    kept += `${text.slice(at, start.index)} `;
-    at = close.lastIndex;
-  }
-}
-
-/** What a visitor reads, with the title first. */
-export function readableText(html: string): string {
-  const title = /<title\b[^<>]*>([^<]*)/i.exec(html)?.[1] ?? '';
-  const shown = hidden.reduce((rest, [open, close]) => without(rest, open, close), html);
-  return `${title} ${shown}`
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/&(?:#0?39|#x27|rsquo|apos|#8217);/gi, "'")
-    .replaceAll(/&\w{1,32};/g, ' ')
-    .trim();
-}
 
 /** The words that remain of a text without the sentences of servers and frameworks. */
 export function withoutStockSentences(text: string): string {
