@@ -11,7 +11,7 @@ import type { Heading } from './markdown.ts';
 export interface Assets {
   style: string;
   script: string;
-  /** The dashboard's script that applies the chosen theme before the first paint. */
+  /** The script that runs before the first paint: it applies the theme that was chosen in the dashboard. */
   theme: string;
   /** The dashboard's icon, as SVG. */
   mark: string;

@@ -340,3 +340,13 @@ const watcher = new IntersectionObserver(
   { rootMargin: '-20% 0px -75% 0px' },
 );
 for (const section of sections) watcher.observe(section);
+
+// After the first screen, the other entries get their layout too: a reload restores a position in pixels.
+addEventListener('load', () => {
+  requestAnimationFrame(() => {
+    setTimeout(() => {
+      const shown = sections.find((section) => section.getBoundingClientRect().bottom > 0) ?? contents;
+      keepInPlace(shown, () => document.documentElement.classList.add('whole'));
+    });
+  });
+});

@@ -161,6 +161,9 @@ function createResolver(guides: ReadonlySet<string>, pictures: Pictures) {
   };
 }
 
+/** A page that is restored needs its whole layout at once, because its position is known in pixels. */
+const restore = `if (performance.getEntriesByType('navigation')[0]?.type !== 'navigate') document.documentElement.classList.add('whole');`;
+
 async function loadAssets(): Promise<Assets> {
   const read = (...place: string[]) => readFile(join(import.meta.dirname, ...place), 'utf8');
   const [style, script, theme, mark] = await Promise.all([
@@ -169,7 +172,7 @@ async function loadAssets(): Promise<Assets> {
     read(...dashboardFolder, 'theme.js'),
     read(...dashboardFolder, 'favicon.svg'),
   ]);
-  return { style: typeface + style, script, theme, mark: mark.trim() };
+  return { style: typeface + style, script, theme: `${theme}\n${restore}`, mark: mark.trim() };
 }
 
 async function loadPictures(directory: string): Promise<Pictures> {

@@ -58,6 +58,31 @@ describe('the request log', () => {
     expect(search().get('request')).toBeNull();
   });
 
+  test('shows the picture of a replayed request', { timeout: 60_000 }, async () => {
+    await play({ query: `${dashboard.target.origin}/` }, '/v1/website/screenshot');
+    await open('/w/default/requests?endpoint=/v1/website/screenshot');
+    await page
+      .getByRole('button', { name: /Details of the request/ })
+      .first()
+      .click();
+    await panel().getByText('replay the request to see it').waitFor();
+    await panel().getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('dialog', { name: 'Replay request' }).getByRole('button', { name: 'Send again' }).click();
+    const picture = panel().getByRole('img', { name: 'Screenshot in the response' });
+    await expect.poll(() => picture.evaluate((one: any) => one.naturalWidth)).toBeGreaterThan(100);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test.each([1440, 820, 390])('shows the whole time of a request, %d px wide', async (width) => {
+    const before = page.viewportSize();
+    await page.setViewportSize({ width, height: 900 });
+    await open('/w/default/requests');
+    const cell = page.locator('tbody tr[aria-rowindex] td').first();
+    await cell.waitFor();
+    expect(await cell.evaluate((one: any) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    if (before) await page.setViewportSize(before);
+  });
+
   test('replays a request after asking for its secrets again', async () => {
     await open('/w/default/requests?status=500&text=nothing.invalid');
     await page

@@ -70,6 +70,21 @@ describe('the page Playground', () => {
     expect(await badge.count()).toBe(0);
   });
 
+  test('carries values to another endpoint, in the URL too, but none that it does not allow', async () => {
+    const asMarkdown = (given: object) => JSON.stringify({ ...given, response_type: 'markdown' });
+    const lamps = `${target.origin}/lamps`;
+    await open(`/w/default/playground?endpoint=/v1/website/crawler&params=${asMarkdown({ query: lamps })}`);
+    await page.getByText('response_type=markdown').waitFor();
+    await page.getByLabel('Endpoint', { exact: true }).selectOption('/v1/website/screenshot');
+    await page.getByText(`url=${lamps}`).waitFor();
+    expect(await page.getByText('response_type=markdown').count()).toBe(0);
+    await expect.poll(() => new URL(page.url()).searchParams.get('params')).toContain('/lamps');
+    // A link with such a value says what is wrong.
+    await open(`/w/default/playground?endpoint=/v1/website/screenshot&params=${asMarkdown({ url: lamps })}`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Choose one of binary, json.').waitFor();
+  });
+
   test('follows a job until it ends', async () => {
     await open('/w/default/playground');
     await page.getByLabel(/^query/).fill(`${target.origin}/`);

@@ -137,6 +137,32 @@ describe('the reference', () => {
     expect(await top()).toBeGreaterThan(30);
   });
 
+  test('shows the same entry after a reload', async () => {
+    const { page } = await open('/docs');
+    const id = await page.locator('.entry').nth(25).getAttribute('id');
+    const top = () => page.evaluate<number>(`document.getElementById('${id}').getBoundingClientRect().top`);
+    const whole = () => page.locator('html.whole').waitFor({ state: 'attached' });
+    await page.goto('about:blank');
+    await page.goto(`${service.address}/docs#${id}`);
+    await whole();
+    await page.mouse.wheel(0, 300);
+    await expect.poll(top).toBeLessThan(-100);
+    const before = await top();
+    await page.reload();
+    await whole();
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(5);
+  });
+
+  test('prints what a reader needs, without buttons, forms and contents', async () => {
+    const { page } = await open('/docs');
+    await page.emulateMedia({ media: 'print' });
+    for (const hidden of ['header', '#contents', '.copy', '.key', '.use form'])
+      expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false]);
+    const cut = `[...document.querySelectorAll('pre')].filter((one) => one.scrollHeight > one.clientHeight + 1).length`;
+    expect(await page.evaluate(cut)).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
   test('does not cover code with a button on a touch screen', async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     onTestFinished(() => context.close());

@@ -52,9 +52,11 @@ export function rememberValues(entered: Values, values: Values): Values {
 export function carriedValues(parameters: Parameter[], entered: Values): Values {
   const page = targetNames.map((name) => entered[name]).find((value) => value !== undefined && value !== '');
   const values: Values = {};
-  for (const { name, required } of parameters) {
+  for (const parameter of parameters) {
+    const { name, required } = parameter;
     const value = entered[name] ?? (required && targetNames.includes(name) ? page : undefined);
-    if (value !== undefined) values[name] = value;
+    // Endpoints allow different values under the same name.
+    if (value !== undefined && findMistakes([parameter], { [name]: value })[name] === undefined) values[name] = value;
   }
   return values;
 }
@@ -84,6 +86,8 @@ export function findMistakes(parameters: Parameter[], values: Values): Record<st
       if (required) mistakes[name] = 'Enter a value.';
       continue;
     }
+    if (schema.enum && schema.type !== 'array' && !schema.enum.some((one) => String(one) === String(value)))
+      mistakes[name] = `Choose one of ${schema.enum.join(', ')}.`;
     if (schema.type === 'integer' || schema.type === 'number') {
       const number = Number(value);
       if (!Number.isFinite(number)) mistakes[name] = 'Enter a number.';

@@ -257,6 +257,10 @@ function Bench(props: BenchProps) {
     await send(toParams(parameters, values), keyId);
   };
   useOnce(props.isSentAtOnce && mayCall, () => form.current?.requestSubmit());
+  // The URL has the endpoint only: add what was carried over from the one before.
+  useOnce(!given && Object.keys(entered).length > 0, () =>
+    props.onEdit(path, withoutSecrets(parameters, validParams(parameters, values))),
+  );
   useSendKey(() => form.current?.requestSubmit());
 
   return (

@@ -6,13 +6,16 @@ import { Source } from '../../components/source.tsx';
 import { Table } from '../../components/table.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { isRow, textOf, tryParse } from '../../json.ts';
+import { pictureOfRequest } from './replayed-pictures.ts';
 
 export function LoggedResponse({ row }: { row: LoggedRequest }) {
   const tabs = [...bodyTabs(row), ...headerTabs(row)];
   return tabs.length > 0 ? <Tabs label="Response" tabs={tabs} /> : <Missing row={row} />;
 }
 
-function Missing({ row: { response_type } }: { row: LoggedRequest }) {
+function Missing({ row: { id, response_type } }: { row: LoggedRequest }) {
+  const picture = pictureOfRequest(id);
+  if (picture !== undefined) return <Picture source={picture} />;
   const isBinary = response_type !== null && !/^(text|application\/(json|xml))/.test(response_type);
   return (
     <p className="text-sm text-mute">
@@ -22,6 +25,15 @@ function Missing({ row: { response_type } }: { row: LoggedRequest }) {
     </p>
   );
 }
+
+const Picture = ({ source }: { source: string }) => (
+  <img
+    src={source}
+    alt="Screenshot in the response"
+    loading="lazy"
+    className="max-h-144 min-h-24 w-full rounded-lg border border-line bg-sunken object-contain"
+  />
+);
 
 function bodyTabs(row: LoggedRequest) {
   const { response, response_type } = row;
@@ -46,14 +58,7 @@ function bodyTabs(row: LoggedRequest) {
           {
             id: 'picture',
             label: 'Picture',
-            content: (
-              <img
-                src={picture}
-                alt="Screenshot in the response"
-                loading="lazy"
-                className="max-h-144 min-h-24 w-full rounded-lg border border-line bg-sunken object-contain"
-              />
-            ),
+            content: <Picture source={picture} />,
           },
         ]
       : []),

@@ -10,6 +10,7 @@ import { toast } from '../../components/toasts.tsx';
 import { labelOf } from '../../format.ts';
 import type { Row } from '../../json.ts';
 import { findGaps, withValues } from './replay-params.ts';
+import { keepPicture } from './replayed-pictures.ts';
 import { useKeys } from '../../queries.ts';
 
 export function ReplayDialog({
@@ -43,6 +44,7 @@ export function ReplayDialog({
       key_id: key.id,
     });
     const id = answer.headers.find(([name]) => name === 'x-request-id')?.[1];
+    if (id !== undefined && answer.contentType.startsWith('image/')) keepPicture(id, answer.bytes);
     onClose();
     if (answer.status === 202) {
       toast('Job started. It appears in the log when it ends.');

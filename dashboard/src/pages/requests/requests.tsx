@@ -178,7 +178,7 @@ function Rows({
 }
 
 const columns = [
-  { head: 'Time', width: '10.5rem', phoneWidth: '6.2rem' },
+  { head: 'Time', width: '12rem', phoneWidth: '7.8rem' },
   { head: 'Status', width: '5.5rem', phoneWidth: '4.6rem' },
   { head: 'Endpoint', width: '14rem', phoneWidth: 'auto' },
   { head: 'Target', width: 'auto', hidden: 'phones' },
