@@ -343,10 +343,14 @@ for (const section of sections) watcher.observe(section);
 
 // After the first screen, the other entries get their layout too: a reload restores a position in pixels.
 addEventListener('load', () => {
-  requestAnimationFrame(() => {
-    setTimeout(() => {
-      const shown = sections.find((section) => section.getBoundingClientRect().bottom > 0) ?? contents;
-      keepInPlace(shown, () => document.documentElement.classList.add('whole'));
-    });
-  });
+  requestAnimationFrame(() => setTimeout(layOutAll));
 });
+
+function layOutAll() {
+  const { classList, style } = document.documentElement;
+  const shown = sections.find((section) => section.getBoundingClientRect().bottom > 0) ?? contents;
+  // The browser would correct the position as well.
+  style.overflowAnchor = 'none';
+  keepInPlace(shown, () => classList.add('whole'));
+  requestAnimationFrame(() => (style.overflowAnchor = ''));
+}
