@@ -341,7 +341,7 @@ const watcher = new IntersectionObserver(
 );
 for (const section of sections) watcher.observe(section);
 
-// After the first screen, the other entries get their layout too: a reload restores a position in pixels.
+// Once the first screen is shown, lay out the other entries too: a reload restores the position in pixels.
 addEventListener('load', () => {
   requestAnimationFrame(() => setTimeout(layOutAll));
 });
@@ -349,7 +349,7 @@ addEventListener('load', () => {
 function layOutAll() {
   const { classList, style } = document.documentElement;
   const shown = sections.find((section) => section.getBoundingClientRect().bottom > 0) ?? contents;
-  // The browser would correct the position as well.
+  // Otherwise the browser corrects the position too.
   style.overflowAnchor = 'none';
   keepInPlace(shown, () => classList.add('whole'));
   requestAnimationFrame(() => (style.overflowAnchor = ''));

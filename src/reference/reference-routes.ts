@@ -161,7 +161,7 @@ function createResolver(guides: ReadonlySet<string>, pictures: Pictures) {
   };
 }
 
-/** A page that is restored needs its whole layout at once, because its position is known in pixels. */
+/** A reloaded page is laid out completely at once, because the browser restores its position in pixels. */
 const restore = `if (performance.getEntriesByType('navigation')[0]?.type !== 'navigate') document.documentElement.classList.add('whole');`;
 
 async function loadAssets(): Promise<Assets> {

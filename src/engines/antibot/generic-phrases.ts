@@ -1,4 +1,4 @@
-// What pages say that refuse visitors or check them, whoever made them.
+// Phrases of pages that block or check visitors, whichever product made them.
 import { readableText } from './readable-text.ts';
 
 /** English phrases. They are found together with the signs of the vendors. */

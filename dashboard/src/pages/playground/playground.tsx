@@ -257,7 +257,7 @@ function Bench(props: BenchProps) {
     await send(toParams(parameters, values), keyId);
   };
   useOnce(props.isSentAtOnce && mayCall, () => form.current?.requestSubmit());
-  // The URL has the endpoint only: add what was carried over from the one before.
+  // The URL only names the endpoint so far: add the values that were kept from the previous one.
   useOnce(!given && Object.keys(entered).length > 0, () =>
     props.onEdit(path, withoutSecrets(parameters, validParams(parameters, values))),
   );

@@ -97,7 +97,7 @@ const ofOthers =
   /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$/;
 const codeBefore = 60;
 
-/** The version of a library in a file with its name: of the file, its first comment, its code, or the folder. */
+/** The version of a library: from the name of its file, its first comment, its code, or its folder. */
 const versionOf = (name: string, url: string, text: string): string =>
   versionOfFile(url) || commentedVersion(name, text) || onlyVersion(name, text) || versionInUrl(url);
 
