@@ -86,16 +86,19 @@ describe('a lane', () => {
     const ran: string[] = [];
     const unclaimed: unknown[] = [];
     const gate = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const lane = createLane(
       async (items: string[]) => {
         ran.push(...items);
+        started.resolve();
         await gate.promise;
         return items.map((item) => item.toUpperCase());
       },
-      { ...options, waitMs: 20, late: () => new Error('late'), onUnclaimed: (...result) => unclaimed.push(result) },
+      { ...options, waitMs: 1000, late: () => new Error('late'), onUnclaimed: (...result) => unclaimed.push(result) },
     );
     const running = lane.push('running');
-    await new Promise(setImmediate);
+    // Long before it would stop waiting, even on a busy machine.
+    await started.promise;
     const outcomes = await Promise.allSettled([running, lane.push('queued')]);
     expect(outcomes).toMatchObject([{ reason: { message: 'late' } }, { reason: { message: 'late' } }]);
     gate.resolve();
