@@ -53,8 +53,9 @@ export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts
   return [
     '<nav id="contents" aria-label="Documentation">',
     '<input id="filter" type="search" placeholder="Search  ( / )" aria-label="Search endpoints, parameters and guides" aria-describedby="filter-help" autocomplete="off">',
-    '<p id="filter-help" hidden>Enter opens the marked result, the arrow keys move through the results, Escape clears the search.</p>',
+    '<p id="filter-help" hidden>Enter opens the first result, the arrow keys move through the results, Escape clears the search.</p>',
     '<p id="found-count" role="status"></p>',
+    '<div id="best" hidden><h2>Best match</h2><ul></ul></div>',
     '<div id="found" hidden><h2>In the guides</h2><ul></ul></div>',
     // The endpoints are below the guides, so the start leads to them.
     `<ul>${link('/docs', 'Reference', current === 'reference')}${link('#contents-endpoints', 'Endpoints', false)}</ul>`,

@@ -282,19 +282,31 @@ async function search(wanted) {
 
 /** The visible results, in the order of the page. */
 const results = () =>
-  [...contents.querySelectorAll('#found a, nav > ul a')].filter((link) => !link.closest('[hidden]'));
+  [...contents.querySelectorAll('#best a, #found a, nav > ul a')].filter((link) => !link.closest('[hidden]'));
 
-/** Marks what Enter opens: the result with exactly this name, or else the first. */
+/** Repeats the endpoints and guides with exactly this name above the others, and marks the first result, which Enter opens. */
 function markBest(wanted) {
+  const best = document.getElementById('best');
+  const exact = wanted ? [...contents.querySelectorAll('nav > ul a')].filter((link) => nameOf(link) === wanted) : [];
+  best.hidden = exact.length === 0;
+  best.querySelector('ul').replaceChildren(...exact.map(repeat));
   const links = results();
-  const best = wanted && (links.find((link) => nameOf(link) === wanted) ?? links[0]);
   for (const link of contents.querySelectorAll('.marked')) link.classList.remove('marked');
-  if (best) best.classList.add('marked');
-  const total = links.length;
+  if (wanted) links[0]?.classList.add('marked');
+  const total = links.length - exact.length;
   count.textContent = wanted === '' ? '' : total === 0 ? 'No results' : total === 1 ? '1 result' : `${total} results`;
 }
 
 const nameOf = (link) => (link.querySelector('span:not(.verb)') ?? link).textContent.toLowerCase();
+
+function repeat(link) {
+  const copy = element('a', link.textContent);
+  copy.href = link.href;
+  copy.append(element('small', link.title || (link.href.includes('/manage#') ? 'Management API' : 'Guide')));
+  const item = document.createElement('li');
+  item.append(copy);
+  return item;
+}
 
 // The focus itself moves through the results, so links stay links for screen readers.
 contents.addEventListener('keydown', (event) => {

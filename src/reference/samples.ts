@@ -28,7 +28,7 @@ response.raise_for_status()
 
 /** Samples with words in braces to fill in. The page does that as well, with the values of its forms. */
 export const sampleTemplates: Record<string, string> = {
-  curl: `curl {verb}{output}-H "x-api-key: $SITEGLASS_API_KEY" \\\n  "{origin}{place}{query}"`,
+  curl: `curl {verb}-H "x-api-key: $SITEGLASS_API_KEY" \\\n  {output}"{origin}{place}{query}"`,
   TypeScript: `${client}\nconst { data } = await siteglass.{operation}({values});\n{typeScriptEnd}`,
   Python: python,
 };
@@ -44,7 +44,7 @@ export const sampleEndings = {
   printed: { imports: '', output: '', typeScriptEnd: 'console.log(data);', pythonEnd: 'print(response.text)' },
   saved: {
     imports: "import { writeFile } from 'node:fs/promises';\n",
-    output: '--output {file} ',
+    output: '--output {file} \\\n  ',
     typeScriptEnd: "await writeFile('{file}', data);",
     pythonEnd: 'with open("{file}", "wb") as file:\n    file.write(response.content)',
   },

@@ -243,6 +243,8 @@ describe('the reference', () => {
     await page.keyboard.type('crawler');
     await page.keyboard.press('Enter'); // before the guides have arrived
     await expect.poll(place).toBe('/docs#get-v1websitecrawler');
+    // The endpoint with this name is above the guides that mention it.
+    expect(await page.locator('#best a').allTextContents()).toEqual(['crawlerFetch the HTML of a page']);
     await page.fill('#filter', 'signature');
     await page.locator('#filter').focus();
     await page.locator('#found a.marked').waitFor();
