@@ -1,5 +1,11 @@
 // `/docs`: the reference and the guides, as a browser gets them.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createManageOpenApi } from '../src/console/openapi.ts';
+import { createOpenApi } from '../src/gateway/openapi.ts';
+import type { OpenApi } from '../src/gateway/openapi-document.ts';
+import { registerReference } from '../src/reference/reference-routes.ts';
 import { errorCodeNames } from '../src/contract/errors.ts';
 import { fullCatalog } from '../src/endpoints/full-catalog.ts';
 import { renderMarkdown } from '../src/reference/markdown.ts';
@@ -37,6 +43,25 @@ describe('the reference', () => {
     expect(text).not.toMatch(/<(script|img|iframe|link)[^>]+(src|href)="(?!data:|\/assets\/inter-)/);
     expect(text).not.toMatch(/\son\w+=/);
     expect(text).not.toMatch(/\sstyle="/);
+  });
+
+  test('names the address of the request in its samples, or the public one', async () => {
+    const { text } = await service.call('/docs');
+    expect(text).toContain(`&quot;${service.address}/v1/usage&quot;`);
+    expect(text).not.toContain('127.0.0.1:8080');
+    const server = fastify();
+    onTestFinished(() => server.close());
+    registerReference(server, {
+      openApi: createOpenApi(fullCatalog, '1.0.0'),
+      manageOpenApi: createManageOpenApi('1.0.0'),
+      publicUrl: new URL('https://siteglass.example'),
+      guidesDirectory: join(import.meta.dirname, '..', 'docs'),
+    });
+    const page = (await server.inject({ url: '/docs', headers: { host: 'inner:9000' } })).body;
+    expect(page).toContain('&quot;https://siteglass.example/v1/usage&quot;');
+    expect(page).not.toContain('inner:9000');
+    const { servers } = (await server.inject('/openapi.json')).json<OpenApi>();
+    expect(servers[0]?.url).toBe('https://siteglass.example');
   });
 
   test('includes the changelog', async () => {

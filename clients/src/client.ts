@@ -16,7 +16,7 @@ import type { Call } from './operation.ts';
 export interface ClientOptions {
   /** The URL of your Siteglass, such as `https://siteglass.example.com`. May include a path prefix. */
   baseUrl: string;
-  apiKey: string;
+  apiKey: string | undefined;
   /** Timeout of one attempt: at least 60, because a call that times out on the client may still be billed. Default: 90. */
   timeoutSeconds?: number;
   /** Retries after a failure of the service, the target or the network. Default: 2. */
@@ -280,9 +280,11 @@ function toAnswer<T>({ headers, body }: RawAnswer): Answer<T> {
 }
 
 function readData(contentType: string, body: Uint8Array): unknown {
-  if (contentType.startsWith('application/json')) {
+  const isJson = contentType.startsWith('application/json');
+  if (isJson || contentType.startsWith('application/x-ndjson')) {
+    const text = new TextDecoder().decode(body);
     try {
-      return JSON.parse(new TextDecoder().decode(body));
+      return JSON.parse(isJson ? text : `[${text.trim().replaceAll('\n', ',')}]`);
     } catch (error) {
       throw new SiteglassError('The response is not valid JSON', { cause: error });
     }
@@ -291,7 +293,7 @@ function readData(contentType: string, body: Uint8Array): unknown {
 }
 
 /** Trims the key, for keys read from files. Rejects invalid header values here, without showing the key in the error. */
-function readApiKey(given: string): string {
+function readApiKey(given: string | undefined): string {
   const key = given?.trim();
   if (!key) throw new TypeError('apiKey is required');
   if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('apiKey must be one key, without spaces or line breaks');

@@ -5086,7 +5086,10 @@ export interface Methods {
    *
    * Free. NDJSON: one line for every item that has ended, in the order of completion. The stream ends with the newest result; send the `cursor` of the last line to get those that follow it. With `format`, the same results are a file: CSV with one row per item, or a ZIP archive with a Markdown file per successful page.
    */
-  batchResults(parameters: BatchResultsParameters, options?: CallOptions): Promise<Answer<BatchResultsResult>>;
+  batchResults(parameters: BatchResultsParameters & { format: 'csv' }, options?: CallOptions): Promise<Answer<string>>;
+  batchResults(parameters: BatchResultsParameters & { format: 'zip' }, options?: CallOptions): Promise<Answer<Uint8Array>>;
+  batchResults(parameters: BatchResultsParameters & { format?: 'ndjson' }, options?: CallOptions): Promise<Answer<BatchResultsResult[]>>;
+  batchResults(parameters: BatchResultsParameters, options?: CallOptions): Promise<Answer<BatchResultsResult[] | string | Uint8Array>>;
 
   /**
    * Pause a batch.
@@ -5149,7 +5152,10 @@ export interface Methods {
    *
    * Free. NDJSON: one line for every page that has ended, in the order of completion. The stream ends with the newest result; send the `cursor` of the last line to get those that follow it. With `format`, the same results are a file: CSV with one row per item, or a ZIP archive with a Markdown file per successful page.
    */
-  crawlResults(parameters: CrawlResultsParameters, options?: CallOptions): Promise<Answer<CrawlResultsResult>>;
+  crawlResults(parameters: CrawlResultsParameters & { format: 'csv' }, options?: CallOptions): Promise<Answer<string>>;
+  crawlResults(parameters: CrawlResultsParameters & { format: 'zip' }, options?: CallOptions): Promise<Answer<Uint8Array>>;
+  crawlResults(parameters: CrawlResultsParameters & { format?: 'ndjson' }, options?: CallOptions): Promise<Answer<CrawlResultsResult[]>>;
+  crawlResults(parameters: CrawlResultsParameters, options?: CallOptions): Promise<Answer<CrawlResultsResult[] | string | Uint8Array>>;
 
   /**
    * Pause a crawl.

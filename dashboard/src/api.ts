@@ -1,5 +1,6 @@
 // All API calls of the dashboard. Paths, bodies and results are typed by the routes of the service.
 import type { ArgumentsOf, BodyOf, QueryOf, ResultOf, RouteName, WorkspaceRoute } from '../../src/console/client.ts';
+import type { SavedFile } from '../../src/contract/saved-file.ts';
 import { addressOf, endpointsAddress, toAddress } from './address.ts';
 import type { Given } from './address.ts';
 import { memberOf, tryParse } from './json.ts';
@@ -276,6 +277,8 @@ export interface Operation {
   description?: string;
   'x-credits': number;
   'x-experimental'?: boolean;
+  /** Whether the response is a file, for code samples. */
+  'x-file'?: SavedFile;
   parameters: Parameter[];
 }
 export interface OpenApi {

@@ -301,9 +301,12 @@ const requests = createRoute({
 const jobs = createRoute({
   getParentRoute: () => workspace,
   path: 'jobs',
-  validateSearch: (search: Record<string, unknown>): { status?: string; key?: string; job?: string } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { status?: string; key?: string; text?: string; job?: string } => ({
     status: text(search['status']),
     key: filter(search['key']),
+    text: filter(search['text']),
     job: text(search['job']),
   }),
   component: lazyRouteComponent(() => import('./pages/jobs/jobs.tsx'), 'JobsPage'),

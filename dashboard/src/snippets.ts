@@ -1,4 +1,5 @@
 // Code samples of a call: curl, TypeScript, Python, the command line, and the configuration of an MCP client.
+import type { SavedFile } from '../../src/contract/saved-file.ts';
 import { asText } from './format.ts';
 
 export interface SnippetCall {
@@ -10,10 +11,22 @@ export interface SnippetCall {
   /** Required parameters, which are arguments of commands. */
   required: string[];
   params: Record<string, unknown>;
+  /** Whether the response is a file, and its name. */
+  file?: SavedFile | undefined;
 }
 
 /** All that a plain HTTP client needs. */
-type PlainCall = Pick<SnippetCall, 'origin' | 'path' | 'params'>;
+type PlainCall = Pick<SnippetCall, 'origin' | 'path' | 'params' | 'file'>;
+
+/** The name of the file that a call returns, as in `src/contract/saved-file.ts`; undefined if it returns text. */
+function savedName({ file, params }: PlainCall): string | undefined {
+  if (!file) return undefined;
+  const valueOf = (name: string) => asText(params[name] ?? '');
+  const isText = Object.entries(file.unless).some(
+    ([name, value]) => valueOf(name) !== '' && (value ?? valueOf(name)) === valueOf(name),
+  );
+  return isText ? undefined : file.names[valueOf(file.parameter)];
+}
 
 const shellQuote = (text: string): string =>
   /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
@@ -34,14 +47,18 @@ export function toCurl(call: PlainCall): string {
   const { place, query } = split(call);
   const lines = [`curl -G ${shellQuote(call.origin + place)}`, `-H "x-api-key: $SITEGLASS_API_KEY"`];
   for (const [name, value] of query) lines.push(`--data-urlencode '${`${name}=${value}`.replaceAll("'", `'\\''`)}'`);
+  const file = savedName(call);
+  if (file !== undefined) lines.push(`--output ${file}`);
   return lines.join(' \\\n  ');
 }
 
-export function toTypeScript({ origin, operationId, params }: SnippetCall): string {
+export function toTypeScript(call: SnippetCall): string {
+  const { origin, operationId, params } = call;
+  const file = savedName(call);
   const members = Object.entries(params)
     .map(([name, value]) => `  ${/^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name)}: ${indent(value)},\n`)
     .join('');
-  return `import { createClient } from '@siteglass/client';
+  return `${file === undefined ? '' : "import { writeFile } from 'node:fs/promises';\n"}import { createClient } from '@siteglass/client';
 
 const siteglass = createClient({
   baseUrl: ${quote(origin)},
@@ -49,7 +66,7 @@ const siteglass = createClient({
 });
 
 const { data } = await siteglass.${operationId}(${members && `{\n${members}}`});
-console.log(data);`;
+${file === undefined ? 'console.log(data);' : `await writeFile('${file}', data);`}`;
 }
 
 const quote = (text: string): string =>
@@ -57,8 +74,9 @@ const quote = (text: string): string =>
 const indent = (value: unknown): string =>
   typeof value === 'string' ? quote(value) : (JSON.stringify(value, null, 2) ?? 'null').replaceAll('\n', '\n  ');
 
-function toPython(call: SnippetCall): string {
+export function toPython(call: SnippetCall): string {
   const { place, query } = split(call);
+  const file = savedName(call);
   const parameters = query
     .map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
     .join('');
@@ -73,7 +91,7 @@ ${parameters}    },
     timeout=90,
 )
 response.raise_for_status()
-print(response.text)`;
+${file === undefined ? 'print(response.text)' : `with open("${file}", "wb") as file:\n    file.write(response.content)`}`;
 }
 
 /** Commands whose name is not the last part of the path. */

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { createOpenApi, parametersOf } from '../../src/gateway/openapi.ts';
 import { readResponse } from '../../src/gateway/openapi-document.ts';
 import type { Parameter } from '../../src/gateway/openapi-document.ts';
+import { savedName } from '../../src/contract/saved-file.ts';
 import { globalParameters } from '../../src/contract/parameters.ts';
 import { listFields, toText } from '../../src/reference/fields.ts';
 import { cell, describeChoices, shorten } from './markdown.ts';
@@ -65,7 +66,7 @@ const anchor = (endpoint: AnyEndpoint): string =>
     .replaceAll(' ', '-');
 
 /** The example as a curl command. */
-function curlOf({ method, path, example }: AnyEndpoint): string {
+function curlOf({ method, path, example, savedFile }: AnyEndpoint): string {
   const rest = { ...example.query };
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = toText(rest[name]);
@@ -77,7 +78,9 @@ function curlOf({ method, path, example }: AnyEndpoint): string {
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, toText(value)])).toString();
   const readable = query.replaceAll('%3A', ':').replaceAll('%2F', '/');
   const verb = method === 'GET' ? '' : `-X ${method} `;
-  return `curl ${verb}-H "x-api-key: $SITEGLASS_API_KEY" "$SITEGLASS_URL${place}${readable ? `?${readable}` : ''}"`;
+  const file = savedName(savedFile, rest);
+  const output = file === undefined ? '' : `--output ${file} `;
+  return `curl ${verb}${output}-H "x-api-key: $SITEGLASS_API_KEY" "$SITEGLASS_URL${place}${readable ? `?${readable}` : ''}"`;
 }
 
 function parameterTable(endpoint: AnyEndpoint): string[] {
@@ -99,7 +102,10 @@ function resultTable({ result, sendsRaw }: AnyEndpoint): string[] {
   const rows = listFields(result).map(
     ({ path, schema, description }) => `| \`${path}\` | ${cell(describeChoices(schema))} | ${cell(description)} |`,
   );
-  const raw = sendsRaw === 'by default' ? ['', 'The response is the file; as JSON it has these fields:'] : [];
+  const raw =
+    sendsRaw === 'by default'
+      ? ['', 'The response is the file. As JSON, with `response_type=json`, it has these fields:']
+      : [];
   if (rows.length === 0) return ['', `The result: ${result.description ?? 'the body itself'}.`];
   return [...raw, '', '| field | type | meaning |', '|---|---|---|', ...rows];
 }

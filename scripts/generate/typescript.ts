@@ -100,6 +100,14 @@ function writeMethod(endpoint: AnyEndpoint): string {
   const signature = (parameters: string, result: string) =>
     `  ${endpoint.operationId}(parameters${optional}: ${parameters}, options?: CallOptions): Promise<Answer<${result}>>;`;
   const hasResult = Object.keys(endpoint.result).length > 0;
+  if (endpoint.sendsLines) {
+    return [
+      `${head}${signature(`${name}Parameters & { format: 'csv' }`, 'string')}`,
+      signature(`${name}Parameters & { format: 'zip' }`, 'Uint8Array'),
+      signature(`${name}Parameters & { format?: 'ndjson' }`, `${name}Result[]`),
+      signature(`${name}Parameters`, `${name}Result[] | string | Uint8Array`),
+    ].join('\n');
+  }
   if (endpoint.sendsRaw !== 'by default' || !hasResult) return head + signature(`${name}Parameters`, `${name}Result`);
   return [
     `${head}${signature(`${name}Parameters & ${jsonForm(endpoint)}`, `${name}Result`)}`,

@@ -133,6 +133,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
   registerReference(server, {
     openApi: createOpenApi(catalog, packageJson.version),
     manageOpenApi: createManageOpenApi(packageJson.version),
+    publicUrl: config.publicUrl,
     guidesDirectory,
   });
   registerMcp(server, {

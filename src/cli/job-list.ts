@@ -13,10 +13,15 @@ export function addJobList(jobs: Command, cli: CliEnvironment): void {
     .argument('[account]', 'slug of the workspace', 'default')
     .description('list jobs of a workspace, newest first (as its operator)')
     .addOption(new Option('--status <status>', 'only jobs in this state').choices(jobStates))
+    .option('--text <text>', 'only jobs with this URL, endpoint, id, key or error, or a part of it')
     .option('--limit <number>', 'number of jobs', wholeNumber, 50)
     .action(
       createManage(cli)(
-        async ({ call, print }, slug: string, query: { status?: (typeof jobStates)[number]; limit: number }) => {
+        async (
+          { call, print },
+          slug: string,
+          query: { status?: (typeof jobStates)[number]; text?: string; limit: number },
+        ) => {
           print(await call('GET /accounts/{slug}/jobs', { slug, query }), ({ items }) =>
             formatTable(
               [

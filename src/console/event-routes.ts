@@ -2,7 +2,8 @@
 import { writeAudit } from '../accounts/audit.ts';
 import { eventTypeNames } from '../contract/events.ts';
 import { eventPageSchema, mailChangeSchema, mailSettingsSchema } from '../contract/management/event.ts';
-import { cursor, limit } from '../contract/management/fields.ts';
+import { cursor, limit, searchedText } from '../contract/management/fields.ts';
+import { searchNote } from './search-note.ts';
 import { readCursor } from '../contract/request-id.ts';
 import { changeMailSettings, listEvents, readMailSettings } from '../events/event-list.ts';
 import { defineRoute } from './route.ts';
@@ -13,19 +14,21 @@ export const eventRoutes = [
     path: '/accounts/{slug}/events',
     operationId: 'listEvents',
     summary: 'List events with their deliveries, newest first',
-    description: 'Events are kept for 30 days.',
+    description: `Events are kept for 30 days. ${searchNote}`,
     permission: 'workspace.read',
     query: {
       type: 'object',
       properties: {
         type: { type: 'string', enum: eventTypeNames, description: 'Only events of this type' },
+        text: searchedText('type, data or id'),
         limit: { ...limit, maximum: 100 },
         cursor,
       },
     },
     result: eventPageSchema,
-    async run({ accountId, query: { type, limit: count, cursor: after } }, { database, hasMail }) {
-      const { items, next } = await listEvents(database, accountId, { type, limit: count, cursor: readCursor(after) });
+    async run({ accountId, query: { type, text, limit: count, cursor: after } }, { database, hasMail }) {
+      const wanted = { type, text, limit: count, cursor: readCursor(after) };
+      const { items, next } = await listEvents(database, accountId, wanted);
       return { items: hasMail ? items : items.map((event) => ({ ...event, mail: null })), next };
     },
   }),

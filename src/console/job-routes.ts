@@ -2,7 +2,8 @@
 import { conflict, notFound } from '../contract/errors.ts';
 import { jobSchema } from '../contract/job.ts';
 import { jobDetailsSchema, jobPageSchema, jobStates, listedJobSchema } from '../contract/management/activity.ts';
-import { cursor, limit } from '../contract/management/fields.ts';
+import { cursor, limit, searchedText } from '../contract/management/fields.ts';
+import { searchNote } from './search-note.ts';
 import { isUuid, readCursor } from '../contract/request-id.ts';
 import { countJobs, listJobs, readJob, redeliver } from '../jobs/job-list.ts';
 import { defineRoute, PassedThrough } from './route.ts';
@@ -16,6 +17,7 @@ export const jobRoutes = [
     path: '/accounts/{slug}/jobs',
     operationId: 'listJobs',
     summary: 'List jobs, newest first',
+    description: searchNote,
     permission: 'workspace.read',
     query: {
       type: 'object',
@@ -27,13 +29,14 @@ export const jobRoutes = [
           description: 'Only jobs of this key: alias or id',
           examples: ['backend'],
         },
+        text: searchedText('URL or another parameter, endpoint, id, key or error'),
         limit,
         cursor,
       },
     },
     result: jobPageSchema,
-    async run({ accountId, query: { status, key, limit: count, cursor: after } }, { database }) {
-      const wanted = { status, key, limit: count, cursor: readCursor(after) };
+    async run({ accountId, query: { status, key, text, limit: count, cursor: after } }, { database }) {
+      const wanted = { status, key, text, limit: count, cursor: readCursor(after) };
       const [page, counts] = await Promise.all([listJobs(database, accountId, wanted), countJobs(database, accountId)]);
       return { ...page, counts };
     },

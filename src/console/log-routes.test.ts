@@ -1,3 +1,4 @@
+import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { account, call, flushed, opened, slug, useConsole } from '../../test/support/console.ts';
 import { bill } from '../../test/support/ledger.ts';
@@ -59,6 +60,51 @@ describe('activity', () => {
     ]);
     expect((await call('GET', '/audit?account=nobody')).status).toBe(404);
     expect((await call('GET', '/audit?cursor=x')).status).toBe(400);
+  });
+});
+
+describe('a text search', () => {
+  const insertJobs = async (count: number, params: object) =>
+    await opened.database.query(
+      `insert into job (id, account_id, key_id, endpoint_id, params, params_sealed, deadline_at)
+       select uuidv7(), $1, 1, 1, $2, false, now() from generate_series(1, $3::int)`,
+      [(await findAccountId(opened.database, slug))!, zstdCompressSync(JSON.stringify(params)), count],
+    );
+
+  test('finds jobs by URL and id, and continues after a limited number of rows', async () => {
+    await insertJobs(1, { query: 'https://wanted.example/page' });
+    await insertJobs(5100, { query: 'https://other.example/' });
+    const first = await call('GET', `${account}/jobs?text=WANTED.example`);
+    expect(first).toMatchObject({ status: 200, body: { items: [], next: expect.any(String) } });
+    const second = await call('GET', `${account}/jobs?text=WANTED.example&cursor=${first.body.next}`);
+    expect(second.body).toMatchObject({ items: [{ params: { query: 'https://wanted.example/page' } }], next: null });
+    const [{ job_id: newest }] = (await call('GET', `${account}/jobs?limit=1`)).body.items;
+    const { items } = (await call('GET', `${account}/jobs?text=${newest}`)).body;
+    expect(items.map((job: { job_id: string }) => job.job_id)).toEqual([newest]);
+    expect((await call('GET', `${account}/jobs?text=other&limit=2&status=queued`)).body.items).toHaveLength(2);
+    expect((await call('GET', `${account}/jobs?text=other&status=failed`)).body.items).toEqual([]);
+  });
+
+  test('does not find secrets that the list hides', async () => {
+    await insertJobs(1, { query: 'https://login.example/', password: 'hush-hush' });
+    expect((await call('GET', `${account}/jobs?text=login.example`)).body.items).toHaveLength(1);
+    expect((await call('GET', `${account}/jobs?text=hush-hush`)).body.items).toEqual([]);
+  });
+
+  test('finds events by their data and type', async () => {
+    const accountId = (await findAccountId(opened.database, slug))!;
+    await opened.database.query(
+      `insert into event (account_id, type, data) select $1, type, jsonb_build_object('number', number)
+       from (values ('invoice.opened', 'INV-77'), ('invoice.opened', 'INV-78'), ('quota.reached', 'none')) one (type, number)`,
+      [accountId],
+    );
+    const numbers = async (text: string) =>
+      (await call('GET', `${account}/events?text=${text}`)).body.items.map(
+        (event: { data: { number: string } }) => event.data.number,
+      );
+    expect(await numbers('inv-77')).toEqual(['INV-77']);
+    expect(await numbers('quota')).toEqual(['none']);
+    expect(await numbers('nothing')).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { resultFormats } from '../contract/batch.ts';
 import type { ResultFormat } from '../contract/batch.ts';
 import type { BatchService, Call } from './endpoint.ts';
+import type { SavedFile } from '../contract/saved-file.ts';
 import { fileResult, linesResult } from '../contract/result.ts';
 import type { Result } from '../contract/result.ts';
 
@@ -43,6 +44,13 @@ export const resultFiles = {
     example: 'PK…',
   },
 } as const;
+
+/** What code samples save them as. */
+export const savedResults = {
+  parameter: 'format',
+  names: { csv: 'results.csv', zip: 'results.zip' },
+  unless: {},
+} as const satisfies SavedFile;
 
 interface Wanted {
   id: string;

@@ -15,6 +15,7 @@ import type { CrawlTree } from '../contract/management/crawl.ts';
 import type { ApiError } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
+import type { SavedFile } from '../contract/saved-file.ts';
 import type { Schema, ValueOf } from '../contract/schema.ts';
 import type {
   DeletedSchedule,
@@ -266,6 +267,8 @@ interface Defaulted {
   sendsLines: boolean;
   /** The files that `run` can return instead, by content type. */
   sendsFiles: Readonly<Record<string, { description: string; example: string }>>;
+  /** The file that the response is, for code samples. Default: text. */
+  savedFile: SavedFile | undefined;
   /** True when no verified capture of the parsed format exists. */
   isExperimental: boolean;
   /** The time limit of `run`. The hold of a synchronous call lasts a little longer. */
@@ -307,6 +310,7 @@ export function defineEndpoint<const S extends ParametersSchema, const R extends
     bodyBytesMax: 1024 * 1024,
     sendsLines: false,
     sendsFiles: {},
+    savedFile: undefined,
     isExperimental: false,
     timeoutSeconds: 30,
     rateLimited: true,

@@ -1,22 +1,44 @@
 // The events of a workspace with their deliveries, and the choice of those that are mailed.
 import type { EventType } from '../contract/events.ts';
 import type { ListedEvent, MailSettings } from '../contract/management/event.ts';
+import { mentions, searchPages } from '../flow/search-pages.ts';
+import type { ListPage } from '../flow/search-pages.ts';
 import type { Queryable } from '../storage/database.ts';
 import { onlyRow } from '../storage/rows.ts';
 
 export interface EventFilters {
   type?: string | undefined;
+  /** Part of the type, the data or the id. */
+  text?: string | undefined;
   limit: number;
   /** The id of the last event of the previous page. */
   cursor: string | undefined;
 }
 
-/** Newest first. */
+/** Newest first. A text search may stop early, with fewer events than `limit` and a cursor. */
 export async function listEvents(
   client: Queryable,
   accountId: number,
-  { type, limit, cursor }: EventFilters,
-): Promise<{ items: ListedEvent[]; next: string | null }> {
+  { type, text, limit, cursor }: EventFilters,
+): Promise<ListPage<ListedEvent>> {
+  const readPage = (after: string | null, count: number) => readEvents(client, accountId, type, after, count);
+  const wanted = text?.trim().toLowerCase();
+  if (!wanted) return await readPage(cursor ?? null, limit);
+  return await searchPages(readPage, {
+    cursor: cursor ?? null,
+    limit,
+    matches: (event) => mentions([event.id, event.type, JSON.stringify(event.data)], wanted),
+    cursorOf: (event) => event.id,
+  });
+}
+
+async function readEvents(
+  client: Queryable,
+  accountId: number,
+  type: string | undefined,
+  cursor: string | null,
+  limit: number,
+): Promise<ListPage<ListedEvent>> {
   const rows = await client.query<ListedEvent>(
     `select e.id, e.type, e.created_at, e.data, e.mail_state as mail, coalesce((
        select json_agg(json_build_object('id', d.id, 'webhook_id', d.webhook_id, 'state', d.state, 'last_status', d.last_status)
@@ -26,7 +48,7 @@ export async function listEvents(
      where e.account_id = $1 and ($2::text is null or e.type = $2)
        and ($3::uuid is null or (e.created_at, e.id) < (select l.created_at, l.id from event l where l.id = $3 and l.account_id = $1))
      order by e.created_at desc, e.id desc limit $4`,
-    [accountId, type ?? null, cursor ?? null, limit + 1],
+    [accountId, type ?? null, cursor, limit + 1],
   );
   const page = rows.slice(0, limit);
   return { items: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };

@@ -1,4 +1,5 @@
 // The parts of an OpenAPI 3.1 document, shared by the public and the management API.
+import type { SavedFile } from '../contract/saved-file.ts';
 import type { Schema } from '../contract/schema.ts';
 import { afterLast } from '../contract/text.ts';
 
@@ -51,6 +52,8 @@ export interface Operation {
   'x-credits'?: number;
   /** The required permission; management API only. */
   'x-permission'?: string;
+  /** The file that the response is, for code samples; public API only. */
+  'x-file'?: SavedFile;
   security?: Record<string, never[]>[];
   'x-experimental'?: true;
   parameters: DocumentedParameter[];

@@ -161,6 +161,7 @@ function operationOf(endpoint: AnyEndpoint, shared: Shared): Operation {
     summary: endpoint.summary,
     description: endpoint.description ?? `${endpoint.summary}.`,
     'x-credits': endpoint.credits,
+    ...(endpoint.savedFile && { 'x-file': endpoint.savedFile }),
     ...(endpoint.isExperimental && { 'x-experimental': true }),
     parameters: [
       ...parametersOf(endpoint).map((parameter) => ({

@@ -1,6 +1,8 @@
 // The jobs of a workspace with their webhook deliveries, for the management API.
 import type { ListedJobRow } from '../contract/management/activity.ts';
 import { isObject } from '../contract/json.ts';
+import { mentions, searchPages } from '../flow/search-pages.ts';
+import type { ListPage } from '../flow/search-pages.ts';
 import { hideUserInfo, redactParameters } from '../contract/secrets.ts';
 import type { Queryable } from '../storage/database.ts';
 import { unpackJson } from '../storage/pack.ts';
@@ -11,22 +13,51 @@ export interface JobFilters {
   status?: JobState | undefined;
   /** Alias or id of a key. */
   key?: string | undefined;
+  /** Part of the URL or another parameter, the endpoint, the id, the key or the error. */
+  text?: string | undefined;
   limit: number;
   cursor?: string | undefined;
 }
 
-/** Jobs of an account, newest first, until their results expire. `next` is the cursor of the next page. */
+/**
+ * Jobs of an account, newest first, until their results expire. `next` is the cursor of the next page. A text search may stop early, with
+ * fewer jobs than `limit` and a cursor.
+ */
 export async function listJobs(
   client: Queryable,
   accountId: number,
-  { status, key, limit, cursor }: JobFilters,
-): Promise<{ items: ListedJobRow[]; next: string | null }> {
+  { text, limit, cursor, ...filters }: JobFilters,
+): Promise<ListPage<ListedJobRow>> {
+  const readPage = (after: string | null, count: number) => readJobs(client, accountId, filters, after, count);
+  const wanted = text?.trim().toLowerCase();
+  if (!wanted) return await readPage(cursor ?? null, limit);
+  return await searchPages(readPage, {
+    cursor: cursor ?? null,
+    limit,
+    matches: (job) => mentionsText(job, wanted),
+    cursorOf: (job) => job.job_id,
+  });
+}
+
+/** Searches what the list shows, so that hidden secrets are not found. */
+const mentionsText = (
+  { job_id, endpoint, key_alias, error, error_code, params }: ListedJobRow,
+  wanted: string,
+): boolean => mentions([job_id, endpoint, key_alias, error, error_code, JSON.stringify(params)], wanted);
+
+async function readJobs(
+  client: Queryable,
+  accountId: number,
+  { status, key }: Pick<JobFilters, 'status' | 'key'>,
+  cursor: string | null,
+  limit: number,
+): Promise<ListPage<ListedJobRow>> {
   const rows = await selectJobs(
     client,
     `where j.account_id = $1 and ($2::text is null or j.state = $2) and ($3::uuid is null or j.id < $3)
        and ($4::text is null or k.alias = $4 or k.id::text = $4)
      order by j.id desc limit $5`,
-    [accountId, status ?? null, cursor ?? null, key ?? null, limit + 1],
+    [accountId, status ?? null, cursor, key ?? null, limit + 1],
   );
   const page = rows.slice(0, limit);
   return { items: page, next: rows.length > limit ? (page.at(-1)?.job_id ?? null) : null };

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenApi, Operation, Parameter } from '../gateway/openapi-document.ts';
 import { anchorOf } from './markdown.ts';
+import { objectOf } from '../contract/json.ts';
 import { afterLast } from '../contract/text.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
 
@@ -11,6 +12,8 @@ export interface Entry {
   summary: string;
   description: string;
   operation: Operation;
+  /** The optional parameters of the example call. Required ones have their own examples. */
+  example: Readonly<Record<string, unknown>>;
   /** The values of the path parameter `search_engine`, with notes. */
   engines: { name: string; note: string }[];
 }
@@ -35,7 +38,9 @@ export function listEntries({ paths, components }: OpenApi): Entry[] {
   const single = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([method, { operationId }]) => method !== 'post' || !operationId.endsWith('Post'))
-      .map(([method, operation]) => toEntry(path, method, withBodyParameters(operation, components.schemas))),
+      .map(([method, operation]) =>
+        toEntry(path, method, withBodyParameters(operation, components.schemas), exampleOf(operations, operation)),
+      ),
   );
   const merged: [Entry, ...Entry[]][] = [];
   for (const entry of single) {
@@ -47,9 +52,16 @@ export function listEntries({ paths, components }: OpenApi): Entry[] {
   return entries.toSorted((a, b) => groupNames.indexOf(groupOf(a)) - groupNames.indexOf(groupOf(b)));
 }
 
-function toEntry(path: string, method: string, operation: Operation): Entry {
+/** The parameters of the example, which the POST variant has in its body. */
+function exampleOf(operations: Record<string, Operation>, { operationId }: Operation): Entry['example'] {
+  const variant = operations['post'];
+  if (variant?.operationId !== `${operationId}Post`) return {};
+  return objectOf(variant.requestBody?.content['application/json']?.example);
+}
+
+function toEntry(path: string, method: string, operation: Operation, example: Entry['example']): Entry {
   const { summary, description } = operation;
-  return { path, method: method.toUpperCase(), summary, description, operation, engines: [] };
+  return { path, method: method.toUpperCase(), summary, description, operation, example, engines: [] };
 }
 
 /** Parameters in a body are listed like the others. They are accepted in the query too. */

@@ -5,7 +5,7 @@ import { highlight } from './highlight.ts';
 describe('highlighting', () => {
   test('keeps the text of every language and escapes it', () => {
     const code = `curl -H "a: <b>" & 'it' # x < y\n{"a": [1, true, "b\\"c"]} // \`\${z}\` ünïcode`;
-    for (const language of ['json', 'sh', 'ts', 'js', 'curl', 'JavaScript', 'Python', 'text', '']) {
+    for (const language of ['json', 'sh', 'ts', 'js', 'curl', 'TypeScript', 'Python', 'text', '']) {
       const html = highlight(code, language);
       const text = html.replaceAll(/<\/?span[^>]*>/g, '');
       const plain = text

@@ -18,7 +18,7 @@ const languages: Record<string, RegExp> = {
   curl: shell,
   js: script,
   ts: script,
-  javascript: script,
+  typescript: script,
   python,
 };
 

@@ -26,6 +26,19 @@ export interface Guide {
 /** The guide that describes the management API. Its sections are the tags of the OpenAPI document. */
 const manage = 'manage';
 
+/** What a newcomer reads first, and what only people read who run or change the service. The order is theirs too. */
+export const firstGuides = ['api', 'clients', 'dashboard', 'sample-site', 'migrating'];
+export const lastGuides = [
+  'operations',
+  'security',
+  'sign-in',
+  'proxies',
+  'scaling',
+  'architecture',
+  'first-change',
+  'changelog',
+];
+
 export interface ContentsParts {
   openApi: OpenApi;
   manageOpenApi: OpenApi;
@@ -39,24 +52,42 @@ export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts
   const groups = groupNames.map((group) => ({ group, inside: entries.filter((entry) => groupOf(entry) === group) }));
   return [
     '<nav id="contents" aria-label="Documentation">',
-    '<input id="filter" type="search" placeholder="Search  ( / )" aria-label="Search endpoints, parameters and guides" autocomplete="off">',
-    '<p id="found-count" role="status" class="sr-only"></p>',
+    '<input id="filter" type="search" placeholder="Search  ( / )" aria-label="Search endpoints, parameters and guides" aria-describedby="filter-help" autocomplete="off">',
+    '<p id="filter-help" hidden>Enter opens the first result, the arrow keys move through the results, Escape clears the search.</p>',
+    '<p id="found-count" role="status"></p>',
+    '<div id="best" hidden><h2>Best match</h2><ul></ul></div>',
     '<div id="found" hidden><h2>In the guides</h2><ul></ul></div>',
-    // The list of guides is below the endpoints, so the start leads to it.
-    `<ul>${link('/docs', 'Reference', current === 'reference')}${link('#contents-guides', 'Guides', false)}</ul>`,
+    // The endpoints are below the guides, so the start leads to them.
+    `<ul>${link('/docs', 'Reference', current === 'reference')}${link('#contents-endpoints', 'Endpoints', false)}</ul>`,
+    renderGuideLinks('Start here', guides.filter(isOf(firstGuides)), current),
+    renderGuideLinks(
+      'Guides',
+      guides.filter((guide) => !isOf([manage, ...firstGuides, ...lastGuides])(guide)),
+      current,
+    ),
     ...groups
       .filter(({ inside }) => inside.length > 0)
-      .map(({ group, inside }) => `<h2>${group}</h2><ul>${inside.map(renderLink).join('')}</ul>`),
+      .map(
+        ({ group, inside }, index) =>
+          `<h2${index === 0 ? ' id="contents-endpoints"' : ''}>${group}</h2><ul>${inside.map(renderLink).join('')}</ul>`,
+      ),
     guides.some(({ name }) => name === manage) && renderManageLinks(manageOpenApi, current),
-    `<h2 id="contents-guides">Guides</h2><ul>${guides
-      .filter(({ name }) => name !== manage)
-      .map(({ name, title }) => link(`/docs/guide/${name}`, title, name === current))
-      .join('')}</ul>`,
+    renderGuideLinks('Operating and developing', guides.filter(isOf(lastGuides)), current),
     '</nav>',
   ]
     .filter(Boolean)
     .join('');
 }
+
+const isOf =
+  (names: readonly string[]) =>
+  ({ name }: Guide): boolean =>
+    names.includes(name);
+
+const renderGuideLinks = (title: string, guides: Guide[], current: string): string =>
+  guides.length === 0
+    ? ''
+    : `<h2>${title}</h2><ul>${guides.map((guide) => link(`/docs/guide/${guide.name}`, guide.title, guide.name === current)).join('')}</ul>`;
 
 /** The filter also matches the routes of a section. */
 function renderManageLinks({ tags, paths }: OpenApi, current: string): string {

@@ -3,7 +3,7 @@ const textMax = 20_000;
 const copiedMs = 1500;
 
 // Samples name this service instead of an example.
-const { origin: exampleOrigin, templates } = document.querySelector('.intro')?.dataset ?? {};
+const { origin: exampleOrigin, templates, endings } = document.querySelector('.intro')?.dataset ?? {};
 const origins = ['$SITEGLASS_URL', exampleOrigin].filter(Boolean);
 
 for (const code of document.querySelectorAll('pre code')) {
@@ -23,11 +23,16 @@ for (const form of document.querySelectorAll('form[data-path]')) {
 
 /** Rewrites the samples of an endpoint with the values of its form. */
 function fillSamples(form) {
-  const { method, operation } = form.dataset;
+  const { method } = form.dataset;
   const values = valuesOf(form);
   const { place, query } = placeOf(form, values);
+  // The client has a method for each search engine.
+  const engine = values.find(([name]) => name === 'search_engine')?.[1];
+  const operation = engine ? form.dataset.operation.replace(/^[a-z]+/, engine) : form.dataset.operation;
+  const file = savedName(form.dataset.file, query);
   const list = (entries, format) => entries.map(([name, value]) => format(name, JSON.stringify(value))).join(', ');
-  const members = list(values, (name, value) => `${name}: ${value.replace(/^"(true|false|\d+)"$/, '$1')}`);
+  const given = values.filter(([name]) => name !== 'search_engine');
+  const members = list(given, (name, value) => `${name}: ${value.replace(/^"(true|false|\d+)"$/, '$1')}`);
   const params = list([...query], (name, value) => `"${name}": ${value}`);
   const text = query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/');
   const words = {
@@ -39,13 +44,24 @@ function fillSamples(form) {
     query: text && `?${text}`,
     values: members && `{ ${members} }`,
     params: params && `params={${params}},\n    `,
+    ...JSON.parse(endings)[file === undefined ? 'printed' : 'saved'],
   };
   for (const [language, template] of Object.entries(JSON.parse(templates))) {
     const tab = form.closest('.use').querySelector(`[data-language="${language}"][role=tab]`);
     const code = document.getElementById(tab.getAttribute('aria-controls')).querySelector('code');
-    const filled = template.replaceAll(/\{(\w+)\}/g, (whole, name) => words[name] ?? whole);
+    const filled = template.replaceAll(/\{(\w+)\}/g, (whole, name) => words[name] ?? whole).replaceAll('{file}', file);
     code.replaceChildren(...colourTexts(filled));
   }
+}
+
+/** As in `src/contract/saved-file.ts`. */
+function savedName(file, query) {
+  if (!file) return undefined;
+  const { parameter, names, unless } = JSON.parse(file);
+  const isText = Object.entries(unless).some(
+    ([name, value]) => query.get(name) && query.get(name) === (value ?? query.get(name)),
+  );
+  return isText ? undefined : names[query.get(parameter) ?? ''];
 }
 
 /** Highlights only strings and keywords. */
@@ -243,8 +259,12 @@ contents.addEventListener('click', ({ target }) => {
 });
 
 const filter = document.getElementById('filter');
+const count = document.getElementById('found-count');
+const wantedText = () => filter.value.trim().toLowerCase();
+let searching = Promise.resolve();
+
 filter.addEventListener('input', () => {
-  const wanted = filter.value.trim().toLowerCase();
+  const wanted = wantedText();
   for (const list of contents.querySelectorAll('nav > ul')) {
     for (const item of list.children)
       item.hidden = !(item.dataset.words ?? item.textContent).toLowerCase().includes(wanted);
@@ -252,8 +272,73 @@ filter.addEventListener('input', () => {
     list.hidden = isEmpty;
     if (list.previousElementSibling?.matches('h2')) list.previousElementSibling.hidden = isEmpty;
   }
-  void searchGuides(wanted);
+  searching = search(wanted);
 });
+
+async function search(wanted) {
+  await searchGuides(wanted);
+  if (wantedText() === wanted) markBest(wanted);
+}
+
+/** The visible results, in the order of the page. */
+const results = () =>
+  [...contents.querySelectorAll('#best a, #found a, nav > ul a')].filter((link) => !link.closest('[hidden]'));
+
+/** Repeats the endpoints and guides with exactly this name above the others, and marks the first result, which Enter opens. */
+function markBest(wanted) {
+  const best = document.getElementById('best');
+  const exact = wanted ? [...contents.querySelectorAll('nav > ul a')].filter((link) => nameOf(link) === wanted) : [];
+  best.hidden = exact.length === 0;
+  best.querySelector('ul').replaceChildren(...exact.map(repeat));
+  const links = results();
+  for (const link of contents.querySelectorAll('.marked')) link.classList.remove('marked');
+  if (wanted) links[0]?.classList.add('marked');
+  const total = links.length - exact.length;
+  count.textContent = wanted === '' ? '' : total === 0 ? 'No results' : total === 1 ? '1 result' : `${total} results`;
+}
+
+const nameOf = (link) => (link.querySelector('span:not(.verb)') ?? link).textContent.toLowerCase();
+
+function repeat(link) {
+  const copy = element('a', link.textContent);
+  copy.href = link.href;
+  copy.append(element('small', link.title || (link.href.includes('/manage#') ? 'Management API' : 'Guide')));
+  const item = document.createElement('li');
+  item.append(copy);
+  return item;
+}
+
+// The focus itself moves through the results, so links stay links for screen readers.
+contents.addEventListener('keydown', (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const isField = target === filter;
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    const links = results();
+    const at = isField ? -1 : links.indexOf(target.closest('a'));
+    const next = at + (key === 'ArrowDown' ? 1 : -1);
+    if (isField && key === 'ArrowUp') return;
+    event.preventDefault();
+    (next < 0 ? filter : links[Math.min(next, links.length - 1)])?.focus();
+  } else if (key === 'Enter' && isField && wantedText()) {
+    event.preventDefault();
+    void openBest();
+  } else if (key === 'Escape' && filter.value) {
+    event.preventDefault();
+    event.stopPropagation(); // the contents stay open
+    filter.value = '';
+    filter.dispatchEvent(new Event('input'));
+    filter.focus();
+  }
+});
+
+/** Waits for the search that has begun: its results may come first. */
+async function openBest() {
+  await searching;
+  const best = contents.querySelector('.marked');
+  best?.focus();
+  best?.click();
+}
 
 // Full text of the guides, loaded with the first search.
 const foundMax = 12;
@@ -270,7 +355,7 @@ async function searchGuides(wanted) {
   }
   guideSections ??= fetch('/docs/search.json').then((response) => response.json());
   const sections = await guideSections.catch(() => []);
-  if (filter.value.trim().toLowerCase() !== wanted) return; // a newer search has begun
+  if (wantedText() !== wanted) return; // a newer search has begun
   const matches = sections
     .map((section) => ({ ...section, rank: rankOf(section, words) }))
     .filter(({ rank }) => rank > 0)
@@ -278,8 +363,6 @@ async function searchGuides(wanted) {
     .slice(0, foundMax);
   found.hidden = matches.length === 0;
   found.querySelector('ul').replaceChildren(...matches.map((match) => describeMatch(match, words)));
-  const shown = contents.querySelectorAll('nav > ul > li:not([hidden])').length + matches.length;
-  document.getElementById('found-count').textContent = `${shown} results`;
 }
 
 /** 0 if a word is missing. Words in headings count more than words in the text. */

@@ -7,14 +7,15 @@ import { describeType, listFields, toText } from './fields.ts';
 import { escapeHtml } from './escape-html.ts';
 import { codeBlock } from './highlight.ts';
 import { renderInline } from './markdown.ts';
-import { hasBodySample, sampleTemplates, samplesOf } from './samples.ts';
+import { hasBodySample, sampleEndings, sampleTemplates, samplesOf } from './samples.ts';
+import { savedName } from '../contract/saved-file.ts';
 import { afterLast } from '../contract/text.ts';
 import type { Schema } from '../contract/schema.ts';
 
-export function renderReference(document: OpenApi): string {
+export function renderReference(document: OpenApi, origin = exampleOrigin): string {
   const entries = listEntries(document);
   return [
-    `<div class="intro" data-origin="${exampleOrigin}" data-templates="${escapeHtml(JSON.stringify(sampleTemplates))}">`,
+    `<div class="intro" data-origin="${origin}" data-templates="${escapeHtml(JSON.stringify(sampleTemplates))}" data-endings="${escapeHtml(JSON.stringify(sampleEndings))}">`,
     `<h1>${escapeHtml(document.info.title)} API <span class="price">${escapeHtml(document.info.version)}</span></h1>`,
     `<p>${inline(document.info.description)} Every <code>/v1</code> endpoint also accepts <code>POST</code> with the same parameters in a JSON body. The reference is also available as <a href="/openapi.json">openapi.json</a>.</p>`,
     `<ul class="start">${starts.map(([place, title, text]) => `<li><a href="${place}">${title}</a> ${text}</li>`).join('')}</ul>`,
@@ -24,7 +25,7 @@ export function renderReference(document: OpenApi): string {
       const inside = entries.filter((entry) => groupOf(entry) === group);
       return inside.length === 0
         ? []
-        : [`<p class="group">${group}</p>`, ...inside.map((entry) => renderEntry(entry, document))];
+        : [`<p class="group">${group}</p>`, ...inside.map((entry) => renderEntry(entry, document, origin))];
     }),
   ].join('\n');
 }
@@ -39,7 +40,7 @@ const starts = [
 
 const inline = (text: string): string => renderInline(text, () => undefined);
 
-function renderEntry(entry: Entry, document: OpenApi): string {
+function renderEntry(entry: Entry, document: OpenApi, origin: string): string {
   const { method, path, summary, description, operation, engines } = entry;
   const anchor = entryAnchor(entry);
   const price = operation['x-credits'] ?? 0;
@@ -54,11 +55,11 @@ function renderEntry(entry: Entry, document: OpenApi): string {
 <h3>Parameters</h3>
 <dl>${engines.length > 0 ? renderEngines(engines) : ''}${operation.parameters.map(readParameter).map(renderParameter).join('')}</dl>
 <h3>Responses</h3>
-${responses.map(([status, response]) => renderResponse(status, response, document)).join('')}
+${responses.map(([status, response]) => renderResponse(status, response, document, fileOf(entry) === undefined)).join('')}
 </div>
 <div class="use">
-${renderSamples(entry)}
-${renderFirstExample(responses)}
+${renderSamples(entry, origin)}
+${renderFirstExample(entry, responses)}
 <details><summary>Try it</summary>${renderForm(entry)}</details>
 </div>
 </section>`;
@@ -84,8 +85,8 @@ function renderChoices({ enum: choices }: Schema): string {
   return `<p>${choices.map((choice: unknown) => `<code>${escapeHtml(toText(choice))}</code>`).join(' ')}</p>`;
 }
 
-function renderSamples(entry: Entry): string {
-  const samples = Object.entries(samplesOf(entry)).map(([language, code], index) => ({
+function renderSamples(entry: Entry, origin: string): string {
+  const samples = Object.entries(samplesOf(entry, origin)).map(([language, code], index) => ({
     language,
     code,
     id: `${entryAnchor(entry)}-${language.toLowerCase()}`,
@@ -103,15 +104,17 @@ function renderSamples(entry: Entry): string {
 }
 
 function renderForm(entry: Entry): string {
-  const { method, path, operation, engines } = entry;
+  const { method, path, operation, engines, example } = entry;
+  const isShown = ({ name, required }: Parameter) => required || name in example;
+  const file = operation['x-file'];
   const parameters = operation.parameters.map(readParameter).filter((parameter) => parameter.in !== 'header');
   const field = (parameter: Parameter) =>
-    `<label><span>${escapeHtml(parameter.name)}${parameter.required ? ' <span class="required">required</span>' : ''}</span>${renderInput(parameter)}</label>`;
-  const needed = parameters.filter(({ required }) => required).map(field);
-  const others = parameters.filter(({ required }) => !required).map(field);
+    `<label><span>${escapeHtml(parameter.name)}${parameter.required ? ' <span class="required">required</span>' : ''}</span>${renderInput(parameter, example[parameter.name])}</label>`;
+  const needed = parameters.filter(isShown).map(field);
+  const others = parameters.filter((parameter) => !isShown(parameter)).map(field);
   const engine = engines.map(({ name }) => `<option>${escapeHtml(name)}</option>`).join('');
   return [
-    `<form data-path="${escapeHtml(path)}" data-method="${method}"${hasBodySample(entry) ? '' : ` data-operation="${operation.operationId}"`}>`,
+    `<form data-path="${escapeHtml(path)}" data-method="${method}"${hasBodySample(entry) ? '' : ` data-operation="${operation.operationId}"`}${file ? ` data-file="${escapeHtml(JSON.stringify(file))}"` : ''}>`,
     engine && `<label>search_engine<select name="search_engine">${engine}</select></label>`,
     ...needed,
     others.length > 0 && needed.length > 0
@@ -121,17 +124,20 @@ function renderForm(entry: Entry): string {
   ].join('');
 }
 
-function renderInput({ name, required, schema, example }: Parameter): string {
+/** `sent`: the value in the example call, of a parameter that is not required. */
+function renderInput({ name, required, schema, example }: Parameter, sent: unknown): string {
   const choices = schema.enum ? schema.enum : schema['type'] === 'boolean' ? [true, false] : undefined;
   const attributes = `name="${escapeHtml(name)}"${required ? ' required' : ''}`;
   if (choices) {
-    const options = choices.map((choice: unknown) => `<option>${escapeHtml(toText(choice))}</option>`);
+    const options = choices.map(
+      (choice: unknown) => `<option${choice === sent ? ' selected' : ''}>${escapeHtml(toText(choice))}</option>`,
+    );
     return `<select ${attributes}><option value="">${schema['default'] === undefined ? '' : `default: ${escapeHtml(toText(schema['default']))}`}</option>${options.join('')}</select>`;
   }
   const hidden = schema['writeOnly'] ? ' type="password" autocomplete="off"' : '';
   const value =
-    required && !isIdentifier(name)
-      ? ` value="${escapeHtml(toText(example))}"`
+    sent !== undefined || (required && !isIdentifier(name))
+      ? ` value="${escapeHtml(toText(sent ?? example))}"`
       : ` placeholder="${escapeHtml(toText(schema['default'] ?? example))}"`;
   return `<input ${attributes}${hidden}${value}>`;
 }
@@ -139,11 +145,19 @@ function renderInput({ name, required, schema, example }: Parameter): string {
 /** Example ids do not exist, so they are shown as placeholders. */
 const isIdentifier = (name: string): boolean => name.endsWith('_id');
 
-function renderResponse(status: string, { description, content }: Response, { components }: OpenApi): string {
+/** The file that the example call returns; undefined if it returns text. */
+const fileOf = ({ operation, example }: Entry): string | undefined => savedName(operation['x-file'], example);
+
+function renderResponse(
+  status: string,
+  { description, content }: Response,
+  { components }: OpenApi,
+  isBeside: boolean,
+): string {
   const parts = Object.entries(content).map(([type, { schema, example }]) => {
     const name = afterLast(schema.$ref ?? '', '/');
     const fields = status.startsWith('2') ? listFields(components.schemas[name] ?? schema) : [];
-    const own = isShownBeside(status, type) ? '' : renderExample(type, example);
+    const own = isBeside && isShownBeside(status, type) ? '' : renderExample(type, example);
     return `<p><code>${escapeHtml(type)}</code></p>${renderFields(fields)}${own}`;
   });
   return `<details><summary><span class="status">${status}</span> ${inline(description)}</summary><div>${parts.join('')}</div></details>`;
@@ -152,14 +166,19 @@ function renderResponse(status: string, { description, content }: Response, { co
 /** The example of a success is beside the text, below the call. */
 const isShownBeside = (status: string, type: string): boolean => status === '200' && type === 'application/json';
 
-function renderFirstExample(responses: [string, Response][]): string {
+function renderFirstExample(entry: Entry, responses: [string, Response][]): string {
+  const file = fileOf(entry);
+  if (file !== undefined)
+    return `<p class="reply">Response <span class="status">200</span> The file, saved as <code>${escapeHtml(file)}</code></p>`;
   const found = responses
     .flatMap(([status, { content }]) =>
-      Object.entries(content).map(([type, { example }]) => ({ status, type, example })),
+      Object.entries(content).map(([type, { example }]) => ({ status, type, example, isRaw: '*/*' in content })),
     )
     .find(({ status, type, example }) => isShownBeside(status, type) && example !== undefined);
   if (!found) return '';
-  return `<p class="reply">Response <span class="status">${found.status}</span></p>${renderExample(found.type, found.example)}`;
+  // Text that is sent as it is, and not as JSON.
+  const type = found.isRaw && typeof found.example === 'string' ? 'text/html' : found.type;
+  return `<p class="reply">Response <span class="status">${found.status}</span></p>${renderExample(type, found.example)}`;
 }
 
 function renderFields(fields: ReturnType<typeof listFields>): string {

@@ -15,7 +15,7 @@ import type { PictureSize } from '../contract/picture-size.ts';
 import { typeface } from '../gateway/typeface.ts';
 import { listEndpoints } from './endpoint-list.ts';
 import { escapeHtml } from './escape-html.ts';
-import { contentPolicy, renderContents, renderGuide, wrap } from './layout.ts';
+import { contentPolicy, firstGuides, lastGuides, renderContents, renderGuide, wrap } from './layout.ts';
 import type { Assets, Guide } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderReference } from './reference-page.ts';
@@ -25,12 +25,14 @@ export interface ReferenceParts {
   openApi: OpenApi;
   /** The OpenAPI document of the management API. */
   manageOpenApi: OpenApi;
+  /** The address of the service, if it was set. Default: that of each request. */
+  publicUrl?: URL | undefined;
   /** Folder of the guides. */
   guidesDirectory: string;
 }
 
-/** The order of the guides; others follow by name. */
-const guideOrder = ['api', 'clients', 'operations', 'architecture'];
+/** The guides that have a place; others are sorted by title. */
+const guideOrder = [...firstGuides, ...lastGuides];
 const excluded = new Set(['reference']); // the same as the page itself
 /** The pages share the dashboard's theme and icon. */
 const dashboardFolder = ['..', '..', 'dashboard', 'public'];
@@ -39,9 +41,16 @@ const pictureFolder = 'screenshots';
 const pictureTypes: Record<string, string> = { '.png': 'image/png', '.webp': 'image/webp' };
 
 export function registerReference(server: FastifyInstance, parts: ReferenceParts): void {
-  const { openApi, manageOpenApi, guidesDirectory } = parts;
-  registerDocument(server, '/openapi.json', openApi);
-  registerDocument(server, '/manage/openapi.json', manageOpenApi);
+  const { openApi, manageOpenApi, guidesDirectory, publicUrl } = parts;
+  const originOf = (request: FastifyRequest) => publicUrl?.origin ?? requestOrigin(request);
+  const serve = (path: string, document: OpenApi) => {
+    const fileFor = byOrigin((origin) =>
+      prepareFile(Buffer.from(JSON.stringify(withOrigin(document, origin))), jsonType),
+    );
+    server.get(path, (request, reply) => sendFile(request, reply, fileFor(originOf(request))));
+  };
+  serve('/openapi.json', openApi);
+  serve('/manage/openapi.json', manageOpenApi);
   const endpoints = prepareFile(Buffer.from(JSON.stringify(listEndpoints(openApi))), jsonType);
   server.get('/manage/endpoints.json', (request, reply) => sendFile(request, reply, endpoints));
 
@@ -74,7 +83,7 @@ export function registerReference(server: FastifyInstance, parts: ReferenceParts
     if (!(await site()).pages.has(name)) return refuse(name, request, reply);
     return reply.redirect(`/docs/guide/${name}`);
   });
-  server.get('/docs', (request, reply) => sendPage('reference', request, reply));
+  server.get('/docs', async (request, reply) => sendFile(request, reply, (await site()).reference(originOf(request))));
   server.get('/docs/search.json', async (request, reply) => sendFile(request, reply, (await site()).searchIndex));
   server.get<Named>('/docs/guide/:name', (request, reply) => sendPage(request.params.name, request, reply));
   server.get<Named>('/docs/pictures/:name', async (request, reply) => {
@@ -96,20 +105,20 @@ interface Named {
 const originsMax = 8;
 const hostPattern = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 
-/** Serves the document with the address under which the service was called, so that tools can use it as it is. */
-function registerDocument(server: FastifyInstance, path: string, document: OpenApi): void {
+/** The address under which the service was called, so that tools and people can use what they read as it is. */
+const requestOrigin = ({ protocol, host }: FastifyRequest): string =>
+  hostPattern.test(host) ? `${protocol}://${host}` : exampleOrigin;
+
+/** Keeps a file for each of the last few addresses. */
+function byOrigin(make: (origin: string) => StaticFile): (origin: string) => StaticFile {
   const files = createBoundedCache<string, StaticFile>({ entriesMax: originsMax });
-  server.get(path, (request, reply) => {
-    const { protocol, host } = request;
-    const origin = hostPattern.test(host) ? `${protocol}://${host}` : exampleOrigin;
-    const file = files.getOrCreate(origin, () =>
-      prepareFile(Buffer.from(JSON.stringify(withOrigin(document, origin))), jsonType),
-    );
-    return sendFile(request, reply, file);
-  });
+  return (origin) => files.getOrCreate(origin, () => make(origin));
 }
 
 interface Site {
+  /** The reference, with the address of the service in its samples. */
+  reference(origin: string): StaticFile;
+  /** The guides by name. */
   pages: ReadonlyMap<string, StaticFile>;
   /** The titles of the guides, by name. */
   titles: ReadonlyMap<string, string>;
@@ -129,22 +138,21 @@ async function loadSite({ openApi, manageOpenApi, guidesDirectory }: ReferencePa
   const policy = contentPolicy(assets);
   const resolveLink = createResolver(new Set(guides.map(({ name }) => name)), pictures);
   const pages = new Map<string, StaticFile>();
-  const add = (name: string, title: string, body: string) =>
-    pages.set(name, {
-      ...prepareFile(
-        Buffer.from(wrap(assets, title, renderContents({ openApi, manageOpenApi, guides }, name), body)),
-        'text/html; charset=utf-8',
-      ),
-      policy,
-    });
-  add('reference', 'Reference', renderReference(openApi));
+  const prepare = (name: string, title: string, body: string): StaticFile => ({
+    ...prepareFile(
+      Buffer.from(wrap(assets, title, renderContents({ openApi, manageOpenApi, guides }, name), body)),
+      'text/html; charset=utf-8',
+    ),
+    policy,
+  });
+  const reference = byOrigin((origin) => prepare('reference', 'Reference', renderReference(openApi, origin)));
   for (const { name, title, source } of guides) {
     const { html, headings } = renderMarkdown(source, resolveLink);
-    add(name, title, renderGuide(addSizes(html, pictures), headings));
+    pages.set(name, prepare(name, title, renderGuide(addSizes(html, pictures), headings)));
   }
   const searchIndex = prepareFile(Buffer.from(JSON.stringify(guides.flatMap(listSections))), jsonType);
   const titles = new Map(guides.map(({ name, title }) => [name, title]));
-  return { pages, titles, pictures, searchIndex };
+  return { reference, pages, titles, pictures, searchIndex };
 }
 
 /** Maps links between guides to their pages. Links out of the folder are not resolved. */
@@ -210,5 +218,5 @@ async function loadGuides(directory: string): Promise<Guide[]> {
   const changelog = await readFile(join(directory, '..', 'CHANGELOG.md'), 'utf8').catch(() => undefined);
   if (changelog !== undefined) guides.push({ name: 'changelog', title: 'Changelog', source: changelog });
   const rank = ({ name }: Guide) => (guideOrder.includes(name) ? guideOrder.indexOf(name) : guideOrder.length);
-  return guides.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  return guides.toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
 }

@@ -1,4 +1,5 @@
 // Queries of the request log: single calls with their parameters and responses.
+import { mentions, searchPages } from '../flow/search-pages.ts';
 import { badParameter } from '../contract/errors.ts';
 import { loggedRequestSchema } from '../contract/management/activity.ts';
 import type { LoggedRequest, RequestPage } from '../contract/management/activity.ts';
@@ -9,9 +10,6 @@ import { floorId, readBound } from './log-range.ts';
 
 const limitMax = 500;
 const limitDefault = 50;
-/** The number of calls that one text search scans. */
-const searchedMax = 5000;
-const searchBatch = 250;
 const textTypes = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
 
 /** The members of a `LoggedRequest` that `toRequest` adds. All others are columns. */
@@ -67,7 +65,12 @@ export async function listRequests(
   const cursor = readCursor(filters.cursor) ?? null;
   const text = filters.text?.trim().toLowerCase();
   if (!text) return readPage(cursor, limit);
-  const page = await searchRequests(readPage, cursor, limit, text);
+  const page = await searchPages(readPage, {
+    cursor,
+    limit,
+    matches: (item) => mentionsText(item, text),
+    cursorOf: ({ id }) => id,
+  });
   return filters.responses === false ? { ...page, items: page.items.map(withoutResponse) } : page;
 }
 
@@ -105,7 +108,7 @@ export function eachRequestPage(
 async function* walk(readPage: ReadPage, text: string | undefined): AsyncGenerator<LoggedRequest[]> {
   for (let cursor: string | null = null; ;) {
     const { items, next }: RequestPage = await readPage(cursor, limitMax);
-    yield text ? items.filter((item) => mentions(item, text)) : items;
+    yield text ? items.filter((item) => mentionsText(item, text)) : items;
     if (next === null) return;
     cursor = next;
   }
@@ -113,31 +116,10 @@ async function* walk(readPage: ReadPage, text: string | undefined): AsyncGenerat
 
 type ReadPage = (cursor: string | null, limit: number) => Promise<RequestPage>;
 
-/** Parameters and bodies are stored compressed, so the text search runs here, on a limited part of the log. */
-async function searchRequests(
-  readPage: ReadPage,
-  from: string | null,
-  limit: number,
-  text: string,
-): Promise<RequestPage> {
-  const items: LoggedRequest[] = [];
-  let cursor = from;
-  for (let read = 0; read < searchedMax; read += searchBatch) {
-    const page = await readPage(cursor, searchBatch);
-    for (const item of page.items) {
-      if (!mentions(item, text)) continue;
-      items.push(item);
-      if (items.length === limit) return { items, next: item.id };
-    }
-    cursor = page.next;
-    if (cursor === null) break;
-  }
-  return { items, next: cursor };
-}
-
-const mentions = (item: LoggedRequest, text: string): boolean =>
-  [item.id, item.endpoint, item.ip, item.key_alias, item.error_code, JSON.stringify(item.params), item.response].some(
-    (part) => part?.toLowerCase().includes(text),
+const mentionsText = (item: LoggedRequest, text: string): boolean =>
+  mentions(
+    [item.id, item.endpoint, item.ip, item.key_alias, item.error_code, JSON.stringify(item.params), item.response],
+    text,
   );
 
 function createReader(client: Queryable, accountId: number, filters: RequestFilters): ReadPage {

@@ -132,6 +132,15 @@ describe('a call', () => {
     });
   });
 
+  test('finds jobs by a part of their URL', async () => {
+    const { job_id: id } = JSON.parse((await run(['crawl', `${target.origin}/?marked=1`, '--async', '--json'])).stdout);
+    const operator = { SITEGLASS_URL: service.address, SITEGLASS_ADMIN_TOKEN: service.adminToken };
+    const list = async (text: string) =>
+      (await runCommand(['jobs', 'list', account.slug, '--text', text], { environment: operator })).stdout;
+    expect(await list('MARKED=1')).toContain(id);
+    expect(await list('nowhere-to-be-found')).toBe('No jobs.\n');
+  });
+
   test('ends with an exit code for each kind of error', async () => {
     const codeOf = async (args: string[], key = account.key) =>
       (await runCommand(args, { environment: { ...environment, SITEGLASS_API_KEY: key } })).exitCode;

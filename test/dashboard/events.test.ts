@@ -56,6 +56,11 @@ describe('the page Events', () => {
     await page.getByLabel('Type').selectOption('invoice.opened');
     const row = page.getByRole('listitem').filter({ hasText: 'Invoice opened' });
     await row.getByText('delivered').waitFor();
+    await page.getByLabel('Search').fill('INV-99');
+    await page.getByText('No matching events').waitFor();
+    await page.getByLabel('Search').fill('inv-1');
+    await row.getByText('delivered').waitFor();
+    expect(await page.title()).toMatch(/^Event log · Events · /);
     await row.getByRole('button').click();
     await row.getByText('"INV-1"').waitFor();
     await row.getByRole('link', { name: 'Open billing' }).click();

@@ -31,12 +31,11 @@ describe('every page', () => {
     'schedules/new',
     'jobs',
     'requests',
-    // The tabs of a page have one title, so another page is between them.
     'events',
-    'health',
     'events?tab=events',
-    'billing',
     'events?tab=mail',
+    'health',
+    'billing',
     'settings',
     `billing/${new Date().toISOString().slice(0, 7)}`,
   ].map((name) => `/w/default/${name}`);

@@ -74,6 +74,23 @@ describe('the page', () => {
     expect(await page.evaluate('document.activeElement.dataset.job')).toMatch(/^[\da-f-]{36}$/);
   });
 
+  test('Jobs are searched by URL and id', async () => {
+    await play({ query: `${target.origin}/?marked=1`, is_async: true });
+    await play({ query: `${target.origin}/?other=1`, is_async: true });
+    await open('/w/default/jobs');
+    await page.getByLabel('Search').fill('marked=1');
+    const rows = page.getByRole('button', { name: /^Details of the job/ });
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('text')).toBe('marked=1');
+    const id = await rows.first().getAttribute('data-job');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByLabel('Search').fill(id!);
+    await expect.poll(() => new URL(page.url()).searchParams.get('text')).toBe(id);
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByLabel('Search').fill('nowhere to be found');
+    await page.getByText('No matching jobs').waitFor();
+  });
+
   test('a job that failed says why, and where to read more', async () => {
     await play({ query: 'http://127.0.0.1:1/', is_async: true });
     await open('/w/default/jobs?status=failed');

@@ -53,6 +53,25 @@ describe('the page Operator', () => {
     await service.database.query(`delete from node where host = 'gone:1'`);
   });
 
+  test('has a title for every tab', async () => {
+    const titles: string[] = [];
+    for (const tab of ['overview', 'workspaces', 'hosts', 'people', 'search', 'proxies', 'rules', 'nodes', 'audit']) {
+      await open(`/operator?tab=${tab}`);
+      await expect.poll(() => page.title()).toMatch(/ · Operator · Siteglass$/);
+      titles.push(await page.title());
+    }
+    expect(titles[1]).toBe('Workspaces · Operator · Siteglass');
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  test.each([390, 820, 1024, 1280, 1440])('shows the names of its figures on one line, %i px wide', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }));
+    await open('/operator');
+    const box = await page.getByText('Active workspaces', { exact: true }).boundingBox();
+    expect(box!.height).toBeLessThan(24);
+  });
+
   test('requests its first data once, from the document', async () => {
     const sent: string[] = [];
     const note = (request: { url: () => string }) => {

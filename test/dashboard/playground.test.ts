@@ -74,7 +74,7 @@ describe('the page Playground', () => {
     const asMarkdown = (given: object) => JSON.stringify({ ...given, response_type: 'markdown' });
     const lamps = `${target.origin}/lamps`;
     await open(`/w/default/playground?endpoint=/v1/website/crawler&params=${asMarkdown({ query: lamps })}`);
-    await page.getByText('response_type=markdown').waitFor();
+    await page.getByText("'response_type=markdown'").waitFor();
     await page.getByLabel('Endpoint', { exact: true }).selectOption('/v1/website/screenshot');
     await page.getByText(`url=${lamps}`).waitFor();
     expect(await page.getByText('response_type=markdown').count()).toBe(0);

@@ -106,15 +106,47 @@ describe('the reference', () => {
     const { page, errors } = await open('/docs');
     const entry = page.locator('section:has(h2:has-text("/v1/website/screenshot"))');
     const sample = entry.locator('[role=tabpanel]:visible code');
-    expect(await sample.textContent()).toContain(`"${service.address}/v1/website/screenshot?url=https://example.com/"`);
+    expect(await sample.textContent()).toContain(
+      `"${service.address}/v1/website/screenshot?url=https://example.com/&full_page=true"`,
+    );
     await entry.getByText('Try it').click();
     await entry.locator('input[name=url]').fill('https://example.org/a');
-    expect(await sample.textContent()).toContain(`${service.address}/v1/website/screenshot?url=https://example.org/a"`);
-    await entry.getByRole('tab', { name: 'JavaScript' }).click();
-    expect(await sample.textContent()).toContain(`siteglass.screenshot({ url: "https://example.org/a" })`);
+    expect(await sample.textContent()).toContain(
+      `${service.address}/v1/website/screenshot?url=https://example.org/a&full_page=true"`,
+    );
+    await entry.getByRole('tab', { name: 'TypeScript' }).click();
+    expect(await sample.textContent()).toContain(
+      `siteglass.screenshot({ url: "https://example.org/a", full_page: true })`,
+    );
     await entry.getByRole('tab', { name: 'Python' }).click();
-    expect(await sample.textContent()).toContain(`params={"url": "https://example.org/a"},`);
+    expect(await sample.textContent()).toContain(`params={"url": "https://example.org/a", "full_page": "true"},`);
     expect(errors).toEqual([]);
+  });
+
+  test('saves files in samples, by the type that the form asks for', async () => {
+    const { page } = await open('/docs');
+    const entry = page.locator('section:has(h2:has-text("/v1/website/screenshot"))');
+    const sample = entry.locator('[role=tabpanel]:visible code');
+    expect(await sample.textContent()).toContain('--output screenshot.png');
+    await entry.getByText('Try it').click();
+    await entry.getByText('more parameters').click();
+    await entry.locator('select[name=format]').selectOption('pdf');
+    expect(await sample.textContent()).toContain('--output screenshot.pdf');
+    await entry.getByRole('tab', { name: 'TypeScript' }).click();
+    expect(await sample.textContent()).toContain("await writeFile('screenshot.pdf', data);");
+    await entry.locator('select[name=response_type]').selectOption('json');
+    expect(await sample.textContent()).toMatch(/console\.log\(data\);$/);
+    expect(await sample.textContent()).not.toContain('writeFile');
+  });
+
+  test('names the method of the chosen search engine', async () => {
+    const { page } = await open('/docs');
+    const entry = page.locator('section:has(h2:has-text("/v1/{search_engine}/news"))');
+    await entry.getByRole('tab', { name: 'TypeScript' }).click();
+    await entry.getByText('Try it').click();
+    await entry.locator('select[name=search_engine]').selectOption('google');
+    const code = await entry.locator('[role=tabpanel]:visible code').textContent();
+    expect(code).toContain('siteglass.googleNews({ q: ');
   });
 
   test('shows the response beside the call', async () => {
@@ -201,6 +233,53 @@ describe('the reference', () => {
     await found.getByRole('link', { name: /^Using the API: Webhooks/ }).click();
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/docs/guide/api#webhooks');
     expect(errors).toEqual([]);
+  });
+
+  test('is searched with the keyboard', { timeout: 120_000 }, async () => {
+    const { page, errors } = await open('/docs');
+    const focused = () => page.evaluate<string>('document.activeElement.textContent');
+    const place = () => new URL(page.url()).pathname + new URL(page.url()).hash;
+    await page.keyboard.press('/');
+    await page.keyboard.type('crawler');
+    await page.keyboard.press('Enter'); // before the guides have arrived
+    await expect.poll(place).toBe('/docs#get-v1websitecrawler');
+    // The endpoint with this name is above the guides that mention it.
+    expect(await page.locator('#best a').allTextContents()).toEqual(['crawlerFetch the HTML of a page']);
+    await page.fill('#filter', 'signature');
+    await page.locator('#filter').focus();
+    await page.locator('#found a.marked').waitFor();
+    await page.keyboard.press('ArrowDown');
+    const [first, second] = await page.locator('#found a').allTextContents();
+    expect(await focused()).toBe(first);
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe(second);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.evaluate('document.activeElement.id')).toBe('filter');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    expect(await page.inputValue('#filter')).toBe('');
+    expect(await page.evaluate('document.activeElement.id')).toBe('filter');
+    await expect.poll(() => page.locator('#found-count').textContent()).toBe('');
+    expect(await page.locator('#found').isVisible()).toBe(false);
+    await page.keyboard.type('xyzzy');
+    await expect.poll(() => page.locator('#found-count').textContent()).toBe('No results');
+    await page.keyboard.press('Enter');
+    expect(place()).toBe('/docs#get-v1websitecrawler');
+    await page.fill('#filter', 'signature');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/docs/guide/**');
+    expect(errors).toEqual([]);
+  });
+
+  test('lists guides before endpoints', async () => {
+    const { page } = await open('/docs');
+    const headings = await page.locator('nav > h2').allTextContents();
+    expect(headings.slice(0, 3)).toEqual(['Start here', 'Guides', 'Website']);
+    expect(headings.at(-1)).toBe('Operating and developing');
+    const links = await page.locator('nav > h2:has-text("Start here") + ul a').allTextContents();
+    expect(links.slice(0, 2)).toEqual(['Using the API', 'Clients']);
   });
 
   test('asks for a key before it sends a call', async () => {

@@ -1,8 +1,9 @@
 // Code samples name real commands and methods, and highlighting keeps the text.
 import { describe, expect, test } from 'vitest';
 import { tokenize } from '../../dashboard/src/highlight.ts';
-import { toCommand, toCurl, toTypeScript } from '../../dashboard/src/snippets.ts';
+import { toCommand, toCurl, toPython, toTypeScript } from '../../dashboard/src/snippets.ts';
 import { callCommands, engineName } from '../../src/cli/call-names.ts';
+import { savedName } from '../../src/contract/saved-file.ts';
 import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
 
 const callOf = (
@@ -33,6 +34,37 @@ describe('a code sample', () => {
     expect(toTypeScript(call)).toContain(`query: 'it\\'s "x"'`);
     expect(toCommand({ ...call, required: ['query'] })).toContain(`'it'\\''s "x"'`);
   });
+});
+
+describe('a code sample of a call that returns a file', () => {
+  const { savedFile } = fullCatalog.find(({ operationId }) => operationId === 'screenshot')!;
+  const screenshot = (params: Record<string, unknown>) => ({
+    ...callOf({ path: '/v1/website/screenshot', operationId: 'screenshot' }, params),
+    file: savedFile,
+  });
+
+  test.each([
+    [{}, 'screenshot.png'],
+    [{ format: 'jpeg' }, 'screenshot.jpg'],
+    [{ format: 'pdf', full_page: true }, 'screenshot.pdf'],
+  ])('with %o saves %s', (params, name) => {
+    expect(toCurl(screenshot(params))).toMatch(new RegExp(`--output ${name}$`));
+    expect(toTypeScript(screenshot(params))).toMatch(new RegExp(`await writeFile\\('${name}', data\\);$`));
+    expect(toPython(screenshot(params))).toMatch(
+      new RegExp(`with open\\("${name}", "wb"\\) as file:\n.*\\.content\\)$`),
+    );
+    expect(savedName(savedFile, params)).toBe(name);
+  });
+
+  test.each([{ response_type: 'json' }, { is_async: true }, { fields: 'size' }, { s3_upload: true }])(
+    'with %o prints the JSON',
+    (params) => {
+      expect(toCurl(screenshot(params))).not.toContain('--output');
+      expect(toTypeScript(screenshot(params))).toMatch(/console\.log\(data\);$/);
+      expect(toPython(screenshot(params))).toMatch(/print\(response\.text\)$/);
+      expect(savedName(savedFile, params)).toBeUndefined();
+    },
+  );
 });
 
 describe('highlighting', () => {

@@ -115,6 +115,9 @@ describe('the page', () => {
     await alerts.getByRole('link', { name: 'View invoice' }).click();
     await page.getByRole('heading', { level: 1, name: 'Invoice INV-1' }).waitFor();
     await page.getByRole('cell', { name: 'Plan, November' }).waitFor();
+    // What the month consists of.
+    const lines = page.getByRole('table', { name: /^For information: usage in/ });
+    await lines.getByRole('row', { name: /\/v1\/website\/crawler/ }).waitFor();
     await page.getByRole('button', { name: 'Print or save as PDF' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Billing' }).click();

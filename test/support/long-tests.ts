@@ -7,6 +7,7 @@ import { BaseSequencer } from 'vitest/node';
 
 export const longTests: readonly string[] = [
   'test/examples.test.ts',
+  'test/samples.test.ts',
   'test/browser/hostile-scripts.test.ts',
   'test/faults/database.test.ts',
   'test/dashboard/every-page.test.ts',

@@ -21,7 +21,8 @@ export function CodeSamples({
   const operation = api.data?.paths[path]?.['get'];
   if (!operation) return null;
   const required = operation.parameters.filter((parameter) => parameter.required).map(({ name }) => name);
-  const call = { origin: location.origin, path, operationId: operation.operationId, required, params };
+  const { operationId, 'x-file': file } = operation;
+  const call = { origin: location.origin, path, operationId, required, params, file };
   const tabs = snippetLanguages
     .filter(({ id }) => !only || only.includes(id))
     .map(({ id, label, write }) => {

@@ -4,11 +4,23 @@ import type { ReactNode } from 'react';
 import { useAccount } from '../session.ts';
 import { usePageTitle } from '../title.ts';
 
-export function PageHeader({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+export function PageHeader({
+  title,
+  tab,
+  lead,
+  children,
+}: {
+  title: string;
+  /** The open tab, for the title of the document. */
+  tab?: string | undefined;
+  lead?: ReactNode;
+  children?: ReactNode;
+}) {
   const { slug } = useParams({ strict: false });
+  const page = tab === undefined ? title : `${tab} · ${title}`;
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-3">
-      {slug === undefined ? <Title page={title} /> : <WorkspaceTitle page={title} slug={slug} />}
+      {slug === undefined ? <Title page={page} /> : <WorkspaceTitle page={page} slug={slug} />}
       {/* Long leads wrap rather than the actions. */}
       <div className="min-w-0 flex-[1_1_22rem]">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>

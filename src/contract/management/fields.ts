@@ -93,3 +93,12 @@ export const to = {
   description: 'End, in UTC: a date is included, a date-time is not',
   examples: ['2026-11-15'],
 } as const;
+
+/** A text search of a list. */
+export const searchedText = (what: string) =>
+  ({
+    type: 'string',
+    maxLength: 200,
+    description: `Only entries with this text: ${what}`,
+    examples: ['example.com'],
+  }) as const;

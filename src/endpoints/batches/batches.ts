@@ -14,6 +14,7 @@ import {
   limit,
   resultCursor,
   resultFiles,
+  savedResults,
   resultsParameters,
   route,
   sendResults,
@@ -187,6 +188,7 @@ export const batchResults = defineEndpoint({
   timeoutSeconds: 45,
   sendsLines: true,
   sendsFiles: resultFiles,
+  savedFile: savedResults,
   query: {
     ...one,
     properties: {

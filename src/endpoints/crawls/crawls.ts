@@ -20,6 +20,7 @@ import {
   limit,
   resultCursor,
   resultFiles,
+  savedResults,
   resultsParameters,
   route,
   sendResults,
@@ -270,6 +271,7 @@ const crawlResults = defineEndpoint({
   timeoutSeconds: 45,
   sendsLines: true,
   sendsFiles: resultFiles,
+  savedFile: savedResults,
   query: {
     ...one,
     properties: {

@@ -27,6 +27,18 @@ export const screenshot = defineEndpoint({
   credits: 2,
   timeoutSeconds: 180,
   sendsRaw: 'by default',
+  savedFile: {
+    parameter: 'format',
+    names: {
+      '': 'screenshot.png',
+      png: 'screenshot.png',
+      jpeg: 'screenshot.jpg',
+      jpg: 'screenshot.jpg',
+      webp: 'screenshot.webp',
+      pdf: 'screenshot.pdf',
+    },
+    unless: { response_type: 'json', fields: null, s3_upload: 'true', is_async: 'true' },
+  },
   refusals: [403],
   query: {
     type: 'object',
@@ -226,7 +238,7 @@ export const screenshot = defineEndpoint({
     },
   },
   example: {
-    query: { url: 'https://example.com/', full_page: true, response_type: 'json' },
+    query: { url: 'https://example.com/', full_page: true },
     result: {
       requested_url: 'https://example.com/',
       final_url: 'https://example.com/',

@@ -143,11 +143,28 @@ export const technology = defineEndpoint({
     },
   },
   example: {
-    query: { query: 'https://example.com/', mode: 'simple' },
+    query: { query: 'https://example.com/' },
     result: {
       cms: 'WordPress',
       urls: { 'https://example.com/': { status: 200 } },
-      technologies: ['MySQL', 'Nginx', 'PHP', 'WordPress'],
+      technologies: [
+        {
+          slug: 'wordpress',
+          name: 'WordPress',
+          description: 'WordPress is a free and open-source content management system written in PHP.',
+          confidence: 100,
+          version: '6.8.3',
+          versions: ['6.8.3'],
+          icon: '/icons/technology/wordpress.svg',
+          website: 'https://wordpress.org',
+          cpe: 'cpe:2.3:a:wordpress:wordpress:6.8.3:*:*:*:*:*:*:*',
+          categories: [
+            { id: 1, slug: 'cms', name: 'CMS' },
+            { id: 11, slug: 'blogs', name: 'Blogs' },
+          ],
+          evidence: [{ type: 'meta', key: 'generator', match: 'WordPress 6.8.3', confidence: 100, version: '6.8.3' }],
+        },
+      ],
     },
   },
   check(query) {

@@ -1,6 +1,6 @@
 // One invoice, made to be printed.
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { fetchInvoices } from '../../api.ts';
 import type { Invoice } from '../../api.ts';
 import { Badge } from '../../components/badges.tsx';
@@ -8,8 +8,10 @@ import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
-import { formatDay, formatMoney } from '../../format.ts';
+import { formatDay, formatMoney, formatMonth } from '../../format.ts';
 import { useAccount } from '../../session.ts';
+import { Lines, useMonthUsage } from './month-usage.tsx';
+import { billedMonth } from './months.ts';
 import { PrintButton, Sheet } from './paper.tsx';
 import { usePrices } from './prices.ts';
 
@@ -85,7 +87,35 @@ function InvoiceSheet({ slug, invoice }: { slug: string; invoice: Invoice }) {
             </tr>
           </tfoot>
         </table>
+        <InvoiceUsage slug={slug} month={billedMonth(invoice)} />
       </Sheet>
+    </>
+  );
+}
+
+/** What the workspace used in the month of the invoice. An invoice has one amount, which need not be the cost of these calls. */
+function InvoiceUsage({ slug, month }: { slug: string; month: string }) {
+  const usage = useMonthUsage(slug, month);
+  const prices = usePrices(slug);
+  if (!usage.data || usage.data.endpoints.length === 0) return null;
+  return (
+    <>
+      <Lines
+        label={`For information: usage in ${formatMonth(`${month}-01`)}`}
+        heading="Endpoint"
+        lines={usage.data.endpoints}
+        prices={prices}
+        hasTotal
+      />
+      <p className="mt-3 text-sm print:hidden">
+        <Link
+          to="/w/$slug/billing/$month"
+          params={{ slug, month }}
+          className="rounded underline decoration-line-strong underline-offset-3"
+        >
+          Statement of the month
+        </Link>
+      </p>
     </>
   );
 }

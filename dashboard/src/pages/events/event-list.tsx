@@ -5,6 +5,7 @@ import { Fragment, useState } from 'react';
 import { Badge } from '../../components/badges.tsx';
 import { SelectField } from '../../components/fields.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { Card } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { LoadMore } from '../../components/table.tsx';
@@ -16,21 +17,23 @@ import { DeliveryBadge } from './deliveries.tsx';
 
 export function EventList({ slug }: { slug: string }) {
   const [type, setType] = useState<EventType>();
+  const [text, setText] = useState('');
   const events = useInfiniteQuery({
-    queryKey: ['events', slug, type],
-    queryFn: ({ pageParam }) => fetchEvents(slug, { type, limit: 50, ...(pageParam && { cursor: pageParam }) }),
+    queryKey: ['events', slug, type, text],
+    queryFn: ({ pageParam }) =>
+      fetchEvents(slug, { type, text: text || undefined, limit: 50, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    refetchInterval: (query) => ((query.state.data?.pages.length ?? 1) === 1 ? 5000 : false),
+    // A search reads many rows.
+    refetchInterval: (query) => (!text && (query.state.data?.pages.length ?? 1) === 1 ? 5000 : false),
     placeholderData: (before) => before,
   });
   const items = events.data?.pages.flatMap((page) => page.items);
   return (
     <Card isFlush>
-      <div className="border-b border-line p-4 sm:px-5">
+      <div className="grid gap-3 border-b border-line p-4 sm:grid-cols-[1fr_2fr] sm:px-5">
         <SelectField
           label="Type"
-          className="max-w-xs"
           value={type ?? ''}
           onChange={(value) => setType(eventTypeNames.find((one) => one === value))}
         >
@@ -39,12 +42,19 @@ export function EventList({ slug }: { slug: string }) {
             <option key={one}>{one}</option>
           ))}
         </SelectField>
+        <SearchField value={text} placeholder="Type, name, URL, ID" onChange={setText} />
       </div>
       <Loaded query={{ data: items, error: events.error, refetch: events.refetch }} rows={6}>
         {(list) =>
           list.length === 0 ? (
-            <Empty title={type ? 'No matching events' : 'No events yet'}>
-              Events are kept for 30 days. They appear here even without a webhook.
+            <Empty
+              title={
+                text && events.hasNextPage ? 'No matches so far' : type || text ? 'No matching events' : 'No events yet'
+              }
+            >
+              {text && events.hasNextPage
+                ? 'Only the newest events were searched.'
+                : 'Events are kept for 30 days. They appear here even without a webhook.'}
             </Empty>
           ) : (
             <ul className="divide-y divide-line">
@@ -55,7 +65,7 @@ export function EventList({ slug }: { slug: string }) {
           )
         }
       </Loaded>
-      <LoadMore query={events} />
+      <LoadMore query={events} action={text ? 'Search older events' : 'Load more'} />
     </Card>
   );
 }

@@ -6,13 +6,16 @@ import { EventList } from './event-list.tsx';
 import { MailCard } from './mail.tsx';
 import { Webhooks } from './webhooks.tsx';
 
+/** The tabs, as the title of the document names them. */
+const names: Record<string, string> = { events: 'Event log', mail: 'Mail' };
+
 export function EventsPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/events' });
   const { tab = '' } = useSearch({ from: '/inside/shell/w/$slug/events' });
   const navigate = useNavigate({ from: '/w/$slug/events' });
   return (
     <>
-      <PageHeader title="Events" lead="What happens in this workspace, sent by webhook and by mail." />
+      <PageHeader title="Events" tab={names[tab]} lead="What happens in this workspace, sent by webhook and by mail." />
       <Tabs
         label="Events"
         chosen={tab}

@@ -8,6 +8,7 @@ import { SelectField } from '../../components/fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card, PageHeader } from '../../components/page.tsx';
 import { SampleCall } from '../../components/sample-link.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { LoadMore, numeric, Table } from '../../components/table.tsx';
 import { Ago } from '../../components/time.tsx';
@@ -31,21 +32,23 @@ export function JobsPage() {
   const queryClient = useQueryClient();
   const mayCall = useCan(slug)('calls.make');
   const jobs = useInfiniteQuery({
-    queryKey: ['jobs', slug, status, search.key],
+    queryKey: ['jobs', slug, status, search.key, search.text],
     queryFn: ({ pageParam }) =>
       fetchJobs(slug, {
         ...(status && { status }),
         key: search.key,
+        text: search.text,
         ...(pageParam && { cursor: pageParam }),
         limit: 50,
       }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    refetchInterval: (query) => ((query.state.data?.pages.length ?? 1) === 1 ? 3000 : false),
+    // A search reads many rows.
+    refetchInterval: (query) => (!search.text && (query.state.data?.pages.length ?? 1) === 1 ? 3000 : false),
     placeholderData: (before) => before,
   });
   const items = jobs.data?.pages.flatMap((page) => page.items);
-  const setSearch = (change: { status?: string; key?: string; job?: string }, replace = false) =>
+  const setSearch = (change: { status?: string; key?: string; text?: string; job?: string }, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false });
   const cancel = async (id: string) => {
     await attempt(() => cancelJob(slug, id).then(() => toast('Job cancelled')));
@@ -68,16 +71,30 @@ export function JobsPage() {
         </div>
       )}
       <Card isFlush>
-        <div className="border-b border-line px-4 py-2 sm:px-5">
+        <div className="grid gap-3 border-b border-line p-4 sm:grid-cols-[1fr_2fr] sm:px-5">
           <KeyFilter slug={slug} value={search.key ?? ''} onChange={(key) => setSearch({ key: key || undefined })} />
+          <SearchField
+            value={search.text ?? ''}
+            placeholder="ID, URL, endpoint, error"
+            onChange={(text) => setSearch({ text: text || undefined }, true)}
+          />
         </div>
         <Loaded query={{ data: items, error: jobs.error, refetch: jobs.refetch }} rows={8}>
           {(rows) =>
             rows.length === 0 ? (
               <Empty
-                title={status ? `No ${status} jobs` : search.key ? 'No matching jobs' : 'No jobs yet'}
+                title={
+                  search.text && jobs.hasNextPage
+                    ? 'No matches so far'
+                    : search.text || search.key
+                      ? 'No matching jobs'
+                      : status
+                        ? `No ${status} jobs`
+                        : 'No jobs yet'
+                }
                 action={
                   !status &&
+                  !search.text &&
                   !search.key && (
                     <SampleCall slug={slug} params={{ is_async: true }}>
                       Start a job on the sample site
@@ -85,7 +102,9 @@ export function JobsPage() {
                   )
                 }
               >
-                Add is_async=true to any paid call to run it as a job.
+                {search.text && jobs.hasNextPage
+                  ? 'Only the newest jobs were searched.'
+                  : 'Add is_async=true to any paid call to run it as a job.'}
               </Empty>
             ) : (
               <JobTable
@@ -98,7 +117,7 @@ export function JobsPage() {
             )
           }
         </Loaded>
-        <LoadMore query={jobs} />
+        <LoadMore query={jobs} action={search.text ? 'Search older jobs' : 'Load more'} />
       </Card>
       {search.job !== undefined && (
         <JobPanel slug={slug} jobId={search.job} jobs={items ?? []} onOpen={(job) => setSearch({ job }, true)} />
@@ -142,12 +161,7 @@ function States({
 function KeyFilter({ slug, value, onChange }: { slug: string; value: string; onChange: (key: string) => void }) {
   const keys = useKeys(slug);
   return (
-    <SelectField
-      label="Key"
-      className="flex max-w-xs items-center gap-3 [&>label]:mb-0"
-      value={value}
-      onChange={onChange}
-    >
+    <SelectField label="Key" value={value} onChange={onChange}>
       <option value="">All</option>
       {keys.data?.items.map((key) => (
         <option key={key.id} value={String(key.id)}>

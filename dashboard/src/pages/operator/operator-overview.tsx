@@ -75,13 +75,17 @@ const TabLink = ({ tab, children }: { tab: string; children: string }) => (
   </Link>
 );
 
+/** Five figures: 2, 2 and 1 in a row on phones, 3 and 2 on tablets, where five would wrap their labels. */
+const figureGrid =
+  'grid grid-cols-2 gap-3 max-md:[&>:last-child]:col-span-2 sm:gap-5 md:max-xl:grid-cols-6 md:max-xl:[&>*]:col-span-2 md:max-xl:[&>:nth-child(n+4)]:col-span-3 md:max-xl:[&_p]:min-h-0 xl:grid-cols-5';
+
 function Placeholder() {
   return (
     <div role="status" className="space-y-5">
       <span className="sr-only">Loading</span>
-      <div className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-5">
+      <div className={figureGrid}>
         {Array.from({ length: 5 }, (_, index) => (
-          <div key={index} className="skeleton h-28 rounded-xl max-md:last:col-span-2" />
+          <div key={index} className="skeleton h-28 rounded-xl" />
         ))}
       </div>
       <div className="skeleton h-95 rounded-xl" />
@@ -105,7 +109,7 @@ function Figures({ usage, totals, range }: { usage: InstallationUsage; totals: T
     ['People', formatNumber(totals.people), plural(totals.keys, 'active key')],
   ];
   return (
-    <div className="mb-5 grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-5 max-md:[&>:last-child]:col-span-2">
+    <div className={`mb-5 ${figureGrid}`}>
       {figures.map(([label, value, note]) => (
         <Figure key={label} label={label} value={value} isFailed={false} note={note} />
       ))}

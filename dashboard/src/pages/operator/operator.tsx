@@ -12,7 +12,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { usePerson } from '../../session.ts';
 import { totalsQuery } from './first-screen.ts';
 import { OperatorOverview } from './operator-overview.tsx';
-import { toSection, toUsageRange, usageRangeLabels } from './usage-range.ts';
+import { nameOfSection, toSection, toUsageRange, usageRangeLabels } from './usage-range.ts';
 
 const Workspaces = onDemand(() => import('./workspaces.tsx').then((module) => module.Workspaces));
 const People = onDemand(() => import('./people.tsx').then((module) => module.People));
@@ -49,7 +49,11 @@ export function OperatorPage() {
   const openHosts = totals.data?.open_host_requests ?? 0;
   return (
     <>
-      <PageHeader title="Operator" lead="All workspaces, people and machines of this installation.">
+      <PageHeader
+        title="Operator"
+        tab={nameOfSection(section)}
+        lead="All workspaces, people and machines of this installation."
+      >
         {(section === 'overview' || section === 'workspaces') && (
           <RangeButtons
             label="Time range"

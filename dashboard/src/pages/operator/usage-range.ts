@@ -9,6 +9,20 @@ export const topWorkspaces = 8;
 export const toUsageRange = (name = ''): UsageRange =>
   Object.hasOwn(usageRangeLabels, name) ? (name as UsageRange) : 'week';
 
+/** The sections, as the title of the document names them. */
+const sectionNames: Record<string, string> = {
+  overview: 'Overview',
+  workspaces: 'Workspaces',
+  hosts: 'Host requests',
+  people: 'People',
+  search: 'Search engines',
+  proxies: 'Exit proxies',
+  rules: 'Rules',
+  nodes: 'Machines',
+  audit: 'Audit log',
+};
+export const nameOfSection = (section: string): string | undefined => sectionNames[section];
+
 /** The section of a URL. Older links have a search, but no tab. */
 export const toSection = ({ tab, search = '' }: { tab?: string | undefined; search?: string | undefined }): string =>
   tab ?? (search === '' ? 'overview' : 'workspaces');

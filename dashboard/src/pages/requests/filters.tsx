@@ -4,6 +4,7 @@ import { callCodesOf, isBatchPath } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField, Toggle } from '../../components/fields.tsx';
 import { RangeButtons } from '../../components/range-buttons.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { labelOf } from '../../format.ts';
 import { rangeLabels, rangeOf } from './range.ts';
 import { useKeys, useOpenApi } from '../../queries.ts';
@@ -69,7 +70,11 @@ export function Filters({ slug, search, onChange, isLive, onLive }: FiltersProps
         <div className={`grid gap-3 sm:grid-cols-[1.7fr_1fr_1.4fr_1.4fr] ${isOpen ? '' : 'max-sm:hidden'}`}>
           <ColumnFilters slug={slug} search={search} onChange={onChange} />
         </div>
-        <SearchField value={search.text ?? ''} onChange={(text) => onChange({ text })} />
+        <SearchField
+          value={search.text ?? ''}
+          placeholder="ID, URL, client IP, error code, response"
+          onChange={(text) => onChange({ text })}
+        />
       </div>
     </div>
   );
@@ -129,27 +134,6 @@ function MomentField({
       type="datetime-local"
       value={shown}
       onChange={(moment) => onChange(moment && `${moment}Z`)}
-    />
-  );
-}
-
-/** Debounced: a text search reads a large part of the log. */
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text === value) return undefined;
-    const timer = setTimeout(() => onChange(text), 400);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  return (
-    <TextField
-      label="Search"
-      type="search"
-      placeholder="ID, URL, client IP, error code, response"
-      maxLength={200}
-      value={text}
-      onChange={setText}
     />
   );
 }
