@@ -3,7 +3,7 @@
 //
 //   boot.ts TASK    (the path of a file with a BootTask)
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { linesToWrite } from './page-writers.ts';
@@ -134,9 +134,15 @@ async function startUnit(unit: Unit): Promise<void> {
   }
 }
 
+/** The welcome page of Apache, which the base system has: other servers would show it as their own. */
+function removeWelcomePage(): void {
+  if (!/^(?:apache2|libapache2-)/.test(task.package)) rmSync(join(root, 'var/www/html/index.html'), { force: true });
+}
+
 /** False if there is none. */
 async function startUnits(): Promise<boolean> {
   enableDefaults();
+  removeWelcomePage();
   const seen = new Set<string>();
   for (const name of task.added) {
     const files = filesOf(name);

@@ -89,6 +89,8 @@ test.each([
   ['/*! Foo Icons v0.3.0\n * https://fooicons.com\n * Licensed under MIT */', true],
   ['/*! Foo Icons v0.3.0\n * https://smith.com\n * Licensed under MIT */', false],
   ['/*! Foo Icons v0.3.0\n * https://foo.io/icons */', false],
+  ['/*!\n * Foo Cookie v2.2.1\n * https://github.com/foos/bar-cookie\n * Released under the MIT license */', true],
+  ['/*!\n * Foo Cookie v2.2.1\n * See https://github.com/foos/bar-cookie\n * Released under the MIT license */', false],
 ])('several words are a library with a licence and an address of its own: %j', (text, expected) => {
   expect([...bannersIn(text)].map(({ isPublished }) => isPublished)).toEqual([expected]);
 });

@@ -154,8 +154,12 @@ function isPublished(name: string, comment: string): boolean {
   if (/^@[\w.-]+\/[\w.-]+$/.test(name)) return isFree || !/all rights reserved|proprietary|confidential/i.test(comment);
   if (hasRepository(name, comment)) return true;
   // Several words may be a sentence, or the title of a page, unless the library has an address.
-  return isFree && (!name.includes(' ') || hasAddress(name, comment));
+  return isFree && (!name.includes(' ') || hasAddress(name, comment) || repositoryLine.test(comment));
 }
+
+/** A line that is the address of a repository and nothing else. */
+const repositoryLine =
+  /\n[\s*]{0,9}https?:\/\/(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/[\w.-]{1,60}\/[\w.-]{1,60}[ \t]{0,9}\n/;
 
 const address = /https?:\/\/(?:www\.)?([\w-]{2,60})\.[a-z]{2,12}((?:\/[\w.-]{1,60}){0,3})/gi;
 
@@ -168,10 +172,16 @@ function hasAddress(name: string, comment: string): boolean {
   );
 }
 
+/** `Credit to Jane <https://github.com/jane/foo>`: what a file was made after is not what it is. */
+const credit =
+  /\b(?:credits?(?: goes)?(?: to\b|:)|(?:based (?:up)?on|inspired by|(?:adapted|derived|forked|ported|borrowed|taken|stolen) from|(?:fork|port) of|(?:thanks|kudos|props) to)\b)(?:(?!\. )[^\n]){0,300}/gi;
+
 /** Whether a comment has the address of the repository of this name. */
 export function hasRepository(name: string, comment: string): boolean {
   const own = withoutKind(name.replace(/^@[^/]*\//, ''));
-  return [...comment.matchAll(repository)].some(([, path = '']) => withoutKind(path.replace(/\.git$/, '')) === own);
+  return [...comment.replaceAll(credit, '').matchAll(repository)].some(
+    ([, path = '']) => withoutKind(path.replace(/\.git$/, '')) === own,
+  );
 }
 
 /** `Chart.js`, `chart-js` and `chart` are the same. */

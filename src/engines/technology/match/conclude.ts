@@ -63,7 +63,12 @@ export function conclude(known: CompiledRules, given: readonly Hit[]): Conclusio
 function withOthers(rules: CompiledRules, hits: readonly Hit[]): { rules: CompiledRules; hits: readonly Hit[] } {
   if (hits.every(({ other }) => other === undefined)) return { rules, hits };
   const technologies = [...rules.technologies];
-  const numbers = new Map<string, number>();
+  // `icinga.js` is a file of Icinga if a rule has found Icinga.
+  const numbers = new Map(
+    hits.flatMap(({ technology, other }) =>
+      other === undefined ? [[rules.technologies[technology]?.name.toLowerCase() ?? '', technology]] : [],
+    ),
+  );
   const numbered = hits.map((hit) => {
     if (hit.other === undefined) return hit;
     const { name, category } = hit.other;

@@ -80,6 +80,14 @@ test.each([
   expect(named('https://site.test/foo-bar.js', both)).toEqual(['foo-bar 1.2.3']);
 });
 
+test('the version of a library that a comment inside names is not that of the file', () => {
+  const inside = '/*! Sortable 1.13.0 - MIT */a.version="1.13.0";';
+  expect(named('https://site.test/foo-bar.js', umd('FooBar', inside))).toContain('foo-bar');
+  expect(named('https://site.test/foo-bar.js', umd('FooBar', `${inside}e.version="1.2.3"`))).toContain('foo-bar 1.2.3');
+  const own = `/*! Foo Bar Suite 1.2.3 */\n${umd('FooBar', 'e.version="1.2.3"')}`;
+  expect(named('https://site.test/foo-bar.js', own)).toContain('foo-bar 1.2.3');
+});
+
 test('a file with several versions has none', () => {
   expect(named('https://site.test/foo-bar.js', umd('FooBar', 'a.version="1.2.3";b.VERSION="4.5.6"'))).toEqual([
     'foo-bar',

@@ -3,7 +3,7 @@
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
 import { plainName } from './archive-names.ts';
-import { bannersIn } from './banners.ts';
+import { bannersIn, firstComment } from './banners.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
 import { isLibrary } from './site-names.ts';
@@ -121,15 +121,28 @@ function commentedVersion(name: string, text: string): string {
 /** The version that a file states, if it states only one. */
 function onlyVersion(name: string, text: string): string {
   const found = new Set<string>();
+  let ofBanners: Set<string> | undefined;
   let left = statedMax;
   for (const { index, 1: version = '' } of text.matchAll(stated)) {
     if (--left <= 0) return '';
     if (ofOthers.test(text.slice(Math.max(0, index - codeBefore), index)) && !name.includes('mousewheel')) continue;
+    if ((ofBanners ??= bannerVersions(name, text)).has(version)) continue;
     found.add(version);
     if (found.size > 1) return '';
   }
   const [only = ''] = found;
   return only === '0.0.0' || isDateOrAddress(only) ? '' : only;
+}
+
+/** The versions that comments give to libraries of other names in the file. The first comment is about the file. */
+function bannerVersions(name: string, text: string): Set<string> {
+  const own = plainName(name.replace(/^@[^/]*\//, ''));
+  const inside = [...bannersIn(text)].slice(firstComment(text) === '' ? 0 : 1);
+  return new Set(
+    inside
+      .filter((banner) => !plainName(banner.name).startsWith(own) && !own.startsWith(plainName(banner.name)))
+      .map(({ version }) => version),
+  );
 }
 
 /** The name of the file without its extension and the words for its build: `pdf-lib` for `/js/pdf-lib.min.js?v=3`. */

@@ -28,6 +28,7 @@ import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-so
 import { createSelectorVisitor } from './selector-visitor.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
+import { dropServerPages } from './server-pages.ts';
 import { hostOf } from './site.ts';
 import { isAdvisory, isArticle, isMention, isPerson } from './sentences.ts';
 import { isPhrase, isProse, titleOf } from './statements.ts';
@@ -133,6 +134,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   ].every(Boolean);
   for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, url, run.add);
   dropTitles(hits, title, content);
+  dropServerPages(hits, facts.headers, run.rules);
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plainName(run.rules.technologies[technology]?.name ?? ''));
     const page = { url, html, text: spoken, headers: facts.headers, cookies: facts.cookies, meta };

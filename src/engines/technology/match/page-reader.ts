@@ -121,6 +121,8 @@ class PageReader {
   #openTags = new Map<string, number>();
   /** Open elements by role. */
   #depths: Record<Role, number> = { unread: 0, template: 0, quotation: 0, listing: 0 };
+  /** Where the open listing begins in the text of listings. */
+  #listingStart = 0;
   /** With which the text ends, if it does. */
   #lastMark: string | undefined = blockEnd;
   #listeners: Listener[] = [];
@@ -222,6 +224,16 @@ class PageReader {
     this.#closeTo(0);
   }
 
+  /** A listing without an end tag contains the rest of the page, which is what the page says. */
+  #speakListing(): void {
+    const content = this.#content;
+    const left = textCharactersMax - content.text.length;
+    if (this.#depths.listing === 0 || left <= 0) return;
+    content.text += `${blockEnd}${content.listing.slice(this.#listingStart)}`.slice(0, left);
+    content.listing = content.listing.slice(0, this.#listingStart);
+    this.#lastMark = undefined;
+  }
+
   #hasTag(start: number, end: number): boolean {
     if (end - start < inertCharactersMin) return false;
     if (this.#nextBracket < start) {
@@ -248,6 +260,7 @@ class PageReader {
     if (this.#visitor.wantsSiblings === true) this.#addSibling(element, depth);
     if (voidTags.has(tag)) return;
     this.#descend(element, depth);
+    if (meaning?.role === 'listing' && this.#depths.listing === 0) this.#listingStart = this.#content.listing.length;
     if (meaning?.role !== undefined && !element.attributes.has('shadowrootmode')) this.#depths[meaning.role]++;
     if (tell !== undefined && this.#listeners.length < listenersMax) this.#listeners.push({ depth, text: '', tell });
   }
@@ -278,6 +291,8 @@ class PageReader {
 
   /** Text before and after a block is not one sentence. */
   #break({ mark }: ElementMeaning): void {
+    if (mark !== undefined && this.#depths.listing > 0 && this.#content.listing.length < textCharactersMax)
+      this.#content.listing += mark;
     if (mark === undefined || mark === this.#lastMark || this.#lastMark === blockEnd) return;
     if (this.#content.text.length >= textCharactersMax) return;
     this.#content.text += mark;
@@ -291,6 +306,7 @@ class PageReader {
   #close(tag: string): void {
     const open = this.#openTags.get(tag) ?? 0;
     if (open === 0) return;
+    if (tag === 'body' || tag === 'html') this.#speakListing();
     if (this.#beyond > 0) {
       this.#beyond--;
       this.#forget(tag);

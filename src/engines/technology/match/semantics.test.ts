@@ -29,6 +29,15 @@ const names = (...parameters: Parameters<typeof find>) => find(...parameters).te
 const only = (rule: TechnologyRule, page: Partial<PageFacts>, sides?: SideFacts) =>
   find({ A: rule }, page, sides).technologies[0];
 
+test('a file with the name of a technology that was found is a part of it', () => {
+  const file =
+    '!function(e,t){"object"==typeof exports?module.exports=t():(e=e||self).Foobar=t()}(this,function(){return 1});';
+  const sides = { scripts: [file], scriptUrls: ['https://site.test/js/foobar.min.js'] };
+  const rules: Record<string, TechnologyRule> = { Foobar: { cookies: { foobar: '' } } };
+  expect(names(rules, { cookies: { foobar: ['1'] } }, sides)).toEqual(['Foobar']);
+  expect(names(rules, {}, sides)).toEqual(['foobar']);
+});
+
 describe('a pattern', () => {
   test('is a case-insensitive expression', () => {
     expect(only({ html: 'Powered by Acme' }, { html: '<p>POWERED BY acme</p>' })).toMatchObject({ confidence: 100 });

@@ -96,6 +96,12 @@ test.each([
   ['https://site.test/js/acme-menu-items.js', umd('AcmeMenu').replace('AcmeMenu', 'acmemenu')],
   ['https://site.test/css/barswipe.css', '/*! BarSwipe main CSS by Jo Doe */.bs{color:red}'],
   ['https://site.test/css/icons.css', icons('icons')],
+  ...['Credit to Jo Doe', 'Credits:', 'Based on', 'Inspired by', 'Adapted from the work of Jo', 'Thanks to'].map(
+    (words): [string, string] => [
+      'https://site.test/css/barswipe.css',
+      `/**\n * ${words} <https://github.com/jo/Barswipe-CSS>\n * License: MIT\n */.bs{color:red}`,
+    ],
+  ),
   ['https://site.test/css/iconfont.css', icons('iconfont')],
   ['https://site.test/css/custom-icons.css', icons('custom-icons')],
   ['https://site.test/css/webfont.css', icons('webfont')],

@@ -91,7 +91,7 @@ const groups: readonly SelfNamedGroup[] = [
       [
         'SiteSummary',
         'https://wiki.debian.org/DebianEdu/HowTo/SiteSummary',
-        { titles: ['sitesummary report'], server: false },
+        { titles: ['sitesummary report'], text: '^\\s{0,9}Sitesummary {1,2}HTTP-POST submission URL', server: false },
       ],
       [
         'SmokePing',
@@ -196,12 +196,20 @@ const groups: readonly SelfNamedGroup[] = [
       [
         'GBrowse',
         'http://gmod.org/wiki/GBrowse',
-        { cookies: { gbrowse_sess: '' }, html: '<link[^>]{1,80}/gbrowse2/css/' },
+        {
+          titles: ['Generic Genome Browser'],
+          cookies: { gbrowse_sess: '' },
+          html: '<link[^>]{1,80}/gbrowse2/(?:css|tutorial)/',
+        },
       ],
       [
         'HaCi',
         'https://sourceforge.net/projects/haci/',
-        { titles: ['HaCi - IP Address Administration'], server: false },
+        {
+          titles: ['HaCi - IP Address Administration'],
+          html: '<h1>HaCi - IP Address Administration</h1><h2>Version: (\\d[\\w.]*)<',
+          server: false,
+        },
       ],
       ['iptotal', 'https://sourceforge.net/projects/iptotal', { html: '<!-- template for iptotal' }],
       ['dump1090', 'https://github.com/mutability/dump1090', { as: 'DUMP1090|dump1090', server: false }],

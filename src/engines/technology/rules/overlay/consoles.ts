@@ -10,7 +10,11 @@ const groups: readonly SelfNamedGroup[] = [
       ['Zabbix', 'https://www.zabbix.com', { cookies: { zbx_session: '' } }],
       ['Nagios', 'https://www.nagios.org', { as: 'Nagios(?: (?:Core|XI|Log Server|Network Analyzer|Fusion))?' }],
       ['Icinga', 'https://icinga.com', { as: 'Icinga(?: Web)?(?: 2)?', cookies: { Icingaweb2: '' } }],
-      ['Cacti', 'https://www.cacti.net', { cookies: { Cacti: '' } }],
+      [
+        'Cacti',
+        'https://www.cacti.net',
+        { cookies: { Cacti: '' }, html: '^\\s{0,9}<p>FATAL: Connection to Cacti database failed' },
+      ],
       ['LibreNMS', 'https://www.librenms.org'],
       ['Observium', 'https://www.observium.org', { cookies: { OBSID: '' } }],
       ['Netdata', 'https://www.netdata.cloud', { as: 'NetData(?: Embedded HTTP Server)?' }],

@@ -510,7 +510,15 @@ export const content: Record<string, TechnologyRule> = {
     description: 'MinIO is an object store.',
     examples: [{ headers: { server: 'MinIO' } }],
   },
-  phpMyAdmin: { cookies: { pma_lang: '', phpMyAdmin: '' }, examples: [{ cookies: { pma_lang: 'en' } }] },
+  phpMyAdmin: {
+    cookies: { pma_lang: '', phpMyAdmin: '' },
+    // Debian writes `5.2.1deb1`.
+    html: '<script[^>]{1,120}\\bjs/dist/(?:ajax|functions|common)\\.js\\?v=(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    examples: [
+      { cookies: { pma_lang: 'en' } },
+      { html: '<script data-cfasync="false" src="js/dist/ajax.js?v=5.2.1deb1%2Bdeb12u1"></script>', version: '5.2.1' },
+    ],
+  },
   Plesk: {
     headers: { 'x-powered-by': '\\bPlesk(?:Lin|Win)\\b' },
     examples: [{ headers: { 'x-powered-by': 'PHP/8.1.30, PleskLin' } }],

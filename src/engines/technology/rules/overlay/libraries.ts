@@ -4,7 +4,11 @@ import { inTag } from './in-tag.ts';
 
 export const libraries: Record<string, TechnologyRule> = {
   jQuery: {
-    scripts: ['/\\*!? ?(?:\\s\\* )?jQuery (?:JavaScript Library )?v(\\d[\\d.]*\\d)\\;version:\\1'],
+    scripts: [
+      '/\\*!? ?(?:\\s\\* )?jQuery (?:JavaScript Library )?v(\\d[\\d.]*\\d)\\;version:\\1',
+      // Without its comment, inside a bundle.
+      '=\\s?"(\\d+\\.\\d+\\.\\d+)",[\\w$=., ]{0,120}[\\w$]{1,8}=function\\([\\w$, ]{1,30}\\)\\{return new [\\w$]{1,8}\\.fn\\.init\\(\\;version:\\1',
+    ],
     // Plugins are in folders with their own versions.
     replaces: ['scriptSrc'],
     scriptSrc: [
@@ -21,6 +25,14 @@ export const libraries: Record<string, TechnologyRule> = {
         scripts: '/*! jQuery v3.6.4 | (c) OpenJS Foundation and other contributors | jquery.org/license */',
         version: '3.6.4',
       },
+      {
+        scripts: 'var version="3.5.1",jQuery=function(selector,context){return new jQuery.fn.init(selector,context)};',
+        version: '3.5.1',
+      },
+      {
+        scripts: 'p="2.0.3",f=c.concat,h=c.push,v=p.trim,x=function(e,n){return new x.fn.init(e,n,t)},b=/[+-]?/',
+        version: '2.0.3',
+      },
       { scriptSrc: '/wp-includes/js/jquery/jquery.min.js?ver=3.7.1', version: '3.7.1' },
       { scriptSrc: 'https://cdn.jsdelivr.net/npm/jquery@3.7.1/dist/jquery.min.js', version: '3.7.1' },
       { scriptSrc: 'https://ajax.googleapis.com/ajax/libs/jquery/3.5.1/jquery.min.js', version: '3.5.1' },
@@ -29,8 +41,29 @@ export const libraries: Record<string, TechnologyRule> = {
     ],
   },
   'jQuery UI': {
-    scripts: '/\\*! jQuery UI - v(\\d[\\d.]*\\d)\\;version:\\1',
-    examples: [{ scripts: '/*! jQuery UI - v1.13.2 - 2022-07-14', version: '1.13.2' }],
+    scripts: [
+      '/\\*! jQuery UI - v(\\d[\\d.]*\\d)\\;version:\\1',
+      '\\.extend\\([\\w$]{1,8}\\.ui,\\{version:"(\\d[\\d.]*\\d)"\\;version:\\1',
+      '[\\w$]\\.ui\\.version\\s?=\\s?"(\\d[\\d.]*\\d)"\\;version:\\1',
+    ],
+    examples: [
+      { scripts: '/*! jQuery UI - v1.13.2 - 2022-07-14', version: '1.13.2' },
+      { scripts: 'a.ui=a.ui||{},a.extend(a.ui,{version:"1.10.3",keyCode:{BACKSPACE:8}})', version: '1.10.3' },
+      { scripts: '$.ui=$.ui||{};var version=$.ui.version="1.12.1";', version: '1.12.1' },
+    ],
+  },
+  OpenLayers: {
+    scripts:
+      '// OpenLayers(?: 3)?\\. See https?://openlayers\\.org/\\s[^]{0,200}?// Version: v?(\\d[\\d.]*\\d)\\;version:\\1',
+    scriptSrc: '/ol(?:-v?(\\d+\\.\\d+\\.\\d+))?(?:-debug)?\\.js(?:$|\\?)\\;confidence:25\\;version:\\1',
+    examples: [
+      {
+        scripts:
+          '// OpenLayers 3. See http://openlayers.org/\n// License: https://x.test/LICENSE.md\n// Version: v3.17.1\n',
+        version: '3.17.1',
+      },
+      { scriptSrc: '/ol3/ol-3.17.1.js', version: '3.17.1' },
+    ],
   },
   'jQuery Migrate': {
     scripts: '/\\*! jQuery Migrate v(\\d[\\d.]*\\d)\\;version:\\1',

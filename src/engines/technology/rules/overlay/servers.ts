@@ -155,7 +155,11 @@ export const servers: Record<string, TechnologyRule> = {
     cats: [64, 23],
     description: 'Squid is a caching proxy.',
     website: 'http://www.squid-cache.org',
-    examples: [{ headers: { via: '1.1 proxy (squid/5.7)' }, version: '5.7' }],
+    text: 'Generated [\\w,: ]{10,40}, by cachemgr\\.cgi/(\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [
+      { headers: { via: '1.1 proxy (squid/5.7)' }, version: '5.7' },
+      { text: 'Generated Tue, 17 Nov 2026 16:12:50 GMT, by cachemgr.cgi/5.7@localhost', version: '5.7' },
+    ],
   },
   'Apache Traffic Server': {
     headers: { via: '\\(ApacheTrafficServer/([\\d.]+)\\;version:\\1', server: '^ATS/([\\d.]+)\\;version:\\1' },
@@ -429,7 +433,12 @@ export const servers: Record<string, TechnologyRule> = {
   },
   PHP: {
     headers: { 'x-powered-by': 'PHP/([\\d.]+)\\;version:\\1' },
-    examples: [{ headers: { 'x-powered-by': 'PHP/8.2.10' }, version: '8.2.10' }, { cookies: { PHPSESSID: 'abc' } }],
+    html: '<b>(?:Fatal error|Parse error|Warning|Notice|Deprecated)</b>: [^\\n]{1,500} in <b>[^<>\\n]{1,200}</b> on line <b>\\d{1,6}</b>',
+    examples: [
+      { headers: { 'x-powered-by': 'PHP/8.2.10' }, version: '8.2.10' },
+      { cookies: { PHPSESSID: 'abc' } },
+      { html: '<br />\n<b>Warning</b>:  Undefined variable $a in <b>/srv/index.php</b> on line <b>3</b><br />' },
+    ],
   },
   FrankenPHP: {
     cats: [22],
@@ -467,7 +476,11 @@ export const servers: Record<string, TechnologyRule> = {
     examples: [{ headers: { server: 'Apache/2.4.6 (CentOS) mod_perl/2.0.11 Perl/v5.16.3' }, version: '2.0.11' }],
   },
   Perl: {
-    examples: [{ headers: { server: 'Apache/2.4.6 (CentOS) mod_perl/2.0.11 Perl/v5.16.3' }, version: '5.16.3' }],
+    html: '<h1>Software error:</h1>\\s{0,9}<pre>',
+    examples: [
+      { html: "<h1>Software error:</h1>\n<pre>Can't locate Text/CSV.pm in @INC</pre>" },
+      { headers: { server: 'Apache/2.4.6 (CentOS) mod_perl/2.0.11 Perl/v5.16.3' }, version: '5.16.3' },
+    ],
   },
   Mojolicious: {
     cats: [18],
