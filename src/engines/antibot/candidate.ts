@@ -15,7 +15,7 @@ const ordinaryHeaders = new Set(
   content-language content-length content-location content-range content-security-policy
   content-security-policy-report-only content-type critical-ch cross-origin-embedder-policy
   cross-origin-opener-policy cross-origin-resource-policy date document-policy eagleid etag expect-ct expires
-  feature-policy host-header keep-alive last-modified link location ms-author-via nel origin-agent-cluster
+  feature-policy host host-header keep-alive last-modified link location ms-author-via nel origin-agent-cluster
   origin-trial p3p permissions-policy pragma priority proxy-connection public-key-pins referrer-policy refresh
   report-to reporting-endpoints retry-after server-timing set-cookie sourcemap speculation-rules status
   strict-transport-security surrogate-control surrogate-key timing-allow-origin trailer transfer-encoding upgrade
@@ -25,10 +25,12 @@ const ordinaryHeaders = new Set(
   x-powered-by x-request-id x-response-time x-robots-tag x-runtime x-served-by x-squid-error x-swift-cachetime
   x-swift-error x-swift-savetime x-timer x-trace-id x-ua-compatible x-varnish x-xss-protection`.split(/\s+/),
 );
+/** What an application says about its limits. */
+const rateLimit = /^(?:x-)?rate-?limit(?:-|$)/;
 const ordinaryServer =
   /^(?:apache|nginx|openresty|microsoft-iis|microsoft-httpapi|squid|lighttpd|litespeed|caddy|envoy|gunicorn|werkzeug|uvicorn|jetty|kestrel|cowboy|express|varnish|istio-envoy|awselb|tengine|cloudfront|amazons3|gws|ghs)\b/i;
 const ordinaryCookie =
-  /^(?:phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|session(?:id|_id)?|sid|csrf\w*|xsrf-token|lang(?:uage)?|locale|_ga\w*|_gid|_fbp|laravel_session|wordpress_\w+|cart\w*|route|server(?:id)?)$/i;
+  /^(?:phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|session(?:id|_id)?|sid|_?csrf\w*|xsrf-token|lang(?:uage)?|locale|_ga\w*|_gid|_fbp|laravel_session|wordpress_\w+|cart\w*|route|server(?:id)?)$/i;
 
 export function candidateOf(response: ObservedResponse, page: Page | undefined): Candidate {
   return {
@@ -41,7 +43,9 @@ export function candidateOf(response: ObservedResponse, page: Page | undefined):
 function unusualHeaders(headers: ObservedResponse['headers']): string[] {
   return Object.entries(headers)
     .flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one] as const))
-    .filter(([name, value]) => (name === 'server' ? !ordinaryServer.test(value) : !ordinaryHeaders.has(name)))
+    .filter(([name, value]) =>
+      name === 'server' ? !ordinaryServer.test(value) : !ordinaryHeaders.has(name) && !rateLimit.test(name),
+    )
     .map(([name, value]) => `${shown(name)}: ${shown(value)}`)
     .toSorted();
 }

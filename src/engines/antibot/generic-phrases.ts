@@ -117,7 +117,8 @@ const membership =
   /(?<![\w/=.?&-])(?:log(?:ged)?[ -]?in|log on|sign(?:ed)?[ -]?in|sign up|members?(?:hip)?|subscri(?:be|bers?|ption)|anmelden|angemeldet|einloggen|mitglied(?:er)?|connecte(?:r|z)|connexion|abonnés?|iniciar? sesión|inicia sesión|suscri(?:ptor|pción)\w*|entrar na|faça login|assinantes?|accedi|effettua l'accesso|abbonat[oi]|inloggen|ingelogd|aanmelden|zaloguj|zalogowan[yi]|oturum aç\w*|giriş yap\w*)\b|войдите|войти|авториз|ログイン|会員|登录|登入|登錄|会员|로그인|회원/u;
 
 /** What applications say about a form that was sent without its token. */
-const formToken = /\b(?:cross[ -]site request forgery|(?:csrf|xsrf|anti-?forgery|authenticity) token)\b/;
+const formToken =
+  /\b(?:cross[ -]site request forgery|(?:csrf|xsrf|anti-?forgery|authenticity) (?:token|cookie|verification failed))\b/;
 
 const searchedCharactersMax = 32 * 1024;
 const challengeSet = new Set([...challenges, ...translatedChallenges, ...waitingTitles]);

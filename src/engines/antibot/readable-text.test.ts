@@ -9,6 +9,7 @@ describe('the text of an error page', () => {
     ['<title>403</title><h1>No&nbsp;access</h1>', '403   No access'],
     ['<head><title>403 Forbidden</title><meta></head><body>You don&#39;t</body>', "403 Forbidden   You don't"],
     ['a<script>var b = "<p>c</p>";</script>d<!-- e --><style>f{}</style>', 'a d'],
+    ['<head><title>403</title><head><body>No entry</body></head>', '403   No entry'],
     ['a<script>never closed', 'a never closed'],
     ['', ''],
   ])('of %j', (html, expected) => {

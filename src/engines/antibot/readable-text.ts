@@ -5,7 +5,8 @@ const hidden: readonly (readonly [open: RegExp, close: RegExp])[] = [
   [/<!--/g, /-->/g],
   [/<script\b/gi, /<\/script\s{0,8}>/gi],
   [/<style\b/gi, /<\/style\s{0,8}>/gi],
-  [/<head\b/gi, /<\/head\s{0,8}>/gi],
+  // Broken markup may close the head behind the body.
+  [/<head\b/gi, /<\/head\s{0,8}>|(?=<body\b)/gi],
   [/<title\b/gi, /<\/title\s{0,8}>/gi],
 ];
 

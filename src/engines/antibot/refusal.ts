@@ -1,6 +1,7 @@
 // A refusal without signs of a vendor, and what is unusual about it: an operator can turn that into a rule.
 import type { Page } from './body-signs.ts';
 import { candidateOf } from './candidate.ts';
+import { isDefaultError } from './default-errors.ts';
 import { isAboutRights, isChallenge } from './generic-phrases.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { isStockError } from './stock-errors.ts';
@@ -48,8 +49,7 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
   const isGateOfText = prose.length > 0 && page?.isGate === true;
   if (!isGateOfText && !isRefused(response, phrases)) return undefined;
   const candidate = candidateOf(response, page);
-  const canBeOrdinary = page !== undefined && !isCheck && prose.length === 0 && status !== 999;
-  if (canBeOrdinary && ((isEmpty(candidate) && isStockError(page)) || isOfSite(page, phrases))) return undefined;
+  if (!isCheck && prose.length === 0 && status !== 999 && isOrdinary(response, page, candidate)) return undefined;
   const isChallenged = isCheck || (isGateOfText && prose.some(({ state }) => state === 'challenged'));
   const body = [
     ...new Set([...prose.flatMap(({ evidence }) => evidence), ...phrases.map((phrase) => `body ${phrase}`)]),
@@ -62,6 +62,13 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
     evidence: [`status ${status}`, ...body],
     candidate,
   };
+}
+
+/** Whether the site itself or a default page answers. */
+function isOrdinary(response: ObservedResponse, page: Page | undefined, candidate: Candidate): boolean {
+  if (page === undefined) return isEmptyError(response) && isPlain(candidate);
+  if (isOfSite(page, [...page.phrases])) return true;
+  return isPlain(candidate) && (isStockError(page) || isDefaultError(page, response.status));
 }
 
 function isRefused({ status, headers }: ObservedResponse, phrases: readonly string[]): boolean {
@@ -77,8 +84,18 @@ function isOfSite({ text, zones }: Page, phrases: readonly string[]): boolean {
   return isAboutRights(text, phrases);
 }
 
-const isEmpty = ({ headers, cookies, scriptHosts }: Candidate): boolean =>
-  headers.length + cookies.length + scriptHosts.length === 0;
+/** Servers and frameworks whose errors have no body by default. */
+const withoutBody =
+  /^(?:caddy|kestrel|thin|puma|unicorn|cowboy|undertow|wildfly|jboss|libwww-perl-daemon|akka-http|pekko-http|microsoft-iis)\b/i;
+const isEmptyError = ({ headers, body }: ObservedResponse): boolean =>
+  (body ?? '').length === 0 && withoutBody.test(String(headers['server'] ?? ''));
+
+/** The name of a server says nothing, unless it is that of a protection. */
+const protection =
+  /waf|fire ?wall|shield|guard|protect|secur|defen[cs]|ddos|anti|bot|block|safe|wall|fence|armou?r|sentinel|filter|gate\b/i;
+const isPlain = ({ headers, cookies, scriptHosts }: Candidate): boolean =>
+  cookies.length + scriptHosts.length === 0 &&
+  headers.every((header) => header.startsWith('server: ') && !protection.test(header));
 
 const isData = (contentType: string | string[] | undefined, page: Page | undefined): boolean =>
   /json|xml|javascript/i.test(String(contentType).replace(/xhtml\+xml/i, '')) ||
