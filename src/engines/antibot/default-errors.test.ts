@@ -111,7 +111,7 @@ describe('the default error page', () => {
     expect(look(sample)).toMatchObject({ vendor: 'none', detections: [] });
   });
 
-  // As the source of the software writes it.
+  // Not captured: as the software is known to write it.
   test.each([
     [
       'Laravel',
