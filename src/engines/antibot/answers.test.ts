@@ -23,11 +23,26 @@ describe('a short answer in JSON', () => {
     ],
     ['alibaba-x5sec', '200 || {"ret":["FAIL_SYS_USER_VALIDATE"]}'],
     ['akamai', '428 | content-type: application/json || {"sec-cp-challenge": "true","provider":"crypto"}'],
+    [
+      'perimeterx',
+      '403 | content-type: application/json || {"action":"captcha","uuid":"a","appId":"PX12345678","collectorUrl":"https://c.test"}',
+    ],
+    [
+      'perimeterx',
+      '412 | content-type: application/json || {"redirectUrl":"/check","appId":"PX12345678","blockScript":"/x/c.js"}',
+    ],
   ])('of %s is a challenge: %s', (vendor, sample) => {
     expect(look(sample)).toMatchObject({ vendor, confidence: 'high', detections: [{ state: 'challenged' }] });
   });
 
+  test('of Imunify360 is a refusal', () => {
+    const sample = `${json}{"message":"Access denied by Imunify360 bot-protection. Ask the owner."}`;
+    expect(look(sample)).toMatchObject({ vendor: 'imunify360', detections: [{ state: 'blocked' }] });
+  });
+
   test.each([
+    ['with the settings of a check', '{"appId":"PX12345678","sensor":true}'],
+    ['that mentions a product', '{"title":"Access denied by Imunify360 bot-protection","message":"A help page"}'],
     ['with the address in another field', '{"docs":{"url":"https://geo.captcha-delivery.com/captcha/?initialCid=a"}}'],
     ['with the address of another page', '{"url":"https://docs.test/?of=geo.captcha-delivery.com/captcha/?"}'],
     ['with the code in a message', '{"ret":["SUCCESS"],"message":"FAIL_SYS_USER_VALIDATE is explained here"}'],

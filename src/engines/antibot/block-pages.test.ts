@@ -189,6 +189,49 @@ describe('the page of a vendor', () => {
       'amazon-captcha challenged',
       '200 | url: https://www.amazon.es/dp/1 || <form action="/errors_page/validateCaptcha"><button>Seguir</button></form>',
     ],
+    [
+      'stormwall blocked',
+      '403 || <link rel="stylesheet" href="https://static.stormwall.pro/error_pages/main.css"><a href="https://stormwall.pro/">S</a>',
+    ],
+    ['jiasule blocked', '403 | set-cookie: __jsluid_h=a || <style>#notice-jiasule {color:#555}</style><p>No</p>'],
+    [
+      'jiasule blocked',
+      '403 | x-via-jsl: 76165a1,- || <script>if(!/jsl_sec/.test(location.href)){location.href+="&jsl_sec"}</script>',
+    ],
+    ['jiasule challenged', '521 | set-cookie: __jsluid_s=a'],
+    ['jiasule challenged', "521 || <script>document.cookie=('_')+('_')+('j')+('s')+('l')+('_')+('c')</script>"],
+    [
+      'cloudflare challenged',
+      '403 || <title>Attention Required! | Cloudflare</title><meta name="captcha-bypass" id="captcha-bypass" />',
+    ],
+    [
+      'cloudflare blocked',
+      '403 || <title>Access denied</title><link rel="stylesheet" href="/cdn-cgi/styles/errors.css" media="screen" />',
+    ],
+    [
+      'cloudflare blocked',
+      '403 || <p>By <a href="https://www.cloudflare.com?utm_source=1020_error" target="_blank">Cloudflare</a></p>',
+    ],
+    ['perimeterx challenged', '412 || <title>Robot or human?</title><p>Hold the button</p>'],
+    ['unknown challenged', '200 || <title>Robot or human?</title><p>Hold the button</p>'],
+    ['servicepipe challenged', '200 || <script src="//servicepipe.ru/static/checkjs/JB-7.js"></script>'],
+    ['servicepipe challenged', '200 || <script>function get_cookie_spsn() { return "spsn=1_"; }</script>'],
+    [
+      'ruishu present',
+      `200 || <script r='m'>$_ts=window['$_ts'];if(!$_ts)$_ts={};$_ts.nsd=1;</script><p>${'Words of a site. '.repeat(100)}</p>`,
+    ],
+    ['alibaba-x5sec challenged', '200 || <script src="//g.alicdn.com/sd/punish/0.0.1/qrcode.min.js"></script>'],
+    ['alibaba-waf blocked', '405 || <iframe src="https://g.alicdn.com/sd/punish/waf_block.html"></iframe>'],
+    ['unknown challenged', '200 || <title>Captcha Interception</title><p>Please slide</p>'],
+    [
+      'alibaba-waf challenged',
+      '200 || <textarea id="renderData" style="display:none">{"_waf_bd8ce2ce37":"a"}</textarea><p>One moment</p>',
+    ],
+    ['aws-waf challenged', '405 || <title>Human Verification</title><script src="challenge.js"></script>'],
+    ['unknown challenged', '200 || <title>Human Verification</title><p>Press the button</p>'],
+    ['siteground challenged', '403 || <title>Robot Challenge Screen</title><p>shop.test</p>'],
+    ['unknown challenged', '200 || <title>Robot Challenge Screen</title><p>shop.test</p>'],
+    ['fortiweb blocked', '500 || <style>.blocked h2.fgd_icon { width: 9px }</style><title>No</title><p>No entry</p>'],
   ])('is %s: %s', (expected, sample) => {
     expect(first(sample)).toBe(expected);
   });
@@ -223,6 +266,16 @@ describe('a page that is nearly the page of a vendor', () => {
     '404 || <h1>404 Not Found</h1><hr><center>Microsoft-Azure-Application-Gateway/v2</center>',
     '502 || <h1>502 Bad Gateway</h1><hr><center>Microsoft-Azure-Application-Gateway/v2</center>',
     `200 || <p>It says "Sorry, we have detected unusual traffic from your network" here.</p>`,
+    '521 || <h1>Web server is down</h1>',
+    '200 || <meta name="captcha-bypass" id="captcha-bypass"><link rel="stylesheet" href="/cdn-cgi/styles/errors.css"><p>Words</p>',
+    '404 || <p>Not found</p><a href="https://www.cloudflare.com?utm_source=1020_error">A link</a>',
+    '200 || <title>Robot or human? A novel</title><p>Words</p>',
+    '200 || <title>Human Verification</title><form><input name="code"></form>',
+    '200 || <p>The page of servicepipe.ru defines get_cookie_spsn.</p>',
+    `200 || <p>Write $_ts=window['$_ts'] to see it.</p>${words}`,
+    '200 || <textarea id="renderData">{"title":"A list"}</textarea>',
+    '200 || <style>.fgd_icon { width: 9px }</style><p>Words</p>',
+    `500 || <style>.fgd_icon { width: 9px }</style>${'<a href="/a">Part of the site</a> '.repeat(12)}`,
   ])('is not: %s', (sample) => {
     expect(look(sample)).toMatchObject({ vendor: 'none', detections: [] });
   });

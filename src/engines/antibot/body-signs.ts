@@ -20,6 +20,9 @@ export const refusalStatuses: ReadonlySet<number> = new Set([
   401, 403, 405, 406, 412, 418, 429, 468, 493, 503, 521, 566, 567, 999,
 ]);
 
+/** Firewalls refuse with these too, but most such errors are what they say. */
+export const firewallStatuses: ReadonlySet<number> = new Set([400, 500, 501, 502]);
+
 export interface Page {
   /** Decoded as Latin-1, so that offsets are byte offsets. */
   text: string;
@@ -125,6 +128,8 @@ const placeTests: Record<BodyFind['place'], (match: Match) => boolean> = {
     if (!isActing) return isCode;
     if (page.isRefusal) return true;
     // Host names also occur on the empty shells of applications, so weaker signs need an error status.
+    // The page of a firewall may have nothing of its own but its style.
+    if (zone === 'style') return page.isError && page.isGate && rule?.weight === 'strong';
     return (page.isError || rule?.weight === 'strong') && (isCode || zone === 'comment');
   },
   phrase({ rule, start, page, zone }) {

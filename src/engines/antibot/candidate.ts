@@ -30,7 +30,7 @@ const rateLimit = /^(?:x-)?rate-?limit(?:-|$)/;
 const ordinaryServer =
   /^(?:apache|nginx|openresty|microsoft-iis|microsoft-httpapi|squid|lighttpd|litespeed|caddy|envoy|gunicorn|werkzeug|uvicorn|jetty|kestrel|cowboy|express|varnish|istio-envoy|awselb|tengine|cloudfront|amazons3|gws|ghs)\b/i;
 const ordinaryCookie =
-  /^(?:phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|session(?:id|_id)?|sid|_?csrf\w*|xsrf-token|lang(?:uage)?|locale|_ga\w*|_gid|_fbp|laravel_session|wordpress_\w+|cart\w*|route|server(?:id)?)$/i;
+  /^(?:phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|session(?:id|_id)?|sid|_?csrf\w*|xsrf-token|lang(?:uage)?|locale|_ga\w*|_gid|_fbp|laravel_session|wordpress_\w+|cart\w*|route|server(?:id)?|awsalb\w*|awselb\w*|arraffinity\w*|gclb|ingresscookie)$/i;
 
 export function candidateOf(response: ObservedResponse, page: Page | undefined): Candidate {
   return {

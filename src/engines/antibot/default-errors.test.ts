@@ -152,6 +152,15 @@ describe('the default error page', () => {
       "403 | content-type: application/xml || <?xml version='1.0' encoding='UTF-8'?><Error><Code>AccessDenied</Code><Message>Access denied.</Message></Error>",
     ],
     ['Kong', '429 | server: kong/3.4.0 | content-type: application/json || {"message":"API rate limit exceeded"}'],
+    [
+      'OpenResty behind a load balancer of AWS',
+      '429 | server: openresty | set-cookie: AWSALB=a | set-cookie: AWSALBCORS=a || <title>429 Too Many Requests</title><center><h1>429 Too Many Requests</h1></center><hr><center>openresty</center>',
+    ],
+    [
+      'a hosting panel for a suspended site',
+      '403 || <title>Account suspended</title><h1>Account suspended</h1><p>This hosting account is suspended. Contact your provider.</p>',
+    ],
+    ['OpenShift', '403 | content-type: text/plain || Forbidden: "/api/v1/pods" denied by default'],
     ['FastAPI', '403 | server: uvicorn | content-type: application/json || {"detail":"Forbidden"}'],
   ])('of %s is no protection, by its source', (_name, sample) => {
     expect(look(sample)).toMatchObject({ vendor: 'none', detections: [] });
@@ -173,6 +182,7 @@ describe('a refusal is more than a default error page', () => {
       '<p>20000051999</p>',
       '<p>192.0.2.1</p>',
       '<p>Ask the security team.</p>',
+      '<p>Access to www.shop.test is forbidden.</p>',
       '<script>location.reload()</script>',
       '<form action="/go"></form>',
       '<iframe src="/a"></iframe>',

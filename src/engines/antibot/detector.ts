@@ -1,6 +1,6 @@
 // Detects the bot protection behind a response. Pure: it gets a response that has already been fetched.
 import type { ResponseHeaders } from '../../web/http/http-engine.ts';
-import { answerBytesMax, firstSign, openPage, referenceIn, refusalStatuses } from './body-signs.ts';
+import { answerBytesMax, firewallStatuses, firstSign, openPage, referenceIn, refusalStatuses } from './body-signs.ts';
 import type { Page } from './body-signs.ts';
 import { withCustomVendors } from './custom-vendor.ts';
 import type { CustomVendor } from './custom-vendor.ts';
@@ -149,10 +149,12 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     if (kind === 'other') return undefined;
     const hits = rules.scanner.scan(bytes);
     const hasVendorSigns = hits.some((literal) => rules.finds[literal]?.some(({ rule }) => rule !== undefined));
-    if (!hasVendorSigns && !refusalStatuses.has(response.status)) return undefined; // true for most pages
+    const mayRefuse = refusalStatuses.has(response.status) || firewallStatuses.has(response.status);
+    if (!hasVendorSigns && !mayRefuse) return undefined; // true for most pages
     const page = openPage(bytes, kind, response.status);
     const signs = addBodySigns(hits, page, response.status, seen);
-    if (page.isRefusal) for (const phrase of translatedPhrases(page.text, response.status)) page.phrases.add(phrase);
+    if (mayRefuse && page.isThin)
+      for (const phrase of translatedPhrases(page.text, response.status)) page.phrases.add(phrase);
     for (const rule of rules.references) {
       const sign = referenceIn(rule.pattern, page);
       if (sign !== undefined) seen[rule.isNaming ? 'add' : 'addTo'](rule, `${rule.type} ${shown(sign)}`);

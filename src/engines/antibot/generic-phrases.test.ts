@@ -58,6 +58,30 @@ describe('a check in another language', () => {
   });
 });
 
+describe('a firewall that answers with another error', () => {
+  test.each([
+    '400 || <h1>400 Bad Request</h1><p>您的访问有安全风险，请求已被拦截</p>',
+    '500 || <p>Blocked!<br>Malicious activity</p>',
+    '502 || <h1>Web filter</h1><p>Your request has been denied for security reasons.</p>',
+    '501 || <p>Your request has been blocked. Number 4711</p>',
+  ])('is known by its words: %s', (sample) => {
+    expect(first(sample)).toBe('unknown blocked');
+  });
+
+  test.each([
+    '400 || <h1>400 Bad Request</h1><p>The request header is too large.</p>',
+    '500 || <h1>Error</h1><p>Access denied for user web at the database.</p>',
+    '502 || <h1>502 Bad Gateway</h1><p>Too many requests, try again later.</p>',
+    '500 || <p>The captcha could not be checked.</p>',
+    '404 || <p>This user has been blocked.</p>',
+    '400 | content-type: application/json || {"error":"The card has been blocked"}',
+    `500 || ${'<a href="/a">Part of the site</a> '.repeat(12)}<p>Your card has been blocked.</p>`,
+    `500 || <p>${'Words of a report. '.repeat(100)}</p><p>The thread has been blocked.</p>`,
+  ])('is not any error: %s', (sample) => {
+    expect(look(sample)).toMatchObject({ vendor: 'none', detections: [] });
+  });
+});
+
 describe('a refusal that is about the rights of a visitor', () => {
   const menu = '<a href="/a">Part of the site</a> '.repeat(12);
   test.each([

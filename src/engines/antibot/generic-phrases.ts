@@ -11,6 +11,8 @@ export const refusals = [
   'has been blocked',
   'you have been blocked',
   'you are blocked',
+  'denied for security reason',
+  'malicious activity',
   'suspicious activity',
   'bot detected',
   'automated access',
@@ -112,6 +114,16 @@ const denials = new Set(
 `),
 );
 
+/** A refusal of a visitor who came too often. */
+const limits = new Set(
+  phrasesOf(`
+  too many requests | rate limit | zu viele anfragen | trop de requêtes | demasiadas solicitudes |
+  demasiadas peticiones | muitas solicitações | demasiados pedidos | troppe richieste | te veel verzoeken |
+  te veel aanvragen | zbyt wiele żądań | слишком много запросов | リクエストが多すぎ | 访问过于频繁 | 请求过于频繁 |
+  요청이 너무 많 | çok fazla istek
+`),
+);
+
 /** What pages say to visitors who have to sign in or to be a member. */
 const membership =
   /(?<![\w/=.?&-])(?:log(?:ged)?[ -]?in|log on|sign(?:ed)?[ -]?in|sign up|members?(?:hip)?|subscri(?:be|bers?|ption)|anmelden|angemeldet|einloggen|mitglied(?:er)?|connecte(?:r|z)|connexion|abonnés?|iniciar? sesión|inicia sesión|suscri(?:ptor|pción)\w*|entrar na|faça login|assinantes?|accedi|effettua l'accesso|abbonat[oi]|inloggen|ingelogd|aanmelden|zaloguj|zalogowan[yi]|oturum aç\w*|giriş yap\w*)\b|войдите|войти|авториз|ログイン|会員|登录|登入|登錄|会员|로그인|회원/u;
@@ -125,6 +137,10 @@ const challengeSet = new Set([...challenges, ...translatedChallenges, ...waiting
 const anyTranslated = new RegExp([...translatedRefusals, ...translatedChallenges].join('|'), 'gu');
 
 export const isChallenge = (phrase: string): boolean => challengeSet.has(phrase);
+
+/** Whether a phrase says that something stopped the visitor, whatever the status is. */
+export const isBlock = (phrase: string): boolean =>
+  !challengeSet.has(phrase) && !denials.has(phrase) && !limits.has(phrase);
 
 /** The phrases of a refusal in languages other than English. `bytes` is its text as Latin-1. */
 export function translatedPhrases(bytes: string, status: number): string[] {

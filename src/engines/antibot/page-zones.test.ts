@@ -22,7 +22,7 @@ describe('the zone', () => {
     ['<script>x</script> here', 'text'],
     ['<script type="application/ld+json">{"a":"here"}</script>', 'data'],
     ['<script>self.__next_f.push([1,"here"])</script>', 'data'],
-    ['<style>here {}</style>', 'data'],
+    ['<style>here {}</style>', 'style'],
     ['<iframe src="here">', 'load'],
     ['<link rel="preload" href="here">', 'load'],
     ['<link rel="canonical" href="here">', 'reference'],
@@ -43,6 +43,8 @@ describe('a page', () => {
     expect(readZones('<input type="hidden"><input type=submit>').hasInputs).toBe(false);
     expect(readZones('<input name="q" data-type="a">').hasInputs).toBe(true);
     expect(readZones('<input name="q" hidden><input name="w" style="display:none">').hasInputs).toBe(false);
+    expect(readZones('<textarea name="q"></textarea>').hasInputs).toBe(true);
+    expect(readZones('<textarea id="a" style="display:none">{}</textarea>').hasInputs).toBe(false);
   });
 
   test('of random characters causes no error', () => {

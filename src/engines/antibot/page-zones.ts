@@ -14,7 +14,9 @@ export type Zone =
   | 'reference'
   /** Comments. */
   | 'comment'
-  /** Data and styles, which are content and not behaviour. */
+  /** Styles. */
+  | 'style'
+  /** Data, which is content and not behaviour. */
   | 'data';
 
 export interface PageZones {
@@ -50,6 +52,7 @@ const referring = new Set(['a', 'img', 'area', 'meta', 'source', 'video', 'audio
 const hydration = /^\s*(?:\(?self\.__next_|window\.__(?:NUXT|INITIAL|PRELOADED|APOLLO|remixContext|DATA)|__sveltekit)/i;
 const mountPoint = /\bid\s*=\s*["']?(?:root|app|application|__next|__nuxt|__layout|svelte|main-app|react-root|q-app)\b/;
 const typedInput = /\btype\s*=\s*["']?(?:password|email|text|search|tel)\b/i;
+const isHidden = /[\s"'](?:hidden\b|style\s*=\s*["']?\s*display\s*:\s*none)/;
 // An input is a text field unless it says otherwise.
 const typedOrHidden = /[\s"'](?:type\s*=|hidden\b|style\s*=\s*["']?\s*display\s*:\s*none)/;
 const isTextField = (tag: string): boolean => typedInput.test(tag) || !typedOrHidden.test(tag);
@@ -85,7 +88,8 @@ export function readZones(html: string): PageZones {
     const isEnd = tag[1] === '/';
     if (quoting.has(name)) quoteDepth = Math.max(0, quoteDepth + (isEnd ? -1 : 1));
     if (name === 'title') isInTitle = !isEnd;
-    if (name === 'textarea' || (name === 'input' && !isEnd && isTextField(tag))) hasInputs = true;
+    if (!isEnd && ((name === 'textarea' && !isHidden.test(tag)) || (name === 'input' && isTextField(tag))))
+      hasInputs = true;
     if (name === 'a' && !isEnd) links++;
     if ((name === 'div' || name === 'main') && !hasMountPoint) hasMountPoint = mountPoint.test(tag);
     if (name === 'script' && /\bsrc\s*=/.test(tag)) loadedScripts++;
@@ -111,7 +115,7 @@ export function readZones(html: string): PageZones {
     if (name === 'script' || name === 'style') {
       const close = lower.indexOf(`</${name}`, at);
       const contentEnd = close === -1 ? html.length : close;
-      if (contentEnd > at) mark(at, name === 'script' ? scriptZone(tag, html.slice(at, at + 200)) : 'data');
+      if (contentEnd > at) mark(at, name === 'script' ? scriptZone(tag, html.slice(at, at + 200)) : 'style');
       at = contentEnd;
     }
   }

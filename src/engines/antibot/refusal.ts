@@ -1,8 +1,9 @@
 // A refusal without signs of a vendor, and what is unusual about it: an operator can turn that into a rule.
+import { firewallStatuses } from './body-signs.ts';
 import type { Page } from './body-signs.ts';
 import { candidateOf } from './candidate.ts';
 import { isDefaultError } from './default-errors.ts';
-import { isAboutRights, isChallenge } from './generic-phrases.ts';
+import { isAboutRights, isBlock, isChallenge } from './generic-phrases.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { isStockError } from './stock-errors.ts';
 import type { Candidate, Detection, Verdict } from './verdict.ts';
@@ -47,7 +48,7 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
   // An API that refuses with JSON or XML refuses this caller, not bots in general.
   if (isData(headers['content-type'], page) && !isCheck) return undefined;
   const isGateOfText = prose.length > 0 && page?.isGate === true;
-  if (!isGateOfText && !isRefused(response, phrases)) return undefined;
+  if (!isGateOfText && !isRefused(response, page, phrases)) return undefined;
   const candidate = candidateOf(response, page);
   if (!isCheck && prose.length === 0 && status !== 999 && isOrdinary(response, page, candidate)) return undefined;
   const isChallenged = isCheck || (isGateOfText && prose.some(({ state }) => state === 'challenged'));
@@ -71,9 +72,10 @@ function isOrdinary(response: ObservedResponse, page: Page | undefined, candidat
   return isPlain(candidate) && (isStockError(page) || isDefaultError(page, response.status));
 }
 
-function isRefused({ status, headers }: ObservedResponse, phrases: readonly string[]): boolean {
+function isRefused({ status, headers }: ObservedResponse, page: Page | undefined, phrases: readonly string[]): boolean {
   // These statuses refuse a visitor. Others also stand for a login, a method or an outage, so they need a phrase.
   if (status === 403 || status === 429 || status === 999) return true;
+  if (firewallStatuses.has(status)) return page?.isGate === true && phrases.some(isBlock);
   const needsPhrase = status === 401 || status === 405 || status === 406 || status === 503;
   return needsPhrase && phrases.length > 0 && headers['www-authenticate'] === undefined;
 }

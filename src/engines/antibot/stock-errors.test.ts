@@ -15,6 +15,9 @@ describe('the rest of an error page', () => {
     ],
     ['Forbidden URL HTTP Error 403. The request URL is forbidden.', ''],
     ['Access is denied by the shield', 'by the shield'],
+    ['Account Suspended This Account has been suspended. Contact your hosting provider for more information.', ''],
+    ['Your account has been suspended by the shield', 'your by the shield'],
+    ['Forbidden: "/api/v1/pods" denied by default', ''],
     ['--- Forbidden ---. Not for you...', 'not for you'],
   ])('of %j', (text, expected) => {
     expect(

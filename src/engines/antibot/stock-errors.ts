@@ -85,6 +85,10 @@ const sentences = [
   'try again later or contact the app or website owner',
   'if you provide content to customers through cloudfront you can find steps to troubleshoot and help prevent this error by reviewing the cloudfront documentation',
   'code accessdenied message access denied requestid [a-z0-9]{8,40} hostid [a-z0-9 /.]{8,200}$',
+  // hosting panels
+  '(?:this )?(?:hosting )?(?:account|site|website|domain) (?:is |has been )?suspended(?: (?:please )?contact (?:your (?:hosting )?provider|support)(?: for more information| to restore access)?)?',
+  // OpenShift
+  'forbidden \\S{1,300} denied by default',
   // Envoy
   'rbac access denied',
   'local rate limited',

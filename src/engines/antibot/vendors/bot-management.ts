@@ -51,6 +51,12 @@ export const botManagement: readonly Vendor[] = [
         ],
         means: 'challenged',
       },
+      // Offers Privacy Pass instead of the captcha.
+      {
+        marker: [['captcha-bypass', /<meta[^<>]{0,60}\bid=["']?captcha-bypass\b/i]],
+        means: 'challenged',
+        only: refusing,
+      },
       { title: 'Attention Required! | Cloudflare', means: 'blocked' },
       { title: 'Just a moment...', means: 'challenged', weight: 'medium' },
       {
@@ -62,6 +68,14 @@ export const botManagement: readonly Vendor[] = [
         means: 'blocked',
         // With statuses 520 to 530, the same page reports an unreachable origin.
         only: [403, 429, 503],
+      },
+      {
+        marker: [
+          ['/cdn-cgi/styles/', /\/cdn-cgi\/styles\/(?:cf\.)?errors\.css/i],
+          ['cloudflare.com?utm_source=10', /www\.cloudflare\.com\?utm_source=10\d\d_error/i],
+        ],
+        means: 'blocked',
+        only: [403, 429],
       },
       { phrase: [['error code: 10', /^\s*error code: 10\d\d\s*$/i]], means: 'blocked', sure: 'low' },
       {
@@ -234,6 +248,13 @@ export const botManagement: readonly Vendor[] = [
         means: 'challenged',
         sure: 'low',
       },
+      // What applications get instead of the page.
+      {
+        answer: [['"appId"', /"appId"\s*:\s*"PX\w{6,10}"(?=[^]{0,6000}"(?:blockScript|collectorUrl)"\s*:)/]],
+        means: 'challenged',
+      },
+      // Walmart's name for it.
+      { title: 'Robot or human?', means: 'challenged', weight: 'medium', sure: 'medium' },
       {
         script: [
           'client.px-cloud.net',
@@ -490,6 +511,8 @@ export const botManagement: readonly Vendor[] = [
     kind: 'bot-management',
     signals: [
       { marker: [["window['$_ts']", /\$_ts\s*=\s*window\['\$_ts'\]/i], '$_ts.nsd=', '$_ts.cd='], means: 'challenged' },
+      // A page that passed the check has the same script above its content.
+      { marker: [["window['$_ts']", /\$_ts\s*=\s*window\['\$_ts'\]/i]], means: 'present' },
       {
         cookie: ['FSSBBIl1UgzbN7N80T', 'FSSBBIl1UgzbN7N80S', 'FSSBBIl1UgzbN7N80O', 'FSSBBIl1UgzbN7N80P'],
         means: 'present',
@@ -504,6 +527,11 @@ export const botManagement: readonly Vendor[] = [
     kind: 'bot-management',
     signals: [
       { marker: ['x5secdata', '/_____tmd_____/punish', 'sufei-punish', 'punishpage.min.js'], means: 'challenged' },
+      {
+        marker: [['alicdn.com/sd/punish/', /alicdn\.com\/sd\/punish\/(?!waf_block)/i]],
+        means: 'challenged',
+      },
+      { title: 'Captcha Interception', means: 'challenged', weight: 'medium' },
       { url: /\/_____tmd_____\/punish|punish\?x5secdata/i, means: 'challenged' },
       {
         answer: [
@@ -581,6 +609,7 @@ export const botManagement: readonly Vendor[] = [
     signals: [
       { cookie: ['swp_token', '__sw_*'], means: 'present', weight: 'medium', sure: 'low' },
       { marker: 'stormwall.pro', means: 'challenged', weight: 'medium', sure: 'low' },
+      { link: 'static.stormwall.pro/error_pages/', means: 'blocked', isFinal: true },
       { title: 'StormWall*', means: 'challenged', weight: 'medium', sure: 'low' },
     ],
   },
@@ -613,6 +642,13 @@ export const botManagement: readonly Vendor[] = [
         means: 'challenged',
         weight: 'medium',
         sure: 'low',
+      },
+      {
+        marker: [
+          ['servicepipe.', /servicepipe\.(?:ru|tech)\/static\/(?:checkjs|jsrsasign)/i],
+          ['get_cookie_sp', /\bfunction get_cookie_sp(?:sn|id|sc)\(/],
+        ],
+        means: 'challenged',
       },
     ],
   },

@@ -63,6 +63,7 @@ export const cloudFirewalls: readonly Vendor[] = [
         script: [['.awswaf.com', /\.(?:token|captcha|edge\.(?:sdk|captcha-sdk))\.awswaf\.com/i], '/awswaf/'],
         means: 'present',
       },
+      { title: 'Human Verification', means: 'challenged', weight: 'medium', only: [200, 202, 405] },
       { header: 'x-blocked-by-waf', value: /AWSManagedRules/i, means: 'blocked', sure: 'medium' },
       // The load balancer refuses visitors itself only for the firewall, or if a rule of the site says so.
       { header: 'server', value: /^awselb\//i, means: 'blocked', weight: 'weak', only: [403] },
@@ -95,7 +96,12 @@ export const cloudFirewalls: readonly Vendor[] = [
         ],
         means: 'blocked',
       },
-      // The check hides its data in the head of the page.
+      { marker: [['alicdn.com/sd/punish/', /alicdn\.com\/sd\/punish\/waf_block/i]], means: 'blocked' },
+      // The check hides its data in the page.
+      {
+        marker: [['id="renderData"', /<textarea id="renderData"[^<>]{0,99}>\s{0,9}\{\s{0,9}"_waf_\w{4,20}"/i]],
+        means: 'challenged',
+      },
       { link: [['aliyun_waf_', /<meta[^<>]{0,60}\bname=["']?aliyun_waf_(?:aa|bb)\b/i]], means: 'challenged' },
       { cname: /\.(?:yundunwaf\d*|aliyunwaf\d*)\.com$/i, means: 'present' },
     ],
@@ -137,11 +143,12 @@ export const cloudFirewalls: readonly Vendor[] = [
       { cookie: 'jsl_tracking*', means: 'present', weight: 'medium' },
       { header: 'x-via-jsl', value: /^[0-9a-f]{7},/i, means: 'present', sure: 'medium' },
       { header: 'server', value: /^jiasule-waf/i, means: 'present' },
-      {
-        marker: ['__jsl_clearance', '__jsluid', 'notice-jiasule', 'static.jiasule.com', '365cyd.com'],
-        means: 'challenged',
-        weight: 'medium',
-      },
+      // The check answers with this status, and a script that writes the second cookie letter by letter.
+      { cookie: ['__jsluid_h', '__jsluid_s', '__jsluid'], means: 'challenged', only: [521] },
+      { marker: "('_')+('_')+('j')+('s')+('l')", means: 'challenged' },
+      { marker: ['__jsl_clearance', '__jsluid', '365cyd.com'], means: 'challenged', weight: 'medium' },
+      { marker: ['notice-jiasule', 'static.jiasule.com'], means: 'blocked', weight: 'medium' },
+      { marker: [['jsl_sec', /\/jsl_sec\/\.test\(/]], means: 'blocked', only: [403] },
       { status: [521], means: 'challenged', weight: 'weak', sure: 'low' },
       { cname: /\.(?:jiashule|365cyd|cname365)\.(?:com|cn)$/i, means: 'present', weight: 'medium', sure: 'low' },
     ],
@@ -294,6 +301,12 @@ export const cloudFirewalls: readonly Vendor[] = [
       { marker: [['imunify360', /imunify360[- ]preloader/i], '/.im360/', 'wsidchk'], means: 'challenged' },
       { phrase: [['imunify360', /protected by.{0,10}Imunify360/i]], means: 'challenged' },
       { title: 'One moment, please...', means: 'challenged', weight: 'medium' },
+      {
+        answer: [
+          ['Imunify360 bot-protection', /^\s*\{\s*"message"\s*:\s*"Access denied by Imunify360 bot-protection\b/i],
+        ],
+        means: 'blocked',
+      },
       { cookie: ['cl-bypass-cache', 'wschkid'], means: 'present', weight: 'medium', sure: 'low' },
     ],
   },

@@ -74,6 +74,7 @@ export const gates: readonly Vendor[] = [
     kind: 'challenge-pow',
     signals: [
       { marker: '/.well-known/sgcaptcha/', means: 'challenged' },
+      { title: 'Robot Challenge Screen', means: 'challenged', weight: 'medium' },
       { header: 'sg-captcha', value: /^challenge/i, means: 'challenged', sure: 'low' },
       { url: /\/\.well-known\/sgcaptcha\//i, means: 'challenged' },
       {
