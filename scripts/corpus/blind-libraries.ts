@@ -17,6 +17,7 @@ import { parseArgs, promisify } from 'node:util';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
 import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
+import { findBrowserFiles, isTool, kinds } from './library-files.ts';
 import { manifestOf, rankedNames, registryOf, type Manifest } from './npm.ts';
 
 const run = promisify(execFile);
@@ -59,27 +60,6 @@ interface Sample {
   pieces: Result[];
 }
 
-/** Kinds of browser libraries, by words in their names. Each has the same number of places in a sample. */
-const kinds: readonly RegExp[] = [
-  /jquery/,
-  /carousel|slider|swipe|gallery|lightbox/,
-  /chart|graph|plot|d3-/,
-  /editor|wysiwyg|markdown|highlight/,
-  /date|calendar|time-?picker|picker/,
-  /map|leaflet|geo/,
-  /video|player|audio|media/,
-  /valid|form|input|mask/,
-  /anim|motion|scroll|parallax|tween/,
-  /state|store|observ|signal|event/,
-  /templat|render|dom|element|component/,
-  /router|history|fetch|ajax|http/,
-  /modal|dialog|toast|tooltip|popover|notif|dropdown|menu/,
-  /css|theme|bootstrap|grid/,
-  /icon|font/,
-];
-/** Not for pages: tools, types, servers, and parts of other frameworks that only a build uses. */
-const isTool =
-  /^@types\/|(?:^|[-/])(?:cli|loader|webpack|rollup|vite|babel|eslint|stylelint|postcss|gulp|grunt|parser|plugin|preset|config|types?|node|server|react|vue|angular|ember|svelte|native|expo|nuxt|next|gatsby|strapi|nestjs|mui|test|mock|sdk|aws|azure|google|schema|codemod|generator|rn|cordova|ionic|capacitor|electron)(?:[-/]|$)|^@(?:babel|types|aws|azure|google|angular|react|vue|ckeditor|fontsource|fortawesome|emotion|mui|radix|tiptap|storybook|nestjs|nuxt|tanstack)/;
 /** A month, for software that hardly anybody prepares for. */
 const rare = { min: 1500, max: 400_000 };
 /** A month, for what most sites use. */
@@ -166,10 +146,11 @@ async function prepare(manifest: Manifest, form: Form): Promise<Piece | undefine
     await run('tar', ['xzf', 'package.tgz', '--strip-components=1'], { cwd: source });
     await rm(join(source, 'package.tgz'));
   }
-  const file = browserFile(manifest, source);
+  const { script, style } = await findBrowserFiles(manifest, source);
+  const file = script ?? style;
   if (file === undefined) return undefined;
   const text = await readFile(join(source, file), 'utf8');
-  if (text.length > 1024 * 1024 || text.length < 300 || (file.endsWith('.js') && isForBuilds(text))) return undefined;
+  if (text.length > 1024 * 1024) return undefined;
   const extension = file.endsWith('.css') ? 'css' : 'js';
   const own = basename(file);
   let served = text;
@@ -193,28 +174,6 @@ async function prepare(manifest: Manifest, form: Form): Promise<Piece | undefine
   const statesVersion = versionsOf(version, address, actual === 'cdn' ? '' : served);
   return { package: name, version, form: actual, address, states, statesVersion };
 }
-
-function browserFile({ name, unpkg, jsdelivr, style, ...others }: Manifest, source: string): string | undefined {
-  const own = name.replace(/^@[^/]*\//, '').replace(/\.js$/, '');
-  const { browser, main } = others as { browser?: unknown; main?: unknown };
-  const named = [jsdelivr, unpkg, browser, style]
-    .filter((file) => typeof file === 'string')
-    .map((file) => file.replace(/^\.?\//, ''));
-  const usual = ['dist/', 'build/', 'lib/', 'js/', 'css/', 'dist/js/', 'dist/css/', 'src/', ''].flatMap((place) =>
-    [`${own}.min.js`, `${own}.umd.js`, `${own}.js`, `jquery.${own}.js`, `${own}.min.css`, `${own}.css`].map(
-      (file) => place + file,
-    ),
-  );
-  const isPlugin = /jquery/.test(name) && typeof main === 'string' ? [main.replace(/^\.?\//, '')] : [];
-  const files = new Set(globSync('**/*.{js,css}', { cwd: source, exclude: ['**/node_modules/**'] }));
-  return [...named, ...usual, ...isPlugin].find((one) => files.has(one));
-}
-
-/** A file that imports or requires others, or exports without a global name, is no script of a page. */
-const isForBuilds = (text: string): boolean =>
-  /^\s*(?:import|export)\b|(?:^|[;}])export\s*(?:\{|default)/m.test(text) ||
-  (/\brequire\(|\bexports\.|module\.exports/.test(text) &&
-    !/typeof (?:exports|module|define)|define\.amd|typeof require/.test(text));
 
 async function bundle(name: string, version: string): Promise<string> {
   const place = join(corpus, 'bundles', `${name.replaceAll('/', '+')}@${version}`);

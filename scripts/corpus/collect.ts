@@ -1,27 +1,172 @@
-// Downloads the most used front-end libraries of npm into a cache folder. Nothing of them becomes part of the repository.
+// Downloads the most used libraries for pages from npm into a cache folder: the script and the style sheet that pages load, and the
+// words of the code of the library, without its dependencies, that an older version has too. Nothing of them becomes part of the
+// repository. Takes about half an hour and can be continued.
 //
-//   bin/siteglass-node scripts/corpus/collect.ts CACHE [count]
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { fetchLibrary, listLibraries, type CorpusPackage } from './npm.ts';
+// Of the most downloaded other packages, the words alone are kept: libraries contain their code too.
+//
+//   bin/siteglass-node scripts/corpus/collect.ts CACHE [--count 40000] [--libraries 5000] [--others 8000]
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compileRules } from '../../src/engines/technology/compile/compile.ts';
+import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
+import { codeWordsOf } from '../../src/engines/technology/match/code-words.ts';
+import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
+import { openBundler } from './bundler.ts';
+import { findBrowserFiles, mayBeLibrary, namesBrowserFile } from './library-files.ts';
+import {
+  archivesOf,
+  manifestOf,
+  rankedNames,
+  registryOf,
+  unpack,
+  type CorpusLibrary,
+  type KeptWords,
+  type Manifest,
+} from './npm.ts';
 
-const [given, count = '700'] = process.argv.slice(2);
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '40000' },
+    libraries: { type: 'string', default: '5000' },
+    others: { type: 'string', default: '8000' },
+  },
+});
+const [given] = positionals;
 if (given === undefined) {
-  console.error('Name a cache folder outside the repository: scripts/corpus/collect.ts CACHE [count]');
+  console.error('Name a cache folder outside the repository: scripts/corpus/collect.ts CACHE');
   process.exit(2);
 }
 const cache = resolve(given);
-await mkdir(cache, { recursive: true });
-const libraries = await listLibraries(cache, Number(count), console.log);
-const present: (CorpusPackage & { folder: string })[] = [];
-const atOnce = 8;
-for (let at = 0; at < libraries.length; at += atOnce) {
-  const some = libraries.slice(at, at + atOnce);
-  const folders = await Promise.all(some.map((one) => fetchLibrary(one, cache).catch(() => undefined)));
-  for (const [index, folder] of folders.entries()) if (folder !== undefined) present.push({ ...some[index]!, folder });
-  if ((at / atOnce) % 10 === 0) console.log(`${at} of ${libraries.length} downloaded`);
+const manifestsAtOnce = 32;
+const archivesAtOnce = 12;
+/** Which version of the same major version is compared: a third of them are older. */
+const olderShare = 0.3;
+
+const registry = await registryOf();
+const bundler = await openBundler(cache);
+const { packages } = compileRules(await loadBaseRuleSets());
+const ranked = await rankedNames(cache, Number(options.count));
+const found: { manifest: Manifest; downloads: number }[] = [];
+await inParallel(ranked, manifestsAtOnce, async ([name, downloads]) => {
+  const manifest = await manifestOf(name, registry, cache);
+  if (manifest === undefined) return;
+  if (mayBeLibrary(manifest) || technologyOf(name, packages) !== undefined) found.push({ manifest, downloads });
+});
+// Those with a file for pages first: the others are found in bundles only.
+const isFirst = ({ manifest }: { manifest: Manifest }) => Number(namesBrowserFile(manifest));
+const candidates = found
+  .toSorted((a, b) => isFirst(b) - isFirst(a) || b.downloads - a.downloads)
+  .slice(0, Number(options.libraries));
+console.log(`${found.length} of ${ranked.length} packages may be libraries for pages`);
+
+const libraries: CorpusLibrary[] = [];
+let examined = 0;
+await inParallel(candidates, archivesAtOnce, async ({ manifest, downloads }) => {
+  const folder = join(cache, 'packages', `${manifest.name.replaceAll('/', '+')}@${manifest.version}`);
+  if (!existsSync(folder)) await collect(manifest, folder).catch(() => mkdir(folder, { recursive: true }));
+  const files = await readFile(join(folder, 'files.json'), 'utf8').catch(() => undefined);
+  if (files !== undefined) libraries.push({ manifest, downloads, folder, files: JSON.parse(files) as string[] });
+  if (++examined % 200 === 0) console.log(`${examined} examined, ${libraries.length} libraries`);
+});
+await writeFile(join(cache, 'libraries.json'), JSON.stringify(libraries));
+console.log(`${libraries.length} libraries: ${join(cache, 'libraries.json')}`);
+
+const names = new Set(libraries.map(({ manifest }) => manifest.name));
+const others = ranked.filter(([name]) => !names.has(name)).slice(0, Number(options.others));
+await mkdir(join(cache, 'others'), { recursive: true });
+examined = 0;
+await inParallel(others, archivesAtOnce, async ([name]) => {
+  const file = join(cache, 'others', `${name.replaceAll('/', '+')}.json`);
+  if (!existsSync(file)) await collectOther(name, file).catch(() => writeFile(file, '[]'));
+  if (++examined % 200 === 0) console.log(`${examined} of ${others.length} others examined`);
+});
+await bundler.close();
+
+async function collectOther(name: string, file: string): Promise<void> {
+  const manifest = await manifestOf(name, registry, cache);
+  const folder = `${file}.whole`;
+  try {
+    if (manifest !== undefined) await unpack(manifest.dist.tarball, folder);
+    await writeFile(file, JSON.stringify([...((await wordsOfCode(folder)) ?? [])]));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
-await writeFile(join(cache, 'libraries.json'), JSON.stringify(present));
-console.log(
-  `${present.length} of ${libraries.length} libraries have their file for browsers: ${join(cache, 'libraries.json')}`,
-);
+
+async function collect(manifest: Manifest, folder: string): Promise<void> {
+  const [whole, older, partial] = [`${folder}.whole`, `${folder}.older`, `${folder}.partial`];
+  try {
+    await unpack(manifest.dist.tarball, whole);
+    const { script, style } = await findBrowserFiles(manifest, whole);
+    const files = [script, style].filter((file) => file !== undefined);
+    await mkdir(partial, { recursive: true });
+    for (const file of files) {
+      await mkdir(dirname(join(partial, file)), { recursive: true });
+      await copyFile(join(whole, file), join(partial, file));
+    }
+    const olderTarball = await olderArchive(manifest);
+    if (olderTarball !== undefined) await unpack(olderTarball, older);
+    const olderFolder = olderTarball === undefined ? undefined : older;
+    const scriptWords = await wordsOfScript(manifest, whole, olderFolder, script);
+    const styleWords = style === undefined ? undefined : await wordsOfStyle(style, whole, olderFolder);
+    await writeFile(join(partial, 'words.json'), JSON.stringify({ scripts: scriptWords, styles: styleWords }));
+    await writeFile(join(partial, 'files.json'), JSON.stringify(files));
+    await rename(partial, folder);
+  } finally {
+    await Promise.all([whole, older, partial].map((place) => rm(place, { recursive: true, force: true })));
+  }
+}
+
+/** Of the code itself, and of the file for pages, which may contain others. */
+async function wordsOfScript(
+  manifest: Manifest,
+  folder: string,
+  older: string | undefined,
+  script: string | undefined,
+): Promise<KeptWords | undefined> {
+  const served = script === undefined ? undefined : codeWordsOf(await bundler.minify(join(folder, script)));
+  const own = await wordsOfCode(folder);
+  const isAlone = Object.keys(Object(manifest.dependencies)).length === 0;
+  const code = own ?? (isAlone ? served : undefined);
+  if (code === undefined) return undefined;
+  const compared = [served, older === undefined ? undefined : await wordsOfCode(older)];
+  const isLasting = (word: string) => compared.every((words) => words === undefined || words.has(word));
+  return { all: [...new Set([...code, ...(served ?? [])])], lasting: [...code].filter(isLasting) };
+}
+
+async function wordsOfCode(folder: string): Promise<Set<string> | undefined> {
+  return await bundler.bundle(folder).then(codeWordsOf, () => undefined);
+}
+
+async function wordsOfStyle(style: string, folder: string, older: string | undefined): Promise<KeptWords> {
+  const read = async (place: string) =>
+    codeWordsOf((await readFile(join(place, style), 'utf8')).replaceAll(/\/\*[^]*?\*\//g, ''));
+  const all = await read(folder);
+  const before = older === undefined ? undefined : await read(older).catch(() => undefined);
+  return { all: [...all], lasting: [...all].filter((word) => before === undefined || before.has(word)) };
+}
+
+async function olderArchive({ name, version }: Manifest): Promise<string | undefined> {
+  const archives = await archivesOf(name, registry);
+  const place = (one: string) =>
+    one
+      .split('.')
+      .map((part) => part.padStart(8, '0'))
+      .join('.');
+  const same = [...archives.keys()]
+    .filter((one) => /^\d+\.\d+\.\d+$/.test(one) && one !== version && one.split('.')[0] === version.split('.')[0])
+    .toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  const older = same[Math.floor(same.length * olderShare)];
+  return older === undefined ? undefined : archives.get(older);
+}
+
+async function inParallel<T>(list: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+  let at = 0;
+  const next = async () => {
+    while (at < list.length) await work(list[at++]!);
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+}

@@ -1,14 +1,16 @@
 // Writes what is known about the packages of the corpus: name, description, website, category, the JavaScript names that their
-// file for browsers defines, and how its comment writes the name. No file of a package becomes part of the repository.
+// file for browsers defines, and how its comment writes the name. Packages that are not in the corpus are kept. Packages without a
+// file for browsers are added if `code-words.json` has words of theirs. No file of a package becomes part of the repository.
 //
 //   bin/siteglass-node scripts/corpus/facts.ts CACHE
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { bannersIn } from '../../src/engines/technology/match/banners.ts';
-import type { CorpusPackage, Manifest } from './npm.ts';
-import { readBundle } from './npm.ts';
+import { isOrdinary } from '../../src/engines/technology/match/ordinary-words.ts';
+import { readBundle, type CorpusLibrary, type Manifest } from './npm.ts';
 
 const target = join(import.meta.dirname, '../../src/engines/technology/rules/npm-packages.json');
+const wordsFile = join(import.meta.dirname, '../../src/engines/technology/rules/code-words.json');
 const descriptionCharactersMax = 140;
 const bannerCharactersMax = 2000;
 
@@ -17,26 +19,33 @@ if (cache === undefined) {
   console.error('Name the cache folder of scripts/corpus/collect.ts');
   process.exit(2);
 }
-type Present = CorpusPackage & { folder: string };
-const libraries = JSON.parse(await readFile(join(resolve(cache), 'libraries.json'), 'utf8')) as Present[];
-const lines: string[] = [];
-for (const { manifest, folder, files } of libraries.toSorted((a, b) => (a.manifest.name < b.manifest.name ? -1 : 1))) {
-  if (isTooPlain(manifest.name)) continue;
-  const file = files[0]!;
-  const text = await readBundle(folder, file);
-  const globals = file.endsWith('.css') ? [] : globalsIn(text, manifest.name);
+const libraries = JSON.parse(await readFile(join(resolve(cache), 'libraries.json'), 'utf8')) as CorpusLibrary[];
+const before = JSON.parse(await readFile(target, 'utf8')) as [name: string, ...rest: unknown[]][];
+const lines = new Map(before.map((line) => [line[0], JSON.stringify(line)]));
+const { scripts, styles } = JSON.parse(await readFile(wordsFile, 'utf8')) as Record<'scripts' | 'styles', object>;
+for (const { manifest, folder, files } of libraries) {
+  const [file] = files;
+  const isKnown = lines.has(manifest.name);
+  // What is new must not be called like a part of a site.
+  if (isTooPlain(manifest.name) || (!isKnown && isOrdinary(manifest.name))) continue;
+  if (file === undefined && !(manifest.name in scripts || manifest.name in styles)) continue;
+  const text = file === undefined ? '' : await readBundle(folder, file);
+  const globals = file?.endsWith('.js') === true ? globalsIn(text, manifest.name) : [];
   const banner = bannerIn(text, manifest);
   const names = banner === undefined ? globals : [...globals, `as ${banner}`];
-  lines.push(
+  if (isKnown && names.length === 0) continue;
+  lines.set(
+    manifest.name,
     JSON.stringify([manifest.name, descriptionOf(manifest), websiteOf(manifest), categoryOf(manifest), ...names]),
   );
 }
-await writeFile(target, `[\n${lines.join(',\n')}\n]\n`);
-console.log(`${lines.length} packages: ${target}`);
+const sorted = [...lines].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
+await writeFile(target, `[\n${sorted.join(',\n')}\n]\n`);
+console.log(`${sorted.length} packages: ${target}`);
 
 /** Words that many sites use for their own files. */
 function isTooPlain(name: string): boolean {
-  return /^(?:app|main|index|common|core|site|theme|vendor|style|styles|widget|utils?|helpers?|test|page|form|menu|slider|tabs|modal|base|global|client|server|plugin|script|ui|web|api|debug|events?|process|buffer|loader|default|custom|public|config|data|state|store|router|request|response|system|lib|library)$/.test(
+  return /^(?:app|cropper|main|index|common|core|site|theme|vendor|style|styles|widget|utils?|helpers?|test|page|form|menu|slider|tabs|modal|base|global|client|server|plugin|script|ui|web|api|debug|events?|process|buffer|loader|default|custom|public|config|data|state|store|router|request|response|system|lib|library)$/.test(
     name,
   );
 }

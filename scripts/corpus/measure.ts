@@ -10,7 +10,7 @@ import { compileRules } from '../../src/engines/technology/compile/compile.ts';
 import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
 import { openDetectors } from './detectors.ts';
-import type { CorpusPackage } from './npm.ts';
+import type { CorpusLibrary } from './npm.ts';
 
 const cache = process.argv[2];
 const shows = (option: string) => process.argv.includes(option);
@@ -18,8 +18,7 @@ if (cache === undefined) {
   console.error('Name the cache folder of scripts/corpus/collect.ts');
   process.exit(2);
 }
-type Present = CorpusPackage & { folder: string };
-const libraries = JSON.parse(await readFile(join(resolve(cache), 'libraries.json'), 'utf8')) as Present[];
+const libraries = JSON.parse(await readFile(join(resolve(cache), 'libraries.json'), 'utf8')) as CorpusLibrary[];
 const rules = compileRules(await loadBaseRuleSets());
 
 let current: { file: string; body: Buffer } = { file: '', body: Buffer.alloc(0) };

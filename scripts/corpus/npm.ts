@@ -1,11 +1,9 @@
-// The npm half of the corpus: which packages are the most used front-end libraries, and the files that sites serve of them.
-//
-// Downloads are ranked by the package `download-counts`, which lists every public package with its downloads of a month. A
-// package counts as a front-end library if its manifest names a file for browsers (`unpkg`, `jsdelivr` or `style`).
+// The npm half of the corpus: manifests, archives and the ranking of packages. Downloads are ranked by the package
+// `download-counts`, which lists every public package with its downloads of a month.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -20,18 +18,32 @@ export interface Manifest {
   unpkg?: unknown;
   jsdelivr?: unknown;
   style?: unknown;
+  browser?: unknown;
+  main?: unknown;
   bin?: unknown;
+  dependencies?: unknown;
+  devDependencies?: unknown;
+  peerDependencies?: unknown;
   dist: { tarball: string };
 }
 
-export interface CorpusPackage {
+/** A library of the corpus, as `collect.ts` lists it in `libraries.json`. */
+export interface CorpusLibrary {
   manifest: Manifest;
   downloads: number;
-  /** Paths in the package, of files that pages load. */
+  /** Where its files are. */
+  folder: string;
+  /** Paths in the package of the files that pages load, the script first. */
   files: string[];
 }
 
-const manifestsAtOnce = 12;
+/** The words of the script or of the style sheet of a library. */
+export interface KeptWords {
+  all: string[];
+  /** Those that an older version and other builds have too, in the order in which they occur. */
+  lasting: string[];
+}
+
 const rankedMax = 40_000;
 const bundleBytesMax = 8 * 1024 * 1024;
 
@@ -77,39 +89,11 @@ export async function manifestOf(name: string, registry: string, cache: string):
   return manifest;
 }
 
-const isScript = (file: unknown): file is string => typeof file === 'string' && /\.m?js$/.test(file);
-const isStyle = (file: unknown): file is string => typeof file === 'string' && file.endsWith('.css');
-
-/** The files of a package for browsers. */
-export function browserFilesOf({ unpkg, jsdelivr, style }: Manifest): string[] {
-  const script = [jsdelivr, unpkg].find(isScript);
-  const file = script ?? [style, jsdelivr, unpkg].find(isStyle);
-  return file === undefined ? [] : [file.replace(/^\.?\//, '')];
-}
-
-/** The first `count` front-end libraries of the ranking. */
-export async function listLibraries(
-  cache: string,
-  count: number,
-  log: (line: string) => void,
-): Promise<CorpusPackage[]> {
-  const registry = await registryOf();
-  const ranked = await rankedNames(cache);
-  const found: CorpusPackage[] = [];
-  for (let at = 0; at < ranked.length && found.length < count; at += manifestsAtOnce) {
-    const some = ranked.slice(at, at + manifestsAtOnce);
-    const manifests = await Promise.all(some.map(([name]) => manifestOf(name, registry, cache)));
-    for (const [index, manifest] of manifests.entries()) {
-      const files = manifest === undefined ? [] : browserFilesOf(manifest);
-      if (manifest !== undefined && files.length > 0) found.push({ manifest, downloads: some[index]![1], files });
-    }
-    if ((at / manifestsAtOnce) % 100 === 0) log(`${at} packages examined, ${found.length} front-end libraries`);
-  }
-  return found.slice(0, count);
-}
-
 /** The folder with the files of a package, downloaded once; undefined when it does not have them. */
-export async function fetchLibrary({ manifest, files }: CorpusPackage, cache: string): Promise<string | undefined> {
+export async function fetchFiles(
+  { manifest, files }: Pick<CorpusLibrary, 'manifest' | 'files'>,
+  cache: string,
+): Promise<string | undefined> {
   const folder = join(cache, 'packages', `${manifest.name.replaceAll('/', '+')}@${manifest.version}`);
   const isThere = () => files.every((file) => existsSync(join(folder, 'package', file)));
   if (existsSync(folder)) return isThere() ? join(folder, 'package') : undefined;
@@ -133,4 +117,35 @@ export async function fetchLibrary({ manifest, files }: CorpusPackage, cache: st
 export const readBundle = async (folder: string, file: string): Promise<string> =>
   (await readFile(join(folder, file))).subarray(0, bundleBytesMax).toString('utf8');
 
-export const nameOfFile = (file: string): string => basename(file);
+const archiveBytesMax = 40_000_000;
+
+/** Unpacks the scripts, style sheets and JSON of an archive, except those of tests and examples. */
+export async function unpack(tarball: string, folder: string): Promise<void> {
+  const response = await fetch(tarball, { signal: AbortSignal.timeout(60_000) });
+  if (!response.ok || Number(response.headers.get('content-length') ?? 0) > archiveBytesMax) {
+    await response.body?.cancel();
+    throw new Error(`${tarball} is too large or has the status ${response.status}`);
+  }
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const archive = join(folder, 'package.tgz');
+  await writeFile(archive, Buffer.from(await response.arrayBuffer()));
+  const others = ['node_modules', 'test*', 'docs', 'demo*', 'example*'].map((name) => `--exclude=*/${name}/*`);
+  const wanted = ['*.js', '*.mjs', '*.cjs', '*.css', '*.json'];
+  // An archive without one of the kinds is an error to tar.
+  await run('tar', ['xzf', archive, '--wildcards', '--strip-components=1', ...others, ...wanted], {
+    cwd: folder,
+  }).catch(() => undefined);
+  await rm(archive);
+}
+
+/** The addresses of the archives of all versions. */
+export async function archivesOf(name: string, registry: string): Promise<Map<string, string>> {
+  const response = await fetch(`${registry}/${name.replace('/', '%2f')}`, {
+    headers: { accept: 'application/vnd.npm.install-v1+json' },
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (!response.ok) return new Map();
+  const { versions } = (await response.json()) as { versions: Record<string, { dist: { tarball: string } }> };
+  return new Map(Object.entries(versions).map(([version, { dist }]) => [version, dist.tarball]));
+}

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDetectors, type Detectors } from '../../scripts/corpus/detectors.ts';
-import { fetchLibrary, tarballOf } from '../../scripts/corpus/npm.ts';
+import { fetchFiles, tarballOf } from '../../scripts/corpus/npm.ts';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
 import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
     await Promise.all(
       libraries.slice(at, at + downloadsAtOnce).map(async ([name, version, file]) => {
         const manifest = { name, version, dist: { tarball: await tarballOf(name, version) } };
-        const folder = await fetchLibrary({ manifest, downloads: 0, files: [file] }, cache);
+        const folder = await fetchFiles({ manifest, files: [file] }, cache);
         if (folder !== undefined) folders.set(name, folder);
       }),
     );

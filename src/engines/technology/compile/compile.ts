@@ -21,7 +21,7 @@ import {
   type TechnologyName,
 } from './pattern-compiler.ts';
 import { parsePattern } from './pattern.ts';
-import { addNpmPackages, packageFiles, packageNames } from './public-packages.ts';
+import { addNpmPackages, codeWords, packageFiles, packageNames } from './public-packages.ts';
 import { compileSelectors, literalsOfSelectors } from './selector-rules.ts';
 import { describedBy, slugOf } from './technology-text.ts';
 
@@ -59,6 +59,10 @@ export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): C
     ),
     packages,
     packageFiles: packageFiles(npmPackages),
+    codeWords: {
+      scripts: codeWords(npmPackages, 'scripts', packages),
+      styles: codeWords(npmPackages, 'styles', packages),
+    },
     vendors: addVendors(vendors, technologies),
     technologies,
     refused: patterns.refused,

@@ -82,6 +82,12 @@ export interface CompiledCategory {
   priority: number;
 }
 
+/** A library, and words that only its code contains. */
+export interface CodeWords {
+  technology: number;
+  words: readonly string[];
+}
+
 export interface CompiledRules {
   technologies: Technology[];
   categories: Map<number, CompiledCategory>;
@@ -103,6 +109,7 @@ export interface CompiledRules {
   packages: Map<string, number>;
   /** Name of a file → the packages that have it, and the JavaScript names that it then defines. */
   packageFiles: Map<string, { name: string; globals: readonly string[] }[]>;
+  codeWords: Record<'scripts' | 'styles', CodeWords[]>;
   /** What cannot be used. */
   refused: RefusedRule[];
 }

@@ -2,7 +2,7 @@
 // `https://cdn.jsdelivr.net/npm/vue@3.5.13`, `https://cdnjs.cloudflare.com/ajax/libs/d3/7.9.0/d3.min.js`.
 import type { NpmPackage, TechnologyRule } from '../rules/rule-set.ts';
 import { isOrdinary } from '../match/ordinary-words.ts';
-import type { Technology } from './compiled-rules.ts';
+import type { CodeWords, Technology } from './compiled-rules.ts';
 
 export interface PublicPackage {
   name: string;
@@ -56,6 +56,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'angular.js': 'AngularJS',
   'datatables.net': 'DataTables',
   'htmx.org': 'Htmx',
+  'jquery-sparkline': 'jQuery Sparklines',
   'owl.carousel': 'OWL Carousel',
   owlcarousel2: 'OWL Carousel',
   'react-dom': 'React',
@@ -84,6 +85,9 @@ export function packageNames(technologies: readonly Technology[]): Map<string, n
   return numbers;
 }
 
+/** A plugin that is also called without the name of jQuery: `jquery-touchswipe` is TouchSwipe. */
+const ofJquery = /^jquery[.-]([\w.-]{8,})$/;
+
 /** Adds packages that are not technologies yet. Names without scope may be spelled differently: `Chart.js` for `chart.js`. */
 export function addNpmPackages(
   packages: readonly NpmPackage[],
@@ -97,7 +101,9 @@ export function addNpmPackages(
   const ordered = packages.toSorted((a, b) => Number(a.name.startsWith('@')) - Number(b.name.startsWith('@')));
   for (const { name, description, website, category, banner } of ordered) {
     if (technologyOf(name, numbers) !== undefined) continue;
-    const known = banner === undefined ? undefined : technologyOf(banner.toLowerCase(), numbers);
+    const known = [banner?.toLowerCase(), ofJquery.exec(name)?.[1]]
+      .map((one) => (one === undefined ? undefined : technologyOf(one, numbers)))
+      .find((number) => number !== undefined);
     if (known !== undefined) {
       numbers.set(name, known);
       continue;
@@ -122,6 +128,18 @@ export const packageFiles = (
         .toLowerCase()
         .replace(/[.-]js$/, ''),
   );
+
+/** Words that only the scripts, or the style sheets, of packages contain. */
+export const codeWords = (
+  packages: readonly NpmPackage[],
+  kind: 'scripts' | 'styles',
+  numbers: ReadonlyMap<string, number>,
+): CodeWords[] =>
+  packages.flatMap(({ name, words }) => {
+    const own = words?.[kind] ?? [];
+    const technology = technologyOf(name, numbers);
+    return own.length === 0 || technology === undefined ? [] : [{ technology, words: own }];
+  });
 
 /** The number of the technology of a package. */
 export const technologyOf = (name: string, numbers: ReadonlyMap<string, number>): number | undefined =>

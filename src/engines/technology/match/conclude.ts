@@ -91,8 +91,10 @@ function gather(hits: readonly Hit[]): Map<number, Finding> {
     }
     finding.confidence = Math.min(100, finding.confidence + confidence);
     if (version !== '') finding.versions.set(version, Math.max(versionRank, finding.versions.get(version) ?? 0));
-    const isNew = !finding.evidence.some((one) => one.type === type && one.key === key && one.match === match);
-    if (isNew && finding.evidence.length < gatheredMax) {
+    const same = finding.evidence.find((one) => one.type === type && one.key === key && one.match === match);
+    // Two rules may read the same place, and only one of them its version.
+    if (same !== undefined && same.version === undefined && version !== '') same.version = version;
+    if (same === undefined && finding.evidence.length < gatheredMax) {
       finding.evidence.push({
         type,
         ...(key === undefined ? {} : { key }),

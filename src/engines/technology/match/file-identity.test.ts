@@ -88,6 +88,14 @@ test('the version of a library that a comment inside names is not that of the fi
   expect(named('https://site.test/foo-bar.js', own)).toContain('foo-bar 1.2.3');
 });
 
+test('the version on a line of the first comment is that of the file', () => {
+  const comment = (lines: string) => `/*! Copyright (c) 2011 Jo Doe (http://jo.test)\n${lines}\n */\n${umd('FooBar')}`;
+  const url = 'https://site.test/foo-bar.js';
+  expect(named(url, comment(' * Dual licensed under MIT and GPL\n *\n * Version: 1.3.8'))).toEqual(['foo-bar 1.3.8']);
+  expect(named(url, comment(' * Version: 1.3.8\n * Version: 1.3.7'))).toEqual(['foo-bar']);
+  expect(named(url, comment(' * Needs version 1.3.8 of another library'))).toEqual(['foo-bar']);
+});
+
 test('a file with several versions has none', () => {
   expect(named('https://site.test/foo-bar.js', umd('FooBar', 'a.version="1.2.3";b.VERSION="4.5.6"'))).toEqual([
     'foo-bar',

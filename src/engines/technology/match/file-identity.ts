@@ -10,8 +10,8 @@ import { isLibrary } from './site-names.ts';
 import { unknownScript, unknownStyle, type NamedFile, type UnknownFile } from './unknown-files.ts';
 
 export interface FileIdentity {
-  /** True when the file is that of a package. `isNamed`: by its first comment. */
-  matchFile(url: string, text: string, file: { isNamed: boolean }, add: AddHit): boolean;
+  /** True when the file is that of a package. `isNamed`: by its first comment. `ofWords`: the technology by the words of its code. */
+  matchFile(url: string, text: string, file: { isNamed: boolean; ofWords?: number | undefined }, add: AddHit): boolean;
   /** The same for a style sheet. */
   matchStyle(url: string, text: string, file: { isNamed: boolean }, add: AddHit): boolean;
 }
@@ -41,12 +41,13 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
   }
 
   return {
-    matchFile(url, text, { isNamed }, add) {
+    matchFile(url, text, { isNamed, ofWords }, add) {
+      if (isNamed) return false;
       const ends = [text.slice(0, headCharacters), text.slice(-headCharacters)];
       for (const { name, globals } of packageFiles.get(nameInUrl(url)) ?? []) {
-        // A copy in a scope has the file of the original, and `events.js` may be any file about events. A comment says what it is.
+        // A copy in a scope has the file of the original, and `events.js` may be any file about events.
         const isDoubtful = technologyOf(nameInUrl(url), packages) !== undefined || isOrdinary(nameInUrl(url));
-        if (name.startsWith('@') && (isDoubtful || isNamed)) continue;
+        if (name.startsWith('@') && isDoubtful) continue;
         const technology = technologyOf(name, packages);
         const found = globals.find((global) => ends.some((end) => defines(end, global)));
         if (technology === undefined || found === undefined) continue;
@@ -56,11 +57,10 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
         add(pattern, 'scripts', found, ['', versionOf(name, url, text)], `${name}: ${found}`);
         return true;
       }
-      const unknown = isNamed ? undefined : unknownScript(namedFile(url, text));
-      return addUnknown(unknown, url, text, add);
+      return addUnknown(unknownScript(namedFile(url, text)), { url, text, ofWords }, add);
     },
     matchStyle(url, text, { isNamed }, add) {
-      return addUnknown(isNamed ? undefined : unknownStyle(namedFile(url, text)), url, '', add);
+      return addUnknown(isNamed ? undefined : unknownStyle(namedFile(url, text)), { url, text: '' }, add);
     },
   };
 
@@ -69,10 +69,14 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
     return { name, url, text, isKnown: technologyOf(name, packages) !== undefined };
   }
 
-  function addUnknown(unknown: UnknownFile | undefined, url: string, text: string, add: AddHit): boolean {
+  function addUnknown(
+    unknown: UnknownFile | undefined,
+    { url, text, ofWords }: { url: string; text: string; ofWords?: number | undefined },
+    add: AddHit,
+  ): boolean {
     if (unknown === undefined) return false;
     const { name, shown } = unknown;
-    const known = knownAs(unknown);
+    const known = knownAs(unknown) ?? ofWords;
     const version = unknown.version ?? versionOf(name, url, text);
     if (known === undefined && !isLibrary({ name, version, url, hasRepository: unknown.hasRepository ?? false }))
       return false;
@@ -111,11 +115,17 @@ const versionOfFile = (url: string): string =>
 const versionInUrl = (url: string): string =>
   /[-.@/]v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?=[./-])/.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? '';
 
-/** The version behind the name in the first comment: `foo 1.2.3 — © Jane`. */
+/** A line of a comment that is a version and nothing else. */
+const versionLine = /^[\s*/!]{0,9}@?version[\s:]{1,4}v?(\d{1,4}\.\d{1,4}\.\d{1,6})[ \t]{0,9}$/gim;
+
+/** The version behind the name in the first comment, `foo 1.2.3 — © Jane`, or on a line of its own. */
 function commentedVersion(name: string, text: string): string {
   const own = plainName(name.replace(/^@[^/]*\//, ''));
   const [banner] = bannersIn(text.slice(0, headCharacters));
-  return banner !== undefined && plainName(banner.name) === own ? banner.version : '';
+  if (banner !== undefined && plainName(banner.name) === own) return banner.version;
+  // Without a name, the first comment is about the file.
+  const [only = '', ...others] = [...firstComment(text).matchAll(versionLine)].map(([, version]) => version);
+  return banner === undefined && others.length === 0 ? only : '';
 }
 
 /** The version that a file states, if it states only one. */

@@ -26,6 +26,7 @@ import { emptyContent, readPage, type PageContent } from './page-reader.ts';
 import { withoutTags } from './quoted-markup.ts';
 import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
 import { createSelectorVisitor } from './selector-visitor.ts';
+import { createCodeMatcher, type CodeMatcher } from './code-words.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { dropServerPages } from './server-pages.ts';
@@ -56,6 +57,7 @@ interface Tables {
   scriptSources: ScriptSourceMatcher;
   selfNames: SelfNames;
   fileIdentity: FileIdentity;
+  code: CodeMatcher;
 }
 
 /** One page in progress. */
@@ -78,6 +80,7 @@ export function createMatcher(rules: CompiledRules): Matcher {
     scriptSources: createScriptSourceMatcher(rules, scanners.scriptSrc),
     selfNames: createSelfNames(rules),
     fileIdentity: createFileIdentity(rules),
+    code: createCodeMatcher(rules),
   };
   return {
     matchPage(facts, isLate = never, onNear) {
@@ -225,6 +228,7 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
     const url = styleUrls[index] ?? '';
     const isNamed = run.selfNames.readBanners(text, url, run.add);
     run.fileIdentity.matchStyle(url, text, { isNamed }, run.add);
+    run.code.matchStyle(text, run.add);
   }
   let opaqueScripts = 0;
   const isWhole = [
@@ -244,7 +248,8 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
 function matchScript(text: string, url: string, run: Run): boolean {
   // A file that says which library it is is not also one of the name of the file: `cropper.js` is Cropper.js.
   const isNamed = run.selfNames.readBanners(text, url, run.add);
-  run.fileIdentity.matchFile(url, text, { isNamed }, run.add);
+  const ofWords = run.code.matchScript(text, run.add);
+  run.fileIdentity.matchFile(url, text, { isNamed, ofWords }, run.add);
   return matchTexts('scripts', [text], { ...run, add: ofFile(run.add) });
 }
 

@@ -29,6 +29,14 @@ const names = (...parameters: Parameters<typeof find>) => find(...parameters).te
 const only = (rule: TechnologyRule, page: Partial<PageFacts>, sides?: SideFacts) =>
   find({ A: rule }, page, sides).technologies[0];
 
+test('evidence shows the version that another rule has read in the same place', () => {
+  const url = 'https://cdn.jsdelivr.net/npm/foo-slick@2.0.0/slick.js';
+  const html = `<script src="${url}"></script>`;
+  const rules = { 'foo-slick': { cats: [59], scriptSrc: 'foo-slick' } };
+  const [found] = find(rules, { html }).technologies;
+  expect(found).toMatchObject({ version: '2.0.0', evidence: [{ match: url, version: '2.0.0' }] });
+});
+
 test('a file with the name of a technology that was found is a part of it', () => {
   const file =
     '!function(e,t){"object"==typeof exports?module.exports=t():(e=e||self).Foobar=t()}(this,function(){return 1});';

@@ -95,9 +95,13 @@ function vendors(): Vendor[] {
 /** Of the names at the end, one with `as ` in front is that of the comment; the others are JavaScript names. */
 type PackageLine = [name: string, description: string, website: string | null, category: number, ...names: string[]];
 
-/** Written by `scripts/corpus/facts.ts`. */
+type CodeWordLines = Record<'scripts' | 'styles', Partial<Record<string, string>>>;
+
+/** Written by `scripts/corpus/facts.ts` and `scripts/corpus/words.ts`. */
 function npmPackages(): NpmPackage[] {
   const lines = require('./npm-packages.json') as PackageLine[];
+  const { scripts, styles } = require('./code-words.json') as CodeWordLines;
+  const wordsIn = (line: string | undefined) => line?.split(' ') ?? [];
   return lines.map(([name, description, website, category, ...names]) => ({
     name,
     description,
@@ -105,6 +109,7 @@ function npmPackages(): NpmPackage[] {
     category,
     globals: names.filter((one) => !one.startsWith('as ')),
     banner: names.find((one) => one.startsWith('as '))?.slice(3),
+    words: { scripts: wordsIn(scripts[name]), styles: wordsIn(styles[name]) },
   }));
 }
 

@@ -82,6 +82,8 @@ export interface NpmPackage {
   globals: readonly string[];
   /** How the comment in its file writes its name, if that differs. */
   banner?: string | undefined;
+  /** Words that only its script contains, and only its style sheet. */
+  words?: { scripts: readonly string[]; styles: readonly string[] };
 }
 
 export interface RuleSet {

@@ -1,0 +1,64 @@
+// esbuild, which is installed beside the corpus: it minifies the code of libraries as sites do.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface Bundler {
+  /** The code of the package in a folder, without its dependencies. */
+  bundle(folder: string): Promise<string>;
+  /** A script without comments and with short local names. */
+  minify(file: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The part of esbuild that is used here. */
+interface Esbuild {
+  build(options: object): Promise<{ outputFiles: { path: string; text: string }[] }>;
+  transform(code: string, options: object): Promise<{ code: string }>;
+  stop(): Promise<void>;
+}
+
+/** `esbuild` must be in `CACHE/tools`, where it is installed if it is missing. */
+export async function openBundler(cache: string): Promise<Bundler> {
+  const tools = join(cache, 'tools');
+  const main = join(tools, 'node_modules/esbuild/lib/main.js');
+  if (!existsSync(main)) {
+    await mkdir(tools, { recursive: true });
+    await run('npm', ['install', '--prefix', tools, '--no-audit', '--no-fund', 'esbuild']);
+  }
+  const esbuild = (await import(pathToFileURL(main).href)) as Esbuild;
+  const common = { minify: true, legalComments: 'none', logLevel: 'silent' };
+  return {
+    async bundle(folder) {
+      const { outputFiles } = await esbuild.build({
+        ...common,
+        entryPoints: [folder],
+        bundle: true,
+        write: false,
+        outdir: '/out',
+        format: 'esm',
+        platform: 'browser',
+        packages: 'external',
+        conditions: ['import', 'browser', 'production', 'default'],
+        define: { 'process.env.NODE_ENV': '"production"' },
+        loader: Object.fromEntries(
+          ['.css', '.json', '.svg', '.png', '.woff', '.woff2', '.ttf'].map((one) => [one, 'empty']),
+        ),
+      });
+      return outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
+    },
+    async minify(file) {
+      const code = await readFile(file, 'utf8');
+      return await esbuild.transform(code, common).then(
+        (result) => result.code,
+        () => code,
+      );
+    },
+    close: async () => await esbuild.stop(),
+  };
+}

@@ -1,0 +1,187 @@
+// Writes which words only the code of one library contains: `code-words.json`. A word counts if every build of the library and an older
+// version have it, and no other library does, except those that contain the whole library.
+//
+//   bin/siteglass-node scripts/corpus/words.ts CACHE
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isForDevelopers } from './library-files.ts';
+import { rankedNames, type CorpusLibrary, type KeptWords, type Manifest } from './npm.ts';
+
+const target = join(import.meta.dirname, '../../src/engines/technology/rules/code-words.json');
+const [cache] = process.argv.slice(2);
+if (cache === undefined) {
+  console.error('Name the cache folder of scripts/corpus/collect.ts');
+  process.exit(2);
+}
+
+/** The script or the style sheet of a library. */
+interface Code {
+  name: string;
+  /** Whether it can have words of its own: not a package whose code others may contain, but nobody examines. */
+  isCandidate: boolean;
+  /** In the order in which they occur. */
+  words: Set<string>;
+  /** Those that other builds and an older version have too. */
+  lasting: Set<string>;
+}
+
+/** Style sheets of sites change some classes of a library, so that more of them are compared. */
+const chosenMax = { scripts: 6, styles: 8 };
+/** A library with fewer words of its own may share them with code that is not in the corpus. */
+const ownMin = 8;
+/** A review of all matches in other packages found that these list the names of others, contain their code, or have a fork. */
+const disputed = new Set([
+  '@nivo/colors',
+  'better-docs',
+  'brace',
+  'cssfilter',
+  'draft-js-import-markdown',
+  'font-awesome',
+  'gl-constants',
+  'fork-awesome',
+  'jquery-ui-bundle',
+  'react-style-proptype',
+  'super-three',
+  'textlint-util-to-string',
+]);
+/** Downloads a month of a library that others contain more often than it contains them. */
+const popularMin = 1_000_000;
+/** A word that more libraries have says nothing about who contains whom. */
+const commonMin = 25;
+/** A library contains another if it has this part of its rare words, and at least so many. */
+const containsShare = 0.5;
+const containsMin = 30;
+
+const listed = JSON.parse(await readFile(join(resolve(cache), 'libraries.json'), 'utf8')) as CorpusLibrary[];
+const ranked = new Set((await rankedNames(resolve(cache))).map(([name]) => name));
+const others = await readOthers();
+const known = new Set([...listed.map(({ manifest }) => manifest.name), ...others.map(({ name }) => name)]);
+const scripts = [...(await readAll('scripts')), ...others];
+const styles = await readAll('styles');
+// Scripts also list the names of packages and of classes that others define.
+const classes = new Set(styles.flatMap(({ words }) => [...words]));
+const chosen = {
+  scripts: choose(scripts, chosenMax.scripts, (word) => ranked.has(word) || classes.has(word)),
+  styles: choose(styles, chosenMax.styles, () => false),
+};
+const lines = Object.entries(chosen).map(([kind, words]) => {
+  const own = words.map(([name, ...rest]) => `${JSON.stringify(name)}: ${JSON.stringify(rest.join(' '))}`);
+  return `${JSON.stringify(kind)}: {\n${own.toSorted().join(',\n')}\n}`;
+});
+await writeFile(target, `{\n${lines.join(',\n')}\n}\n`);
+console.log(
+  `${chosen.scripts.length} of ${scripts.length} scripts, ${chosen.styles.length} of ${styles.length} styles`,
+);
+
+async function readAll(kind: 'scripts' | 'styles'): Promise<Code[]> {
+  const found: Code[] = [];
+  for (const { manifest, downloads, folder } of listed) {
+    const kept = JSON.parse(await readFile(join(folder, 'words.json'), 'utf8')) as Partial<
+      Record<typeof kind, KeptWords>
+    >;
+    const { all, lasting } = kept[kind] ?? {};
+    if (all !== undefined && lasting !== undefined)
+      found.push({
+        name: manifest.name,
+        isCandidate: !isDisputed(manifest.name) && (downloads >= popularMin || isOwnCode(manifest)),
+        words: new Set(all),
+        lasting: new Set(lasting),
+      });
+  }
+  return found;
+}
+
+async function readOthers(): Promise<Code[]> {
+  const folder = join(resolve(cache!), 'others');
+  const listedNames = new Set(listed.map(({ manifest }) => manifest.name));
+  const found: Code[] = [];
+  for (const file of await readdir(folder)) {
+    const name = file.replace(/\.json$/, '').replaceAll('+', '/');
+    const words = new Set(JSON.parse(await readFile(join(folder, file), 'utf8')) as string[]);
+    if (!listedNames.has(name) && words.size > 0) found.push({ name, isCandidate: false, words, lasting: words });
+  }
+  return found;
+}
+
+/** Whether the code is that of the package: packages that it may contain are in the corpus, or are tools, except one of the latter. */
+function isOwnCode({ dependencies, devDependencies, peerDependencies }: Manifest): boolean {
+  const isKnown = (name: string) => known.has(name) || isForDevelopers.test(name);
+  const used = [dependencies, peerDependencies].flatMap((one) => Object.keys(Object(one)));
+  const forBuilds = Object.keys(Object(devDependencies)).filter((name) => !isKnown(name));
+  return used.every(isKnown) && forBuilds.length <= 1;
+}
+
+/** Also a fork under the name of the original: `@jane/foo`. */
+function isDisputed(name: string): boolean {
+  return disputed.has(name) || (name.startsWith('@') && ranked.has(name.replace(/^@[^/]*\//, '')));
+}
+
+function choose(codes: readonly Code[], max: number, isTaken: (word: string) => boolean): string[][] {
+  const owners = new Map<string, number[]>();
+  for (const [index, { words }] of codes.entries())
+    for (const word of words) {
+      const list = owners.get(word);
+      if (list === undefined) owners.set(word, [index]);
+      else list.push(index);
+    }
+  const contains = containment(codes, owners);
+  return codes.flatMap(({ name, isCandidate, lasting }, index) => {
+    const isPart = (other: number) =>
+      contains(other, index) && (!contains(index, other) || isCopy(codes[other]!.name, name));
+    const isOwn = (word: string) => owners.get(word)!.every((other) => other === index || isPart(other));
+    const own = isCandidate ? [...lasting].filter((word) => isWritten(word) && !isTaken(word) && isOwn(word)) : [];
+    return own.length < ownMin ? [] : [[name, ...spread(own, max)]];
+  });
+}
+
+/** `@jane/foo` and `foo-es` are copies of `foo`. Of two other packages with the same code, nobody knows which one a site has. */
+function isCopy(name: string, original: string): boolean {
+  const base = (one: string) => one.replace(/^@[^/]*\//, '');
+  return !original.startsWith('@') && name !== original && base(name).includes(original);
+}
+
+/** Whether the code of one library contains that of another. */
+function containment(codes: readonly Code[], owners: ReadonlyMap<string, number[]>) {
+  const shared = new Map<number, number>();
+  const rare = new Uint32Array(codes.length);
+  for (const [word, list] of owners) {
+    if (list.length > commonMin) continue;
+    for (const one of list) {
+      if (!codes[one]!.lasting.has(word)) continue;
+      rare[one]!++;
+      for (const other of list) {
+        const pair = other * codes.length + one;
+        if (other !== one) shared.set(pair, (shared.get(pair) ?? 0) + 1);
+      }
+    }
+  }
+  return (outer: number, inner: number): boolean =>
+    (shared.get(outer * codes.length + inner) ?? 0) >= Math.max(containsMin, rare[inner]! * containsShare);
+}
+
+/** Whether somebody wrote it: neither a part of a key or of encoded data, nor a subtraction. */
+function isWritten(word: string): boolean {
+  if (/[A-Z]{2,}[a-z]+[A-Z]{2,}|[bcdfghjklmnpqrstvwxz]{5}|\d\w*[A-Za-z]/.test(word)) return false;
+  if (word.includes('-')) return /^[a-z]{2}[a-z0-9_]*(?:-{1,2}[a-z_][a-z0-9_]+)+$/.test(word);
+  const parts = word.split(/(?<=[a-z])(?=[A-Z])|[_$]+/).filter((part) => part !== '');
+  const isLong = parts.length > 0 && word.length / parts.length >= 3;
+  return isLong && /^[a-z_$].*[a-z0-9_]$/i.test(word) && !/\d{3}/.test(word);
+}
+
+/** Words from all parts of the file, of each part the one that is the least likely to be written by somebody else. */
+function spread(words: readonly string[], max: number): string[] {
+  const count = Math.min(max, words.length);
+  return Array.from({ length: count }, (_, part) => {
+    const some = words.slice(
+      Math.floor((part * words.length) / count),
+      Math.floor(((part + 1) * words.length) / count),
+    );
+    return some.toSorted((a, b) => unlikeliness(b) - unlikeliness(a))[0]!;
+  });
+}
+
+/** Of several words, and neither short nor a sentence. */
+function unlikeliness(word: string): number {
+  const parts = word.split(/(?<=[a-z])(?=[A-Z])|[_-]+/).length;
+  return Math.min(parts, 4) * 4 + Math.min(word.length, 20) - Math.max(0, word.length - 26);
+}
