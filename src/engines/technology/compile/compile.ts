@@ -120,10 +120,10 @@ function compileScripts(
   );
 }
 
-/** The name of a file begins a word: `apexcharts.js` is not `xcharts.js`. */
+/** The name of a file or package begins a word: `apexcharts.js` is not `xcharts.js`, `proj4leaflet@1` is not `leaflet@1`. */
 function atNameStart(text: string): string {
   const [source = '', ...tags] = text.split('\\;');
-  if (!/^[a-z0-9]/i.test(source) || !source.includes('\\.js') || source.includes('|')) return text;
+  if (!/^[a-z0-9]/i.test(source) || !/\\\.js|^[\w-]+@/.test(source) || source.includes('|')) return text;
   return [`(?:^|[^a-z0-9])${source}`, ...tags].join('\\;');
 }
 

@@ -78,5 +78,8 @@ test('a file with the words of one library is that library, whatever its name is
   const scriptUrls = ['https://site.test/js/swipe-gallery-1.2.3.min.js'];
   expect(found({ scripts: [script], scriptUrls })).toEqual([['foo-gallery', '1.2.3']]);
   expect(found({ styles: ['.foo-bar .foo-baz,.foo-qux{color:red}'] })).toEqual([['foo-gallery', null]]);
+  const styleUrls = ['https://site.test/css/swipe-gallery-1.2.3.min.css'];
+  const style = '.swipe-gallery .foo-bar .foo-baz,.foo-qux{color:red}';
+  expect(found({ styles: [style], styleUrls })).toEqual([['foo-gallery', '1.2.3']]);
   expect(found({ styles: ['.foo-bar .foo-baz{color:red}'] })).toEqual([]);
 });

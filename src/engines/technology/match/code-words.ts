@@ -6,7 +6,8 @@ import type { AddHit, TechnologyPattern } from './hit-list.ts';
 export interface CodeMatcher {
   /** Returns the technology if the script is that of one library. */
   matchScript(text: string, add: AddHit): number | undefined;
-  matchStyle(text: string, add: AddHit): void;
+  /** The same for a style sheet. */
+  matchStyle(text: string, add: AddHit): number | undefined;
 }
 
 const confidence = 75;
@@ -25,16 +26,15 @@ export function createCodeMatcher({ codeWords }: CompiledRules): CodeMatcher {
     if (known === undefined) patterns.set(technology, pattern);
     return pattern;
   };
+  function match(reader: CodeReader, type: 'scripts' | 'css', text: string, add: AddHit): number | undefined {
+    const found = reader.read(text);
+    for (const { technology, words } of found) add(patternOf(technology), type, 'words', [''], words.join(' '));
+    return found.length === 1 ? found[0]?.technology : undefined;
+  }
+
   return {
-    matchScript(text, add) {
-      const found = scripts.read(text);
-      for (const { technology, words } of found) add(patternOf(technology), 'scripts', 'words', [''], words.join(' '));
-      return found.length === 1 ? found[0]?.technology : undefined;
-    },
-    matchStyle(text, add) {
-      for (const { technology, words } of styles.read(text))
-        add(patternOf(technology), 'css', 'words', [''], words.join(' '));
-    },
+    matchScript: (text, add) => match(scripts, 'scripts', text, add),
+    matchStyle: (text, add) => match(styles, 'css', text, add),
   };
 }
 

@@ -10,10 +10,18 @@ import { isLibrary } from './site-names.ts';
 import { unknownScript, unknownStyle, type NamedFile, type UnknownFile } from './unknown-files.ts';
 
 export interface FileIdentity {
-  /** True when the file is that of a package. `isNamed`: by its first comment. `ofWords`: the technology by the words of its code. */
-  matchFile(url: string, text: string, file: { isNamed: boolean; ofWords?: number | undefined }, add: AddHit): boolean;
+  /** True when the file is that of a package. */
+  matchFile(url: string, text: string, file: ReadFile, add: AddHit): boolean;
   /** The same for a style sheet. */
-  matchStyle(url: string, text: string, file: { isNamed: boolean }, add: AddHit): boolean;
+  matchStyle(url: string, text: string, file: ReadFile, add: AddHit): boolean;
+}
+
+/** What is known about a file before its name is looked at. */
+interface ReadFile {
+  /** Whether its first comment names a library. */
+  isNamed: boolean;
+  /** The technology, by the words of its code. */
+  ofWords?: number | undefined;
 }
 
 const confidence = 75;
@@ -59,8 +67,9 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
       }
       return addUnknown(unknownScript(namedFile(url, text)), { url, text, ofWords }, add);
     },
-    matchStyle(url, text, { isNamed }, add) {
-      return addUnknown(isNamed ? undefined : unknownStyle(namedFile(url, text)), { url, text: '' }, add);
+    matchStyle(url, text, { isNamed, ofWords }, add) {
+      const unknown = isNamed ? undefined : unknownStyle(namedFile(url, text));
+      return addUnknown(unknown, { url, text: '', ofWords }, add);
     },
   };
 

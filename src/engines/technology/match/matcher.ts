@@ -227,8 +227,8 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
   for (const [index, text] of styles.entries()) {
     const url = styleUrls[index] ?? '';
     const isNamed = run.selfNames.readBanners(text, url, run.add);
-    run.fileIdentity.matchStyle(url, text, { isNamed }, run.add);
-    run.code.matchStyle(text, run.add);
+    const ofWords = run.code.matchStyle(text, run.add);
+    run.fileIdentity.matchStyle(url, text, { isNamed, ofWords }, run.add);
   }
   let opaqueScripts = 0;
   const isWhole = [

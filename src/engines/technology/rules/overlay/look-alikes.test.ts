@@ -43,3 +43,9 @@ test.each([
   const { hits } = matcher.matchSides({ scripts: [text], scriptUrls: ['https://site.test/assets/app-1a2b3c4d.js'] });
   expect(namesOf(hits)).not.toContain(name);
 });
+
+test('a package whose name ends like that of another is not the other', () => {
+  const html = '<script src="https://cdn.jsdelivr.net/npm/proj4leaflet@1.0.2/src/main.js"></script>';
+  const { hits } = matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html });
+  expect(namesOf(hits).toSorted()).toEqual(['jsDelivr', 'proj4leaflet']);
+});
