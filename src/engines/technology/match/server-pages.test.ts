@@ -9,9 +9,9 @@ const matcher = createMatcher(rules);
 const html =
   '<html><head><title>Apache2 Debian Default Page: It works</title></head><body><h1>It works!</h1></body></html>';
 
-function named(headers: Record<string, string>): string[] {
+function named(headers: Record<string, string>, page = html): string[] {
   const values = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
-  const { hits } = matcher.matchPage({ url: 'https://site.test/', headers: values, cookies: {}, html });
+  const { hits } = matcher.matchPage({ url: 'https://site.test/', headers: values, cookies: {}, html: page });
   return conclude(rules, hits).technologies.map(({ name }) => name);
 }
 
@@ -34,4 +34,9 @@ test.each([
   [{ server: 'merecat/2.32' }],
 ])('is a file on another server: %j', (headers) => {
   expect(named(headers)).not.toContain('Apache');
+});
+
+test('a server for applications is behind another server', () => {
+  const page = '<html><head><title>Apache Tomcat/9.0.43</title></head><body><h1>It works !</h1></body></html>';
+  expect(named({ server: 'nginx/1.22.1' }, page)).toContain('Apache Tomcat');
 });

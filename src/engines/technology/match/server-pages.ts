@@ -5,8 +5,11 @@ import type { Hit, Named } from './facts.ts';
 
 const webServers = 22;
 
-/** How servers write the ETag of a file. A proxy passes it on, so it tells which server behind the proxy has read the file. */
-const etags: Readonly<Record<string, RegExp>> = {
+/**
+ * Servers whose welcome page lies in the folder that others serve too, and how they write the ETag of a file. A proxy passes it on, so it
+ * tells which server behind the proxy has read the file. Servers for applications, such as Tomcat, usually are behind another server.
+ */
+const etags: Readonly<Partial<Record<string, RegExp>>> = {
   Apache: /^(?:W\/)?"[0-9a-f]{1,9}-[0-9a-f]{12,14}(?:-\w{2,8})?"$/,
   Nginx: /^(?:W\/)?"[0-9a-f]{8}-[0-9a-f]{1,9}"$/,
   IIS: /^(?:W\/)?"[0-9a-f]{12,16}:0"$/,
@@ -27,7 +30,7 @@ export function dropServerPages(hits: Hit[], headers: Named, { technologies }: C
     if (!isTitle(hit) || !isServer(hit)) return false;
     if (hits.some((one) => one.technology === hit.technology && !isTitle(one))) return false;
     const own = etags[technologies[hit.technology]?.name ?? ''];
-    return !(headers['etag'] ?? []).some((value) => own?.test(value) === true);
+    return own !== undefined && !(headers['etag'] ?? []).some((value) => own.test(value));
   };
   const foreign = new Set(hits.filter(isForeign));
   if (foreign.size > 0) hits.splice(0, hits.length, ...hits.filter((hit) => !foreign.has(hit)));
