@@ -273,8 +273,10 @@ describe('a batch', () => {
   });
 
   test('is not submitted if its results cannot be written', async () => {
-    const newest = async () => (await run(['batch', 'list', '--limit', '1'])).stdout;
+    const newest = async () =>
+      /[\da-f]{8}-[\da-f-]{27}/.exec((await run(['batch', 'list', '--limit', '1'])).stdout)?.[0];
     const before = await newest();
+    expect(before).toBeDefined();
     const output = join(directory, 'missing', 'results.ndjson');
     const refused = await run(['batch', '-', '--endpoint', 'crawler', '--output', output], `${target.origin}/`);
     expect([refused.exitCode, refused.stderr]).toEqual([1, `ENOENT: no such file or directory, open '${output}'\n`]);

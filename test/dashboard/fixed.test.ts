@@ -401,7 +401,7 @@ describe('the dashboard', () => {
     const titles: Record<string, string> = {
       '/w/default/overview': 'Overview · Default · Siteglass',
       '/w/default/keys': 'API keys · Default · Siteglass',
-      '/operator': 'Operator · Siteglass',
+      '/operator': 'Overview · Operator · Siteglass',
       '/profile': 'Profile · Siteglass',
       '/w/default/nothing': 'Page not found · Siteglass',
     };

@@ -66,10 +66,13 @@ describe('the page Schedules', () => {
     await page.getByRole('button', { name: 'Save schedule' }).click();
     await page.getByText('every 2 hours').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    const { json } = await manage('GET', '/schedules');
-    expect(json.items).toMatchObject([
-      { name: 'lamp', cron: null, every_seconds: 7200, watch: 'text', params: { query: `${target.origin}/lamp` } },
-    ]);
+    // The form shows the same words before it is saved.
+    const saved = async () => (await manage('GET', '/schedules')).json.items;
+    await expect
+      .poll(saved)
+      .toMatchObject([
+        { name: 'lamp', cron: null, every_seconds: 7200, watch: 'text', params: { query: `${target.origin}/lamp` } },
+      ]);
   });
 
   test('shows runs, and a change of text side by side', async () => {
