@@ -111,8 +111,9 @@ function isOwnCode({ dependencies, devDependencies, peerDependencies }: Manifest
   return used.every(isKnown) && forBuilds.length <= 1;
 }
 
-/** Also a fork under the name of the original: `@jane/foo`. */
+/** Also a fork under the name of the original, `@jane/foo`, and lists of names that others have too. */
 function isDisputed(name: string): boolean {
+  if (/^@iconify-json\/|^emoji-name|^markdown-it-emoji|^quill-emoji|^vue3-emoji/.test(name)) return true;
   return disputed.has(name) || (name.startsWith('@') && ranked.has(name.replace(/^@[^/]*\//, '')));
 }
 

@@ -44,7 +44,10 @@ export function packagesOf(address: string): PublicPackage[] {
 /** Categories whose technologies are published as packages: a package named like a shop system is something else. */
 const categories = new Set([12, 14, 17, 19, 24, 25, 35, 47, 59, 66]);
 
+const partsOfAngular = 'animations common compiler core elements forms platform-browser router'.split(' ');
+
 const otherNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(partsOfAngular.map((part) => [`@angular/${part}`, 'Angular'])),
   '@fancyapps/ui': 'FancyBox',
   '@fortawesome/fontawesome-free': 'Font Awesome',
   '@hotwired/stimulus': 'Stimulus',
