@@ -124,6 +124,7 @@ describe('a site made with', () => {
       'JSON-LD',
       'Open Graph',
       react(),
+      'prism-react-renderer',
       'react-is 16.13.1',
       'webpack',
     ]);
