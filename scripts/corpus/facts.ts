@@ -11,6 +11,8 @@ import { readBundle, type CorpusLibrary, type Manifest } from './npm.ts';
 
 const target = join(import.meta.dirname, '../../src/engines/technology/rules/npm-packages.json');
 const wordsFile = join(import.meta.dirname, '../../src/engines/technology/rules/code-words.json');
+/** Other libraries have a file of the same name that defines the same JavaScript name. */
+const ambiguous = new Set(['cropper']);
 const descriptionCharactersMax = 140;
 const bannerCharactersMax = 2000;
 
@@ -27,7 +29,7 @@ for (const { manifest, folder, files } of libraries) {
   const [file] = files;
   const isKnown = lines.has(manifest.name);
   // What is new must not be called like a part of a site.
-  if (isTooPlain(manifest.name) || (!isKnown && isOrdinary(manifest.name))) continue;
+  if (isTooPlain(manifest.name) || ambiguous.has(manifest.name) || (!isKnown && isOrdinary(manifest.name))) continue;
   if (file === undefined && !(manifest.name in scripts || manifest.name in styles)) continue;
   const text = file === undefined ? '' : await readBundle(folder, file);
   const globals = file?.endsWith('.js') === true ? globalsIn(text, manifest.name) : [];
@@ -45,7 +47,7 @@ console.log(`${sorted.length} packages: ${target}`);
 
 /** Words that many sites use for their own files. */
 function isTooPlain(name: string): boolean {
-  return /^(?:app|cropper|main|index|common|core|site|theme|vendor|style|styles|widget|utils?|helpers?|test|page|form|menu|slider|tabs|modal|base|global|client|server|plugin|script|ui|web|api|debug|events?|process|buffer|loader|default|custom|public|config|data|state|store|router|request|response|system|lib|library)$/.test(
+  return /^(?:app|main|index|common|core|site|theme|vendor|style|styles|widget|utils?|helpers?|test|page|form|menu|slider|tabs|modal|base|global|client|server|plugin|script|ui|web|api|debug|events?|process|buffer|loader|default|custom|public|config|data|state|store|router|request|response|system|lib|library)$/.test(
     name,
   );
 }
@@ -54,8 +56,9 @@ function descriptionOf({ name, description = '' }: Manifest): string {
   const text = description
     .replaceAll(/<[^>]*>|!?\[[^\]]*\]\([^)]*\)|[`*_]|\p{Extended_Pictographic}|\p{Cc}/gu, ' ')
     .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s>]+/, '')
     .trim();
-  if (text === '') return `${name} is a package of npm.`;
+  if (text === '' || /^todo\b/i.test(text)) return `${name} is a package of npm.`;
   const short =
     text.length <= descriptionCharactersMax
       ? text

@@ -52,7 +52,8 @@ const counts = {
   others: 0,
 };
 for (const { manifest, files, folder } of libraries) {
-  const file = files[0]!;
+  const [file] = files;
+  if (file === undefined) continue;
   current = { file: basename(file), body: await readFile(join(folder, file)) };
   const { technologies } = await detectors.technology.detect(new URL(origin), { account: 1, render: false });
   const number = technologyOf(manifest.name, rules.packages);

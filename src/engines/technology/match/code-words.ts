@@ -50,8 +50,8 @@ export interface CodeReader {
 }
 
 /** Shorter words occur by chance. */
-export const wordCharactersMin = 6;
-export const wordCharactersMax = 40;
+const wordCharactersMin = 6;
+const wordCharactersMax = 40;
 
 /** `shareMin`: which part of the words of a library a text must contain. */
 export function createCodeReader(libraries: readonly CodeWords[], shareMin: number): CodeReader {
