@@ -17,7 +17,7 @@ if (cache === undefined) {
 /** The script or the style sheet of a library. */
 interface Code {
   name: string;
-  /** Whether it can have words of its own: not a package whose code others may contain, but nobody examines. */
+  /** Whether words are chosen for it. The other packages are only compared. */
   isCandidate: boolean;
   /** In the order in which they occur. */
   words: Set<string>;
@@ -103,7 +103,7 @@ async function readOthers(): Promise<Code[]> {
   return found;
 }
 
-/** Whether the code is that of the package: packages that it may contain are in the corpus, or are tools, except one of the latter. */
+/** Whether the code is the package's own. All that it may contain must be in the corpus or be a tool, except for one package for builds. */
 function isOwnCode({ dependencies, devDependencies, peerDependencies }: Manifest): boolean {
   const isKnown = (name: string) => known.has(name) || isForDevelopers.test(name);
   const used = [dependencies, peerDependencies].flatMap((one) => Object.keys(Object(one)));

@@ -75,7 +75,7 @@ export function createCodeReader(libraries: readonly CodeWords[], shareMin: numb
 
   /** Looks at every word, and at the parts of words with hyphens: `a-offsetWidth` may be a subtraction. */
   function readWords(text: string): void {
-    // One byte per character: what is no ASCII is no part of a word that is looked for. The last byte ends the last word.
+    // One byte per character: all wanted words are ASCII. The zero byte at the end closes the last word.
     const bytes = Buffer.alloc(text.length + 1);
     bytes.write(text, 'latin1');
     for (let at = 0; at < bytes.length; at++) {

@@ -246,7 +246,7 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
 }
 
 function matchScript(text: string, url: string, run: Run): boolean {
-  // A file that says which library it is is not also one of the name of the file: `cropper.js` is Cropper.js.
+  // The comment of a file counts more than its name: `cropper.js` is Cropper.js.
   const isNamed = run.selfNames.readBanners(text, url, run.add);
   const ofWords = run.code.matchScript(text, run.add);
   run.fileIdentity.matchFile(url, text, { isNamed, ofWords }, run.add);

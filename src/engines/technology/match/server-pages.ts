@@ -1,5 +1,5 @@
-// The page that a web server shows before a site is installed: `Apache2 Debian Default Page`. It is a file, and stays when another
-// server takes over the folder. Its title is then no sign of the server that the page describes.
+// The page that a web server shows before a site is installed: `Apache2 Debian Default Page`. It is a file, which stays when another
+// server takes over the folder. Its title then says nothing about the server that answers.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import type { Hit, Named } from './facts.ts';
 
