@@ -1,8 +1,9 @@
 // A blind sample of browser libraries: drawn from npm by a seed, none that a rule, a fact or an earlier sample knows. With --used, it is
-// drawn from the most downloaded ones instead, known or not. Each library is served as people do it: under its own file name, with its version in the file name, from a public CDN, or inside the bundle of a site.
+// drawn from the most downloaded ones instead, known or not. The newest version is taken, with --older any. Each library is served as
+// people do it: under its own file name, with its version in the file name, from a public CDN, or inside the bundle of a site.
 // What the page states is written down before the detector is asked.
 //
-//   bin/siteglass-node scripts/corpus/blind-libraries.ts draw CORPUS --seed 1 [--count 60] [--used]
+//   bin/siteglass-node scripts/corpus/blind-libraries.ts draw CORPUS --seed 1 [--count 60] [--used] [--older]
 //   bin/siteglass-node scripts/corpus/blind-libraries.ts measure CORPUS --seed 1 --service URL --key KEY [--render] [--record NAME]
 //
 // The service must be allowed to call 127.0.0.0/8 (SITEGLASS_EGRESS_ALLOW). Bundles need esbuild in CORPUS/tools.
@@ -18,7 +19,7 @@ import { compileRules } from '../../src/engines/technology/compile/compile.ts';
 import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
 import { findBrowserFiles, isTool, kinds } from './library-files.ts';
-import { manifestOf, rankedNames, registryOf, type Manifest } from './npm.ts';
+import { archivesOf, manifestOf, rankedNames, registryOf, type Manifest } from './npm.ts';
 
 const run = promisify(execFile);
 const samplesFile = join(import.meta.dirname, 'blind-libraries.json');
@@ -75,6 +76,7 @@ const { positionals, values: options } = parseArgs({
     key: { type: 'string', default: '' },
     render: { type: 'boolean', default: false },
     used: { type: 'boolean', default: false },
+    older: { type: 'boolean', default: false },
     record: { type: 'string' },
   },
 });
@@ -109,8 +111,7 @@ async function draw(): Promise<void> {
     .map(([name]) => name)
     .filter((name) => !earlier.has(name) && (options.used || !isKnown(name)));
   console.error(`${names.length} names, ${names.filter((name) => !isKnown(name)).length} of them unknown`);
-  const place = (name: string) => createHash('sha256').update(`${options.seed} ${name}`).digest('hex');
-  const order = names.map((name) => ({ name, at: place(name) })).toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  const order = names.map((name) => ({ name, at: placeOf(name) })).toSorted((a, b) => (a.at < b.at ? -1 : 1));
   await rm(folder, { recursive: true, force: true });
   const pieces: Piece[] = [];
   const perKind = Math.ceil(Number(options.count) / kinds.length);
@@ -119,7 +120,8 @@ async function draw(): Promise<void> {
     const candidates = order.filter(({ name }) => kind.test(name) && !pieces.some((one) => one.package === name));
     for (const { name } of candidates.slice(0, tries * perKind)) {
       if (left <= 0) break;
-      const manifest = await manifestOf(name, registry, corpus);
+      const newest = await manifestOf(name, registry, corpus);
+      const manifest = options.older && newest !== undefined ? await anyVersion(newest, registry) : newest;
       if (manifest === undefined || manifest.bin !== undefined) continue;
       if (name.startsWith('@') && manifest.unpkg === undefined && manifest.jsdelivr === undefined) continue;
       const piece = await prepare(manifest, forms[pieces.length % forms.length]!).catch((error: unknown) => {
@@ -133,6 +135,17 @@ async function draw(): Promise<void> {
   }
   await writeFile(join(folder, 'sample.json'), JSON.stringify(pieces, null, 1));
 }
+
+/** A release of a package that the seed chooses. */
+async function anyVersion({ name }: Manifest, registry: string): Promise<Manifest | undefined> {
+  const versions = [...(await archivesOf(name, registry)).keys()].filter((version) => /^\d+\.\d+\.\d+$/.test(version));
+  const version = versions[Number.parseInt(placeOf(name).slice(0, 8), 16) % versions.length];
+  const response = await fetch(`${registry}/${name.replace('/', '%2f')}/${version}`);
+  return response.ok ? ((await response.json()) as Manifest) : undefined;
+}
+
+/** A place in the order of the seed. */
+const placeOf = (name: string): string => createHash('sha256').update(`${options.seed} ${name}`).digest('hex');
 
 /** Downloads a library and writes the files of its page. Undefined for packages without a file for browsers. */
 async function prepare(manifest: Manifest, form: Form): Promise<Piece | undefined> {
@@ -307,7 +320,9 @@ async function ask(query: string): Promise<Technology[]> {
 /** Compares what was found with what the page states, and prints it. */
 function judge(piece: Piece, technologies: readonly Technology[]): Result {
   const { package: name, version, form, address, states, statesVersion } = piece;
+  const known = rules.technologies[technologyOf(name, rules.packages) ?? -1]?.name;
   const own =
+    technologies.find((one) => one.name === known) ??
     technologies.find((one) => short(one.name) === short(name)) ??
     technologies.find((one) => short(one.name).includes(short(name)));
   const others = technologies.filter((one) => one !== own);

@@ -11,12 +11,14 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
 import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
-import { codeWordsOf } from '../../src/engines/technology/match/code-words.ts';
+import { codeWordsOf } from '../../src/engines/technology/match/word-reader.ts';
+import { statedVersions } from '../../src/engines/technology/match/stated-versions.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
 import { openBundler } from './bundler.ts';
 import { findBrowserFiles, mayBeLibrary, namesBrowserFile } from './library-files.ts';
 import {
   archivesOf,
+  inParallel,
   manifestOf,
   rankedNames,
   registryOf,
@@ -90,7 +92,7 @@ async function collectOther(name: string, file: string): Promise<void> {
   const folder = `${file}.whole`;
   try {
     if (manifest !== undefined) await unpack(manifest.dist.tarball, folder);
-    await writeFile(file, JSON.stringify([...((await wordsOfCode(folder)) ?? [])]));
+    await writeFile(file, JSON.stringify([...codeWordsOf((await codeIn(folder)) ?? '')]));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -107,11 +109,11 @@ async function collect(manifest: Manifest, folder: string): Promise<void> {
       await mkdir(dirname(join(partial, file)), { recursive: true });
       await copyFile(join(whole, file), join(partial, file));
     }
-    const olderTarball = await olderArchive(manifest);
-    if (olderTarball !== undefined) await unpack(olderTarball, older);
-    const olderFolder = olderTarball === undefined ? undefined : older;
-    const scriptWords = await wordsOfScript(manifest, whole, olderFolder, script);
-    const styleWords = style === undefined ? undefined : await wordsOfStyle(style, whole, olderFolder);
+    const before = await olderArchive(manifest);
+    if (before !== undefined) await unpack(before.archive, older);
+    const olderRelease = before === undefined ? undefined : { folder: older, version: before.version };
+    const scriptWords = await wordsOfScript(manifest, whole, olderRelease, script);
+    const styleWords = style === undefined ? undefined : await wordsOfStyle(style, whole, olderRelease?.folder);
     await writeFile(join(partial, 'words.json'), JSON.stringify({ scripts: scriptWords, styles: styleWords }));
     await writeFile(join(partial, 'files.json'), JSON.stringify(files));
     await rename(partial, folder);
@@ -124,21 +126,46 @@ async function collect(manifest: Manifest, folder: string): Promise<void> {
 async function wordsOfScript(
   manifest: Manifest,
   folder: string,
-  older: string | undefined,
+  older: { folder: string; version: string } | undefined,
   script: string | undefined,
 ): Promise<KeptWords | undefined> {
   const served = script === undefined ? undefined : codeWordsOf(await bundler.minify(join(folder, script)));
-  const own = await wordsOfCode(folder);
+  const ownCode = await codeIn(folder);
+  const own = ownCode === undefined ? undefined : codeWordsOf(ownCode);
   const isAlone = Object.keys(Object(manifest.dependencies)).length === 0;
   const code = own ?? (isAlone ? served : undefined);
   if (code === undefined) return undefined;
-  const compared = [served, older === undefined ? undefined : await wordsOfCode(older)];
+  const olderCode = older === undefined ? undefined : await codeIn(older.folder);
+  const compared = [served, olderCode === undefined ? undefined : codeWordsOf(olderCode)];
   const isLasting = (word: string) => compared.every((words) => words === undefined || words.has(word));
-  return { all: [...new Set([...code, ...(served ?? [])])], lasting: [...code].filter(isLasting) };
+  return {
+    all: [...new Set([...code, ...(served ?? [])])],
+    lasting: [...code].filter(isLasting),
+    besideVersion: wordsBeside(
+      { code: ownCode, version: manifest.version },
+      { code: olderCode, version: older?.version ?? '' },
+    ),
+  };
 }
 
-async function wordsOfCode(folder: string): Promise<Set<string> | undefined> {
-  return await bundler.bundle(folder).then(codeWordsOf, () => undefined);
+interface VersionedCode {
+  code: string | undefined;
+  version: string;
+}
+
+/** Words beside the version that the code states, of the place where an older version has the most of them too. */
+function wordsBeside(newer: VersionedCode, older: VersionedCode): string[] {
+  const placesIn = ({ code = '', version }: VersionedCode) =>
+    statedVersions(code).filter((stated) => stated.version === version);
+  const before = older.code === undefined ? undefined : placesIn(older);
+  const common = placesIn(newer).flatMap(({ beside }) =>
+    before === undefined ? [[...beside]] : before.map((one) => [...beside].filter((word) => one.beside.has(word))),
+  );
+  return common.toSorted((a, b) => b.length - a.length)[0] ?? [];
+}
+
+async function codeIn(folder: string): Promise<string | undefined> {
+  return await bundler.bundle(folder).catch(() => undefined);
 }
 
 async function wordsOfStyle(style: string, folder: string, older: string | undefined): Promise<KeptWords> {
@@ -149,7 +176,7 @@ async function wordsOfStyle(style: string, folder: string, older: string | undef
   return { all: [...all], lasting: [...all].filter((word) => before === undefined || before.has(word)) };
 }
 
-async function olderArchive({ name, version }: Manifest): Promise<string | undefined> {
+async function olderArchive({ name, version }: Manifest): Promise<{ version: string; archive: string } | undefined> {
   const archives = await archivesOf(name, registry);
   const place = (one: string) =>
     one
@@ -160,13 +187,5 @@ async function olderArchive({ name, version }: Manifest): Promise<string | undef
     .filter((one) => /^\d+\.\d+\.\d+$/.test(one) && one !== version && one.split('.')[0] === version.split('.')[0])
     .toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
   const older = same[Math.floor(same.length * olderShare)];
-  return older === undefined ? undefined : archives.get(older);
-}
-
-async function inParallel<T>(list: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
-  let at = 0;
-  const next = async () => {
-    while (at < list.length) await work(list[at++]!);
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  return older === undefined ? undefined : { version: older, archive: archives.get(older)! };
 }

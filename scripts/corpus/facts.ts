@@ -7,48 +7,62 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { bannersIn } from '../../src/engines/technology/match/banners.ts';
 import { isOrdinary } from '../../src/engines/technology/match/ordinary-words.ts';
-import { readBundle, type CorpusLibrary, type Manifest } from './npm.ts';
+import { readArchive } from './archive.ts';
+import { isTooPlain, publishedFiles } from './library-files.ts';
+import { inParallel, manifestOf, readBundle, registryOf, type CorpusLibrary, type Manifest } from './npm.ts';
 
-const target = join(import.meta.dirname, '../../src/engines/technology/rules/npm-packages.json');
-const wordsFile = join(import.meta.dirname, '../../src/engines/technology/rules/code-words.json');
+const rules = join(import.meta.dirname, '../../src/engines/technology/rules');
+const target = join(rules, 'npm-packages.json');
 /** Other libraries have a file of the same name that defines the same JavaScript name. */
 const ambiguous = new Set(['cropper']);
 const descriptionCharactersMax = 140;
 const bannerCharactersMax = 2000;
+const archivesAtOnce = 16;
 
-const [cache] = process.argv.slice(2);
-if (cache === undefined) {
-  console.error('Name the cache folder of scripts/corpus/collect.ts');
+const [given] = process.argv.slice(2);
+if (given === undefined) {
+  console.error('Name the cache folder of scripts/corpus/collect.ts and scripts/corpus/releases.ts');
   process.exit(2);
 }
-const libraries = JSON.parse(await readFile(join(resolve(cache), 'libraries.json'), 'utf8')) as CorpusLibrary[];
-const before = JSON.parse(await readFile(target, 'utf8')) as [name: string, ...rest: unknown[]][];
+const cache = resolve(given);
+const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8')) as unknown;
+const libraries = (await readJson(join(cache, 'libraries.json'))) as CorpusLibrary[];
+const before = (await readJson(target)) as [name: string, ...rest: unknown[]][];
+const { scripts, styles } = (await readJson(join(rules, 'code-words.json'))) as Record<'scripts' | 'styles', object>;
+const released = (await readJson(join(rules, 'released-files.json'))) as object;
 const lines = new Map(before.map((line) => [line[0], JSON.stringify(line)]));
-const { scripts, styles } = JSON.parse(await readFile(wordsFile, 'utf8')) as Record<'scripts' | 'styles', object>;
+const isInCorpus = new Set(libraries.filter(({ files }) => files.length > 0).map(({ manifest }) => manifest.name));
+
 for (const { manifest, folder, files } of libraries) {
   const [file] = files;
-  const isKnown = lines.has(manifest.name);
-  // What is new must not be called like a part of a site.
-  if (isTooPlain(manifest.name) || ambiguous.has(manifest.name) || (!isKnown && isOrdinary(manifest.name))) continue;
-  if (file === undefined && !(manifest.name in scripts || manifest.name in styles)) continue;
-  const text = file === undefined ? '' : await readBundle(folder, file);
-  const globals = file?.endsWith('.js') === true ? globalsIn(text, manifest.name) : [];
-  const banner = bannerIn(text, manifest);
-  const names = banner === undefined ? globals : [...globals, `as ${banner}`];
-  if (isKnown && names.length === 0) continue;
-  lines.set(
-    manifest.name,
-    JSON.stringify([manifest.name, descriptionOf(manifest), websiteOf(manifest), categoryOf(manifest), ...names]),
-  );
+  if (file !== undefined) addFacts(manifest, file, await readBundle(folder, file));
+  else if (manifest.name in scripts || manifest.name in styles) addFacts(manifest);
 }
+// Libraries that are less used have released files only.
+const registry = await registryOf();
+const others = Object.keys(released).filter((name) => !isInCorpus.has(name));
+await inParallel(others, archivesAtOnce, async (name) => {
+  const manifest = await manifestOf(name, registry, cache);
+  if (manifest === undefined) return;
+  const files = await readArchive(manifest.dist.tarball, (path) => /\.(?:js|css)$/.test(path)).catch(() => undefined);
+  const [file] = files === undefined ? [] : publishedFiles(manifest, files);
+  addFacts(manifest, file?.path, file?.text);
+});
 const sorted = [...lines].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
 await writeFile(target, `[\n${sorted.join(',\n')}\n]\n`);
 console.log(`${sorted.length} packages: ${target}`);
 
-/** Words that many sites use for their own files. */
-function isTooPlain(name: string): boolean {
-  return /^(?:app|main|index|common|core|site|theme|vendor|style|styles|widget|utils?|helpers?|test|page|form|menu|slider|tabs|modal|base|global|client|server|plugin|script|ui|web|api|debug|events?|process|buffer|loader|default|custom|public|config|data|state|store|router|request|response|system|lib|library)$/.test(
-    name,
+function addFacts(manifest: Manifest, file = '', text = ''): void {
+  const isKnown = lines.has(manifest.name);
+  // What is new must not be called like a part of a site.
+  if (isTooPlain(manifest.name) || ambiguous.has(manifest.name) || (!isKnown && isOrdinary(manifest.name))) return;
+  const globals = file.endsWith('.js') ? globalsIn(text, manifest.name) : [];
+  const banner = bannerIn(text, manifest);
+  const names = banner === undefined ? globals : [...globals, `as ${banner}`];
+  if (isKnown && names.length === 0) return;
+  lines.set(
+    manifest.name,
+    JSON.stringify([manifest.name, descriptionOf(manifest), websiteOf(manifest), categoryOf(manifest), ...names]),
   );
 }
 

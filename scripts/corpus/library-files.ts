@@ -58,8 +58,11 @@ export function mayBeLibrary(manifest: Manifest): boolean {
 const folders = ['dist/', 'build/', 'lib/', 'js/', 'css/', 'dist/js/', 'dist/css/', 'umd/', 'src/', ''];
 
 /** The files of a package that pages may load, the most probable first. */
-export function browserFiles({ name, unpkg, jsdelivr, style, browser, main }: Manifest, folder: string): string[] {
-  const own = name.replace(/^@[^/]*\//, '').replace(/\.js$/, '');
+function browserFiles(
+  { name, unpkg, jsdelivr, style, browser, main }: Manifest,
+  files: Pick<Set<string>, 'has'>,
+): string[] {
+  const own = baseName(name).replace(/\.js$/, '');
   const named = [jsdelivr, unpkg, browser, style, main]
     .filter((file) => typeof file === 'string')
     .map((file) => file.replace(/^\.?\//, ''));
@@ -68,9 +71,11 @@ export function browserFiles({ name, unpkg, jsdelivr, style, browser, main }: Ma
       (file) => place + file,
     ),
   );
-  const files = new Set(globSync('**/*.{js,css}', { cwd: folder, exclude: ['**/node_modules/**'] }));
   return [...new Set([...named, ...usual])].filter((file) => files.has(file));
 }
+
+/** Without its scope. */
+export const baseName = (name: string): string => name.replace(/^@[^/]*\//, '');
 
 /** A file that imports or requires others, or exports without a global name, is no script of a page. */
 export const isForBuilds = (text: string): boolean =>
@@ -86,8 +91,9 @@ export async function findBrowserFiles(
   manifest: Manifest,
   folder: string,
 ): Promise<{ script?: string; style?: string }> {
+  const files = new Set(globSync('**/*.{js,css}', { cwd: folder, exclude: ['**/node_modules/**'] }));
   const found: { script?: string; style?: string } = {};
-  for (const file of browserFiles(manifest, folder)) {
+  for (const file of browserFiles(manifest, files)) {
     const text = await readFile(join(folder, file), 'utf8').catch(() => '');
     if (text.length < charactersMin || text.length > charactersMax) continue;
     if (file.endsWith('.css')) found.style ??= file;
@@ -95,3 +101,48 @@ export async function findBrowserFiles(
   }
   return found;
 }
+
+/** Sources, modules for bundlers, translations, and the files of others. */
+const isForOthers =
+  /(?:^|\/)(?:src|source|esm?|es6|module|modules|node_modules|bower_components|tests?|specs?|docs?|demos?|examples?|site|locales?|i18n|lang|languages?|vendor|third[_-]?party|coverage|types)\/|[.-](?:esm|es|module|mjs|cjs|common|node|test|spec)(?:[.-]|$)/i;
+const publishedMax = 20;
+
+/** All files of a package that pages may load: those that its manifest names, and others with its name. */
+export function publishedFiles(
+  manifest: Manifest,
+  files: ReadonlyMap<string, Buffer>,
+): { path: string; text: string }[] {
+  const isNamed = (file: string) => !isForOthers.test(file) && isNamedLike(file, manifest.name);
+  const named = [...files.keys()].filter(isNamed).toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return [...new Set([...browserFiles(manifest, files), ...named])]
+    .slice(0, publishedMax)
+    .map((path) => ({ path, text: files.get(path)!.toString('utf8') }))
+    .filter(({ path, text }) => text.length >= charactersMin && (path.endsWith('.css') || !isForBuilds(text)));
+}
+
+const ownCharactersMin = 3;
+
+/** Whether the name of a file begins with that of its package: `swiper-bundle.min.js`, `jquery.foo.js`. */
+export function isNamedLike(file: string, packageName: string): boolean {
+  const own = plain(baseName(packageName));
+  const stem = file.replace(/^.*\//, '').toLowerCase();
+  return own.length >= ownCharactersMin && (letters(stem).startsWith(own) || plain(stem).startsWith(own));
+}
+
+/** Words that many sites use for their own files. */
+export function isTooPlain(name: string): boolean {
+  return /^(?:app|main|index|common|core|site|theme|vendor|style|styles|widget|utils?|helpers?|test|page|form|menu|slider|tabs|modal|base|global|client|server|plugin|script|ui|web|api|debug|events?|process|buffer|loader|default|custom|public|config|data|state|store|router|request|response|system|lib|library)$/.test(
+    name,
+  );
+}
+
+/** Letters and digits of a name, without the words that packages and files add to it. */
+export const plain = (name: string): string =>
+  letters(
+    name
+      .toLowerCase()
+      .replace(/^jquery[.-](?=...)/, '')
+      .replace(/[.-](?:js|css)$/, ''),
+  );
+
+const letters = (name: string): string => name.replaceAll(/[^a-z0-9]/g, '');

@@ -42,6 +42,16 @@ export interface KeptWords {
   all: string[];
   /** Those that an older version and other builds have too, in the order in which they occur. */
   lasting: string[];
+  /** Words beside the version in the code of a script that states it, in an older version too. */
+  besideVersion?: string[];
+}
+
+/** A version of a package, and the hashes of those files for pages that do not say what they are. */
+export interface Release {
+  version: string;
+  /** Whether it has files for pages at all. */
+  isForPages: boolean;
+  files: [path: string, hash: number][];
 }
 
 const rankedMax = 40_000;
@@ -148,4 +158,17 @@ export async function archivesOf(name: string, registry: string): Promise<Map<st
   if (!response.ok) return new Map();
   const { versions } = (await response.json()) as { versions: Record<string, { dist: { tarball: string } }> };
   return new Map(Object.entries(versions).map(([version, { dist }]) => [version, dist.tarball]));
+}
+
+/** Works on a list, on several of its members at a time. */
+export async function inParallel<T>(
+  list: readonly T[],
+  atOnce: number,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  let at = 0;
+  const next = async () => {
+    while (at < list.length) await work(list[at++]!);
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
 }

@@ -23,14 +23,17 @@ interface Code {
   words: Set<string>;
   /** Those that other builds and an older version have too. */
   lasting: Set<string>;
+  /** Those beside the version that it states. */
+  besideVersion?: readonly string[] | undefined;
 }
 
 /** Style sheets of sites change some classes of a library, so that more of them are compared. */
 const chosenMax = { scripts: 6, styles: 8 };
 /** A library with fewer words of its own may share them with code that is not in the corpus. */
-const ownMin = 8;
+const ownMin = 6;
 /** A review of all matches in other packages found that these list the names of others, contain their code, or have a fork. */
 const disputed = new Set([
+  '@metamask/preinstalled-example-snap',
   '@nivo/colors',
   'better-docs',
   'brace',
@@ -40,6 +43,10 @@ const disputed = new Set([
   'fork-awesome',
   'gl-constants',
   'jquery-ui-bundle',
+  'markdown-it-terminal',
+  'nanoid-dictionary',
+  'random',
+  'react-circle-flags',
   'react-style-proptype',
   'super-three',
   'textlint-util-to-string',
@@ -51,6 +58,10 @@ const commonMin = 25;
 /** A library contains another if it has this part of its rare words, and at least so many. */
 const containsShare = 0.5;
 const containsMin = 30;
+/** So many words beside a version are chosen, of those that no more scripts have. */
+const besideMin = 2;
+const besideMax = 5;
+const besideCommonMax = 600;
 
 const listed = JSON.parse(await readFile(join(resolve(cache), 'libraries.json'), 'utf8')) as CorpusLibrary[];
 const ranked = new Set((await rankedNames(resolve(cache))).map(([name]) => name));
@@ -64,7 +75,10 @@ const chosen = {
   scripts: choose(scripts, chosenMax.scripts, (word) => ranked.has(word) || classes.has(word)),
   styles: choose(styles, chosenMax.styles, () => false),
 };
-const lines = Object.entries(chosen).map(([kind, words]) => {
+const lines = Object.entries({
+  ...chosen,
+  besideVersion: chooseBeside(new Set(chosen.scripts.map(([name]) => name!))),
+}).map(([kind, words]) => {
   const own = words.map(([name, ...rest]) => `${JSON.stringify(name)}: ${JSON.stringify(rest.join(' '))}`);
   return `${JSON.stringify(kind)}: {\n${own.toSorted().join(',\n')}\n}`;
 });
@@ -79,13 +93,14 @@ async function readAll(kind: 'scripts' | 'styles'): Promise<Code[]> {
     const kept = JSON.parse(await readFile(join(folder, 'words.json'), 'utf8')) as Partial<
       Record<typeof kind, KeptWords>
     >;
-    const { all, lasting } = kept[kind] ?? {};
+    const { all, lasting, besideVersion } = kept[kind] ?? {};
     if (all !== undefined && lasting !== undefined)
       found.push({
         name: manifest.name,
         isCandidate: !isDisputed(manifest.name) && (downloads >= popularMin || isOwnCode(manifest)),
         words: new Set(all),
         lasting: new Set(lasting),
+        besideVersion,
       });
   }
   return found;
@@ -132,6 +147,21 @@ function choose(codes: readonly Code[], max: number, isTaken: (word: string) => 
     const isOwn = (word: string) => owners.get(word)!.every((other) => other === index || isPart(other));
     const own = isCandidate ? [...lasting].filter((word) => isWritten(word) && !isTaken(word) && isOwn(word)) : [];
     return own.length < ownMin ? [] : [[name, ...spread(own, max)]];
+  });
+}
+
+/** The rarest words beside the versions that the chosen scripts state. */
+function chooseBeside(names: ReadonlySet<string>): string[][] {
+  const stating = scripts.filter(({ name, besideVersion = [] }) => names.has(name) && besideVersion.length > 0);
+  const wanted = new Set(stating.flatMap(({ besideVersion = [] }) => besideVersion));
+  const counts = new Map<string, number>();
+  for (const { words } of scripts)
+    for (const word of words) if (wanted.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return stating.flatMap(({ name, besideVersion = [] }) => {
+    const rare = besideVersion
+      .filter((word) => (counts.get(word) ?? 0) <= besideCommonMax && !/^\d/.test(word))
+      .toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0));
+    return rare.length < besideMin ? [] : [[name, ...rare.slice(0, besideMax)]];
   });
 }
 

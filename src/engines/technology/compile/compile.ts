@@ -21,7 +21,7 @@ import {
   type TechnologyName,
 } from './pattern-compiler.ts';
 import { parsePattern } from './pattern.ts';
-import { addNpmPackages, codeWords, packageFiles, packageNames } from './public-packages.ts';
+import { addNpmPackages, codeWords, packageFiles, packageNames, releasedFiles } from './public-packages.ts';
 import { compileSelectors, literalsOfSelectors } from './selector-rules.ts';
 import { describedBy, slugOf } from './technology-text.ts';
 
@@ -63,6 +63,7 @@ export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): C
       scripts: codeWords(npmPackages, 'scripts', packages),
       styles: codeWords(npmPackages, 'styles', packages),
     },
+    releasedFiles: releasedFiles(npmPackages, packages),
     vendors: addVendors(vendors, technologies),
     technologies,
     refused: patterns.refused,

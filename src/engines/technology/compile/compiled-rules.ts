@@ -86,6 +86,18 @@ export interface CompiledCategory {
 export interface CodeWords {
   technology: number;
   words: readonly string[];
+  /** Words beside the version that its code states. */
+  besideVersion?: readonly string[];
+}
+
+/** The files for pages in the releases of packages. The lists belong together. */
+export interface ReleasedFiles {
+  /** In ascending order. */
+  hashes: Float64Array;
+  technologies: Uint32Array;
+  /** Places in `versions`. */
+  versionNumbers: Uint32Array;
+  versions: string[];
 }
 
 export interface CompiledRules {
@@ -110,6 +122,7 @@ export interface CompiledRules {
   /** Name of a file → the packages that have it, and the JavaScript names that it then defines. */
   packageFiles: Map<string, { name: string; globals: readonly string[] }[]>;
   codeWords: Record<'scripts' | 'styles', CodeWords[]>;
+  releasedFiles: ReleasedFiles;
   /** What cannot be used. */
   refused: RefusedRule[];
 }

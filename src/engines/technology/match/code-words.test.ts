@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileRules } from '../compile/compile.ts';
-import { codeWordsOf, createCodeReader } from './code-words.ts';
 import { conclude } from './conclude.ts';
 import type { SideFacts } from './facts.ts';
 import { createMatcher } from './matcher.ts';
+import { codeWordsOf, createCodeReader } from './word-reader.ts';
 
 const gallery = {
   technology: 7,
@@ -18,6 +18,7 @@ test('a library is found in the bundle of a site by words that minifiers keep', 
   expect(reader.read(bundle)).toEqual([
     {
       technology: 7,
+      besideVersion: [],
       words: ['pinchZoomStart', '_slideOrigin', 'gallery-caption__close', 'preloadNeighbours'],
     },
   ]);

@@ -4,6 +4,7 @@ import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
 import { plainName } from './archive-names.ts';
 import { bannersIn, firstComment } from './banners.ts';
+import { nameInUrl, versionInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
 import { isLibrary } from './site-names.ts';
@@ -27,9 +28,6 @@ interface ReadFile {
 const confidence = 75;
 /** Modules define their names at the beginning or at the end. */
 const headCharacters = 6000;
-const buildWords =
-  /[.-](?:min|umd|iife|global|globals|browser|production|prod|development|dev|bundle|bundled|standalone|slim|pack|packed|full|all|dist|es5|es6|es2015|esm|web|cjs|legacy|module|prod|common)(?=$|[.-])/g;
-
 export function createFileIdentity({ packages, packageFiles }: CompiledRules): FileIdentity {
   const patterns = new Map<number, TechnologyPattern>();
   const definers = Map.groupBy(
@@ -114,16 +112,6 @@ const codeBefore = 60;
 const versionOf = (name: string, url: string, text: string): string =>
   versionOfFile(url) || commentedVersion(name, text) || onlyVersion(name, text) || versionInUrl(url);
 
-/** `/foo-1.2.3.min.js`. */
-const versionOfFile = (url: string): string =>
-  /[-.@]v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?:[-.][a-z]{1,12}){0,3}\.(?:m?js|css)$/.exec(
-    URL.parse(url)?.pathname ?? '',
-  )?.[1] ?? '';
-
-/** `/foo-1.2.3.min.js`, `/foo/1.2.3/foo.js`. */
-const versionInUrl = (url: string): string =>
-  /[-.@/]v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?=[./-])/.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? '';
-
 /** A line of a comment that is a version and nothing else. */
 const versionLine = /^[\s*/!]{0,9}@?version[\s:]{1,4}v?(\d{1,4}\.\d{1,4}\.\d{1,6})[ \t]{0,9}$/gim;
 
@@ -162,15 +150,6 @@ function bannerVersions(name: string, text: string): Set<string> {
       .filter((banner) => !plainName(banner.name).startsWith(own) && !own.startsWith(plainName(banner.name)))
       .map(({ version }) => version),
   );
-}
-
-/** The name of the file without its extension and the words for its build: `pdf-lib` for `/js/pdf-lib.min.js?v=3`. */
-export function nameInUrl(url: string): string {
-  const file = /([^/?#]{1,80})\.(?:m?js|css)(?:[?#]|$)/.exec(url)?.[1] ?? '';
-  return file
-    .toLowerCase()
-    .replace(/[.-]v?\d+(?:\.\d+)+(?=$|[.-])/, '')
-    .replaceAll(buildWords, '');
 }
 
 /** `self.Name=`, `t.Name=`, `var Name=`, `["Name"]=`. */

@@ -28,6 +28,7 @@ import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-so
 import { createSelectorVisitor } from './selector-visitor.ts';
 import { createCodeMatcher, type CodeMatcher } from './code-words.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
+import { createReleasedFiles, type ReleasedFiles } from './released-files.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { dropServerPages } from './server-pages.ts';
 import { hostOf } from './site.ts';
@@ -58,6 +59,7 @@ interface Tables {
   selfNames: SelfNames;
   fileIdentity: FileIdentity;
   code: CodeMatcher;
+  releases: ReleasedFiles;
 }
 
 /** One page in progress. */
@@ -81,6 +83,7 @@ export function createMatcher(rules: CompiledRules): Matcher {
     selfNames: createSelfNames(rules),
     fileIdentity: createFileIdentity(rules),
     code: createCodeMatcher(rules),
+    releases: createReleasedFiles(rules),
   };
   return {
     matchPage(facts, isLate = never, onNear) {
@@ -226,7 +229,8 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
   matchNamed('dns', dns, run.rules.dns, run.add, run.onNear);
   for (const [index, text] of styles.entries()) {
     const url = styleUrls[index] ?? '';
-    const isNamed = run.selfNames.readBanners(text, url, run.add);
+    const isReleased = run.releases.match({ text, url }, 'css', run.add);
+    const isNamed = run.selfNames.readBanners(text, url, run.add) || isReleased;
     const ofWords = run.code.matchStyle(text, run.add);
     run.fileIdentity.matchStyle(url, text, { isNamed, ofWords }, run.add);
   }
@@ -246,8 +250,9 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
 }
 
 function matchScript(text: string, url: string, run: Run): boolean {
-  // The comment of a file counts more than its name: `cropper.js` is Cropper.js.
-  const isNamed = run.selfNames.readBanners(text, url, run.add);
+  // The contents of a file count more than its name: the comment of `cropper.js` says that it is Cropper.js.
+  const isReleased = run.releases.match({ text, url }, 'scripts', run.add);
+  const isNamed = run.selfNames.readBanners(text, url, run.add) || isReleased;
   const ofWords = run.code.matchScript(text, run.add);
   run.fileIdentity.matchFile(url, text, { isNamed, ofWords }, run.add);
   return matchTexts('scripts', [text], { ...run, add: ofFile(run.add) });

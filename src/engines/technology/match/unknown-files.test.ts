@@ -41,6 +41,9 @@ test.each([
   ['https://site.test/js/index.umd.js', umd('fooHighlight'), 'fooHighlight'],
   // known, and named in the comment
   ['https://site.test/css/fooswipe.css', '/*! FooSwipe main CSS by Jo Doe */.fs{color:red}', 'fooswipe'],
+  // known, and a module, or with a version in its name
+  ['https://site.test/js/fooswipe.min.js', umd('swipe'), 'fooswipe'],
+  ['https://site.test/css/fooswipe-4.5.6.css', '.fs{color:red}', 'fooswipe 4.5.6'],
   // the version is that of core-js
   ['https://site.test/js/foo-picker.min.js', `${umd('FooPicker')}var n=e.exports={version:"2.5.1"}`, 'foo-picker'],
   ['https://site.test/js/index.umd.js', umd('FooPicker'), 'FooPicker'],

@@ -36,7 +36,13 @@ const withoutKind = (name: string): string => plainName(name).replace(/(?<=..)js
 /** The library in a script. */
 export function unknownScript(file: NamedFile): UnknownFile | undefined {
   return (
-    moduleIn(file) ?? pluginIn(file) ?? partOfD3(file) ?? commentedIn(file) ?? versionedIn(file) ?? builtModuleIn(file)
+    moduleIn(file) ??
+    pluginIn(file) ??
+    partOfD3(file) ??
+    commentedIn(file) ??
+    versionedIn(file) ??
+    knownModuleIn(file) ??
+    builtModuleIn(file)
   );
 }
 
@@ -66,6 +72,13 @@ function moduleIn({ name, text }: NamedFile): UnknownFile | undefined {
     globals.find((one) => withoutKind(one) === own) ??
     globals.find((one) => one.length >= partCharactersMin && /[a-z][A-Z]/.test(one) && own.startsWith(plainName(one)));
   return global === undefined ? undefined : { name, shown: global, global };
+}
+
+/** A module for pages in a file that is called like a library of the catalogue. The code of sites is not built as a module. */
+function knownModuleIn({ name, text, isKnown }: NamedFile): UnknownFile | undefined {
+  if (!isKnown || withoutKind(name).length < nameCharactersMin || isOrdinary(name)) return undefined;
+  const [shown] = isModule.exec(text.slice(0, headCharacters)) ?? isModule.exec(text.slice(-endCharacters)) ?? [];
+  return shown === undefined ? undefined : { name, shown };
 }
 
 function globalsIn(head: string): string[] {
@@ -146,15 +159,15 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
 const versionedFile =
   /\/[^/?#]{2,60}[-.@]v?(\d{1,4}\.\d{1,4}\.\d{1,10})(?:[-.](?:min|umd|slim|prod|bundle))*\.(?:m?js|css)(?:[?#]|$)/i;
 
-/** A file with a version in its name that also contains the name: `foo-bar-1.2.3.min.js` with `FooBar`. */
-function versionedIn({ name, url, text }: NamedFile): UnknownFile | undefined {
+/** A file with a version in its name that also contains the name: `foo-bar-1.2.3.min.js` with `FooBar`. A known name is enough alone. */
+function versionedIn({ name, url, text, isKnown }: NamedFile): UnknownFile | undefined {
   const version = versionedFile.exec(url)?.[1];
   const own = withoutKind(name);
   if (version === undefined || own.length < nameCharactersMin || isOrdinary(name)) return undefined;
   const start = text.slice(0, readCharactersMax).toLowerCase();
   const written = [name, name.replaceAll(/[^a-z0-9]/g, ''), name.replaceAll(/[^a-z0-9]/g, '_')];
-  const found = written.find((one) => start.includes(one));
-  return found === undefined ? undefined : { name, shown: `${name} ${version}`, version };
+  const isThere = isKnown || written.some((one) => start.includes(one));
+  return !isThere ? undefined : { name, shown: `${name} ${version}`, version };
 }
 
 // Icon fonts ---------------------------------------------------------------------------------------------------------

@@ -95,12 +95,13 @@ function vendors(): Vendor[] {
 /** Of the names at the end, one with `as ` in front is that of the comment; the others are JavaScript names. */
 type PackageLine = [name: string, description: string, website: string | null, category: number, ...names: string[]];
 
-type CodeWordLines = Record<'scripts' | 'styles', Partial<Record<string, string>>>;
+type CodeWordLines = Record<'scripts' | 'styles' | 'besideVersion', Partial<Record<string, string>>>;
 
-/** Written by `scripts/corpus/facts.ts` and `scripts/corpus/words.ts`. */
+/** Written by `facts.ts`, `words.ts` and `released.ts` of `scripts/corpus`. */
 function npmPackages(): NpmPackage[] {
   const lines = require('./npm-packages.json') as PackageLine[];
-  const { scripts, styles } = require('./code-words.json') as CodeWordLines;
+  const { scripts, styles, besideVersion } = require('./code-words.json') as CodeWordLines;
+  const releases = require('./released-files.json') as Partial<Record<string, string>>;
   const wordsIn = (line: string | undefined) => line?.split(' ') ?? [];
   return lines.map(([name, description, website, category, ...names]) => ({
     name,
@@ -109,8 +110,23 @@ function npmPackages(): NpmPackage[] {
     category,
     globals: names.filter((one) => !one.startsWith('as ')),
     banner: names.find((one) => one.startsWith('as '))?.slice(3),
-    words: { scripts: wordsIn(scripts[name]), styles: wordsIn(styles[name]) },
+    words: {
+      scripts: wordsIn(scripts[name]),
+      styles: wordsIn(styles[name]),
+      besideVersion: wordsIn(besideVersion[name]),
+    },
+    releases: releasesIn(releases[name]),
   }));
+}
+
+/** A version, the hashes of its files, the next version: `4.0.0 1b8cd2… 2k0yt1… 3.7.1 hf0pqx…`. */
+function releasesIn(line = ''): { version: string; hashes: number[] }[] {
+  const releases: { version: string; hashes: number[] }[] = [];
+  for (const word of line.split(' ')) {
+    if (word.includes('.')) releases.push({ version: word, hashes: [] });
+    else releases.at(-1)?.hashes.push(Number.parseInt(word, 36));
+  }
+  return releases;
 }
 
 /** Changes whenever the rules or the code that compiles them change. Takes milliseconds: nothing is parsed. */

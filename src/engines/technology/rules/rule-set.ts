@@ -82,8 +82,10 @@ export interface NpmPackage {
   globals: readonly string[];
   /** How the comment in its file writes its name, if that differs. */
   banner?: string | undefined;
-  /** Words that only its script contains, and only its style sheet. */
-  words?: { scripts: readonly string[]; styles: readonly string[] };
+  /** Words that only its script contains, and only its style sheet, and words beside the version that its script states. */
+  words?: { scripts: readonly string[]; styles: readonly string[]; besideVersion?: readonly string[] };
+  /** The hashes of the files for pages in its releases. */
+  releases?: readonly { version: string; hashes: readonly number[] }[];
 }
 
 export interface RuleSet {

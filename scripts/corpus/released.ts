@@ -1,0 +1,73 @@
+// Writes the hashes of the files that libraries have released: `released-files.json`. A file that several packages have belongs to the
+// one that it is named after; if that is not clear, it is left out.
+//
+//   bin/siteglass-node scripts/corpus/released.ts CACHE
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isNamedLike, isTooPlain, plain } from './library-files.ts';
+import { rankedNames, type Release } from './npm.ts';
+
+const target = join(import.meta.dirname, '../../src/engines/technology/rules/released-files.json');
+const [given] = process.argv.slice(2);
+if (given === undefined) {
+  console.error('Name the cache folder of scripts/corpus/releases.ts');
+  process.exit(2);
+}
+const cache = resolve(given);
+const rankedMax = 100_000;
+/** Of two packages with the same file, the one with so many times the downloads is the original. */
+const originalRatio = 20;
+
+/** A package that has a file, and the newest version that has it. */
+interface Claim {
+  name: string;
+  version: string;
+  path: string;
+}
+
+const downloads = new Map(await rankedNames(cache, rankedMax));
+const names = Map.groupBy(downloads.keys(), plain);
+const claims = new Map<number, Claim[]>();
+for (const file of await readdir(join(cache, 'releases'))) {
+  const name = file.replace(/\.json$/, '').replace('+', '/');
+  if (isTooPlain(name)) continue;
+  const releases = JSON.parse(await readFile(join(cache, 'releases', file), 'utf8')) as Release[];
+  for (const { version, files } of releases)
+    for (const [path, hash] of files) {
+      const others = claims.get(hash) ?? [];
+      const isNew = others.every((claim) => claim.name !== name);
+      if (isNew && isCredible(name, path)) claims.set(hash, [...others, { name, version, path }]);
+    }
+}
+const owned = [...claims].flatMap(([hash, all]) => {
+  const owner = ownerOf(all);
+  return owner === undefined ? [] : [{ hash, ...owner }];
+});
+const lines = [...Map.groupBy(owned, ({ name }) => name)]
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .map(([name, files]) => {
+    const releases = Map.groupBy(files, ({ version }) => version);
+    const words = [...releases].flatMap(([version, own]) => [version, ...own.map(({ hash }) => hash.toString(36))]);
+    return `${JSON.stringify(name)}: ${JSON.stringify(words.join(' '))}`;
+  });
+await writeFile(target, `{\n${lines.join(',\n')}\n}\n`);
+console.log(`${owned.length} of ${claims.size} files of ${lines.length} packages: ${target}`);
+
+/** A package may contain `jquery.min.js` and name it in its manifest. */
+function isCredible(name: string, path: string): boolean {
+  if (isNamedLike(path, name)) return true;
+  const stem = plain(
+    path.replace(/^.*\//, '').replace(/(?:[.-](?:min|umd|bundle|all|global|browser))*\.(?:js|css)$/, ''),
+  );
+  if (isTooPlain(stem) || /^(?:bundle|dist|build|browser|umd)$/.test(stem)) return true;
+  const count = (one: string) => downloads.get(one) ?? 0;
+  return (names.get(stem) ?? []).every((other) => other === name || count(other) < count(name));
+}
+
+function ownerOf(all: readonly Claim[]): Claim | undefined {
+  const rank = ({ name, path }: Claim) => Number(isNamedLike(path, name)) * 2 + Number(!name.startsWith('@'));
+  const best = Math.max(...all.map(rank));
+  const count = ({ name }: Claim) => downloads.get(name) ?? 0;
+  const [first, second] = all.filter((claim) => rank(claim) === best).toSorted((a, b) => count(b) - count(a));
+  return second === undefined || count(first!) >= count(second) * originalRatio ? first : undefined;
+}

@@ -1,0 +1,23 @@
+// What the address of a file says about the library in it.
+
+const buildWords =
+  /[.-](?:min|umd|iife|global|globals|browser|production|prod|development|dev|bundle|bundled|standalone|slim|pack|packed|full|all|dist|es5|es6|es2015|esm|web|cjs|legacy|module|prod|common)(?=$|[.-])/g;
+
+/** `/foo-1.2.3.min.js`. */
+export const versionOfFile = (url: string): string =>
+  /[-.@]v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?:[-.][a-z]{1,12}){0,3}\.(?:m?js|css)$/.exec(
+    URL.parse(url)?.pathname ?? '',
+  )?.[1] ?? '';
+
+/** `/foo-1.2.3.min.js`, `/foo/1.2.3/foo.js`. */
+export const versionInUrl = (url: string): string =>
+  /[-.@/]v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?=[./-])/.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? '';
+
+/** The name of the file without its extension and the words for its build: `pdf-lib` for `/js/pdf-lib.min.js?v=3`. */
+export function nameInUrl(url: string): string {
+  const file = /([^/?#]{1,80})\.(?:m?js|css)(?:[?#]|$)/.exec(url)?.[1] ?? '';
+  return file
+    .toLowerCase()
+    .replace(/[.-]v?\d+(?:\.\d+)+(?=$|[.-])/, '')
+    .replaceAll(buildWords, '');
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compileRules } from '../compile/compile.ts';
+import { conclude } from './conclude.ts';
+import { createMatcher } from './matcher.ts';
+import { fileHash } from './released-files.ts';
+
+const code = `(function(w){${'w.push(document.title.length);'.repeat(20)}})(window.queue=[]);`;
+const sheet = '.x-1{color:red}\n'.repeat(40);
+const library = {
+  name: 'tiny-queue-of-titles',
+  description: 'Queues titles.',
+  website: null,
+  category: 59,
+  globals: [],
+  releases: [
+    { version: '2.1.0', hashes: [fileHash(code), fileHash(sheet)] },
+    { version: '2.0.0', hashes: [fileHash(`${code};`)] },
+  ],
+};
+const rules = compileRules([
+  {
+    name: 'test',
+    categories: { 59: { name: 'JavaScript libraries', priority: 9 } },
+    technologies: {},
+    npmPackages: [library],
+  },
+]);
+const matcher = createMatcher(rules);
+const foundIn = (files: { scripts?: string[]; styles?: string[]; scriptUrls?: string[] }) =>
+  conclude(rules, matcher.matchSides(files).hits).technologies.map(({ name, version }) => `${name} ${version}`);
+
+test('a file that says nothing is recognised as that of a release', () => {
+  expect(foundIn({ scripts: [code] })).toEqual(['tiny-queue-of-titles 2.1.0']);
+  expect(foundIn({ scripts: [`${code};`] })).toEqual(['tiny-queue-of-titles 2.0.0']);
+  expect(foundIn({ styles: [sheet] })).toEqual(['tiny-queue-of-titles 2.1.0']);
+});
+
+test('line ends, a byte order mark and the address of a source map do not count', () => {
+  const served = `\uFEFF${code}\r\n//# sourceMappingURL=queue.min.js.map\n`;
+  expect(foundIn({ scripts: [served] })).toEqual(['tiny-queue-of-titles 2.1.0']);
+  const dressed = `${sheet.replaceAll('\n', '\r\n')}/*# sourceMappingURL=sheet.css.map */`;
+  expect(foundIn({ styles: [dressed] })).toEqual(['tiny-queue-of-titles 2.1.0']);
+});
+
+test('a changed file is not that of the release', () => {
+  expect(foundIn({ scripts: [code.replace('title', 'label')] })).toEqual([]);
+  expect(foundIn({ scripts: [`${code}${code}`] })).toEqual([]);
+});
+
+test('a version that the file states counts more than that of the release', () => {
+  const stated = `/*! tiny-queue-of-titles v1.9.9 | MIT */${code}`;
+  const own = compileRules([
+    {
+      name: 'test',
+      categories: {},
+      technologies: {},
+      npmPackages: [{ ...library, releases: [{ version: '2.1.0', hashes: [fileHash(stated)] }] }],
+    },
+  ]);
+  const [found] = conclude(own, createMatcher(own).matchSides({ scripts: [stated] }).hits).technologies;
+  expect(found?.version).toBe('1.9.9');
+  expect(found?.versions).toEqual(['1.9.9', '2.1.0']);
+});
+
+test('of releases with the same file, the name of the file may say which one it is', () => {
+  const scriptUrls = ['https://shop.example/js/queue-2.0.9.min.js'];
+  expect(foundIn({ scripts: [code], scriptUrls })).toEqual(['tiny-queue-of-titles 2.0.9']);
+});
+
+test('the evidence says what was recognised', () => {
+  const [found] = conclude(rules, matcher.matchSides({ scripts: [code] }).hits).technologies;
+  expect(found?.evidence).toEqual([
+    { type: 'scripts', key: 'file', match: 'a file of release 2.1.0', confidence: 100, version: '2.1.0' },
+  ]);
+});
+
+test('every change of a text except its line ends changes its hash', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'b', 'c', ';', '{', '}', '=', '"', '/', 'é', '\u{1F600}'),
+    minLength: 1,
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      expect(fileHash(a) === fileHash(b)).toBe(a === b);
+      expect(fileHash(`${a}\r\n${b}`)).toBe(fileHash(`${a}\n${b}`));
+      expect(Number.isSafeInteger(fileHash(a))).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});
