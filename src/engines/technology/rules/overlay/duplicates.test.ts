@@ -22,7 +22,7 @@ async function namesIn(file: string): Promise<string[]> {
 }
 
 test('no two files of the overlay define the same technology', async () => {
-  expect(files).toContain('servers.ts');
+  expect(files).toContain('web-servers.ts');
   const filesOf = new Map<string, string[]>();
   for (const file of files.filter((one) => !layers.has(one))) {
     const names = await namesIn(file);

@@ -2,17 +2,33 @@
 import type { RuleSet, TechnologyRule } from '../rule-set.ts';
 import { analytics } from './analytics.ts';
 import { archive as archiveRules } from './archive.ts';
+import { certificates } from './certificates.ts';
+import { chartsAndMaps } from './charts-and-maps.ts';
+import { clouds } from './clouds.ts';
 import { commerce } from './commerce.ts';
 import { consoles as consoleRules } from './consoles.ts';
+import { contentDelivery } from './content-delivery.ts';
 import { content } from './content.ts';
 import { corrections } from './corrections.ts';
 import { cpeNames } from './cpe-names.ts';
+import { domainProofs } from './domain-proofs.ts';
+import { fontsAndIcons } from './fonts-and-icons.ts';
 import { frameworks } from './frameworks.ts';
 import { hosted as hostedRules } from './hosted/hosted.ts';
-import { hosting } from './hosting.ts';
-import { libraries } from './libraries.ts';
+import { hosters } from './hosters.ts';
+import { interfaceLibraries } from './interface-libraries.ts';
+import { languageServers } from './language-servers.ts';
+import { mailServices } from './mail-services.ts';
+import { mediaAndMotion } from './media-and-motion.ts';
+import { platforms } from './platforms.ts';
+import { proxies } from './proxies.ts';
+import { scriptLibraries } from './script-libraries.ts';
 import { security } from './security.ts';
-import { servers } from './servers.ts';
+import { smallServers } from './small-servers.ts';
+import { systems } from './systems.ts';
+import { technicalContent } from './technical-content.ts';
+import { webServers } from './web-servers.ts';
+import { widgets } from './widgets.ts';
 
 const technologies: Record<string, TechnologyRule> = {
   ...analytics,
@@ -20,10 +36,26 @@ const technologies: Record<string, TechnologyRule> = {
   ...content,
   ...corrections,
   ...frameworks,
-  ...hosting,
-  ...libraries,
+  ...contentDelivery,
+  ...platforms,
+  ...clouds,
+  ...hosters,
+  ...mailServices,
+  ...domainProofs,
+  ...certificates,
+  ...scriptLibraries,
+  ...interfaceLibraries,
+  ...fontsAndIcons,
+  ...widgets,
+  ...chartsAndMaps,
+  ...mediaAndMotion,
+  ...technicalContent,
   ...security,
-  ...servers,
+  ...webServers,
+  ...proxies,
+  ...languageServers,
+  ...smallServers,
+  ...systems,
 };
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 

@@ -1,0 +1,186 @@
+// Style frameworks, component libraries and libraries that write styles.
+import type { TechnologyRule } from '../rule-set.ts';
+
+export const interfaceLibraries: Record<string, TechnologyRule> = {
+  // Style frameworks
+  Bootstrap: {
+    // Without what only ends in its name, such as monaco-bootstrap.js.
+    replaces: ['scriptSrc', 'html'],
+    scripts: '\\* Bootstrap v(\\d[\\d.]*\\d)\\;version:\\1',
+    css: ['\\* Bootstrap\\s+v(\\d[\\d.]*\\d)\\;version:\\1', '--bs-(?:blue|body-font-family|primary-rgb)\\s*:'],
+    scriptSrc: [
+      'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+      '(?:^(?!(?:https?:)?//nexus\\.ensighten\\.).{0,250}/|^)bootstrap(?:\\.bundle|\\.esm)?(?:[.-](\\d+\\.\\d+\\.\\d+))?(?:[.-]min)?\\.js\\;version:\\1',
+      '(?:/|^)bootstrap\\.(?:bundle\\.)?min\\.js\\?(?:v|ver)=(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+      '/vendor/bootstrap/js/[\\w-]+(?:\\.min)?\\.js\\?(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    ],
+    html: [
+      'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/(?:dist/)?css/bootstrap\\;version:\\1',
+      '<link[^>]{1,250}[/"\'=]bootstrap(?:[.-](?:grid|reboot|utilities|theme|rtl|responsive))?(?:[.-]v?(\\d+\\.\\d+\\.\\d+))?(?:[.-]min)?\\.css\\;version:\\1',
+      '<style>\\s{1,9}/\\*!\\s{1,9}\\* Bootstrap v(\\d\\.\\d\\.\\d)\\;version:\\1',
+    ],
+    examples: [
+      { scripts: '/*!\n  * Bootstrap v5.3.2 (https://getbootstrap.com/)', version: '5.3.2' },
+      { css: '/*!\n * Bootstrap v4.6.2 (https://getbootstrap.com/)', version: '4.6.2' },
+      { scriptSrc: '/js/bootstrap.bundle.min.js' },
+      { scriptSrc: '/media/vendor/bootstrap/js/collapse.min.js?5.3.3', version: '5.3.3' },
+      { scriptSrc: '/js/bootstrap-3.4.1.min.js', version: '3.4.1' },
+      { scriptSrc: '/js/bootstrap.min.js?ver=4.6.2', version: '4.6.2' },
+      {
+        html: '<link href="https://cdn.jsdelivr.net/npm/bootstrap@5.3.2/dist/css/bootstrap.min.css" rel="stylesheet">',
+        version: '5.3.2',
+      },
+    ],
+  },
+  'Tailwind CSS': {
+    css: [
+      '! tailwindcss v(\\d[\\d.]*\\d)\\;version:\\1',
+      '--tw-(?:ring-offset-shadow|translate-x|border-spacing-x|gradient-from-position)\\s*:',
+    ],
+    scriptSrc: 'cdn\\.tailwindcss\\.com(?:/(\\d[\\d.]*))?|@tailwindcss/browser\\;version:\\1',
+    examples: [
+      { css: '/*! tailwindcss v3.4.1 | MIT License | https://tailwindcss.com*/', version: '3.4.1' },
+      { scriptSrc: 'https://cdn.tailwindcss.com/3.4.1', version: '3.4.1' },
+    ],
+  },
+  UIKit: {
+    scripts: '/\\*! UIkit (\\d[\\d.]*) \\|\\;version:\\1',
+    css: '/\\*! UIkit (\\d[\\d.]*) \\|\\;version:\\1',
+    js: { 'UIkit.version': '^(.+)$\\;version:\\1' },
+    examples: [
+      { scripts: '/*! UIkit 3.25.25 | https://www.getuikit.com | (c) 2014 - 2026 YOOtheme', version: '3.25.25' },
+      { css: '/*! UIkit 3.25.25 | https://www.getuikit.com | (c) 2014 - 2026 YOOtheme', version: '3.25.25' },
+      { js: { 'UIkit.version': '3.25.25' }, version: '3.25.25' },
+    ],
+  },
+  Bulma: {
+    css: 'bulma\\.io v(\\d[\\d.]*\\d)\\;version:\\1',
+    html: 'bulma@(\\d[\\d.]*\\d)/css\\;version:\\1',
+    examples: [{ css: '/*! bulma.io v0.9.4 | MIT License */', version: '0.9.4' }],
+  },
+  'Pico CSS': {
+    cats: [66],
+    description: 'Pico is a minimal CSS framework.',
+    website: 'https://picocss.com',
+    css: '\\* Pico(?: CSS)? ?✨? v(\\d[\\d.]*\\d)\\;version:\\1',
+    html: '@picocss/pico@(\\d[\\d.]*)\\;version:\\1',
+    examples: [
+      {
+        html: '<link rel="stylesheet" href="https://cdn.jsdelivr.net/npm/@picocss/pico@2.0.6/css/pico.min.css">',
+        version: '2.0.6',
+      },
+    ],
+  },
+  daisyUI: {
+    cats: [66],
+    description: 'daisyUI is a component library for Tailwind CSS.',
+    website: 'https://daisyui.com',
+    html: 'daisyui@(\\d[\\d.]*)\\;version:\\1',
+    css: '--rounded-btn\\s*:',
+    implies: 'Tailwind CSS',
+    examples: [
+      {
+        html: '<link href="https://cdn.jsdelivr.net/npm/daisyui@4.6.0/dist/full.min.css" rel="stylesheet">',
+        version: '4.6.0',
+      },
+    ],
+  },
+
+  // Components
+  'shadcn/ui': {
+    cats: [66],
+    description: 'shadcn/ui is a collection of components for React.',
+    website: 'https://ui.shadcn.com',
+    css: '--destructive-foreground\\s*:[^}]{0,400}--ring\\s*:',
+    implies: 'Tailwind CSS',
+    examples: [
+      {
+        css: ':root{--destructive:0 84% 60%;--destructive-foreground:210 40% 98%;--border:214 32% 91%;--input:214 32% 91%;--ring:222 84% 4.9%}',
+      },
+    ],
+  },
+  'Radix UI': {
+    cats: [66],
+    description: 'Radix is a library of accessible components for React.',
+    website: 'https://www.radix-ui.com',
+    dom: '[data-radix-collection-item], [data-radix-scroll-area-viewport], [data-radix-popper-content-wrapper]',
+    html: 'id="radix-[:\\w«»]+-(?:trigger|content)',
+    implies: 'React',
+    examples: [{ html: '<div data-radix-scroll-area-viewport=""></div>' }],
+  },
+  'Headless UI': {
+    cats: [66],
+    description: 'Headless UI is a library of accessible components.',
+    website: 'https://headlessui.com',
+    html: 'id="headlessui-[\\w-]+-',
+    examples: [{ html: '<button id="headlessui-menu-button-:r1:">' }],
+  },
+  Mantine: {
+    cats: [66],
+    description: 'Mantine is a component library for React.',
+    website: 'https://mantine.dev',
+    dom: "[data-mantine-color-scheme], [class*='mantine-']",
+    implies: 'React',
+    examples: [{ html: '<html data-mantine-color-scheme="light">' }],
+  },
+  MUI: {
+    dom: "[class*='MuiButton-root'], [class*='MuiBox-root'], [class*='MuiTypography-root']",
+    examples: [{ html: '<button class="MuiButtonBase-root MuiButton-root">' }],
+  },
+  'Chakra UI': {
+    dom: "[class*='chakra-'], #chakra-toast-portal",
+    examples: [{ html: '<button class="chakra-button css-1abc">' }],
+  },
+  'Ant Design': {
+    dom: '.ant-layout, .ant-btn, .ant-row',
+    examples: [{ html: '<button class="ant-btn ant-btn-primary">' }],
+  },
+  Vuetify: {
+    dom: '.v-application, #vuetify-theme-stylesheet',
+    examples: [{ html: '<style type="text/css" id="vuetify-theme-stylesheet"></style>' }],
+  },
+  Quasar: {
+    replaces: ['requires'],
+    implies: 'Vue.js',
+    dom: '#q-app',
+    examples: [{ html: '<div id="q-app"></div>' }],
+    cats: [12, 66],
+    website: 'https://quasar.dev',
+  },
+  PrimeVue: {
+    replaces: ['requires'],
+    cats: [66],
+    description: 'PrimeVue is a component library for Vue.',
+    website: 'https://primevue.org',
+    dom: '[data-primevue-style-id], style[data-primevue-style-id]',
+    implies: 'Vue.js',
+    examples: [{ html: '<style type="text/css" data-primevue-style-id="base"></style>' }],
+  },
+  Fluent: {
+    cats: [66],
+    description: 'Fluent UI is the design system of Microsoft.',
+    website: 'https://developer.microsoft.com/fluentui',
+    dom: '.fui-FluentProvider',
+    examples: [{ html: '<div class="fui-FluentProvider fui-FluentProvider1">' }],
+  },
+  Shoelace: {
+    cats: [66],
+    description: 'Shoelace is a library of web components.',
+    website: 'https://shoelace.style',
+    dom: 'sl-button, sl-icon, sl-dialog',
+    html: '@shoelace-style/shoelace@(\\d[\\d.]*)\\;version:\\1',
+    examples: [
+      {
+        html: '<link rel="stylesheet" href="https://cdn.jsdelivr.net/npm/@shoelace-style/shoelace@2.14.0/cdn/themes/light.css">',
+        version: '2.14.0',
+      },
+    ],
+  },
+
+  // Styles in scripts
+  'styled-components': {
+    dom: { 'style[data-styled-version]': { attributes: { 'data-styled-version': '^([\\d.]+)\\;version:\\1' } } },
+    examples: [{ html: '<style data-styled="true" data-styled-version="6.1.1"></style>', version: '6.1.1' }],
+  },
+  Emotion: { dom: 'style[data-emotion]', examples: [{ html: '<style data-emotion="css 1abc"></style>' }] },
+};

@@ -1,0 +1,126 @@
+// General script libraries, by the banners in their files and by the addresses of public mirrors, which tell versions.
+import type { TechnologyRule } from '../rule-set.ts';
+
+export const scriptLibraries: Record<string, TechnologyRule> = {
+  jQuery: {
+    scripts: [
+      '/\\*!? ?(?:\\s\\* )?jQuery (?:JavaScript Library )?v(\\d[\\d.]*\\d)\\;version:\\1',
+      // Without its comment, inside a bundle.
+      '=\\s?"(\\d+\\.\\d+\\.\\d+)",[\\w$=., ]{0,120}[\\w$]{1,8}=function\\([\\w$, ]{1,30}\\)\\{return new [\\w$]{1,8}\\.fn\\.init\\(\\;version:\\1',
+    ],
+    // Plugins are in folders with their own versions.
+    replaces: ['scriptSrc'],
+    scriptSrc: [
+      'jquery',
+      '/jquery-(\\d+\\.\\d+\\.\\d+)[/.-]\\;version:\\1',
+      '/(\\d+\\.\\d+\\.\\d+)/jquery(?:\\.slim)?(?:[.-]min)?\\.js\\;version:\\1',
+      'jquery(?:[.-]core)?(?:\\.slim)?(?:\\.min)?\\.js\\?ver=(\\d+(?:\\.\\d+)+)\\;version:\\1',
+      'jquery@(\\d[\\d.]{0,20})\\;version:\\1',
+      '/jquery/(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+      '/jquery-(\\d+\\.\\d+)(?:[.-](?:min|pack))?\\.js\\;version:\\1',
+    ],
+    examples: [
+      {
+        scripts: '/*! jQuery v3.6.4 | (c) OpenJS Foundation and other contributors | jquery.org/license */',
+        version: '3.6.4',
+      },
+      {
+        scripts: 'var version="3.5.1",jQuery=function(selector,context){return new jQuery.fn.init(selector,context)};',
+        version: '3.5.1',
+      },
+      {
+        scripts: 'p="2.0.3",f=c.concat,h=c.push,v=p.trim,x=function(e,n){return new x.fn.init(e,n,t)},b=/[+-]?/',
+        version: '2.0.3',
+      },
+      { scriptSrc: '/wp-includes/js/jquery/jquery.min.js?ver=3.7.1', version: '3.7.1' },
+      { scriptSrc: 'https://cdn.jsdelivr.net/npm/jquery@3.7.1/dist/jquery.min.js', version: '3.7.1' },
+      { scriptSrc: 'https://ajax.googleapis.com/ajax/libs/jquery/3.5.1/jquery.min.js', version: '3.5.1' },
+      { scriptSrc: 'https://code.jquery.com/jquery-3.7.1.slim.min.js', version: '3.7.1' },
+      { scriptSrc: '/js/jquery-1.5.min.js', version: '1.5' },
+    ],
+  },
+  'jQuery UI': {
+    scripts: [
+      '/\\*! jQuery UI - v(\\d[\\d.]*\\d)\\;version:\\1',
+      '\\.extend\\([\\w$]{1,8}\\.ui,\\{version:"(\\d[\\d.]*\\d)"\\;version:\\1',
+      '[\\w$]\\.ui\\.version\\s?=\\s?"(\\d[\\d.]*\\d)"\\;version:\\1',
+    ],
+    examples: [
+      { scripts: '/*! jQuery UI - v1.13.2 - 2022-07-14', version: '1.13.2' },
+      { scripts: 'a.ui=a.ui||{},a.extend(a.ui,{version:"1.10.3",keyCode:{BACKSPACE:8}})', version: '1.10.3' },
+      { scripts: '$.ui=$.ui||{};var version=$.ui.version="1.12.1";', version: '1.12.1' },
+    ],
+  },
+  'jQuery Migrate': {
+    scripts: '/\\*! jQuery Migrate v(\\d[\\d.]*\\d)\\;version:\\1',
+    scriptSrc: 'jquery-migrate(?:\\.min)?\\.js\\?ver=(\\d[\\d.]*)\\;version:\\1',
+    examples: [{ scriptSrc: '/wp-includes/js/jquery/jquery-migrate.min.js?ver=3.4.1', version: '3.4.1' }],
+  },
+  Lodash: {
+    scripts: ['@license\\s+(?:\\* )?Lodash\\b', '\\* Lodash (\\d[\\d.]*\\d) \\;version:\\1'],
+    scriptSrc: 'lodash(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    examples: [
+      { scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/lodash.js/4.17.21/lodash.min.js', version: '4.17.21' },
+    ],
+  },
+  'Underscore.js': {
+    scripts: 'Underscore\\.js (\\d[\\d.]*\\d)\\;version:\\1',
+    scriptSrc: 'underscore(?:\\.min)?\\.js\\?ver=(\\d[\\d.]*)\\;version:\\1',
+    examples: [{ scripts: '//     Underscore.js 1.13.6', version: '1.13.6' }],
+  },
+  'Moment.js': {
+    replaces: ['scriptSrc'],
+    scripts: '//! version : (\\d[\\d.]*\\d)\\s\\;version:\\1',
+    scriptSrc: [
+      '(?:^|/)moment(?:-with-locales)?(?:\\.min)?\\.js(?:$|\\?)',
+      'moment(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    ],
+    examples: [
+      { scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/moment.js/2.29.4/moment.min.js', version: '2.29.4' },
+      { scripts: '//! moment.js\n//! version : 2.29.4\n', version: '2.29.4' },
+    ],
+  },
+  'Day.js': {
+    scriptSrc: 'dayjs@(\\d[\\d.]*)\\;version:\\1',
+    examples: [{ scriptSrc: 'https://unpkg.com/dayjs@1.11.10/dayjs.min.js', version: '1.11.10' }],
+  },
+  Modernizr: {
+    scripts: '\\* [Mm]odernizr v?(\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [{ scripts: '/*! modernizr 3.6.0 (Custom Build) | MIT\n * Modernizr v3.6.0', version: '3.6.0' }],
+  },
+  'Socket.io': {
+    scripts: '\\* Socket\\.IO v(\\d[\\d.]*\\d)\\;version:\\1',
+    scriptSrc: 'socket\\.io(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    examples: [
+      { scriptSrc: 'https://cdn.socket.io/4.7.4/socket.io.min.js' },
+      { scripts: '/*!\n * Socket.IO v4.7.4\n', version: '4.7.4' },
+    ],
+  },
+  'core-js': {
+    scripts: 'denis pushkarev[^}]{0,200}|core-js/blob/v(\\d[\\d.]*\\d)/LICENSE\\;version:\\1',
+    examples: [{ scripts: 'license:"https://github.com/zloirock/core-js/blob/v3.33.2/LICENSE"', version: '3.33.2' }],
+  },
+  Partytown: {
+    scripts: '/\\* Partytown (\\d[\\d.]*\\d) \\;version:\\1',
+    examples: [{ scripts: '/* Partytown 0.8.1 - MIT builder.io */', version: '0.8.1' }],
+  },
+  Workbox: {
+    cats: [59],
+    description: 'Workbox makes service workers.',
+    website: 'https://developer.chrome.com/docs/workbox',
+    scriptSrc: 'workbox-cdn/releases/(\\d[\\d.]*\\d)/\\;version:\\1',
+    examples: [
+      {
+        scriptSrc: 'https://storage.googleapis.com/workbox-cdn/releases/6.4.1/workbox-window.prod.umd.min.js',
+        version: '6.4.1',
+      },
+    ],
+  },
+  Axios: {
+    scripts: '/\\*! Axios v(\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [
+      { scriptSrc: 'https://cdn.jsdelivr.net/npm/axios@1.7.9/dist/axios.min.js', version: '1.7.9' },
+      { scripts: '/*! Axios v1.7.9 Copyright (c) 2024 Matt Zabriskie and contributors */', version: '1.7.9' },
+    ],
+  },
+};

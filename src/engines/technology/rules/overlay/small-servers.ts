@@ -1,0 +1,90 @@
+// Small servers, for devices and for static files, by their headers and listings.
+import type { TechnologyRule } from '../rule-set.ts';
+
+export const smallServers: Record<string, TechnologyRule> = {
+  // In devices and programs
+  Civetweb: {
+    cats: [22],
+    description: 'CivetWeb is an embeddable web server.',
+    website: 'https://github.com/civetweb/civetweb',
+    headers: { server: '^CivetWeb' },
+    examples: [{ headers: { server: 'CivetWeb' } }],
+  },
+  Mongoose: {
+    cats: [22],
+    description: 'Mongoose is an embedded web server.',
+    website: 'https://mongoose.ws',
+    headers: { server: '^Mongoose(?:/([\\d.]+))?\\;version:\\1' },
+    examples: [{ headers: { server: 'Mongoose/6.18' }, version: '6.18' }],
+  },
+  GoAhead: {
+    headers: { server: '^GoAhead' },
+    cats: [22],
+    website: 'https://www.embedthis.com/goahead/',
+    examples: [{ headers: { server: 'GoAhead-Webs' } }],
+  },
+  mini_httpd: {
+    headers: { server: '^mini_httpd/([\\d.]+)\\;version:\\1' },
+    cats: [22],
+    website: 'https://acme.com/software/mini_httpd/',
+    examples: [{ headers: { server: 'mini_httpd/1.30 26Oct2018' }, version: '1.30' }],
+  },
+  thttpd: {
+    headers: { server: '^thttpd/([\\w.]+)\\;version:\\1' },
+    cats: [22],
+    website: 'https://acme.com/software/thttpd/',
+    examples: [{ headers: { server: 'thttpd/2.29' }, version: '2.29' }],
+  },
+  Boa: {
+    headers: { server: '^Boa/([\\w.]+)\\;version:\\1' },
+    cats: [22],
+    website: 'http://www.boa.org',
+    examples: [{ headers: { server: 'Boa/0.94.14rc21' }, version: '0.94.14rc21' }],
+  },
+
+  // For static files
+  'node-static': {
+    cats: [22],
+    description: 'node-static is a server for static files.',
+    website: 'https://github.com/cloudhead/node-static',
+    headers: { server: '^node-static/([\\d.]+)$\\;version:\\1' },
+    implies: 'Node.js',
+    examples: [{ headers: { server: 'node-static/0.7.9' }, version: '0.7.9' }],
+  },
+  'static-server': {
+    cats: [22],
+    description: 'static-server is a server for static files.',
+    website: 'https://github.com/nbluis/static-server',
+    headers: { 'x-powered-by': '^static-server$' },
+    implies: 'Node.js',
+    examples: [{ headers: { 'x-powered-by': 'static-server' } }],
+  },
+  'http-server': {
+    cats: [22],
+    description: 'http-server is a server for static files.',
+    website: 'https://github.com/http-party/http-server',
+    html: '<address>Node\\.js v[\\d.]+/ <a href="https://github\\.com/http-party/http-server">',
+    implies: 'Node.js',
+    examples: [
+      {
+        html: '<address>Node.js v20.19.2/ <a href="https://github.com/http-party/http-server">http-server</a> server running @ site.test</address>',
+      },
+    ],
+  },
+  'JSON Server': {
+    cats: [22],
+    description: 'JSON Server serves a JSON file as an API for tests.',
+    website: 'https://github.com/typicode/json-server',
+    html: "You're successfully running JSON Server",
+    implies: 'Node.js',
+    examples: [{ html: "<h1>Congrats!</h1><p>You're successfully running JSON Server</p>" }],
+  },
+  Harp: {
+    cats: [22],
+    description: 'Harp is a web server with built-in preprocessing.',
+    website: 'https://harpjs.com',
+    html: '<p>Harp <span class="version">v([\\d.]+)</span>\\;version:\\1',
+    implies: 'Node.js',
+    examples: [{ html: '<p>Harp <span class="version">v0.50.1</span> &nbsp;</p>', version: '0.50.1' }],
+  },
+};

@@ -1,0 +1,35 @@
+// Operating systems, by the headers of the servers on them.
+import type { TechnologyRule } from '../rule-set.ts';
+
+export const systems: Record<string, TechnologyRule> = {
+  Debian: { examples: [{ headers: { server: 'Apache/2.4.57 (Debian)' } }] },
+  Ubuntu: { examples: [{ headers: { server: 'nginx/1.18.0 (Ubuntu)' } }] },
+  AlmaLinux: {
+    cats: [28],
+    description: 'AlmaLinux is an enterprise Linux distribution.',
+    website: 'https://almalinux.org',
+    headers: { server: '\\(AlmaLinux\\)' },
+    examples: [{ headers: { server: 'Apache/2.4.53 (AlmaLinux)' } }],
+  },
+  'Rocky Linux': {
+    cats: [28],
+    description: 'Rocky Linux is an enterprise Linux distribution.',
+    website: 'https://rockylinux.org',
+    headers: { server: '\\(Rocky Linux\\)' },
+    examples: [{ headers: { server: 'Apache/2.4.57 (Rocky Linux)' } }],
+  },
+  'Amazon Linux': {
+    cats: [28],
+    description: 'Amazon Linux is the Linux distribution of Amazon Web Services.',
+    website: 'https://aws.amazon.com/linux/',
+    headers: { server: '\\(Amazon(?: Linux)?\\)' },
+    examples: [{ headers: { server: 'Apache/2.4.58 (Amazon Linux)' } }],
+  },
+  'Oracle Linux': {
+    cats: [28],
+    description: 'Oracle Linux is an enterprise Linux distribution.',
+    website: 'https://www.oracle.com/linux/',
+    headers: { server: '\\(Oracle Linux\\)' },
+    examples: [{ headers: { server: 'Apache/2.4.37 (Oracle Linux)' } }],
+  },
+};

@@ -1,0 +1,87 @@
+// Libraries that show formulas, diagrams, source code and API references.
+import type { TechnologyRule } from '../rule-set.ts';
+
+export const technicalContent: Record<string, TechnologyRule> = {
+  // Formulas and diagrams
+  KaTeX: {
+    html: 'katex@(\\d[\\d.]*)/dist/katex\\;version:\\1',
+    examples: [
+      {
+        html: '<link rel="stylesheet" href="https://cdn.jsdelivr.net/npm/katex@0.16.9/dist/katex.min.css">',
+        version: '0.16.9',
+      },
+    ],
+  },
+  MathJax: {
+    scriptSrc: 'mathjax@(\\d[\\d.]*)\\;version:\\1',
+    examples: [{ scriptSrc: 'https://cdn.jsdelivr.net/npm/mathjax@3.2.2/es5/tex-mml-chtml.js', version: '3.2.2' }],
+  },
+  Mermaid: {
+    cats: [25],
+    description: 'Mermaid draws diagrams from text.',
+    website: 'https://mermaid.js.org',
+    scriptSrc: 'mermaid@(\\d[\\d.]*)\\;version:\\1',
+    // A call alone may never run: the library must be loaded.
+    scripts: '/mermaid(?:\\.esm)?(?:\\.min)?\\.m?js',
+    examples: [{ scriptSrc: 'https://cdn.jsdelivr.net/npm/mermaid@10.6.1/dist/mermaid.min.js', version: '10.6.1' }],
+  },
+
+  // Source code
+  'Highlight.js': {
+    replaces: ['scriptSrc'],
+    scripts: 'Highlight\\.js v(\\d[\\d.]*\\d)\\;version:\\1',
+    scriptSrc: ['/highlight(?:\\.min)?\\.js', 'highlight\\.js(?:@|/)(\\d+(?:\\.\\d+)+)/\\;version:\\1'],
+    cats: [19],
+    website: 'https://highlightjs.org',
+    description: 'highlight.js colours code.',
+    examples: [
+      { scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/highlight.js/11.9.0/highlight.min.js', version: '11.9.0' },
+    ],
+  },
+  Prism: {
+    replaces: ['scriptSrc'],
+    scriptSrc: ['(?:^|/)prism(?:\\.min)?\\.js', 'prism(?:js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1'],
+    examples: [{ scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/prism/1.29.0/prism.min.js', version: '1.29.0' }],
+  },
+  Shiki: {
+    cats: [19],
+    description: 'Shiki colours code.',
+    website: 'https://shiki.style',
+    dom: 'pre.shiki',
+    examples: [{ html: '<pre class="shiki github-dark" tabindex="0">' }],
+  },
+  'Expressive Code': {
+    cats: [19],
+    description: 'Expressive Code presents code blocks.',
+    website: 'https://expressive-code.com',
+    dom: '.expressive-code',
+    examples: [{ html: '<div class="expressive-code">' }],
+  },
+
+  // API references
+  'Swagger UI': {
+    scriptSrc: 'swagger-ui(?:-dist)?(?:@|/)(\\d+(?:\\.\\d+)+)/\\;version:\\1',
+    examples: [{ scriptSrc: 'https://unpkg.com/swagger-ui-dist@5.11.0/swagger-ui-bundle.js', version: '5.11.0' }],
+  },
+  Scalar: {
+    cats: [4],
+    description: 'Scalar is an API reference.',
+    website: 'https://scalar.com',
+    scriptSrc: '@scalar/api-reference(?:@(\\d[\\d.]*))?\\;version:\\1',
+    dom: 'script#api-reference',
+    examples: [{ scriptSrc: 'https://cdn.jsdelivr.net/npm/@scalar/api-reference@1.25.0', version: '1.25.0' }],
+  },
+  'Stoplight Elements': {
+    cats: [4],
+    description: 'Elements is an API reference.',
+    website: 'https://stoplight.io/open-source/elements',
+    dom: 'elements-api',
+    scriptSrc: '@stoplight/elements(?:@(\\d[\\d.]*))?\\;version:\\1',
+    examples: [{ html: '<elements-api apiDescriptionUrl="/openapi.json"></elements-api>' }],
+  },
+  ReDoc: {
+    dom: 'redoc[spec-url]',
+    scriptSrc: 'redoc(?:@|/)(?:v?(\\d[\\d.]*)|latest|next)\\;version:\\1',
+    examples: [{ html: '<redoc spec-url="/openapi.json"></redoc>' }],
+  },
+};
