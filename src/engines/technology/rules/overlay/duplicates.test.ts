@@ -8,8 +8,8 @@ import { loadBaseRuleSets } from '../base-rules.ts';
 /** These contain no rules, or combine those of the others. */
 const others = new Set(['overlay.ts', 'cpe-names.ts', 'self-named.ts', 'in-tag.ts']);
 
-/** Separate rule sets, to which the other files add. */
-const layers = new Set(['consoles.ts', 'archive.ts']);
+/** Separate rule sets, to which the other files add. Others are in folders. */
+const layers = new Set(['archive.ts']);
 
 const files = globSync(join(import.meta.dirname, '*.ts'))
   .map((file) => basename(file))

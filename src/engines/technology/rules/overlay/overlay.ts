@@ -6,7 +6,7 @@ import { certificates } from './certificates.ts';
 import { chartsAndMaps } from './charts-and-maps.ts';
 import { clouds } from './clouds.ts';
 import { commerce } from './commerce.ts';
-import { consoles as consoleRules } from './consoles.ts';
+import { consoles as consoleRules } from './consoles/consoles.ts';
 import { contentDelivery } from './content-delivery.ts';
 import { content } from './content.ts';
 import { corrections } from './corrections.ts';

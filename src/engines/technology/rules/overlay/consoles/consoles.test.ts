@@ -1,7 +1,13 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { loadRuleTables } from '../../compile/rule-tables.ts';
-import { conclude } from '../../match/conclude.ts';
-import { createMatcher } from '../../match/matcher.ts';
+import { loadRuleTables } from '../../../compile/rule-tables.ts';
+import { conclude } from '../../../match/conclude.ts';
+import { createMatcher } from '../../../match/matcher.ts';
+import type { SelfNamedGroup } from '../self-named.ts';
+import { consoles } from './consoles.ts';
+import { cookieNames } from './cookie-names.ts';
+import { headerNames } from './header-names.ts';
 
 const rules = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
 const matcher = createMatcher(rules);
@@ -80,4 +86,18 @@ describe('a cookie', () => {
     expect(named({ cookie: 'adminer_key' })).toContain('Adminer');
     expect(named({ cookie: 'ADMINER_KEY' })).toEqual([]);
   });
+});
+
+test('each entry is in one file only', async () => {
+  const others = new Set(['consoles.ts', 'consoles.test.ts', 'cookie-names.ts', 'header-names.ts']);
+  const files = globSync(join(import.meta.dirname, '*.ts')).filter((file) => !others.has(basename(file)));
+  const names = headerNames.map(([name]) => name);
+  for (const file of files) {
+    const exported: Record<string, unknown> = await import(file);
+    const [, entries] = Object.values(exported)[0] as SelfNamedGroup;
+    expect([basename(file), entries.length > 0]).toEqual([basename(file), true]);
+    names.push(...entries.map(([name]) => name));
+  }
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+  expect(new Set(Object.keys(consoles))).toEqual(new Set([...names, ...Object.keys(cookieNames)]));
 });
