@@ -5,25 +5,32 @@ import { archive as archiveRules } from './archive.ts';
 import { certificates } from './certificates.ts';
 import { chartsAndMaps } from './charts-and-maps.ts';
 import { clouds } from './clouds.ts';
-import { commerce } from './commerce.ts';
 import { consoles as consoleRules } from './consoles/consoles.ts';
 import { contentDelivery } from './content-delivery.ts';
 import { content } from './content.ts';
+import { conversations } from './conversations.ts';
 import { corrections } from './corrections.ts';
 import { cpeNames } from './cpe-names.ts';
 import { domainProofs } from './domain-proofs.ts';
+import { experiments } from './experiments.ts';
 import { fontsAndIcons } from './fonts-and-icons.ts';
-import { frameworks } from './frameworks.ts';
 import { hosted as hostedRules } from './hosted/hosted.ts';
 import { hosters } from './hosters.ts';
 import { interfaceLibraries } from './interface-libraries.ts';
 import { languageServers } from './language-servers.ts';
 import { mailServices } from './mail-services.ts';
+import { marketing } from './marketing.ts';
 import { mediaAndMotion } from './media-and-motion.ts';
+import { pageFrameworks } from './page-frameworks.ts';
+import { payments } from './payments.ts';
 import { platforms } from './platforms.ts';
 import { proxies } from './proxies.ts';
 import { scriptLibraries } from './script-libraries.ts';
 import { security } from './security.ts';
+import { serverFrameworks } from './server-frameworks.ts';
+import { shops } from './shops.ts';
+import { siteGenerators } from './site-generators.ts';
+import { siteSearch } from './site-search.ts';
 import { smallServers } from './small-servers.ts';
 import { systems } from './systems.ts';
 import { technicalContent } from './technical-content.ts';
@@ -32,10 +39,17 @@ import { widgets } from './widgets.ts';
 
 const technologies: Record<string, TechnologyRule> = {
   ...analytics,
-  ...commerce,
+  ...shops,
+  ...payments,
+  ...conversations,
+  ...experiments,
+  ...siteSearch,
+  ...marketing,
   ...content,
   ...corrections,
-  ...frameworks,
+  ...siteGenerators,
+  ...pageFrameworks,
+  ...serverFrameworks,
   ...contentDelivery,
   ...platforms,
   ...clouds,

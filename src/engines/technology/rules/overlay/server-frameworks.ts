@@ -1,0 +1,147 @@
+// Frameworks that run on a server, by their headers, cookies and markup.
+import type { TechnologyRule } from '../rule-set.ts';
+
+export const serverFrameworks: Record<string, TechnologyRule> = {
+  Elixir: {
+    cats: [27],
+    description: 'Elixir is a functional programming language for the Erlang virtual machine.',
+    website: 'https://elixir-lang.org',
+    implies: 'Erlang',
+    examples: [{ html: '<div data-phx-main data-phx-session="SFMyNTY" id="phx-F1">' }],
+  },
+  'Ruby on Rails': {
+    // Passenger and Rack serve other applications too.
+    replaces: ['headers'],
+    meta: { 'csrf-param': '^authenticity_token$', 'action-cable-url': '' },
+    headers: { 'x-runtime': '^\\d+\\.\\d{6}$\\;confidence:50' },
+    examples: [{ meta: { 'csrf-param': 'authenticity_token' } }],
+  },
+  Django: {
+    cookies: { csrftoken: '^[A-Za-z0-9]{32,64}$\\;confidence:75' },
+    html: '<input[^>]+name=["\']csrfmiddlewaretoken["\']',
+    examples: [{ html: '<input type="hidden" name="csrfmiddlewaretoken" value="abc">' }],
+  },
+  Laravel: {
+    cookies: { 'XSRF-TOKEN': '^eyJpdiI6' },
+    scripts: '\\bconst Ziggy\\s?=\\s?\\{',
+    examples: [
+      { scripts: 'const Ziggy={"url":"https://acme.test"};' },
+      { cookies: { 'XSRF-TOKEN': 'eyJpdiI6IkFiYyJ9' } },
+    ],
+  },
+  Symfony: {
+    headers: { 'x-debug-token-link': '/_profiler/', 'x-symfony-cache': '' },
+    html: '<div id="sfwdt[\\da-f]{6}"',
+    examples: [{ headers: { 'x-debug-token-link': 'https://localhost/_profiler/abc123' } }],
+  },
+  CakePHP: {
+    // Django has a `csrftoken`.
+    cookies: { CAKEPHP: '', csrfToken: '^[\\w%=+/]{60,}\\;confidence:25' },
+    headers: { 'x-cakephp': '' },
+    examples: [{ cookies: { CAKEPHP: 'x' } }],
+  },
+  NestJS: {
+    cats: [18],
+    description: 'NestJS is a framework for server applications on Node.js.',
+    website: 'https://nestjs.com',
+    headers: { 'x-powered-by': '^NestJS' },
+    implies: 'Node.js',
+    examples: [{ headers: { 'x-powered-by': 'NestJS' } }],
+  },
+  Fastify: {
+    cats: [18, 22],
+    description: 'Fastify is a web framework for Node.js.',
+    website: 'https://fastify.dev',
+    headers: { server: '^fastify', 'x-powered-by': '^fastify' },
+    implies: 'Node.js',
+    examples: [{ headers: { server: 'fastify' } }],
+  },
+  Koa: {
+    headers: { 'x-powered-by': '^koa' },
+    cookies: { 'koa.sid': '', 'koa.sess': '' },
+    examples: [{ cookies: { 'koa.sess': 'x' } }],
+  },
+  Hono: {
+    cats: [18],
+    description: 'Hono is a small web framework for every JavaScript runtime.',
+    website: 'https://hono.dev',
+    headers: { 'x-powered-by': '^hono' },
+    examples: [{ headers: { 'x-powered-by': 'Hono' } }],
+  },
+  Elysia: {
+    cats: [18],
+    description: 'Elysia is a web framework for Bun.',
+    website: 'https://elysiajs.com',
+    headers: { 'x-powered-by': '^elysia' },
+    examples: [{ headers: { 'x-powered-by': 'Elysia' } }],
+  },
+  AdonisJS: { cookies: { 'adonis-session': '' }, examples: [{ cookies: { 'adonis-session': 's%3Aabc' } }] },
+  Flask: {
+    // The server of its development mode serves other applications too.
+    replaces: ['headers'],
+    cookies: { session: '^eyJ[\\w-]+\\.[\\w-]{6}\\.[\\w-]{27}$\\;confidence:60' },
+    examples: [{ cookies: { session: 'eyJhIjoxfQ.ZfQabc.abcdefghijklmnopqrstuvwxyz0' } }],
+  },
+
+  // Content and data
+  Strapi: { headers: { 'x-powered-by': '^Strapi' }, examples: [{ headers: { 'x-powered-by': 'Strapi <strapi.io>' } }] },
+  Payload: {
+    cats: [1],
+    description: 'Payload is a headless CMS on Node.js and Next.js.',
+    website: 'https://payloadcms.com',
+    headers: { 'x-powered-by': 'Payload' },
+    examples: [{ headers: { 'x-powered-by': 'Next.js, Payload' } }],
+  },
+  Directus: {
+    cats: [1],
+    description: 'Directus is a headless CMS and data platform.',
+    website: 'https://directus.io',
+    headers: { 'x-powered-by': '^Directus$' },
+    examples: [{ headers: { 'x-powered-by': 'Directus' } }],
+  },
+  KeystoneJS: {
+    cookies: { 'keystonejs-session': '' },
+    cats: [1],
+    website: 'https://keystonejs.com',
+    description: 'Keystone is a headless CMS on Node.js.',
+    examples: [{ cookies: { 'keystonejs-session': 'x' } }],
+  },
+
+  // Applications for data
+  Streamlit: {
+    cats: [18],
+    description: 'Streamlit builds data applications in Python.',
+    website: 'https://streamlit.io',
+    implies: 'Python',
+    html: '<title>Streamlit</title>',
+    examples: [{ html: '<title>Streamlit</title>' }],
+  },
+  Gradio: {
+    cats: [18],
+    description: 'Gradio builds web demos of machine learning models.',
+    website: 'https://www.gradio.app',
+    dom: 'gradio-app',
+    scripts: 'window\\.gradio_config\\s*=\\s*\\{"version":\\s*"([\\d.]+)\\;version:\\1',
+    implies: 'Python',
+    examples: [
+      { scripts: 'window.gradio_config = {"version":"4.19.2","api_prefix":""};', version: '4.19.2' },
+      { html: '<gradio-app></gradio-app>' },
+    ],
+  },
+  Shiny: {
+    cats: [18],
+    description: 'Shiny builds web applications in R and Python.',
+    website: 'https://shiny.posit.co',
+    scriptSrc: 'shiny-javascript-([\\d.]+)/|shared/shiny(?:\\.min)?\\.js\\;version:\\1',
+    examples: [{ scriptSrc: 'shiny-javascript-1.8.0/shiny.min.js', version: '1.8.0' }],
+  },
+  Dash: {
+    cats: [18],
+    description: 'Dash builds analytical web applications in Python.',
+    website: 'https://dash.plotly.com',
+    dom: '#react-entry-point ._dash-loading',
+    scriptSrc: '_dash-component-suites/dash/',
+    implies: 'Python',
+    examples: [{ scriptSrc: '/_dash-component-suites/dash/deps/polyfill@7.v2_14_1.min.js' }],
+  },
+};
