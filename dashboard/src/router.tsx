@@ -377,7 +377,11 @@ const editSchedule = createRoute({
 const events = createRoute({
   getParentRoute: () => workspace,
   path: 'events',
-  validateSearch: (search: Record<string, unknown>): { tab?: string } => ({ tab: text(search['tab']) }),
+  validateSearch: (search: Record<string, unknown>): { tab?: string; type?: string; text?: string } => ({
+    tab: text(search['tab']),
+    type: text(search['type']),
+    text: filter(search['text']),
+  }),
   component: lazyRouteComponent(() => import('./pages/events/events.tsx'), 'EventsPage'),
 });
 const health = createRoute({

@@ -67,6 +67,25 @@ describe('the page Events', () => {
     await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
   });
 
+  test('keeps the filters of the log in the URL', async () => {
+    await dashboard.open('/w/default/events?tab=events');
+    await page.getByLabel('Type').selectOption('invoice.opened');
+    await page.getByLabel('Search').fill('INV-99');
+    await page.getByText('No matching events').waitFor();
+    const search = () => Object.fromEntries(new URL(page.url()).searchParams);
+    await expect.poll(search).toEqual({ tab: 'events', type: 'invoice.opened', text: 'INV-99' });
+    await page.reload();
+    await page.getByText('No matching events').waitFor();
+    expect(await page.getByLabel('Type').inputValue()).toBe('invoice.opened');
+    expect(await page.getByLabel('Search').inputValue()).toBe('INV-99');
+    await page.getByLabel('Type').selectOption('');
+    await page.getByLabel('Search').fill('');
+    await expect.poll(search).toEqual({ tab: 'events' });
+    await dashboard.open('/w/default/events?tab=events&type=no.such.type&text=1');
+    expect(await page.getByLabel('Type').inputValue()).toBe('');
+    expect(await page.getByLabel('Search').inputValue()).toBe('1');
+  });
+
   test('changes and deletes a webhook', async () => {
     await dashboard.open('/w/default/events');
     const act = async (action: string) => {

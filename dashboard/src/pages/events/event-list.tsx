@@ -1,6 +1,6 @@
-// The log of events with their deliveries.
+// The log of events with their deliveries. Its filters are in the URL.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { Badge } from '../../components/badges.tsx';
 import { SelectField } from '../../components/fields.tsx';
@@ -16,8 +16,12 @@ import { textOf } from '../../json.ts';
 import { DeliveryBadge } from './deliveries.tsx';
 
 export function EventList({ slug }: { slug: string }) {
-  const [type, setType] = useState<EventType>();
-  const [text, setText] = useState('');
+  const search = useSearch({ from: '/inside/shell/w/$slug/events' });
+  const navigate = useNavigate({ from: '/w/$slug/events' });
+  const type = eventTypeNames.find((one) => one === search.type);
+  const { text = '' } = search;
+  const setSearch = (change: { type?: string; text?: string }, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false });
   const events = useInfiniteQuery({
     queryKey: ['events', slug, type, text],
     queryFn: ({ pageParam }) =>
@@ -32,17 +36,17 @@ export function EventList({ slug }: { slug: string }) {
   return (
     <Card isFlush>
       <div className="grid gap-3 border-b border-line p-4 sm:grid-cols-[1fr_2fr] sm:px-5">
-        <SelectField
-          label="Type"
-          value={type ?? ''}
-          onChange={(value) => setType(eventTypeNames.find((one) => one === value))}
-        >
+        <SelectField label="Type" value={type ?? ''} onChange={(value) => setSearch({ type: value || undefined })}>
           <option value="">All</option>
           {eventTypeNames.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </SelectField>
-        <SearchField value={text} placeholder="Type, name, URL, ID" onChange={setText} />
+        <SearchField
+          value={text}
+          placeholder="Type, name, URL, ID"
+          onChange={(value) => setSearch({ text: value || undefined }, true)}
+        />
       </div>
       <Loaded query={{ data: items, error: events.error, refetch: events.refetch }} rows={6}>
         {(list) =>

@@ -1,4 +1,4 @@
-// Events of a workspace, where they are sent, and mails about them. The tab is in the URL.
+// Events of a workspace, where they are sent, and mails about them. The tab and its filters are in the URL.
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { PageHeader } from '../../components/page.tsx';
 import { Tabs } from '../../components/tabs.tsx';
