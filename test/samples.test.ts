@@ -26,6 +26,7 @@ let environment: NodeJS.ProcessEnv;
 let entries: Entry[];
 /** The ids of what exists, by the first part of a path. */
 let ids: Record<string, string>;
+let screenshotJob: string;
 
 interface Entry {
   method: string;
@@ -55,11 +56,12 @@ beforeAll(async () => {
     (await service.call(path, {}, { method: 'POST', key, body: JSON.stringify(body) })).json;
   const url = `${target.origin}/`;
   const job = await submit('/v1/website/crawler', { query: url, is_async: true });
+  ({ job_id: screenshotJob } = await submit('/v1/website/screenshot', { url, is_async: true }));
   const batch = await submit('/v1/batches', { endpoint: 'crawler', items: [url] });
   const crawl = await submit('/v1/crawls', { url, limit: 2 });
   const schedule = await submit('/v1/schedules', { every_seconds: 3600, endpoint: 'crawler', params: { query: url } });
   ids = { jobs: job.job_id, batches: batch.batch_id, crawls: crawl.crawl_id, schedules: schedule.schedule_id };
-  await service.waitForJob(job.job_id, key);
+  for (const id of [job.job_id, screenshotJob]) await service.waitForJob(id, key);
   for (const path of [`/v1/batches/${ids['batches']}`, `/v1/crawls/${ids['crawls']}`])
     expect((await service.call(path, { wait: 30 }, { key })).json.status).toBe('completed');
   environment = { PATH: process.env['PATH'], HOME: process.env['HOME'], SITEGLASS_API_KEY: key };
@@ -106,6 +108,9 @@ const fillIn = ({ path }: Entry, sample: string): string =>
 /** Calls that a second sample would find in another state, such as cancelled. */
 const changesState = ({ method, path }: Entry): boolean => method !== 'GET' && path.includes('{');
 
+/** The paths of calls whose samples save the response. */
+const savedPaths = new Set(['/v1/website/screenshot', '/jobs/{job_id}/result']);
+
 const commands: Record<string, (code: string) => Promise<string>> = {
   curl: async (code) => (await run('bash', ['--norc', '-c', code], { cwd: directory, env: environment })).stdout,
   typescript: async (code) => await runFile(process.execPath, 'sample.ts', code),
@@ -126,7 +131,7 @@ const hasPython = async (): Promise<boolean> =>
 describe('the samples', () => {
   test.for(Object.keys(commands))('in %s run, and print text', { timeout: 180_000 }, async (language, { skip }) => {
     skip(language === 'python' && !(await hasPython()), 'needs Python with requests');
-    const printed = entries.filter((entry) => !changesState(entry) && entry.path !== '/v1/website/screenshot');
+    const printed = entries.filter((entry) => !changesState(entry) && !savedPaths.has(entry.path));
     expect(printed.length).toBeGreaterThan(20);
     for (const entry of printed) {
       const output = await commands[language]!(fillIn(entry, entry.samples.get(language)!));
@@ -142,6 +147,20 @@ describe('the samples', () => {
     expect(await commands[language]!(fillIn(entry, entry.samples.get(language)!))).toBe('');
     expect((await readFile(join(directory, 'screenshot.png'))).subarray(1, 4).toString()).toBe('PNG');
     expect(entry.example).toBeUndefined();
+  });
+
+  test.for(Object.keys(commands))('in %s save the result of a job as a file', async (language, { skip }) => {
+    skip(language === 'python' && !(await hasPython()), 'needs Python with requests');
+    const entry = entries.find(({ path }) => path === '/jobs/{job_id}/result')!;
+    const file = join(directory, 'result');
+    const sample = entry.samples.get(language)!;
+    await rm(file, { force: true });
+    expect(await commands[language]!(sample.replaceAll(exampleId, screenshotJob))).toBe('');
+    expect((await readFile(file)).subarray(1, 4).toString()).toBe('PNG');
+    const printed = await commands[language]!(fillIn(entry, sample));
+    // The client parses text, so that its sample prints it.
+    const text = language === 'typescript' ? printed : await readFile(file, 'utf8');
+    expect(text).toContain('<h1>Hello</h1>');
   });
 
   test('in TypeScript have no type errors', async () => {

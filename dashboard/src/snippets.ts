@@ -25,7 +25,7 @@ function savedName({ file, params }: PlainCall): string | undefined {
   const isText = Object.entries(file.unless).some(
     ([name, value]) => valueOf(name) !== '' && (value ?? valueOf(name)) === valueOf(name),
   );
-  return isText ? undefined : file.names[valueOf(file.parameter)];
+  return isText ? undefined : file.names[file.parameter === undefined ? '' : valueOf(file.parameter)];
 }
 
 const shellQuote = (text: string): string =>
@@ -66,7 +66,13 @@ const siteglass = createClient({
 });
 
 const { data } = await siteglass.${operationId}(${members && `{\n${members}}`});
-${file === undefined ? 'console.log(data);' : `await writeFile('${file}', data);`}`;
+${typeScriptEnd(file, call.file?.mixed)}`;
+}
+
+function typeScriptEnd(file: string | undefined, isMixed = false): string {
+  if (file === undefined) return 'console.log(data);';
+  const save = `await writeFile('${file}', data);`;
+  return isMixed ? `if (data instanceof Uint8Array) ${save}\nelse console.log(data);` : save;
 }
 
 const quote = (text: string): string =>

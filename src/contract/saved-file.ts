@@ -2,12 +2,14 @@
 
 /** Declared by an endpoint, and part of the OpenAPI document. */
 export interface SavedFile {
-  /** The parameter that chooses the type of the file. */
-  readonly parameter: string;
-  /** The name of the file by the value of the parameter; '' if it is not sent. Values without a name return text. */
+  /** The parameter that chooses the type of the file. Default: none does. */
+  readonly parameter?: string;
+  /** The name of the file by the value of the parameter; '' if it is not sent or there is none. Values without a name return text. */
   readonly names: Readonly<Record<string, string>>;
   /** Parameters that make the response text; null: any value. */
   readonly unless: Readonly<Record<string, string | null>>;
+  /** True: the same call may return text or JSON, which the client parses. */
+  readonly mixed?: boolean;
 }
 
 /** The name of the file that a call returns; undefined if it returns text. */
@@ -20,5 +22,5 @@ export function savedName(file: SavedFile | undefined, params: Readonly<Record<s
   const isText = Object.entries(file.unless).some(
     ([name, value]) => valueOf(name) !== '' && (value ?? valueOf(name)) === valueOf(name),
   );
-  return isText ? undefined : file.names[valueOf(file.parameter)];
+  return isText ? undefined : file.names[file.parameter === undefined ? '' : valueOf(file.parameter)];
 }

@@ -29,7 +29,8 @@ function fillSamples(form) {
   // The client has a method for each search engine.
   const engine = values.find(([name]) => name === 'search_engine')?.[1];
   const operation = engine ? form.dataset.operation.replace(/^[a-z]+/, engine) : form.dataset.operation;
-  const file = savedName(form.dataset.file, query);
+  const declared = form.dataset.file && JSON.parse(form.dataset.file);
+  const file = savedName(declared, query);
   const list = (entries, format) => entries.map(([name, value]) => format(name, JSON.stringify(value))).join(', ');
   const given = values.filter(([name]) => name !== 'search_engine');
   const members = list(given, (name, value) => `${name}: ${value.replace(/^"(true|false|\d+)"$/, '$1')}`);
@@ -44,7 +45,7 @@ function fillSamples(form) {
     query: text && `?${text}`,
     values: members && `{ ${members} }`,
     params: params && `params={${params}},\n    `,
-    ...JSON.parse(endings)[file === undefined ? 'printed' : 'saved'],
+    ...JSON.parse(endings)[file === undefined ? 'printed' : declared.mixed ? 'savedIfBytes' : 'saved'],
   };
   for (const [language, template] of Object.entries(JSON.parse(templates))) {
     const tab = form.closest('.use').querySelector(`[data-language="${language}"][role=tab]`);
@@ -57,11 +58,11 @@ function fillSamples(form) {
 /** As in `src/contract/saved-file.ts`. */
 function savedName(file, query) {
   if (!file) return undefined;
-  const { parameter, names, unless } = JSON.parse(file);
+  const { parameter, names, unless } = file;
   const isText = Object.entries(unless).some(
     ([name, value]) => query.get(name) && query.get(name) === (value ?? query.get(name)),
   );
-  return isText ? undefined : names[query.get(parameter) ?? ''];
+  return isText ? undefined : names[parameter === undefined ? '' : (query.get(parameter) ?? '')];
 }
 
 /** Highlights only strings and keywords. */

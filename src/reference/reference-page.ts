@@ -145,8 +145,9 @@ function renderInput({ name, required, schema, example }: Parameter, sent: unkno
 /** Example ids do not exist, so they are shown as placeholders. */
 const isIdentifier = (name: string): boolean => name.endsWith('_id');
 
-/** The file that the example call returns; undefined if it returns text. */
-const fileOf = ({ operation, example }: Entry): string | undefined => savedName(operation['x-file'], example);
+/** The file that the example call returns; undefined if it returns text, or may do so. */
+const fileOf = ({ operation, example }: Entry): string | undefined =>
+  operation['x-file']?.mixed ? undefined : savedName(operation['x-file'], example);
 
 function renderResponse(
   status: string,

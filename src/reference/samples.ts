@@ -1,7 +1,7 @@
 // The same call in several languages, with the parameters of its example.
 import { exampleOrigin, readParameter } from '../gateway/openapi-document.ts';
 import { isObject } from '../contract/json.ts';
-import { savedName } from '../contract/saved-file.ts';
+import { savedName, type SavedFile } from '../contract/saved-file.ts';
 import type { Entry } from './entries.ts';
 import { toText } from './fields.ts';
 
@@ -39,14 +39,20 @@ const bodyTemplates: Record<string, string> = {
   Python: python,
 };
 
-/** What samples do with a response: print it, or save it under the name `{file}`. */
+const saved = {
+  imports: "import { writeFile } from 'node:fs/promises';\n",
+  output: '--output {file} \\\n  ',
+  typeScriptEnd: "await writeFile('{file}', data);",
+  pythonEnd: 'with open("{file}", "wb") as file:\n    file.write(response.content)',
+};
+
+/** What samples do with a response: print it, or save it under the name `{file}`. The client parses text and JSON, so its sample decides. */
 export const sampleEndings = {
   printed: { imports: '', output: '', typeScriptEnd: 'console.log(data);', pythonEnd: 'print(response.text)' },
-  saved: {
-    imports: "import { writeFile } from 'node:fs/promises';\n",
-    output: '--output {file} \\\n  ',
-    typeScriptEnd: "await writeFile('{file}', data);",
-    pythonEnd: 'with open("{file}", "wb") as file:\n    file.write(response.content)',
+  saved,
+  savedIfBytes: {
+    ...saved,
+    typeScriptEnd: "if (data instanceof Uint8Array) await writeFile('{file}', data);\nelse console.log(data);",
   },
 };
 
@@ -80,7 +86,7 @@ export function samplesOf(entry: Entry, origin = exampleOrigin): Record<string, 
     values: values && `{ ${values} }`,
     json: JSON.stringify(body ?? {}).replaceAll("'", `'\\''`),
     params: body ? `json=${toPython(body)},\n    ` : params && `params={${params}},\n    `,
-    ...(file === undefined ? sampleEndings.printed : sampleEndings.saved),
+    ...sampleEndings[endingOf(operation['x-file'], file)],
   };
   return Object.fromEntries(
     Object.entries(body ? bodyTemplates : sampleTemplates).map(([language, template]) => [
@@ -89,6 +95,9 @@ export function samplesOf(entry: Entry, origin = exampleOrigin): Record<string, 
     ]),
   );
 }
+
+const endingOf = (declared: SavedFile | undefined, name: string | undefined): keyof typeof sampleEndings =>
+  name === undefined ? 'printed' : declared?.mixed ? 'savedIfBytes' : 'saved';
 
 function bodyOf(operation: Entry['operation']): Record<string, unknown> | undefined {
   const example = operation.requestBody?.content['application/json']?.example;

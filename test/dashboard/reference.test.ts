@@ -139,6 +139,21 @@ describe('the reference', () => {
     expect(await sample.textContent()).not.toContain('writeFile');
   });
 
+  test('saves the result of a job in samples, and prints its fields', async () => {
+    const { page } = await open('/docs');
+    const entry = page.locator('section:has(h2:has-text("/jobs/{job_id}/result"))');
+    const sample = entry.locator('[role=tabpanel]:visible code');
+    expect(await sample.textContent()).toContain('--output result ');
+    await entry.getByText('Try it').click();
+    await entry.locator('input[name=job_id]').fill('0199f0a5');
+    expect(await sample.textContent()).toContain('--output result ');
+    await entry.getByRole('tab', { name: 'TypeScript' }).click();
+    expect(await sample.textContent()).toMatch(/await writeFile\('result', data\);\nelse console\.log\(data\);$/);
+    await entry.getByText('more parameters').click();
+    await entry.locator('input[name=fields]').fill('size');
+    expect(await sample.textContent()).not.toContain('writeFile');
+  });
+
   test('names the method of the chosen search engine', async () => {
     const { page } = await open('/docs');
     const entry = page.locator('section:has(h2:has-text("/v1/{search_engine}/news"))');

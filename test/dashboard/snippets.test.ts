@@ -67,6 +67,32 @@ describe('a code sample of a call that returns a file', () => {
   );
 });
 
+describe('a code sample of the result of a job', () => {
+  const { savedFile } = fullCatalog.find(({ operationId }) => operationId === 'jobResult')!;
+  const result = (params: Record<string, unknown> = {}) => ({
+    ...callOf({ path: '/jobs/{job_id}/result', operationId: 'jobResult' }, { job_id: 'abc', ...params }),
+    file: savedFile,
+  });
+
+  test('saves it, because it may be a screenshot', () => {
+    expect(savedName(savedFile, { job_id: 'abc' })).toBe('result');
+    expect(toCurl(result())).toMatch(/--output result$/);
+    expect(toPython(result())).toMatch(/with open\("result", "wb"\) as file:\n.*\.content\)$/);
+  });
+
+  test('prints what the client has parsed', () => {
+    expect(toTypeScript(result())).toMatch(
+      /if \(data instanceof Uint8Array\) await writeFile\('result', data\);\nelse console\.log\(data\);$/,
+    );
+  });
+
+  test('prints chosen fields', () => {
+    expect(savedName(savedFile, { job_id: 'abc', fields: 'size' })).toBeUndefined();
+    expect(toCurl(result({ fields: 'size' }))).not.toContain('--output');
+    expect(toTypeScript(result({ fields: 'size' }))).not.toContain('writeFile');
+  });
+});
+
 describe('highlighting', () => {
   const samples = {
     html: `<!doctype html><!-- a > b --><a href="x>y" class='z' data-k=v hidden>1 < 2</a><unfinished attr="`,

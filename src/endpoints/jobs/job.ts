@@ -58,6 +58,7 @@ export const jobResult = defineEndpoint({
   summary: 'The raw result of a completed job',
   description: 'Free. The body and content type of the equivalent synchronous call.',
   sendsRaw: 'by default',
+  savedFile: { names: { '': 'result' }, unless: { fields: null }, mixed: true },
   query: { type: 'object', required: ['job_id'], properties: { job_id: jobId } },
   result: {},
   example: { query: example.query, result: example.result.result },
