@@ -6,7 +6,7 @@
 //   bin/siteglass-node scripts/corpus/blind-libraries.ts draw CORPUS --seed 1 [--count 60] [--used] [--older]
 //   bin/siteglass-node scripts/corpus/blind-libraries.ts measure CORPUS --seed 1 --service URL --key KEY [--render] [--record NAME]
 //
-// The service must be allowed to call 127.0.0.0/8 (SITEGLASS_EGRESS_ALLOW). Bundles need esbuild in CORPUS/tools.
+// The service must be allowed to call 127.0.0.0/8 (SITEGLASS_EGRESS_ALLOW).
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
@@ -18,7 +18,8 @@ import { parseArgs, promisify } from 'node:util';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
 import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
-import { findBrowserFiles, isTool, kinds } from './library-files.ts';
+import { openBundler, type Bundler } from './bundler.ts';
+import { findBrowserFiles, isForDevelopers, isPart, kinds } from './library-files.ts';
 import { archivesOf, manifestOf, rankedNames, registryOf, type Manifest } from './npm.ts';
 
 const run = promisify(execFile);
@@ -107,7 +108,7 @@ async function draw(): Promise<void> {
   const isKnown = (name: string) => technologyOf(name, rules.packages) !== undefined || known.has(short(name));
   const { min, max } = options.used ? used : rare;
   const names = (await rankedNames(corpus, 250_000))
-    .filter(([name, downloads]) => downloads >= min && downloads <= max && !isTool.test(name))
+    .filter(([name, downloads]) => downloads >= min && downloads <= max && !isForDevelopers(name) && !isPart(name))
     .map(([name]) => name)
     .filter((name) => !earlier.has(name) && (options.used || !isKnown(name)));
   console.error(`${names.length} names, ${names.filter((name) => !isKnown(name)).length} of them unknown`);
@@ -201,18 +202,11 @@ async function bundle(name: string, version: string): Promise<string> {
     join(place, 'app.js'),
     `import * as library from '${name}';\n${start}window.addEventListener('load', () => console.debug(library));\n`,
   );
-  const esbuild = join(corpus, 'tools/node_modules/.bin/esbuild');
-  const flags = [
-    '--bundle',
-    '--minify',
-    '--format=iife',
-    '--legal-comments=inline',
-    '--loader:.css=empty',
-    '--outfile=out.js',
-  ];
-  await run(esbuild, ['app.js', ...flags], { cwd: place, timeout: 60_000 });
-  return await readFile(join(place, 'out.js'), 'utf8');
+  bundler ??= openBundler(corpus);
+  return await (await bundler).bundleSite(join(place, 'app.js'));
 }
+
+let bundler: Promise<Bundler> | undefined;
 
 // Truth --------------------------------------------------------------------------------------------------------------
 
@@ -342,3 +336,4 @@ function judge(piece: Piece, technologies: readonly Technology[]): Result {
 
 if (command === 'draw') await draw();
 else await measure();
+await (await bundler)?.close();

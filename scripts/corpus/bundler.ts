@@ -11,6 +11,8 @@ const run = promisify(execFile);
 export interface Bundler {
   /** The code of the package in a folder, without its dependencies. */
   bundle(folder: string): Promise<string>;
+  /** The script of a site with all that it imports, as its page loads it. */
+  bundleSite(entry: string): Promise<string>;
   /** A script without comments and with short local names. */
   minify(file: string): Promise<string>;
   close(): Promise<void>;
@@ -49,6 +51,20 @@ export async function openBundler(cache: string): Promise<Bundler> {
         loader: Object.fromEntries(
           ['.css', '.json', '.svg', '.png', '.woff', '.woff2', '.ttf'].map((one) => [one, 'empty']),
         ),
+      });
+      return outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
+    },
+    async bundleSite(entry) {
+      const { outputFiles } = await esbuild.build({
+        entryPoints: [entry],
+        minify: true,
+        logLevel: 'silent',
+        bundle: true,
+        write: false,
+        outdir: '/out',
+        format: 'iife',
+        legalComments: 'inline',
+        loader: { '.css': 'empty' },
       });
       return outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
     },

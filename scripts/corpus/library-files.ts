@@ -25,13 +25,51 @@ export const kinds: readonly RegExp[] = [
 const keyword =
   /jquery|^browser$|slider|carousel|^css$|front-?end|^dom$|^ui$|widget|chart|^maps?$|animation|polyfill|tooltip|modal|lightbox|gallery|editor|canvas|webgl|svg|client-side|web components?|custom.elements?/i;
 
-/** Not for pages: tools, types, servers, and parts of other frameworks that only a build uses. */
-export const isTool =
-  /^@types\/|(?:^|[-/])(?:cli|loader|webpack|rollup|vite|babel|eslint|stylelint|postcss|gulp|grunt|parser|plugin|preset|config|types?|node|server|react|vue|angular|ember|svelte|native|expo|nuxt|next|gatsby|strapi|nestjs|mui|test|mock|sdk|aws|azure|google|schema|codemod|generator|rn|cordova|ionic|capacitor|electron)(?:[-/]|$)|^@(?:babel|types|aws|azure|google|angular|react|vue|ckeditor|fontsource|fortawesome|emotion|mui|radix|tiptap|storybook|nestjs|nuxt|tanstack)/;
+const listOf = (words: string): string[] => words.trim().split(/\s+/);
+const wordIn = (words: string): RegExp => new RegExp(`(?:^|[-/])(?:${listOf(words).join('|')})(?:[-/]|$)`);
 
-/** For developers, not for pages. */
-export const isForDevelopers =
-  /^@types\/|^(?:typescript|rimraf|husky|terser|uglify-?js|browserify|microbundle|tsup|unbuild|tshy|bunchee|size-limit|chai|sinon|puppeteer|playwright|standard|xo|ava|tape|tap|uvu|nyc|c8|np|release-it|documentation|jsdoc|typedoc|cross-env|npm-run-all2?|concurrently|serve|sass|less|autoprefixer|cssnano|lint-staged|bundlesize|esm|jsdom|cypress|qunit|jasmine\w*|benchmark|semver|coveralls|codecov|esbuild|swc|ts-node|tsx|nodemon|lerna|nx|turbo|changelogen|bumpp|publint|del|del-cli|mkdirp|shx|cpy-cli|copyfiles|glob|patch-package|dotenv|express|jshint|jscs|tslint|flow-bin|core-js|buble|dtslint|tsd|conventional-\w+|commitizen|cz-\w+|@\w+\/cli|tsdown|gh-pages|chalk|pre-commit|tsdx|svgo|react-scripts|babelify|tap-spec|expect\.js|watchify|doctoc|knip|zuul|pkgroll|onchange|father|loader\.js|aegir|bili|nwb|dumi|nps|faker|rewire|nodeunit|browserlist|simple-git-hooks|phantomjs-prebuilt)$|^(?:ember|broccoli|vinyl|enzyme|phantomjs|qunit|typedoc|jsdoc|storybook|vuepress|vitepress)-|changelog|changeset|docgen|(?:^|[-/])(?:storybook|vuepress|vitepress|release|lint|build|buildhelper|buildutils|scripts|tools|tsconfig|size-limit|package|coverage|standard)(?:[-/]|$)|(?:^|[-/])(?:cli|loader|webpack|rollup|vite|vitest|babel|eslint|stylelint|postcss|gulp|grunt|karma|parser|preset|config|types?|node|server|ssr|native|expo|nuxt|next|gatsby|strapi|nestjs|test|testing|tests|jest|mocha|mock|aws|codemod|generator|rn|cordova|capacitor|electron|prettier|tsconfig|typescript|swagger|openapi)(?:[-/]|$)|^@(?:babel|types|aws|azure|google-cloud|nestjs|nuxt|storybook|swc|esbuild|rollup|img|oxc|typescript-eslint|jest|octokit|smithy|aws-sdk|opentelemetry|graphql-codegen|commitlint|semantic-release|expo|react-native|docusaurus|nx|rspack|parcel|tailwindcss|unocss|vitejs|vitest|wdio|cypress|pnpm|npmcli|oclif|verdaccio)/;
+/** Words in the names of packages for developers: tools, types, servers. */
+const developerWords = wordIn(`
+  aws babel build buildhelper buildutils capacitor cli codemod config cordova coverage electron eslint expo gatsby generator grunt gulp
+  jest karma lint loader mocha mock native nestjs next node nuxt openapi package parser postcss preset prettier release rn rollup
+  scripts server size-limit ssr standard storybook strapi stylelint swagger test testing tests tools tsconfig types? typescript vite
+  vitepress vitest vuepress webpack
+`);
+const developerScopes = new Set(
+  listOf(`
+  aws aws-crypto aws-sdk azure babel commitlint cypress docusaurus esbuild expo google-cloud graphql-codegen img jest nestjs npmcli nuxt nx octokit
+  oclif opentelemetry oxc parcel pnpm react-native rollup rspack semantic-release smithy storybook swc tailwindcss types
+  typescript-eslint unocss verdaccio vitejs vitest wdio
+  `),
+);
+const developerNames = new Set(
+  listOf(`
+  aegir autoprefixer ava babelify benchmark bili browserify browserlist buble bumpp bunchee bundlesize c8 chai chalk changelogen codecov
+  commitizen concurrently copyfiles core-js coveralls cpy-cli cross-env cssnano cypress del del-cli doctoc documentation dotenv dtslint
+  dumi esbuild esm expect.js express faker father flow-bin gh-pages glob husky jscs jsdoc jsdom jshint knip lerna less lint-staged
+  loader.js microbundle mkdirp nodemon nodeunit np npm-run-all npm-run-all2 nps nwb nx nyc onchange patch-package phantomjs-prebuilt
+  pkgroll playwright pre-commit publint puppeteer qunit react-scripts release-it rewire rimraf sass semver serve shx simple-git-hooks
+  sinon size-limit standard svgo swc tap tap-spec tape terser ts-node tsd tsdown tsdx tshy tslint tsup tsx turbo typedoc typescript
+  uglify-js uglifyjs unbuild uvu watchify xo zuul
+  `),
+);
+const developerPrefixes =
+  /^(?:broccoli|conventional|cz|ember|enzyme|jasmine|jsdoc|phantomjs|qunit|storybook|typedoc|vinyl|vitepress|vuepress)-|^jasmine|changelog|changeset|docgen/;
+
+/** Whether a package is for developers, not for pages. */
+export const isForDevelopers = (name: string): boolean =>
+  developerNames.has(name) ||
+  developerScopes.has(/^@([^/]+)\//.exec(name)?.[1] ?? '') ||
+  developerWords.test(name) ||
+  developerPrefixes.test(name);
+
+const frameworkWords = wordIn('angular azure ember google ionic mui plugin react schema sdk svelte vue');
+const frameworkScopes =
+  /^@(?:angular|ckeditor|emotion|fontsource|fortawesome|google|mui|radix|react|tanstack|tiptap|vue)/;
+
+/** Whether a package is a part of another library that only builds use, and no page loads. */
+export const isPart = (name: string): boolean => frameworkWords.test(name) || frameworkScopes.test(name);
+
 /** What libraries for pages are used with. */
 const pageFrameworks =
   /^(?:react|react-dom|preact|vue|svelte|solid-js|lit|@angular\/core|jquery|d3|three|leaflet|chart\.js|video\.js|bootstrap|@tiptap\/core|@emotion\/react|redux|rxjs)$/;
@@ -43,7 +81,7 @@ export const namesBrowserFile = ({ unpkg, jsdelivr, style, browser }: Manifest):
 /** Whether a package may be a library for pages. Its files decide. */
 export function mayBeLibrary(manifest: Manifest): boolean {
   const { name, bin, keywords, peerDependencies } = manifest;
-  if (isForDevelopers.test(name)) return false;
+  if (isForDevelopers(name)) return false;
   if (namesBrowserFile(manifest)) return true;
   if (bin !== undefined) return false;
   const words = Array.isArray(keywords) ? keywords.filter((word) => typeof word === 'string') : [];

@@ -120,7 +120,7 @@ async function readOthers(): Promise<Code[]> {
 
 /** Whether the code is the package's own. All that it may contain must be in the corpus or be a tool, except for one package for builds. */
 function isOwnCode({ dependencies, devDependencies, peerDependencies }: Manifest): boolean {
-  const isKnown = (name: string) => known.has(name) || isForDevelopers.test(name);
+  const isKnown = (name: string) => known.has(name) || isForDevelopers(name);
   const used = [dependencies, peerDependencies].flatMap((one) => Object.keys(Object(one)));
   const forBuilds = Object.keys(Object(devDependencies)).filter((name) => !isKnown(name));
   return used.every(isKnown) && forBuilds.length <= 1;
