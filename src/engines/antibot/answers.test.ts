@@ -41,6 +41,25 @@ describe('a short answer in JSON', () => {
   });
 
   test.each([
+    [
+      'datadog-appsec',
+      '404 | content-type: application/json || {"errors": [{"title": "Blocked", "detail": "No. Security provided by Datadog."}]}',
+    ],
+    [
+      'datadog-appsec',
+      `${json}{"errors":[{"title":"Blocked","detail":"No. Security provided by Datadog."}],"security_response_id":"a"}`,
+    ],
+    [
+      'safeline',
+      '403 | content-type: text/plain || {"code": 403, "success":false, "message": "blocked by Chaitin SafeLine Web Application Firewall", "event_id": "a"}',
+    ],
+    ['safeline', `${json}{"code":403,"message":"blocked by Chaitin SafeLine Web Application Firewall"}`],
+  ])('of %s is a refusal: %s', (vendor, sample) => {
+    expect(look(sample)).toMatchObject({ vendor, detections: [{ state: 'blocked' }] });
+  });
+
+  test.each([
+    ['about Datadog', '{"title":"Security provided by Datadog","items":[]}'],
     ['with the settings of a check', '{"appId":"PX12345678","sensor":true}'],
     ['that mentions a product', '{"title":"Access denied by Imunify360 bot-protection","message":"A help page"}'],
     ['with the address in another field', '{"docs":{"url":"https://geo.captcha-delivery.com/captcha/?initialCid=a"}}'],

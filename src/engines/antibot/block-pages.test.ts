@@ -232,7 +232,71 @@ describe('the page of a vendor', () => {
     ['siteground challenged', '403 || <title>Robot Challenge Screen</title><p>shop.test</p>'],
     ['unknown challenged', '200 || <title>Robot Challenge Screen</title><p>shop.test</p>'],
     ['fortiweb blocked', '500 || <style>.blocked h2.fgd_icon { width: 9px }</style><title>No</title><p>No entry</p>'],
-  ])('is %s: %s', (expected, sample) => {
+    ...[
+      '403 || <title>You are blocked</title><p>Security provided by Datadog.</p>',
+      '403 || <p>You cannot access this page.</p><footer><p>Security provided by <a\n href="https://www.datadoghq.com/a/">Datadog</a></p></footer>',
+      '404 || <p>You cannot access this page.</p><p>Security provided by <a href="https://www.datadoghq.com/a/" rel="noopener">Datadog</a></p>',
+      '200 || <p>Sorry, you cannot access this page.</p><p>Security provided by <a href="https://www.datadoghq.com/a/">Datadog</a></p>',
+    ].map((sample) => ['datadog-appsec blocked', sample]),
+    ...[
+      "200 || <noscript>JavaScript</noscript><script>eval(function(p,a,c){}('a|/WZWSRELw3s=|WZWS_CONFIRM_PREFIX_LABEL7|b'.split('|')))</script>",
+      '200 || <script>var wzwsquestion = "q"; var wzwsfactor = 7;</script>',
+      '503 || <script>document.cookie = "wzwschallenge=" + answer</script>',
+    ].map((sample) => ['wangzhan-360 challenged', sample]),
+    [
+      'imperva challenged',
+      '200 || <iframe id="main-iframe" src="/_Incapsula_Resource?CWUDNSAI=43&incident_id=1-2&edet=47&cinfo=0b&wrid=8"></iframe>',
+    ],
+    ['imperva challenged', '200 || <iframe src="/_Incapsula_Resource?CWUDNSAI=43&amp;edet=47&amp;wrcid=8"></iframe>'],
+    [
+      'imperva blocked',
+      '200 || <iframe id="main-iframe" src="/_Incapsula_Resource?CWUDNSAI=43&incident_id=1-2&edet=15&cinfo=0b"></iframe>',
+    ],
+    [
+      'imperva-securesphere blocked',
+      '200 || <TABLE SUMMARY="Error" BGCOLOR="#feee7a"><TR><TD>No. The incident ID is: N/A.</TD></TR></TABLE>',
+    ],
+    [
+      'imperva-securesphere blocked',
+      '200 || <table bgcolor="#FEEE7A"><tr bgcolor="#FBFFDF"><td>Fehler</td></tr><tr><td>Nummer 4711</td></tr></table>',
+    ],
+    ['netscaler blocked', '200 || <h2>The page is blocked.</h2><p>Transaction ID = 3982815983-PPE0</p>'],
+    ['netscaler blocked', '403 || <p>Blocked. Number 17701621-PPE12</p>'],
+    [
+      'azure-waf blocked',
+      "403 || <div id='message'><h2>The request is blocked.</h2></div><div id='errorref'><span>0ZlSTYw</span></div>",
+    ],
+    [
+      'azure-waf blocked',
+      '429 || <h2>The request is blocked.</h2>\n</div>\n<div id="errorref"><span>20260919T1</span></div>',
+    ],
+    ['safeline blocked', '403 | x-apisix-chaitin-waf: yes | x-apisix-chaitin-waf-action: reject || No'],
+    ['safeline present', '200 | x-apisix-chaitin-waf: yes | x-apisix-chaitin-waf-action: pass || <p>Words</p>'],
+    ['wts-waf blocked', '403 | server: wts/1.7.5 || <title>WTS-WAF拦截提示</title>'],
+    [
+      'indusface blocked',
+      '406 | server: IF_WAF || <p>Your request was blocked.</p> Client IP : 192.0.2.1 Incident ID : X39p6JpB3449QZ0x',
+    ],
+    [
+      'indusface blocked',
+      '403 || Client IP : 192.0.2.1<br/> Incident Time : 2026-10-08<br/> Incident ID : X39p6JpB3449QZ0xftOh',
+    ],
+    ['csf blocked', '403 || <h1>Your connection to this server has been blocked in this server&#39;s firewall.</h1>'],
+    [
+      'csf blocked',
+      '200 || <img src="csf_small.png"><h1>The firewall on this server is blocking your connection.</h1>',
+    ],
+    ['zhuji-360 blocked', '200 || <iframe src="http://zhuji.360.cn/guard/firewall/stopattack.html"></iframe>'],
+    ['cachewall challenged', '403 | x-cachewall-action: challenge || <title>Security Challenge</title>'],
+    [
+      'altcha challenged',
+      '200 || <title>Verification Required</title><style>h1 { color: #111 }</style><script src="/altcha.min.js"></script><h1>Verification Required</h1><p>This helps us against abuse, and takes a second.</p><altcha-widget></altcha-widget>',
+    ],
+    [
+      'hcaptcha challenged',
+      '200 || <title>Shop</title><h1>Vérification requise</h1><p>Une seconde, et nous ouvrons la page du magasin.</p><script src="https://js.hcaptcha.com/1/api.js"></script><div class="h-captcha"></div>',
+    ],
+  ] as [string, string][])('is %s: %s', (expected, sample) => {
     expect(first(sample)).toBe(expected);
   });
 });
@@ -276,6 +340,17 @@ describe('a page that is nearly the page of a vendor', () => {
     '200 || <textarea id="renderData">{"title":"A list"}</textarea>',
     '200 || <style>.fgd_icon { width: 9px }</style><p>Words</p>',
     `500 || <style>.fgd_icon { width: 9px }</style>${'<a href="/a">Part of the site</a> '.repeat(12)}`,
+    '200 || <p>Security provided by our own team</p>',
+    '200 || <a href="https://www.datadoghq.com/">Security provided by Datadog explained</a>',
+    '200 || <p>The script has WZWS_CONFIRM_PREFIX_LABEL in it.</p>',
+    '200 || <table bgcolor="#FEEE7A"><tr><td>A yellow table</td></tr></table>',
+    '200 || <p>Server app01-PPE0 is ready.</p>',
+    '200 || <p>Part 3982815983-PPE0 is in stock.</p>',
+    "503 || <h2>Our services aren't available right now</h2><div id='errorref'><span>0ZlSTYw</span></div>",
+    '200 || <script src="/js/fp.min.js"></script><p>Words</p>',
+    '200 || <p>Call FingerprintJS.load() to start.</p>',
+    '200 || <a href="mailto:info@red-shield.net">Write to us</a>',
+    '200 || <img src="csf_small.png"><p>A picture</p>',
   ])('is not: %s', (sample) => {
     expect(look(sample)).toMatchObject({ vendor: 'none', detections: [] });
   });
@@ -289,6 +364,32 @@ describe('a page that is nearly the page of a vendor', () => {
     expect(first('200 | server: ddos-guard | set-cookie: __ddgid_=a | set-cookie: __ddgmark_=b')).toBe(
       'ddos-guard present',
     );
+  });
+});
+
+describe('the reference of Akamai', () => {
+  const page = (number: string) =>
+    `<h1>Sorry</h1><p>Reference&#32;&#35;${number}&#46;8be83217&#46;1717146116&#46;2661874a</p>`;
+  test.each([
+    ['400', '9'],
+    ['503', '11'],
+    ['504', '97'],
+    ['200', '102'],
+    ['503', '30'],
+  ])('with status %s and number %s is an error of the network', (status, number) => {
+    expect(first(`${status} | server: AkamaiGHost || ${page(number)}`)).toBe('akamai present');
+    const text = `<p>Reference #${number}.8be83217.1717146116.2661874a<br>https://errors.edgesuite.net/${number}.8be83217</p>`;
+    expect(first(`${status} | server: AkamaiGHost || ${text}`)).toBe('akamai present');
+  });
+
+  test.each([
+    ['403', '18'],
+    ['403', '6'],
+    ['429', '0'],
+    ['200', '18'],
+    ['503', '18'],
+  ])('with status %s and number %s is a denial', (status, number) => {
+    expect(first(`${status} || ${page(number)}`)).toBe('akamai blocked');
   });
 });
 

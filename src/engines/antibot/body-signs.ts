@@ -2,6 +2,8 @@
 import { proseZones, readZones } from './page-zones.ts';
 import type { PageZones, Zone } from './page-zones.ts';
 import type { BodyFind, Rule } from './rules.ts';
+import { readStanding } from './standing-pages.ts';
+import type { Standing } from './standing-pages.ts';
 
 const beforeHit = 640;
 const afterHit = 768;
@@ -23,6 +25,9 @@ export const refusalStatuses: ReadonlySet<number> = new Set([
 /** Firewalls refuse with these too, but most such errors are what they say. */
 export const firewallStatuses: ReadonlySet<number> = new Set([400, 500, 501, 502]);
 
+/** Whether the status may be that of a refusal. */
+export const mayRefuse = (status: number): boolean => refusalStatuses.has(status) || firewallStatuses.has(status);
+
 export interface Page {
   /** Decoded as Latin-1, so that offsets are byte offsets. */
   text: string;
@@ -40,7 +45,12 @@ export interface Page {
   /** Whether it is data of a successful response: content, unless it is the answer of a vendor. */
   isData: boolean;
   phrases: Set<string>;
+  /** What it says to its visitor if it stands alone, and its status says nothing about that. */
+  standing: Standing | undefined;
 }
+
+/** Whether a page of this status may refuse or check the visitor, although the status does not say so. */
+export const isSilent = (status: number): boolean => (status >= 200 && status < 300) || status === 404;
 
 export function openPage(bytes: Buffer, kind: 'html' | 'plain' | 'data', status: number): Page {
   const text = bytes.toString('latin1');
@@ -59,6 +69,7 @@ export function openPage(bytes: Buffer, kind: 'html' | 'plain' | 'data', status:
     isAnswer: text.length <= answerBytesMax && /^\s{0,99}(?:[\w$.]{1,99}\s{0,9}\(\s{0,99})?\{/.test(text),
     isData: kind === 'data',
     phrases: new Set(),
+    standing: kind === 'html' && isSilent(status) ? readStanding(text, zones) : undefined,
   };
 }
 

@@ -192,7 +192,7 @@ describe('a refusal is more than a default error page', () => {
     `403 | x-shield-id: 7 || ${page('')}`,
     `403 | set-cookie: shield=7 || ${page('')}`,
     `403 | server: NGUARDX || ${page('')}`,
-    `403 | server: IF_WAF || ${page('')}`,
+    `403 | server: XY_WAF || ${page('')}`,
     `999 || ${page('')}`,
     '403 || <title>Shop</title><h1>403 Forbidden</h1>',
     '403 || <html><head><title>403 Forbidden</title><head><body><h1>403 Forbidden</h1><p>A filter in front of the site has chosen to refuse this.</p></body></head>',

@@ -1,6 +1,6 @@
 // Detects the bot protection behind a response. Pure: it gets a response that has already been fetched.
 import type { ResponseHeaders } from '../../web/http/http-engine.ts';
-import { answerBytesMax, firewallStatuses, firstSign, openPage, referenceIn, refusalStatuses } from './body-signs.ts';
+import { answerBytesMax, firstSign, isSilent, mayRefuse, openPage, referenceIn } from './body-signs.ts';
 import type { Page } from './body-signs.ts';
 import { withCustomVendors } from './custom-vendor.ts';
 import type { CustomVendor } from './custom-vendor.ts';
@@ -10,6 +10,7 @@ import type { ObservedResponse } from './response-parts.ts';
 import { addRefusal } from './refusal.ts';
 import { compileRules } from './rules.ts';
 import type { BodyFind, Rule, Rules, ValueRule } from './rules.ts';
+import { hasCheckTitle, isDemo, standingBytesMax } from './standing-pages.ts';
 import type { Vendor } from './vendor.ts';
 import { vendors as allVendors } from './vendors.ts';
 import { judge } from './verdict.ts';
@@ -149,14 +150,14 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     if (kind === 'other') return undefined;
     const hits = rules.scanner.scan(bytes);
     const hasVendorSigns = hits.some((literal) => rules.finds[literal]?.some(({ rule }) => rule !== undefined));
-    const mayRefuse = refusalStatuses.has(response.status) || firewallStatuses.has(response.status);
-    if (!hasVendorSigns && !mayRefuse) return undefined; // true for most pages
-    const page = openPage(bytes, kind, response.status);
-    const signs = addBodySigns(hits, page, response.status, seen);
-    if (mayRefuse && page.isThin)
-      for (const phrase of translatedPhrases(page.text, response.status)) page.phrases.add(phrase);
+    const { status } = response;
+    const isError = mayRefuse(status);
+    if (!hasVendorSigns && !isError && !mayStandAlone(kind, status, bytes)) return undefined; // true for most pages
+    const page = openPage(bytes, kind, status);
+    const signs = addBodySigns(hits, page, status, seen);
+    if (isError && page.isThin) for (const one of translatedPhrases(page.text, status)) page.phrases.add(one);
     for (const rule of rules.references) {
-      const sign = referenceIn(rule.pattern, page);
+      const sign = rule.only?.includes(status) === false ? undefined : referenceIn(rule.pattern, page);
       if (sign !== undefined) seen[rule.isNaming ? 'add' : 'addTo'](rule, `${rule.type} ${shown(sign)}`);
     }
     for (const sighting of seen.all()) sighting.isBlocking = isBlocking(sighting, page, signs.get(sighting.vendor));
@@ -258,8 +259,14 @@ function isBlocking({ vendor, rules }: Sighting, page: Page, parts: VendorParts 
   if (parts === undefined) return false;
   const isAlone = page.isEmpty && page.zones.loadedScripts <= parts.scripts;
   if (vendor.kind !== 'captcha') return isAlone && [...rules].some(({ isCheck }) => isCheck);
-  return isAlone || (page.isThin && !page.zones.hasInputs && page.phrases.size > 0 && parts.markers > 0);
+  return (isAlone || isCaptchaGate(page, parts)) && !isDemo(page.text);
 }
+
+const isCaptchaGate = ({ text, isThin, zones, phrases }: Page, { markers }: VendorParts): boolean =>
+  isThin && !zones.hasInputs && markers > 0 && (phrases.size > 0 || hasCheckTitle(text));
+
+const mayStandAlone = (kind: string, status: number, { length }: Buffer): boolean =>
+  kind === 'html' && isSilent(status) && length <= standingBytesMax;
 
 interface Sightings {
   /** Reports a sign that almost matched; undefined without a listener. */

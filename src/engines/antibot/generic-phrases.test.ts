@@ -28,6 +28,11 @@ describe('a check in another language', () => {
     '<p>İnsan olduğunuzu doğrulayın: güvenlik doğrulaması</p>',
     '<title>Nur einen Moment…</title><p>shop.test</p>',
     '<title>请稍候...</title><p>shop.test</p>',
+    '<p>Sicherheits&uuml;berpr&uuml;fung</p>',
+    '<p>Ihr Browser wird &#252;berpr&#xFC;ft</p>',
+    '<p>V&Eacute;RIFICATION DE S&Eacute;CURIT&Eacute;</p>',
+    '<h1>Ein weiterer Schritt</h1>',
+    '<h1>&#1055;&#1088;&#1086;&#1074;&#1077;&#1088;&#1082;&#1072; &#1073;&#1088;&#1072;&#1091;&#1079;&#1077;&#1088;&#1072;</h1>',
   ])('is a challenge, and the protection in front of the site gets it: %s', (html) => {
     expect(first(`403 || ${html}`)).toBe('unknown challenged');
     expect(first(`403 | server: cloudflare | cf-ray: 9a1b2c3d4e5f6a7b-FRA || ${html}`)).toBe('cloudflare challenged');
@@ -64,6 +69,7 @@ describe('a firewall that answers with another error', () => {
     '500 || <p>Blocked!<br>Malicious activity</p>',
     '502 || <h1>Web filter</h1><p>Your request has been denied for security reasons.</p>',
     '501 || <p>Your request has been blocked. Number 4711</p>',
+    '502 || <title>Filter</title><blockquote><table><tr><td><font size="3"><big>No entry</big><br/>Your request has been denied for security reason.</font></td></tr></table></blockquote>',
   ])('is known by its words: %s', (sample) => {
     expect(first(sample)).toBe('unknown blocked');
   });

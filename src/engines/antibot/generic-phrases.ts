@@ -68,31 +68,38 @@ const translatedRefusals = phrasesOf(`
   erişim engellendi | erişim reddedildi | engellenmiştir | çok fazla istek | şüpheli etkinlik
 `);
 const translatedChallenges = phrasesOf(`
+  ein weiterer schritt | nur noch ein schritt | anfrage wird überprüft | ihre anfrage überprüft wird |
   dass sie ein mensch sind | dass du ein mensch bist | sind sie ein mensch | bist du ein mensch | kein roboter |
   browser wird überprüft | überprüft ihre verbindung | überprüfen ihren browser | sicherheitsüberprüfung |
   sicherheitsprüfung | ungewöhnliche aktivität | ungewöhnlichen datenverkehr | ungewöhnlicher datenverkehr |
+  encore une étape | une dernière étape | votre demande est en cours de vérification |
   vous êtes humain | êtes-vous humain | êtes un humain | êtes un être humain | pas un robot |
   vérification de votre navigateur | vérification de sécurité | contrôle de sécurité | trafic inhabituel |
   activité inhabituelle |
+  un paso más | se verifica su solicitud | se verifica tu solicitud | verificando su solicitud |
   eres humano | eres un humano | eres un ser humano | no eres un robot | no soy un robot | no es un robot |
   no eres un bot | verificación de seguridad | comprobación de seguridad | comprobando su navegador |
   comprobando tu navegador | verificando su navegador | tráfico inusual | actividad inusual |
+  mais uma etapa | mais um passo | sua solicitação está sendo verificada |
   você é humano | que é humano | não é um robô | não sou um robô | verificação de segurança |
   verificando seu navegador | verificando o seu navegador | tráfego incomum | atividade incomum |
+  ancora un passo | un ultimo passaggio | la tua richiesta viene verificata |
   sei umano | di essere umano | sei un essere umano | non sei un robot | non sono un robot | controllo di sicurezza |
   verifica di sicurezza | traffico anomalo | traffico insolito | attività insolita |
+  nog één stap | nog een stap | uw verzoek wordt gecontroleerd |
   dat u een mens bent | dat je een mens bent | geen robot | beveiligingscontrole | veiligheidscontrole |
   browser wordt gecontroleerd | ongebruikelijk verkeer | ongebruikelijke activiteit |
-  jesteś człowiekiem | nie jestem robotem | nie jesteś robotem | kontrola bezpieczeństwa |
+  jeszcze jeden krok | jesteś człowiekiem | nie jestem robotem | nie jesteś robotem | kontrola bezpieczeństwa |
   weryfikacja bezpieczeństwa | sprawdzanie przeglądarki | nietypowy ruch | nietypową aktywność |
+  еще один шаг | ещё один шаг | ваш запрос проверяется |
   что вы человек | вы не робот | я не робот | проверка безопасности | проверку безопасности | проверка браузера |
   проверка вашего браузера | проверяем ваш браузер | необычный трафик | подозрительный трафик |
   необычная активность |
   ロボットではない | ロボットでは | 人間であること | セキュリティ チェック | セキュリティチェック | セキュリティ検証 | セキュリティ確認 | ブラウザを確認 | 通常と異なるトラフィック |
-  人机验证 | 人機驗證 | 安全验证 | 安全驗證 | 您是真人 | 您是人类 | 不是机器人 | 不是機器人 | 访问验证 | 滑块验证 | 滑動驗證 | 检查您的浏览器 | 檢查您的瀏覽器 | 异常流量 | 異常流量 |
+  还差一步 | 還差一步 | 人机验证 | 人機驗證 | 安全验证 | 安全驗證 | 您是真人 | 您是人类 | 不是机器人 | 不是機器人 | 访问验证 | 滑块验证 | 滑動驗證 | 检查您的浏览器 | 檢查您的瀏覽器 | 异常流量 | 異常流量 |
   验证码 | 驗證碼 |
-  로봇이 아닙니다 | 로봇이 아님 | 사람인지 확인 | 사람임을 확인 | 보안 확인 | 보안 검사 | 비정상적인 트래픽 |
-  insan olduğunuzu | insan mısınız | robot değilim | robot olmadığınızı | güvenlik doğrulaması | güvenlik kontrolü |
+  한 단계 더 | 로봇이 아닙니다 | 로봇이 아님 | 사람인지 확인 | 사람임을 확인 | 보안 확인 | 보안 검사 | 비정상적인 트래픽 |
+  bir adım daha | insan olduğunuzu | insan mısınız | robot değilim | robot olmadığınızı | güvenlik doğrulaması | güvenlik kontrolü |
   güvenlik denetimi | tarayıcınız kontrol ediliyor | olağan dışı trafik | olağandışı trafik
 `);
 
@@ -142,15 +149,35 @@ export const isChallenge = (phrase: string): boolean => challengeSet.has(phrase)
 export const isBlock = (phrase: string): boolean =>
   !challengeSet.has(phrase) && !denials.has(phrase) && !limits.has(phrase);
 
+const anyCheck = new RegExp(
+  [...challenges, 'request is being verified', ...translatedChallenges]
+    .filter((phrase) => !isVague(phrase))
+    .toSorted((a, b) => b.length - a.length)
+    .join('|'),
+  'gu',
+);
+
+/** The word for a captcha alone also stands on pages about captchas. */
+function isVague(phrase: string): boolean {
+  return phrase === 'captcha' || phrase === '验证码' || phrase === '驗證碼';
+}
+
+/** The phrases of checks in a text and its title in lower case, in any language. A title that asks to wait is one of them. */
+export function checkPhrases(text: string, title: string): string[] {
+  const phrases = new Set(Array.from(text.matchAll(anyCheck), ([phrase]) => phrase));
+  const waiting = withoutDots(title);
+  if (waitingTitles.has(waiting) || englishWaitingTitles.has(waiting)) phrases.add(waiting);
+  return [...phrases];
+}
+
+const englishWaitingTitles = new Set(['just a moment', 'one moment, please', 'attention required!']);
+const withoutDots = (title: string): string => title.trim().replace(/[\s.…]{1,9}$/u, '');
+
 /** The phrases of a refusal in languages other than English. `bytes` is its text as Latin-1. */
 export function translatedPhrases(bytes: string, status: number): string[] {
   const text = decoded(bytes).toLowerCase();
   const phrases = new Set(Array.from(text.matchAll(anyTranslated), ([phrase]) => phrase));
-  const title =
-    /<title\b[^<>]*>([^<]*)/
-      .exec(text)?.[1]
-      ?.trim()
-      .replace(/[\s.…]{1,9}$/u, '') ?? '';
+  const title = withoutDots(/<title\b[^<>]*>([^<]*)/.exec(text)?.[1] ?? '');
   // With 503 such a title also stands above maintenance work.
   if (status !== 503 && waitingTitles.has(title)) phrases.add(title);
   return [...phrases];
@@ -161,8 +188,37 @@ export function isAboutRights(bytes: string, phrases: readonly string[]): boolea
   if (phrases.some((phrase) => !denials.has(phrase))) return false;
   const html = bytes.slice(0, searchedCharactersMax).toLowerCase();
   if (/<input\b[^<>]{0,500}\btype\s{0,9}=\s{0,9}["']?password/.test(html)) return true;
-  const text = decoded(readableText(bytes.slice(0, searchedCharactersMax))).toLowerCase();
+  const text = readableText(decoded(bytes)).toLowerCase();
   return membership.test(text) || formToken.test(text);
 }
 
-const decoded = (bytes: string): string => Buffer.from(bytes.slice(0, searchedCharactersMax), 'latin1').toString();
+/** The text of bytes, with escaped letters as letters. */
+export const decoded = (bytes: string): string =>
+  withLetters(Buffer.from(bytes.slice(0, searchedCharactersMax), 'latin1').toString());
+
+const accents: Record<string, string> = {
+  grave: '\u0300',
+  acute: '\u0301',
+  circ: '\u0302',
+  tilde: '\u0303',
+  uml: '\u0308',
+  ring: '\u030a',
+  cedil: '\u0327',
+};
+const escapedLetter = /&(?:([a-z])(grave|acute|circ|tilde|uml|ring|cedil)|szlig|#(\d{2,6})|#x([\da-f]{2,5}));/gi;
+
+/** Letters written as `&uuml;`, `&#252;` or `&#xfc;`. */
+function withLetters(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replaceAll(
+    escapedLetter,
+    (whole, letter?: string, accent?: string, decimal?: string, hexadecimal?: string) => {
+      if (letter !== undefined && accent !== undefined)
+        return `${letter}${accents[accent.toLowerCase()] ?? ''}`.normalize();
+      if (decimal === undefined && hexadecimal === undefined) return 'ß';
+      const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+      const character = code > 0x7f && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      return /\p{L}/u.test(character) ? character : whole;
+    },
+  );
+}

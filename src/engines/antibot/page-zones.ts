@@ -26,6 +26,8 @@ export interface PageZones {
   visibleCharacters: number;
   /** The same without the title. */
   bodyCharacters: number;
+  /** Characters in code samples, quotations and articles. */
+  quotedCharacters: number;
   /** Whether the page has text fields. */
   hasInputs: boolean;
   /** Whether the page has an element that an application fills. */
@@ -40,13 +42,14 @@ export const proseZones = (characters: number): PageZones => ({
   at: () => 'text',
   visibleCharacters: characters,
   bodyCharacters: characters,
+  quotedCharacters: 0,
   hasInputs: false,
   hasMountPoint: false,
   links: 0,
   loadedScripts: 0,
 });
 
-const quoting = new Set(['code', 'pre', 'kbd', 'samp', 'blockquote', 'q', 'article', 'textarea', 'xmp']);
+const quoting = new Set(['code', 'pre', 'kbd', 'samp', 'q', 'article', 'textarea', 'xmp']);
 const referring = new Set(['a', 'img', 'area', 'meta', 'source', 'video', 'audio']);
 // Data that frameworks embed for hydration.
 const hydration = /^\s*(?:\(?self\.__next_|window\.__(?:NUXT|INITIAL|PRELOADED|APOLLO|remixContext|DATA)|__sveltekit)/i;
@@ -69,7 +72,9 @@ export function readZones(html: string): PageZones {
   let hasMountPoint = false;
   let links = 0;
   let loadedScripts = 0;
+  let quotedCharacters = 0;
   let quoteDepth = 0;
+  let blockquoteDepth = 0;
   let at = 0;
 
   const mark = (start: number, zone: Zone) => {
@@ -79,14 +84,19 @@ export function readZones(html: string): PageZones {
   };
   const readText = (end: number) => {
     if (end <= at) return;
-    mark(at, quoteDepth > 0 ? 'quote' : 'text');
+    const isQuote = quoteDepth + blockquoteDepth > 0;
+    mark(at, isQuote ? 'quote' : 'text');
     const characters = countVisible(html, at, end);
     visibleCharacters += characters;
+    if (isQuote) quotedCharacters += characters;
     if (isInTitle) titleCharacters += characters;
   };
   const noteTag = (name: string, tag: string) => {
     const isEnd = tag[1] === '/';
     if (quoting.has(name)) quoteDepth = Math.max(0, quoteDepth + (isEnd ? -1 : 1));
+    if (name === 'blockquote') blockquoteDepth = Math.max(0, blockquoteDepth + (isEnd ? -1 : 1));
+    // Around a table, a blockquote is the margin of an old page.
+    if (name === 'table') blockquoteDepth = 0;
     if (name === 'title') isInTitle = !isEnd;
     if (!isEnd && ((name === 'textarea' && !isHidden.test(tag)) || (name === 'input' && isTextField(tag))))
       hasInputs = true;
@@ -123,6 +133,7 @@ export function readZones(html: string): PageZones {
   return {
     visibleCharacters,
     bodyCharacters: visibleCharacters - titleCharacters,
+    quotedCharacters,
     hasInputs,
     hasMountPoint,
     links,

@@ -30,7 +30,8 @@ export function addRefusal(refusal: Refusal, detections: Detection[]): void {
     return;
   }
   const { response, page } = refusal;
-  const isStated = response.status >= 400 && page !== undefined && page.phrases.size > 0;
+  const isStated =
+    page?.standing !== undefined || (response.status >= 400 && page !== undefined && page.phrases.size > 0);
   if (!isStated || detections.some(({ state }) => state !== 'present')) return;
   const protection = detections.find(({ kind }) => isProtection(kind));
   if (protection === undefined) return;
@@ -43,14 +44,14 @@ const isProtection = (kind: Detection['kind']): boolean =>
 
 function unknownRefusal({ response, page, prose }: Refusal): Detection | undefined {
   const { status, headers } = response;
-  const phrases = [...(page?.phrases ?? [])].toSorted();
-  const isCheck = phrases.some(isChallenge);
+  const { phrases, isCheck, isStanding } = statementOf(page);
   // An API that refuses with JSON or XML refuses this caller, not bots in general.
   if (isData(headers['content-type'], page) && !isCheck) return undefined;
   const isGateOfText = prose.length > 0 && page?.isGate === true;
-  if (!isGateOfText && !isRefused(response, page, phrases)) return undefined;
+  if (!isGateOfText && !isStanding && !isRefused(response, page, phrases)) return undefined;
   const candidate = candidateOf(response, page);
-  if (!isCheck && prose.length === 0 && status !== 999 && isOrdinary(response, page, candidate)) return undefined;
+  const isClear = isCheck || isStanding || prose.length > 0 || status === 999;
+  if (!isClear && isOrdinary(response, page, candidate)) return undefined;
   const isChallenged = isCheck || (isGateOfText && prose.some(({ state }) => state === 'challenged'));
   const body = [
     ...new Set([...prose.flatMap(({ evidence }) => evidence), ...phrases.map((phrase) => `body ${phrase}`)]),
@@ -63,6 +64,22 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
     evidence: [`status ${status}`, ...body],
     candidate,
   };
+}
+
+interface Statement {
+  phrases: string[];
+  isCheck: boolean;
+  /** Whether the page says it alone, whatever its status is. */
+  isStanding: boolean;
+}
+
+function statementOf(page: Page | undefined): Statement {
+  if (page === undefined) return { phrases: [], isCheck: false, isStanding: false };
+  const { standing } = page;
+  if (standing !== undefined)
+    return { phrases: standing.phrases.toSorted(), isCheck: standing.state === 'challenged', isStanding: true };
+  const phrases = [...page.phrases].toSorted();
+  return { phrases, isCheck: phrases.some(isChallenge), isStanding: false };
 }
 
 /** Whether the site itself or a default page answers. */

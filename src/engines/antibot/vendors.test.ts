@@ -42,6 +42,12 @@ const moreSigns: [vendor: string, seen: string][] = [
   ['arkose', '200 || <iframe src="https://iframe.arkoselabs.com/B7D8911C/index.html"></iframe>'],
   ['imunify360', '403 | server: imunify360-webshield/1.21 || <form action="/.well-known/captcha/verify"></form>'],
   ['imunify360', '403 || <script src="/.well-known/captcha/app.js"></script>'],
+  ['fingerprint', '200 || <script src="/js/fingerprintjs.min.js"></script><p>Words</p>'],
+  ['fingerprint', '200 || <script>FingerprintJS.load().then((agent) => agent.get())</script><p>Words</p>'],
+  ['fingerprint', '200 || <script>new Fingerprint2().get(send)</script><p>Words</p>'],
+  ['fingerprint', '200 || <script type="module">import("https://openfpcdn.io/fingerprintjs/v4")</script><p>Words</p>'],
+  ['wangzhan-360', '200 | url: https://site.test/WZWSRELw3s= || <p>Words</p>'],
+  ['sdwaf', '404 | x-powered-by: SDWAF || No input file specified.'],
 ];
 
 const detector = createDetector();

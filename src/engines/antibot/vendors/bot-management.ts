@@ -2,6 +2,18 @@
 import type { Vendor } from '../vendor.ts';
 
 const refusing = [401, 403, 405, 406, 429, 503];
+/** Statuses that deny a visitor, and do not stand for an outage. */
+const denying = [401, 403, 405, 406, 429];
+
+/** The reference of Akamai, as text or escaped. Its first number says what happened: 0 and 18 are denials. */
+const akamaiReference = (numbers: string): RegExp =>
+  new RegExp(
+    String.raw`Reference(?:&#32;|\s)(?:&#35;|#)(?:${numbers})(?:&#46;|\.)[0-9a-f]+(?:&#46;|\.)\d{9,}(?:&#46;|\.)[0-9a-f]+`,
+    'i',
+  );
+const akamaiDenial = akamaiReference('0|18');
+const akamaiAny = akamaiReference(String.raw`\d{1,3}`);
+const akamaiErrors = String.raw`errors(?:\.|&#46;)edgesuite(?:\.|&#46;)net`;
 
 export const botManagement: readonly Vendor[] = [
   {
@@ -142,29 +154,58 @@ export const botManagement: readonly Vendor[] = [
       { header: 'x-akamai-transformed', means: 'edge' },
       { header: 'akamai-grn', means: 'edge', sure: 'low' },
       { header: 'x-akamai-session-info', means: 'edge', sure: 'medium' },
-      { header: 'akamai-cache-status', value: /^Error/i, means: 'blocked', weight: 'medium', sure: 'medium' },
+      {
+        header: 'akamai-cache-status',
+        value: /^Error/i,
+        means: 'blocked',
+        weight: 'medium',
+        sure: 'medium',
+        only: denying,
+      },
       { header: 'server-timing', value: /\bak_p;/i, means: 'edge' },
-      { marker: [['edgesuite', /errors(?:\.|&#46;)edgesuite(?:\.|&#46;)net/i]], means: 'blocked' },
+      {
+        marker: [['edgesuite', new RegExp(String.raw`${akamaiErrors}(?:/|&#47;)(?:0|18)(?:\.|&#46;)`, 'i')]],
+        means: 'blocked',
+      },
+      { marker: [['edgesuite', new RegExp(akamaiErrors, 'i')]], means: 'blocked', only: denying },
       {
         phrase: [
-          [
-            'reference&#32;',
-            /Reference(?:&#32;|\s)(?:&#35;|#)\d{1,2}(?:&#46;|\.)[0-9a-f]+(?:&#46;|\.)\d{9,}(?:&#46;|\.)[0-9a-f]+/i,
-          ],
-          [
-            'reference #',
-            /Reference(?:&#32;|\s)(?:&#35;|#)\d{1,2}(?:&#46;|\.)[0-9a-f]+(?:&#46;|\.)\d{9,}(?:&#46;|\.)[0-9a-f]+/i,
-          ],
+          ['reference&#32;', akamaiDenial],
+          ['reference #', akamaiDenial],
         ],
         means: 'blocked',
         hasIdentifier: true,
       },
-      { reference: /\b\d{1,2}\.[0-9a-f]{6,8}\.1\d{9}\.[0-9a-f]{5,9}\b/i, means: 'blocked', weight: 'medium' },
+      {
+        phrase: [
+          ['reference&#32;', akamaiAny],
+          ['reference #', akamaiAny],
+        ],
+        means: 'blocked',
+        hasIdentifier: true,
+        only: denying,
+      },
+      // An invalid address (9), an unknown host (11), an origin that does not answer (97, 102).
+      {
+        phrase: [
+          ['reference&#32;', akamaiAny],
+          ['reference #', akamaiAny],
+        ],
+        means: 'edge',
+        hasIdentifier: true,
+      },
+      {
+        reference: /\b\d{1,2}\.[0-9a-f]{6,8}\.1\d{9}\.[0-9a-f]{5,9}\b/i,
+        means: 'blocked',
+        weight: 'medium',
+        only: denying,
+      },
       {
         reference: /\bReference(?: ID)?:?\s{1,9}#?\d{1,2}\.[0-9a-f]{6,8}\.1\d{9}\.[0-9a-f]{5,9}\b/i,
         isNaming: true,
         means: 'blocked',
         weight: 'medium',
+        only: denying,
       },
       { cookie: ['AKA_A2', 'akavpau_*', 'akacd_*', 'akaalb_*'], means: 'edge', sure: 'medium' },
       { cname: /\.(?:edgekey|edgesuite|akamaiedge|akamaized|akadns)\.net$/i, means: 'edge' },
@@ -358,6 +399,11 @@ export const botManagement: readonly Vendor[] = [
             /<head>\s*<META NAME="ROBOTS" CONTENT="NOINDEX, ?NOFOLLOW">\s*<script[^>]+_Incapsula_Resource\?SWJIYLWA/i,
           ],
         ],
+        means: 'challenged',
+      },
+      // The waiting room is in the frame of the block page, with its own number.
+      {
+        marker: [['_incapsula_resource?', /_Incapsula_Resource\?[^"'<>]{0,700}\b(?:edet=47\b|wrid=\d)/i]],
         means: 'challenged',
       },
       { script: '/_Incapsula_Resource?SWJIYLWA', means: 'present' },

@@ -310,6 +310,20 @@ export const captchas: readonly Vendor[] = [
     ],
   },
   {
+    slug: 'mcaptcha-com',
+    name: 'mCAPTCHA (mcaptcha.com)',
+    kind: 'captcha',
+    signals: [
+      { script: [['v.mcaptcha.com/', /\/\/v\.mcaptcha\.com\/\d/i]], means: 'present', sure: 'medium' },
+      {
+        marker: [['m-captcha', /class=["'](?:[^"']*\s)?m-captcha(?=[\s"'])/i]],
+        means: 'present',
+        weight: 'weak',
+        sure: 'low',
+      },
+    ],
+  },
+  {
     slug: 'trustcaptcha',
     name: 'TrustCaptcha',
     kind: 'captcha',

@@ -207,6 +207,17 @@ export const cloudFirewalls: readonly Vendor[] = [
       { header: 'server', value: /^qianxin-waf/i, means: 'present', sure: 'medium' },
       { cookie: ['wzws_sessionid', 'wzws_cid'], means: 'present', sure: 'low' },
       { marker: ['/wzws-waf-cgi/', 'wangshan.360.cn'], means: 'blocked' },
+      // The check computes an answer. Its script is packed, but the names of its parts stay.
+      {
+        marker: [
+          'WZWS_CONFIRM_PREFIX_LABEL',
+          ['wzwschallenge', /\bwzwschallengex?\b/i],
+          ['wzwsquestion', /\bwzwsquestion\b/i],
+          ['/WZWSREL', /\/WZWSREL[\w+/=]/],
+        ],
+        means: 'challenged',
+      },
+      { url: /[?&]wzwschallenge=|\/WZWSREL[\w+/=]/, means: 'present', sure: 'medium' },
       { marker: '<title>493</title>', means: 'blocked' },
     ],
   },
@@ -251,6 +262,18 @@ export const cloudFirewalls: readonly Vendor[] = [
         sure: 'medium',
       },
       { phrase: 'SafeLine WAF', means: 'blocked' },
+      // The plug-ins for gateways, which answer in JSON.
+      { header: 'x-apisix-chaitin-waf-action', value: /^reject/i, means: 'blocked' },
+      { header: 'x-apisix-chaitin-waf', value: /^yes/i, means: 'present' },
+      {
+        answer: [
+          [
+            'SafeLine Web Application Firewall',
+            /^\s*\{[^]{0,400}"message"\s*:\s*"blocked by Chaitin SafeLine Web Application Firewall"/i,
+          ],
+        ],
+        means: 'blocked',
+      },
       { status: [468], means: 'challenged', weight: 'weak', sure: 'low' },
     ],
   },
@@ -394,6 +417,11 @@ export const cloudFirewalls: readonly Vendor[] = [
       { title: 'Azure WAF*', means: 'challenged', sure: 'low' },
       { marker: ['/.azwaf/', 'afd_azwaf_jsclearance', 'azwaf'], means: 'challenged', sure: 'low' },
       { phrase: 'The request is blocked.', means: 'blocked', weight: 'weak', sure: 'low' },
+      // Other errors of Front Door have the same element for their reference.
+      {
+        marker: [['errorref', /The request is blocked\.?\s*<\/h\d>[^]{0,300}\bid=["']?errorref\b/i]],
+        means: 'blocked',
+      },
       {
         // The gateway signs its other errors in the same way.
         marker: '<center>Microsoft-Azure-Application-Gateway/v2</center>',
@@ -668,5 +696,71 @@ export const cloudFirewalls: readonly Vendor[] = [
       { header: 'server', value: /ASPA[-_]?WAF/i, means: 'present', sure: 'medium' },
       { header: 'aspa-cache-status', means: 'present', weight: 'medium', sure: 'medium' },
     ],
+  },
+  {
+    slug: 'indusface',
+    name: 'Indusface AppTrana',
+    kind: 'waf',
+    signals: [
+      { header: 'server', value: /^IF_WAF/i, means: 'present' },
+      { phrase: 'This website is secured against online attacks. Your request was blocked', means: 'blocked' },
+      {
+        phrase: [
+          [
+            'incident id',
+            /Client IP\s{0,9}:[^]{0,200}Incident Time\s{0,9}:[^]{0,200}Incident ID\s{0,9}:\s{0,9}[\w@-]{16,}/i,
+          ],
+        ],
+        means: 'blocked',
+        weight: 'medium',
+        hasIdentifier: true,
+        sure: 'medium',
+      },
+    ],
+  },
+  {
+    slug: 'redshield',
+    name: 'RedShield',
+    kind: 'waf',
+    signals: [
+      // The address to which a refusal is reported.
+      {
+        link: [
+          ['@red-shield.net', /mailto:[\w.-]{1,40}@red-shield\.net[^"'<>]{0,60}\bsubject=[^"'<>]{0,80}Support ID/i],
+        ],
+        means: 'blocked',
+      },
+      { cname: /\.red-shield\.net$/i, means: 'present', sure: 'medium' },
+    ],
+  },
+  {
+    slug: 'ksyun-waf',
+    name: 'Kingsoft Cloud WAF',
+    kind: 'waf',
+    signals: [{ header: 'server', value: /^KSYUN.?WAF/i, means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'eisoo',
+    name: 'Eisoo Cloud Firewall',
+    kind: 'waf',
+    signals: [
+      { header: 'server', value: /^EisooWAF/i, means: 'present', sure: 'medium' },
+      { link: '/eisoo-firewall-block.css', means: 'blocked', sure: 'medium' },
+    ],
+  },
+  {
+    slug: 'cloudfloor',
+    name: 'CloudfloorDNS WAF',
+    kind: 'waf',
+    signals: [
+      { header: 'server', value: /^CloudfloorDNS/i, means: 'present', sure: 'medium' },
+      { title: 'CloudfloorDNS*', means: 'blocked', sure: 'medium' },
+    ],
+  },
+  {
+    slug: 'dbapp-waf',
+    name: 'DBAPPSecurity Xuanwu Shield',
+    kind: 'waf',
+    signals: [{ marker: 'admin.dbappwaf.cn/index.php/', means: 'blocked', sure: 'medium' }],
   },
 ];

@@ -27,9 +27,25 @@ export const fraudDetection: readonly Vendor[] = [
   },
   {
     slug: 'fingerprint',
-    name: 'Fingerprint Pro',
+    name: 'Fingerprint, FingerprintJS',
     kind: 'fraud-detection',
     signals: [
+      { script: ['openfpcdn.io/', '@fingerprintjs/'], means: 'present' },
+      // The free library, hosted by the site.
+      {
+        script: [['fingerprintjs', /["'/=]fingerprintjs2?(?:[.@/-][^"'\s<>]{0,80})?\.js\b/i]],
+        means: 'present',
+        weight: 'medium',
+      },
+      {
+        marker: [
+          ['FingerprintJS.load(', /\bFingerprintJS\.load\(/],
+          ['Fingerprint2', /\bFingerprint2(?:\.get(?:V18|Promise)?)?\(/],
+        ],
+        means: 'present',
+        weight: 'medium',
+      },
+      { script: [['/fp.min.js', /["'/]fp\.min\.js\b/]], means: 'present', weight: 'weak', sure: 'low' },
       { script: ['fpjscdn.net/', 'fpnpmcdn.net/', 'api.fpjs.io'], means: 'present', weight: 'medium', sure: 'low' },
     ],
   },

@@ -1,5 +1,5 @@
 // Self-hosted firewalls: appliances, server modules, plugins.
-import type { Vendor } from '../vendor.ts';
+import type { Find, Vendor } from '../vendor.ts';
 
 export const installedFirewalls: readonly Vendor[] = [
   {
@@ -47,6 +47,17 @@ export const installedFirewalls: readonly Vendor[] = [
       { phrase: 'AppFW Session ID', means: 'blocked' },
       { marker: 'Violation Category: APPFW_', means: 'blocked' },
       { title: 'Application Firewall Block Page*', means: 'blocked' },
+      // The number of a request ends in that of the packet engine.
+      {
+        phrase: Array.from({ length: 10 }, (_, engine): Find => [
+          `-PPE${engine}`,
+          /\bblock[^]{0,600}\b\d{4,12}-PPE\d{1,2}\b/i,
+        ]),
+        means: 'blocked',
+        weight: 'medium',
+        hasIdentifier: true,
+        sure: 'medium',
+      },
     ],
   },
   {
@@ -92,6 +103,12 @@ export const installedFirewalls: readonly Vendor[] = [
           "This page can't be displayed. Contact support for additional information",
           ['the incident id is: ', /The incident ID is: (?:\d{19}|N\/A)/i],
         ],
+        means: 'blocked',
+      },
+      // The yellow table of the default page, in any language.
+      { marker: [['#FEEE7A', /<table\b[^<>]{0,200}#FEEE7A[^]{0,700}#FBFFDF/i]], means: 'blocked' },
+      {
+        marker: [['#FEEE7A', /<table\b[^<>]{0,200}#FEEE7A[^]{0,700}The incident ID is\b/i]],
         means: 'blocked',
       },
     ],
@@ -256,7 +273,36 @@ export const installedFirewalls: readonly Vendor[] = [
     slug: 'datadog-appsec',
     name: 'Datadog AppSec',
     kind: 'waf',
-    signals: [{ phrase: 'Security provided by Datadog', means: 'blocked', sure: 'low' }],
+    signals: [
+      {
+        phrase: [
+          [
+            'security provided by',
+            /(?:cannot access|blocked)[^]{0,600}Security provided by\s{1,60}(?:<a\b[^<>]{0,300}>\s{0,60})?Datadog\b/i,
+          ],
+        ],
+        means: 'blocked',
+      },
+      // The sentence and the link below it. The status is a setting.
+      {
+        link: [
+          [
+            'www.datadoghq.com/',
+            /cannot access this page[^]{0,400}Security provided by\s{1,60}<a\b[^<>]{0,80}https:\/\/www\.datadoghq\.com\//i,
+          ],
+        ],
+        means: 'blocked',
+      },
+      {
+        answer: [
+          [
+            'Security provided by Datadog',
+            /^\s*\{\s*"errors"\s*:\s*\[\s*\{\s*"title"[^]{0,400}Security provided by Datadog\b/,
+          ],
+        ],
+        means: 'blocked',
+      },
+    ],
   },
   {
     slug: 'shieldon',
@@ -479,5 +525,100 @@ export const installedFirewalls: readonly Vendor[] = [
     name: 'ASP.NET request validation',
     kind: 'waf',
     signals: [{ phrase: 'HttpRequestValidationException', means: 'blocked' }],
+  },
+  {
+    slug: 'zhuji-360',
+    name: '360 host guard',
+    kind: 'waf',
+    signals: [
+      { header: 'x-safe-firewall', value: /zhuji\.360\.cn/i, means: 'present' },
+      { marker: 'zhuji.360.cn/guard/firewall/', means: 'blocked', sure: 'medium' },
+    ],
+  },
+  {
+    slug: 'webscan-360',
+    name: '360 WebScan',
+    kind: 'waf',
+    signals: [{ marker: 'safe.webscan.360.cn/stopattack', means: 'blocked', sure: 'medium' }],
+  },
+  {
+    slug: 'd-shield',
+    name: 'D-Shield (D盾)',
+    kind: 'waf',
+    signals: [{ title: 'D盾_拦截提示*', means: 'blocked', sure: 'medium' }],
+  },
+  {
+    slug: 'sdwaf',
+    name: 'SDWAF',
+    kind: 'waf',
+    signals: [
+      { header: 'x-powered-by', value: /^SDWAF\b/i, means: 'present' },
+      { cookie: 'sdwaf-*', means: 'present', sure: 'medium' },
+    ],
+  },
+  {
+    slug: 'wts-waf',
+    name: 'WTS-WAF',
+    kind: 'waf',
+    signals: [
+      { header: 'server', value: /^wts\/\d/i, means: 'present', weight: 'medium' },
+      { title: 'WTS-WAF*', means: 'blocked' },
+    ],
+  },
+  {
+    slug: 'csf',
+    name: 'ConfigServer Security & Firewall',
+    kind: 'waf',
+    signals: [
+      {
+        phrase: [
+          'The firewall on this server is blocking your connection',
+          [
+            'connection to this server has been blocked',
+            /Your connection to this server has been blocked in this server.{1,8}s firewall/i,
+          ],
+        ],
+        means: 'blocked',
+      },
+      { link: [['csf_small.png', /csf_small\.png[^]{0,200}\bfirewall\b/i]], means: 'blocked' },
+    ],
+  },
+  {
+    slug: 'nemesida',
+    name: 'Nemesida WAF',
+    kind: 'waf',
+    signals: [
+      { link: [['@nemesida-security.com', /mailto:nwaf@nemesida-security\.com/i]], means: 'blocked', sure: 'medium' },
+      { phrase: 'nwaf@nemesida-security.com', means: 'blocked', sure: 'medium' },
+    ],
+  },
+  {
+    slug: 'mission-control',
+    name: 'Mission Control Application Shield',
+    kind: 'waf',
+    signals: [{ header: 'server', value: /^Mission Control Application Shield/i, means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'puhui',
+    name: 'Puhui WAF',
+    kind: 'waf',
+    signals: [{ header: 'server', value: /^Puhui[-_]?WAF/i, means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'secking',
+    name: 'SecKing WAF',
+    kind: 'waf',
+    signals: [{ header: 'server', value: /^secking/i, means: 'present', weight: 'medium', sure: 'medium' }],
+  },
+  {
+    slug: 'cachewall',
+    name: 'CacheWall',
+    kind: 'waf',
+    signals: [
+      { header: 'x-cachewall-action', value: /^challenge/i, means: 'challenged', sure: 'medium' },
+      { header: 'x-cachewall-reason', value: /denied/i, means: 'blocked', sure: 'medium', only: [403, 405, 429, 503] },
+      { header: ['x-cachewall-action', 'x-cachewall-reason'], means: 'present', sure: 'medium' },
+      { phrase: 'Security by CacheWall', means: 'blocked', sure: 'medium' },
+    ],
   },
 ];

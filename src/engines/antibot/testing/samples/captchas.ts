@@ -117,4 +117,9 @@ export const captchas: VendorSample[] = [
     '200 | url: https://wappass.baidu.com/x || <title>百度安全验证</title><script src="https://wappass.baidu.com/static/captcha/x.js"></script>',
     '200 | url: https://example.com/ || <title>百度安全验证</title>',
   ],
+  [
+    'mcaptcha-com',
+    '200 || <script src="https://v.mcaptcha.com/1/api.js"></script><p>Words</p>',
+    '200 || <script src="https://www.mcaptcha.com/site.js"></script><p>Words</p>',
+  ],
 ];

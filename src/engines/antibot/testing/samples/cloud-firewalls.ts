@@ -85,4 +85,18 @@ export const cloudFirewalls: VendorSample[] = [
   ['nullddos', '200 | server: NullDDoS', '200 | server: null'],
   ['xlabs', '200 | secured: By XLabs Security', '200 | secured: by us'],
   ['aspa', '200 | server: ASPA-WAF', '200 | server: ASP'],
+  ['indusface', '200 | server: IF_WAF', '200 | server: IF'],
+  [
+    'redshield',
+    '403 || <p>Blocked.</p><a href="mailto:help@red-shield.net?subject=Support ID: 4711">Report it</a>',
+    '403 || <a href="mailto:help@red-shield.net">Write to us</a>',
+  ],
+  ['ksyun-waf', '200 | server: KSYUN-WAF/1.2', '200 | server: KSYUN'],
+  ['eisoo', '200 | server: EisooWAF-AZURE/1', '200 | server: Eisoo'],
+  ['cloudfloor', '200 | server: CloudfloorDNS WAF', '200 | server: Cloudfloor'],
+  [
+    'dbapp-waf',
+    '403 || <iframe src="http://admin.dbappwaf.cn/index.php/Admin/ClientMisinform/"></iframe>',
+    '403 || <iframe src="http://www.dbappwaf.cn/"></iframe>',
+  ],
 ];

@@ -93,4 +93,27 @@ export const installedFirewalls: VendorSample[] = [
     '500 || <title>A potentially dangerous Request.Form value</title><h2>HttpRequestValidationException</h2>',
     '500 || <h2>NullReferenceException</h2>',
   ],
+  ['zhuji-360', '200 | x-safe-firewall: zhuji.360.cn 1.0.8.8 F1W1', '200 | x-safe-firewall: on'],
+  [
+    'webscan-360',
+    '200 || <iframe src="http://safe.webscan.360.cn/stopattack.html"></iframe>',
+    '200 || <a href="http://safe.webscan.360.cn/">Scan</a>',
+  ],
+  ['d-shield', '403 || <title>D盾_拦截提示</title>', '403 || <title>D盾</title>'],
+  ['sdwaf', '404 | set-cookie: sdwaf-test-item=a | x-powered-by: SDWAF', '404 | set-cookie: sd-test=a'],
+  ['wts-waf', '200 | server: wts/1.2', '200 | server: wtserver'],
+  [
+    'csf',
+    '403 || <p>The firewall on this server is blocking your connection.</p>',
+    '403 || <p>The firewall is blocking your connection.</p>',
+  ],
+  [
+    'nemesida',
+    '403 || <p>Write to <a href="mailto:nwaf@nemesida-security.com">us</a></p>',
+    '403 || <a href="https://nemesida-security.com/">N</a>',
+  ],
+  ['mission-control', '200 | server: Mission Control Application Shield', '200 | server: Mission Control'],
+  ['puhui', '200 | server: Puhui-WAF', '200 | server: Puhui'],
+  ['secking', '200 | server: SecKing-WAF', '200 | server: sec'],
+  ['cachewall', '200 | x-cachewall-action: pass', '200 | x-cache-action: pass'],
 ];

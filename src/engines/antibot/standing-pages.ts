@@ -1,0 +1,70 @@
+// Pages that stand alone: a short text without navigation or fields. A few of them refuse or check the visitor, whatever their
+// status is. Others are about captchas: they say in their title that they are an example.
+import type { PageZones } from './page-zones.ts';
+import { hasIdentifier } from './error-parts.ts';
+import { checkPhrases, decoded } from './generic-phrases.ts';
+import { readableText } from './readable-text.ts';
+
+/** What such a page says. */
+export interface Standing {
+  state: 'blocked' | 'challenged';
+  /** The text that says it. */
+  phrases: string[];
+}
+
+/** Longer pages are not examined. */
+export const standingBytesMax = 16 * 1024;
+const standingCharactersMax = 600;
+const standingLinksMax = 3;
+/** One such phrase may be the title of a story. */
+const checkPhrasesMin = 2;
+
+const titles = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
+const headings = /<h([1-3])\b[^<>]{0,400}>([^]{0,300}?)<\/h\1\s{0,4}>/i;
+
+/** A sentence that stops this visitor. A card, a user or a thread can be blocked too. */
+const stops =
+  /\byou (?:have been|are|were) (?:temporarily |permanently |currently )?blocked\b|\b(?:request|access|connection|visit|ip(?: address)?|page|content|url)(?: \w{1,20}){0,7} (?:has been|was|is|being) (?:currently )?(?:being )?(?:blocked|denied for security)\b/;
+
+/** The title and the first heading, in lower case. */
+function headingsOf(html: string): string[] {
+  const text = decoded(html);
+  const found = [titles.exec(text)?.[1], headings.exec(text)?.[2]];
+  return found.map((one) => readableText(one ?? '').toLowerCase());
+}
+
+/** Whether a page says in its title or heading that it shows how something works. */
+export const isDemo = (html: string): boolean => headingsOf(html).some((heading) => demo.test(heading));
+
+const demo =
+  /(?<![\w.-])(?:demos?|demonstration|examples?|sample|playground|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld|przykład|örnek)(?![\w-]|\.\w)|\b(?:captcha|widget|integration) tests?\b|\btest (?:page|site|form)\b|пример|демо|デモ|サンプル|示例|演示|测试|測試|데모|예제/u;
+
+/** Titles of checks. As a part of a text they mean nothing. */
+const checkTitles = new Set(
+  `verification required | verification | human verification | security verification | bot verification | captcha verification |
+  captcha required | access verification | browser verification | please verify | security check | security check required |
+  bot check | robot check | human check | browser check | are you human | are you a robot | one more step | challenge required |
+  additional verification required |
+  verifizierung erforderlich | überprüfung erforderlich | bestätigung erforderlich | vérification requise |
+  vérification nécessaire | verificación requerida | verificación necesaria | verificação necessária |
+  verificação obrigatória | verifica richiesta | verificatie vereist | wymagana weryfikacja | требуется проверка |
+  требуется подтверждение | 確認が必要です | 需要验证 | 需要驗證 | 인증 필요 | 인증이 필요합니다 | doğrulama gerekli`
+    .split('|')
+    .map((title) => title.trim()),
+);
+
+/** Whether the title or heading of a page is that of a check. */
+export const hasCheckTitle = (html: string): boolean =>
+  headingsOf(html).some((heading) => checkTitles.has(heading.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')));
+
+/** What a page says that stands alone; undefined for all others. */
+export function readStanding(html: string, zones: PageZones): Standing | undefined {
+  if (html.length > standingBytesMax || zones.visibleCharacters > standingCharactersMax) return undefined;
+  if (zones.links > standingLinksMax || zones.hasInputs || zones.hasMountPoint) return undefined;
+  const text = readableText(decoded(html)).toLowerCase().replaceAll(/\s+/g, ' ');
+  const stop = zones.quotedCharacters > 0 ? undefined : stops.exec(text)?.[0];
+  if (stop !== undefined && hasIdentifier(text)) return { state: 'blocked', phrases: [stop] };
+  const checks = checkPhrases(text, headingsOf(html)[0] ?? '');
+  if (checks.length < checkPhrasesMin || isDemo(html)) return undefined;
+  return { state: 'challenged', phrases: checks };
+}
