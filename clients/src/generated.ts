@@ -1571,7 +1571,7 @@ export interface AntibotParameters {
 export type AntibotResult = {
   /** HTTP status of the target */
   status: number;
-  /** Slug of the vendor; `none` when nothing was found, `unknown` for a block without a known signature */
+  /** Slug of the vendor; `none` when nothing was found, `unknown` for a block without a known signature, or for a product that only calls itself a firewall */
   vendor: string;
   /** URL after redirects */
   final_url: string;

@@ -50,7 +50,8 @@ export const antibot = defineEndpoint({
       vendor: {
         type: 'string',
         description:
-          'Slug of the vendor; `none` when nothing was found, `unknown` for a block without a known signature',
+          'Slug of the vendor; `none` when nothing was found, `unknown` for a block without a known signature, or for a ' +
+          'product that only calls itself a firewall',
       },
       final_url: { type: 'string', description: 'URL after redirects' },
       requested_url: { type: 'string', description: 'URL as requested' },

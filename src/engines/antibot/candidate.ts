@@ -2,6 +2,7 @@
 import type { Page } from './body-signs.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { cookiesOf, hostOf, shown } from './response-parts.ts';
+import { selfNamedIn } from './self-named.ts';
 import type { Candidate } from './verdict.ts';
 
 const listMax = 10;
@@ -34,7 +35,7 @@ const ordinaryCookie =
 
 export function candidateOf(response: ObservedResponse, page: Page | undefined): Candidate {
   return {
-    headers: unusualHeaders(response.headers).slice(0, listMax),
+    headers: [...new Set([...selfNamedIn(response).headers, ...unusualHeaders(response.headers)])].slice(0, listMax),
     cookies: unusualCookies(response.headers).slice(0, listMax),
     scriptHosts: page === undefined ? [] : foreignScriptHosts(page.text, response.finalUrl).slice(0, listMax),
   };

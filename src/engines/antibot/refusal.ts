@@ -5,6 +5,7 @@ import { candidateOf } from './candidate.ts';
 import { isDefaultError } from './default-errors.ts';
 import { isAboutRights, isBlock, isChallenge } from './generic-phrases.ts';
 import type { ObservedResponse } from './response-parts.ts';
+import { hasFirewallTitle, namesOf, protectorIn, selfNamedIn } from './self-named.ts';
 import { isStockError } from './stock-errors.ts';
 import type { Candidate, Detection, Verdict } from './verdict.ts';
 
@@ -20,16 +21,17 @@ export interface Refusal {
 
 /**
  * Adds a refusal without signs of its author to the detections. It is attributed to the first protection in front of the site
- * if none of them acted and the page says that it refuses or checks visitors.
+ * if none of them acted and the page says that it refuses or checks visitors. A firewall that only says that it is one is added too.
  */
 export function addRefusal(refusal: Refusal, detections: Detection[]): void {
+  const { response, page } = refusal;
   const unknown = unknownRefusal(refusal);
-  if (unknown === undefined) return;
   if (detections.every(({ kind }) => kind === 'cdn')) {
-    detections.unshift(unknown);
+    const added = unknown ?? unknownFirewall(response);
+    if (added !== undefined) detections.unshift(added);
     return;
   }
-  const { response, page } = refusal;
+  if (unknown === undefined) return;
   const isStated =
     page?.standing !== undefined || (response.status >= 400 && page !== undefined && page.phrases.size > 0);
   if (!isStated || detections.some(({ state }) => state !== 'present')) return;
@@ -42,6 +44,15 @@ export function addRefusal(refusal: Refusal, detections: Detection[]): void {
 const isProtection = (kind: Detection['kind']): boolean =>
   kind !== 'cdn' && kind !== 'captcha' && kind !== 'fraud-detection';
 
+/** A product that let the request pass, and that calls itself a firewall in a header or a cookie. */
+function unknownFirewall(response: ObservedResponse): Detection | undefined {
+  const named = selfNamedIn(response);
+  const evidence = namesOf(named);
+  if (evidence.length === 0) return undefined;
+  const candidate = { ...named, scriptHosts: [] };
+  return { vendor: 'unknown', kind: 'unknown', state: 'present', confidence: 'low', evidence, candidate };
+}
+
 function unknownRefusal({ response, page, prose }: Refusal): Detection | undefined {
   const { status, headers } = response;
   const { phrases, isCheck, isStanding } = statementOf(page);
@@ -53,15 +64,18 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
   const isClear = isCheck || isStanding || prose.length > 0 || status === 999;
   if (!isClear && isOrdinary(response, page, candidate)) return undefined;
   const isChallenged = isCheck || (isGateOfText && prose.some(({ state }) => state === 'challenged'));
+  const protector = page && protectorIn(page);
   const body = [
-    ...new Set([...prose.flatMap(({ evidence }) => evidence), ...phrases.map((phrase) => `body ${phrase}`)]),
+    ...prose.flatMap(({ evidence }) => evidence),
+    ...phrases.map((phrase) => `body ${phrase}`),
+    ...(protector === undefined ? [] : [`body ${protector}`]),
   ];
   return {
     vendor: 'unknown',
     kind: 'unknown',
     state: isChallenged ? 'challenged' : 'blocked',
     confidence: 'low',
-    evidence: [`status ${status}`, ...body],
+    evidence: [...new Set([`status ${status}`, ...namesOf(selfNamedIn(response)), ...body])],
     candidate,
   };
 }
@@ -92,7 +106,8 @@ function isOrdinary(response: ObservedResponse, page: Page | undefined, candidat
 function isRefused({ status, headers }: ObservedResponse, page: Page | undefined, phrases: readonly string[]): boolean {
   // These statuses refuse a visitor. Others also stand for a login, a method or an outage, so they need a phrase.
   if (status === 403 || status === 429 || status === 999) return true;
-  if (firewallStatuses.has(status)) return page?.isGate === true && phrases.some(isBlock);
+  if (firewallStatuses.has(status) || status === 404)
+    return page?.isGate === true && ((status !== 404 && phrases.some(isBlock)) || hasFirewallTitle(page));
   const needsPhrase = status === 401 || status === 405 || status === 406 || status === 503;
   return needsPhrase && phrases.length > 0 && headers['www-authenticate'] === undefined;
 }

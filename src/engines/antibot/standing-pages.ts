@@ -27,14 +27,14 @@ const stops =
   /\byou (?:have been|are|were) (?:temporarily |permanently |currently )?blocked\b|\b(?:request|access|connection|visit|ip(?: address)?|page|content|url)(?: \w{1,20}){0,7} (?:has been|was|is|being) (?:currently )?(?:being )?(?:blocked|denied for security)\b/;
 
 /** The title and the first heading, in lower case. */
-function headingsOf(html: string): string[] {
+export function titlesOf(html: string): string[] {
   const text = decoded(html);
   const found = [titles.exec(text)?.[1], headings.exec(text)?.[2]];
   return found.map((one) => readableText(one ?? '').toLowerCase());
 }
 
 /** Whether a page says in its title or heading that it shows how something works. */
-export const isDemo = (html: string): boolean => headingsOf(html).some((heading) => demo.test(heading));
+export const isDemo = (html: string): boolean => titlesOf(html).some((heading) => demo.test(heading));
 
 const demo =
   /(?<![\w.-])(?:demos?|demonstration|examples?|sample|playground|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld|przykład|örnek)(?![\w-]|\.\w)|\b(?:captcha|widget|integration) tests?\b|\btest (?:page|site|form)\b|пример|демо|デモ|サンプル|示例|演示|测试|測試|데모|예제/u;
@@ -55,7 +55,7 @@ const checkTitles = new Set(
 
 /** Whether the title or heading of a page is that of a check. */
 export const hasCheckTitle = (html: string): boolean =>
-  headingsOf(html).some((heading) => checkTitles.has(heading.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')));
+  titlesOf(html).some((heading) => checkTitles.has(heading.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')));
 
 /** What a page says that stands alone; undefined for all others. */
 export function readStanding(html: string, zones: PageZones): Standing | undefined {
@@ -64,7 +64,7 @@ export function readStanding(html: string, zones: PageZones): Standing | undefin
   const text = readableText(decoded(html)).toLowerCase().replaceAll(/\s+/g, ' ');
   const stop = zones.quotedCharacters > 0 ? undefined : stops.exec(text)?.[0];
   if (stop !== undefined && hasIdentifier(text)) return { state: 'blocked', phrases: [stop] };
-  const checks = checkPhrases(text, headingsOf(html)[0] ?? '');
+  const checks = checkPhrases(text, titlesOf(html)[0] ?? '');
   if (checks.length < checkPhrasesMin || isDemo(html)) return undefined;
   return { state: 'challenged', phrases: checks };
 }
