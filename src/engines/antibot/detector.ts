@@ -10,7 +10,7 @@ import type { ObservedResponse } from './response-parts.ts';
 import { addRefusal } from './refusal.ts';
 import { compileRules } from './rules.ts';
 import type { BodyFind, Rule, Rules, ValueRule } from './rules.ts';
-import { hasCheckTitle, isDemo, standingBytesMax } from './standing-pages.ts';
+import { hasCheckTitle, hasFewLinks, isDemo } from './standing-pages.ts';
 import type { Vendor } from './vendor.ts';
 import { vendors as allVendors } from './vendors.ts';
 import { judge } from './verdict.ts';
@@ -265,8 +265,8 @@ function isBlocking({ vendor, rules }: Sighting, page: Page, parts: VendorParts 
 const isCaptchaGate = ({ text, isThin, zones, phrases }: Page, { markers }: VendorParts): boolean =>
   isThin && !zones.hasInputs && markers > 0 && (phrases.size > 0 || hasCheckTitle(text));
 
-const mayStandAlone = (kind: string, status: number, { length }: Buffer): boolean =>
-  kind === 'html' && isSilent(status) && length <= standingBytesMax;
+const mayStandAlone = (kind: string, status: number, bytes: Buffer): boolean =>
+  kind === 'html' && isSilent(status) && hasFewLinks(bytes);
 
 interface Sightings {
   /** Reports a sign that almost matched; undefined without a listener. */

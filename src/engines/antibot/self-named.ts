@@ -30,17 +30,25 @@ function isFirewallHeader(name: string, value: string): boolean {
   return name.startsWith('x-') && firewallPart.test(name);
 }
 
+/** A part of every such word. Most headers do not have it. */
+const anyPart = /waf|firewall|dos|bot/i;
+
 export function selfNamedIn({ headers }: ObservedResponse): SelfNamed {
-  const named = Object.entries(headers)
-    .flatMap(([name, values]) =>
-      [values ?? []].flat().map((value) => [name, value.slice(0, valueCharactersMax)] as const),
-    )
-    .filter(([name, value]) => isFirewallHeader(name, value));
-  const cookies = Array.from(cookiesOf(headers['set-cookie'] ?? []), ([name]) => shown(name));
-  return {
-    headers: named.map(([name, value]) => `${shown(name)}: ${shown(value)}`).toSorted(),
-    cookies: [...new Set(cookies)].filter((name) => firewallPart.test(name)).toSorted(),
-  };
+  const named: string[] = [];
+  const cookies = new Set<string>();
+  for (const [name, values = []] of Object.entries(headers)) {
+    if (name === 'set-cookie') {
+      for (const [cookie] of cookiesOf(values)) if (firewallPart.test(cookie)) cookies.add(shown(cookie));
+      continue;
+    }
+    if (!name.startsWith('x-') && name !== 'via' && !naming.has(name)) continue;
+    for (const whole of [values].flat()) {
+      const value = whole.slice(0, valueCharactersMax);
+      if ((anyPart.test(name) || anyPart.test(value)) && isFirewallHeader(name, value))
+        named.push(`${shown(name)}: ${shown(value)}`);
+    }
+  }
+  return { headers: named.toSorted(), cookies: [...cookies].toSorted() };
 }
 
 /** The same as evidence. */

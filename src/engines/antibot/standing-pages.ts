@@ -13,11 +13,22 @@ export interface Standing {
 }
 
 /** Longer pages are not examined. */
-export const standingBytesMax = 16 * 1024;
+const standingBytesMax = 16 * 1024;
 const standingCharactersMax = 600;
 const standingLinksMax = 3;
 /** One such phrase may be the title of a story. */
 const checkPhrasesMin = 2;
+
+/** Whether a page is short and has few links. Most pages are excluded by this, in little time. */
+export function hasFewLinks(bytes: Buffer): boolean {
+  if (bytes.length > standingBytesMax) return false;
+  let at = -1;
+  for (let links = 0; links <= standingLinksMax; links++) {
+    at = bytes.indexOf('<a ', at + 1, 'latin1');
+    if (at === -1) return true;
+  }
+  return false;
+}
 
 const titles = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
 const headings = /<h([1-3])\b[^<>]{0,400}>([^]{0,300}?)<\/h\1\s{0,4}>/i;
