@@ -15,6 +15,30 @@ describe('the page of a vendor', () => {
   test.each([
     [
       'cloudflare blocked',
+      '403 || <html><head><title>403 Forbidden</title></head><body><center><h1>403 Forbidden</h1></center><hr><center>cloudflare</center></body></html>',
+    ],
+    [
+      'cloudflare present',
+      '400 || <html><head><title>400 Bad Request</title></head><body><center><h1>400 Bad Request</h1></center><hr><center>cloudflare</center></body></html>',
+    ],
+    [
+      'imperva blocked',
+      '405 || <title>Slow down</title><p>Too many requests.</p><form id="distilUnblockForm" method="post" action="https://unblock.distilnetworks.com/"><input type="text" name="email"></form>',
+    ],
+    [
+      'crowdsec blocked',
+      '403 || <title>No entry</title><p>Your address is on a list.</p><a href="https://app.crowdsec.net/cti/192.0.2.7">Why?</a>',
+    ],
+    [
+      'akamai present',
+      `200 || <script>var _cf = _cf || []; _cf.push(['_setFsp', true]); _cf.push(['_setAu', '/public/0123456789']);</script><p>${'Words of a site. '.repeat(20)}</p>`,
+    ],
+    [
+      'unknown blocked',
+      '403 || <title>403 - Forbidden: Access is denied.</title><h1>Firewall Error</h1><h2>403 - Forbidden: Access is denied.</h2>',
+    ],
+    [
+      'cloudflare blocked',
       '429 | server: cloudflare | cf-ray: 8f1a2b3c4d5e6f73-FRA || <title>Access denied | shop.test used Cloudflare to restrict access</title><h2>You are being rate limited</h2>',
     ],
     [
@@ -458,5 +482,20 @@ describe('a short page about a block page', () => {
     `<title>Error</title><p>${incident}</p>`,
   ])('differs from the block page itself: %s', (html) => {
     expect(look(`200 || ${html}`).vendor).toBe('imperva');
+  });
+});
+
+describe('a refusal that a site writes itself', () => {
+  const refusal =
+    '<title>Access denied</title><h1>Access denied</h1><p>You do not have permission to view this page.</p>';
+
+  test('has a link to its start page', () => {
+    expect(look(`403 || ${refusal}<a href="/">Home</a>`).vendor).toBe('none');
+    expect(look(`403 || ${refusal}<a class="button" href="https://site.test/">Home</a>`).vendor).toBe('none');
+  });
+
+  test('stands alone if it is that of a firewall', () => {
+    expect(look(`403 || ${refusal}`)).toMatchObject({ vendor: 'unknown', detections: [{ state: 'blocked' }] });
+    expect(look(`403 || ${refusal}<a href="https://waf.test/report?id=77">Report</a>`).vendor).toBe('unknown');
   });
 });

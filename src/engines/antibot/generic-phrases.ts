@@ -189,8 +189,13 @@ export function isAboutRights(bytes: string, phrases: readonly string[]): boolea
   const html = bytes.slice(0, searchedCharactersMax).toLowerCase();
   if (/<input\b[^<>]{0,500}\btype\s{0,9}=\s{0,9}["']?password/.test(html)) return true;
   const text = readableText(decoded(bytes)).toLowerCase();
-  return membership.test(text) || formToken.test(text);
+  return membership.test(text) || formToken.test(text) || (permission.test(text) && homeLink.test(html));
 }
+
+/** What a site says about its own pages, beside a link to its start page. */
+const permission = /\bpermissions? to (?:access|see|view|open) (?:this|the) /;
+const homeLink =
+  /<a\b[^<>]{0,300}\bhref\s{0,4}=\s{0,4}["'](?:\.?\/|(?:\.\/)?index\.(?:html?|php)|https?:\/\/[^"'/]{1,200}\/?)["']/;
 
 /** The text of bytes, with escaped letters as letters. */
 export const decoded = (bytes: string): string =>

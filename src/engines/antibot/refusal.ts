@@ -100,6 +100,7 @@ function statementOf(page: Page | undefined): Statement {
 function isOrdinary(response: ObservedResponse, page: Page | undefined, candidate: Candidate): boolean {
   if (page === undefined) return isEmptyError(response) && isPlain(candidate);
   if (isOfSite(page, [...page.phrases])) return true;
+  if (hasFirewallTitle(page)) return false;
   return isPlain(candidate) && (isStockError(page) || isDefaultError(page, response.status));
 }
 

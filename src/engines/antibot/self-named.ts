@@ -57,7 +57,8 @@ export const namesOf = ({ headers, cookies }: SelfNamed): string[] => [
   ...cookies.map((cookie) => `cookie ${cookie}`),
 ];
 
-const firewallTitle = /waf(?![a-z])|\bweb(?:site)? (?:application )?firewall\b|web应用防火墙|网站防火墙|网站安全防护/u;
+const firewallTitle =
+  /waf(?![a-z])|\bweb(?:site)? (?:application )?firewall\b|\bfirewall (?:error|alert|block(?:ed)?|notification|message)\b|web应用防火墙|网站防火墙|网站安全防护/u;
 const missing = /\b404\b|not found/;
 
 /** Whether the title or heading of a page is that of a firewall, and not of a missing page about one. */

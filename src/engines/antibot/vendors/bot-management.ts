@@ -28,6 +28,13 @@ export const botManagement: readonly Vendor[] = [
       { header: 'refresh', value: /\/cdn-cgi\/l\/chk_jschl\b/i, means: 'challenged' },
       { header: 'server', value: /^cloudflare/i, means: 'edge' },
       { header: 'cf-ray', value: /^[0-9a-f]{10,}/i, means: 'edge' },
+      // What the network itself answers to a request without a site, such as one by address.
+      {
+        marker: [['<center>cloudflare</center>', /<hr>\s{0,9}<center>cloudflare<\/center>/i]],
+        means: 'blocked',
+        only: [403],
+      },
+      { marker: [['<center>cloudflare</center>', /<hr>\s{0,9}<center>cloudflare<\/center>/i]], means: 'edge' },
       { header: 'cf-cache-status', means: 'edge', sure: 'medium' },
       { cookie: '__cf_bm', means: 'present' },
       { cookie: 'cf_clearance', means: 'present' },
@@ -143,6 +150,8 @@ export const botManagement: readonly Vendor[] = [
       },
       { script: [['/akam/', /\/akam\/\d{1,3}\/[0-9a-f]{6,10}/i]], means: 'present', sure: 'medium' },
       { marker: 'bazadebezolkohpepadr', means: 'present', sure: 'medium' },
+      // The settings of the sensor before 2020.
+      { marker: [['_setau', /\b_cf\.push\(\[\s{0,4}["']_setAu["']\s{0,4},/]], means: 'present' },
       {
         marker: ['bmak.sensor_data', '_bma.sensor', '_bman.sensor'],
         isCheck: true,
@@ -443,6 +452,8 @@ export const botManagement: readonly Vendor[] = [
         ],
         means: 'challenged',
       },
+      // A form to write to the operator instead of a check.
+      { marker: ['distilUnblockForm', 'unblock.distilnetworks.com'], means: 'blocked' },
     ],
   },
   {

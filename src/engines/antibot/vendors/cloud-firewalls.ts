@@ -377,6 +377,11 @@ export const cloudFirewalls: readonly Vendor[] = [
         means: 'challenged',
         sure: 'medium',
       },
+      {
+        link: ['app.crowdsec.net/cti/', '.crowdsec.net/remove-ip-crowdsec-blocklist'],
+        means: 'blocked',
+        only: [401, 403, 405, 406, 429, 503],
+      },
       { phrase: ['CrowdSec Ban', 'CrowdSec Access Forbidden'], means: 'blocked', isFinal: true, sure: 'medium' },
     ],
   },
