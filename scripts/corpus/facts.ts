@@ -15,6 +15,8 @@ const rules = join(import.meta.dirname, '../../src/engines/technology/rules');
 const target = join(rules, 'npm-packages.json');
 /** Other libraries have a file of the same name that defines the same JavaScript name. */
 const ambiguous = new Set(['cropper']);
+/** The comment is that of another library in the file. */
+const ofOthers = new Set(['allof-merge']);
 const descriptionCharactersMax = 140;
 const bannerCharactersMax = 2000;
 const archivesAtOnce = 16;
@@ -124,11 +126,15 @@ function globalsIn(text: string, packageName: string): string[] {
 function bannerIn(text: string, { name, version }: Manifest): string | undefined {
   const [banner] = bannersIn(text.slice(0, bannerCharactersMax));
   const isOther =
-    banner?.version === version && plain(banner.name).length > 3 && !/^(?:includes|default) /i.test(banner.name);
+    banner?.version === version &&
+    plain(banner.name).length > 3 &&
+    !/^(?:includes |default |modules in |undefined$)/i.test(banner.name);
   const isKnown = name.startsWith('@')
     ? banner?.name.toLowerCase() === name
     : plain(banner?.name ?? '') === plain(name);
-  return isOther && !isKnown && !isTooPlain(banner.name.toLowerCase()) ? banner.name : undefined;
+  return isOther && !isKnown && !ofOthers.has(banner.name) && !isTooPlain(banner.name.toLowerCase())
+    ? banner.name
+    : undefined;
 }
 
 function plain(name: string): string {

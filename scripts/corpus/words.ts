@@ -43,6 +43,7 @@ const disputed = new Set([
   'fork-awesome',
   'gl-constants',
   'jquery-ui-bundle',
+  'lowlight',
   'markdown-it-terminal',
   'nanoid-dictionary',
   'random',

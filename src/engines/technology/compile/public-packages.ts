@@ -60,6 +60,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'datatables.net': 'DataTables',
   'htmx.org': 'Htmx',
   'jquery-sparkline': 'jQuery Sparklines',
+  lightbox2: 'Lightbox',
   'owl.carousel': 'OWL Carousel',
   owlcarousel2: 'OWL Carousel',
   'react-dom': 'React',

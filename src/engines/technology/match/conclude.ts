@@ -2,6 +2,7 @@
 // which may require, imply or exclude each other.
 
 import type { CompiledCategory, CompiledRules, Technology } from '../compile/compiled-rules.ts';
+import { plainName } from './archive-names.ts';
 import type { Hit } from './facts.ts';
 import { compareVersions } from '../compile/pattern.ts';
 import { plainTechnology } from '../compile/technology-text.ts';
@@ -66,21 +67,26 @@ function withOthers(rules: CompiledRules, hits: readonly Hit[]): { rules: Compil
   // `icinga.js` is a file of Icinga if a rule has found Icinga.
   const numbers = new Map(
     hits.flatMap(({ technology, other }) =>
-      other === undefined ? [[rules.technologies[technology]?.name.toLowerCase() ?? '', technology]] : [],
+      other === undefined ? [[spellingOf(rules.technologies[technology]?.name ?? ''), technology]] : [],
     ),
   );
   const numbered = hits.map((hit) => {
     if (hit.other === undefined) return hit;
     const { name, category } = hit.other;
-    let number = numbers.get(name.toLowerCase());
+    let number = numbers.get(spellingOf(name));
     if (number === undefined) {
       number = technologies.push(plainTechnology(name, category)) - 1;
-      numbers.set(name.toLowerCase(), number);
+      numbers.set(spellingOf(name), number);
     }
     return { ...hit, technology: number };
   });
   return { rules: { ...rules, technologies }, hits: numbered };
 }
+
+/** `Jam Icons` and `jam-icons` are the same software. In a short name, every character counts: `C++`. */
+const spellingOf = (name: string): string =>
+  plainName(name).length < spellingCharactersMin ? name.toLowerCase() : plainName(name);
+const spellingCharactersMin = 5;
 
 function gather(hits: readonly Hit[]): Map<number, Finding> {
   const findings = new Map<number, Finding>();

@@ -8,7 +8,7 @@ import { nameInUrl, versionInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
 import { isLibrary } from './site-names.ts';
-import { unknownScript, unknownStyle, type NamedFile, type UnknownFile } from './unknown-files.ts';
+import { unknownScript, unknownStyle, withoutKind, type NamedFile, type UnknownFile } from './unknown-files.ts';
 
 export interface FileIdentity {
   /** True when the file is that of a package. */
@@ -39,10 +39,11 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
     ({ global }) => global,
   );
 
-  /** The technology of a file, by its name or by the only package that defines the same global name. */
+  /** The technology of a file, by its name or by the only package that defines the same global name and is called like it. */
   function knownAs({ name, global = '' }: UnknownFile): number | undefined {
     const [only, ...others] = definers.get(global) ?? [];
-    const ofGlobal = only === undefined || others.length > 0 ? undefined : technologyOf(only.name, packages);
+    const isCalledLike = only !== undefined && isNameOf(only.name, global);
+    const ofGlobal = !isCalledLike || others.length > 0 ? undefined : technologyOf(only.name, packages);
     return technologyOf(name, packages) ?? ofGlobal;
   }
 
@@ -97,6 +98,12 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
     add(pattern, 'scripts', shown, ['', version], `${name}: ${shown}`);
     return true;
   }
+}
+
+/** `plume-icons` is the package of `plume`. */
+function isNameOf(packageName: string, global: string): boolean {
+  const [own, short] = [withoutKind(packageName), withoutKind(global)];
+  return own.startsWith(short) && /^(?:icons?|fonts?|css|core|lib|library|web|browser)?$/.test(own.slice(short.length));
 }
 
 const libraries = 59;

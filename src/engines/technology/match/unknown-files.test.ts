@@ -5,7 +5,8 @@ import { conclude } from './conclude.ts';
 import { createMatcher } from './matcher.ts';
 
 const swipe = { name: 'fooswipe', description: '', website: null, category: 59, globals: [] };
-const rules = compileRules([{ name: 'test', categories: {}, technologies: {}, npmPackages: [swipe] }]);
+const npmPackages = [swipe, { ...swipe, name: 'foo-swipe-frames' }];
+const rules = compileRules([{ name: 'test', categories: {}, technologies: {}, npmPackages }]);
 const matcher = createMatcher(rules);
 const umd = (name: string) =>
   `(function(global,factory){typeof exports==="object"&&typeof module!=="undefined"?factory(exports):typeof define==="function"&&define.amd?define(["exports"],factory):(global=typeof globalThis!=="undefined"?globalThis:global||self,factory(global.${name}={}))})(this,function(exports){});`;
@@ -43,7 +44,14 @@ test.each([
   ['https://site.test/css/fooswipe.css', '/*! FooSwipe main CSS by Jo Doe */.fs{color:red}', 'fooswipe'],
   // known, and a module, or with a version in its name
   ['https://site.test/js/fooswipe.min.js', umd('swipe'), 'fooswipe'],
+  ['https://site.test/js/foo-swipe-frames.js', 'frames()', 'foo-swipe-frames'],
   ['https://site.test/css/fooswipe-4.5.6.css', '.fs{color:red}', 'fooswipe 4.5.6'],
+  // the comment and the font spell the name differently
+  [
+    'https://site.test/css/foo-marks.css',
+    `@charset "UTF-8";\n/*\n  Foo Marks, v1.0.7 - http://foo-marks.test/\n  MIT License: https://opensource.org/licenses/mit-license.html\n*/${icons('foo-marks')}`,
+    'Foo Marks 1.0.7',
+  ],
   // the version is that of core-js
   ['https://site.test/js/foo-picker.min.js', `${umd('FooPicker')}var n=e.exports={version:"2.5.1"}`, 'foo-picker'],
   ['https://site.test/js/index.umd.js', umd('FooPicker'), 'FooPicker'],

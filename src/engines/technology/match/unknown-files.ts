@@ -31,7 +31,8 @@ const endCharacters = 400;
 const readCharactersMax = 256 * 1024;
 const nameCharactersMin = 5;
 
-const withoutKind = (name: string): string => plainName(name).replace(/(?<=..)js$/, '');
+/** `foo-js` and `Foo` are both written as `foo`. */
+export const withoutKind = (name: string): string => plainName(name).replace(/(?<=..)js$/, '');
 
 /** The library in a script. */
 export function unknownScript(file: NamedFile): UnknownFile | undefined {
@@ -58,6 +59,7 @@ const assignmentsMax = 60;
 const isModule = /\btypeof (?:exports|module)\b|\bdefine\.amd\b/;
 const assignment = /(?:[\w$)\]]\.([A-Za-z_$][\w$]{2,40})|\[["']([A-Za-z_$][\w$.-]{2,60})["']\])\s{0,4}=(?!=)/g;
 
+const certainWords = 3;
 /** A shorter global name may be a word that many files begin with. */
 const partCharactersMin = 8;
 
@@ -74,9 +76,13 @@ function moduleIn({ name, text }: NamedFile): UnknownFile | undefined {
   return global === undefined ? undefined : { name, shown: global, global };
 }
 
-/** A module for pages in a file that is called like a library of the catalogue. The code of sites is not built as a module. */
+/**
+ * A module for pages in a file that is called like a library of the catalogue. The code of sites is not built as a module. A name of
+ * three words is enough alone.
+ */
 function knownModuleIn({ name, text, isKnown }: NamedFile): UnknownFile | undefined {
   if (!isKnown || withoutKind(name).length < nameCharactersMin || isOrdinary(name)) return undefined;
+  if (name.split(/[-._]/).length >= certainWords) return { name, shown: name };
   const [shown] = isModule.exec(text.slice(0, headCharacters)) ?? isModule.exec(text.slice(-endCharacters)) ?? [];
   return shown === undefined ? undefined : { name, shown };
 }

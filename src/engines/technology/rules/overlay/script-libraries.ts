@@ -73,7 +73,7 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     scripts: '//! version : (\\d[\\d.]*\\d)\\s\\;version:\\1',
     scriptSrc: [
       '(?:^|/)moment(?:-with-locales)?(?:\\.min)?\\.js(?:$|\\?)',
-      'moment(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+      '(?:^|/)moment(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
     ],
     examples: [
       { scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/moment.js/2.29.4/moment.min.js', version: '2.29.4' },
