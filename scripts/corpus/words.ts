@@ -33,6 +33,7 @@ const chosenMax = { scripts: 6, styles: 8 };
 const ownMin = 6;
 /** A review of all matches in other packages found that these list the names of others, contain their code, or have a fork. */
 const disputed = new Set([
+  '@mapbox/jsonlint-lines-primitives',
   '@metamask/preinstalled-example-snap',
   '@nivo/colors',
   'better-docs',

@@ -106,6 +106,7 @@ test.each([
   ['https://site.test/js/foo-picker.js', '/* Needs foo-picker. License: MIT */ x()'],
   ['https://site.test/js/acme-menu-items.js', umd('AcmeMenu').replace('AcmeMenu', 'acmemenu')],
   ['https://site.test/css/barswipe.css', '/*! BarSwipe main CSS by Jo Doe */.bs{color:red}'],
+  ['https://site.test/js/foo-picker.js', '/*! foo-picker-polyfill. MIT License. */ x()'],
   ['https://site.test/css/icons.css', icons('icons')],
   ...['Credit to Jo Doe', 'Credits:', 'Based on', 'Inspired by', 'Adapted from the work of Jo', 'Thanks to'].map(
     (words): [string, string] => [

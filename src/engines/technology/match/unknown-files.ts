@@ -145,6 +145,13 @@ const hasHost = (own: string, comment: string): boolean =>
     ([, host = '']) => plainName(host) === own,
   );
 
+/** Whether a line begins with a name, and not with a longer one: `foo-bar-polyfill` is not `foo-bar`. */
+function beginsWith(line: string, own: string): boolean {
+  const [, rest = line] =
+    new RegExp(`^[^a-z0-9]*${own.replaceAll(/(?<=.)(?=.)/g, '[^a-z0-9]{0,3}')}([^]*)`, 'i').exec(line) ?? [];
+  return rest !== line && !/^(?:[a-z0-9]|-[a-z])/i.test(rest.replace(/^[.-]?js\b/i, ''));
+}
+
 /** A file whose first comment has a repository of its name, or its name and an open-source licence. A known name is enough alone. */
 function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefined {
   const own = withoutKind(name);
@@ -153,7 +160,7 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
   if (comment === '') return undefined;
   const isOfRepository = hasRepository(name, comment);
   const [line = ''] = comment.split('\n').filter((one) => /[a-z]/i.test(one));
-  const isNamed = plainName(line).startsWith(own) || hasHost(own, comment);
+  const isNamed = beginsWith(line, own) || hasHost(own, comment);
   if (!isOfRepository && !(isNamed && (isKnown || openSource.test(comment)))) return undefined;
   const version = commentVersion.exec(comment)?.[1];
   const shown = line.replace(/^[\s/*!]+/, '').slice(0, 100);
