@@ -62,7 +62,7 @@ describe('behind a script tag', () => {
       `${style('bulma/css/bulma.min.css')}<div class="columns"><div class="column">x</div></div>`,
       ['Bulma @ bulma', 'minireset.css 0.0.6'],
     ],
-    ['D3', script('d3/dist/d3.min.js'), ['D3 @ d3', 'd3-geo', 'd3-time']],
+    ['D3', script('d3/dist/d3.min.js'), ['D3 @ d3', 'd3-ease', 'd3-geo', 'd3-time']],
     [
       'Chart.js',
       `<canvas id=c></canvas>${script('chart.js/dist/chart.umd.min.js')}`,
@@ -79,7 +79,7 @@ describe('behind a script tag', () => {
       ['Backbone.js @ backbone', 'Underscore.js @ underscore', 'jQuery @ jquery'],
     ],
     ['Moment.js', script('moment/min/moment.min.js'), ['Moment.js @ moment']],
-    ['Mithril', script('mithril/mithril.min.js'), ['Mithril']],
+    ['Mithril', script('mithril/mithril.min.js'), ['Mithril @ mithril']],
     ['Swiper', style('swiper/swiper-bundle.min.css') + script('swiper/swiper-bundle.min.js'), ['Swiper @ swiper']],
     ['GSAP', script('gsap/dist/gsap.min.js'), ['GSAP @ gsap']],
     ['Turbo', script('@hotwired/turbo/dist/turbo.es2017-umd.js'), ['Turbo']],
@@ -178,7 +178,7 @@ describe('in a bundle', () => {
   test('highlight.js between jQuery, D3 and Chart.js, without a name of theirs anywhere', async () => {
     const entry = `import $ from 'jquery'; import hljs from 'highlight.js'; import * as d3 from 'd3'; import Chart from 'chart.js/auto';
       window.site = [$('#app').length, hljs.versionString, d3.version, Chart.version];`;
-    expect(await bundled(entry)).toEqual(['Highlight.js']);
+    expect(await bundled(entry)).toEqual(exactly('Highlight.js @ highlight.js'));
   });
 });
 
