@@ -8,8 +8,16 @@ import { join, resolve } from 'node:path';
 import { bannersIn } from '../../src/engines/technology/match/banners.ts';
 import { isOrdinary } from '../../src/engines/technology/match/ordinary-words.ts';
 import { readArchive } from './archive.ts';
-import { isTooPlain, publishedFiles } from './library-files.ts';
-import { inParallel, manifestOf, readBundle, registryOf, type CorpusLibrary, type Manifest } from './npm.ts';
+import { isTooPlain, otherSpellings, publishedFiles } from './library-files.ts';
+import {
+  inParallel,
+  manifestOf,
+  rankedNames,
+  readBundle,
+  registryOf,
+  type CorpusLibrary,
+  type Manifest,
+} from './npm.ts';
 
 const rules = join(import.meta.dirname, '../../src/engines/technology/rules');
 const target = join(rules, 'npm-packages.json');
@@ -20,6 +28,7 @@ const ofOthers = new Set(['allof-merge']);
 const descriptionCharactersMax = 140;
 const bannerCharactersMax = 2000;
 const archivesAtOnce = 16;
+const rankedMax = 100_000;
 
 const [given] = process.argv.slice(2);
 if (given === undefined) {
@@ -33,6 +42,7 @@ const before = (await readJson(target)) as [name: string, ...rest: unknown[]][];
 const { scripts, styles } = (await readJson(join(rules, 'code-words.json'))) as Record<'scripts' | 'styles', object>;
 const released = (await readJson(join(rules, 'released-files.json'))) as object;
 const lines = new Map(before.map((line) => [line[0], JSON.stringify(line)]));
+const misspelled = otherSpellings(await rankedNames(cache, rankedMax));
 const isInCorpus = new Set(libraries.filter(({ files }) => files.length > 0).map(({ manifest }) => manifest.name));
 
 for (const { manifest, folder, files } of libraries) {
@@ -56,8 +66,9 @@ console.log(`${sorted.length} packages: ${target}`);
 
 function addFacts(manifest: Manifest, file = '', text = ''): void {
   const isKnown = lines.has(manifest.name);
-  // What is new must not be called like a part of a site.
-  if (isTooPlain(manifest.name) || ambiguous.has(manifest.name) || (!isKnown && isOrdinary(manifest.name))) return;
+  if (isTooPlain(manifest.name) || ambiguous.has(manifest.name)) return;
+  // What is new must not be called like a part of a site, or like another package.
+  if (!isKnown && (isOrdinary(manifest.name) || misspelled.has(manifest.name))) return;
   const globals = file.endsWith('.js') ? globalsIn(text, manifest.name) : [];
   const banner = bannerIn(text, manifest);
   const names = banner === undefined ? globals : [...globals, `as ${banner}`];

@@ -184,3 +184,19 @@ export const plain = (name: string): string =>
   );
 
 const letters = (name: string): string => name.replaceAll(/[^a-z0-9]/g, '');
+
+/** Of names that differ in their spelling only, others than the most used one: `normalize-css` is not `normalize.css`. */
+export function otherSpellings(ranked: Iterable<[name: string, downloads: number]>): Set<string> {
+  const groups = Map.groupBy(
+    [...ranked].filter(([name]) => !name.startsWith('@')),
+    ([name]) => letters(name.toLowerCase()),
+  );
+  return new Set(
+    [...groups.values()].flatMap((group) => {
+      const most = Math.max(...group.map(([, downloads]) => downloads));
+      return group.filter(([, downloads]) => downloads * clearlyMore < most).map(([name]) => name);
+    }),
+  );
+}
+
+const clearlyMore = 3;

@@ -4,7 +4,7 @@
 //   bin/siteglass-node scripts/corpus/released.ts CACHE
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { isNamedLike, isTooPlain, plain } from './library-files.ts';
+import { isNamedLike, isTooPlain, otherSpellings, plain } from './library-files.ts';
 import { rankedNames, type Release } from './npm.ts';
 
 const target = join(import.meta.dirname, '../../src/engines/technology/rules/released-files.json');
@@ -27,10 +27,11 @@ interface Claim {
 
 const downloads = new Map(await rankedNames(cache, rankedMax));
 const names = Map.groupBy(downloads.keys(), plain);
+const misspelled = otherSpellings(downloads);
 const claims = new Map<number, Claim[]>();
 for (const file of await readdir(join(cache, 'releases'))) {
   const name = file.replace(/\.json$/, '').replace('+', '/');
-  if (isTooPlain(name)) continue;
+  if (isTooPlain(name) || misspelled.has(name)) continue;
   const releases = JSON.parse(await readFile(join(cache, 'releases', file), 'utf8')) as Release[];
   for (const { version, files } of releases)
     for (const [path, hash] of files) {

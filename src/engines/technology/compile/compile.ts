@@ -21,7 +21,8 @@ import {
   type TechnologyName,
 } from './pattern-compiler.ts';
 import { parsePattern } from './pattern.ts';
-import { addNpmPackages, codeWords, packageFiles, packageNames, releasedFiles } from './public-packages.ts';
+import { addNpmPackages, codeWords, filesOfPackages, packageFiles, packageNames } from './public-packages.ts';
+import { filesOf, releaseTable } from './release-table.ts';
 import { compileSelectors, literalsOfSelectors } from './selector-rules.ts';
 import { describedBy, slugOf } from './technology-text.ts';
 
@@ -32,7 +33,7 @@ interface Source extends TechnologyName {
 
 /** Uses the analyses in `known`, and adds new ones. */
 export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): CompiledRules {
-  const { technologies: rules, categories, vendors, libraries, npmPackages, slow } = mergeRuleSets(sets);
+  const { technologies: rules, categories, vendors, libraries, npmPackages, releases, slow } = mergeRuleSets(sets);
   const sources = [...rules].map(([name, rule], number): Source => ({ name, rule, number }));
   const numbers = new Map(sources.map(({ name, number }) => [name, number]));
   const patterns = createPatternCompiler(slow, known);
@@ -63,7 +64,10 @@ export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): C
       scripts: codeWords(npmPackages, 'scripts', packages),
       styles: codeWords(npmPackages, 'styles', packages),
     },
-    releasedFiles: releasedFiles(npmPackages, packages),
+    releasedFiles: releaseTable([
+      ...filesOfPackages(npmPackages, packages),
+      ...Object.entries(releases).flatMap(([name, own]) => filesOf(numbers.get(name), own)),
+    ]),
     vendors: addVendors(vendors, technologies),
     technologies,
     refused: patterns.refused,

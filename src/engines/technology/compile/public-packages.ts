@@ -2,7 +2,8 @@
 // `https://cdn.jsdelivr.net/npm/vue@3.5.13`, `https://cdnjs.cloudflare.com/ajax/libs/d3/7.9.0/d3.min.js`.
 import type { NpmPackage, TechnologyRule } from '../rules/rule-set.ts';
 import { isOrdinary } from '../match/ordinary-words.ts';
-import type { CodeWords, ReleasedFiles, Technology } from './compiled-rules.ts';
+import type { CodeWords, Technology } from './compiled-rules.ts';
+import { filesOf, type ReleasedFile } from './release-table.ts';
 
 export interface PublicPackage {
   name: string;
@@ -148,23 +149,10 @@ export const codeWords = (
   });
 
 /** The files in the releases of packages. */
-export function releasedFiles(packages: readonly NpmPackage[], numbers: ReadonlyMap<string, number>): ReleasedFiles {
-  const files = packages
-    .flatMap(({ name, releases = [] }) => {
-      const technology = technologyOf(name, numbers);
-      if (technology === undefined) return [];
-      return releases.flatMap(({ version: own, hashes }) => hashes.map((hash) => ({ hash, technology, version: own })));
-    })
-    .toSorted((a, b) => a.hash - b.hash);
-  const versions = [...new Set(files.map((file) => file.version))];
-  const versionNumber = new Map(versions.map((one, number) => [one, number]));
-  return {
-    hashes: Float64Array.from(files, ({ hash }) => hash),
-    technologies: Uint32Array.from(files, ({ technology }) => technology),
-    versionNumbers: Uint32Array.from(files, (file) => versionNumber.get(file.version)!),
-    versions,
-  };
-}
+export const filesOfPackages = (
+  packages: readonly NpmPackage[],
+  numbers: ReadonlyMap<string, number>,
+): ReleasedFile[] => packages.flatMap(({ name, releases = [] }) => filesOf(technologyOf(name, numbers), releases));
 
 /** The number of the technology of a package. */
 export const technologyOf = (name: string, numbers: ReadonlyMap<string, number>): number | undefined =>

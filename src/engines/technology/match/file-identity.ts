@@ -26,6 +26,8 @@ interface ReadFile {
 }
 
 const confidence = 75;
+/** A shorter name without a hyphen is a word that any file may have: `select.js`. */
+const longNameCharacters = 8;
 /** Modules define their names at the beginning or at the end. */
 const headCharacters = 6000;
 export function createFileIdentity({ packages, packageFiles }: CompiledRules): FileIdentity {
@@ -53,7 +55,9 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
       const ends = [text.slice(0, headCharacters), text.slice(-headCharacters)];
       for (const { name, globals } of packageFiles.get(nameInUrl(url)) ?? []) {
         // A copy in a scope has the file of the original, and `events.js` may be any file about events.
-        const isDoubtful = technologyOf(nameInUrl(url), packages) !== undefined || isOrdinary(nameInUrl(url));
+        const own = nameInUrl(url);
+        const isWord = own.length < longNameCharacters && !/[-.]/.test(own);
+        const isDoubtful = isWord || technologyOf(own, packages) !== undefined || isOrdinary(own);
         if (name.startsWith('@') && isDoubtful) continue;
         const technology = technologyOf(name, packages);
         const found = globals.find((global) => ends.some((end) => defines(end, global)));

@@ -68,6 +68,19 @@ test('of releases with the same file, the name of the file may say which one it 
   expect(foundIn({ scripts: [code], scriptUrls })).toEqual(['tiny-queue-of-titles 2.0.9']);
 });
 
+test('a file of an application names the application', () => {
+  const own = compileRules([
+    {
+      name: 'test',
+      categories: { 19: { name: 'Miscellaneous', priority: 9 } },
+      technologies: { 'Queue Desk': { cats: [19] } },
+      releases: { 'Queue Desk': [{ version: '4.2', hashes: [fileHash(code)] }], Unknown: [] },
+    },
+  ]);
+  const found = conclude(own, createMatcher(own).matchSides({ scripts: [code] }).hits).technologies;
+  expect(found.map(({ name, version }) => `${name} ${version}`)).toEqual(['Queue Desk 4.2']);
+});
+
 test('the evidence says what was recognised', () => {
   const [found] = conclude(rules, matcher.matchSides({ scripts: [code] }).hits).technologies;
   expect(found?.evidence).toEqual([

@@ -22,7 +22,13 @@ export function createReleasedFiles({ releasedFiles }: CompiledRules): ReleasedF
         patterns.set(technology, (pattern = { technology, source: '', confidence: 100, version: '\\1' }));
       // Several releases may have the same file. Its name may say from which one it is.
       const version = versionOfFile(url) || (versions[versionNumbers[index]!] ?? '');
-      add(pattern, type, 'file', ['', version], `a file of release ${version}`);
+      add(
+        pattern,
+        type,
+        'file',
+        ['', version],
+        version === '' ? 'a file of a release' : `a file of release ${version}`,
+      );
       return true;
     },
   };

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { libraryDetectorFile, libraryDetectorSet } from './library-detector.ts';
 import { parsePattern } from '../compile/pattern.ts';
 import { toList } from './rule-set.ts';
-import type { Category, NpmPackage, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
+import type { Category, NpmPackage, Release, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
 import { ourNameOf } from './third-party-names.ts';
 import { isCertain } from './uncertain-implies.ts';
 
@@ -45,7 +45,15 @@ export async function loadBaseLayers(): Promise<{ bottom: RuleSet; ours: RuleSet
   const npm = { name: 'npm', technologies: {}, npmPackages: npmPackages() };
   return {
     bottom,
-    ours: [thirdParties, libraryDetectorSet([bottom, overlay]), npm, consoles, archive, hosted, overlay],
+    ours: [
+      thirdParties,
+      libraryDetectorSet([bottom, overlay]),
+      npm,
+      consoles,
+      { ...archive, releases: applicationReleases() },
+      hosted,
+      overlay,
+    ],
   };
 }
 
@@ -119,11 +127,17 @@ function npmPackages(): NpmPackage[] {
   }));
 }
 
-/** A version, the hashes of its files, the next version: `4.0.0 1b8cd2… 2k0yt1… 3.7.1 hf0pqx…`. */
-function releasesIn(line = ''): { version: string; hashes: number[] }[] {
+/** Written by `application-files.ts` of `scripts/corpus/debian`. */
+function applicationReleases(): Record<string, Release[]> {
+  const lines = require('./application-files.json') as Record<string, string>;
+  return Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, releasesIn(line)]));
+}
+
+/** A version, the hashes of its files, the next version: `4.0.0 1b8cd2… 2k0yt1… 3.7.1 hf0pqx…`. A point stands for an unknown version. */
+function releasesIn(line = ''): Release[] {
   const releases: { version: string; hashes: number[] }[] = [];
   for (const word of line.split(' ')) {
-    if (word.includes('.')) releases.push({ version: word, hashes: [] });
+    if (word.includes('.')) releases.push({ version: word === '.' ? '' : word, hashes: [] });
     else releases.at(-1)?.hashes.push(Number.parseInt(word, 36));
   }
   return releases;

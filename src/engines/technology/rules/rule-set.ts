@@ -72,6 +72,12 @@ export interface Vendor {
   hosts: readonly string[];
 }
 
+/** A version, and the hashes of the files for pages that it brings. */
+export interface Release {
+  version: string;
+  hashes: readonly number[];
+}
+
 /** A package of npm that pages use. */
 export interface NpmPackage {
   name: string;
@@ -84,8 +90,7 @@ export interface NpmPackage {
   banner?: string | undefined;
   /** Words that only its script contains, and only its style sheet, and words beside the version that its script states. */
   words?: { scripts: readonly string[]; styles: readonly string[]; besideVersion?: readonly string[] };
-  /** The hashes of the files for pages in its releases. */
-  releases?: readonly { version: string; hashes: readonly number[] }[];
+  releases?: readonly Release[];
 }
 
 export interface RuleSet {
@@ -100,6 +105,8 @@ export interface RuleSet {
   /** Name of a library in js-library-detector → technology. */
   libraries?: Readonly<Record<string, string>>;
   npmPackages?: readonly NpmPackage[];
+  /** The releases of technologies. */
+  releases?: Readonly<Record<string, readonly Release[]>>;
 }
 
 export interface MergedRules {
@@ -108,6 +115,7 @@ export interface MergedRules {
   vendors: readonly Vendor[];
   libraries: Readonly<Record<string, string>>;
   npmPackages: readonly NpmPackage[];
+  releases: Readonly<Record<string, readonly Release[]>>;
   slow: ReadonlySet<string>;
 }
 
@@ -128,6 +136,7 @@ export function mergeRuleSets(sets: readonly RuleSet[]): MergedRules {
     vendors: sets.flatMap(({ vendors }) => vendors ?? []),
     libraries: Object.fromEntries(sets.flatMap(({ libraries }) => Object.entries(libraries ?? {}))),
     npmPackages: sets.flatMap(({ npmPackages }) => npmPackages ?? []),
+    releases: Object.fromEntries(sets.flatMap(({ releases }) => Object.entries(releases ?? {}))),
     slow: new Set(sets.flatMap(({ slow }) => slow ?? [])),
   };
 }
