@@ -97,14 +97,17 @@ describe('a server', () => {
     const app = load('express')();
     app.use('/docs', ui.serve, ui.setup({ openapi: '3.0.0', info: { title: 'x', version: '1' }, paths: {} }));
     expect(await named(await serve(app), '/docs/', { render: false })).toEqual([
-      'DOMPurify 3.4.17',
       'Express',
-      'Node.js',
       // and what is in its bundle
+      'Immutable.js',
+      'Node.js',
       'React 18.3.1',
       'Swagger UI',
       'core-js',
+      'dompurify 3.4.17',
       'normalize.css 7.0.0',
+      'repeat-string',
+      'swagger-client',
       'webpack',
     ]);
   });
@@ -124,15 +127,16 @@ describe('a server', () => {
     ]);
     expect(await named(site, '/', { render: false })).toEqual([
       // its editor is made with all of these
-      'DOMPurify 3.4.14',
       'Font Awesome 4.7.0',
       'Mermaid',
       'Monaco Editor',
       'Node-RED',
       'Node.js',
+      'dompurify 3.4.14',
       'jQuery 3.7.1',
       'jQuery Migrate 3.5.2',
       'jQuery UI 1.14.1',
+      'jquery-ui-touch-punch 0.2.3',
     ]);
   });
 

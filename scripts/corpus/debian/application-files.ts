@@ -126,8 +126,7 @@ async function packagesWithAssets(): Promise<Set<string>> {
     for (const { name, source } of parsePackages(await readFile(file, 'utf8')).values()) sourceOf.set(name, source);
   const names = new Set<string>();
   for (const file of globSync(`${corpus}/contents/Contents-*.gz`)) {
-    const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) });
-    for await (const line of lines) {
+    for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
       const space = line.lastIndexOf(' ');
       if (!isAsset(line.slice(0, space).trimEnd())) continue;
       for (const owner of line.slice(space + 1).split(',')) {
@@ -212,7 +211,7 @@ function contains(text: string, words: readonly string[]): boolean {
 function statesVersion(text: string, version: string): boolean {
   if (version === '') return false;
   const before = version.split('.').length > 2 ? String.raw`(?<![\d.])` : String.raw`\bv(?:er(?:sion)?)?[\s:="']{0,4}`;
-  return new RegExp(`${before}${version.replaceAll('.', String.raw`\.`)}(?![.\d]*\d)`, 'i').test(text);
+  return new RegExp(`${before}${version.replaceAll('.', String.raw`\.`)}(?![.\\d]*\\d)`, 'i').test(text);
 }
 
 /** `2.4.57` for `1:2.4.57+dfsg1-2+deb12u1`. Empty for what is no release, such as `1.0~rc1`. */

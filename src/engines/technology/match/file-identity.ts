@@ -56,7 +56,7 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
       for (const { name, globals } of packageFiles.get(nameInUrl(url)) ?? []) {
         // A copy in a scope has the file of the original, and `events.js` may be any file about events.
         const own = nameInUrl(url);
-        const isWord = own.length < longNameCharacters && !/[-.]/.test(own);
+        const isWord = own.length < longNameCharacters && !/[-.]/.test(own) && versionOfFile(url) === '';
         const isDoubtful = isWord || technologyOf(own, packages) !== undefined || isOrdinary(own);
         if (name.startsWith('@') && isDoubtful) continue;
         const technology = technologyOf(name, packages);
