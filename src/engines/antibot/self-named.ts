@@ -38,13 +38,16 @@ export function selfNamedIn({ headers }: ObservedResponse): SelfNamed {
   const cookies = new Set<string>();
   for (const [name, values = []] of Object.entries(headers)) {
     if (name === 'set-cookie') {
+      if (![values].flat().some((one) => anyPart.test(one))) continue;
       for (const [cookie] of cookiesOf(values)) if (firewallPart.test(cookie)) cookies.add(shown(cookie));
       continue;
     }
-    if (!name.startsWith('x-') && name !== 'via' && !naming.has(name)) continue;
-    for (const whole of [values].flat()) {
+    const isNaming = name === 'via' || naming.has(name);
+    const hasPart = name.startsWith('x-') && anyPart.test(name);
+    if (!isNaming && !hasPart) continue;
+    for (const whole of typeof values === 'string' ? [values] : values) {
       const value = whole.slice(0, valueCharactersMax);
-      if ((anyPart.test(name) || anyPart.test(value)) && isFirewallHeader(name, value))
+      if ((hasPart || anyPart.test(value)) && isFirewallHeader(name, value))
         named.push(`${shown(name)}: ${shown(value)}`);
     }
   }

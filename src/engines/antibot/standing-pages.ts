@@ -19,12 +19,14 @@ const standingLinksMax = 3;
 /** One such phrase may be the title of a story. */
 const checkPhrasesMin = 2;
 
+const linkStart = Buffer.from('<a ');
+
 /** Whether a page is short and has few links. Most pages are excluded by this, in little time. */
 export function hasFewLinks(bytes: Buffer): boolean {
   if (bytes.length > standingBytesMax) return false;
   let at = -1;
   for (let links = 0; links <= standingLinksMax; links++) {
-    at = bytes.indexOf('<a ', at + 1, 'latin1');
+    at = bytes.indexOf(linkStart, at + 1);
     if (at === -1) return true;
   }
   return false;
