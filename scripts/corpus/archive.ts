@@ -30,7 +30,7 @@ export function filesOf(tar: Buffer, isWanted: (path: string, bytes: number) => 
     const field = (from: number, length: number) =>
       tar.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');
     const bytes = Number.parseInt(field(124, 12).trim(), 8);
-    if (!Number.isSafeInteger(bytes)) throw new Error('damaged archive');
+    if (!Number.isSafeInteger(bytes) || bytes < 0) throw new Error('damaged archive');
     const kind = field(156, 1);
     const start = at + block;
     const content = () => tar.toString('utf8', start, start + bytes);

@@ -41,14 +41,17 @@ let libraries = 0;
 await inParallel(ranked, packagesAtOnce, async ([name, downloads]) => {
   const file = join(cache, 'releases', `${name.replaceAll('/', '+')}.json`);
   if (!existsSync(file)) {
-    const releases = await readReleases(name, downloads).catch(() => []);
-    await writeFile(file, JSON.stringify(releases));
+    const releases = await readReleases(name, downloads).catch((error: unknown) => {
+      console.error(`${name}: ${String(error).slice(0, 200)}`);
+    });
+    // The next run tries again what has failed.
+    if (releases !== undefined) await writeFile(file, JSON.stringify(releases));
   }
-  if ((await readFile(file, 'utf8')) !== '[]') libraries++;
+  if ((await readFile(file, 'utf8').catch(() => '[]')) !== '[]') libraries++;
   if (++examined % 1000 === 0) console.log(`${examined} of ${ranked.length} examined, ${libraries} libraries`);
 });
 
-/** The newest first. Libraries that stopped to publish files for pages begin with the last major version that has them. */
+/** The newest first. Libraries that no longer publish files for pages begin with the last major version that has them. */
 async function readReleases(name: string, downloads: number): Promise<Release[]> {
   const manifest = await manifestOf(name, registry, cache);
   if (manifest === undefined || !mayBeLibrary(manifest)) return [];

@@ -40,6 +40,7 @@ const packageBytesMax = 40_000_000;
 const fileBytesMax = 1024 * 1024;
 const filesPerVersionMax = 60;
 const nameCharactersMin = 4;
+/** Source packages that are not called like their technology. */
 const otherNames: Readonly<Record<string, string>> = {
   'homer-api': 'Homer',
   icingaweb2: 'Icinga',

@@ -45,7 +45,7 @@ export interface Page {
   /** Whether it is data of a successful response: content, unless it is the answer of a vendor. */
   isData: boolean;
   phrases: Set<string>;
-  /** What it says to its visitor if it stands alone, and its status says nothing about that. */
+  /** What it says to its visitor if it stands alone, with a status that does not say so (2xx, 404). */
   standing: Standing | undefined;
 }
 

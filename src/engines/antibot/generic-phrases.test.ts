@@ -31,7 +31,6 @@ describe('a check in another language', () => {
     '<p>Sicherheits&uuml;berpr&uuml;fung</p>',
     '<p>Ihr Browser wird &#252;berpr&#xFC;ft</p>',
     '<p>V&Eacute;RIFICATION DE S&Eacute;CURIT&Eacute;</p>',
-    '<h1>Ein weiterer Schritt</h1>',
     '<h1>&#1055;&#1088;&#1086;&#1074;&#1077;&#1088;&#1082;&#1072; &#1073;&#1088;&#1072;&#1091;&#1079;&#1077;&#1088;&#1072;</h1>',
   ])('is a challenge, and the protection in front of the site gets it: %s', (html) => {
     expect(first(`403 || ${html}`)).toBe('unknown challenged');
@@ -119,4 +118,12 @@ describe('a refusal that is about the rights of a visitor', () => {
   ])('is not one about bots: %s, %s', (state, html) => {
     expect(first(`403 || ${html}`)).toBe(`unknown ${state}`);
   });
+});
+
+test.each([
+  'Estamos dando un paso más para mejorar la web',
+  '한 단계 더 나은 서비스를 위해 점검 중입니다',
+  'We zetten nog een stap vooruit',
+])('maintenance that speaks of a step is no check: %s', (words) => {
+  expect(look(`503 || <title>Shop</title><p>${words}</p>`).vendor).toBe('none');
 });

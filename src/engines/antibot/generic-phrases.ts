@@ -46,7 +46,7 @@ const phrasesOf = (list: string): string[] => list.split('|').map((phrase) => ph
 
 /**
  * Phrases in German, French, Spanish, Portuguese, Italian, Dutch, Polish, Russian, Japanese, Chinese, Korean and Turkish, in this
- * order. They count only on a response that refuses the visitor, so that other pages need not be searched.
+ * order. Refusals count on error statuses only. Challenges also count on short pages with 404 or a successful status.
  */
 const translatedRefusals = phrasesOf(`
   zugriff verweigert | zugang verweigert | zugriff wurde verweigert | wurde blockiert | wurden blockiert |
@@ -68,38 +68,38 @@ const translatedRefusals = phrasesOf(`
   erişim engellendi | erişim reddedildi | engellenmiştir | çok fazla istek | şüpheli etkinlik
 `);
 const translatedChallenges = phrasesOf(`
-  ein weiterer schritt | nur noch ein schritt | anfrage wird überprüft | ihre anfrage überprüft wird |
+  anfrage wird überprüft | ihre anfrage überprüft wird |
   dass sie ein mensch sind | dass du ein mensch bist | sind sie ein mensch | bist du ein mensch | kein roboter |
   browser wird überprüft | überprüft ihre verbindung | überprüfen ihren browser | sicherheitsüberprüfung |
   sicherheitsprüfung | ungewöhnliche aktivität | ungewöhnlichen datenverkehr | ungewöhnlicher datenverkehr |
-  encore une étape | une dernière étape | votre demande est en cours de vérification |
+  votre demande est en cours de vérification |
   vous êtes humain | êtes-vous humain | êtes un humain | êtes un être humain | pas un robot |
   vérification de votre navigateur | vérification de sécurité | contrôle de sécurité | trafic inhabituel |
   activité inhabituelle |
-  un paso más | se verifica su solicitud | se verifica tu solicitud | verificando su solicitud |
+  se verifica su solicitud | se verifica tu solicitud | verificando su solicitud |
   eres humano | eres un humano | eres un ser humano | no eres un robot | no soy un robot | no es un robot |
   no eres un bot | verificación de seguridad | comprobación de seguridad | comprobando su navegador |
   comprobando tu navegador | verificando su navegador | tráfico inusual | actividad inusual |
-  mais uma etapa | mais um passo | sua solicitação está sendo verificada |
+  sua solicitação está sendo verificada |
   você é humano | que é humano | não é um robô | não sou um robô | verificação de segurança |
   verificando seu navegador | verificando o seu navegador | tráfego incomum | atividade incomum |
-  ancora un passo | un ultimo passaggio | la tua richiesta viene verificata |
+  la tua richiesta viene verificata |
   sei umano | di essere umano | sei un essere umano | non sei un robot | non sono un robot | controllo di sicurezza |
   verifica di sicurezza | traffico anomalo | traffico insolito | attività insolita |
-  nog één stap | nog een stap | uw verzoek wordt gecontroleerd |
+  uw verzoek wordt gecontroleerd |
   dat u een mens bent | dat je een mens bent | geen robot | beveiligingscontrole | veiligheidscontrole |
   browser wordt gecontroleerd | ongebruikelijk verkeer | ongebruikelijke activiteit |
-  jeszcze jeden krok | jesteś człowiekiem | nie jestem robotem | nie jesteś robotem | kontrola bezpieczeństwa |
+  jesteś człowiekiem | nie jestem robotem | nie jesteś robotem | kontrola bezpieczeństwa |
   weryfikacja bezpieczeństwa | sprawdzanie przeglądarki | nietypowy ruch | nietypową aktywność |
-  еще один шаг | ещё один шаг | ваш запрос проверяется |
+  ваш запрос проверяется |
   что вы человек | вы не робот | я не робот | проверка безопасности | проверку безопасности | проверка браузера |
   проверка вашего браузера | проверяем ваш браузер | необычный трафик | подозрительный трафик |
   необычная активность |
   ロボットではない | ロボットでは | 人間であること | セキュリティ チェック | セキュリティチェック | セキュリティ検証 | セキュリティ確認 | ブラウザを確認 | 通常と異なるトラフィック |
-  还差一步 | 還差一步 | 人机验证 | 人機驗證 | 安全验证 | 安全驗證 | 您是真人 | 您是人类 | 不是机器人 | 不是機器人 | 访问验证 | 滑块验证 | 滑動驗證 | 检查您的浏览器 | 檢查您的瀏覽器 | 异常流量 | 異常流量 |
+  人机验证 | 人機驗證 | 安全验证 | 安全驗證 | 您是真人 | 您是人类 | 不是机器人 | 不是機器人 | 访问验证 | 滑块验证 | 滑動驗證 | 检查您的浏览器 | 檢查您的瀏覽器 | 异常流量 | 異常流量 |
   验证码 | 驗證碼 |
-  한 단계 더 | 로봇이 아닙니다 | 로봇이 아님 | 사람인지 확인 | 사람임을 확인 | 보안 확인 | 보안 검사 | 비정상적인 트래픽 |
-  bir adım daha | insan olduğunuzu | insan mısınız | robot değilim | robot olmadığınızı | güvenlik doğrulaması | güvenlik kontrolü |
+  로봇이 아닙니다 | 로봇이 아님 | 사람인지 확인 | 사람임을 확인 | 보안 확인 | 보안 검사 | 비정상적인 트래픽 |
+  insan olduğunuzu | insan mısınız | robot değilim | robot olmadığınızı | güvenlik doğrulaması | güvenlik kontrolü |
   güvenlik denetimi | tarayıcınız kontrol ediliyor | olağan dışı trafik | olağandışı trafik
 `);
 
@@ -149,8 +149,14 @@ export const isChallenge = (phrase: string): boolean => challengeSet.has(phrase)
 export const isBlock = (phrase: string): boolean =>
   !challengeSet.has(phrase) && !denials.has(phrase) && !limits.has(phrase);
 
+/** `One more step`. Such words also stand on other pages, so that they count only beside another phrase. */
+const steps = phrasesOf(`
+  ein weiterer schritt | nur noch ein schritt | encore une étape | une dernière étape | un paso más | mais uma etapa |
+  mais um passo | ancora un passo | un ultimo passaggio | nog één stap | nog een stap | jeszcze jeden krok |
+  еще один шаг | ещё один шаг | 还差一步 | 還差一步 | 한 단계 더 | bir adım daha
+`);
 const anyCheck = new RegExp(
-  [...challenges, 'request is being verified', ...translatedChallenges]
+  [...challenges, 'request is being verified', ...translatedChallenges, ...steps]
     .filter((phrase) => !isVague(phrase))
     .toSorted((a, b) => b.length - a.length)
     .join('|'),

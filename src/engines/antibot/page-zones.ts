@@ -91,12 +91,15 @@ export function readZones(html: string): PageZones {
     if (isQuote) quotedCharacters += characters;
     if (isInTitle) titleCharacters += characters;
   };
-  const noteTag = (name: string, tag: string) => {
-    const isEnd = tag[1] === '/';
+  const noteQuote = (name: string, isEnd: boolean) => {
     if (quoting.has(name)) quoteDepth = Math.max(0, quoteDepth + (isEnd ? -1 : 1));
     if (name === 'blockquote') blockquoteDepth = Math.max(0, blockquoteDepth + (isEnd ? -1 : 1));
-    // Around a table, a blockquote is the margin of an old page.
-    if (name === 'table') blockquoteDepth = 0;
+    // Around a table with which a page begins, a blockquote is the margin of an old page.
+    if (name === 'table' && !isEnd && visibleCharacters === titleCharacters) blockquoteDepth = 0;
+  };
+  const noteTag = (name: string, tag: string) => {
+    const isEnd = tag[1] === '/';
+    noteQuote(name, isEnd);
     if (name === 'title') isInTitle = !isEnd;
     if (!isEnd && ((name === 'textarea' && !isHidden.test(tag)) || (name === 'input' && isTextField(tag))))
       hasInputs = true;

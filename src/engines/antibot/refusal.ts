@@ -3,6 +3,7 @@ import { firewallStatuses } from './body-signs.ts';
 import type { Page } from './body-signs.ts';
 import { candidateOf } from './candidate.ts';
 import { isDefaultError } from './default-errors.ts';
+import { hasIdentifier } from './error-parts.ts';
 import { isAboutRights, isBlock, isChallenge } from './generic-phrases.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { hasFirewallTitle, namesOf, protectorIn, selfNamedIn } from './self-named.ts';
@@ -44,7 +45,7 @@ export function addRefusal(refusal: Refusal, detections: Detection[]): void {
 const isProtection = (kind: Detection['kind']): boolean =>
   kind !== 'cdn' && kind !== 'captcha' && kind !== 'fraud-detection';
 
-/** A product that let the request pass, and that calls itself a firewall in a header or a cookie. */
+/** A product that calls itself a firewall in a header or a cookie, if nothing shows that it refused the request. */
 function unknownFirewall(response: ObservedResponse): Detection | undefined {
   const named = selfNamedIn(response);
   const evidence = namesOf(named);
@@ -107,8 +108,8 @@ function isOrdinary(response: ObservedResponse, page: Page | undefined, candidat
 function isRefused({ status, headers }: ObservedResponse, page: Page | undefined, phrases: readonly string[]): boolean {
   // These statuses refuse a visitor. Others also stand for a login, a method or an outage, so they need a phrase.
   if (status === 403 || status === 429 || status === 999) return true;
-  if (firewallStatuses.has(status) || status === 404)
-    return page?.isGate === true && ((status !== 404 && phrases.some(isBlock)) || hasFirewallTitle(page));
+  if (firewallStatuses.has(status)) return page?.isGate === true && (phrases.some(isBlock) || hasFirewallTitle(page));
+  if (status === 404) return page?.isGate === true && hasFirewallTitle(page) && hasIdentifier(page.text);
   const needsPhrase = status === 401 || status === 405 || status === 406 || status === 503;
   return needsPhrase && phrases.length > 0 && headers['www-authenticate'] === undefined;
 }

@@ -54,6 +54,13 @@ describe('a product that calls itself a firewall', () => {
     expect(look(`200 | ${header} || <p>Words</p>`)).toMatchObject({ vendor: 'none', detections: [] });
   });
 
+  test.each(['set-cookie: tawaf_session=1', 'via: 1.1 cache.tawaf.test (Varnish)', 'server: Nawaf', 'x-waf-bypass: 1'])(
+    'is not what only sounds like one: %s',
+    (header) => {
+      expect(look(`200 | ${header} || <p>Words</p>`).vendor).toBe('none');
+    },
+  );
+
   test('is not added to a product of the table', () => {
     expect(look('200 | server: BDWAF/2 || <p>Words</p>').detections.map(({ vendor }) => vendor)).toEqual(['bluedon']);
   });
@@ -62,7 +69,7 @@ describe('a product that calls itself a firewall', () => {
 describe('an error with the title of a firewall', () => {
   test.each([
     '400 || <title>ACME-WAF拦截提示</title><p>No</p>',
-    '404 || <title>Acme Web Application Firewall</title><p>No</p>',
+    '404 || <title>Acme Web Application Firewall</title><p>No. Event ID: 3981274650</p>',
     '500 || <h1>网站防火墙</h1><p>No</p>',
   ])('is a refusal: %s', (sample) => {
     expect(look(sample)).toMatchObject({ vendor: 'unknown', detections: [{ state: 'blocked' }] });
@@ -71,6 +78,8 @@ describe('an error with the title of a firewall', () => {
   test.each([
     '404 || <title>Page not found | AcmeWAF</title><p>No</p>',
     '404 || <title>404</title><h1>AcmeWAF</h1>',
+    '404 || <title>Acme WAF – Seite nicht gefunden</title><p>Nein</p>',
+    '500 || <title>Tawaf Travel</title><p>Sorry</p>',
     '200 || <title>Acme Web Application Firewall</title><p>Buy it</p>',
     `404 || <title>AcmeWAF</title>${'<a href="/a">Part of the site</a> '.repeat(9)}`,
   ])('is not every page with that title: %s', (sample) => {

@@ -13,21 +13,24 @@ export interface SelfNamed {
   cookies: string[];
 }
 
-/** Words that no other product uses of itself. A `shield` or a `guard` may be anything. */
+/** Words that products use of themselves. A `shield` or a `guard` may be anything, and `waf` may be the end of a name. */
 const firewall =
-  /waf(?![a-z])|\b(?:web|application|app|website)[ _-]?firewall|\banti[ _-]?(?:d?dos|bots?)\b|\bd?dos[ _-]?(?:protection|guard|shield|mitigation)\b|\bbot[ _-]?(?:protection|shield|guard|manager|mitigation)\b/i;
+  /(?<![a-z])waf(?![a-z])|\b(?:web|application|app|website)[ _-]?firewall|\banti[ _-]?(?:d?dos|bots?)\b|\bd?dos[ _-]?(?:protection|guard|shield|mitigation)\b|\bbot[ _-]?(?:protection|shield|guard|manager|mitigation)\b/i;
+/** `AcmeWAF`. */
+const upperCase = /WAF(?![A-Za-z])/;
 /** Such a word as a whole part of a name. */
-const firewallPart = /(?:^|[-_.])(?:[a-z0-9]{0,16}waf|(?:web)?firewall|anti[-_]?d?dos|anti[-_]?bot)(?=[-_.]|$)/i;
+const firewallPart =
+  /(?:^|[-_.])(?:(?![a-z0-9]*(?:ta|na)waf)[a-z0-9]{0,16}waf|(?:web)?firewall|anti[-_]?d?dos|anti[-_]?bot)(?=[-_.]|$)/i;
 /** Headers whose values name products. */
 const naming = new Set(['server', 'x-powered-by', 'powered-by', 'x-server', 'x-protected-by', 'x-cdn', 'x-waf']);
 const isOff = /^\W{0,2}(?:off|no|none|not|null|nil|0|false|disabled|inactive|bypass(?:ed)?|unknown)\b/i;
 
 function isFirewallHeader(name: string, value: string): boolean {
   if (isOff.test(value)) return false;
-  if (naming.has(name) && firewall.test(value)) return true;
+  if (naming.has(name) && (firewall.test(value) || upperCase.test(value))) return true;
   // The name of a proxy may be that of a machine.
-  if (name === 'via') return /waf(?![a-z])|\bweb application firewall\b/i.test(value);
-  return name.startsWith('x-') && firewallPart.test(name);
+  if (name === 'via') return /(?<![a-z])waf(?![a-z])|\bweb application firewall\b/i.test(value);
+  return name.startsWith('x-') && firewallPart.test(name) && !/-(?:bypass|skip)$/.test(name);
 }
 
 /** A part of every such word. Most headers do not have it. */
@@ -61,7 +64,7 @@ export const namesOf = ({ headers, cookies }: SelfNamed): string[] => [
 ];
 
 const firewallTitle =
-  /waf(?![a-z])|\bweb(?:site)? (?:application )?firewall\b|\bfirewall (?:error|alert|block(?:ed)?|notification|message)\b|web应用防火墙|网站防火墙|网站安全防护/u;
+  /(?<![a-z])waf(?![a-z])|\bweb(?:site)? (?:application )?firewall\b|\bfirewall (?:error|alert|block(?:ed)?|notification|message)\b|web应用防火墙|网站防火墙|网站安全防护/u;
 const missing = /\b404\b|not found/;
 
 /** Whether the title or heading of a page is that of a firewall, and not of a missing page about one. */
@@ -75,6 +78,9 @@ const shownCharactersMax = 32 * 1024;
 /** The sentence in which a page says who protects it. */
 export function protectorIn({ text }: Page): string | undefined {
   const shownText = readableText(text.slice(0, shownCharactersMax)).replaceAll(/\s+/g, ' ');
-  const found = /\b(?:[Pp]rotected|[Ss]ecured) [Bb]y [A-Z][\w.-]{1,30}(?: [A-Z][\w.-]{1,30}){0,3}/.exec(shownText);
+  const found =
+    /\b(?:[Pp]rotected|[Ss]ecured) [Bb]y (?!Copyright|Law|SSL|TLS|DMCA|Password|The\b|Our\b)[A-Z][\w.-]{1,30}(?: [A-Z][\w.-]{1,30}){0,3}/.exec(
+      shownText,
+    );
   return found?.[0].replace(/[.-]{1,9}$/, '');
 }

@@ -47,6 +47,11 @@ describe('a page that stands alone', () => {
     '<h1>One more step</h1><p>A security check.</p><form><input name="code"></form>',
     '<title>Demo of a security check</title><h1>One more step</h1>',
     '<p>Captcha: are you human?</p>',
+    '<p>Access to your account has been blocked. Please call 18005551234.</p>',
+    '<p>This content is blocked in your country. Video ID 12345678.</p>',
+    '<p>If the page is blocked by your browser, open it in a new tab. Build 20240115.</p>',
+    '<p>Content on this page is blocked by your ad blocker. Version 1.2.3.4</p>',
+    '<p>Hello</p><blockquote><table><tr><td>You have been blocked. Error code 17701621</td></tr></table></blockquote>',
   ])('is neither if it is like %s', (html) => {
     expect(look(`200 || ${html}`)).toMatchObject({ vendor: 'none', detections: [] });
   });

@@ -1,7 +1,6 @@
 // Pages that stand alone: a short text without navigation or fields. A few of them refuse or check the visitor, whatever their
 // status is. Others are about captchas: they say in their title that they are an example.
 import type { PageZones } from './page-zones.ts';
-import { hasIdentifier } from './error-parts.ts';
 import { checkPhrases, decoded } from './generic-phrases.ts';
 import { readableText } from './readable-text.ts';
 
@@ -37,7 +36,13 @@ const headings = /<h([1-3])\b[^<>]{0,400}>([^]{0,300}?)<\/h\1\s{0,4}>/i;
 
 /** A sentence that stops this visitor. A card, a user or a thread can be blocked too. */
 const stops =
-  /\byou (?:have been|are|were) (?:temporarily |permanently |currently )?blocked\b|\b(?:request|access|connection|visit|ip(?: address)?|page|content|url)(?: \w{1,20}){0,7} (?:has been|was|is|being) (?:currently )?(?:being )?(?:blocked|denied for security)\b/;
+  /\byou (?:have been|are|were) (?:temporarily |permanently |currently )?blocked\b|\b(?:request|connection|visit|ip(?: address)?)(?: \w{1,20}){0,7} (?:has been|was|is|being) (?:currently )?(?:being )?(?:blocked|denied for security)\b|\baccess (?:to (?:this|the|our) (?:site|website|web site|page|server|resource|url) )?(?:has been|was|is) (?:blocked|denied for security)\b|\b(?:page|content|url) you (?:are trying|tried|requested|have requested)(?: \w{1,20}){0,4} (?:has been|was|is) blocked\b|\bpage is (?:currently )?(?:being )?blocked by (?:our|the) (?:\w{1,20} ){0,2}(?:policy|policies|firewall|system)\b/;
+/** Accounts, advertisements and films are blocked for other reasons. */
+const ofOthers =
+  /\b(?:your account|(?:credit|debit) card|your browser|ad[ -]?block(?:er)?|pop-?ups?|in your (?:country|region)|cookies?)\b|\bif (?:\w{1,20} ){0,6}(?:is|was|are) blocked\b/;
+/** The address of the visitor, or a number with a label. Any page may have other numbers. */
+const labelled =
+  /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:id|reference|ref|ray|incident|transaction|event|error code|support|ip)\b[^a-z0-9]{0,6}[\w-]{0,20}\d/;
 
 /** The title and the first heading, in lower case. */
 export function titlesOf(html: string): string[] {
@@ -50,7 +55,7 @@ export function titlesOf(html: string): string[] {
 export const isDemo = (html: string): boolean => titlesOf(html).some((heading) => demo.test(heading));
 
 const demo =
-  /(?<![\w.-])(?:demos?|demonstration|examples?|sample|playground|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld|przykład|örnek)(?![\w-]|\.\w)|\b(?:captcha|widget|integration) tests?\b|\btest (?:page|site|form)\b|пример|демо|デモ|サンプル|示例|演示|测试|測試|데모|예제/u;
+  /(?<![\w.-])(?:demos?|demonstration|examples?|sample|playground|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld|przykład|örnek)(?![\w-]|\.\w)|\b(?:captcha|widget|integration) tests?\b|\btest (?:page|site|form)\b|(?<!\p{L})(?:пример|демо)(?!\p{L})|デモ|サンプル|示例|演示|测试页|测试站|測試頁|데모|예제/u;
 
 /** Titles of checks. As a part of a text they mean nothing. */
 const checkTitles = new Set(
@@ -76,7 +81,7 @@ export function readStanding(html: string, zones: PageZones): Standing | undefin
   if (zones.links > standingLinksMax || zones.hasInputs || zones.hasMountPoint) return undefined;
   const text = readableText(decoded(html)).toLowerCase().replaceAll(/\s+/g, ' ');
   const stop = zones.quotedCharacters > 0 ? undefined : stops.exec(text)?.[0];
-  if (stop !== undefined && hasIdentifier(text)) return { state: 'blocked', phrases: [stop] };
+  if (stop !== undefined && labelled.test(text) && !ofOthers.test(text)) return { state: 'blocked', phrases: [stop] };
   const checks = checkPhrases(text, titlesOf(html)[0] ?? '');
   if (checks.length < checkPhrasesMin || isDemo(html)) return undefined;
   return { state: 'challenged', phrases: checks };

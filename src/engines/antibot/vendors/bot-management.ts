@@ -28,7 +28,7 @@ export const botManagement: readonly Vendor[] = [
       { header: 'refresh', value: /\/cdn-cgi\/l\/chk_jschl\b/i, means: 'challenged' },
       { header: 'server', value: /^cloudflare/i, means: 'edge' },
       { header: 'cf-ray', value: /^[0-9a-f]{10,}/i, means: 'edge' },
-      // What the network itself answers to a request without a site, such as one by address.
+      // The page of the network itself. With 403, it has refused the request.
       {
         marker: [['<center>cloudflare</center>', /<hr>\s{0,9}<center>cloudflare<\/center>/i]],
         means: 'blocked',

@@ -27,7 +27,7 @@ export const fraudDetection: readonly Vendor[] = [
   },
   {
     slug: 'fingerprint',
-    name: 'Fingerprint, FingerprintJS',
+    name: 'Fingerprint (FingerprintJS)',
     kind: 'fraud-detection',
     signals: [
       { script: ['openfpcdn.io/', '@fingerprintjs/'], means: 'present' },

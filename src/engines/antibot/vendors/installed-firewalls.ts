@@ -51,7 +51,7 @@ export const installedFirewalls: readonly Vendor[] = [
       {
         phrase: Array.from({ length: 10 }, (_, engine): Find => [
           `-PPE${engine}`,
-          /\bblock[^]{0,600}\b\d{4,12}-PPE\d{1,2}\b/i,
+          /\b(?:id|code|no|number)\b[^a-z0-9<]{0,6}\d{4,12}-PPE\d{1,2}\b/i,
         ]),
         means: 'blocked',
         weight: 'medium',

@@ -28,7 +28,7 @@ import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-so
 import { createSelectorVisitor } from './selector-visitor.ts';
 import { createCodeMatcher, type CodeMatcher } from './code-words.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
-import { createReleasedFiles, type ReleasedFiles } from './released-files.ts';
+import { createReleasedFiles, type ReleasedFileMatcher } from './released-files.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { dropServerPages } from './server-pages.ts';
 import { hostOf } from './site.ts';
@@ -59,7 +59,7 @@ interface Tables {
   selfNames: SelfNames;
   fileIdentity: FileIdentity;
   code: CodeMatcher;
-  releases: ReleasedFiles;
+  releases: ReleasedFileMatcher;
 }
 
 /** One page in progress. */

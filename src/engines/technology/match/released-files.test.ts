@@ -64,8 +64,13 @@ test('a version that the file states counts more than that of the release', () =
 });
 
 test('of releases with the same file, the name of the file may say which one it is', () => {
-  const scriptUrls = ['https://shop.example/js/queue-2.0.9.min.js'];
-  expect(foundIn({ scripts: [code], scriptUrls })).toEqual(['tiny-queue-of-titles 2.0.9']);
+  const address = (file: string) => [`https://shop.example/js/${file}`];
+  expect(foundIn({ scripts: [code], scriptUrls: address('tiny-queue-of-titles-2.0.9.min.js') })).toEqual([
+    'tiny-queue-of-titles 2.0.9',
+  ]);
+  expect(foundIn({ scripts: [code], scriptUrls: address('site-7.0.0.min.js') })).toEqual([
+    'tiny-queue-of-titles 2.1.0',
+  ]);
 });
 
 test('a file of an application names the application', () => {

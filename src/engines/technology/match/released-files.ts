@@ -1,15 +1,16 @@
-// Recognises files that a package of npm has published, whatever they are called and whether or not they name themselves.
+// Recognises unchanged files of released software by their hash, whatever their name is and whether or not they name themselves.
 import { hash } from 'node:crypto';
 import type { CompiledRules } from '../compile/compiled-rules.ts';
-import { versionOfFile } from './file-names.ts';
+import { plainName } from './archive-names.ts';
+import { nameInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 
-export interface ReleasedFiles {
+export interface ReleasedFileMatcher {
   /** True when the file is one of a package. */
   match(file: { text: string; url: string }, type: 'scripts' | 'css', add: AddHit): boolean;
 }
 
-export function createReleasedFiles({ releasedFiles }: CompiledRules): ReleasedFiles {
+export function createReleasedFiles({ releasedFiles, technologies: known }: CompiledRules): ReleasedFileMatcher {
   const { hashes, technologies, versions, versionNumbers } = releasedFiles;
   const patterns = new Map<number, TechnologyPattern>();
   return {
@@ -20,14 +21,16 @@ export function createReleasedFiles({ releasedFiles }: CompiledRules): ReleasedF
       let pattern = patterns.get(technology);
       if (pattern === undefined)
         patterns.set(technology, (pattern = { technology, source: '', confidence: 100, version: '\\1' }));
-      // Several releases may have the same file. Its name may say from which one it is.
-      const version = versionOfFile(url) || (versions[versionNumbers[index]!] ?? '');
+      const release = versions[versionNumbers[index]!] ?? '';
+      // Several releases may have the same file. If it is called like the software, its name may say from which one it is.
+      const isOwnName = plainName(nameInUrl(url)) === plainName(known[technology]?.name ?? '');
+      const version = (isOwnName && versionOfFile(url)) || release;
       add(
         pattern,
         type,
         'file',
         ['', version],
-        version === '' ? 'a file of a release' : `a file of release ${version}`,
+        release === '' ? 'a file of a release' : `a file of release ${release}`,
       );
       return true;
     },

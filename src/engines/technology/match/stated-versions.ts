@@ -15,7 +15,7 @@ const statedMax = 400;
 const shareMin = 0.6;
 const wordsMin = 2;
 
-/** All versions that a text states. */
+/** The first versions that a text states. */
 export function statedVersions(text: string): StatedVersion[] {
   const found: StatedVersion[] = [];
   for (const { index, 0: whole, 2: version = '' } of text.matchAll(literal)) {
@@ -26,7 +26,7 @@ export function statedVersions(text: string): StatedVersion[] {
     const after = text.slice(index + whole.length, end);
     // What is cut off at either end is no word.
     const left = start === 0 ? before : before.replace(/^[\w$-]+/, '');
-    const right = end >= text.length ? after : after.replace(/[\w$-]+$/, '');
+    const right = end >= text.length ? after : after.replace(/(?<![\w$-])[\w$-]+$/, '');
     found.push({ version, beside: codeWordsOf(`${left} ${right}`) });
   }
   return found;

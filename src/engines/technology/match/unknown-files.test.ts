@@ -43,9 +43,8 @@ test.each([
   // known, and named in the comment
   ['https://site.test/css/fooswipe.css', '/*! FooSwipe main CSS by Jo Doe */.fs{color:red}', 'fooswipe'],
   // known, and a module, or with a version in its name
-  ['https://site.test/js/fooswipe.min.js', umd('swipe'), 'fooswipe'],
-  ['https://site.test/js/foo-swipe-frames.js', 'frames()', 'foo-swipe-frames'],
-  ['https://site.test/css/fooswipe-4.5.6.css', '.fs{color:red}', 'fooswipe 4.5.6'],
+  ['https://site.test/js/foo-swipe-frames.min.js', umd('swipe'), 'foo-swipe-frames'],
+  ['https://site.test/css/foo-swipe-frames-4.5.6.css', '.fs{color:red}', 'foo-swipe-frames 4.5.6'],
   // the comment and the font spell the name differently
   [
     'https://site.test/css/foo-marks.css',
@@ -107,6 +106,9 @@ test.each([
   ['https://site.test/js/acme-menu-items.js', umd('AcmeMenu').replace('AcmeMenu', 'acmemenu')],
   ['https://site.test/css/barswipe.css', '/*! BarSwipe main CSS by Jo Doe */.bs{color:red}'],
   ['https://site.test/js/foo-picker.js', '/*! foo-picker-polyfill. MIT License. */ x()'],
+  ['https://site.test/js/foo-swipe-frames.js', 'frames()'],
+  ['https://site.test/js/fooswipe.js', umd('swipe')],
+  ['https://site.test/css/fooswipe-4.5.6.css', '.fs{color:red}'],
   ['https://site.test/css/icons.css', icons('icons')],
   ...['Credit to Jo Doe', 'Credits:', 'Based on', 'Inspired by', 'Adapted from the work of Jo', 'Thanks to'].map(
     (words): [string, string] => [

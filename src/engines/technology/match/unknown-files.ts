@@ -1,4 +1,4 @@
-// The library in a file that no rule knows, by what the name of the file and its contents agree on. One of them alone proves nothing:
+// The library in a file that no rule knows, by what the name of the file and its contents agree on. One of them alone proves little:
 // sites name their own files as they like, and their code mentions many names.
 import { plainName } from './archive-names.ts';
 import { firstComment, hasRepository } from './banners.ts';
@@ -59,7 +59,6 @@ const assignmentsMax = 60;
 const isModule = /\btypeof (?:exports|module)\b|\bdefine\.amd\b/;
 const assignment = /(?:[\w$)\]]\.([A-Za-z_$][\w$]{2,40})|\[["']([A-Za-z_$][\w$.-]{2,60})["']\])\s{0,4}=(?!=)/g;
 
-const certainWords = 3;
 /** A shorter global name may be a word that many files begin with. */
 const partCharactersMin = 8;
 
@@ -76,13 +75,10 @@ function moduleIn({ name, text }: NamedFile): UnknownFile | undefined {
   return global === undefined ? undefined : { name, shown: global, global };
 }
 
-/**
- * A module for pages in a file that is called like a library of the catalogue. The code of sites is not built as a module. A name of
- * three words is enough alone.
- */
+/** A module for pages in a file that is called like a library of the catalogue. A single word may be the name of any file. */
 function knownModuleIn({ name, text, isKnown }: NamedFile): UnknownFile | undefined {
-  if (!isKnown || withoutKind(name).length < nameCharactersMin || isOrdinary(name)) return undefined;
-  if (name.split(/[-._]/).length >= certainWords) return { name, shown: name };
+  if (!isKnown || !/[-.]/.test(name) || withoutKind(name).length < nameCharactersMin || isOrdinary(name))
+    return undefined;
   const [shown] = isModule.exec(text.slice(0, headCharacters)) ?? isModule.exec(text.slice(-endCharacters)) ?? [];
   return shown === undefined ? undefined : { name, shown };
 }
@@ -172,14 +168,14 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
 const versionedFile =
   /\/[^/?#]{2,60}[-.@]v?(\d{1,4}\.\d{1,4}\.\d{1,10})(?:[-.](?:min|umd|slim|prod|bundle))*\.(?:m?js|css)(?:[?#]|$)/i;
 
-/** A file with a version in its name that also contains the name: `foo-bar-1.2.3.min.js` with `FooBar`. A known name is enough alone. */
+/** A file with a version in its name that also contains the name: `foo-bar-1.2.3.min.js` with `FooBar`. A known name of several words is enough alone. */
 function versionedIn({ name, url, text, isKnown }: NamedFile): UnknownFile | undefined {
   const version = versionedFile.exec(url)?.[1];
   const own = withoutKind(name);
   if (version === undefined || own.length < nameCharactersMin || isOrdinary(name)) return undefined;
   const start = text.slice(0, readCharactersMax).toLowerCase();
   const written = [name, name.replaceAll(/[^a-z0-9]/g, ''), name.replaceAll(/[^a-z0-9]/g, '_')];
-  const isThere = isKnown || written.some((one) => start.includes(one));
+  const isThere = (isKnown && /[-.]/.test(name)) || written.some((one) => start.includes(one));
   return !isThere ? undefined : { name, shown: `${name} ${version}`, version };
 }
 
