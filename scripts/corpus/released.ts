@@ -2,10 +2,11 @@
 // one that it is named after; if that is not clear, it is left out.
 //
 //   bin/siteglass-node scripts/corpus/released.ts CACHE
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isNamedLike, isTooPlain, otherSpellings, plain } from './library-files.ts';
 import { rankedNames, type Release } from './npm.ts';
+import { writeReleases } from './release-lines.ts';
 
 const target = join(import.meta.dirname, '../../src/engines/technology/rules/released-files.json');
 const [given] = process.argv.slice(2);
@@ -44,15 +45,8 @@ const owned = [...claims].flatMap(([hash, all]) => {
   const owner = ownerOf(all);
   return owner === undefined ? [] : [{ hash, ...owner }];
 });
-const lines = [...Map.groupBy(owned, ({ name }) => name)]
-  .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  .map(([name, files]) => {
-    const releases = Map.groupBy(files, ({ version }) => version);
-    const words = [...releases].flatMap(([version, own]) => [version, ...own.map(({ hash }) => hash.toString(36))]);
-    return `${JSON.stringify(name)}: ${JSON.stringify(words.join(' '))}`;
-  });
-await writeFile(target, `{\n${lines.join(',\n')}\n}\n`);
-console.log(`${owned.length} of ${claims.size} files of ${lines.length} packages: ${target}`);
+const packages = await writeReleases(target, owned);
+console.log(`${owned.length} of ${claims.size} files of ${packages} packages: ${target}`);
 
 /** A package may contain `jquery.min.js` and name it in its manifest. */
 function isCredible(name: string, path: string): boolean {

@@ -12,11 +12,13 @@ import { createInterface } from 'node:readline';
 import { parseArgs, promisify } from 'node:util';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { compileRules } from '../../../src/engines/technology/compile/compile.ts';
+import { plainName } from '../../../src/engines/technology/match/archive-names.ts';
 import { isOrdinary } from '../../../src/engines/technology/match/ordinary-words.ts';
 import { fileCharactersMin, fileHash } from '../../../src/engines/technology/match/released-files.ts';
 import { loadBaseRuleSets } from '../../../src/engines/technology/rules/base-rules.ts';
 import { filesOf } from '../archive.ts';
 import { inParallel } from '../npm.ts';
+import { writeReleases } from '../release-lines.ts';
 import { parsePackages, type DebianPackage } from './catalogue.ts';
 
 const run = promisify(execFile);
@@ -69,7 +71,7 @@ interface Assets {
 // Without what an earlier run has written.
 const rules = compileRules((await loadBaseRuleSets()).map((set) => ({ ...set, releases: {} })));
 // Software with rules comes before packages of npm with the same name.
-const technologies = new Map(rules.technologies.toReversed().map(({ name }) => [plain(name), name]));
+const technologies = new Map(rules.technologies.toReversed().map(({ name }) => [plainName(name), name]));
 const libraries = new Set(rules.releasedFiles.hashes);
 const wanted = await packagesWithAssets();
 console.log(`${wanted.size} packages with scripts or style sheets`);
@@ -104,18 +106,11 @@ for (const { source, version, files } of all) {
       if (!versions.has(hash) || isVersioned) versions.set(hash, isVersioned ? version : '');
   }
 }
-const lines = [...found]
-  .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  .map(([name, versions]) => {
-    const releases = Map.groupBy(versions, ([, version]) => version);
-    const words = [...releases].flatMap(([version, own]) => [
-      version || '.',
-      ...own.map(([hash]) => hash.toString(36)),
-    ]);
-    return `${JSON.stringify(name)}: ${JSON.stringify(words.join(' '))}`;
-  });
-await writeFile(target, `{\n${lines.join(',\n')}\n}\n`);
-console.log(`${lines.length} applications: ${target}`);
+const owned = [...found].flatMap(([name, versions]) =>
+  Array.from(versions, ([hash, version]) => ({ name, version, hash })),
+);
+const applications = await writeReleases(target, owned);
+console.log(`${applications} applications: ${target}`);
 console.log(`without a technology: ${[...unknown].toSorted().join(' ')}`);
 
 /** The packages whose files are scripts or style sheets of a web interface. */
@@ -231,9 +226,5 @@ function wordsOf(source: string): string[] {
 }
 
 function technologyOf(source: string): string | undefined {
-  return otherNames[source] ?? technologies.get(plain(source)) ?? technologies.get(wordsOf(source).join(''));
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return otherNames[source] ?? technologies.get(plainName(source)) ?? technologies.get(wordsOf(source).join(''));
 }
