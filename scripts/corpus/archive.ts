@@ -13,13 +13,23 @@ export async function readArchive(
   address: string,
   isWanted: (path: string, bytes: number) => boolean,
 ): Promise<Map<string, Buffer>> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(120_000) });
-  if (!response.ok || Number(response.headers.get('content-length') ?? 0) > archiveBytesMax) {
-    await response.body?.cancel();
-    throw new Error(`${address} is too large or has the status ${response.status}`);
-  }
-  const archive = await decompress(await response.arrayBuffer(), { maxOutputLength: unpackedBytesMax });
+  const archive = await decompress(await download(address), { maxOutputLength: unpackedBytesMax });
   return filesOf(archive, isWanted);
+}
+
+/** The bytes of an archive. Throws if there are too many, whatever its headers say. */
+async function download(address: string): Promise<Buffer> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(120_000) });
+  if (!response.ok || response.body === null) throw new Error(`${address} has the status ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.length;
+    // Leaving the loop ends the download.
+    if (bytes > archiveBytesMax) throw new Error(`${address} is too large`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** A tar file is a list of headers, each followed by its file in blocks of 512 bytes. */

@@ -22,6 +22,7 @@ import {
   manifestOf,
   rankedNames,
   registryOf,
+  releasedVersions,
   unpack,
   type CorpusLibrary,
   type KeptWords,
@@ -178,14 +179,9 @@ async function wordsOfStyle(style: string, folder: string, older: string | undef
 
 async function olderArchive({ name, version }: Manifest): Promise<{ version: string; archive: string } | undefined> {
   const archives = await archivesOf(name, registry);
-  const place = (one: string) =>
-    one
-      .split('.')
-      .map((part) => part.padStart(8, '0'))
-      .join('.');
-  const same = [...archives.keys()]
-    .filter((one) => /^\d+\.\d+\.\d+$/.test(one) && one !== version && one.split('.')[0] === version.split('.')[0])
-    .toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  const same = releasedVersions(archives)
+    .filter((one) => one !== version && one.split('.')[0] === version.split('.')[0])
+    .toReversed();
   const older = same[Math.floor(same.length * olderShare)];
-  return older === undefined ? undefined : { version: older, archive: archives.get(older)! };
+  return older === undefined ? undefined : { version: older, archive: archives.get(older)!.address };
 }

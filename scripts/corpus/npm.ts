@@ -149,15 +149,38 @@ export async function unpack(tarball: string, folder: string): Promise<void> {
   await rm(archive);
 }
 
-/** The addresses of the archives of all versions. */
-export async function archivesOf(name: string, registry: string): Promise<Map<string, string>> {
+export interface PackageArchive {
+  address: string;
+  /** 0 if it is not known. */
+  unpackedBytes: number;
+}
+
+/** The archives of all versions. */
+export async function archivesOf(name: string, registry: string): Promise<Map<string, PackageArchive>> {
   const response = await fetch(`${registry}/${name.replace('/', '%2f')}`, {
     headers: { accept: 'application/vnd.npm.install-v1+json' },
     signal: AbortSignal.timeout(30_000),
   });
   if (!response.ok) return new Map();
-  const { versions } = (await response.json()) as { versions: Record<string, { dist: { tarball: string } }> };
-  return new Map(Object.entries(versions).map(([version, { dist }]) => [version, dist.tarball]));
+  const { versions } = (await response.json()) as {
+    versions: Record<string, { dist: { tarball: string; unpackedSize?: number } }>;
+  };
+  const archives = Object.entries(versions);
+  return new Map(
+    archives.map(([version, { dist }]) => [version, { address: dist.tarball, unpackedBytes: dist.unpackedSize ?? 0 }]),
+  );
+}
+
+/** The versions that are three numbers, the newest first. */
+export function releasedVersions(archives: ReadonlyMap<string, PackageArchive>): string[] {
+  const versions = [...archives.keys()].filter((version) => /^\d+\.\d+\.\d+$/.test(version));
+  return versions.toSorted((a, b) => compareVersions(b, a));
+}
+
+export function compareVersions(a: string, b: string): number {
+  const numbers = (version: string) => version.split('.').map((part) => Number.parseInt(part, 10));
+  const [x, y] = [numbers(a), numbers(b)];
+  return x[0]! - y[0]! || x[1]! - y[1]! || x[2]! - y[2]!;
 }
 
 /** Works on a list, on several of its members at a time. */

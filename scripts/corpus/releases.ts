@@ -10,7 +10,18 @@ import { bannersIn } from '../../src/engines/technology/match/banners.ts';
 import { fileHash } from '../../src/engines/technology/match/released-files.ts';
 import { readArchive } from './archive.ts';
 import { baseName, mayBeLibrary, plain, publishedFiles } from './library-files.ts';
-import { archivesOf, inParallel, manifestOf, rankedNames, registryOf, type Manifest, type Release } from './npm.ts';
+import {
+  archivesOf,
+  compareVersions,
+  inParallel,
+  manifestOf,
+  rankedNames,
+  registryOf,
+  releasedVersions,
+  type Manifest,
+  type PackageArchive,
+  type Release,
+} from './npm.ts';
 
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
@@ -25,13 +36,15 @@ const cache = resolve(given);
 const packagesAtOnce = 24;
 /** The service reads no more of a file. */
 const fileBytesMax = 1024 * 1024;
-/** Downloads a month of a library that is read in more versions. */
-const popularMin = 1_000_000;
-const commentCharactersMax = 2000;
-const versionsMax = { popular: 16, others: 6 };
-/** Downloads a month of a library whose earlier major versions are read if the newest has no files for pages. */
+/** Downloads a month of a library that is read in more versions, and of one that is read in most. */
 const usedMin = 100_000;
+const popularMin = 1_000_000;
+const versionsMax = { popular: 80, used: 40, others: 6 };
+const commentCharactersMax = 2000;
+/** A used library may have its last files for pages in an earlier major version. */
 const majorsMax = 3;
+/** Earlier versions of larger packages take too long to read. */
+const unpackedBytesMax = 20_000_000;
 
 const registry = await registryOf();
 const ranked = await rankedNames(cache, Number(options.count));
@@ -40,46 +53,54 @@ let examined = 0;
 let libraries = 0;
 await inParallel(ranked, packagesAtOnce, async ([name, downloads]) => {
   const file = join(cache, 'releases', `${name.replaceAll('/', '+')}.json`);
-  if (!existsSync(file)) {
-    const releases = await readReleases(name, downloads).catch((error: unknown) => {
-      console.error(`${name}: ${String(error).slice(0, 200)}`);
-    });
-    // The next run tries again what has failed.
-    if (releases !== undefined) await writeFile(file, JSON.stringify(releases));
-  }
-  if ((await readFile(file, 'utf8').catch(() => '[]')) !== '[]') libraries++;
+  const kept = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Release[]) : undefined;
+  const isFinished = kept !== undefined && (kept.length === 0 || downloads < usedMin);
+  const releases = isFinished
+    ? kept
+    : await readReleases(name, downloads, kept ?? []).catch((error: unknown) => {
+        console.error(`${name}: ${String(error).slice(0, 200)}`);
+      });
+  // The next run tries again what has failed.
+  if (releases !== undefined && releases !== kept) await writeFile(file, JSON.stringify(releases));
+  if ((releases ?? kept ?? []).length > 0) libraries++;
   if (++examined % 1000 === 0) console.log(`${examined} of ${ranked.length} examined, ${libraries} libraries`);
 });
 
-/** The newest first. Libraries that no longer publish files for pages begin with the last major version that has them. */
-async function readReleases(name: string, downloads: number): Promise<Release[]> {
+/** The newest first, those that are kept included. Empty if the package is not a library for pages. */
+async function readReleases(name: string, downloads: number, kept: Release[]): Promise<Release[]> {
   const manifest = await manifestOf(name, registry, cache);
   if (manifest === undefined || !mayBeLibrary(manifest)) return [];
-  const newest = await readRelease(manifest, manifest.version, manifest.dist.tarball);
+  const newest = kept[0] ?? (await readRelease(manifest, manifest.version, manifest.dist.tarball));
   if (!newest.isForPages && downloads < usedMin) return [];
   const archives = await archivesOf(name, registry);
-  const earlier = earlierVersions([...archives.keys()], manifest.version);
+  const earlier = earlierVersions(archives, newest.version);
   const readEarlier = async (version: string) =>
-    await readRelease(manifest, version, archives.get(version)!).catch(() => undefined);
-  const releases = [newest];
-  if (!newest.isForPages) {
-    const majors = [...Map.groupBy(earlier, majorOf).values()].map(([last]) => last!);
-    for (const version of majors.filter((one) => majorOf(one) !== majorOf(manifest.version)).slice(0, majorsMax)) {
-      const release = await readEarlier(version);
-      if (release?.isForPages !== true) continue;
-      releases.push(release);
-      break;
-    }
-  }
-  const begin = releases.at(-1)!;
-  if (!begin.isForPages) return [];
-  const max = downloads >= popularMin ? versionsMax.popular : versionsMax.others;
-  // `indexOf` is -1 for the newest.
-  for (const version of earlier.slice(earlier.indexOf(begin.version) + 1).slice(0, max - 1)) {
+    kept.find((release) => release.version === version) ??
+    (await readRelease(manifest, version, archives.get(version)!.address).catch(() => undefined));
+  const begin = newest.isForPages ? newest : await lastForPages(earlier, newest.version, readEarlier);
+  if (begin === undefined) return [];
+  const max = downloads >= popularMin ? 'popular' : downloads >= usedMin ? 'used' : 'others';
+  const releases = [begin];
+  const older = earlier.filter((version) => compareVersions(version, begin.version) < 0);
+  for (const version of older.slice(0, versionsMax[max] - 1)) {
     const release = await readEarlier(version);
-    if (release?.isForPages === true) releases.push(release);
+    if (release !== undefined) releases.push(release);
   }
-  return releases.filter(({ isForPages }) => isForPages);
+  return releases.toSorted((a, b) => compareVersions(b.version, a.version));
+}
+
+/** The last version with files for pages, of libraries that no longer publish them. */
+async function lastForPages(
+  earlier: readonly string[],
+  newest: string,
+  read: (version: string) => Promise<Release | undefined>,
+): Promise<Release | undefined> {
+  const majors = [...Map.groupBy(earlier, majorOf)].filter(([major]) => major !== majorOf(newest));
+  for (const [, [last]] of majors.slice(0, majorsMax)) {
+    const release = await read(last!);
+    if (release?.isForPages === true) return release;
+  }
+  return undefined;
 }
 
 const majorOf = (version: string): string => version.replace(/\..*$/, '');
@@ -98,12 +119,12 @@ function states(text: string, name: string, version: string): boolean {
   return banner?.version === version && plain(banner.name) === plain(baseName(name));
 }
 
-/** The last version of each minor version, the newest first. */
-function earlierVersions(versions: readonly string[], newest: string): string[] {
-  const ordered = versions
-    .filter((version) => /^\d+\.\d+\.\d+$/.test(version))
-    .map((version) => ({ version, parts: version.split('.').map(Number) as [number, number, number] }))
-    .toSorted(({ parts: a }, { parts: b }) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2]);
-  const lines = Map.groupBy(ordered, ({ parts: [major, minor] }) => `${major}.${minor}`);
-  return [...lines.values()].map(([last]) => last!.version).filter((version) => version !== newest);
+/** The last version of each minor version, then the others, the newest first. */
+function earlierVersions(archives: Map<string, PackageArchive>, newest: string): string[] {
+  const ordered = releasedVersions(archives).filter(
+    (version) => version !== newest && archives.get(version)!.unpackedBytes <= unpackedBytesMax,
+  );
+  const lines = Map.groupBy(ordered, (version) => version.replace(/\.\d+$/, ''));
+  const last = new Set([...lines.values()].map(([first]) => first!));
+  return [...last, ...ordered.filter((version) => !last.has(version))];
 }

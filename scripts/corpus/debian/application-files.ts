@@ -89,6 +89,9 @@ for (const suite of options.suites.split(',')) {
   console.log(`${suite}: ${packages.length} packages`);
 }
 
+// They came in any order, and the result is to be the same each time.
+const key = ({ source, version }: Assets) => `${source} ${version}`;
+all.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 const sources = new Map<number, Set<string>>();
 for (const { source, files } of all)
   for (const { hash } of files) sources.set(hash, (sources.get(hash) ?? new Set()).add(source));

@@ -2,8 +2,8 @@
 import { proseZones, readZones } from './page-zones.ts';
 import type { PageZones, Zone } from './page-zones.ts';
 import type { BodyFind, Rule } from './rules.ts';
-import { readStanding } from './standing-pages.ts';
-import type { Standing } from './standing-pages.ts';
+import { readStatement } from './standalone-pages.ts';
+import type { PageStatement } from './standalone-pages.ts';
 
 const beforeHit = 640;
 const afterHit = 768;
@@ -46,11 +46,11 @@ export interface Page {
   isData: boolean;
   phrases: Set<string>;
   /** What it says to its visitor if it stands alone, with a status that does not say so (2xx, 404). */
-  standing: Standing | undefined;
+  standalone: PageStatement | undefined;
 }
 
 /** Whether a page of this status may refuse or check the visitor, although the status does not say so. */
-export const isSilent = (status: number): boolean => (status >= 200 && status < 300) || status === 404;
+export const isInconclusive = (status: number): boolean => (status >= 200 && status < 300) || status === 404;
 
 export function openPage(bytes: Buffer, kind: 'html' | 'plain' | 'data', status: number): Page {
   const text = bytes.toString('latin1');
@@ -69,7 +69,7 @@ export function openPage(bytes: Buffer, kind: 'html' | 'plain' | 'data', status:
     isAnswer: text.length <= answerBytesMax && /^\s{0,99}(?:[\w$.]{1,99}\s{0,9}\(\s{0,99})?\{/.test(text),
     isData: kind === 'data',
     phrases: new Set(),
-    standing: kind === 'html' && isSilent(status) ? readStanding(text, zones) : undefined,
+    standalone: kind === 'html' && isInconclusive(status) ? readStatement(text, zones) : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 // Detects the bot protection behind a response. Pure: it gets a response that has already been fetched.
 import type { ResponseHeaders } from '../../web/http/http-engine.ts';
-import { answerBytesMax, firstSign, isSilent, mayRefuse, openPage, referenceIn } from './body-signs.ts';
+import { answerBytesMax, firstSign, isInconclusive, mayRefuse, openPage, referenceIn } from './body-signs.ts';
 import type { Page } from './body-signs.ts';
 import { withCustomVendors } from './custom-vendor.ts';
 import type { CustomVendor } from './custom-vendor.ts';
@@ -10,7 +10,7 @@ import type { ObservedResponse } from './response-parts.ts';
 import { addRefusal } from './refusal.ts';
 import { compileRules } from './rules.ts';
 import type { BodyFind, Rule, Rules, ValueRule } from './rules.ts';
-import { hasCheckTitle, hasFewLinks, isDemo } from './standing-pages.ts';
+import { hasCheckTitle, hasFewLinks, isDemo } from './standalone-pages.ts';
 import type { Vendor } from './vendor.ts';
 import { vendors as allVendors } from './vendors.ts';
 import { judge } from './verdict.ts';
@@ -266,7 +266,7 @@ const isCaptchaGate = ({ text, isThin, zones, phrases }: Page, { markers }: Vend
   isThin && !zones.hasInputs && markers > 0 && (phrases.size > 0 || hasCheckTitle(text));
 
 const mayStandAlone = (kind: string, status: number, bytes: Buffer): boolean =>
-  kind === 'html' && isSilent(status) && hasFewLinks(bytes);
+  kind === 'html' && isInconclusive(status) && hasFewLinks(bytes);
 
 interface Sightings {
   /** Reports a sign that almost matched; undefined without a listener. */

@@ -6,7 +6,7 @@ import { isDefaultError } from './default-errors.ts';
 import { hasIdentifier } from './error-parts.ts';
 import { isAboutRights, isBlock, isChallenge } from './generic-phrases.ts';
 import type { ObservedResponse } from './response-parts.ts';
-import { hasFirewallTitle, namesOf, protectorIn, selfNamedIn } from './self-named.ts';
+import { hasFirewallTitle, evidenceOf, protectorIn, selfNamedIn } from './self-named.ts';
 import { isStockError } from './stock-errors.ts';
 import type { Candidate, Detection, Verdict } from './verdict.ts';
 
@@ -34,7 +34,7 @@ export function addRefusal(refusal: Refusal, detections: Detection[]): void {
   }
   if (unknown === undefined) return;
   const isStated =
-    page?.standing !== undefined || (response.status >= 400 && page !== undefined && page.phrases.size > 0);
+    page?.standalone !== undefined || (response.status >= 400 && page !== undefined && page.phrases.size > 0);
   if (!isStated || detections.some(({ state }) => state !== 'present')) return;
   const protection = detections.find(({ kind }) => isProtection(kind));
   if (protection === undefined) return;
@@ -48,7 +48,7 @@ const isProtection = (kind: Detection['kind']): boolean =>
 /** A product that calls itself a firewall in a header or a cookie, if nothing shows that it refused the request. */
 function unknownFirewall(response: ObservedResponse): Detection | undefined {
   const named = selfNamedIn(response);
-  const evidence = namesOf(named);
+  const evidence = evidenceOf(named);
   if (evidence.length === 0) return undefined;
   const candidate = { ...named, scriptHosts: [] };
   return { vendor: 'unknown', kind: 'unknown', state: 'present', confidence: 'low', evidence, candidate };
@@ -56,13 +56,13 @@ function unknownFirewall(response: ObservedResponse): Detection | undefined {
 
 function unknownRefusal({ response, page, prose }: Refusal): Detection | undefined {
   const { status, headers } = response;
-  const { phrases, isCheck, isStanding } = statementOf(page);
+  const { phrases, isCheck, isStandalone } = statementOf(page);
   // An API that refuses with JSON or XML refuses this caller, not bots in general.
   if (isData(headers['content-type'], page) && !isCheck) return undefined;
   const isGateOfText = prose.length > 0 && page?.isGate === true;
-  if (!isGateOfText && !isStanding && !isRefused(response, page, phrases)) return undefined;
+  if (!isGateOfText && !isStandalone && !isRefused(response, page, phrases)) return undefined;
   const candidate = candidateOf(response, page);
-  const isClear = isCheck || isStanding || prose.length > 0 || status === 999;
+  const isClear = isCheck || isStandalone || prose.length > 0 || status === 999;
   if (!isClear && isOrdinary(response, page, candidate)) return undefined;
   const isChallenged = isCheck || (isGateOfText && prose.some(({ state }) => state === 'challenged'));
   const protector = page && protectorIn(page);
@@ -76,7 +76,7 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
     kind: 'unknown',
     state: isChallenged ? 'challenged' : 'blocked',
     confidence: 'low',
-    evidence: [...new Set([`status ${status}`, ...namesOf(selfNamedIn(response)), ...body])],
+    evidence: [...new Set([`status ${status}`, ...evidenceOf(selfNamedIn(response)), ...body])],
     candidate,
   };
 }
@@ -85,16 +85,16 @@ interface Statement {
   phrases: string[];
   isCheck: boolean;
   /** Whether the page says it alone, whatever its status is. */
-  isStanding: boolean;
+  isStandalone: boolean;
 }
 
 function statementOf(page: Page | undefined): Statement {
-  if (page === undefined) return { phrases: [], isCheck: false, isStanding: false };
-  const { standing } = page;
-  if (standing !== undefined)
-    return { phrases: standing.phrases.toSorted(), isCheck: standing.state === 'challenged', isStanding: true };
+  if (page === undefined) return { phrases: [], isCheck: false, isStandalone: false };
+  const { standalone } = page;
+  if (standalone !== undefined)
+    return { phrases: standalone.phrases.toSorted(), isCheck: standalone.state === 'challenged', isStandalone: true };
   const phrases = [...page.phrases].toSorted();
-  return { phrases, isCheck: phrases.some(isChallenge), isStanding: false };
+  return { phrases, isCheck: phrases.some(isChallenge), isStandalone: false };
 }
 
 /** Whether the site itself or a default page answers. */

@@ -1,6 +1,6 @@
 // Products that are not in the table, but say what they are: `Server: AcmeWAF/2`, `X-Acme-Waf: 7`, the cookie `acmewaf_sid`.
 import type { Page } from './body-signs.ts';
-import { titlesOf } from './standing-pages.ts';
+import { titlesOf } from './standalone-pages.ts';
 import { readableText } from './readable-text.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { cookiesOf, shown, valueCharactersMax } from './response-parts.ts';
@@ -23,10 +23,10 @@ const firewallPart =
   /(?:^|[-_.])(?:(?![a-z0-9]*(?:ta|na)waf)[a-z0-9]{0,16}waf|(?:web)?firewall|anti[-_]?d?dos|anti[-_]?bot)(?=[-_.]|$)/i;
 /** Headers whose values name products. */
 const naming = new Set(['server', 'x-powered-by', 'powered-by', 'x-server', 'x-protected-by', 'x-cdn', 'x-waf']);
-const isOff = /^\W{0,2}(?:off|no|none|not|null|nil|0|false|disabled|inactive|bypass(?:ed)?|unknown)\b/i;
+const switchedOff = /^\W{0,2}(?:off|no|none|not|null|nil|0|false|disabled|inactive|bypass(?:ed)?|unknown)\b/i;
 
 function isFirewallHeader(name: string, value: string): boolean {
-  if (isOff.test(value)) return false;
+  if (switchedOff.test(value)) return false;
   if (naming.has(name) && (firewall.test(value) || upperCase.test(value))) return true;
   // The name of a proxy may be that of a machine.
   if (name === 'via') return /(?<![a-z])waf(?![a-z])|\bweb application firewall\b/i.test(value);
@@ -58,7 +58,7 @@ export function selfNamedIn({ headers }: ObservedResponse): SelfNamed {
 }
 
 /** The same as evidence. */
-export const namesOf = ({ headers, cookies }: SelfNamed): string[] => [
+export const evidenceOf = ({ headers, cookies }: SelfNamed): string[] => [
   ...headers.map((header) => `header ${header}`),
   ...cookies.map((cookie) => `cookie ${cookie}`),
 ];

@@ -7,6 +7,7 @@ import { createDetector } from './detector.ts';
 import { readSample } from './testing/sample.ts';
 import { botManagement } from './testing/samples/bot-management.ts';
 import { captchas } from './testing/samples/captchas.ts';
+import { chineseFirewalls } from './testing/samples/chinese-firewalls.ts';
 import { cloudFirewalls } from './testing/samples/cloud-firewalls.ts';
 import { fraudDetection } from './testing/samples/fraud-detection.ts';
 import { gates } from './testing/samples/gates.ts';
@@ -18,6 +19,7 @@ const samples = [
   ...botManagement,
   ...gates,
   ...cloudFirewalls,
+  ...chineseFirewalls,
   ...installedFirewalls,
   ...captchas,
   ...fraudDetection,

@@ -2,6 +2,7 @@
 import type { Vendor } from './vendor.ts';
 import { botManagement } from './vendors/bot-management.ts';
 import { captchas } from './vendors/captchas.ts';
+import { chineseFirewalls } from './vendors/chinese-firewalls.ts';
 import { cloudFirewalls } from './vendors/cloud-firewalls.ts';
 import { fraudDetection } from './vendors/fraud-detection.ts';
 import { gates } from './vendors/gates.ts';
@@ -12,6 +13,7 @@ export const vendors: readonly Vendor[] = [
   ...botManagement,
   ...gates,
   ...cloudFirewalls,
+  ...chineseFirewalls,
   ...installedFirewalls,
   ...captchas,
   ...fraudDetection,

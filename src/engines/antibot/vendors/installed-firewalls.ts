@@ -204,46 +204,6 @@ export const installedFirewalls: readonly Vendor[] = [
     signals: [{ header: 'server', value: /^Secure Entry Server/i, means: 'present', weight: 'medium' }],
   },
   {
-    slug: 'safedog',
-    name: 'SafeDog',
-    kind: 'waf',
-    signals: [
-      { header: 'server', value: /Safedog/i, means: 'present' },
-      { cookie: 'safedog-flow-item', means: 'present', sure: 'medium' },
-      { marker: ['404.safedog.cn', 'safedogsite/broswer_logo.jpg'], means: 'blocked' },
-    ],
-  },
-  {
-    slug: 'safe3',
-    name: 'Safe3',
-    kind: 'waf',
-    signals: [
-      { header: 'server', value: /Safe3 Web Firewall/i, means: 'present' },
-      { header: 'x-powered-by', value: /Safe3WAF/i, means: 'present', sure: 'medium' },
-    ],
-  },
-  {
-    slug: 'nsfocus',
-    name: 'NSFocus',
-    kind: 'waf',
-    signals: [{ header: 'server', value: /NSFocus/i, means: 'present', sure: 'medium' }],
-  },
-  {
-    slug: 'bluedon',
-    name: 'Bluedon',
-    kind: 'waf',
-    signals: [{ header: 'server', value: /^BDWAF/i, means: 'present' }],
-  },
-  {
-    slug: 'yxlink',
-    name: 'YXLink',
-    kind: 'waf',
-    signals: [
-      { cookie: ['yx_ci_session', 'yx_language'], means: 'present', weight: 'medium', sure: 'medium' },
-      { header: 'server', value: /^Yxlink/i, means: 'present', sure: 'medium' },
-    ],
-  },
-  {
     slug: 'webseal',
     name: 'IBM WebSEAL',
     kind: 'waf',
@@ -477,12 +437,6 @@ export const installedFirewalls: readonly Vendor[] = [
     signals: [{ phrase: 'Powered by SiteGuard', means: 'blocked' }],
   },
   {
-    slug: 'janusec',
-    name: 'Janusec',
-    kind: 'waf',
-    signals: [{ phrase: 'Janusec Application Gateway', means: 'blocked' }],
-  },
-  {
     slug: 'webtotem',
     name: 'WebTotem',
     kind: 'waf',
@@ -491,15 +445,6 @@ export const installedFirewalls: readonly Vendor[] = [
         phrase: [['the current request was blocked by', /The current request was blocked by[^<]*<[^>]*>WebTotem/i]],
         means: 'blocked',
       },
-    ],
-  },
-  {
-    slug: 'openrasp',
-    name: 'OpenRASP',
-    kind: 'waf',
-    signals: [
-      { phrase: 'Request blocked by OpenRASP', means: 'blocked', sure: 'medium' },
-      { marker: 'rasp.baidu.com/blocked', means: 'blocked', sure: 'medium' },
     ],
   },
   {
@@ -525,36 +470,6 @@ export const installedFirewalls: readonly Vendor[] = [
     name: 'ASP.NET request validation',
     kind: 'waf',
     signals: [{ phrase: 'HttpRequestValidationException', means: 'blocked' }],
-  },
-  {
-    slug: 'zhuji-360',
-    name: '360 host guard',
-    kind: 'waf',
-    signals: [
-      { header: 'x-safe-firewall', value: /zhuji\.360\.cn/i, means: 'present' },
-      { marker: 'zhuji.360.cn/guard/firewall/', means: 'blocked', sure: 'medium' },
-    ],
-  },
-  {
-    slug: 'webscan-360',
-    name: '360 WebScan',
-    kind: 'waf',
-    signals: [{ marker: 'safe.webscan.360.cn/stopattack', means: 'blocked', sure: 'medium' }],
-  },
-  {
-    slug: 'd-shield',
-    name: 'D-Shield (D盾)',
-    kind: 'waf',
-    signals: [{ title: 'D盾_拦截提示*', means: 'blocked', sure: 'medium' }],
-  },
-  {
-    slug: 'sdwaf',
-    name: 'SDWAF',
-    kind: 'waf',
-    signals: [
-      { header: 'x-powered-by', value: /^SDWAF\b/i, means: 'present' },
-      { cookie: 'sdwaf-*', means: 'present', sure: 'medium' },
-    ],
   },
   {
     slug: 'wts-waf',
@@ -597,18 +512,6 @@ export const installedFirewalls: readonly Vendor[] = [
     name: 'Mission Control Application Shield',
     kind: 'waf',
     signals: [{ header: 'server', value: /^Mission Control Application Shield/i, means: 'present', sure: 'medium' }],
-  },
-  {
-    slug: 'puhui',
-    name: 'Puhui WAF',
-    kind: 'waf',
-    signals: [{ header: 'server', value: /^Puhui[-_]?WAF/i, means: 'present', sure: 'medium' }],
-  },
-  {
-    slug: 'secking',
-    name: 'SecKing WAF',
-    kind: 'waf',
-    signals: [{ header: 'server', value: /^secking/i, means: 'present', weight: 'medium', sure: 'medium' }],
   },
   {
     slug: 'cachewall',

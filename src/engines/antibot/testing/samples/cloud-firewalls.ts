@@ -1,4 +1,4 @@
-import { hex, type VendorSample } from './vendor-sample.ts';
+import type { VendorSample } from './vendor-sample.ts';
 
 export const cloudFirewalls: VendorSample[] = [
   [
@@ -8,19 +8,6 @@ export const cloudFirewalls: VendorSample[] = [
   ],
   ['f5-xc', '200 | server: volt-adc', '200 | server: voltage'],
   ['aws-waf', '202 | x-amzn-waf-action: challenge', '202 | x-amzn-requestid: abc'],
-  [
-    'alibaba-waf',
-    `200 || <script>var arg1='${hex(40).toUpperCase()}';</script>`,
-    "200 || <script>var arg1='short';</script>",
-  ],
-  ['tencent-edgeone', '567 || refused', '568 || refused'],
-  ['jiasule', '521 | set-cookie: __jsluid_s=abc', '521 | set-cookie: jsluid=abc'],
-  ['yundun', '200 | server: YUNDUN', '200 | server: yun'],
-  ['baidu-yunjiasu', '200 | server: yunjiasu-nginx', '200 | server: nginx'],
-  ['huawei-waf', '200 | set-cookie: HWWAFSESID=abc', '200 | set-cookie: HWSESID=abc'],
-  ['wangzhan-360', '493 | x-powered-by-360wzb: wangzhan.360.cn', '200 || <title>493 ways to cook rice</title>'],
-  ['yunsuo', '200 | set-cookie: yunsuo_session_verify=abc', '200 | set-cookie: session_verify=abc'],
-  ['safeline', `403 || <!-- event_id: ${hex(32)} -->`, '403 || <!-- event_id: 42 -->'],
   ['ngenix', '200 | set-cookie: ngenix_jscv_1a=b', '200 | set-cookie: ngenix=b'],
   ['arvancloud', '200 | server: ArvanCloud', '200 | server: Arvan'],
   [
@@ -73,10 +60,6 @@ export const cloudFirewalls: VendorSample[] = [
   ['godaddy-firewall', '403 || <h1>Access Denied - GoDaddy Website Firewall</h1>', '403 || <p>Parked at GoDaddy</p>'],
   ['sitelock', '403 || <p>SiteLock Incident ID: 1-2-3</p>', '403 || <p>SiteLock</p>'],
   ['greywizard', '200 | server: greywizard/1.0', '200 | server: grey'],
-  ['anquanbao', '200 | x-powered-by-anquanbao: MISS', '200 | x-powered-by: anquanbao'],
-  ['newdefend', '200 | server: NewDefend', '200 | server: Defend'],
-  ['uewaf', '200 | server: uewaf/3.5', '200 | server: waf'],
-  ['panyun', '200 | x-panyun-request-id: abc', '200 | x-request-id: panyun'],
   ['penta', '200 | server: PentaWaf/1.0', '200 | server: Penta'],
   ['viettel', '403 || <p>Viettel WAF</p>', '403 || <p>Viettel</p>'],
   ['scutum', '200 | server: Scutum', '200 | server: Sanctum'],
@@ -91,12 +74,5 @@ export const cloudFirewalls: VendorSample[] = [
     '403 || <p>Blocked.</p><a href="mailto:help@red-shield.net?subject=Support ID: 4711">Report it</a>',
     '403 || <a href="mailto:help@red-shield.net">Write to us</a>',
   ],
-  ['ksyun-waf', '200 | server: KSYUN-WAF/1.2', '200 | server: KSYUN'],
-  ['eisoo', '200 | server: EisooWAF-AZURE/1', '200 | server: Eisoo'],
   ['cloudfloor', '200 | server: CloudfloorDNS WAF', '200 | server: Cloudfloor'],
-  [
-    'dbapp-waf',
-    '403 || <iframe src="http://admin.dbappwaf.cn/index.php/Admin/ClientMisinform/"></iframe>',
-    '403 || <iframe src="http://www.dbappwaf.cn/"></iframe>',
-  ],
 ];

@@ -24,11 +24,6 @@ export const installedFirewalls: VendorSample[] = [
   ['sonicwall', '200 | server: SonicWALL', '200 | server: Sonic'],
   ['watchguard', '403 || <p>Request denied by WatchGuard Firewall</p>', '403 || <p>Request denied</p>'],
   ['secure-entry', '200 | server: Secure Entry Server', '200 | server: Entry Server'],
-  ['safedog', '200 | server: Safedog/4.0', '200 | server: dog'],
-  ['safe3', '200 | server: Safe3 Web Firewall', '200 | server: Safe'],
-  ['nsfocus', '200 | server: NSFocus', '200 | server: Focus'],
-  ['bluedon', '200 | server: BDWAF/2.0', '200 | server: BD'],
-  ['yxlink', '200 | server: Yxlink-WAF', '200 | server: xlink'],
   ['webseal', '200 | server: WebSEAL/9.0', '200 | server: Web'],
   ['datapower', '200 | x-backside-transport: OK OK', '200 | x-transport: OK'],
   ['webknight', '999 || <title>WebKnight Application Firewall Alert</title>', '999 || <title>Alert</title>'],
@@ -74,13 +69,11 @@ export const installedFirewalls: VendorSample[] = [
   ['astra', '200 | set-cookie: cz_astra_csrf_cookie=abc', '200 | set-cookie: astra=abc'],
   ['crawlprotect', '200 | set-cookie: crawlprotecttag=abc', '200 | set-cookie: protecttag=abc'],
   ['siteguard', '403 || <p>Powered by SiteGuard</p>', '403 || <p>Powered by Site</p>'],
-  ['janusec', '403 || <p>Janusec Application Gateway</p>', '403 || <p>Application Gateway</p>'],
   [
     'webtotem',
     '403 || <p>The current request was blocked by <a href="x">WebTotem</a></p>',
     '403 || <p>The current request was blocked</p>',
   ],
-  ['openrasp', '403 || <p>Request blocked by OpenRASP</p>', '403 || <p>Request blocked</p>'],
   [
     'bekchy',
     '403 || <a href="https://bekchy.com/report">Report</a>',
@@ -93,14 +86,6 @@ export const installedFirewalls: VendorSample[] = [
     '500 || <title>A potentially dangerous Request.Form value</title><h2>HttpRequestValidationException</h2>',
     '500 || <h2>NullReferenceException</h2>',
   ],
-  ['zhuji-360', '200 | x-safe-firewall: zhuji.360.cn 1.0.8.8 F1W1', '200 | x-safe-firewall: on'],
-  [
-    'webscan-360',
-    '200 || <iframe src="http://safe.webscan.360.cn/stopattack.html"></iframe>',
-    '200 || <a href="http://safe.webscan.360.cn/">Scan</a>',
-  ],
-  ['d-shield', '403 || <title>D盾_拦截提示</title>', '403 || <title>D盾</title>'],
-  ['sdwaf', '404 | set-cookie: sdwaf-test-item=a | x-powered-by: SDWAF', '404 | set-cookie: sd-test=a'],
   ['wts-waf', '200 | server: wts/1.2', '200 | server: wtserver'],
   [
     'csf',
@@ -113,7 +98,5 @@ export const installedFirewalls: VendorSample[] = [
     '403 || <a href="https://nemesida-security.com/">N</a>',
   ],
   ['mission-control', '200 | server: Mission Control Application Shield', '200 | server: Mission Control'],
-  ['puhui', '200 | server: Puhui-WAF', '200 | server: Puhui'],
-  ['secking', '200 | server: SecKing-WAF', '200 | server: sec'],
   ['cachewall', '200 | x-cachewall-action: pass', '200 | x-cache-action: pass'],
 ];

@@ -5,16 +5,16 @@ import { checkPhrases, decoded } from './generic-phrases.ts';
 import { readableText } from './readable-text.ts';
 
 /** What such a page says. */
-export interface Standing {
+export interface PageStatement {
   state: 'blocked' | 'challenged';
   /** The text that says it. */
   phrases: string[];
 }
 
 /** Longer pages are not examined. */
-const standingBytesMax = 16 * 1024;
-const standingCharactersMax = 600;
-const standingLinksMax = 3;
+const bytesMax = 16 * 1024;
+const charactersMax = 600;
+const linksMax = 3;
 /** One such phrase may be the title of a story. */
 const checkPhrasesMin = 2;
 
@@ -22,9 +22,9 @@ const linkStart = Buffer.from('<a ');
 
 /** Whether a page is short and has few links. Most pages are excluded by this, in little time. */
 export function hasFewLinks(bytes: Buffer): boolean {
-  if (bytes.length > standingBytesMax) return false;
+  if (bytes.length > bytesMax) return false;
   let at = -1;
-  for (let links = 0; links <= standingLinksMax; links++) {
+  for (let links = 0; links <= linksMax; links++) {
     at = bytes.indexOf(linkStart, at + 1);
     if (at === -1) return true;
   }
@@ -76,9 +76,9 @@ export const hasCheckTitle = (html: string): boolean =>
   titlesOf(html).some((heading) => checkTitles.has(heading.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')));
 
 /** What a page says that stands alone; undefined for all others. */
-export function readStanding(html: string, zones: PageZones): Standing | undefined {
-  if (html.length > standingBytesMax || zones.visibleCharacters > standingCharactersMax) return undefined;
-  if (zones.links > standingLinksMax || zones.hasInputs || zones.hasMountPoint) return undefined;
+export function readStatement(html: string, zones: PageZones): PageStatement | undefined {
+  if (html.length > bytesMax || zones.visibleCharacters > charactersMax) return undefined;
+  if (zones.links > linksMax || zones.hasInputs || zones.hasMountPoint) return undefined;
   const text = readableText(decoded(html)).toLowerCase().replaceAll(/\s+/g, ' ');
   const stop = zones.quotedCharacters > 0 ? undefined : stops.exec(text)?.[0];
   if (stop !== undefined && labelled.test(text) && !ofOthers.test(text)) return { state: 'blocked', phrases: [stop] };
