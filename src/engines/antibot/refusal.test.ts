@@ -1,0 +1,89 @@
+// Refusals whose author is not on the page, and pages of the site itself that look like one.
+import { describe, expect, test } from 'vitest';
+import { createDetector } from './detector.ts';
+import { readSample } from './testing/sample.ts';
+
+const { detect } = createDetector();
+const look = (sample: string) => detect(readSample(sample));
+const first = (sample: string) => {
+  const { vendor, state } = look(sample).detections[0]!;
+  return `${vendor} ${state}`;
+};
+
+describe('a refusal without signs of its author', () => {
+  test('is attributed to the protection in front of the site', () => {
+    expect(look('403 | server: nginx-wallarm || <h1>You are blocked</h1>').detections).toMatchObject([
+      {
+        vendor: 'wallarm',
+        state: 'blocked',
+        evidence: ['header server: nginx-wallarm', 'status 403', 'body you are blocked'],
+      },
+    ]);
+    expect(first('403 | set-cookie: BNIS_vid=a || <p>Please verify you are human</p>')).toBe('barracuda challenged');
+  });
+
+  test.each([
+    [
+      'the error page of the origin',
+      '403 | server: cloudflare || <title>403 Forbidden</title><center><h1>403 Forbidden</h1></center>',
+    ],
+    [
+      'the error of an API',
+      '429 | server: cloudflare | content-type: application/json || {"error":"rate limit exceeded"}',
+    ],
+    ['an empty response', '403 | x-datadome: protected'],
+    ['a login', '401 | server: cloudflare | www-authenticate: Basic || Access denied'],
+  ])('is not %s', (_name, sample) => {
+    expect(look(sample).detections[0]).toMatchObject({ state: 'present' });
+  });
+
+  test('is attributed to no vendor when another one acts', () => {
+    expect(look('403 | x-sucuri-id: 1 | x-dd-b: 1 || <h1>Access denied</h1>').detections).toMatchObject([
+      { vendor: 'datadome', state: 'challenged' },
+      { vendor: 'sucuri', state: 'present' },
+    ]);
+  });
+
+  test('is attributed to neither captchas nor fraud scripts', () => {
+    const { detections } = look('403 | set-cookie: forterToken=a_1_UDF43_13ck || <h1>Access denied</h1>');
+    expect(detections.find(({ vendor }) => vendor === 'forter')).toMatchObject({ state: 'present' });
+  });
+});
+
+describe('a short page about a block page', () => {
+  const incident = 'Request unsuccessful. Incapsula incident ID: 123000456-78901234';
+  test.each([
+    `<p>I get "${incident}" here.</p>`,
+    `<p>I get &quot;${incident}&quot; here.</p>`,
+    `<p>It says: &ldquo;${incident}&rdquo;.</p>`,
+    `<p>It says “${incident}” all day.</p>`,
+    `<title>${incident} - Forum</title><p>What does this mean?</p>`,
+    '<title>StackPath Please enable cookies - Forum</title><a href="/a">A</a><a href="/b">B</a><a href="/c">C</a><a href="/d">D</a><a href="/e">E</a><a href="/f">F</a>',
+  ])('names no vendor: %s', (html) => {
+    expect(look(`200 || ${html}`)).toMatchObject({ vendor: 'none', detections: [] });
+  });
+
+  test.each([
+    `<p>${incident}</p>`,
+    `<p>The "shop" is closed. ${incident}</p>`,
+    `<p>This isn't available. Don't panic. ${incident}</p>`,
+    `<title>Error</title><p>${incident}</p>`,
+  ])('differs from the block page itself: %s', (html) => {
+    expect(look(`200 || ${html}`).vendor).toBe('imperva');
+  });
+});
+
+describe('a refusal that a site writes itself', () => {
+  const refusal =
+    '<title>Access denied</title><h1>Access denied</h1><p>You do not have permission to view this page.</p>';
+
+  test('has a link to its start page', () => {
+    expect(look(`403 || ${refusal}<a href="/">Home</a>`).vendor).toBe('none');
+    expect(look(`403 || ${refusal}<a class="button" href="https://site.test/">Home</a>`).vendor).toBe('none');
+  });
+
+  test('stands alone if it is that of a firewall', () => {
+    expect(look(`403 || ${refusal}`)).toMatchObject({ vendor: 'unknown', detections: [{ state: 'blocked' }] });
+    expect(look(`403 || ${refusal}<a href="https://waf.test/report?id=77">Report</a>`).vendor).toBe('unknown');
+  });
+});
