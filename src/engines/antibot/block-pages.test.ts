@@ -421,3 +421,22 @@ test('the load balancer of AWS is no firewall when it has no server to ask', () 
   const page = '<title>503 Service Temporarily Unavailable</title><h1>503 Service Temporarily Unavailable</h1>';
   expect(look(`503 | server: awselb/2.0 || ${page}`)).toMatchObject({ vendor: 'none', detections: [] });
 });
+
+describe('a refusal by the network itself', () => {
+  test.each(['akamai', 'cloudflare'])('is known by its headers: %s', (vendor) => {
+    const own = {
+      akamai: 'server: AkamaiGHost',
+      cloudflare:
+        'server: cloudflare | cf-ray: a0c936fb8972bc21-DAC | cache-control: private, max-age=0, no-store, no-cache, must-revalidate, post-check=0, pre-check=0',
+    }[vendor];
+    expect(first(`403 | ${own} || `)).toBe(`${vendor} blocked`);
+    expect(first(`200 | ${own} || <p>Words</p>`)).toBe(`${vendor} present`);
+  });
+
+  test('is not a refusal by the site behind it', () => {
+    expect(first('403 | server: cloudflare | cf-ray: a0c936fb8972bc21-DAC | cache-control: no-store || ')).toBe(
+      'cloudflare present',
+    );
+    expect(first('403 | server: nginx | server-timing: ak_p; desc="1" || ')).toBe('akamai present');
+  });
+});

@@ -54,6 +54,8 @@ export const akamai: Vendor = {
       sure: 'medium',
     },
     { header: 'server', value: /^AkamaiGHost/i, means: 'edge' },
+    // The answer is of the network itself, not of the site behind it.
+    { header: 'server', value: /^AkamaiGHost/i, means: 'blocked', weight: 'weak', only: [403] },
     { header: 'x-akamai-transformed', means: 'edge' },
     { header: 'akamai-grn', means: 'edge', sure: 'low' },
     { header: 'x-akamai-session-info', means: 'edge', sure: 'medium' },
