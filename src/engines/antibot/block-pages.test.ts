@@ -23,6 +23,15 @@ describe('the page of a vendor', () => {
     ],
     [
       'imperva blocked',
+      '403 || <title>Pardon Our Interruption</title><link rel="stylesheet" href="//cdn.distilnetworks.com/css/distil.css"><p>To request an unblock, fill out the form.</p><form id="distilUnblockForm" method="post" action="https://unblock.distilnetworks.com/"></form>',
+    ],
+    [
+      'imperva blocked',
+      '403 | content-type: application/json || {"title":"Request blocked","security":{"incidentId":"686000630409503799-274693644302028746"}}',
+    ],
+    ['f5-asm blocked', '403 || <title>Request Rejected</title><p>This function was stopped. Error E1109601520</p>'],
+    [
+      'imperva blocked',
       '405 || <title>Slow down</title><p>Too many requests.</p><form id="distilUnblockForm" method="post" action="https://unblock.distilnetworks.com/"><input type="text" name="email"></form>',
     ],
     [
@@ -423,6 +432,14 @@ test('the load balancer of AWS is no firewall when it has no server to ask', () 
 });
 
 describe('a refusal by the network itself', () => {
+  test('of Fastly is known by its page', () => {
+    const page =
+      '<h1>Error 403 Forbidden</h1><h3>Error 54113</h3><p>Details: cache-pao-kpao1770042-PAO 1724995931 1303400507</p>';
+    expect(first(`403 | x-served-by: cache-pao-kpao1770042-PAO || ${page}`)).toBe('fastly blocked');
+    // The server behind it does not answer.
+    expect(first(`503 | x-served-by: cache-pao-kpao1770042-PAO || ${page}`)).toBe('fastly present');
+  });
+
   test.each(['akamai', 'cloudflare'])('is known by its headers: %s', (vendor) => {
     const own = {
       akamai: 'server: AkamaiGHost',

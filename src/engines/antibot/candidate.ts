@@ -22,12 +22,14 @@ const ordinaryHeaders = new Set(
   strict-transport-security surrogate-control surrogate-key timing-allow-origin trailer transfer-encoding upgrade
   vary via warning www-authenticate x-amz-cf-id x-amz-cf-pop x-amz-id-2 x-amz-request-id x-aspnet-version
   x-aspnetmvc-version x-backend x-cache x-cache-hits x-cache-lookup x-cache-status x-cached x-content-type-options
-  x-correlation-id x-dns-prefetch-control x-download-options x-frame-options x-hits x-permitted-cross-domain-policies
-  x-powered-by x-request-id x-response-time x-robots-tag x-runtime x-served-by x-squid-error x-swift-cachetime
-  x-swift-error x-swift-savetime x-timer x-trace-id x-ua-compatible x-varnish x-xss-protection`.split(/\s+/),
+  x-clienterror x-cloud-trace-context x-correlation-id x-dns-prefetch-control x-download-options x-frame-options
+  x-generator x-hits x-host x-permitted-cross-domain-policies x-pingback x-powered-by x-proxy-cache x-redirect-by
+  x-request-id x-response-time x-robots-tag x-runtime x-served-by x-squid-error x-swift-cachetime x-swift-error
+  x-swift-savetime x-timer x-trace-id x-turbo-charged-by x-ua-compatible x-varnish x-xss-protection`.split(/\s+/),
 );
-/** What an application says about its limits. */
-const rateLimit = /^(?:x-)?rate-?limit(?:-|$)/;
+/** The beginnings of other such headers: of limits, clouds, gateways and content management systems. */
+const ordinaryBeginning =
+  /^(?:(?:x-)?rate-?limit(?:-|$)|x-(?:amzn?|azure|drupal|envoy|fastly|github|goog|kong|litespeed|magento|ms|msedge|nf|nginx|sap|shopify|vercel|wix|wp)-)/;
 const ordinaryServer =
   /^(?:apache|nginx|openresty|microsoft-iis|microsoft-httpapi|squid|lighttpd|litespeed|caddy|envoy|gunicorn|werkzeug|uvicorn|jetty|kestrel|cowboy|express|varnish|istio-envoy|awselb|tengine|cloudfront|amazons3|gws|ghs)\b/i;
 const ordinaryCookie =
@@ -45,7 +47,7 @@ function unusualHeaders(headers: ObservedResponse['headers']): string[] {
   return Object.entries(headers)
     .flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one] as const))
     .filter(([name, value]) =>
-      name === 'server' ? !ordinaryServer.test(value) : !ordinaryHeaders.has(name) && !rateLimit.test(name),
+      name === 'server' ? !ordinaryServer.test(value) : !ordinaryHeaders.has(name) && !ordinaryBeginning.test(name),
     )
     .map(([name, value]) => `${shown(name)}: ${shown(value)}`)
     .toSorted();

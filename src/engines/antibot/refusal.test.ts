@@ -87,3 +87,31 @@ describe('a refusal that a site writes itself', () => {
     expect(look(`403 || ${refusal}<a href="https://waf.test/report?id=77">Report</a>`).vendor).toBe('unknown');
   });
 });
+
+describe('an answer in JSON', () => {
+  const json = (text: string) => look(`403 | content-type: application/json || ${text}`);
+
+  test('is a refusal if it speaks of a firewall', () => {
+    expect(json('{"error":"Request blocked by security policy.","reference":"af0f6626"}')).toMatchObject({
+      vendor: 'unknown',
+      detections: [{ state: 'blocked' }],
+    });
+    expect(json('{"message":"Rejected by the web application firewall"}').vendor).toBe('unknown');
+  });
+
+  test.each(['{"error":"Access denied by policy of your account"}', '{"error":"This card was blocked by its owner."}'])(
+    'of an application is none: %s',
+    (text) => {
+      expect(json(text)).toMatchObject({ vendor: 'none', detections: [] });
+    },
+  );
+});
+
+test('headers of gateways and clouds do not make a default error unusual', () => {
+  const headers =
+    'server: istio-envoy | x-envoy-upstream-service-time: 6 | x-cloud-trace-context: 1 | x-ms-request-id: 2';
+  expect(look(`403 | content-type: text/plain | ${headers} || RBAC: access denied`).vendor).toBe('none');
+  expect(
+    look(`403 | content-type: text/plain | ${headers} | x-odd: 1 || RBAC: access denied`).detections,
+  ).toMatchObject([{ vendor: 'unknown', candidate: { headers: ['x-odd: 1'] } }]);
+});

@@ -1,5 +1,5 @@
 // A refusal without signs of a vendor, and what is unusual about it: an operator can turn that into a rule.
-import { firewallStatuses } from './body-signs.ts';
+import { answerBytesMax, firewallStatuses } from './body-signs.ts';
 import type { Page } from './body-signs.ts';
 import { candidateOf } from './candidate.ts';
 import { isDefaultError } from './default-errors.ts';
@@ -57,8 +57,8 @@ function unknownFirewall(response: ObservedResponse): Detection | undefined {
 function unknownRefusal({ response, page, prose }: Refusal): Detection | undefined {
   const { status, headers } = response;
   const { phrases, isCheck, isStandalone } = statementOf(page);
-  // An API that refuses with JSON or XML refuses this caller, not bots in general.
-  if (isData(headers['content-type'], page) && !isCheck) return undefined;
+  // An API that refuses with JSON or XML refuses this caller, not bots in general, unless it speaks of a firewall.
+  if (isData(headers['content-type'], page) && !isCheck && !isOfFirewall(page)) return undefined;
   const isGateOfText = prose.length > 0 && page?.isGate === true;
   if (!isGateOfText && !isStandalone && !isRefused(response, page, phrases)) return undefined;
   const candidate = candidateOf(response, page);
@@ -80,6 +80,12 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
     candidate,
   };
 }
+
+/** Whether a short answer in JSON or XML says that a firewall refused the request. */
+const isOfFirewall = (page: Page | undefined): boolean =>
+  page !== undefined && page.text.length <= answerBytesMax && byFirewall.test(page.text);
+const byFirewall =
+  /\b(?:blocked|denied|rejected|stopped) (?:by|due to|because of) (?:(?:our|the|a|an|its|your) )?(?:\w{1,20} ){0,2}(?:firewall|waf|security (?:service|polic(?:y|ies)|system|solution|rules?|filter))\b/i;
 
 interface Statement {
   phrases: string[];

@@ -16,7 +16,8 @@ describe('a page that stands alone', () => {
     '<h1>This page is currently being blocked by our policy.</h1><p>URL=/a, Client IP=192.0.2.7</p>',
     '<p>Your request has been blocked. Incident 9a1b2c3d4e5f6a7b</p>',
     '<table><tr><td>Access to this site was blocked.</td><td>192.0.2.7</td></tr></table>',
-  ])('and stops the visitor under a number is a refusal: %s', (html) => {
+    '<h2>Web firewall security policies that are contrary to the request / response has been blocked.</h2>',
+  ])('and stops the visitor under a number or with a firewall is a refusal: %s', (html) => {
     expect(first(`200 || ${html}`)).toBe('unknown blocked');
     expect(first(`404 || ${html}`)).toBe('unknown blocked');
     expect(first(`404 | x-sucuri-id: 1 || ${html}`)).toBe('sucuri blocked');

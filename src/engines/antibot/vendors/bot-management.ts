@@ -351,7 +351,9 @@ export const botManagement: readonly Vendor[] = [
         means: 'challenged',
       },
       // A form to write to the operator instead of a check.
-      { marker: ['distilUnblockForm', 'unblock.distilnetworks.com'], means: 'blocked' },
+      { marker: ['distilUnblockForm', 'unblock.distilnetworks.com'], means: 'blocked', isFinal: true },
+      // Of the firewall, for clients that ask for JSON.
+      { answer: [['incidentid', /"incidentId"\s{0,4}:\s{0,4}"\d{15,20}-\d{15,20}"/]], means: 'blocked' },
     ],
   },
   {
@@ -402,6 +404,13 @@ export const botManagement: readonly Vendor[] = [
       { cookie: ['_fs_ch_st_*', '_fs_ch_cp_*'], means: 'challenged', sure: 'medium' },
       { header: ['x-sigsci-requestid', 'x-sigsci-agentresponse', 'x-sigsci-tags'], means: 'present', sure: 'low' },
       { header: 'x-sigsci-agentresponse', value: /^4\d\d$/, means: 'blocked', sure: 'low', only: refusing },
+      // The page of the network itself. With these statuses, it has refused the request.
+      {
+        phrase: [['details: cache-', /Details: cache-[a-z]{3,4}-[\w-]{4,40} \d{9,10} \d{4,12}\b/]],
+        means: 'blocked',
+        hasIdentifier: true,
+        only: [403, 429],
+      },
       { header: 'x-fastly-request-id', means: 'edge' },
       { header: 'x-served-by', value: /^cache-[a-z]{3}/i, means: 'edge', sure: 'medium' },
       { cname: /\.(?:fastly|fastlylb)\.net$/i, means: 'edge', sure: 'low' },
