@@ -1601,6 +1601,8 @@ export type AntibotResult = {
       script_hosts: string[];
     };
   }[];
+  /** Present and true if the page is too large to be examined to its end */
+  partial?: boolean;
   /** Only with `explain`: signatures of other products that almost matched; at most 200 */
   near_misses?: {
     /** Slug of the vendor */

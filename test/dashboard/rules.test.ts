@@ -75,7 +75,7 @@ describe('custom rules', () => {
     const search = new URLSearchParams({ endpoint: '/v1/website/antibot', params: JSON.stringify(params) });
     await open(`/w/default/playground?${search.toString()}`);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Blocked by an unknown product').waitFor();
+    await page.getByText('The site blocked this request. The response does not identify the product.').waitFor();
     await page.getByText('server: shieldd/2').first().waitFor();
     await page.getByRole('heading', { name: 'Almost detected' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);

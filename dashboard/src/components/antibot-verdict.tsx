@@ -62,14 +62,14 @@ function Verdict({
       </Notice>
     );
   }
+  const state = textOf(first?.['state']) ?? 'present';
   if (vendor === 'unknown') {
     return (
-      <Notice tone="warn" title="Blocked by an unknown product">
-        The site blocked this request, and the response does not identify the product.
+      <Notice tone={stateTones[state] ?? 'warn'} title="An unknown product">
+        {stateWords[state]} The response does not identify the product.
       </Notice>
     );
   }
-  const state = textOf(first?.['state']) ?? 'present';
   return (
     <Notice tone={stateTones[state] ?? 'accent'} title={`${vendor}, ${confidence ?? 'unknown'} confidence`}>
       {stateWords[state]}

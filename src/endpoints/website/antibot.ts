@@ -98,6 +98,7 @@ export const antibot = defineEndpoint({
           },
         },
       },
+      partial: { type: 'boolean', description: 'Present and true if the page is too large to be examined to its end' },
       near_misses: {
         type: 'array',
         description: 'Only with `explain`: signatures of other products that almost matched; at most 200',
@@ -168,6 +169,7 @@ export const antibot = defineEndpoint({
             },
           }),
         })),
+        ...(scan.isPartial && { partial: true }),
         ...(scan.near && { near_misses: scan.near }),
       },
       headers: { 'x-target-status': String(scan.status), 'x-final-url': scan.finalUrl },

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { FetchedPage, FetchPageOptions, PageFetcher } from '../../web/http/fetch-page.ts';
 import { createAntibot } from './antibot.ts';
 import { createDetectionWorkers } from './detection-workers.ts';
+import { scannedBytesMax } from './detector.ts';
 
 const page: FetchedPage = {
   status: 200,
@@ -30,6 +31,18 @@ function fetcher(failures: Record<string, ErrorCode> = {}) {
 }
 
 describe('a large page', () => {
+  test('that is cut is examined in part', async () => {
+    const scanOf = async (bytes: number) => {
+      const pages: PageFetcher = {
+        fetchPage: () => Promise.resolve({ ...page, body: Buffer.alloc(bytes, '<p>word</p>') }),
+        fetchOnce: () => Promise.reject(new Error('not used')),
+      };
+      return await createAntibot({ pages }).scan('https://site.test', { account: 1, timeoutSeconds: 7 });
+    };
+    expect(await scanOf(scannedBytesMax)).toMatchObject({ vendor: 'none', isPartial: true });
+    expect(await scanOf(1000)).toMatchObject({ vendor: 'none', isPartial: false });
+  });
+
   test('is examined as a whole, in a thread', async () => {
     await using stack = new AsyncDisposableStack();
     const workers = createDetectionWorkers();

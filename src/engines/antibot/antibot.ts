@@ -28,6 +28,8 @@ export interface Scan extends ExplainedReport {
   /** The URL as given; for a bare domain, the URL that was fetched. */
   requestedUrl: string;
   finalUrl: string;
+  /** Whether the page is too large to be examined to its end. */
+  isPartial: boolean;
 }
 
 export interface Antibot {
@@ -126,7 +128,8 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
     async scan(given, options) {
       const { requestedUrl, response } = await observe(given, options);
       const report = await detect(response, options);
-      return { ...report, status: response.status, requestedUrl, finalUrl: response.finalUrl };
+      const isPartial = (response.body?.length ?? 0) >= scannedBytesMax;
+      return { ...report, status: response.status, requestedUrl, finalUrl: response.finalUrl, isPartial };
     },
   };
 }

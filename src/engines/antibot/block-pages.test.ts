@@ -402,7 +402,7 @@ describe('a page that is nearly the page of a vendor', () => {
 
 describe('the reference of Akamai', () => {
   const page = (number: string) =>
-    `<h1>Sorry</h1><p>Reference&#32;&#35;${number}&#46;8be83217&#46;1717146116&#46;2661874a</p>`;
+    `<h1>Denied</h1><p>Reference&#32;&#35;${number}&#46;8be83217&#46;1717146116&#46;2661874a</p>`;
   test.each([
     ['400', '9'],
     ['503', '11'],

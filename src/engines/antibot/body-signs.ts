@@ -2,7 +2,7 @@
 import { proseZones, readZones } from './page-zones.ts';
 import type { PageZones, Zone } from './page-zones.ts';
 import type { BodyFind, Rule } from './rules.ts';
-import { readStatement } from './standalone-pages.ts';
+import { readStatement, saysRefusal } from './standalone-pages.ts';
 import type { PageStatement } from './standalone-pages.ts';
 
 const beforeHit = 640;
@@ -148,7 +148,10 @@ const placeTests: Record<BodyFind['place'], (match: Match) => boolean> = {
     if (!page.isError && page.zones.visibleCharacters > tersePhrasePageMax) return false;
     // A thread about a block page often has its text as the title.
     const isAbout = isQuoted(page.text, start) || (rule?.vendor.hosts === undefined && isInTitle(page.text, start));
-    return zone === 'text' && !isAbout;
+    if (zone !== 'text' || isAbout) return false;
+    // An order or a message to the support has a number too.
+    const hasNumber = rule !== undefined && !rule.isProse && rule.vendor.hosts === undefined;
+    return page.isError || !hasNumber || (page.isGate && saysRefusal(page.text));
   },
   answer: ({ page }) => page.isAnswer,
   title: isAtTitleStart,

@@ -58,14 +58,18 @@ function unusualCookies(headers: ObservedResponse['headers']): string[] {
   return [...new Set(names)].filter((name) => !ordinaryCookie.test(name)).toSorted();
 }
 
-/** The hosts of scripts and frames, without that of the page itself and of the statistics that Cloudflare adds to any page. */
+/** Hosts of libraries, fonts and statistics that pages of any site use. */
+const ordinaryHost =
+  /(?:^|\.)(?:google-analytics\.com|googletagmanager\.com|(?:ajax|fonts|maps)\.googleapis\.com|fonts\.gstatic\.com|googlesyndication\.com|doubleclick\.net|code\.jquery\.com|jsdelivr\.net|unpkg\.com|cdnjs\.cloudflare\.com|bootstrapcdn\.com|fontawesome\.com|typekit\.net|polyfill\.io|connect\.facebook\.net|clarity\.ms|bat\.bing\.com|hotjar\.com|newrelic\.com|nr-data\.net|segment\.com|sentry-cdn\.com|mc\.yandex\.ru|hm\.baidu\.com|cloudflareinsights\.com|matomo\.cloud|plausible\.io|cookielaw\.org|cookiebot\.com)$/;
+
+/** The hosts of scripts and frames, without that of the page itself and those that any site uses. */
 function foreignScriptHosts(html: string, url: string): string[] {
   const own = hostOf(url);
   const hosts = new Set<string>();
   const source = /<(?:script|iframe)\b[^<>]{0,500}?\bsrc\s{0,9}=\s{0,9}["']?((?:https?:)?\/\/[^"'\s<>]{1,300})/gi;
   for (const [, address = ''] of html.slice(0, scannedCharactersMax).matchAll(source)) {
     const host = hostOf(address.startsWith('//') ? `https:${address}` : address);
-    if (host !== '' && host !== own && host !== 'static.cloudflareinsights.com') hosts.add(host);
+    if (host !== '' && host !== own && !ordinaryHost.test(host)) hosts.add(host);
     if (hosts.size > listMax) break;
   }
   return [...hosts].toSorted();

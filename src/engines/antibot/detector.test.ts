@@ -230,9 +230,18 @@ describe('text that others can write', () => {
     });
   });
 
-  test('counts on an error response, and with an identifier of the vendor', () => {
+  test('counts on an error response, and in a refusal with an identifier of the vendor', () => {
     expect(look('403 || <title>Just a moment...</title>').vendor).toBe('cloudflare');
-    expect(look('200 || <p>Incapsula incident ID: 123-456789012345</p>').vendor).toBe('imperva');
+    const incident = 'Incapsula incident ID: 123-456789012345';
+    expect(look(`200 || <p>Request unsuccessful. ${incident}</p>`).vendor).toBe('imperva');
+    expect(look(`200 || <p>Thank you. ${incident}</p>`).vendor).toBe('none');
+  });
+
+  test.each([
+    '<title>Contact</title><h1>Thank you</h1><p>Your support ID is 12345678.</p>',
+    '<p>Your order was placed. Reference #18.2d351ab8.1557333295.a4e16ab</p>',
+  ])('with an identifier is nothing on a page that refuses nothing: %s', (html) => {
+    expect(look(`200 || ${html}`)).toMatchObject({ vendor: 'none', detections: [] });
   });
 });
 

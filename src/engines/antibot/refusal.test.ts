@@ -115,3 +115,9 @@ test('headers of gateways and clouds do not make a default error unusual', () =>
     look(`403 | content-type: text/plain | ${headers} | x-odd: 1 || RBAC: access denied`).detections,
   ).toMatchObject([{ vendor: 'unknown', candidate: { headers: ['x-odd: 1'] } }]);
 });
+
+test('hosts that any site uses are not unusual', () => {
+  const scripts = ['code.jquery.com', 'www.googletagmanager.com', 'check.shield.test'];
+  const page = `<h1>Access denied</h1>${scripts.map((host) => `<script src="https://${host}/a.js"></script>`).join('')}`;
+  expect(look(`403 || ${page}`).detections[0]).toMatchObject({ candidate: { scriptHosts: ['check.shield.test'] } });
+});

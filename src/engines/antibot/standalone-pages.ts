@@ -44,6 +44,13 @@ const ofOthers =
 const labelled =
   /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:id|reference|ref|ray|incident|transaction|event|error code|support|ip)\b[^a-z0-9]{0,6}[\w-]{0,20}\d/;
 
+const refusalWord =
+  /\b(?:reject|block|den(?:y|ie)|forbid|refus|restrict|unsuccessful|violat|prevent|not (?:allowed|permitted)|enable javascript|abgelehnt|verweigert|blockier|gesperrt|interdit|bloqu|rechaz|deneg|negad|rejeit|rifiutat|negat|bloccat|geweigerd|geblokkeerd|odrzuc|zablok|reddedil|engellen)|отклон|запрещ|заблок|拒绝|拒絕|拦截|攔截|阻止|禁止|拒否|ブロック|차단|거부/u;
+
+/** Whether a page says that something was refused, in whatever words. */
+export const saysRefusal = (html: string): boolean =>
+  refusalWord.test(readableText(decoded(html)).toLowerCase().replaceAll(/\s+/g, ' '));
+
 /** The title and the first heading, in lower case. */
 export function titlesOf(html: string): string[] {
   const text = decoded(html);
