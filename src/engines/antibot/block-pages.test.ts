@@ -426,6 +426,13 @@ describe('the reference of Akamai', () => {
   });
 });
 
+test('a missing page of Amazon is no captcha', () => {
+  const page =
+    '<title>Page Not Found</title><!-- automated access: api-services-support@amazon.com --><p>Looking for something?</p>';
+  expect(look(`404 | url: https://www.amazon.in/ || ${page}`)).toMatchObject({ vendor: 'none', detections: [] });
+  expect(first(`503 | url: https://www.amazon.in/ || ${page}`)).toBe('amazon-captcha challenged');
+});
+
 test('the load balancer of AWS is no firewall when it has no server to ask', () => {
   const page = '<title>503 Service Temporarily Unavailable</title><h1>503 Service Temporarily Unavailable</h1>';
   expect(look(`503 | server: awselb/2.0 || ${page}`)).toMatchObject({ vendor: 'none', detections: [] });

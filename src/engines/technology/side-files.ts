@@ -9,8 +9,8 @@ import { lookUpRecords, type DnsLookups } from './dns-records.ts';
 import type { Named, PageMatch } from './match/facts.ts';
 import { siteOf } from './match/site.ts';
 
-const scriptsMax = 16;
-const stylesMax = 4;
+const scriptsMax = 32;
+const stylesMax = 8;
 const licencesMax = 4;
 const fileBytesMax = 1024 * 1024;
 const secondsMax = 10;
@@ -29,13 +29,21 @@ export interface Sides {
   isLate?: boolean;
 }
 
+/** In milliseconds. */
+export interface SideWaits {
+  /** For robots.txt and DNS records. */
+  records: number;
+  /** For scripts and styles. */
+  files: number;
+}
+
 export interface SideFetcher {
   /** Starts what does not depend on the page: robots.txt and DNS records. */
   fetchEarly(): void;
   /** Starts scripts and styles of the page's own site. A file is fetched once. */
   fetchFiles(match: Pick<PageMatch, 'scripts' | 'stylesheets'>, page: string): void;
   /** What has arrived when everything is there or the time is up. */
-  foundWithin(ms: number): Promise<Sides>;
+  foundWithin(waits: SideWaits): Promise<Sides>;
   stop(): void;
 }
 
@@ -119,8 +127,11 @@ export function createSideFetcher(
           }),
         );
     },
-    async foundWithin(ms) {
-      await orAfter(Promise.allSettled([...early, ...files]), ms, undefined);
+    async foundWithin(waits) {
+      await Promise.all([
+        orAfter(Promise.allSettled(early), waits.records, undefined),
+        orAfter(Promise.allSettled(files), waits.files, undefined),
+      ]);
       return { ...found, ...(pending > 0 ? { isLate: true } : {}) };
     },
     stop: () => stop.abort(),

@@ -104,7 +104,7 @@ describe('a detection', () => {
     await createTechnologyDetector({ pages, ...workersOf(scripts) }).detect(new URL('http://shop.example.com/'), {
       account: 1,
     });
-    expect(asked.length).toBe(1 + 16);
+    expect(asked.length).toBe(1 + 32);
   });
 
   test('reports cookies, redirects and the status', async () => {

@@ -20,7 +20,7 @@ import type { Explanation } from './match/explain.ts';
 import type { DnsLookups } from './dns-records.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 import type { ElementProperty, Named, PageQuestions } from './match/facts.ts';
-import { createSideFetcher, type SideFetcher } from './side-files.ts';
+import { createSideFetcher, type SideFetcher, type SideWaits } from './side-files.ts';
 
 /** A page after a browser has rendered it. */
 export interface RenderedPage {
@@ -82,8 +82,12 @@ export interface TechnologyDetector {
 }
 
 const bodyBytesMax = 6 * 1024 * 1024;
-const sideMsMax = 1000;
-const sideMsMinDefault = 150;
+/** How long a call waits for files and records beside the page: so many times the page's time to first byte, within limits. */
+const waits = {
+  records: { times: 2, min: 150, max: 1000 },
+  // A script says more than all records, and its site may be slower with it than with the page.
+  files: { times: 4, min: 1000, max: 3000 },
+};
 
 interface Opened {
   status: number;
@@ -96,8 +100,8 @@ interface Opened {
   certIssuer?: string | undefined;
   /** What only a browser sees. */
   seen?: Pick<RenderedPage, 'requests' | 'js' | 'properties' | 'libraries'>;
-  /** Time for the files beside the page. */
-  sideMs: number;
+  /** Time for what is beside the page. */
+  waits: SideWaits;
 }
 
 export function createTechnologyDetector({
@@ -105,7 +109,7 @@ export function createTechnologyDetector({
   workers,
   dns,
   renderPage,
-  sideMsMin = sideMsMinDefault,
+  sideMsMin = 0,
 }: TechnologyParts): TechnologyDetector {
   const opener = createPageOpener({ pages, workers, renderPage, sideMsMin });
 
@@ -115,7 +119,7 @@ export function createTechnologyDetector({
     const task = { url: finalUrl, headers, cookies, body, contentType, explain, ...seen };
     const match = await workers.matchPage(task, { account, signal });
     sides.fetchFiles(match, finalUrl);
-    const { isLate = false, ...found } = await sides.foundWithin(page.sideMs);
+    const { isLate = false, ...found } = await sides.foundWithin(page.waits);
     const facts = { hits: match.hits, certIssuer: page.certIssuer, explain, ...found };
     const report = await workers.report(facts, { account, signal });
     const isPartial = match.isPartial || report.isPartial || isLate || body.length >= bodyBytesMax;
@@ -144,6 +148,12 @@ export function createTechnologyDetector({
       }
     },
   };
+}
+
+function waitsFor(firstByteMs: number, msMin: number): SideWaits {
+  const wait = ({ times, min, max }: (typeof waits)['files']) =>
+    Math.max(msMin, min, Math.min(max, firstByteMs * times));
+  return { records: wait(waits.records), files: wait(waits.files) };
 }
 
 /** A page and what was found on it. */
@@ -212,7 +222,7 @@ function createPageOpener({
       body,
       contentType: headerOf(headers, 'content-type'),
       certIssuer: certificateIssuer,
-      sideMs: Math.max(sideMsMin, Math.min(sideMsMax, timings.firstByteMs * 2)),
+      waits: waitsFor(timings.firstByteMs, sideMsMin),
     };
   }
 
@@ -231,7 +241,7 @@ function createPageOpener({
       body: Buffer.from(html).subarray(0, bodyBytesMax),
       contentType: 'text/html; charset=utf-8',
       seen,
-      sideMs: Math.max(sideMsMin, sideMsMax),
+      waits: waitsFor(Infinity, sideMsMin),
     };
   }
 

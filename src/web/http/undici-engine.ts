@@ -5,6 +5,7 @@ import { Pool, type Dispatcher } from 'undici';
 import { ApiError, targetTimedOut, toError } from '../../contract/errors.ts';
 import { isRepeatable } from '../../contract/fetch-options.ts';
 import { createBoundedCache } from '../../flow/bounded-cache.ts';
+import { withChromeSpelling } from './chrome-spelling.ts';
 import { issuerOf, openConnection } from './connection.ts';
 import {
   defaultEngineLimits,
@@ -89,7 +90,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
         openConnection(plan).then(
           (socket) => {
             if (socket instanceof TLSSocket) seen.certificateIssuer = issuerOf(socket) ?? seen.certificateIssuer;
-            return hand(null, isHttp2 ? socket : withoutContinue(socket));
+            return hand(null, isHttp2 ? socket : withChromeSpelling(withoutContinue(socket)));
           },
           (error: unknown) => hand(toError(error), null),
         );

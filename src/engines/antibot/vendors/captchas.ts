@@ -352,10 +352,17 @@ export const captchas: readonly Vendor[] = [
           '/errors/validateCaptcha',
           '/errors_page/validateCaptcha',
           'csm-captcha-instrumentation',
-          'api-services-support@amazon.com',
+          ['opfcaptcha.amazon', /\bue_sn\s{0,4}=\s{0,4}["']opfcaptcha\.amazon/],
         ],
         means: 'challenged',
         sure: 'medium',
+      },
+      // A missing page has it too.
+      {
+        marker: 'api-services-support@amazon.com',
+        means: 'challenged',
+        sure: 'medium',
+        only: [200, 403, 429, 500, 503],
       },
     ],
   },

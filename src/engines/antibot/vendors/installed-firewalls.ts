@@ -304,6 +304,16 @@ export const installedFirewalls: readonly Vendor[] = [
     signals: [{ header: 'server', value: /^Zscaler/i, means: 'blocked', weight: 'medium', sure: 'medium' }],
   },
   {
+    slug: 'cisco-umbrella',
+    name: 'Cisco Umbrella',
+    kind: 'waf',
+    signals: [
+      { url: /^https?:\/\/(?:block|malware|phish|bpb)\.opendns\.com\//i, means: 'blocked' },
+      { phrase: 'because of a Cisco Umbrella policy', means: 'blocked', weight: 'medium', sure: 'medium' },
+      { header: 'server', value: /^OpenDNS Guide/i, means: 'blocked', sure: 'medium' },
+    ],
+  },
+  {
     slug: 'wordfence',
     name: 'Wordfence',
     kind: 'waf',

@@ -42,6 +42,11 @@ export const installedFirewalls: VendorSample[] = [
     '403 || <p>Palo Alto</p>',
   ],
   ['sophos', '403 || <p>Powered by UTM Web Protection</p>', '403 || <p>Powered by us</p>'],
+  [
+    'cisco-umbrella',
+    '403 || <p>Access to SH files is blocked because of a Cisco Umbrella policy setting.</p>',
+    '403 || <p>Access to SH files is blocked because of a policy setting.</p>',
+  ],
   ['zscaler', '403 | server: Zscaler/6.2', '403 | server: scaler'],
   [
     'wordfence',
