@@ -19,12 +19,16 @@ interface Code {
   name: string;
   /** Whether words are chosen for it. The other packages are only compared. */
   isCandidate: boolean;
+  /** A month. */
+  downloads: number;
   /** In the order in which they occur. */
   words: Set<string>;
   /** Those that other builds and an older version have too. */
   lasting: Set<string>;
   /** Those beside the version that it states. */
   besideVersion?: readonly string[] | undefined;
+  /** For a version with all its files: the packages that it may contain. */
+  parts?: ReadonlySet<string>;
 }
 
 /** Style sheets of sites change some classes of a library, so that more of them are compared. */
@@ -33,6 +37,8 @@ const chosenMax = { scripts: 6, styles: 8 };
 const ownMin = 6;
 /** A review of all matches in other packages found that these list the names of others, contain their code, or have a fork. */
 const disputed = new Set([
+  '@codemirror/rangeset',
+  '@codemirror/tooltip',
   '@mapbox/jsonlint-lines-primitives',
   '@metamask/preinstalled-example-snap',
   '@nivo/colors',
@@ -46,12 +52,14 @@ const disputed = new Set([
   'jquery-ui-bundle',
   'lowlight',
   'markdown-it-terminal',
+  'motion-v',
   'nanoid-dictionary',
   'random',
   'react-circle-flags',
   'react-style-proptype',
   'super-three',
   'textlint-util-to-string',
+  'vue3-markdown',
 ]);
 /** Downloads a month of a library that others contain more often than it contains them. */
 const popularMin = 1_000_000;
@@ -60,6 +68,8 @@ const commonMin = 25;
 /** A library contains another if it has this part of its rare words, and at least so many. */
 const containsShare = 0.5;
 const containsMin = 30;
+/** A library with this part of the words of another one is not only a part of it. */
+const forkShare = 0.2;
 /** So many words beside a version are chosen, of those that no more scripts have. */
 const besideMin = 2;
 const besideMax = 5;
@@ -68,8 +78,9 @@ const besideCommonMax = 600;
 const listed = JSON.parse(await readFile(join(resolve(cache), 'libraries.json'), 'utf8')) as CorpusLibrary[];
 const ranked = new Set((await rankedNames(resolve(cache))).map(([name]) => name));
 const others = await readOthers();
+const versions = await readVersions();
 const known = new Set([...listed.map(({ manifest }) => manifest.name), ...others.map(({ name }) => name)]);
-const scripts = [...(await readAll('scripts')), ...others];
+const scripts = [...(await readAll('scripts')), ...others, ...versions];
 const styles = await readAll('styles');
 // Scripts also list the names of packages and of classes that others define.
 const classes = new Set(styles.flatMap(({ words }) => [...words]));
@@ -100,6 +111,7 @@ async function readAll(kind: 'scripts' | 'styles'): Promise<Code[]> {
       found.push({
         name: manifest.name,
         isCandidate: !isDisputed(manifest.name) && (downloads >= popularMin || isOwnCode(manifest)),
+        downloads,
         words: new Set(all),
         lasting: new Set(lasting),
         besideVersion,
@@ -115,7 +127,25 @@ async function readOthers(): Promise<Code[]> {
   for (const file of await readdir(folder)) {
     const name = file.replace(/\.json$/, '').replaceAll('+', '/');
     const words = new Set(JSON.parse(await readFile(join(folder, file), 'utf8')) as string[]);
-    if (!listedNames.has(name) && words.size > 0) found.push({ name, isCandidate: false, words, lasting: words });
+    if (!listedNames.has(name) && words.size > 0)
+      found.push({ name, isCandidate: false, downloads: 0, words, lasting: words });
+  }
+  return found;
+}
+
+/** Versions of used libraries, with all their files. */
+async function readVersions(): Promise<Code[]> {
+  const folder = join(resolve(cache!), 'versions');
+  const manifests = new Map(listed.map((one) => [one.manifest.name, one]));
+  const found: Code[] = [];
+  for (const file of await readdir(folder)) {
+    const name = file.replace(/@[^@]*$/, '').replaceAll('+', '/');
+    const words = new Set(JSON.parse(await readFile(join(folder, file), 'utf8')) as string[]);
+    const library = manifests.get(name);
+    if (words.size === 0 || library === undefined) continue;
+    const { dependencies, devDependencies, peerDependencies } = library.manifest;
+    const parts = new Set([dependencies, devDependencies, peerDependencies].flatMap((one) => Object.keys(Object(one))));
+    found.push({ name, isCandidate: false, downloads: library.downloads, words, lasting: words, parts });
   }
   return found;
 }
@@ -142,10 +172,18 @@ function choose(codes: readonly Code[], max: number, isTaken: (word: string) => 
       if (list === undefined) owners.set(word, [index]);
       else list.push(index);
     }
-  const contains = containment(codes, owners);
-  return codes.flatMap(({ name, isCandidate, lasting }, index) => {
-    const isPart = (other: number) =>
-      contains(other, index) && (!contains(index, other) || isCopy(codes[other]!.name, name));
+  const share = sharing(codes, owners);
+  const contains = (outer: number, inner: number) => share(outer, inner) >= containsShare;
+  return codes.flatMap(({ name, isCandidate, downloads, lasting }, index) => {
+    const isPart = (other: number) => {
+      const { name: otherName, parts, downloads: otherDownloads } = codes[other]!;
+      if (otherName === name) return true;
+      // Of a library that is used more and does not depend on this one, this one may be a fork, or contain an old version of it.
+      if (parts !== undefined && !parts.has(name) && otherDownloads > downloads)
+        return contains(other, index) && share(index, other) < forkShare;
+      if (parts !== undefined) return true;
+      return contains(other, index) && (!contains(index, other) || isCopy(otherName, name));
+    };
     const isOwn = (word: string) => owners.get(word)!.every((other) => other === index || isPart(other));
     const own = isCandidate ? [...lasting].filter((word) => isWritten(word) && !isTaken(word) && isOwn(word)) : [];
     return own.length < ownMin ? [] : [[name, ...spread(own, max)]];
@@ -173,8 +211,8 @@ function isCopy(name: string, original: string): boolean {
   return !original.startsWith('@') && name !== original && base(name).includes(original);
 }
 
-/** Whether the code of one library contains that of another. */
-function containment(codes: readonly Code[], owners: ReadonlyMap<string, number[]>) {
+/** Which part of the rare words of one library another one has; 0 if there are few. */
+function sharing(codes: readonly Code[], owners: ReadonlyMap<string, number[]>) {
   const shared = new Map<number, number>();
   const rare = new Uint32Array(codes.length);
   for (const [word, list] of owners) {
@@ -188,8 +226,10 @@ function containment(codes: readonly Code[], owners: ReadonlyMap<string, number[
       }
     }
   }
-  return (outer: number, inner: number): boolean =>
-    (shared.get(outer * codes.length + inner) ?? 0) >= Math.max(containsMin, rare[inner]! * containsShare);
+  return (outer: number, inner: number): number => {
+    const count = shared.get(outer * codes.length + inner) ?? 0;
+    return count < containsMin ? 0 : count / rare[inner]!;
+  };
 }
 
 /** Whether somebody wrote it: neither a part of a key or of encoded data, nor a subtraction. */
