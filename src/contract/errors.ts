@@ -50,7 +50,8 @@ export const errorCodes = {
   robots: 'robots.txt of the target does not allow the page, and the call obeys it.',
   proxy_failed: 'The proxy could not be reached, refused the connection or rejected the credentials.',
   storage_failed: 'The upload to the object storage failed. Check the bucket, the region and the keys.',
-  blocked: 'The target or the search engine refused to serve the request: a captcha, a consent page or a block.',
+  blocked:
+    'The target or the search engine refused to serve the request: a captcha, a consent page, a block, or an API key of the operator that the engine does not accept.',
   drift: 'The search engine responded in a layout that could not be parsed.',
   browser_crashed:
     'The browser or one of its tabs crashed, or does not start. Retry; if it persists, contact the operator.',

@@ -7,7 +7,8 @@ import { createRefusalDetector } from './ask/blocks.ts';
 import { createBrowserHttp } from './ask/browser-http.ts';
 import type { BrowserTier } from './ask/browser-http.ts';
 import { createEngineHttp } from './ask/engine-http.ts';
-import type { EngineConnection } from './ask/engine-http.ts';
+import type { EngineConnection, EngineHttp } from './ask/engine-http.ts';
+import type { KeyMarks } from './ask/key-trouble.ts';
 import { createBoundedCache } from '../../flow/bounded-cache.ts';
 import { infoOf } from './engine.ts';
 import type { AskContext, FoundBy, SearchEngine, Vertical, Provider } from './engine.ts';
@@ -93,6 +94,11 @@ function configureEngine(engine: SearchEngine, { settings, connect, browserHttp 
   const direct = { http: connect(baseUrl), paceHost: baseUrl === undefined ? slug : undefined };
   const instance = { http: connect(instanceUrl), paceHost: undefined };
   const session = createBoundedCache<string, string>(sessionLimits);
+  const marks: KeyMarks = {
+    setting: `SITEGLASS_KEY_${slug.toUpperCase()}`,
+    refused: engine.key?.refused,
+    exhausted: engine.key?.exhausted,
+  };
 
   const bind = <Found>(
     provider: Provider<Found>,
@@ -100,7 +106,10 @@ function configureEngine(engine: SearchEngine, { settings, connect, browserHttp 
   ): BoundProvider<Found> => ({
     ...provider,
     ...connection,
-    ask: (query, context) => provider.ask(query, { ...context, key: key ?? '', session }),
+    ask(query, context) {
+      const http = provider.kind === 'official_api' && key !== undefined ? withKey(context.http, marks) : context.http;
+      return provider.ask(query, { ...context, http, key: key ?? '', session });
+    },
   });
   const providersOf = <V extends SearchVertical>(
     name: V,
@@ -127,6 +136,11 @@ function configureEngine(engine: SearchEngine, { settings, connect, browserHttp 
     suggest: providersOf('suggest', engine.suggest),
   };
 }
+
+/** Requests that contain a key: a refusal may be due to it. */
+const withKey = (http: EngineHttp, key: KeyMarks): EngineHttp => ({
+  send: (request) => http.send({ ...request, key }),
+});
 
 /** Adds the same page in a browser. A base URL from the settings is meant for programs, so no browser opens it. */
 function withBrowser<Found>(

@@ -46,6 +46,10 @@ export interface EngineKey {
   form?: string;
   /** The API is preferred: pages of the engine are read only if the operator names the engine or its base URL. */
   isPreferred: boolean;
+  /** What the API says when it refuses the key, if its status is not 401 or 403. */
+  refused?: RegExp;
+  /** What the API says when the limit of the key is reached, if its status is not 429 or 402. */
+  exhausted?: RegExp;
 }
 
 export interface Vertical<Found> {

@@ -17,8 +17,8 @@ export type Behaviour =
   | 'hang'
   | 'drip'
   | 'wrong charset'
-  /** This text instead of the page. */
-  | { body: string }
+  /** This text instead of the page, with this status. */
+  | { body: string; status?: number }
   /** The first part of the page only. */
   | { keep: number }
   /** The page with every match replaced, or only the first one. */
@@ -32,7 +32,10 @@ export function misbehave(
 ): unknown {
   const html = (status: number, body: string, headers: Record<string, string> = {}) =>
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
-  if (typeof behaviour === 'object') return send({ ...page, body: changed(page.body.toString(), behaviour) }, response);
+  if (typeof behaviour === 'object') {
+    const status = 'status' in behaviour ? { status: behaviour.status } : {};
+    return send({ ...page, ...status, body: changed(page.body.toString(), behaviour) }, response);
+  }
   switch (behaviour) {
     case 'captcha':
       return html(

@@ -66,10 +66,13 @@ export function recogniseProtection(
   return found && (found.state === 'blocked' ? 'denied' : 'captcha');
 }
 
+/** 999 is not in any standard: Yahoo and LinkedIn refuse with it. */
+const denials = new Set([401, 402, 403, 418, 451, 999]);
+
 /** What a status means, before the body is read. */
 export function recogniseStatus(status: number): Trouble | undefined {
   if (status === 429 || status === 202) return 'rate_limited';
-  if (status === 401 || status === 403 || status === 418 || status === 451) return 'denied';
+  if (denials.has(status)) return 'denied';
   if (status >= 500) return 'network';
   return status >= 400 ? 'drift' : undefined;
 }

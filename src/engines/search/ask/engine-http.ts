@@ -9,6 +9,8 @@ import type { ResponseHeaders } from '../../../web/http/http-engine.ts';
 import type { Detector } from '../../antibot/detector.ts';
 import { recogniseProtection, recogniseStatus } from './blocks.ts';
 import type { RefusalDetector } from './blocks.ts';
+import { keyTrouble } from './key-trouble.ts';
+import type { KeyMarks } from './key-trouble.ts';
 import { SearchFault } from './trouble.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -33,6 +35,8 @@ export interface EngineRequest {
   acceptLanguage?: string;
   method?: 'GET' | 'POST';
   body?: string;
+  /** The key of the operator that the request contains. */
+  key?: KeyMarks | undefined;
   signal: AbortSignal;
 }
 
@@ -86,13 +90,17 @@ export function createEngineHttp({
       const response = await fetchFrom(address, request, account);
       const location = locationOf(response, address);
       if (location === undefined) return toResponse(response, address, request);
-      const trouble = refusals.byRedirect(location);
+      const trouble = refusals.byRedirect(location) ?? protectionAt(location, response);
       if (trouble !== undefined) throw new SearchFault(trouble, `it redirects to ${location.host}`);
       if (!isSamePlace(location, address)) throw new SearchFault('not_offered', `it redirects to ${location.host}`);
       if (redirects === redirectsMax) throw new SearchFault('drift', 'it redirects in circles');
       address = new URL(location.pathname + location.search, address);
     }
   }
+
+  /** What a protection means by sending the visitor elsewhere. */
+  const protectionAt = (location: URL, { status, headers }: OneResponse): Trouble | undefined =>
+    recogniseProtection({ status, finalUrl: location.href, headers, body: '' }, detector);
 
   async function fetchFrom(address: URL, request: EngineRequest, account: number): Promise<OneResponse> {
     const target = baseUrl === undefined ? address : atBase(address, baseUrl);
@@ -119,7 +127,7 @@ export function createEngineHttp({
     const { status, headers } = response;
     return judgeResponse(
       { status, text, contentType, engineUrl, cookies: cookiesOf(response), headers },
-      { detector, refusals, retryAfterSeconds: retryAfterOf(response) },
+      { detector, refusals, retryAfterSeconds: retryAfterOf(response), key: request.key },
     );
   }
 
@@ -138,12 +146,14 @@ export interface JudgeParts {
   detector: Detector;
   refusals: RefusalDetector;
   retryAfterSeconds?: number | undefined;
+  /** The key that the request contained. */
+  key?: KeyMarks | undefined;
 }
 
 /** Throws if the status or a header is a refusal. The text is checked only if it turns out to contain no results. */
 export function judgeResponse(
   { headers, ...response }: ReceivedResponse,
-  { detector, refusals, retryAfterSeconds }: JudgeParts,
+  { detector, refusals, retryAfterSeconds, key }: JudgeParts,
 ): EngineResponse {
   const { status, text, engineUrl } = response;
   const byHeaders = refusals.byHeaders(headers);
@@ -152,7 +162,9 @@ export function judgeResponse(
     const byText = byHeaders ?? refusals.byText(text);
     if (byText !== undefined) return byText;
     const byProtection = recogniseProtection({ status, finalUrl: engineUrl, headers, body: text }, detector);
-    return byProtection === 'captcha' ? byProtection : (byStatus ?? byProtection);
+    // A protection refuses with any status. If the status is a refusal too, only a captcha says more.
+    const isRefusal = byStatus === 'denied' || byStatus === 'rate_limited';
+    return isRefusal && byProtection !== 'captcha' ? byStatus : (byProtection ?? byStatus);
   };
   const faultOf = (kind: Trouble): SearchFault => {
     const detail = kind === byStatus ? `it answered with status ${status}` : (details[kind] ?? kind);
@@ -160,6 +172,8 @@ export function judgeResponse(
   };
   const trouble = () => {
     const kind = kindOf();
+    const byKey = key && keyTrouble(key, { status, text, kind });
+    if (byKey !== undefined) return new SearchFault(byKey.trouble, byKey.detail, { retryAfterSeconds });
     return kind && faultOf(kind);
   };
   const refusal = byHeaders ?? byStatus;

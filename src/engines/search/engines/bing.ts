@@ -23,7 +23,13 @@ export const bing: SearchEngine = {
   name: 'Bing',
   baseUrl: origin,
   refusals: {
-    captcha: { texts: ['verify that you are not a robot', 'class="captcha_header"'] },
+    captcha: {
+      texts: [
+        'verify that you are not a robot',
+        'class="captcha_header"',
+        'Please solve the challenge below to continue',
+      ],
+    },
     consent: { texts: ['bnp_btn_accept'] },
   },
   images: {

@@ -25,8 +25,17 @@ export const brave: SearchEngine = {
   slug: 'brave',
   name: 'Brave Search',
   baseUrl: origin,
-  key: { isPreferred: true },
-  refusals: { captcha: { texts: ['pow-captcha'] } },
+  key: { isPreferred: true, refused: /"SUBSCRIPTION_TOKEN_(?:INVALID|MISSING)"/ },
+  refusals: {
+    captcha: {
+      texts: [
+        'pow-captcha',
+        /<title>[^<]{0,200}\bPoW Captcha\b/,
+        'Proof of Work Captcha',
+        />\s*I(?:['’]|&#0?39;|&#x27;|&apos;|&rsquo;)m not a robot\s*</,
+      ],
+    },
+  },
   images: {
     access: 'PAGE',
     isExperimental: true,

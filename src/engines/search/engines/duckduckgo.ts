@@ -21,7 +21,7 @@ export const duckduckgo: SearchEngine = {
   slug: 'duckduckgo',
   name: 'DuckDuckGo',
   baseUrl: origin,
-  refusals: { captcha: { texts: ['anomaly-modal', '/anomaly.js', 'id="challenge-form"'] } },
+  refusals: { captcha: { texts: ['anomaly-modal', '/anomaly.js', 'id="challenge-form"', 'bots use DuckDuckGo too'] } },
   images: {
     access: 'PAGE',
     isExperimental: true,

@@ -19,10 +19,17 @@ export const google: SearchEngine = {
   slug: 'google',
   name: 'Google',
   baseUrl: origin,
-  key: { form: 'cx:key', isPreferred: false },
+  key: {
+    form: 'cx:key',
+    isPreferred: false,
+    // An unknown search engine (`cx`) is an invalid argument; all others are ours.
+    refused: /API key not valid|"(?:API_KEY_\w+|keyInvalid|INVALID_ARGUMENT|accessNotConfigured|SERVICE_DISABLED)"/,
+    exhausted:
+      /"(?:(?:user)?rateLimitExceeded|dailyLimitExceeded\w*|quotaExceeded|RATE_LIMIT_EXCEEDED|RESOURCE_EXHAUSTED)"/i,
+  },
   refusals: {
     captcha: {
-      texts: ['id="captcha-form"', /["'/]sorry\/(index|image)/],
+      texts: ['id="captcha-form"', /["'/]sorry\/(index|image)/, 'Our systems have detected unusual traffic'],
       redirects: [/^[^/]*\/sorry/],
     },
     js_required: { texts: ['/httpservice/retry/enablejs'] },

@@ -31,6 +31,7 @@ export const naver: SearchEngine = {
   name: 'Naver',
   baseUrl: origin,
   key: { form: 'id:secret', isPreferred: true },
+  refusals: { denied: { texts: ['검색 서비스 이용이 제한되었습니다', '비정상적인 움직임이 발견'] } },
   images: {
     access: 'PAGE',
     isExperimental: true,

@@ -23,7 +23,16 @@ export const startpage: SearchEngine = {
   slug: 'startpage',
   name: 'Startpage',
   baseUrl: origin,
-  refusals: { captcha: { redirects: [/^[^/]*\/sp\/captcha/] } },
+  refusals: {
+    captcha: {
+      texts: [
+        /<title>\s*(?:Startpage Captcha|CAPTCHA Verification)/i,
+        // An element of the name `captcha`, such as `id="captcha"` or `class="captcha-section"`.
+        /<(?:form|section|div|main)\b[^>]{0,500}\b(?:id|class)=["'](?:[^"']{0,200}\s)?captcha(?:-(?:section|form|container))?[\s"']/i,
+      ],
+      redirects: [/^[^/]*\/sp\/captcha/],
+    },
+  },
   images: {
     access: 'PAGE',
     isExperimental: true,

@@ -22,6 +22,7 @@ export const yahoo: SearchEngine = {
   name: 'Yahoo',
   baseUrl: 'https://search.yahoo.com',
   refusals: {
+    denied: { texts: [/Unable to process request at this time\s*--?\s*error 999/i] },
     consent: {
       texts: ['consent.yahoo.com'],
       redirects: [/^(?:[^/]*\.)?consent\.yahoo\./, /^guce\.yahoo\.com\//],

@@ -30,7 +30,7 @@ export const yandex: SearchEngine = {
   key: { form: 'folder:key', isPreferred: true },
   refusals: {
     captcha: {
-      texts: ['CheckboxCaptcha', 'AdvancedCaptcha'],
+      texts: ['CheckboxCaptcha', 'AdvancedCaptcha', /<title>\s*(?:Are you not a robot|Вы не робот)/i],
       redirects: [/\/(?:show|check)?captcha/],
       header: ['x-yandex-captcha', 'captcha'],
     },
