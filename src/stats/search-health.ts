@@ -1,5 +1,5 @@
 // Results of the latest checks of search engines, which `search doctor --report` sends. An engine can have several providers; it
-// works as long as one of them does.
+// works as long as one of them does. If none does, its state is the failure that says most.
 import type { EngineCheck, EngineHealthRow, StoredCheckRow } from '../contract/management/installation.ts';
 import type { SearchVertical } from '../contract/search.ts';
 import type { Database, Queryable } from '../storage/database.ts';
@@ -27,7 +27,7 @@ const isWorking = (state: string | null): boolean => state === null || state ===
 export async function recordChecks(database: Database, checks: readonly EngineCheck[]): Promise<EngineChange[]> {
   return await database.transaction(async (client) => {
     const changes: EngineChange[] = [];
-    for (const { engine, type, verdict, detail, read, seen, complete } of bestOfEach(checks)) {
+    for (const { engine, type, verdict, detail, read, seen, complete } of decisiveOfEach(checks)) {
       const [before] = await client.query<{ state: string }>(
         'select state from search_health where engine = $1 and type = $2 for update',
         [engine, type],
@@ -84,15 +84,29 @@ export async function listChecks(
   );
 }
 
-/** The best check of every engine and vertical. In the order of their names, so that two reports cannot block each other. */
-function bestOfEach(checks: readonly EngineCheck[]): EngineCheck[] {
-  const best = new Map<string, EngineCheck>();
+/** How little a verdict says about an engine whose other providers fail too. Those that are not listed say most, after `drift`. */
+const vagueness: Readonly<Partial<Record<string, number>>> = {
+  ok: -2,
+  drift: -1,
+  timeout: 1,
+  network: 2,
+  empty: 3,
+  not_offered: 4,
+};
+const vaguenessOf = ({ verdict }: EngineCheck): number => vagueness[verdict] ?? 0;
+
+/**
+ * One check of every engine and vertical: one that works, or else the failure that says most. A provider that does not exist here
+ * says least. In the order of their names, so that two reports cannot block each other.
+ */
+function decisiveOfEach(checks: readonly EngineCheck[]): EngineCheck[] {
+  const decisive = new Map<string, EngineCheck>();
   for (const check of checks) {
     const key = `${check.engine} ${check.type}`;
-    const other = best.get(key);
-    if (other === undefined || (other.verdict !== 'ok' && check.verdict === 'ok')) best.set(key, check);
+    const other = decisive.get(key);
+    if (other === undefined || vaguenessOf(check) < vaguenessOf(other)) decisive.set(key, check);
   }
-  return [...best].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, check]) => check);
+  return [...decisive].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, check]) => check);
 }
 
 /** The latest checks, by engine and vertical. */
