@@ -1,6 +1,8 @@
 // The OpenAPI document is complete, and the service conforms to it: every operation, with valid and invalid parameters.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { searchEngines } from '../src/contract/search-engines.ts';
+import { createNewsEndpoint } from '../src/endpoints/search/news.ts';
 import { readParameter, readResponse } from '../src/gateway/openapi-document.ts';
 import type { MediaType, OpenApi, Operation, Parameter } from '../src/gateway/openapi-document.ts';
 import { createSchemaChecker, findFlaws, findUndescribed, lintOpenApi } from './support/openapi-checker.ts';
@@ -115,7 +117,7 @@ describe('the description', () => {
   });
 });
 
-describe('an endpoint without a verified capture', () => {
+describe('an endpoint without a recent capture', () => {
   test('is marked as experimental for programs, by GET and by POST, and others are not', () => {
     const marks = (path: string) =>
       Object.values(document.paths[path]!).map((operation) => operation['x-experimental']);
@@ -123,6 +125,21 @@ describe('an endpoint without a verified capture', () => {
     expect(marks('/v1/duckduckgo/news')).toEqual([true, true]);
     expect(marks('/v1/bing/images')).toEqual([undefined, undefined]);
     expect(marks('/v1/website/crawler')).toEqual([undefined, undefined]);
+  });
+
+  test('says what it was verified against', () => {
+    const opening = (path: string) => Object.values(document.paths[path]!)[0]!.description.split('. ')[0];
+    expect(opening('/v1/duckduckgo/images')).toBe('**Experimental**: there is no capture of this format');
+    expect(opening('/v1/google/images')).toBe('**Experimental**: last verified against a capture of 2023');
+    expect(opening('/v1/baidu/images')).toBe('**Experimental**: last verified against a capture of 2020-11');
+    expect(opening('/v1/bing/images')).toBe('Access: PAGE, verified against a capture of 2026-04');
+  });
+
+  test('says that its parser has changed since', () => {
+    const naver = searchEngines.find(({ slug }) => slug === 'naver')!;
+    expect(createNewsEndpoint(naver).description).toMatch(
+      /^\*\*Experimental\*\*: the parser has changed since it was verified against a capture of 2026\. Access: PAGE\./,
+    );
   });
 
   test('says so in its description', () => {

@@ -22,6 +22,7 @@ ${engines.map((engine) => `  ${literal(engine)},`).join('\n')}
 function literal(value: unknown): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   const members = Object.entries(value).map(([name, member]) => `${name}: ${literal(member)}`);
   return `{ ${members.join(', ')} }`;
 }

@@ -1,7 +1,7 @@
 // The table of engines in docs/search.md, written from the engine files: which results exist, and whether their format was
 // verified against a real capture.
 import { searchVerticals } from '../../src/contract/search.ts';
-import type { SearchEngineInfo, SearchVerticalInfo } from '../../src/contract/search.ts';
+import type { SearchEngineInfo, SearchFormatInfo, SearchVerticalInfo } from '../../src/contract/search.ts';
 
 const opening = '<!-- engines: written by npm run generate -->';
 const closing = '<!-- end of engines -->';
@@ -25,8 +25,12 @@ export function writeSearchTable(guide: string, engines: readonly SearchEngineIn
   ].join('\n');
 }
 
-function cellOf(info: SearchVerticalInfo | undefined): string {
-  if (info === undefined) return '–';
-  const { access, isExperimental, verified } = info;
-  return [access, verified ?? 'no capture', ...(isExperimental ? ['experimental'] : [])].join(', ');
-}
+const cellOf = (info: SearchVerticalInfo | undefined): string =>
+  info === undefined ? '–' : [...new Set(info.providers.map(formatCell))].join('; ');
+
+const formatCell = ({ access, isExperimental, verified, hasChangedSince, needsKey }: SearchFormatInfo): string =>
+  [
+    needsKey ? `${access} with key` : access,
+    verified === null ? 'no capture' : hasChangedSince ? `${verified}, parser changed since` : verified,
+    ...(isExperimental ? ['experimental'] : []),
+  ].join(', ');

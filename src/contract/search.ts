@@ -8,13 +8,21 @@ export type SearchVertical = (typeof searchVerticals)[number];
 /** How results are obtained: a documented API, a feed, or a web page. */
 export type SearchAccess = 'API' | 'FEED' | 'PAGE';
 
-export interface SearchVerticalInfo {
+/** A format that is read, and how well it is verified. */
+export interface SearchFormatInfo {
   access: SearchAccess;
   /** True when no recent capture of the format was parsed, so that the engine may fail with `drift`. */
   isExperimental: boolean;
   /** Month or year of the latest real capture that was parsed correctly, such as `2026-05`; null when there is none. */
   verified: string | null;
+  /** True: the reader has changed since it parsed that capture. */
+  hasChangedSince?: true;
+  /** True: it is read only where the operator has set a key. */
+  needsKey?: true;
 }
+
+/** Results of one kind: the format that is read first, and those of all providers in the order in which they are tried. */
+export type SearchVerticalInfo = SearchFormatInfo & { providers: readonly SearchFormatInfo[] };
 
 export type SearchEngineInfo = { [V in SearchVertical]?: SearchVerticalInfo } & {
   slug: string;

@@ -269,7 +269,7 @@ interface Defaulted {
   sendsFiles: Readonly<Record<string, { description: string; example: string }>>;
   /** The file that the response is, for code samples. Default: text. */
   savedFile: SavedFile | undefined;
-  /** True when no verified capture of the parsed format exists. */
+  /** True when the parsed format was not verified against a recent capture. */
   isExperimental: boolean;
   /** The time limit of `run`. The hold of a synchronous call lasts a little longer. */
   timeoutSeconds: number;

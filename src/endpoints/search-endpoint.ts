@@ -1,13 +1,23 @@
 // What the search endpoints have in common: price and time limit, description, examples, and the answer.
-import type { SearchEngineInfo, SearchVertical } from '../contract/search.ts';
+import type { SearchEngineInfo, SearchFormatInfo, SearchVertical } from '../contract/search.ts';
 import type { Call, Result } from './endpoint.ts';
 
 export const searchTerms = { credits: 1, timeoutSeconds: 45 } as const;
 
 /** `results` says what a call returns. */
 export const describeSearch = (info: SearchEngineInfo[SearchVertical], results: string, cached: string): string =>
-  `${info?.isExperimental ? '**Experimental**: no verified capture of this format exists. ' : ''}Access: ${info?.access}. ` +
-  `${results} ${cached}; \`no_cache\` queries the engine again.`;
+  `${info === undefined ? '' : `${describeFormat(info)} `}${results} ${cached}; \`no_cache\` queries the engine again.`;
+
+function describeFormat({ access, isExperimental, verified, hasChangedSince }: SearchFormatInfo): string {
+  if (!isExperimental) return `Access: ${access}, verified against a capture of ${verified}.`;
+  const reason =
+    verified === null
+      ? 'there is no capture of this format'
+      : hasChangedSince
+        ? `the parser has changed since it was verified against a capture of ${verified}`
+        : `last verified against a capture of ${verified}`;
+  return `**Experimental**: ${reason}. Access: ${access}.`;
+}
 
 /** For `describeSearch`: results that come in pages. */
 export const resultPages =

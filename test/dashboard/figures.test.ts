@@ -147,7 +147,7 @@ describe('the health of the engines', () => {
     const { json } = await service.manage('GET', `/accounts/${slug}/health`);
     const endpoints = json.engines.flatMap((engine: { endpoints: unknown[] }) => engine.endpoints);
     expect(endpoints).toContainEqual(expect.objectContaining({ path: '/v1/google/images', is_experimental: true }));
-    expect(endpoints).toContainEqual(expect.objectContaining({ path: '/v1/google/news', is_experimental: false }));
+    expect(endpoints).toContainEqual(expect.objectContaining({ path: '/v1/bing/images', is_experimental: false }));
   });
 });
 

@@ -84,15 +84,56 @@ describe('an engine', () => {
     }),
   );
 
-  test('without a capture that was parsed is experimental', () => {
-    expect(declared.filter(({ isExperimental, verified }) => !isExperimental && verified === null)).toEqual([]);
+  test('is experimental unless the format that is read first was verified against a recent capture', () => {
+    const verified = declared.filter(({ isExperimental }) => !isExperimental);
+    expect(verified.map(({ path, verified: date }) => `${path} ${date}`)).toEqual([
+      'bing/images 2026-04',
+      'bing/search 2026-05',
+      'duckduckgo/search 2026-04',
+      'searxng/images 2026',
+      'searxng/news 2026',
+      'searxng/search 2026',
+      'openverse/images 2026',
+      'ecosia/images 2026-05',
+      'ecosia/search 2026-05',
+      'yandex/search 2026-05',
+    ]);
+    const old = declared.filter(({ isExperimental, verified: date }) => isExperimental && date !== null);
+    expect(old.map(({ path, verified: date }) => `${path} ${date}`)).toEqual([
+      'bing/news 2015',
+      'google/images 2023',
+      'google/news 2022-07',
+      'baidu/images 2020-11',
+      'naver/news 2026',
+    ]);
+  });
+
+  test('declares a date for each provider', () => {
+    const providers = declared.find(({ path }) => path === 'bing/news')!.providers;
+    expect(providers).toEqual([
+      { access: 'FEED', isExperimental: true, verified: '2015' },
+      { access: 'PAGE', isExperimental: false, verified: '2026-09' },
+    ]);
+    for (const { path, providers: all } of declared) {
+      for (const { verified } of all)
+        expect([path, verified ?? '2026-01']).toEqual([path, expect.stringMatching(/^20\d\d(?:-(?:0[1-9]|1[0-2]))?$/)]);
+    }
   });
 
   test('with a key is experimental, because no capture of those APIs exists', () => {
     const [yandex] = offeredEngines(
       configuredEngines({ SITEGLASS_SEARCH_ENGINES: 'yandex', SITEGLASS_KEY_YANDEX: 'a:b' }),
     );
-    expect(yandex!.search).toEqual({ access: 'API', isExperimental: true, verified: null });
+    const api = { access: 'API', isExperimental: true, verified: null, needsKey: true };
+    const page = { access: 'PAGE', isExperimental: false, verified: '2026-05' };
+    expect(yandex!.search).toEqual({ ...api, providers: [api, page] });
+  });
+
+  test('that is asked through a SearXNG is verified like its JSON', () => {
+    const [google] = offeredEngines(
+      configuredEngines({ SITEGLASS_SEARCH_ENGINES: 'google', SITEGLASS_SEARXNG_URL: 'http://searx.internal' }),
+    );
+    expect(google!.news).toMatchObject({ access: 'API', isExperimental: false, verified: '2026' });
   });
 });
 

@@ -36,5 +36,5 @@ export function StatusBadge({ status }: { status: number }) {
   );
 }
 
-/** Marks endpoints that were built without a verified capture of the pages they parse. */
+/** Marks endpoints that were not verified against a recent capture of the pages they parse. */
 export const ExperimentalBadge = () => <Badge>Experimental</Badge>;

@@ -134,7 +134,8 @@ export const searchEngineSchema = object({
   access: { ...text, description: '`API`, `FEED` or `PAGE`', examples: ['PAGE'] },
   is_experimental: {
     ...flag,
-    description: 'Whether no recent capture was parsed, so that it may not work',
+    description:
+      'Whether the format that is read first was not verified against a recent capture, so that it may not work',
     examples: [false],
   },
   providers: {
@@ -162,7 +163,8 @@ export const searchEngineSchema = object({
   },
   verified: {
     ...nullable(text),
-    description: 'Month or year of the latest real capture that was parsed correctly; null when there is none',
+    description:
+      'Month or year of the latest real capture of that format that was parsed correctly; null when there is none',
     examples: ['2026-05'],
   },
   health: {

@@ -2,15 +2,8 @@
 import type { ImageItem, NewsItem, WebItem } from '../../contract/search.ts';
 import type { SearchRequest } from '../../contract/search-parameters.ts';
 import { engineParameters } from './engine.ts';
-import type {
-  FoundImage,
-  FoundNews,
-  FoundPage,
-  Reading,
-  SearchQuery,
-  ProviderKind,
-  EngineParameter,
-} from './engine.ts';
+import type { FoundImage, FoundNews, FoundPage, Reading, SearchQuery, EngineParameter } from './engine.ts';
+import type { ProviderKind } from './verification.ts';
 import { readDate } from './read/dates.ts';
 import type { DateContext } from './read/dates.ts';
 import { domainOf } from './read/links.ts';

@@ -5,7 +5,6 @@ import type {
   DatePrecision,
   KnowledgePanel,
   NewsStory,
-  SearchAccess,
   SearchEngineInfo,
   SearchVertical,
 } from '../../contract/search.ts';
@@ -14,6 +13,8 @@ import type { RefusalMarks } from './ask/blocks.ts';
 import type { EngineHttp, EngineRequest, EngineResponse } from './ask/engine-http.ts';
 import type { BoundedCache } from '../../flow/bounded-cache.ts';
 import { SearchFault } from './ask/trouble.ts';
+import { formatInfo, searxngFormat } from './verification.ts';
+import type { ProviderFormat } from './verification.ts';
 
 // ---- the description of an engine ----------------------------------------------------------------------------------
 
@@ -53,12 +54,6 @@ export interface EngineKey {
 }
 
 export interface Vertical<Found> {
-  /** How results are obtained without a key. */
-  access: SearchAccess;
-  /** No recent capture of the format was parsed: the engine may fail with `drift`. */
-  isExperimental: boolean;
-  /** Month or year of the latest real capture that was parsed correctly; undefined when there is none. */
-  verified?: string;
   /** Searches it through a SearXNG, by its name there. */
   searxng?: SearxngSource;
   /** In the order in which they are tried. */
@@ -70,15 +65,10 @@ export interface SearxngSource {
   engines?: string;
 }
 
-export type ProviderKind = 'official_api' | 'searxng' | 'public_feed' | 'page_http' | 'page_browser';
-
 /** One method to get the results of a vertical: an API, a feed, a page. */
-export interface Provider<Found> {
-  kind: ProviderKind;
+export interface Provider<Found> extends ProviderFormat {
   /** Identifies the provider when it is paused: a block at one path says nothing about another. */
   name: string;
-  /** True: the provider exists only where the operator has set a key. */
-  needsKey?: true;
   /** The parameters it can pass on. */
   honours: readonly EngineParameter[];
   /** False: the engine does not understand `site:` and similar operators. */
@@ -107,8 +97,13 @@ export function infoOf({ slug, name, key, ...verticals }: SearchEngine): SearchE
   const info: SearchEngineInfo = { slug, name };
   if (key?.form !== undefined) info.keyForm = key.form;
   for (const vertical of searchVerticals) {
-    const { access, isExperimental, verified = null } = verticals[vertical] ?? {};
-    if (access !== undefined && isExperimental !== undefined) info[vertical] = { access, isExperimental, verified };
+    const { searxng, providers = [] } = verticals[vertical] ?? {};
+    const own: readonly ProviderFormat[] = providers;
+    // Only the operator's SearXNG has no provider of its own.
+    const all = own.length > 0 || searxng === undefined ? own : [searxngFormat(vertical)];
+    // Most installations have no key.
+    const first = all.find(({ needsKey }) => needsKey !== true) ?? all[0];
+    if (first !== undefined) info[vertical] = { ...formatInfo(first), providers: all.map(formatInfo) };
   }
   return info;
 }

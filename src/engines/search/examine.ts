@@ -5,7 +5,8 @@ import { searchVerticals } from '../../contract/search.ts';
 import type { SearchVertical } from '../../contract/search.ts';
 import type { BoundProvider, ConfiguredEngine } from './configured-engines.ts';
 import { SearchFault } from './ask/trouble.ts';
-import type { FoundImage, FoundNews, FoundPage, FoundSuggestion, ProviderKind } from './engine.ts';
+import type { FoundImage, FoundNews, FoundPage, FoundSuggestion } from './engine.ts';
+import type { ProviderKind } from './verification.ts';
 import type { Verdict } from './ask/trouble.ts';
 import { toQuery } from './search.ts';
 

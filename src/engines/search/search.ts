@@ -17,13 +17,13 @@ import { createSingleFlight } from '../../flow/single-flight.ts';
 import { frameOf, shownItems, toImage, toNews, toPage } from './answer.ts';
 import type { Found } from './answer.ts';
 import type { Trouble } from './ask/trouble.ts';
-import { infoOf } from './engine.ts';
 import type { FoundBy, Reading, SearchQuery, EngineParameter } from './engine.ts';
-import { searxng } from './engines/searxng.ts';
 import { searchError, toFault } from './failure.ts';
 import type { BoundProvider, ConfiguredEngine, VerticalProviders } from './configured-engines.ts';
 import { answerKey } from './store.ts';
 import type { SearchStore } from './store.ts';
+import { formatInfo } from './verification.ts';
+import type { ProviderFormat } from './verification.ts';
 
 /** How long answers are stored. Empty answers are stored as long as news. */
 const storedSeconds: Record<SearchVertical, number> = { images: 3600, news: 300, search: 1800, suggest: 3600 };
@@ -99,13 +99,9 @@ export function offeredEngines(configuredEngines: ReadonlyMap<string, Configured
     const { slug, name } = configured.info;
     const offered: SearchEngineInfo = { slug, name };
     for (const vertical of searchVerticals) {
-      const info = configured.info[vertical];
-      const provider: Pick<BoundProvider<unknown>, 'kind' | 'needsKey'> | undefined = configured[vertical][0];
-      if (info === undefined || provider === undefined) continue;
-      // SearXNG is verified as a whole, not per engine; APIs with a key were never verified.
-      if (provider.kind === 'searxng') offered[vertical] = infoOf(searxng)[vertical] ?? info;
-      else if (provider.needsKey) offered[vertical] = { access: 'API', isExperimental: true, verified: null };
-      else offered[vertical] = info;
+      const formats: readonly ProviderFormat[] = configured[vertical];
+      const [first] = formats;
+      if (first !== undefined) offered[vertical] = { ...formatInfo(first), providers: formats.map(formatInfo) };
     }
     return offered;
   });

@@ -23,8 +23,6 @@ export const suggestionsFrom = ({
   request,
   read = readOpenSearch,
 }: SuggestionSource): Vertical<FoundSuggestion> => ({
-  access: 'FEED',
-  isExperimental: true,
   providers: [
     defineProvider({
       kind: 'public_feed',

@@ -26,14 +26,12 @@ export const baidu: SearchEngine = {
     },
   },
   images: {
-    access: 'PAGE',
-    isExperimental: true, // the capture is old
-    verified: '2020-11',
     searxng: { engines: 'baidu images' },
     providers: [
       {
         kind: 'page_http',
         name: 'baidu images',
+        verified: '2020-11',
         honours: [],
         perPage,
         pagesMax: 50,
@@ -58,8 +56,6 @@ export const baidu: SearchEngine = {
     ],
   },
   search: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'baidu' },
     providers: [
       {

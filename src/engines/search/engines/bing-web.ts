@@ -31,14 +31,12 @@ function filtersOf({ timeRange }: SearchQuery, now: number): string | undefined 
 }
 
 export const bingWeb: Vertical<FoundPage> = {
-  access: 'PAGE',
-  isExperimental: false,
-  verified: '2026-05',
   searxng: { engines: 'bing' },
   providers: [
     defineProvider({
       kind: 'page_http',
       name: 'bing web page',
+      verified: '2026-05',
       honours: ['gl', 'hl', 'safe', 'time_range'],
       perPage,
       pagesMax: 20,

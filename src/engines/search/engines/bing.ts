@@ -33,14 +33,12 @@ export const bing: SearchEngine = {
     consent: { texts: ['bnp_btn_accept'] },
   },
   images: {
-    access: 'PAGE',
-    isExperimental: false,
-    verified: '2026-04',
     searxng: { engines: 'bing images' },
     providers: [
       defineProvider({
         kind: 'page_http',
         name: 'bing images',
+        verified: '2026-04',
         honours: ['gl', 'hl', 'safe', 'time_range', 'size', 'color', 'type', 'aspect', 'license'],
         perPage: imagesPerPage,
         pagesMax: 100,
@@ -63,14 +61,12 @@ export const bing: SearchEngine = {
     ],
   },
   news: {
-    access: 'FEED',
-    isExperimental: false,
-    verified: '2026-09',
     searxng: { engines: 'bing news' },
     providers: [
       {
         kind: 'public_feed',
         name: 'bing news feed',
+        verified: '2015',
         honours: ['gl', 'hl', 'safe', 'time_range'],
         perPage: newsPerPage,
         pagesMax: 50,
@@ -98,6 +94,7 @@ export const bing: SearchEngine = {
       defineProvider({
         kind: 'page_http',
         name: 'bing news page',
+        verified: '2026-09',
         honours: ['gl', 'hl', 'time_range'],
         perPage: newsPerPage,
         pagesMax: 50,

@@ -37,8 +37,6 @@ export const brave: SearchEngine = {
     },
   },
   images: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'brave.images' },
     providers: [
       defineProvider({
@@ -64,8 +62,6 @@ export const brave: SearchEngine = {
     ],
   },
   news: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'brave.news' },
     providers: [
       defineProvider({
@@ -109,8 +105,6 @@ export const brave: SearchEngine = {
     ],
   },
   search: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'brave' },
     providers: [
       defineProvider({

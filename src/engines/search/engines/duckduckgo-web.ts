@@ -13,14 +13,12 @@ const perPage = 10;
 const queryCharactersMax = 499;
 
 export const duckduckgoWeb: Vertical<FoundPage> = {
-  access: 'PAGE',
-  isExperimental: false,
-  verified: '2026-04',
   searxng: { engines: 'duckduckgo' },
   providers: [
     {
       kind: 'page_http',
       name: 'duckduckgo web',
+      verified: '2026-04',
       honours: ['gl', 'hl', 'time_range'],
       perPage,
       pagesMax: 10,

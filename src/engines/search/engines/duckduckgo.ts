@@ -23,8 +23,6 @@ export const duckduckgo: SearchEngine = {
   baseUrl: origin,
   refusals: { captcha: { texts: ['anomaly-modal', '/anomaly.js', 'id="challenge-form"', 'bots use DuckDuckGo too'] } },
   images: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'duckduckgo images' },
     providers: [
       {
@@ -42,8 +40,6 @@ export const duckduckgo: SearchEngine = {
     ],
   },
   news: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'duckduckgo news' },
     providers: [
       {

@@ -30,13 +30,11 @@ export const ecosia: SearchEngine = {
   name: 'Ecosia',
   baseUrl: origin,
   images: {
-    access: 'PAGE',
-    isExperimental: false,
-    verified: '2026-05',
     providers: [
       defineProvider({
         kind: 'page_http',
         name: 'ecosia images',
+        verified: '2026-05',
         honours: ['time_range', 'type'],
         perPage,
         pagesMax: 20,
@@ -57,13 +55,11 @@ export const ecosia: SearchEngine = {
     ],
   },
   search: {
-    access: 'PAGE',
-    isExperimental: false,
-    verified: '2026-05',
     providers: [
       defineProvider({
         kind: 'page_http',
         name: 'ecosia web',
+        verified: '2026-05',
         honours: ['time_range'],
         perPage: webPerPage,
         pagesMax: 20,

@@ -9,8 +9,6 @@ import { splitDate } from '../read/snippets.ts';
 const perPage = 10;
 
 export const googleWeb: Vertical<FoundPage> = {
-  access: 'API',
-  isExperimental: true,
   searxng: { engines: 'google' },
   providers: [
     defineProvider({

@@ -39,14 +39,12 @@ export const google: SearchEngine = {
     },
   },
   images: {
-    access: 'PAGE',
-    isExperimental: true, // the capture is older than the page of today, which needs JavaScript
-    verified: '2023',
     searxng: { engines: 'google images' },
     providers: [
       defineProvider({
         kind: 'page_http',
         name: 'google images page',
+        verified: '2023',
         honours: ['gl', 'hl', 'safe', 'time_range', 'size', 'color', 'type', 'license'],
         perPage: imagesPerPage,
         pagesMax: 10,
@@ -71,14 +69,12 @@ export const google: SearchEngine = {
     ],
   },
   news: {
-    access: 'FEED',
-    isExperimental: false,
-    verified: '2022-07',
     searxng: { engines: 'google news' },
     providers: [
       {
         kind: 'public_feed',
         name: 'google news feed',
+        verified: '2022-07',
         honours: ['gl', 'hl', 'time_range', 'start_date', 'end_date'],
         perPage: feedItemsMax,
         pagesMax: feedItemsMax,

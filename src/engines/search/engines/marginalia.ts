@@ -15,8 +15,6 @@ export const marginalia: SearchEngine = {
   baseUrl: origin,
   key: { isPreferred: false },
   search: {
-    access: 'API',
-    isExperimental: true,
     searxng: { engines: 'marginalia' },
     providers: [
       defineProvider({

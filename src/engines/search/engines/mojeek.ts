@@ -20,8 +20,6 @@ export const mojeek: SearchEngine = {
   name: 'Mojeek',
   baseUrl: origin,
   images: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'mojeek images' },
     providers: [
       defineProvider({
@@ -33,8 +31,6 @@ export const mojeek: SearchEngine = {
     ],
   },
   news: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'mojeek news' },
     providers: [
       defineProvider({
@@ -46,8 +42,6 @@ export const mojeek: SearchEngine = {
     ],
   },
   search: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'mojeek' },
     providers: [
       defineProvider({

@@ -33,8 +33,6 @@ export const naver: SearchEngine = {
   key: { form: 'id:secret', isPreferred: true },
   refusals: { denied: { texts: ['검색 서비스 이용이 제한되었습니다', '비정상적인 움직임이 발견'] } },
   images: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'naver images' },
     providers: [
       defineProvider({
@@ -57,9 +55,6 @@ export const naver: SearchEngine = {
     ],
   },
   news: {
-    access: 'PAGE',
-    isExperimental: true, // the capture was read before the last change of the reader
-    verified: '2026',
     searxng: { engines: 'naver news' },
     providers: [
       defineProvider({
@@ -73,6 +68,8 @@ export const naver: SearchEngine = {
       defineProvider({
         kind: 'page_http',
         name: 'naver news page',
+        verified: '2026',
+        hasChangedSince: true,
         honours: ['time_range'],
         perPage: newsPerPage,
         pagesMax: 40,
@@ -82,8 +79,6 @@ export const naver: SearchEngine = {
     ],
   },
   search: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'naver' },
     providers: [
       defineProvider({

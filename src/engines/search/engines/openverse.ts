@@ -24,13 +24,11 @@ export const openverse: SearchEngine = {
   name: 'Openverse',
   baseUrl: origin,
   images: {
-    access: 'API',
-    isExperimental: false,
-    verified: '2026',
     providers: [
       defineProvider({
         kind: 'official_api',
         name: 'openverse images',
+        verified: '2026',
         honours: ['safe', 'size', 'type', 'aspect', 'license'],
         hasOperators: false,
         perPage,

@@ -26,8 +26,6 @@ export const qwant: SearchEngine = {
     denied: { texts: [/<title>[^<]*service unavailable/i, 'we are not yet available in your country'] },
   },
   images: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'qwant images' },
     providers: [
       defineProvider({
@@ -40,8 +38,6 @@ export const qwant: SearchEngine = {
     ],
   },
   news: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'qwant news' },
     providers: [
       defineProvider({
@@ -54,8 +50,6 @@ export const qwant: SearchEngine = {
     ],
   },
   search: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'qwant' },
     providers: [
       defineProvider({

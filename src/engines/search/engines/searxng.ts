@@ -22,6 +22,7 @@ import { webUrl } from '../read/links.ts';
 import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
 import { splitDate } from '../read/snippets.ts';
 import { readOpenSearch } from '../suggestions.ts';
+import { searxngFormat } from '../verification.ts';
 
 /** A placeholder for the operator's address, which replaces it in every request. */
 const origin = 'https://searxng.invalid';
@@ -33,10 +34,10 @@ export const searxng: SearchEngine = {
   refusals: {
     captcha: { texts: [/<title>\s*Verifying your request/i, 'anubis_challenge'] },
   },
-  images: { access: 'API', isExperimental: false, verified: '2026', searxng: {}, providers: [] },
-  news: { access: 'API', isExperimental: false, verified: '2026', searxng: {}, providers: [] },
-  search: { access: 'API', isExperimental: false, verified: '2026', searxng: {}, providers: [] },
-  suggest: { access: 'API', isExperimental: true, searxng: {}, providers: [] },
+  images: { searxng: {}, providers: [] },
+  news: { searxng: {}, providers: [] },
+  search: { searxng: {}, providers: [] },
+  suggest: { searxng: {}, providers: [] },
 };
 
 /** Queries a vertical of an engine through SearXNG. */
@@ -46,7 +47,7 @@ export function throughSearxng<V extends SearchVertical>(
   { engines }: SearxngSource,
 ): Provider<FoundBy[V]> {
   return {
-    kind: 'searxng',
+    ...searxngFormat(vertical),
     name: `searxng ${slug} ${vertical}`,
     honours: ['gl', 'hl', 'safe', 'time_range'],
     perPage: 100,

@@ -34,8 +34,6 @@ export const startpage: SearchEngine = {
     },
   },
   images: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'startpage images' },
     providers: [
       {
@@ -49,8 +47,6 @@ export const startpage: SearchEngine = {
     ],
   },
   news: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'startpage news' },
     providers: [
       {
@@ -64,8 +60,6 @@ export const startpage: SearchEngine = {
     ],
   },
   search: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'startpage' },
     providers: [
       {

@@ -15,8 +15,6 @@ export const wikimedia: SearchEngine = {
   name: 'Wikimedia Commons',
   baseUrl: origin,
   images: {
-    access: 'API',
-    isExperimental: true,
     providers: [
       defineProvider({
         kind: 'official_api',

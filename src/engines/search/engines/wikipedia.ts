@@ -16,8 +16,6 @@ export const wikipedia: SearchEngine = {
   name: 'Wikipedia',
   baseUrl: 'https://en.wikipedia.org',
   search: {
-    access: 'API',
-    isExperimental: true,
     providers: [
       defineProvider({
         kind: 'official_api',

@@ -29,8 +29,6 @@ export const yahoo: SearchEngine = {
     },
   },
   images: {
-    access: 'PAGE',
-    isExperimental: true,
     providers: [
       defineProvider({
         kind: 'page_http',
@@ -48,8 +46,6 @@ export const yahoo: SearchEngine = {
     ],
   },
   news: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'yahoo news' },
     providers: [
       defineProvider({
@@ -72,8 +68,6 @@ export const yahoo: SearchEngine = {
     ],
   },
   search: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'yahoo' },
     providers: [
       defineProvider({

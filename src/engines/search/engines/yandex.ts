@@ -36,8 +36,6 @@ export const yandex: SearchEngine = {
     },
   },
   images: {
-    access: 'PAGE',
-    isExperimental: true,
     searxng: { engines: 'yandex images' },
     providers: [
       defineProvider({
@@ -67,9 +65,6 @@ export const yandex: SearchEngine = {
     ],
   },
   search: {
-    access: 'PAGE',
-    isExperimental: false,
-    verified: '2026-05',
     searxng: { engines: 'yandex' },
     providers: [
       defineProvider({
@@ -88,6 +83,7 @@ export const yandex: SearchEngine = {
       defineProvider({
         kind: 'page_http',
         name: 'yandex web page',
+        verified: '2026-05',
         honours: ['hl'],
         perPage: webPerPage,
         pagesMax: 25,
