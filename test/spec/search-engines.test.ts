@@ -250,6 +250,31 @@ describe('links and dates of web results', () => {
   });
 });
 
+describe('beside web results', () => {
+  test.each(['bing', 'yahoo', 'qwant', 'naver'])('%s gives related searches', async (slug) => {
+    const { json } = await search(`${slug}/search`);
+    expect(json.related_searches).toEqual([{ query: 'oak leaf' }]);
+  });
+
+  const wikipedia = { title: 'Oak', link: 'https://en.wikipedia.org/wiki/Oak' };
+  test.each<[slug: string, panel: object]>([
+    ['duckduckgo', { ...wikipedia, description: 'An oak is a tree.', source: 'Wikipedia' }],
+    [
+      'brave',
+      { ...wikipedia, subtitle: 'Tree', description: 'An oak is a "tree".', image_url: 'https://img.example/oak.jpg' },
+    ],
+    ['wikipedia', { ...wikipedia, subtitle: 'Genus of trees', description: 'An oak is a tree.', source: 'Wikipedia' }],
+  ])('%s says something about the subject', async (slug, panel) => {
+    const { json } = await search(`${slug}/search`);
+    expect(json.knowledge_panel).toMatchObject(panel);
+  });
+
+  test.each(['oak (disambiguation)', 'zzqx nothing here', 'oak|tree'])('Wikipedia says nothing about %s', async (q) => {
+    const { status, json } = await search('wikipedia/search', { q });
+    expect([status, json.knowledge_panel]).toEqual([200, null]);
+  });
+});
+
 describe('the news of', () => {
   test('Naver: printed papers state page and column before the date, and thumbnails are not the icon of the paper', async () => {
     const { json } = await search('naver/news');

@@ -100,6 +100,10 @@ function duckduckgo({ method, path, params, body }: EngineRequest, state: Map<st
     return html(`${top}<table border="0"><tr><td>No results found for <b>x</b>.</td></tr></table></body>`);
   return html(`${top}<form class="next_form" action="/lite/" method="post"><input type="submit" class='navbutton' value="Next Page &gt;"><input type="hidden" name="s" value="10"><input type="hidden" name="vqd" value="4-5457820694747281"></form>
     <table border="0">
+            <tr><td>Zero-click info: <a rel="nofollow" href="https://en.wikipedia.org/wiki/Oak">Oak</a></td></tr>
+            <tr><td>An oak is a tree. <a rel="nofollow" href="https://en.wikipedia.org/wiki/Oak">More at Wikipedia</a></td></tr>
+    </table>
+    <table border="0">
             <tr class="result-sponsored">
               <td valign="top">1.&nbsp;</td>
               <td><a rel="nofollow" href="//duckduckgo.com/l/?uddg=https%3A%2F%2Fduckduckgo.com%2Fy.js%3Fad_domain%3Dx" class='result-link'>An advertisement</a> (Sponsored link - <a href="https://duckduckgo.com/help" class="result-link">more info</a>)</td>
@@ -152,7 +156,7 @@ function brave({ path, params, headers }: EngineRequest): Page | undefined {
           8,
           (number) =>
             `<div class="snippet svelte-jmfu5f" data-pos="${number}" data-type="web"><div class="result-content"><a href="${link(number)}" target="_self" class="svelte-14r20fy l1"><div class="site-wrapper"><div class="site-name-content"><div class="desktop-small-semibold">Trees ${number}</div></div><cite class="snippet-url">trees${number}.example <span>› oak</span></cite></div><div class="title search-snippet-title line-clamp-1" title="Oak">Oak &amp; tree ${number}</div></a><div class="generic-snippet"><div class="content desktop-default-regular line-clamp-dynamic"><span class="t-secondary">November ${number}, 2026 -</span> About <strong>oaks</strong>, part ${number}.</div></div></div></div>`,
-        )}</div>`
+        )}</div><script>kit.start(app, element, {node_ids:[0],data:[null,{type:"data",data:{body:{response:{infobox:{type:"graph",results:[{title:"Oak",description:"Tree",long_desc:"An oak is a \\"tree\\".",url:"https://en.wikipedia.org/wiki/Oak",providers:void 0,images:[{original:"https://img.example/oak.jpg"}]}]},web:{results:[]}}}}}]});</script>`
       : '<div id="results"><div class="no-results">Not many great matches came back</div></div>',
   );
 }
@@ -234,6 +238,7 @@ const qwant = ({ path, params, rawQuery }: EngineRequest): Page | undefined => {
   const mainline = [
     { type: 'ads', items: [{ title: 'Ad', url: 'https://ads.example/' }] },
     { type: 'web', items },
+    { type: 'related_searches', items: [{ text: 'oak leaf', brand: null }] },
   ];
   return json({ status: 'success', data: { query: {}, result: { items: { mainline, sidebar: [] } } } });
 };
@@ -306,7 +311,8 @@ const naver = ({ path, params, headers }: EngineRequest): Page | undefined => {
           15,
           (number) =>
             `<div class="fds-web-normal-doc-root sds-comps-vertical-layout"><div class="sds-comps-profile"><div class="sds-comps-image sds-comps-image-circle"><img src="https://t.example/icon"></div><span class="sds-comps-profile-info-title-text">Trees ${number}</span><span class="sds-comps-profile-info-subtext">www.trees${number}.example › oak</span></div><a nocr="1" href="${link(number)}" target="_blank"><span class="sds-comps-text sds-comps-text-type-headline1">Oak &amp; tree ${number}</span></a><a nocr="1" href="${link(number)}"><span class="sds-comps-text sds-comps-text-type-body1">2026.11.1${number % 10}. - About oaks, part ${number}.</span></a></div>`,
-        )
+        ) +
+          '<div class="related_srch"><ul class="lst_related_srch _list_box"><li class="item"><a class="keyword" href="?query=oak+leaf"><div class="tit">oak leaf</div></a></li></ul></div>'
       : '<div class="not_found02">Nothing</div>',
   );
 };
@@ -356,6 +362,22 @@ const wikipedia = ({ path, params, headers }: EngineRequest): Page | undefined =
   if (params.get('action') === 'opensearch')
     return json([params.get('search'), isKnown(params.get('search')) ? ['Oak', 'Oak Park'] : [], [], []]);
   const known = isKnown(params.get('srsearch'));
+  const asksForArticle =
+    params.get('redirects') === '1' && params.get('prop') === 'extracts|pageimages|description|pageprops';
+  const article = {
+    pageid: 22,
+    ns: 0,
+    title: 'Oak',
+    extract: 'An oak is a tree.',
+    description: 'Genus of trees',
+    thumbnail: { source: 'https://upload.wikimedia.org/oak.jpg', width: 400, height: 300 },
+  };
+  const several = { ...article, pageprops: { disambiguation: '' } };
+  const pages: Record<string, object> = {
+    'oak tree': article,
+    'oak (disambiguation)': several,
+  };
+  const asked = params.get('titles') ?? '';
   const search = numbers(known ? 3 : 0).map((number) => ({
     ns: 0,
     title: `Oak tree ${number}?`,
@@ -366,7 +388,11 @@ const wikipedia = ({ path, params, headers }: EngineRequest): Page | undefined =
   return json({
     batchcomplete: true,
     ...(known && { continue: { sroffset: 20, continue: '-||' } }),
-    query: { searchinfo: { totalhits: known ? 1200 : 0 }, search },
+    query: {
+      searchinfo: { totalhits: known ? 1200 : 0 },
+      search,
+      ...(asksForArticle && { pages: [pages[asked] ?? { ns: 0, title: asked, missing: true }] }),
+    },
   });
 };
 

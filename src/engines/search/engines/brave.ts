@@ -257,7 +257,7 @@ function readInfobox(box: unknown): KnowledgePanel | null {
     description: plainText(valueAt(box, 'long_desc')),
     link: webUrl(valueAt(box, 'url')),
     source: cleanText(valueAt(box, 'providers', 0, 'name')),
-    image_url: webUrl(valueAt(box, 'thumbnail', 'src')),
+    image_url: webUrl(valueAt(box, 'thumbnail', 'src')) ?? webUrl(valueAt(box, 'images', 0, 'original')),
   };
 }
 
@@ -265,14 +265,16 @@ const correctedOf = (body: unknown): string | null => cleanText(valueAt(body, 'q
 
 // ---- pages ---------------------------------------------------------------------------------------------------------
 
-/** The results are in the start-up call of the page, as a JavaScript object rather than JSON. */
 function readBraveImagesPage(html: string): Reading<FoundImage> {
+  const results = dataOf(html, 'results', '[');
+  return results === undefined ? nothingRead : readBraveImages({ results });
+}
+
+/** A member of the start-up call of the page, which is a JavaScript object rather than JSON. */
+function dataOf(html: string, name: string, bracket: '[' | '{'): unknown {
   const start = html.indexOf('kit.start(');
-  const at = start === -1 ? -1 : html.indexOf('results:[', start);
-  if (at === -1) return nothingRead;
-  return readBraveImages({
-    results: jsonAfter(quoteKeys(html.slice(at, at + resultsCharactersMax)), '"results":'),
-  });
+  const at = start === -1 ? -1 : html.indexOf(`${name}:${bracket}`, start);
+  return at === -1 ? undefined : jsonAfter(quoteKeys(html.slice(at, at + resultsCharactersMax)), `"${name}":`);
 }
 
 /** `{title:"x",width:void 0}` as JSON. Strings are not changed. */
@@ -313,5 +315,6 @@ function readBraveWebPage(html: string): Reading<FoundPage> {
     ...reading,
     isEmpty: reading.isEmpty && /class="[^"]*\bno-results\b/.test(html),
     hasMore: reading.items.length > 0,
+    knowledge: readInfobox(valueAt(dataOf(html, 'infobox', '{'), 'results', 0)),
   };
 }

@@ -1,4 +1,5 @@
 // Web results of DuckDuckGo, from the page for browsers without JavaScript. Later pages need the hidden fields of the first.
+import type { KnowledgePanel } from '../../../contract/search.ts';
 import type { EngineResponse } from '../ask/engine-http.ts';
 import { SearchFault } from '../ask/trouble.ts';
 import { conclude, readEach } from '../engine.ts';
@@ -104,6 +105,26 @@ export function readDuckDuckGoPages(html: string): Reading<FoundPage> {
     ...reading,
     isEmpty: reading.isEmpty && /class=['"]no-results|>\s*No (?:more )?results/.test(html),
     hasMore: select(page, 'form.next_form') !== undefined,
+    knowledge: readZeroClick(rows),
+  };
+}
+
+const zeroClick = /^Zero-click info:\s*/i;
+const moreAt = /\s*\[?\bMore at (.{1,100}?)\]?$/i;
+
+/** What DuckDuckGo knows about the subject: a row with its name, followed by a row with a text and its source. */
+function readZeroClick(rows: readonly HtmlElement[]): KnowledgePanel | null {
+  const start = rows.findIndex((row) => select(row, 'tr') === undefined && zeroClick.test(textIn(row) ?? ''));
+  const title = textIn(rows[start])?.replace(zeroClick, '') ?? '';
+  if (title === '') return null;
+  const text = textIn(rows[start + 1]);
+  return {
+    title,
+    subtitle: null,
+    description: text?.replace(moreAt, '') || null,
+    link: unwrap(attribute(select(rows[start], 'a'), 'href'), host),
+    source: moreAt.exec(text ?? '')?.[1] ?? null,
+    image_url: null,
   };
 }
 

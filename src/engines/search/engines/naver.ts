@@ -258,7 +258,8 @@ const thumbnailOf = (block: HtmlElement): string | null =>
   );
 
 function readNaverPages(html: string): Reading<FoundPage> {
-  const reading = readEach(selectAll(parsePage(html), '.fds-web-normal-doc-root'), (block): FoundPage | undefined => {
+  const page = parsePage(html);
+  const reading = readEach(selectAll(page, '.fds-web-normal-doc-root'), (block): FoundPage | undefined => {
     const headline = select(block, '.sds-comps-text-type-headline1');
     const link = webUrl(attribute(closest(headline, 'a'), 'href'));
     const title = textIn(headline);
@@ -276,5 +277,8 @@ function readNaverPages(html: string): Reading<FoundPage> {
     ...reading,
     isEmpty: reading.isEmpty && html.includes('class="not_found'),
     hasMore: reading.items.length >= webPerPage,
+    related: selectAll(page, '.lst_related_srch .tit')
+      .map(textIn)
+      .filter((text) => text !== null),
   };
 }

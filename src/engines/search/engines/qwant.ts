@@ -144,7 +144,12 @@ function readQwantPages(body: unknown): Reading<FoundPage> {
     if (title === null || link === null) return undefined;
     return { title, link, displayedLink: cleanText(result['source']), ...splitDate(plainText(result['desc'])) };
   });
-  return { ...reading, hasMore: reading.items.length >= webPerPage };
+  const related = groups
+    ?.filter(({ type }) => type === 'related_searches')
+    .flatMap(({ items }) => recordsOf(items) ?? [])
+    .map(({ text }) => plainText(text))
+    .filter((text) => text !== null);
+  return { ...reading, hasMore: reading.items.length >= webPerPage, related };
 }
 
 function readQwantNews(body: unknown): Reading<FoundNews> {
