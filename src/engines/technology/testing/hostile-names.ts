@@ -265,7 +265,7 @@ export const hostileNames: HostileLine[] = String.raw`
   bundle | bundle | /** @license company-analytics v1.1.0\n * MIT */
   bundle | bundle | /*!\n * header-menu v1.0.2\n * Author: Max Berger\n * License: MIT\n */
   bundle | bundle | /*! @company-web/tracking 3.0.2 | MIT */
-  mixed | raw | <meta name="generator" content="WordPress 6.4.2"><p>We compared it with Joomla 5.0.1 and Drupal 10.2.0. Powered by curiosity 3.1.</p> => MySQL, PHP, WordPress 6.4.2
+  mixed | raw | <meta name="generator" content="WordPress 6.4.2"><p>We compared it with Joomla 5.0.1 and Drupal 10.2.0. Powered by curiosity 3.1.</p> => PHP, WordPress 6.4.2
   mixed | raw | <title>Team blog</title><div>Old footer: Powered by Ghost 4.1.0</div><footer>Powered by phpBB 3.3.11</footer> => PHP, phpBB 3.3.11
   mixed | bundle | /*! jQuery v3.6.4 | (c) OpenJS Foundation */\n/* jQuery 1.8.3 is not supported */ => jQuery 3.6.4
   blog | article | <p>Dieser Blog lief früher mit Serendipity 2.3.5, heute ist er statisch.</p>

@@ -227,8 +227,6 @@ export const corrections: Record<string, TechnologyRule> = {
     scripts: '\\bStimulusReflex\\.(?:initialize|register)\\(',
     examples: [{ scripts: 'StimulusReflex.initialize(application)' }],
   },
-  // Programs for Windows run on other editions too.
-  'Windows Server': { replaces: ['headers'], examples: [{ headers: { server: 'Microsoft-IIS/10.0' } }] },
   Wink: {
     replaces: ['scriptSrc'],
     scriptSrc: file('wink'),

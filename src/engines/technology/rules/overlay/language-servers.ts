@@ -182,7 +182,7 @@ export const languageServers: Record<string, TechnologyRule> = {
     description: 'Ktor is a web framework in Kotlin.',
     website: 'https://ktor.io',
     headers: { server: '^ktor(?:-server-core)?(?:/([\\d.]+))?\\;version:\\1', 'x-engine': '^Ktor$' },
-    implies: 'Java',
+    implies: 'Kotlin',
     examples: [{ headers: { server: 'ktor-server-core/2.3.4 ktor-server-core/2.3.4' }, version: '2.3.4' }],
   },
   Play: { examples: [{ cookies: { PLAY_SESSION: 'x' } }] },
@@ -191,7 +191,7 @@ export const languageServers: Record<string, TechnologyRule> = {
     description: 'Apache Pekko HTTP is a server toolkit in Scala.',
     website: 'https://pekko.apache.org',
     headers: { server: '^pekko-http/([\\d.]+)\\;version:\\1' },
-    implies: 'Java',
+    implies: 'Scala',
     examples: [{ headers: { server: 'pekko-http/1.0.0' }, version: '1.0.0' }],
   },
   'Akka HTTP': {
@@ -199,7 +199,7 @@ export const languageServers: Record<string, TechnologyRule> = {
     cats: [18, 22],
     description: 'Akka HTTP is a server toolkit in Scala.',
     website: 'https://doc.akka.io/docs/akka-http',
-    implies: 'Java',
+    implies: 'Scala',
     examples: [{ headers: { server: 'akka-http/10.2.9' }, version: '10.2.9' }],
   },
 

@@ -68,7 +68,7 @@ export const shops: Record<string, TechnologyRule> = {
   },
   Shopware: {
     replaces: ['implies'],
-    implies: ['PHP', 'MySQL', 'Symfony'],
+    implies: ['PHP', 'Symfony'],
     headers: { 'sw-context-token': '', 'sw-version-id': '', 'sw-language-id': '' },
     html: '<[^>]+data-(?:plugin|form)-[\\w-]*offcanvas',
     examples: [{ headers: { 'sw-version-id': 'abc' } }],

@@ -101,7 +101,6 @@ export const siteGenerators: Record<string, TechnologyRule> = {
     description: 'mdBook makes books from Markdown.',
     website: 'https://rust-lang.github.io/mdBook/',
     html: '<!-- Book generated using mdBook -->',
-    implies: 'Rust',
     examples: [{ html: '<!-- Book generated using mdBook -->' }],
   },
   Rustdoc: {
@@ -110,7 +109,6 @@ export const siteGenerators: Record<string, TechnologyRule> = {
     website: 'https://doc.rust-lang.org/rustdoc/',
     meta: { generator: '^rustdoc$' },
     dom: { "meta[name='rustdoc-vars']": { attributes: { 'data-rustdoc-version': '^([\\d.]+)\\;version:\\1' } } },
-    implies: 'Rust',
     examples: [
       {
         html: '<meta name="generator" content="rustdoc"><meta name="rustdoc-vars" data-rustdoc-version="1.78.0 (9b00956e5 2024-04-29)">',
@@ -129,7 +127,6 @@ export const siteGenerators: Record<string, TechnologyRule> = {
     website: 'https://typedoc.org',
     meta: { generator: '^typedoc' },
     html: 'Generated using <a href="https://typedoc\\.org/"',
-    implies: 'TypeScript',
     examples: [{ html: '<p>Generated using <a href="https://typedoc.org/" target="_blank">TypeDoc</a></p>' }],
   },
   Antora: {

@@ -4,6 +4,23 @@ import type { TechnologyRule } from '../rule-set.ts';
 export const systems: Record<string, TechnologyRule> = {
   Debian: { examples: [{ headers: { server: 'Apache/2.4.57 (Debian)' } }] },
   Ubuntu: { examples: [{ headers: { server: 'nginx/1.18.0 (Ubuntu)' } }] },
+  Windows: {
+    cats: [28],
+    description: "Windows is Microsoft's operating system.",
+    website: 'https://www.microsoft.com/windows',
+    headers: { server: '\\b(?:Win32|Win64)\\b' },
+    examples: [
+      { headers: { server: 'Apache/2.4.58 (Win64) OpenSSL/3.1.3' } },
+      { headers: { server: 'Microsoft-IIS/10.0' } },
+    ],
+  },
+  'Windows Server': {
+    // Programs for Windows run on other editions too, and so does IIS. The default page of IIS names the edition.
+    replaces: ['headers'],
+    html: '<title>IIS Windows Server</title>',
+    implies: 'Windows',
+    examples: [{ html: '<title>IIS Windows Server</title>' }],
+  },
   AlmaLinux: {
     cats: [28],
     description: 'AlmaLinux is an enterprise Linux distribution.',

@@ -76,8 +76,9 @@ export const webServers: Record<string, TechnologyRule> = {
   },
   OpenSSL: { examples: [{ headers: { server: 'Apache/2.4.41 (Unix) OpenSSL/1.1.1k' }, version: '1.1.1k' }] },
   IIS: {
-    html: '<title>IIS Windows Server</title>',
-    examples: [{ headers: { server: 'Microsoft-IIS/10.0' }, version: '10.0' }],
+    html: '<title>IIS Windows(?: Server)?</title>',
+    implies: 'Windows',
+    examples: [{ headers: { server: 'Microsoft-IIS/10.0' }, version: '10.0' }, { html: '<title>IIS Windows</title>' }],
   },
   'Microsoft ASP.NET': {
     // Pages that end in .asp are older than it.
@@ -98,7 +99,7 @@ export const webServers: Record<string, TechnologyRule> = {
     description: 'The HTTP server of Windows.',
     website: 'https://learn.microsoft.com/windows/win32/http/http-api-start-page',
     headers: { server: '^Microsoft-HTTPAPI/([\\d.]+)\\;version:\\1' },
-    implies: 'Windows Server',
+    implies: 'Windows',
     examples: [{ headers: { server: 'Microsoft-HTTPAPI/2.0' }, version: '2.0' }],
   },
   Caddy: {
