@@ -377,16 +377,19 @@ function matchValues(
     const run = expressionOf(pattern);
     for (const value of values) {
       const match = run(value.slice(0, valueCharactersMax));
-      if (match === null || (name.toLowerCase() === 'server' && endsInsideWord(match[0] ?? '', value))) continue;
+      if (match === null || (ofProducts.has(name.toLowerCase()) && endsInsideWord(match[0] ?? '', value))) continue;
       add(pattern, type, name, match, match[0] || value);
     }
   }
 }
 
-/** Whether what was found is only the beginning of a word: `ecs` in `ecstatic/2.2`. */
+/** Headers that list products. */
+const ofProducts = new Set(['server', 'x-powered-by']);
+
+/** Whether what was found is only the beginning of a word: `ecs` in `ecstatic/2.2`, `PHP` in `PHPShield/2`. */
 function endsInsideWord(found: string, value: string): boolean {
   const end = value.indexOf(found) + found.length;
-  return /[a-z]$/i.test(found) && /^[a-z]/.test(value.slice(end));
+  return /[a-z]$/i.test(found) && /^[a-z]/i.test(value.slice(end));
 }
 
 function matchProperty({ selector, name, value }: ElementProperty, { withProperties, add }: Run): void {

@@ -54,8 +54,8 @@ describe('implied technologies', () => {
 
   test('an operating system is implied only by software that runs on no other', () => {
     expect(listOf(pairs.filter(({ implied }) => isOf(implied, 'system')))).toEqual([
-      'HTTP.sys → Windows',
       'IIS → Windows',
+      'Microsoft HTTPAPI → Windows',
       'Windows Server → Windows',
     ]);
   });

@@ -81,6 +81,8 @@ export const uncertain: Readonly<Record<string, readonly string[]>> = {
   Handlebars: ['mdBook'],
   webpack: ['Docusaurus'],
   Vite: ['Hydrogen'],
+  // Usermin has the same server.
+  Webmin: ['MiniServ'],
   // Optional, replaceable, or only a part of it is inside.
   'Underscore.js': ['Backbone.js', 'Marionette.js', 'TeamCity', 'Understrap'],
   'Moment.js': ['TeamCity'],

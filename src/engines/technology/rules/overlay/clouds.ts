@@ -69,14 +69,24 @@ export const clouds: Record<string, TechnologyRule> = {
 
   // Microsoft
   Azure: {
-    headers: { 'x-ms-request-id': '\\;confidence:75', 'x-ms-version': '\\;confidence:75' },
+    headers: {
+      server: '^Microsoft-Azure-',
+      'x-ms-request-id': '\\;confidence:75',
+      'x-ms-version': '\\;confidence:75',
+    },
     dns: {
       CNAME:
         '\\.(?:azurewebsites|cloudapp|azure-api|trafficmanager|windows|azureedge)\\.net\\.?$|\\.cloudapp\\.azure\\.com\\.?$',
       NS: '\\.azure-dns\\.(?:com|net|org|info)',
     },
     cookies: { ARRAffinity: '', ARRAffinitySameSite: '' },
+    html: '<title>Microsoft Azure Web App - Error \\d+</title>',
     examples: [{ dns: { ns: 'ns1-01.azure-dns.com' } }, { cookies: { ARRAffinity: 'abc' } }],
+  },
+  'Azure Application Gateway': {
+    description: 'Azure Application Gateway is a load balancer for web traffic.',
+    implies: 'Azure',
+    examples: [{ headers: { server: 'Microsoft-Azure-Application-Gateway/v2' }, version: '2' }],
   },
   'Azure App Service': {
     cats: [62],

@@ -243,6 +243,11 @@ export const corrections: Record<string, TechnologyRule> = {
   },
   // Others use its type for their templates.
   Handlebars: { replaces: ['html'], examples: [{ scriptSrc: '/js/handlebars-v4.7.8.min.js', version: '4.7.8' }] },
+  // Its server is not another product.
+  Artifactory: {
+    excludes: 'Artifactory Web Server',
+    examples: [{ headers: { server: 'Artifactory/4.16.0' }, version: '4.16.0' }],
+  },
   // Wappalyzer's `implies` is outdated or wrong.
   Phoenix: { replaces: ['implies'], implies: 'Elixir', examples: [{ js: { Phoenix: '' } }] },
   Odoo: {

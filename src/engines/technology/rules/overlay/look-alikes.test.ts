@@ -22,8 +22,44 @@ test.each([
   ['a load balancer of Google', { via: '1.1 google' }, ['Google Cloud']],
   ['a server whose name begins like that of Vercel', { server: 'nowhere' }, []],
   ['a server whose name begins like that of Deno', { server: 'Denodo' }, []],
+  ['a server whose name begins like PHP', { server: 'phpX/1' }, ['phpX']],
+  ['a product whose name begins like PHP', { 'x-powered-by': 'PHPShield/2' }, ['PHPShield']],
+  ['a server whose name begins like Fedora', { server: 'FedoraCoreish' }, []],
+  ['Fedora Core', { server: 'FedoraCore/6 UPnP/1.0' }, ['Fedora']],
+  ['a gateway of Azure', { server: 'Microsoft-Azure-Application-Gateway/v2' }, ['Azure', 'Azure Application Gateway']],
+  ['the front end of Google', { server: 'GFE/1.3' }, ['Google Front End']],
+  ['the web server of Google', { server: 'gws' }, ['Google Web Server']],
+  ['the HTTP server of Windows', { server: 'Microsoft-HTTPAPI/2.0' }, ['Microsoft HTTPAPI', 'Windows']],
+  ['the server of Webmin and Usermin', { server: 'MiniServ/2.1' }, ['MiniServ', 'Perl']],
+  ['the server of many devices', { server: 'Virata-EmWeb/R6_2_1' }, ['EmWeb']],
+  ['a server that hides its name', { server: 'Web-Server/3.0' }, []],
+  ['a proxy of Sun', { server: 'iPlanet-Web-Proxy-Server/3.6' }, ['Sun Java System Web Proxy Server']],
+  ['Artifactory', { server: 'Artifactory/4.16.0' }, ['Artifactory']],
+  ['a server of Embedthis', { server: 'Mbedthis-Appweb/2.4.0' }, ['EmbedThis Appweb']],
+  ['a list of products without a version of Apache', { server: 'Apache PHP/5.2' }, ['Apache', 'PHP']],
 ])('%s is named as what it is', (_, headers, names) => {
   expect(namesIn(headers).toSorted()).toEqual(names);
+});
+
+test.each([
+  ['Microsoft-Azure-Application-Gateway/v2', 'Azure', null],
+  ['Microsoft-Azure-Application-Gateway/v2', 'Azure Application Gateway', '2'],
+  ['pve-api-daemon/3.0', 'Proxmox VE', null],
+  ['KM-MFP-http/V0.0.1', 'Kyocera printer', null],
+  ['RouterOS/6.43UPnP/1.0 MikroTik UPnP/1.0', 'MikroTik RouterOS', '6.43'],
+])('the version in `Server: %s` is that of %s: %j', (server, name, version) => {
+  const facts = { url: 'https://site.test/', headers: { server: [server] }, cookies: {}, html: '' };
+  const { technologies } = conclude(rules, matcher.matchPage(facts).hits);
+  expect(technologies.find((one) => one.name === name)).toMatchObject({ version });
+});
+
+test.each([
+  ['Hortonworks SmartSense Tool is loading...', ['Hortonworks SmartSense']],
+  ['FRITZ!Powerline', ['FRITZ!Powerline']],
+])('the title %s is named as what it is', (title, names) => {
+  const html = `<html><head><title>${title}</title></head><body></body></html>`;
+  const { hits } = matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html });
+  expect(namesOf(hits)).toEqual(names);
 });
 
 test('a cookie with a short name needs the value of the product', () => {

@@ -17,6 +17,8 @@ export interface SelfNamed {
   titles?: readonly string[];
   /** How the Server header begins, as a pattern. Default: its name. False: never there. */
   server?: string | false;
+  /** False: the version in the Server header is that of a part, not its own. */
+  serverVersion?: false;
   /** False: what any generator states is enough. */
   generator?: boolean;
   cookies?: Readonly<Record<string, string>>;
@@ -71,7 +73,7 @@ export function selfNamed(cats: number[], website: string, name: string, options
       ...options.headers,
       ...(!isWord && { 'www-authenticate': `\\brealm="?${as}(?:$|["\\s/:-])\\;confidence:75` }),
       ...(server !== false && {
-        server: `^(?:${server})(?:[ /_-]{0,2}v?(\\d[\\w.+-]*))?(?:$|[ /;,(\\[])\\;version:\\1`,
+        server: `^(?:${server})(?:[ /_-]{0,2}v?(\\d[\\w.+-]*))?(?:$|[ /;,(\\[])${options.serverVersion === false ? '' : '\\;version:\\1'}`,
       }),
     },
     meta: {

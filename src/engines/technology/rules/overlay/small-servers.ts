@@ -2,6 +2,11 @@
 import type { TechnologyRule } from '../rule-set.ts';
 
 export const smallServers: Record<string, TechnologyRule> = {
+  MiniServ: {
+    description: 'MiniServ is the web server of Webmin and Usermin.',
+    implies: 'Perl',
+    examples: [{ headers: { server: 'MiniServ/2.105' }, version: '2.105' }],
+  },
   // In devices and programs
   Civetweb: {
     cats: [22],

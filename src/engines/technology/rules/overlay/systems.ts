@@ -4,6 +4,10 @@ import type { TechnologyRule } from '../rule-set.ts';
 export const systems: Record<string, TechnologyRule> = {
   Debian: { examples: [{ headers: { server: 'Apache/2.4.57 (Debian)' } }] },
   Ubuntu: { examples: [{ headers: { server: 'nginx/1.18.0 (Ubuntu)' } }] },
+  Fedora: {
+    headers: { server: '\\bFedoraCore/' },
+    examples: [{ headers: { server: 'Apache/2.2.3 (Fedora)' } }, { headers: { server: 'FedoraCore/6 UPnP/1.0' } }],
+  },
   Windows: {
     cats: [28],
     description: "Windows is Microsoft's operating system.",

@@ -64,13 +64,14 @@ export const webServers: Record<string, TechnologyRule> = {
     headers: {
       server: [
         '^(?:[\\w. +-]{0,80} )?Apache(?:-AdvancedExtranetServer)?[/ ](\\d[\\d.]*)\\;version:\\1',
-        '^Apache(?:$| \\(| mod_)',
+        '^Apache(?:$| \\(| mod_| (?:PHP|OpenSSL)/)',
       ],
     },
     html: '<address>Apache/([\\d.]+)\\;version:\\1',
     examples: [
       { headers: { server: 'Apache/2.4.57 (Debian)' }, version: '2.4.57' },
       { headers: { server: 'Apache (Unix) PHP/5.2' } },
+      { headers: { server: 'Apache PHP/5.2' } },
       { html: '<address>Apache/2.4.41 (Ubuntu) Server at x Port 80</address>', version: '2.4.41' },
     ],
   },
@@ -94,11 +95,9 @@ export const webServers: Record<string, TechnologyRule> = {
     ],
   },
   Kestrel: { headers: { server: '^Kestrel' }, examples: [{ headers: { server: 'Kestrel' } }] },
-  'HTTP.sys': {
-    cats: [22],
-    description: 'The HTTP server of Windows.',
+  'Microsoft HTTPAPI': {
+    description: 'Microsoft HTTPAPI, also called HTTP.sys, is the HTTP server of Windows.',
     website: 'https://learn.microsoft.com/windows/win32/http/http-api-start-page',
-    headers: { server: '^Microsoft-HTTPAPI/([\\d.]+)\\;version:\\1' },
     implies: 'Windows',
     examples: [{ headers: { server: 'Microsoft-HTTPAPI/2.0' }, version: '2.0' }],
   },

@@ -19,7 +19,7 @@ export const databases: SelfNamedGroup = [
     ['Neo4j', 'https://neo4j.com', { as: 'Neo4j(?: Browser)?' }],
     ['ArangoDB', 'https://arangodb.com', { as: 'ArangoDB' }],
     ['RavenDB', 'https://ravendb.net', { as: 'RavenDB(?: Management Studio)?' }],
-    ['Apache Ambari', 'https://ambari.apache.org', { as: '(?:Apache )?Ambari|Hortonworks SmartSense Tool' }],
+    ['Apache Ambari', 'https://ambari.apache.org', { as: '(?:Apache )?Ambari' }],
     ['OpenSearch Dashboards', 'https://opensearch.org'],
     ['Apache Superset', 'https://superset.apache.org', { as: '(?:Apache )?Superset', cookies: {} }],
     ['Apache Airflow', 'https://airflow.apache.org', { as: 'Airflow', titles: ['Airflow - [A-Z]\\w+'] }],

@@ -14,7 +14,7 @@ export const delivery: SelfNamedGroup = [
     ['Woodpecker CI', 'https://woodpecker-ci.org', { as: 'Woodpecker(?: CI)?' }],
     ['Concourse', 'https://concourse-ci.org', { isWord: true, server: false }],
     ['Nexus Repository', 'https://www.sonatype.com', { as: '(?:Sonatype )?Nexus(?: Repository(?: Manager)?)?' }],
-    ['JFrog Artifactory', 'https://jfrog.com/artifactory/', { as: '(?:JFrog )?Artifactory' }],
+    ['Artifactory', 'https://jfrog.com/artifactory/', { as: '(?:JFrog )?Artifactory' }],
     ['SonarQube', 'https://www.sonarsource.com', { as: 'SonarQube' }],
     ['Supervisor', 'http://supervisord.org', { titles: ['Supervisor Status'], server: false }],
     ['MeterSphere', 'https://metersphere.io'],

@@ -7,6 +7,7 @@ export const monitoring: SelfNamedGroup = [
     ['Zabbix', 'https://www.zabbix.com', { cookies: { zbx_session: '' } }],
     ['Nagios', 'https://www.nagios.org', { as: 'Nagios(?: (?:Core|XI|Log Server|Network Analyzer|Fusion))?' }],
     ['Icinga', 'https://icinga.com', { as: 'Icinga(?: Web)?(?: 2)?', cookies: { Icingaweb2: '' } }],
+    ['Hortonworks SmartSense', 'https://docs.cloudera.com', { as: 'Hortonworks SmartSense(?: Tool)?', server: false }],
     [
       'Cacti',
       'https://www.cacti.net',

@@ -16,7 +16,7 @@ export const panels: SelfNamedGroup = [
       { as: 'Control[ -]?Web ?Panel|CWP', server: 'cwpsrv', titles: ['CWP \\| User'] },
     ],
     ['CloudPanel', 'https://www.cloudpanel.io', { cookies: { cloudpanel: '' } }],
-    ['Webmin', 'https://webmin.com', { server: 'MiniServ' }],
+    ['Webmin', 'https://webmin.com', { server: false }],
     ['Usermin', 'https://webmin.com/usermin/', { server: false }],
     ['DirectAdmin', 'https://www.directadmin.com', { server: 'DirectAdmin Daemon' }],
     ['ISPConfig', 'https://www.ispconfig.org'],

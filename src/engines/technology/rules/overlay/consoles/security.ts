@@ -40,6 +40,7 @@ export const security: SelfNamedGroup = [
       {
         as: 'Proxmox (?:Virtual Environment|Backup Server|Mail Gateway)',
         server: 'pve-api-daemon',
+        serverVersion: false,
         cookies: { PVEAuthCookie: '' },
       },
     ],
@@ -74,7 +75,7 @@ export const security: SelfNamedGroup = [
       { server: 'SEPM|Symantec Endpoint Protection Manager' },
     ],
     [
-      'Intel AMT',
+      'Intel Active Management Technology',
       'https://www.intel.com',
       {
         as: 'Intel(?:\\(R\\)|®)? (?:Active Management Technology|Standard Manageability)',

@@ -197,6 +197,7 @@ export const machines: SelfNamedGroup = [
       {
         html: ['Proxmox\\.(?:UserName|Setup|defaultLang)[^~]{0,400}pve', 'pvemanagerlib\\.js\\?ver=([\\d.]+)'],
         server: 'pve-api-daemon',
+        serverVersion: false,
       },
     ],
     [

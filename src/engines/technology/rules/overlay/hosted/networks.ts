@@ -94,11 +94,13 @@ export const networks: SelfNamedGroup = [
       'https://fritz.com',
       {
         as: 'FRITZ!Box(?: (?:Fon |WLAN )?\\d{4}(?: (?:AX|AC|v\\d|Cable|Fiber|LTE|5G|SL|Fon|WLAN)){0,3})?',
-        titles: ['FRITZ!(?:Box|Repeater|Powerline)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
+        titles: ['FRITZ!Box(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
         html: ['/login_sid\\.lua', 'data\\["bluBarTitle"\\] ?= ?"FRITZ'],
         server: 'AVM FRITZ!Box',
       },
     ],
+    ['FRITZ!Repeater', 'https://fritz.com', { as: 'FRITZ!(?:WLAN )?Repeater(?: \\d{3,4}\\w?)?' }],
+    ['FRITZ!Powerline', 'https://fritz.com', { as: 'FRITZ!Powerline(?: \\d{3,4}\\w?)?' }],
     [
       'MikroTik RouterOS',
       'https://mikrotik.com',
@@ -109,7 +111,9 @@ export const networks: SelfNamedGroup = [
           'mikrotik hotspot(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?',
         ],
         html: '<h1>RouterOS v([\\d.]+)',
-        server: 'mikrotik HttpProxy|RouterOS',
+        server: false,
+        // The version is followed by another product without a space: `RouterOS/6.43UPnP/1.0`.
+        headers: { server: '^(?:mikrotik HttpProxy|RouterOS(?:/(\\d[\\d.]*))?)\\;version:\\1' },
         isWord: 'always',
       },
     ],

@@ -13,7 +13,8 @@ export const printers: SelfNamedGroup = [
           'HP (?:LaserJet|Color LaserJet|OfficeJet|Officejet|DeskJet|PageWide|ENVY|Photosmart|DesignJet|Smart Tank|LaserJet Pro)[\\w .,+-]{0,50}\\;confidence:50',
           '[^<]{0,40}HP (?:Color )?LaserJet [^<]{1,60}\\;confidence:50',
         ],
-        server: 'HP HTTP Server|HP-ChaiSOE|Virata-EmWeb',
+        server: 'HP HTTP Server|HP-ChaiSOE',
+        serverVersion: false,
       },
     ],
     [
@@ -55,6 +56,7 @@ export const printers: SelfNamedGroup = [
       {
         isWord: 'always',
         server: 'KM-MFP-http',
+        serverVersion: false,
         titles: [
           'Kyocera Command Center(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?\\;confidence:50',
           '(?:ECOSYS|TASKalfa|KYOCERA|FS-)[\\w -]{2,30}\\;confidence:75',
@@ -68,7 +70,7 @@ export const printers: SelfNamedGroup = [
       {
         isWord: 'always',
         titles: ['Web Image Monitor\\;confidence:50'],
-        server: 'Web-Server',
+        server: false,
         html: '/web/(?:guest|entry)/\\w{2}/websys/webArch',
       },
     ],
@@ -159,7 +161,7 @@ export const printers: SelfNamedGroup = [
       {
         isWord: 'always',
         titles: ['IPCam Client\\;confidence:50', 'Foscam(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?\\;confidence:50'],
-        server: 'Netwave IP Camera',
+        server: 'Foscam',
       },
     ],
     [
