@@ -24,7 +24,7 @@ import { parsePattern } from './pattern.ts';
 import { addNpmPackages, codeWords, filesOfPackages, packageFiles, packageNames } from './public-packages.ts';
 import { filesOf, releaseTable } from './release-table.ts';
 import { compileSelectors, literalsOfSelectors } from './selector-rules.ts';
-import { describedBy, slugOf } from './technology-text.ts';
+import { descriptionOf, slugOf } from './technology-text.ts';
 
 /** A technology with its merged rule, and the compiler of its patterns. */
 interface Source extends TechnologyName {
@@ -205,7 +205,7 @@ function describe(name: string, rule: TechnologyRule, numbers: ReadonlyMap<strin
   return {
     name,
     slug: slugOf(name),
-    description: rule.description ?? describedBy(name, rule.cats ?? []),
+    description: descriptionOf(name, rule),
     website: rule.website ?? null,
     icon: rule.icon ?? null,
     cpe: rule.cpe ?? null,

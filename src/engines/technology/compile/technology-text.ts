@@ -1,4 +1,5 @@
 // Texts of technologies that their rule set leaves out: slugs, and descriptions from the category.
+import type { TechnologyRule } from '../rules/rule-set.ts';
 import type { Technology } from './compiled-rules.ts';
 
 export const slugOf = (name: string): string =>
@@ -133,7 +134,14 @@ const kinds: Readonly<Record<number, string>> = {
   200: 'a monitoring tool',
 };
 
-export function describedBy(name: string, categories: readonly number[]): string {
+/** The description of the rule as a sentence. Rule sets leave it out, leave it empty, or forget the full stop. */
+export function descriptionOf(name: string, { description = '', cats = [] }: TechnologyRule): string {
+  const text = description.trim();
+  if (text === '') return describedBy(name, cats);
+  return /[\p{P}]$/u.test(text) ? text : `${text}.`;
+}
+
+function describedBy(name: string, categories: readonly number[]): string {
   const kind = categories.map((id) => kinds[id]).find((one) => one !== undefined) ?? 'a technology of websites';
   return `${name} is ${kind}.`;
 }
