@@ -56,10 +56,14 @@ export async function tryPage(
     const { fired, unreported } = report.explanation ?? nothing;
     tried = { technologies: report.technologies, fired, unreported, near: nearOnly(near, fired) };
   }
-  const shown = narrowed(tried, technology, rules);
+  // Who asks for one technology wants to see every rule of it.
+  const wanted = all || technology !== undefined ? tried : { ...tried, near: tried.near.filter(isClose) };
+  const shown = narrowed(wanted, technology, rules);
   const { stdout } = cli;
   stdout.write(options.json ? `${JSON.stringify(toJson(shown))}\n` : format(page, shown, all));
 }
+
+const isClose = ({ isLoose }: { isLoose?: boolean }) => isLoose !== true;
 
 const nothing: Explanation = { fired: [], near: [], unreported: [] };
 

@@ -194,7 +194,9 @@ function formatTrial({ url, status, rule, technology, antibot }: TrialResult): s
       technology.fired,
       'No technology rule matched.',
     ),
-    ...technology.near.slice(0, shownMax).map((one) => `nearly: ${one.technology}: ${where(one)}: ${one.why}\n`),
+    ...technology.near
+      .slice(0, shownMax)
+      .map((one) => `nearly: ${one.technology}: ${where(one)}: ${one.wanted}: ${one.why}\n`),
   ];
   const protection = antibot && [
     formatFacts({ 'bot protection': antibot.vendor, confidence: antibot.confidence }),

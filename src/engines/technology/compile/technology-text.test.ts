@@ -5,7 +5,9 @@ import { descriptionOf } from './technology-text.ts';
 test('every technology is described by a sentence', async () => {
   const { technologies } = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
   expect(technologies.length).toBeGreaterThan(3000);
-  expect(technologies.filter(({ description }) => !/[\p{L}\p{N}].*\p{P}$/su.test(description)).map(({ name }) => name)).toEqual([]);
+  expect(
+    technologies.filter(({ description }) => !/[\p{L}\p{N}].*\p{P}$/su.test(description)).map(({ name }) => name),
+  ).toEqual([]);
 });
 
 test.each([

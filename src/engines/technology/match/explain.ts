@@ -2,7 +2,7 @@
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import type { FoundTechnology } from './conclude.ts';
 import type { Hit, NearMiss } from './facts.ts';
-import type { OnNear } from './matcher.ts';
+import type { OnNear } from './near-misses.ts';
 
 /** A hit with the name of its technology: numbers change with the rules, which may change between a page and its report. */
 export interface NamedHit extends Omit<Hit, 'technology'> {
@@ -48,22 +48,25 @@ export function createNearList(rules: CompiledRules): NearList {
       const seen = near.isLoose ? loose : close;
       if (seen.size >= nearMax) return;
       const technology = rules.technologies[near.technology]?.name ?? '';
-      seen.set(`${technology} ${near.type} ${near.key ?? ''} ${near.wanted}`, { ...near, technology });
+      const key = keyOf({ ...near, technology });
+      if ((seen.get(key)?.nearness ?? -1) < near.nearness) seen.set(key, { ...near, technology });
     },
     all: () => [...close.values(), ...loose.values()],
   };
 }
 
-/** Near misses of technologies that did not match at all; each once, the closest first. */
+const keyOf = ({ technology, type, key = '', wanted }: NamedNearMiss): string =>
+  `${technology} ${type} ${key} ${wanted}`;
+
+/** Near misses of technologies that did not match at all; each once, the nearest first. */
 export function nearOnly(near: readonly NamedNearMiss[], fired: readonly NamedHit[]): NamedNearMiss[] {
   const matched = new Set(fired.map(({ technology }) => technology));
-  const unique = new Map(
-    near
-      .filter(({ technology }) => !matched.has(technology))
-      .map((one) => [`${one.technology} ${one.type} ${one.key ?? ''} ${one.wanted}`, one]),
-  );
+  const unique = new Map(near.filter(({ technology }) => !matched.has(technology)).map((one) => [keyOf(one), one]));
   const all = [...unique.values()].toSorted(
-    (one, other) => Number(one.isLoose ?? false) - Number(other.isLoose ?? false),
+    (one, other) =>
+      Number(one.isLoose ?? false) - Number(other.isLoose ?? false) ||
+      other.nearness - one.nearness ||
+      (one.technology < other.technology ? -1 : 1),
   );
   return all.slice(0, 2 * nearMax);
 }

@@ -83,9 +83,11 @@ export interface NearMiss {
   technology: number;
   type: SignalType;
   key?: string;
-  /** The pattern or selector. */
+  /** The pattern, or the selector if no element matches it. */
   wanted: string;
   why: string;
+  /** 0 to 1. */
+  nearness: number;
   /** True when only the place exists, which many rules share: every meta tag `generator` is the place of hundreds. */
   isLoose?: boolean;
 }

@@ -1,9 +1,13 @@
 // Matches what is known about a page against the compiled rules. Each text is scanned once for the literals of all rules;
 // only the rules that the scan selects are tried.
 
-import type { CompiledPattern, CompiledRules, SelectorRule } from '../compile/compiled-rules.ts';
+import {
+  isForBrowsersOnly,
+  type CompiledPattern,
+  type CompiledRules,
+  type SelectorRule,
+} from '../compile/compiled-rules.ts';
 import { expressionOf } from '../compile/expression.ts';
-import { sharesWord } from '../../../contract/text.ts';
 import type { FoundLibrary } from '../rules/library-detector.ts';
 import type { KeyedField, TextField } from '../rules/rule-set.ts';
 import { plainName } from './archive-names.ts';
@@ -11,21 +15,20 @@ import type {
   ElementProperty,
   Hit,
   Named,
-  NearMiss,
   PageFacts,
   PageMatch,
   PageQuestions,
   SideFacts,
   SideMatch,
-  SignalType,
 } from './facts.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
+import { createNearMisses, type NearMisses, type OnNear } from './near-misses.ts';
 import { blockEnd } from './page-elements.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
 import { withoutTags } from './quoted-markup.ts';
 import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
-import { createSelectorVisitor } from './selector-visitor.ts';
+import { createSelectorVisitor, type SelectorMisses } from './selector-visitor.ts';
 import { createCodeMatcher, type CodeMatcher } from './code-words.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createReleasedFiles, type ReleasedFileMatcher } from './released-files.ts';
@@ -40,9 +43,6 @@ export interface Matcher {
   matchSides(facts: SideFacts, isLate?: () => boolean, onNear?: OnNear): SideMatch;
   pageQuestions(): PageQuestions;
 }
-
-/** Receives the rules that nearly matched. */
-export type OnNear = (near: NearMiss) => void;
 
 const valueCharactersMax = 4096;
 const prefixCharactersMin = 5;
@@ -60,6 +60,8 @@ interface Tables {
   fileIdentity: FileIdentity;
   code: CodeMatcher;
   releases: ReleasedFileMatcher;
+  /** Created when an explanation is asked for. */
+  nearMisses(): NearMisses;
 }
 
 /** One page in progress. */
@@ -71,6 +73,7 @@ interface Run extends Tables {
 
 export function createMatcher(rules: CompiledRules): Matcher {
   const scanners = createScanners(rules);
+  let nearMisses: NearMisses | undefined;
   const tables: Tables = {
     rules,
     scanners,
@@ -84,6 +87,7 @@ export function createMatcher(rules: CompiledRules): Matcher {
     fileIdentity: createFileIdentity(rules),
     code: createCodeMatcher(rules),
     releases: createReleasedFiles(rules),
+    nearMisses: () => (nearMisses ??= createNearMisses(rules)),
   };
   return {
     matchPage(facts, isLate = never, onNear) {
@@ -122,7 +126,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   const content = emptyContent();
   const isHtmlWhole = html === '' || matchHtml(html, content, hits, run);
   const meta = Object.fromEntries(content.meta);
-  matchNamed('meta', meta, run.rules.meta, run.add, run.onNear);
+  matchNamed('meta', meta, run);
   readProducts('meta', { url, values: meta }, hits, run);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
   const scripts = toAbsolute([...content.scriptSources, ...requests.filter(isScript)], base);
@@ -158,10 +162,10 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
 }
 
 function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[], run: Run): void {
-  const { rules, cookieNames, add } = run;
-  matchNamed('headers', headers, rules.headers, add, run.onNear);
+  const { cookieNames, add } = run;
+  matchNamed('headers', headers, run);
   readProducts('headers', { url, values: headers }, hits, run);
-  matchNamed('cookies', cookies, rules.cookies, add, run.onNear);
+  matchNamed('cookies', cookies, run);
   for (const [name, values] of Object.entries(cookies)) {
     for (const cookie of cookieNames)
       if (cookie.name.test(name)) matchValues('cookies', name, values, cookie.patterns, add);
@@ -226,7 +230,7 @@ const overlaps = (product: string, match: string): boolean => {
 
 function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
   const { robots, certIssuer, dns = {}, scripts = [], styles = [], scriptUrls = [], styleUrls = [] } = facts;
-  matchNamed('dns', dns, run.rules.dns, run.add, run.onNear);
+  matchNamed('dns', dns, run);
   for (const [index, text] of styles.entries()) {
     const url = styleUrls[index] ?? '';
     const isReleased = run.releases.match({ text, url }, 'css', run.add);
@@ -281,12 +285,11 @@ function matchHtml(html: string, content: PageContent, hits: Hit[], run: Run): b
   const candidates = scanners.html.scan(html);
   const wanted = candidates.flatMap((candidate) => rules.selectors[candidate - patterns.length] ?? []);
   const ofSelectors = createHitList();
-  const isRead = readPage(html, { ...createSelectorVisitor(wanted, ofSelectors.add), isLate }, content);
-  if (onNear) {
-    const seen = new Set(ofSelectors.hits.map(({ technology }) => technology));
-    for (const { technology, text } of wanted.filter((one) => !seen.has(one.technology)))
-      onNear({ technology, type: 'dom', wanted: text, why: 'a part of the selector occurs, but no element matches' });
-  }
+  const misses = onNear && createMisses(onNear, run.nearMisses());
+  const isRead = readPage(html, { ...createSelectorVisitor(wanted, ofSelectors.add, misses), isLate }, content);
+  if (onNear && misses)
+    for (const rule of wanted)
+      if (!misses.seen.has(rule) && !isForBrowsersOnly(rule)) onNear(run.nearMisses().ofSelector(rule, html));
   // Only the reader knows which tags are elements. Of equal versions, those in the source come first.
   const isTried = matchSource(withoutTags(html, content.inert), candidates, {
     ...run,
@@ -298,11 +301,22 @@ function matchHtml(html: string, content: PageContent, hits: Hit[], run: Run): b
   return isRead && isTried;
 }
 
+/** Rules whose element is there. Those whose conditions it does not meet are near misses. */
+function createMisses(onNear: OnNear, near: NearMisses): SelectorMisses & { seen: Set<SelectorRule> } {
+  const seen = new Set<SelectorRule>();
+  return {
+    seen,
+    onElement: (rule) => seen.add(rule),
+    onAttribute: (rule, name, pattern, value) => onNear(near.ofAttribute(rule, name, pattern, value)),
+    onText: (rule, pattern, text) => onNear(near.ofElement(rule, pattern, text)),
+  };
+}
+
 /** True when all rules about the source were tried. */
 function matchSource(
   html: string,
   candidates: readonly number[],
-  { rules, scanners, add, isLate, onNear }: Run,
+  { rules, scanners, add, isLate, onNear, nearMisses }: Run,
 ): boolean {
   const { patterns } = rules.fields.html;
   for (const candidate of candidates) {
@@ -311,21 +325,17 @@ function matchSource(
     if (isLate()) return false;
     const match = scanners.html.match(pattern, candidate, html, isLate);
     if (match !== null) add(pattern, 'html', undefined, match);
-    else nearText(onNear, pattern, 'html');
+    else onNear?.(nearMisses().ofText(pattern, 'html', html));
   }
   return true;
 }
 
-const nearText = (onNear: OnNear | undefined, pattern: CompiledPattern, type: SignalType): void =>
-  onNear?.({
-    technology: pattern.technology,
-    type,
-    wanted: pattern.source,
-    why: 'a part of the pattern occurs, but the whole does not match',
-  });
-
 /** True when all rules were tried. */
-function matchTexts(type: TextField, texts: readonly string[], { rules, scanners, add, isLate, onNear }: Run): boolean {
+function matchTexts(
+  type: TextField,
+  texts: readonly string[],
+  { rules, scanners, add, isLate, onNear, nearMisses }: Run,
+): boolean {
   const { patterns } = rules.fields[type];
   const scanner = scanners[type];
   for (const text of texts) {
@@ -334,7 +344,7 @@ function matchTexts(type: TextField, texts: readonly string[], { rules, scanners
       if (isLate()) return false;
       const pattern = patterns[candidate];
       const match = pattern === undefined ? null : scanner.match(pattern, candidate, text, isLate);
-      if (pattern !== undefined && match === null) nearText(onNear, pattern, type);
+      if (pattern !== undefined && match === null) onNear?.(nearMisses().ofText(pattern, type, text));
       if (pattern === undefined || match === null) continue;
       add(pattern, pattern.global === undefined ? type : 'js', pattern.global, match);
     }
@@ -342,30 +352,19 @@ function matchTexts(type: TextField, texts: readonly string[], { rules, scanners
   return true;
 }
 
-function matchNamed(
-  type: KeyedField,
-  facts: Named,
-  rules: ReadonlyMap<string, CompiledPattern[]>,
-  add: AddHit,
-  onNear?: OnNear,
-): void {
+function matchNamed(type: KeyedField, facts: Named, { rules, add, onNear, nearMisses }: Run): void {
   for (const [name, values] of Object.entries(facts)) {
-    const patterns = rules.get(type === 'cookies' ? name : name.toLowerCase());
+    const patterns = rules[type].get(type === 'cookies' ? name : name.toLowerCase());
     if (patterns === undefined) continue;
     matchValues(type, name, values, patterns, add);
     for (const pattern of onNear === undefined ? [] : patterns) {
       const run = expressionOf(pattern);
       if (values.some((value) => run(value.slice(0, valueCharactersMax)) !== null)) continue;
-      const why = `the value is ${JSON.stringify(values[0]?.slice(0, 80))}`;
-      const isLoose =
-        patterns.length > sharedPlaceMin && !sharesWord(pattern.source, values.join('\n').slice(0, valueCharactersMax));
-      onNear?.({ technology: pattern.technology, type, key: name, wanted: pattern.source, why, isLoose });
+      onNear?.(nearMisses().ofValue(pattern, { type, key: name, rules: patterns.length }, values));
     }
   }
 }
 
-/** More rules than this look at the same place. */
-const sharedPlaceMin = 8;
 function matchValues(
   type: KeyedField,
   name: string,

@@ -8,7 +8,7 @@ import {
   type Selector,
   type ElementContext,
 } from '../../css-selector.ts';
-import { isForBrowsersOnly, type SelectorRule } from '../compile/compiled-rules.ts';
+import { isForBrowsersOnly, type CompiledPattern, type SelectorRule } from '../compile/compiled-rules.ts';
 import { expressionOf } from '../compile/expression.ts';
 import type { AddHit } from './hit-list.ts';
 import type { PageVisitor } from './page-reader.ts';
@@ -33,8 +33,19 @@ interface Index {
 
 type TellText = (text: string) => void;
 
+/** Receives the rules whose element is there, and the conditions that it does not meet. */
+export interface SelectorMisses {
+  onElement(rule: SelectorRule): void;
+  onAttribute(rule: SelectorRule, name: string, pattern: CompiledPattern, value: string): void;
+  onText(rule: SelectorRule, pattern: CompiledPattern, text: string): void;
+}
+
 /** A visitor that adds a hit for every rule whose selector matches. */
-export function createSelectorVisitor(rules: readonly SelectorRule[], add: AddHit): PageVisitor {
+export function createSelectorVisitor(
+  rules: readonly SelectorRule[],
+  add: AddHit,
+  misses?: SelectorMisses,
+): PageVisitor {
   const inMarkup = rules.filter((rule) => !isForBrowsersOnly(rule));
   const { byId, byClass, byAttribute, byTag, others } = indexOf(inMarkup);
   let tell: TellText | undefined;
@@ -43,12 +54,13 @@ export function createSelectorVisitor(rules: readonly SelectorRule[], add: AddHi
     if (list === undefined) return;
     for (const { rule, selector, progress } of list) {
       if (progress.isDone || !matchesSelector(selector, element, where)) continue;
-      addElement(rule, element, progress, add);
+      misses?.onElement(rule);
+      addElement(rule, element, progress, { add, misses });
       if (rule.texts.length === 0) continue;
       const before = tell;
       tell = (text) => {
         before?.(text);
-        addText(rule, text, progress, add);
+        addText(rule, text, progress, { add, misses });
       };
     }
   }
@@ -124,8 +136,18 @@ const attributesOf = (rules: readonly SelectorRule[]): Set<string> =>
 const asksForSiblings = ({ selectors }: SelectorRule): boolean =>
   selectors.some(({ context }) => context.some(({ combinator }) => combinator === '+' || combinator === '~'));
 
+interface Receivers {
+  add: AddHit;
+  misses: SelectorMisses | undefined;
+}
+
 /** The existence of an element counts only for rules that ask for nothing else. */
-function addElement(rule: SelectorRule, { attributes }: SeenElement, progress: { isDone: boolean }, add: AddHit): void {
+function addElement(
+  rule: SelectorRule,
+  { attributes }: SeenElement,
+  progress: { isDone: boolean },
+  { add, misses }: Receivers,
+): void {
   const { text: key } = rule;
   if (rule.exists !== null) {
     progress.isDone = rule.attributes.length === 0 && rule.texts.length === 0;
@@ -135,17 +157,19 @@ function addElement(rule: SelectorRule, { attributes }: SeenElement, progress: {
     const value = attributes.get(name);
     if (value === undefined) continue;
     const match = expressionOf(pattern)(value.slice(0, valueCharactersMax));
+    if (match === null) misses?.onAttribute(rule, name, pattern, value);
     if (match === null) continue;
     progress.isDone = rule.texts.length === 0 && rule.attributes.length === 1 && pattern.version === '';
     add(pattern, 'dom', key, match, match[0] || value);
   }
 }
 
-function addText(rule: SelectorRule, text: string, progress: { isDone: boolean }, add: AddHit): void {
+function addText(rule: SelectorRule, text: string, progress: { isDone: boolean }, { add, misses }: Receivers): void {
   const trimmed = text.trim().slice(0, valueCharactersMax);
   if (trimmed === '' || progress.isDone) return;
   for (const pattern of rule.texts) {
     const match = expressionOf(pattern)(trimmed);
+    if (match === null) misses?.onText(rule, pattern, trimmed);
     if (match === null) continue;
     progress.isDone = true;
     add(pattern, 'dom', rule.text, match, match[0] || trimmed);
