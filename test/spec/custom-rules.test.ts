@@ -213,6 +213,11 @@ describe('a rule that cannot be used', () => {
       { field: 'cats', message: 'names category 9999, which does not exist' },
       { field: 'implies', message: 'names "Nothing Known", which does not exist' },
       { field: 'header', message: 'is not a field of a rule' },
+      { field: '', message: 'has no patterns, so it never matches' },
+    ]);
+    expect(await check(withFields({ cats: [999], html: '(unclosed' }))).toEqual([
+      { field: 'cats', message: 'names category 999, which does not exist' },
+      { field: 'html', message: 'is not a valid expression: Unterminated group' },
     ]);
     expect(await check(withFields({ headers: { server: '(a+)+\\1$' } }))).toEqual([
       { field: 'headers.server', message: expect.stringContaining('could be made to take too long') },

@@ -74,16 +74,20 @@ function signalMistakes(signal: unknown, field: string, attacks: boolean): Mista
   if (!isObject(signal)) return [{ field, message: 'must be an object' }];
   const named = signs.filter((sign) => signal[sign] !== undefined);
   const [sign] = named;
-  if (sign === undefined || named.length > 1) return [{ field, message: `must have one of ${signs.join(', ')}` }];
-  const { means, weight, only, value, pattern, [sign]: given, ...others } = signal;
+  const { means, weight, only, value, pattern, ...others } = signal;
   const mistakes: Mistake[] = [];
   const expect = (isRight: boolean, part: string, message: string) => {
     if (!isRight) mistakes.push({ field: `${field}.${part}`, message });
   };
-  for (const part of Object.keys(others)) expect(false, part, `is not a field of a sign`);
+  for (const part of Object.keys(others)) expect(isOneOf(part, signs), part, `is not a field of a sign`);
   expect(means === undefined || isOneOf(means, meanings), 'means', `must be one of ${meanings.join(', ')}`);
   expect(weight === undefined || isOneOf(weight, weights), 'weight', `must be one of ${weights.join(', ')}`);
   expect(only === undefined || isListOfStatuses(only), 'only', 'must be a list of statuses');
+  if (value !== undefined) mistakes.push(...patternMistakes(value, `${field}.value`, attacks));
+  if (pattern !== undefined) mistakes.push(...patternMistakes(pattern, `${field}.pattern`, attacks));
+  if (sign === undefined || named.length > 1)
+    return [{ field, message: `must have one of ${signs.join(', ')}` }, ...mistakes];
+  const given = signal[sign];
   const takesValue = sign === 'header' || sign === 'cookie';
   expect(value === undefined || takesValue, 'value', 'belongs to a header or a cookie');
   const takesPattern = isOneOf(sign, ['script', 'link', 'marker', 'phrase'] as const);
@@ -96,8 +100,6 @@ function signalMistakes(signal: unknown, field: string, attacks: boolean): Mista
   } else {
     mistakes.push(...textMistakes(sign, given, `${field}.${sign}`));
   }
-  if (value !== undefined) mistakes.push(...patternMistakes(value, `${field}.value`, attacks));
-  if (pattern !== undefined) mistakes.push(...patternMistakes(pattern, `${field}.pattern`, attacks));
   return mistakes;
 }
 

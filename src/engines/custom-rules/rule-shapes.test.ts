@@ -29,3 +29,39 @@ test('the hosts of a vendor are a list', () => {
     { field: 'hosts', message: 'must be a list of host names' },
   ]);
 });
+
+test('all mistakes of a technology are reported at once, each with its field', () => {
+  const definition = {
+    cats: [999],
+    html: '(unclosed',
+    headers: { server: ['[', 'fine'] },
+    meta: 'generator',
+    implies: 'Nothing',
+    examples: [null, {}, 1],
+    colour: 'red',
+  };
+  const { mistakes } = checkTechnology('', definition, sets);
+  expect(mistakes.map(({ field }) => field).toSorted()).toEqual(
+    ['cats', 'colour', 'examples[0]', 'examples[2]', 'headers.server', 'html', 'implies', 'meta', 'name'].toSorted(),
+  );
+});
+
+test('all mistakes of a vendor are reported at once, each with its field', () => {
+  const definition = {
+    kind: 'wall',
+    hosts: 1,
+    signals: [{ weight: 'heavy', value: '(' }, { header: 'x-acme', means: 'x', value: '[' }, 1],
+  };
+  const { mistakes } = checkVendor('Acme!', definition, sets);
+  expect(mistakes.map(({ field }) => field)).toEqual([
+    'name',
+    'kind',
+    'hosts',
+    'signals[0]',
+    'signals[0].weight',
+    'signals[0].value',
+    'signals[1].means',
+    'signals[1].value',
+    'signals[2]',
+  ]);
+});

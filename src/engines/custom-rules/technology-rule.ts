@@ -60,12 +60,16 @@ interface PlacedPattern {
 export function checkTechnology(name: string, definition: unknown, sets: readonly RuleSet[]): RuleCheck {
   const tooLarge = sizeMistake(definition);
   if (tooLarge !== undefined) return refusedCheck([tooLarge]);
-  const mistakes = [...findRuleMistakes(name, definition, knownBy(sets)), ...unknownFields(definition)];
-  if (mistakes.length > 0) return refusedCheck(mistakes);
-  const rule = definition as TechnologyRule;
+  const ofShape = [...findRuleMistakes(name, definition, knownBy(sets)), ...unknownFields(definition)];
+  const rule = soundPart(definition, ofShape);
   const patterns = placedPatterns(rule);
-  const badPatterns = patternMistakes(rule, patterns);
-  if (badPatterns.length > 0) return refusedCheck(badPatterns);
+  const mistakes = [
+    ...ofShape,
+    ...(isObject(definition) ? countMistakes(patterns, ofShape) : []),
+    ...exampleShapes(rule),
+    ...patternMistakes(patterns),
+  ];
+  if (mistakes.length > 0) return refusedCheck(mistakes);
 
   const first = compileAlone(rule, sets);
   const own = ownPatterns(first.rules);
@@ -87,8 +91,15 @@ export function checkTechnology(name: string, definition: unknown, sets: readonl
   return { mistakes: [], warnings: warningsOf(lone, patterns), slow, ...findFalseHits(name, lone, sets) };
 }
 
+/** The fields that can be read although others have mistakes, so that all mistakes are reported at once. */
+function soundPart(definition: unknown, mistakes: readonly Mistake[]): TechnologyRule {
+  if (!isObject(definition)) return {};
+  const wrong = new Set(mistakes.map(({ field }) => rootOf(field)));
+  return Object.fromEntries(Object.entries(definition).filter(([field]) => !wrong.has(field)));
+}
+
 const unknownFields = (definition: unknown): Mistake[] =>
-  Object.keys(Object(definition))
+  Object.keys(isObject(definition) ? definition : {})
     .filter((field) => !fields.has(field))
     .map((field) => ({ field, message: 'is not a field of a rule' }));
 
@@ -117,14 +128,28 @@ function placedPatterns(rule: TechnologyRule): PlacedPattern[] {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-function patternMistakes({ examples }: TechnologyRule, patterns: readonly PlacedPattern[]): Mistake[] {
-  if (patterns.length === 0) return [{ field: '', message: 'has no patterns, so it never matches' }];
+const patternFields = new Set<string>([...textFields, ...keyedFields, 'dom']);
+
+/** A rule whose patterns have the wrong shape may have some. */
+function countMistakes(patterns: readonly PlacedPattern[], ofShape: readonly Mistake[]): Mistake[] {
   if (patterns.length > patternsMax) return [{ field: '', message: `has more than ${patternsMax} patterns` }];
+  const hasAny = patterns.length > 0 || ofShape.some(({ field }) => patternFields.has(rootOf(field)));
+  return hasAny ? [] : [{ field: '', message: 'has no patterns, so it never matches' }];
+}
+
+/** The field of a rule in which a mistake is: `headers` for `headers.server`. */
+const rootOf = (field: string): string => field.split(/[. ]/, 1)[0] ?? '';
+
+function exampleShapes({ examples }: TechnologyRule): Mistake[] {
   if (!Array.isArray(examples ?? [])) return [{ field: 'examples', message: 'must be a list' }];
   if ((examples?.length ?? 0) > examplesMax) return [{ field: 'examples', message: `has more than ${examplesMax}` }];
-  const odd = (examples ?? []).findIndex((example) => !isObject(example));
-  if (odd >= 0) return [{ field: `examples[${odd}]`, message: 'must be an object' }];
-  return patterns.flatMap(({ field, pattern }) => {
+  return (examples ?? []).flatMap((example, index) =>
+    isObject(example) ? [] : [{ field: `examples[${index}]`, message: 'must be an object' }],
+  );
+}
+
+function patternMistakes(patterns: readonly PlacedPattern[]): Mistake[] {
+  return patterns.slice(0, patternsMax).flatMap(({ field, pattern }) => {
     if (!isText(pattern)) return [{ field, message: 'must be text' }];
     const compiler = createPatternCompiler(new Set());
     compiler.compile({ number: 0, name: '' }, pattern);

@@ -60,10 +60,10 @@ function mistakesOfCategory(id: string, category: unknown): string[] {
 
 /** Every mistake in one technology. */
 export function findRuleMistakes(name: string, rule: unknown, known: Known): Mistake[] {
-  if (name.trim() === '' || name.length > nameCharactersMax || /\p{Cc}/u.test(name))
-    return [{ field: 'name', message: 'is not a valid name' }];
-  if (!isMap(rule)) return [{ field: '', message: 'must be an object' }];
   const mistakes: Mistake[] = [];
+  if (name.trim() === '' || name.length > nameCharactersMax || /\p{Cc}/u.test(name))
+    mistakes.push({ field: 'name', message: 'is not a valid name' });
+  if (!isMap(rule)) return [...mistakes, { field: '', message: 'must be an object' }];
   const expect = (isRight: boolean, field: string, wanted: string) => {
     if (!isRight) mistakes.push({ field, message: `must be ${wanted}` });
   };
