@@ -35,6 +35,12 @@ test('the facts of a page name nothing that a review has not accepted', () => {
   expect(wrong).toEqual([]);
 });
 
+test('the documentation states how many pages and packages there are', async () => {
+  const documentation = await readFile(join(import.meta.dirname, '../docs/technology.md'), 'utf8');
+  const packages = new Set(facts.map((one) => one.package)).size;
+  expect(documentation).toContain(`the facts of ${facts.length} pages of ${packages} packages`);
+});
+
 test('a proposed rule lists the pages of other software that it would match', () => {
   const page = (source: string, server: string): KeptFacts => ({
     package: source,
