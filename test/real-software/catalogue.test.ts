@@ -10,6 +10,7 @@ import { fetchFiles, tarballOf } from '../../scripts/corpus/npm.ts';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
 import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
+import { addFigures } from './support/figures.ts';
 import { serve, type Site } from './support/software.ts';
 
 type Line = [name: string, version: string, file: string, ...also: string[]];
@@ -54,7 +55,7 @@ afterAll(async () => {
   await detectors.close();
 });
 
-test('libraries of npm are named with their versions, and nothing else is', async () => {
+test('libraries of npm are named with their versions, and nothing else is', async ({ task }) => {
   const rules = compileRules(await loadBaseRuleSets());
   const missed: string[] = [];
   const unversioned: string[] = [];
@@ -84,6 +85,13 @@ test('libraries of npm are named with their versions, and nothing else is', asyn
     `libraries of npm: ${count - missed.length} of ${count} named, ${count - unversioned.length} versions, ${wrong.length} false\n` +
       `not named: ${missed.join(', ')}\nwithout version: ${unversioned.join(', ')}`,
   );
+  addFigures(task, {
+    expected: count,
+    named: count - missed.length,
+    versionsExpected: count,
+    versions: count - unversioned.length,
+    false: wrong.length,
+  });
   expect(wrong).toEqual([]);
   expect((count - missed.length) / count).toBeGreaterThanOrEqual(0.95);
   expect((count - unversioned.length) / count).toBeGreaterThanOrEqual(0.9);

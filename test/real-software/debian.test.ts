@@ -6,12 +6,13 @@ import { expect, test } from 'vitest';
 import { readCaptures } from '../../scripts/corpus/debian/captures.ts';
 import { formatFigures, measureCaptures } from '../../scripts/corpus/debian/measure.ts';
 import { openDetectors } from '../../scripts/corpus/detectors.ts';
+import { addFigures } from './support/figures.ts';
 
 const corpus = process.env['SITEGLASS_CORPUS'] ?? '/var/tmp/siteglass-corpus';
 const captures = await readCaptures(corpus);
 const why = captures.length > 0 ? '' : ` (skipped: no pages in ${corpus}; run scripts/corpus/debian/collect-debian.ts)`;
 
-test.skipIf(why !== '')(`software of Debian is named with its version, and nothing else is${why}`, async () => {
+test.skipIf(why !== '')(`software of Debian is named with its version, and nothing else is${why}`, async ({ task }) => {
   const file = join(import.meta.dirname, '../../scripts/corpus/debian/expected.json');
   const expected = JSON.parse(await readFile(file, 'utf8')) as Record<string, string[]>;
   const detectors = await openDetectors();
@@ -20,6 +21,13 @@ test.skipIf(why !== '')(`software of Debian is named with its version, and nothi
     const measured = await measureCaptures(reviewed, detectors, expected);
     const { stated, named, versionsStated, versionsRight, unexpected, vendors } = measured;
     console.log(`software of Debian: ${formatFigures(measured)}\nnot named: ${measured.missed.join('\n')}`);
+    addFigures(task, {
+      expected: stated,
+      named,
+      versionsExpected: versionsStated,
+      versions: versionsRight,
+      false: unexpected.length,
+    });
     expect(unexpected).toEqual([]);
     expect(vendors).toEqual([]);
     expect(named / stated).toBeGreaterThanOrEqual(0.95);

@@ -96,7 +96,7 @@ describe('behind a script tag', () => {
     ],
     ['docsify', `<div id=app></div>${script('docsify/dist/docsify.min.js')}`, ['Docsify @ docsify', 'Marked', 'Prism']],
   ])('%s', async (_, content, names) => {
-    expect(await namedOn(content)).toEqual(exactly(...names).toSorted());
+    expect(await namedOn(content)).toName(exactly(...names).toSorted());
   });
 });
 
@@ -125,17 +125,17 @@ describe('in a bundle', () => {
 
   test('React', async () => {
     const entry = `import { createRoot } from 'react-dom/client'; createRoot(document.getElementById('app')).render(<h1>Hi</h1>);`;
-    expect(await bundled(entry, { file: 'entry.jsx' })).toEqual(exactly('React @ react'));
+    expect(await bundled(entry, { file: 'entry.jsx' })).toName(exactly('React @ react'));
   });
 
   test('Preact', async () => {
     const entry = `import { h, render } from 'preact'; render(h('h1', null, 'Hi'), document.getElementById('app'));`;
-    expect(await bundled(entry)).toEqual(['Preact']);
+    expect(await bundled(entry)).toName(['Preact']);
   });
 
   test('Vue', async () => {
     const entry = `import { createApp, h } from 'vue'; createApp({ render: () => h('h1', 'Hi') }).mount('#app');`;
-    expect(await bundled(entry)).toEqual(exactly('Vue.js @ vue'));
+    expect(await bundled(entry)).toName(exactly('Vue.js @ vue'));
   });
 
   test('Angular', async () => {
@@ -146,7 +146,7 @@ describe('in a bundle', () => {
       class App {}
       const Root = Component({ selector: 'app-root', template: '<h1>Hi</h1>' })(App) ?? App;
       bootstrapApplication(Root, { providers: [provideZonelessChangeDetection()] });`;
-    expect(await bundled(entry, { content: '<app-root></app-root>' })).toEqual(exactly('Angular @ @angular/core'));
+    expect(await bundled(entry, { content: '<app-root></app-root>' })).toName(exactly('Angular @ @angular/core'));
   });
 
   test('Svelte', async () => {
@@ -154,31 +154,31 @@ describe('in a bundle', () => {
       css: 'injected',
     });
     const entry = `${js.code}\nimport { mount } from 'svelte'; mount(entry, { target: document.getElementById('app') });`;
-    expect(await bundled(entry.replace(/export default function (\w+)/, 'function entry'))).toEqual(['Svelte 5']);
+    expect(await bundled(entry.replace(/export default function (\w+)/, 'function entry'))).toName(['Svelte 5']);
   });
 
   test('Solid', async () => {
     const entry = `import { render } from 'solid-js/web'; import h from 'solid-js/h'; render(() => h('button', { onClick: () => 1 }, 'Hi'), document.getElementById('app'));`;
-    expect(await bundled(entry)).toEqual(['SolidJS']);
+    expect(await bundled(entry)).toName(['SolidJS']);
   });
 
   test('Lit', async () => {
     const entry = `import { LitElement, html } from 'lit'; customElements.define('my-app', class extends LitElement { render() { return html\`<h1>Hi</h1>\`; } });`;
-    expect(await bundled(entry, { content: '<my-app></my-app>' })).toEqual(
+    expect(await bundled(entry, { content: '<my-app></my-app>' })).toName(
       exactly('@lit/reactive-element', 'lit-element @ lit-element', 'lit-html @ lit-html'),
     );
   });
 
   test('three.js', async () => {
     const entry = `import * as THREE from 'three'; const scene = new THREE.Scene(); document.title = scene.type;`;
-    expect(await bundled(entry)).toEqual([`three.js ${versionOf('three').split('.')[1]}`]);
+    expect(await bundled(entry)).toName([`three.js ${versionOf('three').split('.')[1]}`]);
   });
 
   // Only the first megabyte of a file is read, and the words of jQuery are those of version 4.
   test('highlight.js between jQuery, D3 and Chart.js, without a name of theirs anywhere', async () => {
     const entry = `import $ from 'jquery'; import hljs from 'highlight.js'; import * as d3 from 'd3'; import Chart from 'chart.js/auto';
       window.site = [$('#app').length, hljs.versionString, d3.version, Chart.version];`;
-    expect(await bundled(entry)).toEqual(exactly('Highlight.js @ highlight.js'));
+    expect(await bundled(entry)).toName(exactly('Highlight.js @ highlight.js'));
   });
 });
 
@@ -190,7 +190,7 @@ test('Tailwind CSS, as its own tool makes it', async () => {
   await runTool(folder, '@tailwindcss/cli/dist/index.mjs', ['-i', 'in.css', '-o', 'out.css']);
   const site = await serveFolder(folder);
   try {
-    expect(await looker.look(`${site.origin}/`, { render: false })).toEqual(exactly('Tailwind CSS @ tailwindcss'));
+    expect(await looker.look(`${site.origin}/`, { render: false })).toName(exactly('Tailwind CSS @ tailwindcss'));
   } finally {
     await site.close();
     await removeProject(folder);

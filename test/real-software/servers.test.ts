@@ -33,7 +33,7 @@ describe('a server', () => {
   test('Express', async () => {
     const app = load('express')();
     app.get('/', (_request: unknown, response: any) => response.send(page));
-    expect(await named(await serve(app))).toEqual(['Express', 'Node.js']);
+    expect(await named(await serve(app))).toName(['Express', 'Node.js']);
   });
 
   test('Express with its sessions', async () => {
@@ -41,7 +41,7 @@ describe('a server', () => {
     app.disable('x-powered-by');
     app.use(load('express-session')({ secret: 'x', resave: false, saveUninitialized: true }));
     app.get('/', (_request: unknown, response: any) => response.send(page));
-    expect(await named(await serve(app))).toEqual(['Express', 'Node.js']);
+    expect(await named(await serve(app))).toName(['Express', 'Node.js']);
   });
 
   test.each([
@@ -74,7 +74,7 @@ describe('a server', () => {
       },
     ],
   ])('%s says nothing about itself, so nothing is named', async (_, start) => {
-    expect(await named(await serve(await start()))).toEqual([]);
+    expect(await named(await serve(await start()))).toName([]);
   });
 
   test('Socket.IO in a page of Express', async () => {
@@ -85,7 +85,7 @@ describe('a server', () => {
     const server = load('node:http').createServer(app);
     const io = new (load('socket.io').Server)(server);
     const site = await serve(server);
-    expect(await named({ ...site, close: () => io.close() }, '/', { render: true })).toEqual([
+    expect(await named({ ...site, close: () => io.close() }, '/', { render: true })).toName([
       'Express',
       'Node.js',
       `Socket.io ${versionOf('socket.io')}`,
@@ -96,7 +96,7 @@ describe('a server', () => {
     const ui = load('swagger-ui-express');
     const app = load('express')();
     app.use('/docs', ui.serve, ui.setup({ openapi: '3.0.0', info: { title: 'x', version: '1' }, paths: {} }));
-    expect(await named(await serve(app), '/docs/', { render: false })).toEqual([
+    expect(await named(await serve(app), '/docs/', { render: false })).toName([
       'Express',
       // and what is in its bundle
       'Immutable.js',
@@ -125,7 +125,7 @@ describe('a server', () => {
       '--settings',
       `${folder}/settings.js`,
     ]);
-    expect(await named(site, '/', { render: false })).toEqual([
+    expect(await named(site, '/', { render: false })).toName([
       // its editor is made with all of these
       'Font Awesome 4.7.0',
       'Mermaid',
@@ -145,6 +145,6 @@ describe('a server', () => {
       'tiddlywiki.info': '{"plugins":["tiddlywiki/tiddlyweb","tiddlywiki/filesystem"],"themes":["tiddlywiki/vanilla"]}',
     });
     const site = await startTool(folder, 'tiddlywiki/tiddlywiki.js', (port) => [folder, '--listen', `port=${port}`]);
-    expect(await named(site, '/', { render: false })).toEqual(['Open Graph', `TiddlyWiki ${versionOf('tiddlywiki')}`]);
+    expect(await named(site, '/', { render: false })).toName(['Open Graph', `TiddlyWiki ${versionOf('tiddlywiki')}`]);
   });
 });

@@ -53,8 +53,8 @@ describe('a site made with', () => {
     // It bundles React, from between two releases.
     const { version } = load('next/dist/compiled/react');
     const expected = ['Node.js', 'Priority Hints', `React ${version}`, 'core-js', 'webpack'];
-    expect(await named(await start(), { render: false })).toEqual(['Next.js', ...expected]);
-    expect(await named(await start(), { render: true })).toEqual([`Next.js ${versionOf('next')}`, ...expected]);
+    expect(await named(await start(), { render: false })).toName(['Next.js', ...expected]);
+    expect(await named(await start(), { render: true })).toName([`Next.js ${versionOf('next')}`, ...expected]);
   });
 
   test('Nuxt', async () => {
@@ -65,13 +65,13 @@ describe('a site made with', () => {
     });
     await runTool(folder, 'nuxt/bin/nuxt.mjs', ['generate']);
     const folderOut = join(folder, '.output', 'public');
-    expect(await named(await serveFolder(folderOut), { render: false })).toEqual([
+    expect(await named(await serveFolder(folderOut), { render: false })).toName([
       'Import Maps',
       'Nuxt.js',
       'Vite',
       'Vue.js',
     ]);
-    expect(await named(await serveFolder(folderOut), { render: true })).toEqual([
+    expect(await named(await serveFolder(folderOut), { render: true })).toName([
       'Import Maps',
       `Nuxt.js ${versionOf('nuxt')}`,
       'Vite',
@@ -86,7 +86,7 @@ describe('a site made with', () => {
       'src/pages/index.astro': `---\n---\n<html><head><meta name="generator" content={Astro.generator}></head><body><p>${words}</p></body></html>`,
     });
     await runTool(folder, 'astro/bin/astro.mjs', ['build']);
-    expect(await named(await serveFolder(join(folder, 'dist')))).toEqual([`Astro ${versionOf('astro')}`, 'Vite']);
+    expect(await named(await serveFolder(join(folder, 'dist')))).toName([`Astro ${versionOf('astro')}`, 'Vite']);
   });
 
   test('SvelteKit', async () => {
@@ -99,7 +99,7 @@ describe('a site made with', () => {
       'src/routes/+page.svelte': `<p>${words}</p>`,
     });
     await runTool(folder, 'vite/bin/vite.js', ['build']);
-    expect(await named(await serveFolder(join(folder, 'build')))).toEqual(['Svelte 5', 'SvelteKit', 'Vite']);
+    expect(await named(await serveFolder(join(folder, 'build')))).toName(['Svelte 5', 'SvelteKit', 'Vite']);
   });
 
   test('Eleventy', async () => {
@@ -108,7 +108,7 @@ describe('a site made with', () => {
       '_includes/base.njk': `<!doctype html><html><head><meta name="generator" content="{{ eleventy.generator }}"></head><body>{{ content | safe }}<p>${words}</p></body></html>`,
     });
     await runTool(folder, '@11ty/eleventy/cmd.cjs', ['--quiet']);
-    expect(await named(await serveFolder(join(folder, '_site')))).toEqual([`Eleventy ${versionOf('@11ty/eleventy')}`]);
+    expect(await named(await serveFolder(join(folder, '_site')))).toName([`Eleventy ${versionOf('@11ty/eleventy')}`]);
   });
 
   test('Docusaurus', async () => {
@@ -119,7 +119,7 @@ describe('a site made with', () => {
       'docs/intro.md': `---\nslug: /\n---\n# Hello\n\n${words}`,
     });
     await runTool(folder, '@docusaurus/core/bin/docusaurus.mjs', ['build']);
-    expect(await named(await serveFolder(join(folder, 'build')), { render: false })).toEqual([
+    expect(await named(await serveFolder(join(folder, 'build')), { render: false })).toName([
       `Docusaurus ${versionOf('@docusaurus/core')}`,
       'JSON-LD',
       'Open Graph',
@@ -136,7 +136,7 @@ describe('a site made with', () => {
       'index.md': `# Hello\n\n${words}`,
     });
     await runTool(folder, 'vitepress/bin/vitepress.js', ['build']);
-    expect(await named(await serveFolder(join(folder, '.vitepress', 'dist')))).toEqual([
+    expect(await named(await serveFolder(join(folder, '.vitepress', 'dist')))).toName([
       `@docsearch/css ${versionOf('vitepress/node_modules/@docsearch/css')}`,
       `@vue/shared ${versionOf('vue')}`,
       'Vite',
@@ -154,7 +154,7 @@ describe('a site made with', () => {
       'source/index.html': `---\nlayout: page\n---\n<p>${words}</p>`,
     });
     await runTool(folder, 'hexo/bin/hexo', ['generate']);
-    expect(await named(await serveFolder(join(folder, 'public')))).toEqual([`Hexo ${versionOf('hexo')}`]);
+    expect(await named(await serveFolder(join(folder, 'public')))).toName([`Hexo ${versionOf('hexo')}`]);
   });
 
   test('React Router as a framework', async () => {
@@ -168,7 +168,7 @@ describe('a site made with', () => {
     });
     await runTool(folder, '@react-router/dev/bin.cjs', ['build']);
     const site = await startTool(folder, '@react-router/serve/bin.cjs', () => ['build/server/index.js']);
-    expect(await named(site, { render: true })).toEqual([react(), 'React Router', 'Vite']);
+    expect(await named(site, { render: true })).toName([react(), 'React Router', 'Vite']);
   });
 
   test('Vite alone', async () => {
@@ -178,6 +178,6 @@ describe('a site made with', () => {
       'main.js': 'document.title = "x";',
     });
     await load('vite').build({ root: folder, logLevel: 'error' });
-    expect(await named(await serveFolder(join(folder, 'dist')), { render: false })).toEqual(['Vite']);
+    expect(await named(await serveFolder(join(folder, 'dist')), { render: false })).toName(['Vite']);
   });
 });
