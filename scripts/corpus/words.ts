@@ -17,18 +17,22 @@ if (cache === undefined) {
 /** The script or the style sheet of a library. */
 interface Code {
   name: string;
+  /** A month. Zero for packages that are only compared. */
+  downloads: number;
+  /** All that its manifest names. */
+  uses: ReadonlySet<string>;
+  /** What a page loads beside it, so that it is not inside. */
+  peers: ReadonlySet<string>;
   /** Whether words are chosen for it. The other packages are only compared. */
   isCandidate: boolean;
-  /** A month. */
-  downloads: number;
   /** In the order in which they occur. */
   words: Set<string>;
   /** Those that other builds and an older version have too. */
   lasting: Set<string>;
   /** Those beside the version that it states. */
   besideVersion?: readonly string[] | undefined;
-  /** For a version with all its files: the packages that it may contain. */
-  parts?: ReadonlySet<string>;
+  /** Whether it is a version of a listed library, with all its files. */
+  isVersion?: boolean;
 }
 
 /** Style sheets of sites change some classes of a library, so that more of them are compared. */
@@ -37,8 +41,6 @@ const chosenMax = { scripts: 6, styles: 8 };
 const ownMin = 6;
 /** A review of all matches in other packages found that these list the names of others, contain their code, or have a fork. */
 const disputed = new Set([
-  '@codemirror/rangeset',
-  '@codemirror/tooltip',
   '@mapbox/jsonlint-lines-primitives',
   '@metamask/preinstalled-example-snap',
   '@nivo/colors',
@@ -52,14 +54,12 @@ const disputed = new Set([
   'jquery-ui-bundle',
   'lowlight',
   'markdown-it-terminal',
-  'motion-v',
   'nanoid-dictionary',
   'random',
   'react-circle-flags',
   'react-style-proptype',
   'super-three',
   'textlint-util-to-string',
-  'vue3-markdown',
 ]);
 /** Downloads a month of a library that others contain more often than it contains them. */
 const popularMin = 1_000_000;
@@ -70,6 +70,14 @@ const containsShare = 0.5;
 const containsMin = 30;
 /** A library with this part of the words of another one is not only a part of it. */
 const forkShare = 0.2;
+/** A package with so many fewer downloads than the library that contains it is no longer used alone. */
+const takenOverFactor = 20;
+/** Of two libraries that share code, the one with so many more downloads is that of the code. */
+const moreUsedFactor = 3;
+/** How many words on either side are compared, and which part of the rare ones another library may have. */
+const neighbours = 20;
+const rareMin = 5;
+const foreignShare = 0.6;
 /** So many words beside a version are chosen, of those that no more scripts have. */
 const besideMin = 2;
 const besideMax = 5;
@@ -85,8 +93,12 @@ const styles = await readAll('styles');
 // Scripts also list the names of packages and of classes that others define.
 const classes = new Set(styles.flatMap(({ words }) => [...words]));
 const chosen = {
-  scripts: choose(scripts, chosenMax.scripts, (word) => ranked.has(word) || classes.has(word)),
-  styles: choose(styles, chosenMax.styles, () => false),
+  scripts: choose(scripts, {
+    max: chosenMax.scripts,
+    isTaken: (word) => ranked.has(word) || classes.has(word),
+    isStyle: false,
+  }),
+  styles: choose(styles, { max: chosenMax.styles, isTaken: () => false, isStyle: true }),
 };
 const lines = Object.entries({
   ...chosen,
@@ -110,8 +122,10 @@ async function readAll(kind: 'scripts' | 'styles'): Promise<Code[]> {
     if (all !== undefined && lasting !== undefined)
       found.push({
         name: manifest.name,
-        isCandidate: !isDisputed(manifest.name) && (downloads >= popularMin || isOwnCode(manifest)),
         downloads,
+        uses: new Set(usedBy(manifest)),
+        peers: new Set(Object.keys(Object(manifest.peerDependencies))),
+        isCandidate: !isDisputed(manifest.name) && (downloads >= popularMin || isOwnCode(manifest)),
         words: new Set(all),
         lasting: new Set(lasting),
         besideVersion,
@@ -128,12 +142,12 @@ async function readOthers(): Promise<Code[]> {
     const name = file.replace(/\.json$/, '').replaceAll('+', '/');
     const words = new Set(JSON.parse(await readFile(join(folder, file), 'utf8')) as string[]);
     if (!listedNames.has(name) && words.size > 0)
-      found.push({ name, isCandidate: false, downloads: 0, words, lasting: words });
+      found.push({ name, downloads: 0, uses: new Set(), peers: new Set(), isCandidate: false, words, lasting: words });
   }
   return found;
 }
 
-/** Versions of used libraries, with all their files. */
+/** Versions of used libraries, as `version-words.ts` keeps them. */
 async function readVersions(): Promise<Code[]> {
   const folder = join(resolve(cache!), 'versions');
   const manifests = new Map(listed.map((one) => [one.manifest.name, one]));
@@ -143,11 +157,15 @@ async function readVersions(): Promise<Code[]> {
     const words = new Set(JSON.parse(await readFile(join(folder, file), 'utf8')) as string[]);
     const library = manifests.get(name);
     if (words.size === 0 || library === undefined) continue;
-    const { dependencies, devDependencies, peerDependencies } = library.manifest;
-    const parts = new Set([dependencies, devDependencies, peerDependencies].flatMap((one) => Object.keys(Object(one))));
-    found.push({ name, isCandidate: false, downloads: library.downloads, words, lasting: words, parts });
+    const uses = new Set(usedBy(library.manifest));
+    const { downloads } = library;
+    found.push({ name, downloads, uses, peers: new Set(), isCandidate: false, words, lasting: words, isVersion: true });
   }
   return found;
+}
+
+function usedBy({ dependencies, devDependencies, peerDependencies }: Manifest): string[] {
+  return [dependencies, devDependencies, peerDependencies].flatMap((one) => Object.keys(Object(one)));
 }
 
 /** Whether the code is the package's own. All that it may contain must be in the corpus or be a tool, except for one package for builds. */
@@ -164,7 +182,14 @@ function isDisputed(name: string): boolean {
   return disputed.has(name) || (name.startsWith('@') && ranked.has(name.replace(/^@[^/]*\//, '')));
 }
 
-function choose(codes: readonly Code[], max: number, isTaken: (word: string) => boolean): string[][] {
+interface Choice {
+  max: number;
+  isTaken(word: string): boolean;
+  /** Style sheets for a library have the classes of the library. */
+  isStyle: boolean;
+}
+
+function choose(codes: readonly Code[], { max, isTaken, isStyle }: Choice): string[][] {
   const owners = new Map<string, number[]>();
   for (const [index, { words }] of codes.entries())
     for (const word of words) {
@@ -174,19 +199,61 @@ function choose(codes: readonly Code[], max: number, isTaken: (word: string) => 
     }
   const share = sharing(codes, owners);
   const contains = (outer: number, inner: number) => share(outer, inner) >= containsShare;
-  return codes.flatMap(({ name, isCandidate, downloads, lasting }, index) => {
+  return codes.flatMap((code, index) => {
+    const { name, isCandidate, lasting } = code;
     const isPart = (other: number) => {
-      const { name: otherName, parts, downloads: otherDownloads } = codes[other]!;
+      const { name: otherName, isVersion = false, uses, downloads } = codes[other]!;
       if (otherName === name) return true;
+      if (isVersion && (uses.has(name) || downloads <= code.downloads)) return true;
       // Of a library that is used more and does not depend on this one, this one may be a fork, or contain an old version of it.
-      if (parts !== undefined && !parts.has(name) && otherDownloads > downloads)
-        return contains(other, index) && share(index, other) < forkShare;
-      if (parts !== undefined) return true;
+      if (isVersion) return contains(other, index) && share(index, other) < forkShare;
       return contains(other, index) && (!contains(index, other) || isCopy(otherName, name));
     };
     const isOwn = (word: string) => owners.get(word)!.every((other) => other === index || isPart(other));
-    const own = isCandidate ? [...lasting].filter((word) => isWritten(word) && !isTaken(word) && isOwn(word)) : [];
+    let own = isCandidate ? [...lasting].filter((word) => isWritten(word) && !isTaken(word) && isOwn(word)) : [];
+    if (own.length < ownMin) return [];
+    if (isStyle) return [[name, ...spread(own, max)]];
+    if (own.some((word) => owners.get(word)!.some((other) => other !== index && hasTakenOver(codes[other]!, code))))
+      return [];
+    own = ownWords(code, own, {
+      isRare: (word) => owners.get(word)!.length <= commonMin,
+      foreignOwners: (word) =>
+        owners
+          .get(word)!
+          .filter((other) => other !== index && !contains(other, index) && mayContain(code, codes[other]!)),
+    });
     return own.length < ownMin ? [] : [[name, ...spread(own, max)]];
+  });
+}
+
+/** Whether a package has become a part of a library that contains it: nearly all use the library, which is not made with the package. */
+function hasTakenOver(outer: Code, inner: Code): boolean {
+  return outer.downloads >= takenOverFactor * inner.downloads && !outer.uses.has(inner.name);
+}
+
+/** Whether a library that is used more may be inside another. */
+function mayContain({ downloads, peers }: Code, other: Code): boolean {
+  return other.downloads >= moreUsedFactor * downloads && !peers.has(other.name);
+}
+
+interface Owners {
+  isRare(word: string): boolean;
+  /** Libraries that are used more than the one whose words are chosen. */
+  foreignOwners(word: string): readonly number[];
+}
+
+/** Without words amid those of a library that is used more: they are words of another version of it. */
+function ownWords({ words }: Code, own: readonly string[], { isRare, foreignOwners }: Owners): string[] {
+  const ordered = [...words];
+  const places = new Map(ordered.map((word, place) => [word, place]));
+  return own.filter((word) => {
+    const place = places.get(word)!;
+    const near = ordered
+      .slice(Math.max(0, place - neighbours), place + neighbours + 1)
+      .filter((one) => one !== word && isRare(one));
+    const counts = new Map<number, number>();
+    for (const other of near.flatMap(foreignOwners)) counts.set(other, (counts.get(other) ?? 0) + 1);
+    return Math.max(0, ...counts.values()) < Math.max(rareMin, near.length * foreignShare);
   });
 }
 
@@ -211,7 +278,7 @@ function isCopy(name: string, original: string): boolean {
   return !original.startsWith('@') && name !== original && base(name).includes(original);
 }
 
-/** Which part of the rare words of one library another one has; 0 if there are few. */
+/** Which part of the rare words of one library another one has; 0 if these are few. */
 function sharing(codes: readonly Code[], owners: ReadonlyMap<string, number[]>) {
   const shared = new Map<number, number>();
   const rare = new Uint32Array(codes.length);
