@@ -38,9 +38,10 @@ const ourNames: Readonly<Record<string, string>> = {
   FuseJS: 'FuseJS',
 };
 
-/** Probes that use the network, find no more than others, or detect something that is not a technology of a site. */
+/** Probes that use the network, find no more than others, detect something that is not a technology of a site, or a text that others copy. */
 const isLeftOut = (name: string): boolean =>
-  name.endsWith('(Fast path)') || ['Workbox', 'WP Rocket', 'NitroPack', 'Boq', 'Wiz', 'Brewser'].includes(name);
+  name.endsWith('(Fast path)') ||
+  ['Workbox', 'WP Rocket', 'NitroPack', 'Boq', 'Wiz', 'Brewser', 'Create React App'].includes(name);
 
 export const libraryDetectorFile = (): string =>
   createRequire(import.meta.url).resolve('js-library-detector/library/libraries.js');

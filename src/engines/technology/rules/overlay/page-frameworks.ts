@@ -56,6 +56,14 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
       { headers: { 'x-sveltekit-page': 'true' } },
     ],
   },
+  'Create React App': {
+    cats: [18],
+    description: 'Create React App sets up projects with React.',
+    website: 'https://create-react-app.dev',
+    meta: { description: '^Web site created using create-react-app$' },
+    implies: 'React',
+    examples: [{ meta: { description: 'Web site created using create-react-app' } }],
+  },
   Remix: {
     scripts: 'window\\.__remixContext\\s*=|window\\.__remixManifest\\s*=',
     examples: [{ scripts: 'window.__remixContext = {"url":"/"};' }],
