@@ -7,9 +7,11 @@ import { createMatcher } from './matcher.ts';
 const socket = { name: 'sockjs-client', description: '', website: null, category: 59, globals: [] };
 const feathers = { name: 'plume-icons', description: '', website: null, category: 59, globals: ['plume'] };
 const scoped = { name: '@foo/quills', description: '', website: null, category: 59, globals: ['quills'] };
-const rules = compileRules([
-  { name: 'test', categories: {}, technologies: {}, npmPackages: [socket, feathers, scoped] },
-]);
+const word = { ...scoped, name: '@foo/surveyor', globals: ['Surveyor'] };
+const single = { ...scoped, name: 'lantern', globals: ['Lantern'] };
+const promise = { ...scoped, name: 'promise', globals: ['Promise'] };
+const npmPackages = [socket, feathers, scoped, word, single, promise];
+const rules = compileRules([{ name: 'test', categories: {}, technologies: {}, npmPackages }]);
 const matcher = createMatcher(rules);
 const umd = (name: string, rest = '') =>
   `!function(e,t){"object"==typeof exports&&"undefined"!=typeof module?module.exports=t():"function"==typeof define&&define.amd?define(t):(e=e||self).${name}=t()}(this,function(){${rest}});`;
@@ -46,6 +48,8 @@ test.each([
     `/** @license\n * JS Quills <https://github.com/jo/js-quills>\n * Version: 2.0.0\n */\n${umd('quills')}`,
     'JS Quills 2.0.0',
   ],
+  ['https://site.test/js/surveyor.min.js', umd('Surveyor'), '@foo/surveyor'],
+  ['https://site.test/js/lantern.js', '"use strict";\nvar Lantern=(()=>{return 1})();', 'lantern'],
   // a part of D3 adds to its name
   [
     'https://site.test/js/d3-foo-map.min.js',
@@ -63,6 +67,13 @@ test.each([
   ['https://site.test/js/checkout.js', umd('Checkout')],
   ['https://site.test/js/foo-bar.js', 'window.fooBar = 1;'],
   ['https://site.test/js/foo-bar.js', umd('Other')],
+  ['https://site.test/js/surveyor.js', 'function Surveyor(controller) { this.controller = controller; }'],
+  ['https://site.test/js/lantern.js', 'var Lantern = new Light();'],
+  ['https://site.test/js/promise.js', `${umd('Other')}root.Promise=x`],
+  [
+    'https://site.test/js/zooms.js',
+    '!function(e,t){"object"==typeof exports&&"undefined"!=typeof module?module.exports=t():"function"==typeof define&&define.amd?define(t):(e="undefined"!=typeof globalThis?globalThis:e||self).FooPlugin=t()}(this,function(){document.body.style.zooms=1});',
+  ],
   ['https://site.test/js/d3-foo-map.js', 'd3.select("body").append("svg");'],
   ['https://site.test/js/popover-1.2.3.min.js', 'document.querySelector(".popover").hidden = true;'],
 ])('%s is a file of the site', (url, text) => {

@@ -8,7 +8,15 @@ import { nameInUrl, versionInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
 import { isLibrary } from './site-names.ts';
-import { unknownScript, unknownStyle, withoutKind, type NamedFile, type UnknownFile } from './unknown-files.ts';
+import {
+  isBuiltIn,
+  isModule,
+  unknownScript,
+  unknownStyle,
+  withoutKind,
+  type NamedFile,
+  type UnknownFile,
+} from './unknown-files.ts';
 
 export interface FileIdentity {
   /** True when the file is that of a package. */
@@ -62,6 +70,7 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
         const technology = technologyOf(name, packages);
         const found = globals.find((global) => ends.some((end) => defines(end, global)));
         if (technology === undefined || found === undefined) continue;
+        if (/^[a-z]+$/.test(own) && versionOfFile(url) === '' && !isPackaged(ends, found)) continue;
         let pattern = patterns.get(technology);
         if (pattern === undefined)
           patterns.set(technology, (pattern = { technology, source: '', confidence, version: '\\1' }));
@@ -162,6 +171,13 @@ function bannerVersions(name: string, text: string): Set<string> {
       .map(({ version }) => version),
   );
 }
+
+/** A site may have a file `inspector.js` with `function Inspector`. The file of a package is a module, or one function with a result. */
+const isPackaged = (ends: readonly string[], global: string): boolean =>
+  (!isBuiltIn(global) && ends.some((end) => isModule.test(end))) ||
+  new RegExp(
+    String.raw`^\s{0,9}(?:["']use strict["'];\s{0,9})?(?:/\*[^]{0,2000}?\*/\s{0,9})?(?:var|let|const) ${global.replaceAll('$', String.raw`\$`)}\s{0,4}=\s{0,4}[!(]`,
+  ).test(ends[0] ?? '');
 
 /** `self.Name=`, `t.Name=`, `var Name=`, `["Name"]=`. */
 function defines(text: string, name: string): boolean {

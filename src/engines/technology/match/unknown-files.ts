@@ -56,8 +56,14 @@ export function unknownStyle(file: NamedFile): UnknownFile | undefined {
 
 const assignmentsMax = 60;
 /** How modules find out where they run. */
-const isModule = /\btypeof (?:exports|module)\b|\bdefine\.amd\b/;
+export const isModule = /\btypeof (?:exports|module)\b|\bdefine\.amd\b/;
 const assignment = /(?:[\w$)\]]\.([A-Za-z_$][\w$]{2,40})|\[["']([A-Za-z_$][\w$.-]{2,60})["']\])\s{0,4}=(?!=)/g;
+
+/** The name in the first lines of a module that a bundler has built. The other assignments are inside the module. */
+const wrapped =
+  /^[^]{0,1500}?\bdefine\.amd\b[^;{}]{0,80}?\([\w$]{1,12}\s{0,2}=[^;{}]{0,120}?\bself\)?\)\.([A-Za-z_$][\w$]{1,60})\s{0,2}=/;
+/** Any file may define what old browsers lack: `Promise`. */
+export const isBuiltIn = (name: string): boolean => Object.hasOwn(globalThis, name);
 
 /** A shorter global name may be a word that many files begin with. */
 const partCharactersMin = 8;
@@ -66,9 +72,15 @@ const partCharactersMin = 8;
 function moduleIn({ name, text }: NamedFile): UnknownFile | undefined {
   const own = withoutKind(name);
   if (own.length < 3 || isOrdinary(name)) return undefined;
-  const globals = [text.slice(0, headCharacters), text.slice(-endCharacters)]
-    .filter((part) => isModule.test(part))
-    .flatMap(globalsIn);
+  const head = text.slice(0, headCharacters);
+  const [, stated] = wrapped.exec(head) ?? [];
+  const globals =
+    stated === undefined
+      ? [head, text.slice(-endCharacters)]
+          .filter((part) => isModule.test(part))
+          .flatMap(globalsIn)
+          .filter((one) => !isBuiltIn(one))
+      : [stated];
   const global =
     globals.find((one) => withoutKind(one) === own) ??
     globals.find((one) => one.length >= partCharactersMin && /[a-z][A-Z]/.test(one) && own.startsWith(plainName(one)));
