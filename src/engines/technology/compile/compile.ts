@@ -38,7 +38,7 @@ export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): C
   const numbers = new Map(sources.map(({ name, number }) => [name, number]));
   const patterns = createPatternCompiler(slow, known);
   const technologies = sources.map(({ name, rule }) => describe(name, rule, numbers));
-  const packages = packageNames(technologies);
+  const packages = packageNames(technologies, (name) => hasCode(rules.get(name)));
   addNpmPackages(npmPackages, packages, (name, rule) => {
     technologies.push(describe(name, rule, numbers));
     return technologies.length - 1;
@@ -73,6 +73,10 @@ export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): C
     refused: patterns.refused,
   };
 }
+
+/** Whether a rule looks at the scripts or the styles of pages. */
+const hasCode = ({ js, scriptSrc, scripts, css }: TechnologyRule = {}): boolean =>
+  [js, scriptSrc, scripts, css].some((field) => field !== undefined);
 
 // ---- patterns ------------------------------------------------------------------------------------------------------
 

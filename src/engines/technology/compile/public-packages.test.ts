@@ -21,6 +21,8 @@ describe('the URL of a public package', () => {
     ['https://site.test/vendors/flag-icon-css/css/flag-icon.min.css', 'flag-icon-css'],
     ['https://site.test/assets/vendor/select2/js/select2.min.js?v=3', 'select2'],
     ['https://site.test/lib/@popperjs/core/popper/core.js', '@popperjs/core'],
+    ['https://site.test/static/components/es6-promise/promise.min.js?v=d1dc', 'es6-promise'],
+    ['https://site.test/static/components/jquery-typeahead/dist/jquery.typeahead.min.css', 'jquery-typeahead'],
     ['https://site.test/third_party/simple-line-icons/simple-line-icons.css', 'simple-line-icons'],
   ])('may be a copy: %s is %s', (address, name) => expect(packagesOf(address)).toEqual([{ name, version: '' }]));
 
@@ -30,6 +32,9 @@ describe('the URL of a public package', () => {
     'https://site.test/lib/menu/menu.css',
     'https://site.test/plugins/foo-bar/foo-bar.js',
     'https://site.test/vendor/foo-bar.js',
+    'https://site.test/components/foo-bar/foo-bar.js',
+    'https://site.test/components/date-picker/date-picker.min.js',
+    'https://site.test/components/foo-menu/menu.min.js',
   ])('is not a copy: %s', (address) => expect(packagesOf(address)).toEqual([]));
 
   test('may contain several packages', () => {

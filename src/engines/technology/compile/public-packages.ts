@@ -23,11 +23,16 @@ const installed = /\/(?:node_modules|bower_components)\/(?:\.vite\/deps\/)?((?:@
 const copied =
   /\/(?:vendors?|third[_-]?party|libs?)\/((?:@[\w.-]{1,60}\/)?[a-z][\w.-]{2,60})\/(?:[\w.-]{1,40}\/){0,3}([a-z][\w.-]{2,60}?)(?:[.-]min)?\.(?:m?js|css)(?:[?#]|$)/i;
 
+/** The same in a folder of components. Those of the site itself have no file for production, and most are called by one word. */
+const copiedComponent =
+  /\/components\/([a-z][\w.]{1,60}-[\w.-]{2,60})\/(?:[\w.-]{1,40}\/){0,3}([a-z][\w.-]{2,60}?)[.-]min\.(?:m?js|css)(?:[?#]|$)/i;
+
 function copiedIn(address: string): RegExpExecArray | null {
-  const match = copied.exec(address);
+  const match = copied.exec(address) ?? copiedComponent.exec(address);
   const [, name = '', file = ''] = match ?? [];
-  const own = plain(name.replace(/^@[^/]*\//, ''));
-  return isOrdinary(name) || !own.startsWith(plain(file)) ? null : match;
+  const short = name.toLowerCase().replace(/^@[^/]*\//, '');
+  const isOwn = plain(short).startsWith(plain(file)) || (short.endsWith(`-${file.toLowerCase()}`) && !isOrdinary(file));
+  return isOrdinary(name) || !isOwn ? null : match;
 }
 
 /** The packages in a URL; a URL that combines files has several. */
@@ -43,7 +48,13 @@ export function packagesOf(address: string): PublicPackage[] {
 }
 
 /** Categories whose technologies are published as packages: a package named like a shop system is something else. */
-const categories = new Set([12, 14, 17, 19, 24, 25, 35, 47, 59, 66]);
+const categories = new Set([12, 14, 17, 24, 25, 35, 59, 66]);
+/** Many of these are services and applications. Only those that rules recognise by their code are published as packages. */
+const mixedCategories = new Set([19, 47]);
+
+const isPublished = ({ name, categories: own }: Technology, hasCode: (name: string) => boolean): boolean =>
+  own.some((category) => categories.has(category)) ||
+  (own.some((category) => mixedCategories.has(category)) && hasCode(name));
 
 const partsOfAngular = 'animations common compiler core elements forms platform-browser router'.split(' ');
 
@@ -56,28 +67,38 @@ const otherNames: Readonly<Record<string, string>> = {
   '@popperjs/core': 'Popper',
   '@vue/runtime-core': 'Vue.js',
   '@vue/runtime-dom': 'Vue.js',
+  'expressive-code': 'Expressive Code',
   angular: 'AngularJS',
   'angular.js': 'AngularJS',
+  'browser-sync': 'Browsersync',
   'datatables.net': 'DataTables',
+  graphiql: 'GraphiQL',
   'htmx.org': 'Htmx',
   'jquery-sparkline': 'jQuery Sparklines',
+  less: 'Less',
   lightbox2: 'Lightbox',
   'owl.carousel': 'OWL Carousel',
   owlcarousel2: 'OWL Carousel',
   'react-dom': 'React',
+  shiki: 'Shiki',
   'slick-carousel': 'Slick',
   'twitter-bootstrap': 'Bootstrap',
   'video.js': 'VideoJS',
+  'vue2-animate': 'Vue2-animate',
 };
 
 /** The versions of these packages differ from the versions of the technology. */
 const countedDifferently = new Set(['three.js']);
 
-/** Package → number of its technology. */
-export function packageNames(technologies: readonly Technology[]): Map<string, number> {
+/** Package → number of its technology. `hasCode` says whether rules look at the code of the technology of this name. */
+export function packageNames(
+  technologies: readonly Technology[],
+  hasCode: (name: string) => boolean,
+): Map<string, number> {
   const numbers = new Map<string, number>();
-  for (const [number, { name, categories: own }] of technologies.entries()) {
-    if (countedDifferently.has(name) || !own.some((category) => categories.has(category))) continue;
+  for (const [number, technology] of technologies.entries()) {
+    const { name } = technology;
+    if (countedDifferently.has(name) || !isPublished(technology, hasCode)) continue;
     numbers.set(plain(name), number);
     const short = plain(name).replace(/js$/, '');
     if (short.length > 1 && !numbers.has(short)) numbers.set(short, number);
@@ -116,9 +137,20 @@ export function addNpmPackages(
     const number = add(name, { cats: [category], description, ...(website === null ? {} : { website }) });
     numbers.set(name, number);
     if (!name.startsWith('@') && !numbers.has(plain(name))) numbers.set(plain(name), number);
-    if (banner !== undefined && shared.get(plain(banner))?.length === 1) banners.set(plain(banner), number);
+    if (banner !== undefined && shared.get(plain(banner))?.length === 1 && !isPartOf(name, banner))
+      banners.set(plain(banner), number);
   }
   for (const [banner, number] of banners) if (!numbers.has(banner)) numbers.set(banner, number);
+}
+
+/** Words that say how a library is published. */
+const editions =
+  /^(?:js|css|core|dist|lib|min|bundle|free|pro|polyfill|layout|engine|library|react|vue|angular|next|mobile|web|basic|complete|base|popular|charts?|s|\d+)*$/;
+
+/** A package of a larger library has its comment: `foo-loader-files` is not all of `foo`. */
+export function isPartOf(name: string, banner: string): boolean {
+  const own = plain(name.replace(/^@[^/]*\//, ''));
+  return own.startsWith(plain(banner)) && !editions.test(own.slice(plain(banner).length));
 }
 
 /** File names of packages, without scope and extension. */

@@ -33,6 +33,10 @@ describe('a banner', () => {
     ['/*!\n * foo-ponyfill\n * v2.4.9\n * (c) 2018 Jo\n * MIT license\n */', 'foo-ponyfill 2.4.9'],
     ['/*!\nDefault styles for foo-player 3.10.0\n*/', 'foo-player 3.10.0'],
     ['/*!\n * FooEmitter2\n * https://github.com/jo/FooEmitter2\n * Copyright (c) 2013 Jo */', 'FooEmitter2'],
+    [
+      '/*!\n * Name: vendors\n * Generated on: 1750966332792\n * Package: @foo/ui-theme\n * Version: v8.0.0\n * License: MIT\n */',
+      '@foo/ui-theme 8.0.0',
+    ],
   ])('%j is read', (text, expected) => {
     expect(read(text)).toEqual([expected]);
   });
@@ -42,6 +46,7 @@ describe('a banner', () => {
     '/* eslint-env browser */',
     '/* Copyright 2020 Acme */',
     '/*! v2.4.9 */',
+    '/*!\n * Name: vendors\n * Version: 8.0.0\n * License: MIT\n */',
     '/**\n * @license Apache-2.0\n */',
     '/*! @license GPL-3.0 */',
     '/*! GNU General Public License v3.0 */',

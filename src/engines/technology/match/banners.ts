@@ -43,6 +43,8 @@ const statedName = new RegExp(
   String.raw`^(?:@(?:name|module|package|project|overview|fileoverview|file)|name|package)[ :=]{1,4}${nameSource}\s*(?:$|[-–—|,:(<])`,
   'i',
 );
+/** Beside it, a bundler may state the name of the file: `Name: vendors`. */
+const statedPackage = /^@?package[ :=]{1,4}(@[\w.-]{1,60}\/[\w.-]{1,60})\s*$/i;
 /** A line with nothing but a name, and perhaps its address or owner. */
 const nameAlone = new RegExp(
   String.raw`^${nameSource}[ ]*(?:$|[<(|]|[-–—]{1,2}[ ]|,?[ ]?(?:copyright|\(c\)|©|https?:))`,
@@ -126,7 +128,7 @@ function versionedName(stripped: readonly string[]): Naming | undefined {
 /** A name in a line of its own, with a version in another line, or in the comment of a licence. */
 function loneName(comment: string, lines: readonly string[], stripped: readonly string[]): Naming | undefined {
   const [firstLine = ''] = stripped.filter((line) => line !== '');
-  const name = first(lines, statedName) ?? nameAlone.exec(firstLine)?.[1];
+  const name = first(lines, statedPackage) ?? first(lines, statedName) ?? nameAlone.exec(firstLine)?.[1];
   if (name === undefined || isNoName(name)) return undefined;
   const version = first(lines, statedVersion) ?? first(lines.slice(1, 3), versionAlone);
   if (version === undefined && !isLicence(name, comment, lines)) return undefined;
@@ -200,7 +202,7 @@ function packageOfReact(name: string, lines: readonly string[]): string {
 
 /** Words that are not names of libraries. */
 const isNoName = (name: string): boolean =>
-  /^(?:v|version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|compiled|generated)$/i.test(
+  /^(?:v|version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|compiled|generated|vendors?|chunk|runtime|polyfills?|manifest)$/i.test(
     name,
   ) ||
   (name.startsWith('@') && !name.includes('/')) ||

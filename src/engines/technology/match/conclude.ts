@@ -83,9 +83,13 @@ function withOthers(rules: CompiledRules, hits: readonly Hit[]): { rules: Compil
   return { rules: { ...rules, technologies }, hits: numbered };
 }
 
-/** `Jam Icons` and `jam-icons` are the same software. In a short name, every character counts: `C++`. */
-const spellingOf = (name: string): string =>
-  plainName(name).length < spellingCharactersMin ? name.toLowerCase() : plainName(name);
+/** `Jam Icons`, `jam-icons` and `jamicons.js` are the same software. In a short name, every character counts: `C++`. */
+function spellingOf(name: string): string {
+  const plain = plainName(name);
+  if (plain.length < spellingCharactersMin) return name.toLowerCase();
+  const short = plain.replace(/(?:js|css)$/, '');
+  return short.length < spellingCharactersMin ? plain : short;
+}
 const spellingCharactersMin = 5;
 
 function gather(hits: readonly Hit[]): Map<number, Finding> {

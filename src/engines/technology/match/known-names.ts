@@ -10,6 +10,8 @@ export interface KnownNames {
   numberOf(name: string): number | undefined;
   /** By the name in the comment of a file. */
   libraryOf(name: string): number | undefined;
+  /** By a name that must be written in the same way: `zoom` in a comment is not the service Zoom. */
+  exactly(name: string): number | undefined;
   /** By a name that must be written in the same way if it is a word. */
   namedAs(name: string): number | undefined;
   /** By a name that general words may follow. */
@@ -35,8 +37,15 @@ export function createKnownNames(rules: CompiledRules): KnownNames {
       const number = technologyOf(one.toLowerCase(), rules.packages);
       if (number !== undefined) return number;
     }
-    // `Materialize` is `Materialize CSS`.
-    return byName.get(`${plainName(name)}css`) ?? byName.get(`${plainName(name)}js`);
+    // `Materialize` is `Materialize CSS`; `docsearch` is not `@docsearch/css`.
+    return ['css', 'js']
+      .map((kind) => technologyOf(`${plainName(name)}${kind}`, rules.packages))
+      .find((number) => number !== undefined && !rules.technologies[number]?.name.startsWith('@'));
+  }
+
+  function exactly(name: string): number | undefined {
+    const number = numberOf(name);
+    return number !== undefined && rules.technologies[number]?.name === name ? number : undefined;
   }
 
   /** The number of a technology. A word may be the name of two programs: `analog` is not the framework Analog. */
@@ -64,5 +73,5 @@ export function createKnownNames(rules: CompiledRules): KnownNames {
 
   const isKnown = (name: string): boolean => isMaker(name) || knownOf(name) !== undefined;
 
-  return { numberOf, libraryOf, namedAs, knownOf, isKnown, isServed };
+  return { numberOf, libraryOf, exactly, namedAs, knownOf, isKnown, isServed };
 }

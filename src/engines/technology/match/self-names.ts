@@ -5,6 +5,8 @@ import { answersIn, statementInAnswer } from './answers.ts';
 import { addVersions } from './applications.ts';
 import { isArchiveName } from './archive-names.ts';
 import { bannersIn, firstComment } from './banners.ts';
+import { isPartOf } from '../compile/public-packages.ts';
+import { nameInUrl } from './file-names.ts';
 import type { Hit, Named, OtherTechnology, SignalType } from './facts.ts';
 import { nameAlone, serverAlone, statementInHeader, statementInMeta } from './header-statements.ts';
 import { generatorsIn, productsIn } from './header-products.ts';
@@ -112,7 +114,7 @@ function createPatterns() {
 
 export function createSelfNames(rules: CompiledRules): SelfNames {
   const patternOf = createPatterns();
-  const { numberOf, libraryOf, namedAs, knownOf, isKnown, isServed } = createKnownNames(rules);
+  const { numberOf, libraryOf, exactly, namedAs, knownOf, isKnown, isServed } = createKnownNames(rules);
 
   function addStatement(
     { name, version, text }: Statement,
@@ -194,9 +196,12 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       for (const { name, version, text: line, isPublished, hasRepository } of bannersIn(text)) {
         if (left-- <= 0) break;
         const number = libraryOf(name);
+        // The parts of a library have versions of their own.
+        const isPart = /\w[ -]\w/.test(name) && first.includes(line) && isPartOf(nameInUrl(url), name);
+        const own = isPart ? '' : version;
         if (number !== undefined) {
           isNamed ||= first.includes(line);
-          addBanner(patternOf(number, ''), 'banner', version, line, add);
+          addBanner(patternOf(number, ''), 'banner', own, line, add);
         } else if (
           isPublished &&
           (version !== '' || hasRepository) &&
@@ -204,12 +209,12 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           othersLeft-- > 0
         ) {
           isNamed ||= first.includes(line);
-          const same = numberOf(name);
+          const same = exactly(name);
           const pattern =
             same === undefined
               ? patternOf(-1, name, { name, category: libraries })
               : patternOf(same, 'published', undefined, otherConfidence);
-          addBanner(pattern, 'banner', version, line, add);
+          addBanner(pattern, 'banner', own, line, add);
         }
       }
       return isNamed;

@@ -98,7 +98,12 @@ export const corrections: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: '/lib/require.js' }, { scriptSrc: '/js/require-2.3.6.min.js', version: '2.3.6' }],
   },
   RightJS: { replaces: ['scriptSrc'], scriptSrc: file('right'), examples: [{ scriptSrc: '/js/right.js' }] },
-  'math.js': { replaces: ['scriptSrc'], scriptSrc: file('math'), examples: [{ scriptSrc: '/js/math.min.js' }] },
+  // Any file about numbers or formulas may be called `math.js`.
+  'math.js': {
+    replaces: ['scriptSrc'],
+    scriptSrc: '/(?:mathjs|math\\.js)(?:@|/)(?:v?(\\d+(?:\\.\\d+)+)/)?\\;version:\\1',
+    examples: [{ scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/mathjs/13.0.2/math.min.js', version: '13.0.2' }],
+  },
   RxJS: {
     replaces: ['scriptSrc'],
     scriptSrc: file('rx(?:js)?', '(?:\\.(?:all|lite|core|umd))?(?:\\.compat|\\.global)?'),

@@ -85,3 +85,69 @@ test('a package whose name ends like that of another is not the other', () => {
   const { hits } = matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html });
   expect(namesOf(hits).toSorted()).toEqual(['jsDelivr', 'proj4leaflet']);
 });
+
+/** The libraries of a script or style sheet, with versions. */
+function librariesIn(url: string, text: string): string[] {
+  const facts = url.endsWith('.css') ? { styles: [text], styleUrls: [url] } : { scripts: [text], scriptUrls: [url] };
+  return conclude(rules, matcher.matchSides(facts).hits).technologies.map(({ name, version }) =>
+    version === null ? name : `${name} ${version}`,
+  );
+}
+
+test.each([
+  [
+    'a library is not the service of the same name',
+    'https://site.test/js/zoom.js',
+    '/*!\n * zoom.js 0.3 (modified for use with foo.js)\n * http://lab.hakim.se/zoom-js\n * MIT licensed\n */',
+    ['zoom.js 0.3'],
+  ],
+  [
+    'a library is not one of its parts',
+    'https://site.test/js/angular-translate.js',
+    '/*!\n * angular-translate - v2.9.0 - 2016-01-24\n *\n * Copyright (c) 2016; Licensed MIT\n */',
+    ['angular-translate 2.9.0'],
+  ],
+  [
+    'a library is not the styles of another one',
+    'https://site.test/css/docsearch.css',
+    '/*! docsearch 2.6.3 | © Algolia | github.com/algolia/docsearch */',
+    ['docsearch 2.6.3'],
+  ],
+])('%s', (_, url, text, names) => {
+  expect(librariesIn(url, text)).toEqual(names);
+});
+
+test('the version of a part is not that of the library', () => {
+  const comment = (version: string) => `/*!\n * ng-foo - v${version} - 2016-01-24\n * Licensed MIT\n */`;
+  const { hits } = matcher.matchSides({
+    scripts: [comment('2.9.0'), comment('2.11.0')],
+    scriptUrls: ['https://site.test/ng-foo.js', 'https://site.test/ng-foo-loader-static-files.js'],
+  });
+  const [found, ...others] = conclude(rules, hits).technologies;
+  expect([found?.name, found?.version, others]).toEqual(['ng-foo', '2.9.0', []]);
+});
+
+test('a plugin called like a library is not the library', () => {
+  const html = '<script src="/plugin/math/math.js"></script>';
+  expect(namesOf(matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html }).hits)).toEqual([]);
+});
+
+test('the script and the style sheet of a library are one library', () => {
+  const hits = [
+    ...matcher.matchSides({
+      scripts: ['!function(e){"object"==typeof exports?module.exports=e():window.Tribute=e()}(function(){})'],
+      scriptUrls: ['https://site.test/tributejs-5.1.3.js'],
+      styles: ['.tribute-container{top:0}'],
+      styleUrls: ['https://site.test/tribute-5.1.3.css'],
+    }).hits,
+  ];
+  expect(namesOf(hits)).toEqual(['tributejs']);
+});
+
+test('code of a library is not that of a package which contains it', () => {
+  const math = 'useStrictBehavior makeLineSpan newDocumentFragment sizeToMaxHeight';
+  const merged = 'nextLayer finishInner activeForPoint pointFrom gotoInner activeRank';
+  const motion =
+    'manuallyAnimateOnMount data-framer-portal-id removePointerDownListener startAxisValueAnimation onLayoutAnimationStart';
+  expect(librariesIn('https://site.test/assets/app-1a2b3c4d.js', `${math} ${merged} ${motion}`)).toEqual([]);
+});
