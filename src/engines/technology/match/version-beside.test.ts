@@ -36,6 +36,8 @@ test.each([
   `<title>Acme</title><script src="/lib/acme-2.3.1.js"></script>${login}`,
   `<title>Acme</title><script>window.acmeVersion = "2.3.1";</script>${login}`,
   `<title>Acme</title><script>var ACME_VERSION='2.3.1'</script>${login}`,
+  `<title>Acme</title><script>window.__ACME_UI_OPTIONS={"base":"/","plugin":{"version":"9.9.9"},"version":"2.3.1"}</script>${login}`,
+  `<title>Acme</title><script>window['acmeConfig'] = { list: [{ version: '9.9.9' }], version: '2.3.1' };</script>${login}`,
 ])('%s states version 2.3.1', (html) => {
   expect(named(html)).toEqual(['Acme 2.3.1']);
 });
@@ -47,6 +49,11 @@ test('general words of a name may be missing beside the version', () => {
 test.each([
   [`<title>Acme</title>${login}<p>Version 2.3.1</p><p>Version 4.0.0</p>`, 'Acme'],
   [`<title>Acme</title>${login}<p>Acme 12.11.2025</p>`, 'Acme'],
+  [`<title>Acme</title><script>var acmeData={"plugin":{"version":"9.9.9"}}</script>${login}`, 'Acme'],
+  [
+    `<title>Acme</title><script>var acmeData={"text":"version:'9.9.9'"};var o={version:'8.8.8'}</script>${login}`,
+    'Acme',
+  ],
   [`<title>Acme</title>${login}<p>Server 10.0.0.12</p>`, 'Acme'],
   [`<title>Acme</title><p>${'Acme 2.3.1 is out. It has many new things. '.repeat(60)}</p>`, undefined],
   ['<title>News</title><link href="/press-content/a.css"><p>Press 6.4 is out</p>', 'Press'],

@@ -60,6 +60,8 @@ export function versionBeside(name: string, page: InterfacePage): BesideVersion 
         ),
       ],
     ];
+    const ofOptions = versionOfOptions(spaced, page.scripts.slice(0, readCharactersMax));
+    if (ofOptions !== undefined) return ofOptions;
     for (const [type, text, expression] of places) {
       const match = expression.exec(text.slice(0, readCharactersMax));
       const found = match?.slice(1).find((group) => group !== undefined) ?? '';
@@ -68,6 +70,40 @@ export function versionBeside(name: string, page: InterfacePage): BesideVersion 
     }
   }
   return undefined;
+}
+
+const optionsMax = 4;
+const optionsCharactersMax = 16 * 1024;
+
+/** The version among the options that an application gives to its scripts: `window.__NAME_OPTIONS = {…, "version": "1.2.3"}`. */
+function versionOfOptions(name: string, scripts: string): BesideVersion | undefined {
+  const start = new RegExp(String.raw`(?<![\w$])(_{0,3}${name}[\w$]{0,40})["']?\]?\s{0,4}=\s{0,4}\{`, 'gi');
+  let left = optionsMax;
+  for (const { 0: whole, 1: variable = '', index } of scripts.matchAll(start)) {
+    if (left-- <= 0) return undefined;
+    const open = index + whole.length;
+    const own = outermost(scripts.slice(open, open + optionsCharactersMax));
+    const [, found = ''] =
+      new RegExp(String.raw`(?:^|,)\s{0,20}["']?version["']?\s{0,4}:\s{0,4}["']${version}["']`, 'i').exec(own) ?? [];
+    if (found !== '' && !isDateOrAddress(found))
+      return { version: found, text: `${variable}: ${found}`, type: 'scripts' };
+  }
+  return undefined;
+}
+
+/** The members of an object without those of the objects and lists inside it. */
+function outermost(text: string): string {
+  let depth = 0;
+  let own = '';
+  for (const [part] of text.matchAll(
+    /"(?:[^"\\]|\\.){0,2000}"|'(?:[^'\\]|\\.){0,2000}'|[{[]|[}\]]|[^"'{[}\]]+|["']/g,
+  )) {
+    if (part === '}' || part === ']') depth--;
+    if (depth < 0) break;
+    if (depth === 0) own += part;
+    if (part === '{' || part === '[') depth++;
+  }
+  return own;
 }
 
 /** `name.css 1.2` for a tag with the address `/static/name.css?v=1.2`. */
