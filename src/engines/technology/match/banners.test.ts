@@ -99,3 +99,11 @@ test.each([
 ])('several words are a library with a licence and an address of its own: %j', (text, expected) => {
   expect([...bannersIn(text)].map(({ isPublished }) => isPublished)).toEqual([expected]);
 });
+
+test.each([
+  ['/*!\n * JavaScript Foo v2.2.1\n * https://github.com/js-foos/js-foos\n */', undefined],
+  ['/*!\n * JavaScript Foos v2.2.1\n * https://github.com/js-foos/js-foos\n */', 'js-foos'],
+  ['/*!\n * Foos v2.2.1\n * See https://github.com/js-foos/js-foos\n */', undefined],
+])('%j has the repository %s', (text, repository) => {
+  expect([...bannersIn(text)][0]?.repository).toBe(repository);
+});

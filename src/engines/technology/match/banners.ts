@@ -12,6 +12,8 @@ export interface Banner {
   isPublished: boolean;
   /** Whether it states the address of its repository. */
   hasRepository: boolean;
+  /** The repository in a line of its own, if a word of the name is in it: `js-cookie` for `JavaScript Cookie`. */
+  repository?: string;
 }
 
 const commentsMax = 400;
@@ -106,6 +108,7 @@ function* bannersOf(comment: string): Generator<Banner> {
     text,
     isPublished: isPublished(name, comment),
     hasRepository: hasRepository(name, comment),
+    ...repositoryOf(name, comment),
   };
 }
 
@@ -161,7 +164,24 @@ function isPublished(name: string, comment: string): boolean {
 
 /** A line that is the address of a repository and nothing else. */
 const repositoryLine =
-  /\n[\s*]{0,9}https?:\/\/(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/[\w.-]{1,60}\/[\w.-]{1,60}[ \t]{0,9}\n/;
+  /\n[\s*]{0,9}https?:\/\/(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/[\w.-]{1,60}\/([\w.-]{1,60})[ \t]{0,9}\n/;
+
+function repositoryOf(name: string, comment: string): { repository?: string } {
+  const [, found] = repositoryLine.exec(comment) ?? [];
+  const words = name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 3);
+  const isOwn =
+    found !== undefined &&
+    words.some((word) =>
+      found
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .includes(word),
+    );
+  return isOwn ? { repository: found.toLowerCase().replace(/\.git$/, '') } : {};
+}
 
 const address = /https?:\/\/(?:www\.)?([\w-]{2,60})\.[a-z]{2,12}((?:\/[\w.-]{1,60}){0,3})/gi;
 

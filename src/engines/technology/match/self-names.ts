@@ -193,9 +193,9 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       let isNamed = false;
       let left = bannersMax;
       let othersLeft = otherLibrariesMax;
-      for (const { name, version, text: line, isPublished, hasRepository } of bannersIn(text)) {
+      for (const { name, version, text: line, isPublished, hasRepository, repository = '' } of bannersIn(text)) {
         if (left-- <= 0) break;
-        const number = libraryOf(name);
+        const number = libraryOf(name) ?? (version === '' ? undefined : rules.packages.get(repository));
         // The parts of a library have versions of their own.
         const isPart = /\w[ -]\w/.test(name) && first.includes(line) && isPartOf(nameInUrl(url), name);
         const own = isPart ? '' : version;

@@ -113,6 +113,12 @@ test.each([
     '/*! docsearch 2.6.3 | © Algolia | github.com/algolia/docsearch */',
     ['docsearch 2.6.3'],
   ],
+  [
+    'a library of general words is that of its repository',
+    'https://site.test/js/pad.js',
+    'define(function(){\n/*!\n * JavaScript Cookie v2.2.1\n * https://github.com/js-cookie/js-cookie\n *\n * Released under the MIT license\n */\n})',
+    ['js-cookie 2.2.1'],
+  ],
 ])('%s', (_, url, text, names) => {
   expect(librariesIn(url, text)).toEqual(names);
 });
