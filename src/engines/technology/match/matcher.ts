@@ -34,6 +34,7 @@ import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createReleasedFiles, type ReleasedFileMatcher } from './released-files.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { dropServerPages } from './server-pages.ts';
+import { nameInUrl } from './file-names.ts';
 import { hostOf } from './site.ts';
 import { isAdvisory, isArticle, isMention, isPerson } from './sentences.ts';
 import { isPhrase, isProse, titleOf } from './statements.ts';
@@ -143,7 +144,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
     matchTexts('text', [spoken], run),
   ].every(Boolean);
   for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, url, run.add);
-  dropTitles(hits, title, content);
+  dropTitles(hits, title, content, (technology) => isOwnPage(run.rules.technologies[technology]?.name ?? '', content));
   dropServerPages(hits, facts.headers, run.rules);
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plainName(run.rules.technologies[technology]?.name ?? ''));
@@ -188,14 +189,27 @@ const isOfTitle = ({ type, key, match }: Hit): boolean =>
   (type === 'dom' && key === 'title') || (type === 'html' && /^<title\b/i.test(match));
 
 /** Above an article, a title is the subject. */
-function dropTitles(hits: Hit[], title: string, { text, listing, quoted }: PageContent): void {
+function dropTitles(
+  hits: Hit[],
+  title: string,
+  { text, listing, quoted }: PageContent,
+  isOwn: (technology: number) => boolean,
+): void {
   if (!hits.some(isOfTitle)) return;
   const all = text + listing + quoted;
   const isAbout =
     isAdvisory(all) || isPhrase(title) || isPerson(title, all) || (isArticle(all) && !stockTitle.test(title));
   if (!isAbout && !(bareTitle.test(title) && isProse(all))) return;
-  hits.splice(0, hits.length, ...hits.filter((hit) => !isOfTitle(hit) || (hit.version !== '' && !isAbout)));
+  hits.splice(
+    0,
+    hits.length,
+    ...hits.filter((hit) => !isOfTitle(hit) || (!isAbout && (hit.version !== '' || isOwn(hit.technology)))),
+  );
 }
+
+/** Whether a page loads a file of the software that its title names: `redisCommander.js`. */
+const isOwnPage = (name: string, { scriptSources, stylesheets }: PageContent): boolean =>
+  [...scriptSources, ...stylesheets].some((address) => plainName(nameInUrl(address)) === plainName(name));
 
 /** Products that no rule has read. */
 function readProducts(

@@ -42,3 +42,9 @@ export const meanings: ReadonlyMap<string, ElementMeaning> = new Map<string, Ele
     .split(' ')
     .map((tag) => [tag, { role: 'quotation' }] as const),
 ]);
+
+const expression = /\{\{[^{}]{0,300}\}\}|<%[^%]{0,300}%>|\{%[^%]{0,300}%\}|[$#]\{[^{}]{0,300}\}/g;
+
+/** A title without what a script fills in later: `Name` for `Name{{ count }}` and for `{{ page }} - Name`. */
+export const withoutExpressions = (title: string): string =>
+  /[{%]/.test(title) ? title.replaceAll(expression, '').replaceAll(/^[\s|:·•–—-]+|[\s|:·•–—-]+$/g, '') : title;

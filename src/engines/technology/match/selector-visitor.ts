@@ -1,6 +1,7 @@
 // Matches selectors while the page streams through the reader. Selectors are indexed by their rarest part, so that each
 // element is compared with only a few of them.
 
+import { withoutExpressions } from './page-elements.ts';
 import {
   matchesSelector,
   type Compound,
@@ -165,7 +166,8 @@ function addElement(
 }
 
 function addText(rule: SelectorRule, text: string, progress: { isDone: boolean }, { add, misses }: Receivers): void {
-  const trimmed = text.trim().slice(0, valueCharactersMax);
+  const whole = text.trim().slice(0, valueCharactersMax);
+  const trimmed = rule.text === 'title' ? withoutExpressions(whole) : whole;
   if (trimmed === '' || progress.isDone) return;
   for (const pattern of rule.texts) {
     const match = expressionOf(pattern)(trimmed);

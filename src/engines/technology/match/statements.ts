@@ -1,7 +1,7 @@
 // Reads what a page states about the software that made it, for software without a rule: `Powered by Name 1.2` in the text or
 // in a comment, `Name 1.2 - Login` as title.
 import { isDateOrAddress, isNumbered, isOrdinary, isPlainName, isPlainWord } from './ordinary-words.ts';
-import { cellEnd } from './page-elements.ts';
+import { cellEnd, withoutExpressions } from './page-elements.ts';
 import { around, hasSentence, isEnding, isRetrospect, statesItself, statesUnknown, type Stating } from './sentences.ts';
 import { hostOf, siteOf } from './site.ts';
 import { isArchiveName, isMaker, isWordName, plainName } from './archive-names.ts';
@@ -229,7 +229,7 @@ export function statementsInComments(html: string, isKnown: IsKnown): Statement[
     const close = html.indexOf('-->', open + 4);
     const end = close < 0 ? html.length : close;
     const comment = html.slice(open + 4, Math.min(end, open + commentCharactersMax));
-    found.push(...labelled(comment));
+    found.push(...labelled(comment), ...enclosing(comment, html));
     if (/\b(?:by|with|using)\b/i.test(comment)) {
       const line = comment.replaceAll(/\s+/g, ' ').trim();
       const versioned = [
@@ -245,6 +245,20 @@ export function statementsInComments(html: string, isKnown: IsKnown): Statement[
     at = close + 3;
   }
   return found.slice(0, statementsMax);
+}
+
+const beginning = new RegExp(
+  String.raw`^\s{0,9}(?:begin|start)(?:s|ning)?(?: of)?:? ([A-Z][\w.+-]{2,30}(?: [\w.+-]{1,30}){0,3}) v(\d{1,4}\.\d{1,4}\.\d{1,6})\s{0,9}$`,
+  'i',
+);
+
+/** `<!-- Begin Foo tag v2.8.0 -->` before what a plugin has written, and `<!-- End Foo tag -->` behind it. */
+function* enclosing(comment: string, html: string): Generator<Statement> {
+  const [, name = '', version = ''] = beginning.exec(comment) ?? [];
+  if (name === '' || isOrdinary(name) || isNumbered(name)) return;
+  const [first = ''] = name.split(' ');
+  const isEnclosed = new RegExp(String.raw`<!--\s{0,9}end(?:s|ing)?(?: of)?:? ${quoted(name)}\b`, 'i').test(html);
+  if (isEnclosed && !isOrdinary(first)) yield { name, version, text: comment.trim() };
 }
 
 const label = new RegExp(
@@ -458,7 +472,7 @@ export function cataloguedRealm(value: string, url: string): Statement | undefin
 }
 
 export const titleOf = (html: string): string =>
-  (/<title\b[^<>]{0,200}>([^<]{1,400})<\/title/i.exec(html.slice(0, textCharactersMax))?.[1] ?? '')
+  withoutExpressions(/<title\b[^<>]{0,200}>([^<]{1,400})<\/title/i.exec(html.slice(0, textCharactersMax))?.[1] ?? '')
     .replaceAll(/&(?:nbsp|ndash|mdash|middot|raquo|laquo|rsaquo|lsaquo|bull|#\d{1,5});/g, ' - ')
     .replaceAll(/\s+/g, ' ')
     .trim()

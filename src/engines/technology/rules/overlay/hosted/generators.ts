@@ -58,6 +58,7 @@ export const generators: SelfNamedGroup = [
         ],
       },
     ],
+    ['reveal-md', 'https://github.com/webpro/reveal-md', { implies: 'reveal.js' }],
     [
       'Jupyter Book',
       'https://jupyterbook.org',
