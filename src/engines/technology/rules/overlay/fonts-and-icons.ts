@@ -5,13 +5,17 @@ import { inTag } from './in-tag.ts';
 export const fontsAndIcons: Record<string, TechnologyRule> = {
   // Icons
   'Font Awesome': {
-    css: 'Font Awesome (?:Free|Pro) (\\d[\\d.]*\\d) by @fontawesome\\;version:\\1',
+    css: [
+      'Font Awesome (?:Free|Pro) (\\d[\\d.]*\\d) by @fontawesome\\;version:\\1',
+      '/fontawesome-webfont\\.(?:eot|woff2?|ttf)\\?(?:#iefix&(?:amp;)?)?v=(\\d[\\d.]*\\d)\\;version:\\1',
+    ],
     html: [
       'font-awesome/(\\d+\\.\\d+\\.\\d+)/css/\\;version:\\1',
       '<(?:link|script)[^>]{1,300}=["\']?https?://(?:use|pro)\\.fontawesome\\.com/releases/v(\\d[\\d.]*\\d)/\\;version:\\1',
     ],
     scripts: 'Font Awesome (?:Free|Pro) (\\d[\\d.]*\\d) by @fontawesome\\;version:\\1',
     examples: [
+      { css: "src: url('/fonts/fontawesome-webfont.eot?v=4.7.0');", version: '4.7.0' },
       { css: '/*! * Font Awesome Free 6.5.1 by @fontawesome - https://fontawesome.com */', version: '6.5.1' },
       {
         html: '<link rel="stylesheet" href="https://cdnjs.cloudflare.com/ajax/libs/font-awesome/6.4.0/css/all.min.css">',
@@ -40,8 +44,12 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
     description: 'Material Icons is a set of icons by Google.',
     website: 'https://fonts.google.com/icons?icon.set=Material+Icons',
     html: 'fonts\\.googleapis\\.com/(?:icon|css2?)\\?[^"\'\\s>]{0,200}?family=(?:[^"\'\\s>]{0,200}\\|)?Material\\+Icons',
-    css: '@font-face\\s{0,4}\\{\\s{0,20}font-family:\\s{0,2}["\']Material Icons["\']',
+    css: [
+      '@font-face\\s{0,4}\\{\\s{0,20}font-family:\\s{0,2}["\']Material Icons["\']',
+      'url\\(["\']?[^"\')]{0,120}/MaterialIcons-Regular[\\w.-]{0,20}\\.(?:woff2?|ttf|eot)',
+    ],
     examples: [
+      { css: 'font-weight:400;src:url("../fonts/MaterialIcons-Regular.eot");' },
       { css: '@font-face {\n  font-family: "Material Icons";\n  font-style: normal;' },
       { html: '<link href="https://fonts.googleapis.com/icon?family=Material+Icons" rel="stylesheet">' },
       { html: '<link href="https://fonts.googleapis.com/css?family=Roboto:300,400|Material+Icons" rel="stylesheet">' },
@@ -67,7 +75,14 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
   // Fonts
   'Google Font API': {
     html: '<link[^>]+href="https?://fonts\\.googleapis\\.com/css2?\\?',
-    examples: [{ html: '<link href="https://fonts.googleapis.com/css2?family=Inter&display=swap" rel="stylesheet">' }],
+    css: '@import\\s{1,4}(?:url\\()?["\']?https?://fonts\\.googleapis\\.com/css2?\\?',
+    // In the styles of a bundle.
+    scripts: '@import\\s{1,4}(?:url\\()?\\\\{0,2}["\']?https?://fonts\\.googleapis\\.com/css2?\\?',
+    examples: [
+      { css: "@import url('https://fonts.googleapis.com/css2?family=Inter');" },
+      { scripts: 'a.push([e.id,"@import url(https://fonts.googleapis.com/css?family=Dosis);"])' },
+      { html: '<link href="https://fonts.googleapis.com/css2?family=Inter&display=swap" rel="stylesheet">' },
+    ],
   },
   'Bunny Fonts': {
     cats: [17],

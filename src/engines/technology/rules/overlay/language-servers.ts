@@ -47,9 +47,12 @@ export const languageServers: Record<string, TechnologyRule> = {
     description: 'Werkzeug is the WSGI library behind Flask.',
     website: 'https://werkzeug.palletsprojects.com',
     cpe: 'cpe:2.3:a:palletsprojects:werkzeug:*:*:*:*:*:*:*:*',
-    headers: { server: '^Werkzeug/([\\d.]+)\\;version:\\1' },
+    headers: { server: ['^Werkzeug/([\\d.]+)\\;version:\\1', '\\(Werkzeug based\\)'] },
     implies: 'Python',
-    examples: [{ headers: { server: 'Werkzeug/2.3.7 Python/3.11.4' }, version: '2.3.7' }],
+    examples: [
+      { headers: { server: 'Werkzeug/2.3.7 Python/3.11.4' }, version: '2.3.7' },
+      { headers: { server: 'MapProxy/1.15.1 (Werkzeug based) Python/3.11.2' } },
+    ],
   },
   Python: {
     headers: {

@@ -69,8 +69,16 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'window.__remixContext = {"url":"/"};' }],
   },
   'React Router': {
-    scripts: 'window\\.__reactRouterContext\\s*=|window\\.__reactRouterManifest\\s*=',
-    examples: [{ scripts: 'window.__reactRouterContext = {"basename":"/"};' }],
+    js: { __reactRouterVersion: '^([\\d.]+)$\\;version:\\1' },
+    scripts: [
+      'window\\.__reactRouterContext\\s*=|window\\.__reactRouterManifest\\s*=',
+      'window\\.__reactRouterVersion\\s?=(?:\\s?["\'](\\d[\\d.]*)["\'])?\\;version:\\1',
+    ],
+    examples: [
+      { scripts: 'window.__reactRouterContext = {"basename":"/"};' },
+      { scripts: 'try{window.__reactRouterVersion="6"}catch(e){}', version: '6' },
+      { scripts: 'H="6";try{window.__reactRouterVersion=H}catch{}' },
+    ],
   },
   Qwik: {
     html: '<html[^>]* q:container=',
@@ -205,6 +213,8 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
       '\\* react(?:-dom)?\\.(?:production|development)(?:\\.min)?\\.js',
       // Its smaller parts have separate versions.
       '@license React v([\\d.]{1,20})\\s{1,4}\\* react(?:-dom)?\\.\\;version:\\1',
+      // The end of its main file, whatever a bundler calls the variables.
+      '\\.use(?:State|Transition|SyncExternalStore)\\([\\w$, ]{0,12}\\);?\\s{0,4}\\}[;,]\\s{0,4}[\\w$]{1,12}\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)\\;version:\\1',
     ],
     scriptSrc: '/react(?:-dom)?@(\\d[\\d.]*)\\;version:\\1',
     examples: [
@@ -216,6 +226,11 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
       },
       { scriptSrc: 'https://unpkg.com/react@18.3.1/umd/react.production.min.js', version: '18.3.1' },
       { scripts: 'reconcilerVersion:`19.3.1`', version: '19.3.1' },
+      {
+        scripts: 'exports.useTransition=function(){return U.current.useTransition()};exports.version="18.1.0";',
+        version: '18.1.0',
+      },
+      { scripts: 't.useState=function(e){return j().useState(e)},t.version="16.14.0"}', version: '16.14.0' },
       { scripts: '/** @license React v16.14.0\n * react-dom.production.min.js', version: '16.14.0' },
       { scripts: '/**\n * @license React\n * react-jsx-runtime.production.js' },
     ],
@@ -240,12 +255,18 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
       '\\* vue v(\\d[\\d.]+)\\;version:\\1',
       // Others bring its reactivity along, and are not Vue for that.
       '@vue/runtime-(?:core|dom) v(\\d[\\d.]+)\\;version:\\1',
+      // Version 2 without its comment, inside a bundle.
+      '["\']FunctionalRenderContext["\'],\\s?\\{\\s{0,9}value:\\s?[\\w$]{1,30}\\s{0,9}\\}\\)[,;]\\s{0,9}[\\w$]{1,12}\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)\\;version:\\1',
     ],
     scriptSrc: '(?:unpkg\\.com|jsdelivr\\.net/npm|esm\\.sh)/vue@(\\d[\\d.]*)\\;version:\\1',
     examples: [
       { html: '<div id="app" data-v-app=""></div>' },
       { scripts: '/*!\n * Vue.js v2.7.14\n * (c) 2014-2022 Evan You\n */', version: '2.7.14' },
       { scripts: '/**\n* @vue/runtime-core v3.4.21\n**/', version: '3.4.21' },
+      {
+        scripts: 'Object.defineProperty(Jn,"FunctionalRenderContext",{value:vn}),Jn.version="2.7.16";',
+        version: '2.7.16',
+      },
       { scriptSrc: 'https://unpkg.com/vue@3.4.21/dist/vue.global.js', version: '3.4.21' },
     ],
   },
@@ -401,12 +422,17 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
   Vite: {
     scriptSrc: '/@vite/client',
     dom: "script[type='module'][src*='/_nuxt/']",
-    scripts: 'window\\.__reactRouterManifest\\s*=|window\\.__reactRouterRouteModules\\s*=',
+    scripts: [
+      'window\\.__reactRouterManifest\\s*=|window\\.__reactRouterRouteModules\\s*=',
+      // Storybook says with what it is built.
+      '\\[["\']STORYBOOK_BUILDER["\']\\]\\s?=\\s?["\'](?:@storybook/builder-)?vite["\']|\\b__onViteAppLoadingError\\(',
+    ],
     html: ['<script type="module" crossorigin src="[^"]*/assets/index[-.][\\w-]{8}\\.js"', '/@vite/client'],
     examples: [
       { html: '<script type="module" crossorigin src="/assets/index-B1x2Y3z4.js"></script>' },
       { html: '<script type="module" src="/_nuxt/B1x2Y3z4.js" crossorigin></script>' },
       { scripts: 'window.__reactRouterRouteModules = {"root":route0};' },
+      { scripts: 'window[\'STORYBOOK_BUILDER\'] = "vite";' },
     ],
   },
 };

@@ -57,16 +57,29 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: '/wp-includes/js/jquery/jquery-migrate.min.js?ver=3.4.1', version: '3.4.1' }],
   },
   Lodash: {
-    scripts: ['@license\\s+(?:\\* )?Lodash\\b', '\\* Lodash (\\d[\\d.]*\\d) \\;version:\\1'],
+    scripts: [
+      '@license\\s+(?:\\* )?Lodash\\b',
+      '\\* Lodash (\\d[\\d.]*\\d) \\;version:\\1',
+      // Without its comment, inside a bundle.
+      '\\.VERSION\\s?=\\s?"(\\d+\\.\\d+\\.\\d+)"[,;]\\s{0,9}[\\w$]{1,12}\\(\\["bind",\\s?"bindKey"\\;version:\\1',
+    ],
     scriptSrc: 'lodash(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
     examples: [
       { scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/lodash.js/4.17.21/lodash.min.js', version: '4.17.21' },
+      { scripts: 'An.prototype=x,An.VERSION="4.17.21",r(["bind","bindKey","curry"],y)', version: '4.17.21' },
     ],
   },
   'Underscore.js': {
-    scripts: 'Underscore\\.js (\\d[\\d.]*\\d)\\;version:\\1',
+    scripts: [
+      'Underscore\\.js (\\d[\\d.]*\\d)\\;version:\\1',
+      // Without its comment, inside a bundle.
+      '\\bVERSION\\s?[:=]\\s?"(\\d+\\.\\d+\\.\\d+)",\\s{0,9}restArguments\\s?:\\;version:\\1',
+    ],
     scriptSrc: 'underscore(?:\\.min)?\\.js\\?ver=(\\d[\\d.]*)\\;version:\\1',
-    examples: [{ scripts: '//     Underscore.js 1.13.6', version: '1.13.6' }],
+    examples: [
+      { scripts: '//     Underscore.js 1.13.6', version: '1.13.6' },
+      { scripts: 'var Qr=Hr({__proto__:null,VERSION:"1.13.1",restArguments:m,isObject:j})', version: '1.13.1' },
+    ],
   },
   'Moment.js': {
     replaces: ['scriptSrc'],
@@ -121,6 +134,84 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     examples: [
       { scriptSrc: 'https://cdn.jsdelivr.net/npm/axios@1.7.9/dist/axios.min.js', version: '1.7.9' },
       { scripts: '/*! Axios v1.7.9 Copyright (c) 2024 Matt Zabriskie and contributors */', version: '1.7.9' },
+    ],
+  },
+  Zod: {
+    cats: [59],
+    description: 'Zod checks data against schemas.',
+    website: 'https://zod.dev',
+    js: { __zod_globalRegistry: '', __zod_globalConfig: '' },
+    scripts: '\\.__zod_global(?:Registry|Config)\\b',
+    examples: [{ scripts: '(r=globalThis).__zod_globalRegistry??(r.__zod_globalRegistry=a())' }],
+  },
+  'regenerator-runtime': {
+    cats: [59],
+    description: 'regenerator-runtime runs generators and asynchronous functions in older browsers.',
+    website: 'https://github.com/facebook/regenerator',
+    js: { 'regeneratorRuntime.mark': '' },
+    scripts: '\\btry\\s?\\{\\s{0,9}regeneratorRuntime\\s?=\\s?[\\w$]{1,12}\\s{0,9};?\\s{0,9}\\}\\s?catch\\b',
+    examples: [{ scripts: 'try{regeneratorRuntime=t}catch(e){"object"==typeof globalThis}' }],
+  },
+  'Parse SDK': {
+    cats: [59],
+    description: 'The Parse SDK connects pages to a Parse server.',
+    website: 'https://docs.parseplatform.org/js/guide/',
+    js: { 'Parse.CoreManager': '' },
+    scripts: '\\.CoreManager\\.setInstallationController\\(|\\bParse JavaScript SDK v(\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [{ scripts: '/**\n * Parse JavaScript SDK v5.3.0\n', version: '5.3.0' }],
+  },
+  'ng-file-upload': {
+    cats: [59],
+    description: 'ng-file-upload uploads files in AngularJS.',
+    website: 'https://github.com/danialfarid/ng-file-upload',
+    js: { 'ngFileUpload.version': '^([\\d.]+)$\\;version:\\1' },
+    scripts: '\\bngFileUpload\\.version\\s?=\\s?["\'](\\d[\\d.]*\\d)["\']\\;version:\\1',
+    examples: [{ scripts: "angular.module('ngFileUpload',[]);ngFileUpload.version='12.2.13';", version: '12.2.13' }],
+  },
+  NProgress: {
+    cats: [59],
+    description: 'NProgress shows a thin bar while a page loads.',
+    website: 'https://ricostacruz.com/nprogress/',
+    js: { 'NProgress.version': '^([\\d.]+)$\\;version:\\1' },
+    scripts: [
+      '/\\*!? NProgress, \\(c\\)',
+      '\\bversion["\']?\\s?[=:]\\s?["\'](\\d[\\d.]*\\d)["\']\\}?[;,][^;]{0,60}?\\.settings\\s?=\\s?\\{\\s{0,9}minimum\\s?:\\;version:\\1',
+    ],
+    css: '#nprogress .bar\\s?\\{',
+    examples: [
+      { scripts: '/* NProgress, (c) 2013, 2014 Rico Sta. Cruz - http://ricostacruz.com/nprogress' },
+      { scripts: 'var t={};t.version="0.2.0";var e=t.settings={minimum:.08,easing:"ease"}', version: '0.2.0' },
+      { scripts: 'var n={version:"0.2.0"},r=n.settings={minimum:.08,easing:"ease"}', version: '0.2.0' },
+      { css: '#nprogress .bar{background:#29d}' },
+    ],
+  },
+  Mousetrap: {
+    cats: [59],
+    description: 'Mousetrap handles keyboard shortcuts.',
+    website: 'https://craig.is/killing/mice',
+    js: { 'Mousetrap.stopCallback': '' },
+    scripts: '\\bmousetrap\\s?v?(\\d[\\d.]*\\d) craig\\.is/killing/mice\\;version:\\1',
+    examples: [{ scripts: '/* mousetrap v1.6.5 craig.is/killing/mice */', version: '1.6.5' }],
+  },
+  json2: {
+    cats: [59],
+    description: 'json2 reads and writes JSON in older browsers.',
+    website: 'https://github.com/douglascrockford/JSON-js',
+    scriptSrc: '/json2(?:[.-][\\d.]{1,20})?(?:[.-]min)?\\.js(?:$|\\?)',
+    examples: [{ scriptSrc: '/js/json2-2016.10.28.js' }, { scriptSrc: '/js/json2.min.js' }],
+  },
+  'Vue Router': {
+    cats: [12],
+    description: 'Vue Router connects addresses with the components of Vue.js.',
+    website: 'https://router.vuejs.org',
+    scripts: [
+      '\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\'][,;]\\s{0,9}[\\w$]{1,12}\\.isNavigationFailure\\s?=\\;version:\\1',
+      '\\* vue-router v(\\d[\\d.]*\\d)\\;version:\\1',
+    ],
+    implies: 'Vue.js',
+    examples: [
+      { scripts: 'Va.version="3.6.5",Va.isNavigationFailure=Sa,Va.NavigationFailureType=ga', version: '3.6.5' },
+      { scripts: '/*!\n  * vue-router v4.2.5\n  * (c) 2023 Eduardo San Martin Morote\n', version: '4.2.5' },
     ],
   },
 };

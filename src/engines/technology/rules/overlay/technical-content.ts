@@ -29,13 +29,17 @@ export const technicalContent: Record<string, TechnologyRule> = {
   // Source code
   'Highlight.js': {
     replaces: ['scriptSrc'],
-    scripts: 'Highlight\\.js v(\\d[\\d.]*\\d)\\;version:\\1',
+    scripts: [
+      'Highlight\\.js v(\\d[\\d.]*\\d)\\;version:\\1',
+      '\\.safeMode\\s?=[^;"]{0,60}[,;]\\s{0,9}[\\w$]{1,12}\\.versionString\\s?=\\s?["\'](\\d[\\d.]*\\d)["\']\\;version:\\1',
+    ],
     scriptSrc: ['/highlight(?:\\.min)?\\.js', 'highlight\\.js(?:@|/)(\\d+(?:\\.\\d+)+)/\\;version:\\1'],
     cats: [19],
     website: 'https://highlightjs.org',
     description: 'highlight.js colours code.',
     examples: [
       { scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/highlight.js/11.9.0/highlight.min.js', version: '11.9.0' },
+      { scripts: 'e.safeMode=function(){o=!0},e.versionString="11.9.0",e.regex={concat:u}', version: '11.9.0' },
     ],
   },
   Prism: {

@@ -30,7 +30,11 @@ export const databases: SelfNamedGroup = [
     [
       'Jupyter',
       'https://jupyter.org',
-      { as: 'Jupyter(?:Lab| Notebook| Server)?', titles: ['Home Page - Select or create a notebook'] },
+      {
+        as: 'Jupyter(?:Lab| Notebook| Server)?',
+        titles: ['Home Page - Select or create a notebook'],
+        html: '\\bJupyter\\.version\\s?=\\s?["\'](\\d[\\d.]*\\d)["\']',
+      },
     ],
     ['RStudio', 'https://posit.co', { as: 'RStudio(?: Server| Connect)?' }],
     ['RabbitMQ', 'https://www.rabbitmq.com', { as: 'RabbitMQ' }],
