@@ -213,6 +213,8 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
       '\\* react(?:-dom)?\\.(?:production|development)(?:\\.min)?\\.js',
       // Its smaller parts have separate versions.
       '@license React v([\\d.]{1,20})\\s{1,4}\\* react(?:-dom)?\\.\\;version:\\1',
+      // Builds for development.
+      '\\bReactVersion\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
       // The end of its main file, whatever a bundler calls the variables.
       '\\.use(?:State|Transition|SyncExternalStore)\\([\\w$, ]{0,12}\\);?\\s{0,4}\\}[;,]\\s{0,4}[\\w$]{1,12}\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)\\;version:\\1',
     ],
@@ -230,6 +232,7 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
         scripts: 'exports.useTransition=function(){return U.current.useTransition()};exports.version="18.1.0";',
         version: '18.1.0',
       },
+      { scripts: "  var ReactVersion = '18.1.0';", version: '18.1.0' },
       { scripts: 't.useState=function(e){return j().useState(e)},t.version="16.14.0"}', version: '16.14.0' },
       { scripts: '/** @license React v16.14.0\n * react-dom.production.min.js', version: '16.14.0' },
       { scripts: '/**\n * @license React\n * react-jsx-runtime.production.js' },

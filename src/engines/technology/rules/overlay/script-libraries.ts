@@ -62,11 +62,13 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
       '\\* Lodash (\\d[\\d.]*\\d) \\;version:\\1',
       // Without its comment, inside a bundle.
       '\\.VERSION\\s?=\\s?"(\\d+\\.\\d+\\.\\d+)"[,;]\\s{0,9}[\\w$]{1,12}\\(\\["bind",\\s?"bindKey"\\;version:\\1',
+      '=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\'],\\s?[\\w$]{1,4}\\s?=\\s?200,\\s?[\\w$]{1,4}\\s?=\\s?["\']Unsupported core-js use\\;version:\\1',
     ],
     scriptSrc: 'lodash(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
     examples: [
       { scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/lodash.js/4.17.21/lodash.min.js', version: '4.17.21' },
       { scripts: 'An.prototype=x,An.VERSION="4.17.21",r(["bind","bindKey","curry"],y)', version: '4.17.21' },
+      { scripts: 'var n,t="4.17.21",r=200,e="Unsupported core-js use. Try https"', version: '4.17.21' },
     ],
   },
   'Underscore.js': {
@@ -213,5 +215,14 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
       { scripts: 'Va.version="3.6.5",Va.isNavigationFailure=Sa,Va.NavigationFailureType=ga', version: '3.6.5' },
       { scripts: '/*!\n  * vue-router v4.2.5\n  * (c) 2023 Eduardo San Martin Morote\n', version: '4.2.5' },
     ],
+  },
+  'react-intl': {
+    cats: [59],
+    description: 'react-intl translates texts and formats numbers and dates in React.',
+    website: 'https://formatjs.github.io/docs/react-intl/',
+    js: { __REACT_INTL_CONTEXT__: '' },
+    scripts: '\\bwindow\\.__REACT_INTL_CONTEXT__\\b',
+    implies: 'React',
+    examples: [{ scripts: 'window.__REACT_INTL_CONTEXT__||(window.__REACT_INTL_CONTEXT__=a)' }],
   },
 };

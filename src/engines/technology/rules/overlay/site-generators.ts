@@ -200,4 +200,12 @@ export const siteGenerators: Record<string, TechnologyRule> = {
     meta: { generator: '^Lume v?([\\d.]+)\\;version:\\1' },
     examples: [{ meta: { generator: 'Lume v2.0.3' }, version: '2.0.3' }],
   },
+  Minima: {
+    cats: [19],
+    description: 'Minima is the default theme of Jekyll.',
+    website: 'https://github.com/jekyll/minima',
+    html: '/assets/minima-social-icons\\.svg#',
+    implies: 'Jekyll',
+    examples: [{ html: '<use xlink:href="/assets/minima-social-icons.svg#github"></use>' }],
+  },
 };

@@ -88,4 +88,13 @@ export const technicalContent: Record<string, TechnologyRule> = {
     scriptSrc: 'redoc(?:@|/)(?:v?(\\d[\\d.]*)|latest|next)\\;version:\\1',
     examples: [{ html: '<redoc spec-url="/openapi.json"></redoc>' }],
   },
+  // Applications that `consoles` and `hosted` know by their names.
+  Jupyter: {
+    scripts: '\\bJupyter\\.version\\s?=\\s?["\'](\\d[\\d.]*\\d)["\']\\;version:\\1',
+    examples: [{ scripts: 'Jupyter.version = "6.4.12";', version: '6.4.12' }],
+  },
+  Storybook: {
+    scripts: '// src/manager-api/version\\.ts\\s{1,4}var version = "(\\d+\\.\\d+\\.\\d+)"\\;version:\\1',
+    examples: [{ scripts: '// src/manager-api/version.ts\nvar version = "10.6.7";', version: '10.6.7' }],
+  },
 };

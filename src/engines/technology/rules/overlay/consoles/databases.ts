@@ -33,7 +33,6 @@ export const databases: SelfNamedGroup = [
       {
         as: 'Jupyter(?:Lab| Notebook| Server)?',
         titles: ['Home Page - Select or create a notebook'],
-        html: '\\bJupyter\\.version\\s?=\\s?["\'](\\d[\\d.]*\\d)["\']',
       },
     ],
     ['RStudio', 'https://posit.co', { as: 'RStudio(?: Server| Connect)?' }],
