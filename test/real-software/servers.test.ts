@@ -99,6 +99,7 @@ describe('a server', () => {
     expect(await named(await serve(app), '/docs/', { render: false })).toName([
       'Express',
       // and what is in its bundle
+      'Highlight.js 10.7.3',
       'Immutable.js',
       'Node.js',
       'React 18.3.1',
@@ -106,6 +107,7 @@ describe('a server', () => {
       'core-js',
       'dompurify 3.4.17',
       'normalize.css 7.0.0',
+      'regenerator-runtime',
       'repeat-string',
       'swagger-client',
       'webpack',
@@ -137,6 +139,7 @@ describe('a server', () => {
       'jQuery Migrate 3.5.2',
       'jQuery UI 1.14.1',
       'jquery-ui-touch-punch 0.2.3',
+      'regenerator-runtime',
     ]);
   });
 

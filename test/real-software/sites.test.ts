@@ -122,6 +122,7 @@ describe('a site made with', () => {
     expect(await named(await serveFolder(join(folder, 'build')), { render: false })).toName([
       `Docusaurus ${versionOf('@docusaurus/core')}`,
       'JSON-LD',
+      'NProgress 0.2.0',
       'Open Graph',
       react(),
       'prism-react-renderer',
