@@ -21,7 +21,7 @@ export interface SearchFormatInfo {
   needsKey?: true;
 }
 
-/** Results of one kind: the format that is read first, and those of all providers in the order in which they are tried. */
+/** Results of one kind: the format that is read first without a key, and those of all providers in the order in which they are tried. */
 export type SearchVerticalInfo = SearchFormatInfo & { providers: readonly SearchFormatInfo[] };
 
 export type SearchEngineInfo = { [V in SearchVertical]?: SearchVerticalInfo } & {

@@ -149,9 +149,7 @@ const placeTests: Record<BodyFind['place'], (match: Match) => boolean> = {
     // A thread about a block page often has its text as the title.
     const isAbout = isQuoted(page.text, start) || (rule?.vendor.hosts === undefined && isInTitle(page.text, start));
     if (zone !== 'text' || isAbout) return false;
-    // An order or a message to the support has a number too.
-    const hasNumber = rule !== undefined && !rule.isProse && rule.vendor.hosts === undefined;
-    return page.isError || !hasNumber || (page.isGate && saysRefusal(page.text));
+    return page.isError || rule?.needsRefusal !== true || (page.isGate && saysRefusal(page.text));
   },
   answer: ({ page }) => page.isAnswer,
   title: isAtTitleStart,

@@ -234,7 +234,9 @@ describe('text that others can write', () => {
     expect(look('403 || <title>Just a moment...</title>').vendor).toBe('cloudflare');
     const incident = 'Incapsula incident ID: 123-456789012345';
     expect(look(`200 || <p>Request unsuccessful. ${incident}</p>`).vendor).toBe('imperva');
-    expect(look(`200 || <p>Thank you. ${incident}</p>`).vendor).toBe('none');
+    expect(look(`200 || <p>Jotain meni pieleen. ${incident}</p>`).vendor).toBe('imperva');
+    expect(look('200 || <p>Kontaktujte správce. Your support ID is: 12345678901234567890</p>').vendor).toBe('f5-asm');
+    expect(look('200 || <p>Request rejected. Your support ID is: 12345678</p>').vendor).toBe('f5-asm');
   });
 
   test.each([

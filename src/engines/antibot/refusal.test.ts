@@ -99,12 +99,16 @@ describe('an answer in JSON', () => {
     expect(json('{"message":"Rejected by the web application firewall"}').vendor).toBe('unknown');
   });
 
-  test.each(['{"error":"Access denied by policy of your account"}', '{"error":"This card was blocked by its owner."}'])(
-    'of an application is none: %s',
-    (text) => {
-      expect(json(text)).toMatchObject({ vendor: 'none', detections: [] });
-    },
-  );
+  test.each([
+    '{"error":"Access denied by policy of your account"}',
+    '{"error":"This card was blocked by its owner."}',
+    '{"error":"Your account has been blocked due to security policy violations"}',
+    '{"error":"Password rejected due to our security policy"}',
+    '{"error":"Permission denied by security rules"}',
+    '{"items":[{"title":"Visa application denied due to security rules"}]}',
+  ])('of an application is none: %s', (text) => {
+    expect(json(text)).toMatchObject({ vendor: 'none', detections: [] });
+  });
 });
 
 test('headers of gateways and clouds do not make a default error unusual', () => {

@@ -7,6 +7,7 @@ import { hasIdentifier } from './error-parts.ts';
 import { isAboutRights, isBlock, isChallenge } from './generic-phrases.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { hasFirewallTitle, evidenceOf, protectorIn, selfNamedIn } from './self-named.ts';
+import { ofOthers } from './standalone-pages.ts';
 import { isStockError } from './stock-errors.ts';
 import type { Candidate, Detection, Verdict } from './verdict.ts';
 
@@ -83,9 +84,13 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
 
 /** Whether a short answer in JSON or XML says that a firewall refused the request. */
 const isOfFirewall = (page: Page | undefined): boolean =>
-  page !== undefined && page.text.length <= answerBytesMax && byFirewall.test(page.text);
+  page !== undefined &&
+  page.text.length <= answerBytesMax &&
+  byFirewall.test(page.text) &&
+  !ofOthers.test(page.text.toLowerCase());
+/** Accounts, passwords and visas are refused by policies too. */
 const byFirewall =
-  /\b(?:blocked|denied|rejected|stopped) (?:by|due to|because of) (?:(?:our|the|a|an|its|your) )?(?:\w{1,20} ){0,2}(?:firewall|waf|security (?:service|polic(?:y|ies)|system|solution|rules?|filter))\b/i;
+  /\b(?:blocked|denied|rejected|stopped) by (?:(?:our|the|a|an) )?(?:\w{1,20} ){0,2}(?:firewall|waf)\b|\b(?:request|access|connection|traffic|ip(?: address)?)(?: \w{1,20}){0,4} (?:blocked|denied|rejected|stopped) (?:by|due to) (?:(?:our|the|a|an) )?(?:\w{1,20} )?security (?:service|polic(?:y|ies)|system|solution|rules?|filter)\b(?! of\b)/i;
 
 interface Statement {
   phrases: string[];

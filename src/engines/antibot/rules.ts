@@ -21,6 +21,8 @@ export interface Rule {
   only: readonly number[] | undefined;
   /** Whether any page could contain it: a title, or a phrase without an identifier. */
   isProse: boolean;
+  /** Whether it counts on a successful response only if the page refuses something. */
+  needsRefusal: boolean;
   /** Whether it runs the vendor's check: a page that consists of it is a challenge. */
   isCheck: boolean;
   /** Whether it decides the state beside signs of a challenge. */
@@ -132,7 +134,8 @@ const sharedOf = (vendor: Vendor, signal: Signal): Omit<Rule, 'type'> => ({
   weight: signal.weight ?? 'strong',
   strength: strengthOf(signal),
   only: signal.only,
-  isProse: 'title' in signal || ('phrase' in signal && signal.hasIdentifier !== true),
+  isProse: 'title' in signal || ('phrase' in signal && signal.hasIdentifier === undefined),
+  needsRefusal: 'phrase' in signal && signal.hasIdentifier === 'in a refusal',
   isCheck: 'marker' in signal && signal.isCheck === true,
   isFinal: signal.isFinal === true,
 });

@@ -38,14 +38,14 @@ const headings = /<h([1-3])\b[^<>]{0,400}>([^]{0,300}?)<\/h\1\s{0,4}>/i;
 const stops =
   /\byou (?:have been|are|were) (?:temporarily |permanently |currently )?blocked\b|\b(?:request|connection|visit|ip(?: address)?)(?: [\w/]{1,20}){0,7} (?:has been|was|is|being) (?:currently )?(?:being )?(?:blocked|denied for security)\b|\baccess (?:to (?:this|the|our) (?:site|website|web site|page|server|resource|url) )?(?:has been|was|is) (?:blocked|denied for security)\b|\b(?:page|content|url) you (?:are trying|tried|requested|have requested)(?: \w{1,20}){0,4} (?:has been|was|is) blocked\b|\bpage is (?:currently )?(?:being )?blocked by (?:our|the) (?:\w{1,20} ){0,2}(?:policy|policies|firewall|system)\b/;
 /** Accounts, advertisements and films are blocked for other reasons. */
-const ofOthers =
+export const ofOthers =
   /\b(?:your account|(?:credit|debit) card|your browser|ad[ -]?block(?:er)?|pop-?ups?|in your (?:country|region)|cookies?)\b|\bif (?:\w{1,20} ){0,6}(?:is|was|are) blocked\b/;
 /** The address of the visitor, or a number with a label. Any page may have other numbers. */
 const labelled =
   /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:id|reference|ref|ray|incident|transaction|event|error code|support|ip)\b[^a-z0-9]{0,6}[\w-]{0,20}\d/;
 
 const refusalWord =
-  /\b(?:reject|block|den(?:y|ie)|forbid|refus|restrict|unsuccessful|violat|prevent|not (?:allowed|permitted)|enable javascript|abgelehnt|verweigert|blockier|gesperrt|interdit|bloqu|rechaz|deneg|negad|rejeit|rifiutat|negat|bloccat|geweigerd|geblokkeerd|odrzuc|zablok|reddedil|engellen)|отклон|запрещ|заблок|拒绝|拒絕|拦截|攔截|阻止|禁止|拒否|ブロック|차단|거부/u;
+  /(?<!\p{L})(?:reject(?:ed|s)?|block(?:ed|s)|den(?:y|ied|ies)|forbidden|refused|unsuccessful|not (?:allowed|permitted)|enable javascript|abgelehnt|verweigert|blockiert|gesperrt|interdite?|refusée?|bloquée?|rechazad[oa]|denegad[oa]|bloquead[oa]|negad[oa]|rejeitad[oa]|rifiutat[oa]|negat[oa]|bloccat[oa]|geweigerd|geblokkeerd|odrzucon[eay]|zablokowan[eay]|reddedildi|engellendi)(?!\p{L})|отклон|запрещ|заблокир|拒绝|拒絕|拦截|攔截|禁止|拒否|ブロック|차단|거부/u;
 
 /** Whether a page says that something was refused, in whatever words. */
 export const saysRefusal = (html: string): boolean =>

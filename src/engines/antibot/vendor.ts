@@ -45,9 +45,10 @@ export type Signal = Trust &
     | { script: Finds }
     /**
      * Text that the page shows. Without `hasIdentifier`, which means that the text contains an identifier of the vendor's
-     * form, a phrase names no vendor on a successful response.
+     * form, a phrase names no vendor on a successful response. Orders and messages have similar numbers, so some identifiers
+     * count there only on a page that refuses something.
      */
-    | { phrase: Finds; hasIdentifier?: boolean }
+    | { phrase: Finds; hasIdentifier?: true | 'in a refusal' }
     /** In a short response of JSON or JSONP: a challenge in the format that was asked for. A pattern is tested on all of it. */
     | { answer: Finds }
     /** The identifier of a refusal that shows little else. It decides the state, but names the vendor only with `isNaming`. */

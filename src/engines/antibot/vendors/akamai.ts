@@ -79,7 +79,7 @@ export const akamai: Vendor = {
         ['reference #', denial],
       ],
       means: 'blocked',
-      hasIdentifier: true,
+      hasIdentifier: 'in a refusal',
     },
     {
       phrase: [
@@ -87,7 +87,7 @@ export const akamai: Vendor = {
         ['reference #', anyReference],
       ],
       means: 'blocked',
-      hasIdentifier: true,
+      hasIdentifier: 'in a refusal',
       only: denying,
     },
     // An invalid address (9), an unknown host (11), an origin that does not answer (97, 102).
@@ -97,7 +97,7 @@ export const akamai: Vendor = {
         ['reference #', anyReference],
       ],
       means: 'edge',
-      hasIdentifier: true,
+      hasIdentifier: 'in a refusal',
     },
     {
       reference: /\b\d{1,2}\.[0-9a-f]{6,8}\.1\d{9}\.[0-9a-f]{5,9}\b/i,

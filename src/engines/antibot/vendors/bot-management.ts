@@ -17,14 +17,6 @@ export const botManagement: readonly Vendor[] = [
       { header: 'refresh', value: /\/cdn-cgi\/l\/chk_jschl\b/i, means: 'challenged' },
       { header: 'server', value: /^cloudflare/i, means: 'edge' },
       { header: 'cf-ray', value: /^[0-9a-f]{10,}/i, means: 'edge' },
-      // Of the pages of the firewall.
-      {
-        header: 'cache-control',
-        value: /^private, max-age=0, no-store, no-cache, must-revalidate, post-check=0, pre-check=0$/i,
-        means: 'blocked',
-        weight: 'weak',
-        only: [403, 429],
-      },
       // The page of the network itself. With 403, it has refused the request.
       {
         marker: [['<center>cloudflare</center>', /<hr>\s{0,9}<center>cloudflare<\/center>/i]],

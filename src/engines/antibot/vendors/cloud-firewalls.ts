@@ -10,13 +10,17 @@ export const cloudFirewalls: readonly Vendor[] = [
       { cookie: /^TS[0-9a-f]{6,8}(?:_\d+)?$/, value: /^0[01][0-9a-fA-F]{30,}/, means: 'present', weight: 'medium' },
       { cookie: /^TS[0-9a-f]{6,8}(?:_\d+)?$/, means: 'present', weight: 'weak' },
       { phrase: 'The requested URL was rejected. Please consult with your administrator', means: 'blocked' },
-      // Remains where the operator wrote the text.
-      { title: 'Request Rejected', means: 'blocked', weight: 'weak' },
+      {
+        phrase: [['your support id is', /Your support ID is:?\s*(?:&lt;)?\d{15,}/i]],
+        means: 'blocked',
+        weight: 'medium',
+        hasIdentifier: true,
+      },
       {
         phrase: [['your support id is', /Your support ID is:?\s*(?:&lt;)?\d{6,}/i]],
         means: 'blocked',
         weight: 'medium',
-        hasIdentifier: true,
+        hasIdentifier: 'in a refusal',
       },
       { marker: ['/TSPD/?type=', ['/tspd/', /\/TSPD\/[0-9a-f]{20,}/i], 'TSPD_101'], means: 'challenged', sure: 'low' },
       { cookie: 'TSPD_101*', means: 'present', sure: 'low' },

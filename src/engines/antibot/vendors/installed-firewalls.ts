@@ -55,7 +55,7 @@ export const installedFirewalls: readonly Vendor[] = [
         ]),
         means: 'blocked',
         weight: 'medium',
-        hasIdentifier: true,
+        hasIdentifier: 'in a refusal',
         sure: 'medium',
       },
     ],

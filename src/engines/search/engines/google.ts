@@ -22,8 +22,7 @@ export const google: SearchEngine = {
   key: {
     form: 'cx:key',
     isPreferred: false,
-    // An unknown search engine (`cx`) is an invalid argument; all others are ours.
-    refused: /API key not valid|"(?:API_KEY_\w+|keyInvalid|INVALID_ARGUMENT|accessNotConfigured|SERVICE_DISABLED)"/,
+    refused: /API key not valid|"(?:API_KEY_\w+|keyInvalid|accessNotConfigured|SERVICE_DISABLED)"/,
     exhausted:
       /"(?:(?:user)?rateLimitExceeded|dailyLimitExceeded\w*|quotaExceeded|RATE_LIMIT_EXCEEDED|RESOURCE_EXHAUSTED)"/i,
   },

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest';
+import type { TechnologyRule } from '../rules/rule-set.ts';
 import { loadRuleTables } from './rule-tables.ts';
 import { descriptionOf } from './technology-text.ts';
 
@@ -17,4 +18,9 @@ test.each([
   ['Acme sells things!', 'Acme sells things!'],
 ])('the description %j becomes %j', (description, expected) => {
   expect(descriptionOf('Acme', { cats: [6], ...(description !== undefined && { description }) })).toBe(expected);
+});
+
+test('a rule set may say null', () => {
+  const rule = JSON.parse('{"description":null,"cats":null}') as TechnologyRule;
+  expect(descriptionOf('Acme', rule)).toBe('Acme is a technology of websites.');
 });

@@ -135,9 +135,10 @@ const kinds: Readonly<Record<number, string>> = {
 };
 
 /** The description of the rule as a sentence. Rule sets leave it out, leave it empty, or forget the full stop. */
-export function descriptionOf(name: string, { description = '', cats = [] }: TechnologyRule): string {
-  const text = description.trim();
-  if (text === '') return describedBy(name, cats);
+export function descriptionOf(name: string, { description, cats }: TechnologyRule): string {
+  // Rule sets of others may say null.
+  const text = (description ?? '').trim();
+  if (text === '') return describedBy(name, cats ?? []);
   return /[\p{P}]$/u.test(text) ? text : `${text}.`;
 }
 

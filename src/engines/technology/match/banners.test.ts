@@ -104,6 +104,7 @@ test.each([
   ['/*!\n * JavaScript Foo v2.2.1\n * https://github.com/js-foos/js-foos\n */', undefined],
   ['/*!\n * JavaScript Foos v2.2.1\n * https://github.com/js-foos/js-foos\n */', 'js-foos'],
   ['/*!\n * Foos v2.2.1\n * See https://github.com/js-foos/js-foos\n */', undefined],
+  ['/*!\n * City Foos v2.2.1\n * https://github.com/city/foos\n */', undefined],
 ])('%j has the repository %s', (text, repository) => {
   expect([...bannersIn(text)][0]?.repository).toBe(repository);
 });

@@ -180,7 +180,9 @@ function repositoryOf(name: string, comment: string): { repository?: string } {
         .split(/[^a-z0-9]+/)
         .includes(word),
     );
-  return isOwn ? { repository: found.toLowerCase().replace(/\.git$/, '') } : {};
+  const called = (found ?? '').toLowerCase().replace(/\.git$/, '');
+  // Many people call a repository `backbone`.
+  return isOwn && /\w[-_.]\w/.test(called) ? { repository: called } : {};
 }
 
 const address = /https?:\/\/(?:www\.)?([\w-]{2,60})\.[a-z]{2,12}((?:\/[\w.-]{1,60}){0,3})/gi;

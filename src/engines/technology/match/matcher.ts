@@ -302,8 +302,10 @@ function matchHtml(html: string, content: PageContent, hits: Hit[], run: Run): b
   const misses = onNear && createMisses(onNear, run.nearMisses());
   const isRead = readPage(html, { ...createSelectorVisitor(wanted, ofSelectors.add, misses), isLate }, content);
   if (onNear && misses)
-    for (const rule of wanted)
+    for (const rule of wanted) {
+      if (isLate()) break;
       if (!misses.seen.has(rule) && !isForBrowsersOnly(rule)) onNear(run.nearMisses().ofSelector(rule, html));
+    }
   // Only the reader knows which tags are elements. Of equal versions, those in the source come first.
   const isTried = matchSource(withoutTags(html, content.inert), candidates, {
     ...run,
@@ -389,9 +391,9 @@ function matchValues(
   for (const pattern of patterns) {
     const run = expressionOf(pattern);
     for (const value of values) {
-      const match = run(value.slice(0, valueCharactersMax));
-      if (match === null || (ofProducts.has(name.toLowerCase()) && endsInsideWord(match[0] ?? '', value))) continue;
-      add(pattern, type, name, match, match[0] || value);
+      const read = value.slice(0, valueCharactersMax);
+      const match = ofProducts.has(name.toLowerCase()) ? matchProduct(run, read) : run(read);
+      if (match !== null) add(pattern, type, name, match, match[0] || value);
     }
   }
 }
@@ -399,10 +401,20 @@ function matchValues(
 /** Headers that list products. */
 const ofProducts = new Set(['server', 'x-powered-by']);
 
-/** Whether what was found is only the beginning of a word: `ecs` in `ecstatic/2.2`, `PHP` in `PHPShield/2`. */
-function endsInsideWord(found: string, value: string): boolean {
-  const end = value.indexOf(found) + found.length;
-  return /[a-z]$/i.test(found) && /^[a-z]/i.test(value.slice(end));
+const productsMax = 8;
+
+/** The first match that is not only the beginning of a word: `ecs` in `ecstatic/2.2`, `PHP` in `PHPShield/2`. */
+function matchProduct(run: ReturnType<typeof expressionOf>, value: string): ReturnType<typeof run> {
+  let rest = value;
+  for (let left = productsMax; left > 0; left--) {
+    const match = run(rest);
+    const [found = ''] = match ?? [];
+    const end = rest.indexOf(found) + found.length;
+    const [within = ''] = /[a-z]$/i.test(found) ? (/^[a-z]+/i.exec(rest.slice(end)) ?? []) : [];
+    if (match === null || within === '') return match;
+    rest = rest.slice(end + within.length);
+  }
+  return null;
 }
 
 function matchProperty({ selector, name, value }: ElementProperty, { withProperties, add }: Run): void {

@@ -41,11 +41,13 @@ const ordinaryNames =
 
 export function createNearMisses(rules: CompiledRules): NearMisses {
   const technologiesOf = technologiesOfWords(rules);
-  let read = { text: '', words: new Set<string>() };
+  let read = { text: '', words: new Set<string>(), long: [] as string[] };
 
-  function wordsOf(text: string): ReadonlySet<string> {
-    if (read.text !== text) read = { text, words: new Set(wordsIn(text)) };
-    return read.words;
+  function wordsOf(text: string): typeof read {
+    if (read.text === text) return read;
+    const words = new Set(wordsIn(text));
+    read = { text, words, long: [...words].filter((word) => word.length >= longWordCharacters) };
+    return read;
   }
 
   const isRare = (word: string): boolean => (technologiesOf.get(word)?.length ?? 0) <= technologiesOfWordMax;
@@ -54,8 +56,9 @@ export function createNearMisses(rules: CompiledRules): NearMisses {
   function shareOf(technology: number, words: readonly string[], text: string): number {
     const name = new Set(wordsIn(rules.technologies[technology]?.name ?? ''));
     const own = words.filter((word) => name.has(word) || isRare(word));
-    const there = [...wordsOf(text)];
-    return own.filter((word) => there.some((one) => isNearly(one, word))).length / Math.max(1, own.length);
+    const { words: there, long } = wordsOf(text);
+    const isThere = (word: string) => there.has(word) || long.some((one) => isNearly(one, word));
+    return own.filter(isThere).length / Math.max(1, own.length);
   }
 
   const ofPlace = (

@@ -56,6 +56,12 @@ describe('a pattern', () => {
     expect(only({ headers: { 'X-Acme': '' } }, { headers: { 'x-other': ['anything'] } })).toBeUndefined();
   });
 
+  test('a product is not the beginning of another, which may come first', () => {
+    const rule = { headers: { Server: 'acme(?:/([\\d.]+))?\\;version:\\1' } };
+    expect(only(rule, { headers: { server: ['acmeshield'] } })).toBeUndefined();
+    expect(only(rule, { headers: { server: ['acmeshield acme/2.1'] } })).toBeDefined();
+  });
+
   test('may have a confidence; several add up to at most 100', () => {
     const rule = { html: ['aaa\\;confidence:30', 'bbb\\;confidence:50', 'ccc\\;confidence:90'] };
     expect(only(rule, { html: 'aaa aaa' })?.confidence).toBe(30);

@@ -175,6 +175,8 @@ describe('nothing is named', () => {
     '<!-- Created by Smith --><p>x</p>',
     '<!-- Header 1.2 --><p>x</p>',
     '<!-- Begin Header v1.2.0 --><p>x</p><!-- End Header -->',
+    '<!-- Begin Spring campaign v2.1.0 --><p>x</p><!-- End Spring campaign -->',
+    '<!-- begin mega menu v2.1.0 --><p>x</p><!-- end mega menu -->',
     '<!-- Begin Foobar tag v1.2.0 --><p>x</p>',
     '<!-- Chronicle 1.2 --><p>x</p>',
     '<!-- Generator: Adobe Illustrator 24.0.1, SVG Export Plug-In --><p>x</p>',

@@ -247,10 +247,9 @@ export function statementsInComments(html: string, isKnown: IsKnown): Statement[
   return found.slice(0, statementsMax);
 }
 
-const beginning = new RegExp(
-  String.raw`^\s{0,9}(?:begin|start)(?:s|ning)?(?: of)?:? ([A-Z][\w.+-]{2,30}(?: [\w.+-]{1,30}){0,3}) v(\d{1,4}\.\d{1,4}\.\d{1,6})\s{0,9}$`,
-  'i',
-);
+/** The name ends in what it is: other comments enclose parts of the page. */
+const beginning =
+  /^\s{0,9}(?:BEGIN|[Bb]egin|START|[Ss]tart)(?:s|ning)?(?: of)?:? ([A-Z][\w.+-]{2,30}(?: [\w.+-]{1,30}){0,2} (?:[Tt]ag|[Pp]lugin|[Pp]ixel|[Ss]nippet|[Ww]idget)) v(\d{1,4}\.\d{1,4}\.\d{1,6})\s{0,9}$/;
 
 /** `<!-- Begin Foo tag v2.8.0 -->` before what a plugin has written, and `<!-- End Foo tag -->` behind it. */
 function* enclosing(comment: string, html: string): Generator<Statement> {

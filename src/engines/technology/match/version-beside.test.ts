@@ -49,6 +49,7 @@ test('general words of a name may be missing beside the version', () => {
 test.each([
   [`<title>Acme</title>${login}<p>Version 2.3.1</p><p>Version 4.0.0</p>`, 'Acme'],
   [`<title>Acme</title>${login}<p>Acme 12.11.2025</p>`, 'Acme'],
+  [`<title>Acme</title><script>window.acmeChartPlugin={"version":"0.3.1"}</script>${login}`, 'Acme'],
   [`<title>Acme</title><script>var acmeData={"plugin":{"version":"9.9.9"}}</script>${login}`, 'Acme'],
   [
     `<title>Acme</title><script>var acmeData={"text":"version:'9.9.9'"};var o={version:'8.8.8'}</script>${login}`,

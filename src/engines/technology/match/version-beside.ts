@@ -77,7 +77,10 @@ const optionsCharactersMax = 16 * 1024;
 
 /** The version among the options that an application gives to its scripts: `window.__NAME_OPTIONS = {…, "version": "1.2.3"}`. */
 function versionOfOptions(name: string, scripts: string): BesideVersion | undefined {
-  const start = new RegExp(String.raw`(?<![\w$])(_{0,3}${name}[\w$]{0,40})["']?\]?\s{0,4}=\s{0,4}\{`, 'gi');
+  const start = new RegExp(
+    String.raw`(?<![\w$])(_{0,3}${name}(?:_?(?:base|basename|ui|app|boot|global|initial|init|runtime|server|site|web|page)){0,3}_?(?:options|config|configuration|settings|data|state|info|env|environment|context|params)?_{0,3})["']?\]?\s{0,4}=\s{0,4}\{`,
+    'gi',
+  );
   let left = optionsMax;
   for (const { 0: whole, 1: variable = '', index } of scripts.matchAll(start)) {
     if (left-- <= 0) return undefined;

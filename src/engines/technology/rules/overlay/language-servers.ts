@@ -145,6 +145,10 @@ export const languageServers: Record<string, TechnologyRule> = {
     headers: { server: '^Apache-Coyote/[\\d.]+' },
     examples: [{ html: '<hr class="line" /><h3>Apache Tomcat/9.0.71</h3>', version: '9.0.71' }],
   },
+  'JBoss Application Server': {
+    headers: { 'x-powered-by': '\\bJBossAS(?:-([\\d.]+))?\\;version:\\1' },
+    examples: [{ headers: { 'x-powered-by': 'Servlet/3.0; JBossAS-6' }, version: '6' }],
+  },
   Undertow: {
     cats: [22],
     description: 'Undertow is a web server in Java.',
