@@ -76,7 +76,8 @@ describe('the page', () => {
       .waitFor();
     const google = page.getByText('Google', { exact: true }).locator('..');
     expect(await google.getByTitle('/v1/google/images').innerText()).toMatch(/^images\s+\(experimental\)$/);
-    expect(await google.getByTitle('/v1/google/news').innerText()).toBe('news');
+    const bing = page.getByText('Bing', { exact: true }).locator('..');
+    expect(await bing.getByTitle('/v1/bing/images').innerText()).toBe('images');
   });
 
   test('Health shows the last day', async () => {
