@@ -103,7 +103,9 @@ async function lastForPages(
   return undefined;
 }
 
-const majorOf = (version: string): string => version.replace(/\..*$/, '');
+function majorOf(version: string): string {
+  return version.replace(/\..*$/, '');
+}
 
 async function readRelease(manifest: Manifest, version: string, archive: string): Promise<Release> {
   const isWanted = (path: string, bytes: number) => /\.(?:js|css)$/.test(path) && bytes <= fileBytesMax;
