@@ -18,7 +18,7 @@ export async function readArchive(
 }
 
 /** The bytes of an archive. Throws if there are too many, whatever its headers say. */
-async function download(address: string): Promise<Buffer> {
+export async function download(address: string): Promise<Buffer> {
   const response = await fetch(address, { signal: AbortSignal.timeout(120_000) });
   if (!response.ok || response.body === null) throw new Error(`${address} has the status ${response.status}`);
   const chunks: Uint8Array[] = [];

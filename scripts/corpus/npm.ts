@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { download } from './archive.ts';
 
 const run = promisify(execFile);
 
@@ -127,19 +128,13 @@ export async function fetchFiles(
 export const readBundle = async (folder: string, file: string): Promise<string> =>
   (await readFile(join(folder, file))).subarray(0, bundleBytesMax).toString('utf8');
 
-const archiveBytesMax = 40_000_000;
-
 /** Unpacks the scripts, style sheets and JSON of an archive, except those of tests and examples. */
 export async function unpack(tarball: string, folder: string): Promise<void> {
-  const response = await fetch(tarball, { signal: AbortSignal.timeout(60_000) });
-  if (!response.ok || Number(response.headers.get('content-length') ?? 0) > archiveBytesMax) {
-    await response.body?.cancel();
-    throw new Error(`${tarball} is too large or has the status ${response.status}`);
-  }
+  const bytes = await download(tarball);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const archive = join(folder, 'package.tgz');
-  await writeFile(archive, Buffer.from(await response.arrayBuffer()));
+  await writeFile(archive, bytes);
   const others = ['node_modules', 'test*', 'docs', 'demo*', 'example*'].map((name) => `--exclude=*/${name}/*`);
   const wanted = ['*.js', '*.mjs', '*.cjs', '*.css', '*.json'];
   // An archive without one of the kinds is an error to tar.
