@@ -89,8 +89,20 @@ export function mayBeLibrary(manifest: Manifest): boolean {
   return (
     peers.some((peer) => pageFrameworks.test(peer)) ||
     kinds.some((kind) => kind.test(name)) ||
-    words.some((word) => keyword.test(word))
+    words.some((word) => keyword.test(word)) ||
+    (isMainNamedLike(manifest) && ofPages.test([manifest.description ?? '', ...words].join(' ')))
   );
+}
+
+/** What older libraries say, which name no file for browsers. */
+const ofPages =
+  /\b(?:browsers?|dom|html5?|css|date-?pickers?|calendar|drag|sortable|drop-?down|popup|dialog|progress|scroll|touch|gesture|cookie|localstorage|forms?|input|color|markdown|templat\w*|router|mobile|responsive|shim|script tag|web ?page|websites?)\b/i;
+
+/** `pikaday.js` of `pikaday`. */
+function isMainNamedLike({ name, main }: Manifest): boolean {
+  if (typeof main !== 'string') return false;
+  const stem = main.replace(/^.*\//, '').replace(/(?:\.min)?\.js$/, '');
+  return plain(stem) === plain(baseName(name).replace(/\.?js$/, '')) || plain(stem) === plain(baseName(name));
 }
 
 const folders = ['dist/', 'build/', 'lib/', 'js/', 'css/', 'dist/js/', 'dist/css/', 'umd/', 'src/', ''];
@@ -169,7 +181,7 @@ export function isNamedLike(file: string, packageName: string): boolean {
 
 /** Words that many sites use for their own files. */
 export function isTooPlain(name: string): boolean {
-  return /^(?:app|main|index|common|core|site|theme|vendor|style|styles|widget|utils?|helpers?|test|page|form|menu|slider|tabs|modal|base|global|client|server|plugin|script|ui|web|api|debug|events?|process|buffer|loader|default|custom|public|config|data|state|store|router|request|response|system|lib|library)$/.test(
+  return /^(?:app|main|index|common|core|site|theme|vendor|style|styles|widget|utils?|helpers?|test|page|form|menu|slider|tabs|modal|base|global|client|server|plugin|script|ui|web|api|debug|events?|process|buffer|loader|default|custom|public|config|data|state|store|router|request|response|system|lib|library|select|string|sanitizer|director|regx)$/.test(
     name,
   );
 }

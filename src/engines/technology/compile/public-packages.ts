@@ -72,6 +72,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'angular.js': 'AngularJS',
   'browser-sync': 'Browsersync',
   'datatables.net': 'DataTables',
+  docsify: 'Docsify',
   graphiql: 'GraphiQL',
   'htmx.org': 'Htmx',
   'jquery-sparkline': 'jQuery Sparklines',
