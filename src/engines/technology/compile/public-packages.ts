@@ -67,29 +67,56 @@ const otherNames: Readonly<Record<string, string>> = {
   '@popperjs/core': 'Popper',
   '@vue/runtime-core': 'Vue.js',
   '@vue/runtime-dom': 'Vue.js',
-  'expressive-code': 'Expressive Code',
   angular: 'AngularJS',
   'angular.js': 'AngularJS',
+  appwrite: 'Appwrite',
+  azurite: 'Azurite',
+  'better-auth': 'Better Auth',
   'browser-sync': 'Browsersync',
+  'bugsnag-js': 'BugSnag',
+  contentstack: 'Contentstack',
+  createjs: 'CreateJS',
   'datatables.net': 'DataTables',
   docsify: 'Docsify',
+  'draft-js': 'Draft.js',
+  'expressive-code': 'Expressive Code',
+  flagsmith: 'FlagSmith',
+  flexslider: 'FlexSlider',
+  grapesjs: 'GrapesJS',
   graphiql: 'GraphiQL',
+  'graphql-yoga': 'GraphQL Yoga',
   'htmx.org': 'Htmx',
+  'jquery-pjax': 'jQuery-pjax',
   'jquery-sparkline': 'jQuery Sparklines',
   less: 'Less',
   lightbox2: 'Lightbox',
+  localtunnel: 'Localtunnel',
+  mochawesome: 'Mochawesome',
+  mountebank: 'mountebank',
   'owl.carousel': 'OWL Carousel',
   owlcarousel2: 'OWL Carousel',
+  'posthog-js': 'PostHog',
+  prismjs: 'Prism',
+  quilljs: 'Quill',
+  rapidoc: 'RapiDoc',
   'react-dom': 'React',
+  redoc: 'ReDoc',
+  rollbar: 'Rollbar',
+  scrivito: 'Scrivito',
+  'serve-index': 'serve-index',
   shiki: 'Shiki',
   'slick-carousel': 'Slick',
+  'statsig-js': 'Statsig',
+  'swell-js': 'Swell',
+  testem: 'Testem',
+  three: 'three.js',
+  tldraw: 'tldraw',
+  turbolinks: 'Turbolinks',
   'twitter-bootstrap': 'Bootstrap',
   'video.js': 'VideoJS',
   'vue2-animate': 'Vue2-animate',
+  'webpack-bundle-analyzer': 'webpack-bundle-analyzer',
 };
-
-/** The versions of these packages differ from the versions of the technology. */
-const countedDifferently = new Set(['three.js']);
 
 /** Package → number of its technology. `hasCode` says whether rules look at the code of the technology of this name. */
 export function packageNames(
@@ -99,7 +126,7 @@ export function packageNames(
   const numbers = new Map<string, number>();
   for (const [number, technology] of technologies.entries()) {
     const { name } = technology;
-    if (countedDifferently.has(name) || !isPublished(technology, hasCode)) continue;
+    if (!isPublished(technology, hasCode)) continue;
     numbers.set(plain(name), number);
     const short = plain(name).replace(/js$/, '');
     if (short.length > 1 && !numbers.has(short)) numbers.set(short, number);

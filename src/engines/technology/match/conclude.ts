@@ -52,7 +52,7 @@ const roundsMax = 20;
 
 export function conclude(known: CompiledRules, given: readonly Hit[]): Conclusion {
   const { rules, hits } = withOthers(known, given);
-  const direct = gather(hits);
+  const direct = gather(rules, hits);
   const found = settle(rules, direct);
   const technologies = [...found]
     .map(([number, finding]) => describe(rules, technologyAt(rules, number), finding))
@@ -92,9 +92,14 @@ function spellingOf(name: string): string {
 }
 const spellingCharactersMin = 5;
 
-function gather(hits: readonly Hit[]): Map<number, Finding> {
+/** Releases that their makers number with one number. npm has release 160 as `0.160.0`. */
+const releaseNumbers = new Map([['three.js', /^(?:r|0\.)(\d+)(?:\.\d+)?$/]]);
+
+function gather(rules: CompiledRules, hits: readonly Hit[]): Map<number, Finding> {
   const findings = new Map<number, Finding>();
-  for (const { technology, type, key, match, confidence, version, versionRank } of hits) {
+  for (const { technology, type, key, match, confidence, version: stated, versionRank } of hits) {
+    const release = releaseNumbers.get(technologyAt(rules, technology).name);
+    const version = release === undefined ? stated : stated.replace(release, '$1');
     let finding = findings.get(technology);
     if (finding === undefined) {
       findings.set(technology, (finding = { confidence: 0, versions: new Map(), evidence: [], isImplied: false }));

@@ -37,6 +37,16 @@ test('evidence shows the version that another rule has read in the same place', 
   expect(found).toMatchObject({ version: '2.0.0', evidence: [{ match: url, version: '2.0.0' }] });
 });
 
+test.each([
+  'https://unpkg.com/three@0.160.0/build/three.min.js',
+  'https://cdnjs.cloudflare.com/ajax/libs/three/r160/x.js',
+])('Three.js has one number of its release in %s', (url) => {
+  const rules = { 'three.js': { cats: [25], scriptSrc: '/three[@/]([\\w.]+)\\;version:\\1' } };
+  expect(find(rules, { html: `<script src="${url}"></script>` }).technologies).toMatchObject([
+    { name: 'three.js', version: '160', versions: ['160'] },
+  ]);
+});
+
 test('a file with the name of a technology that was found is a part of it', () => {
   const file =
     '!function(e,t){"object"==typeof exports?module.exports=t():(e=e||self).Foobar=t()}(this,function(){return 1});';

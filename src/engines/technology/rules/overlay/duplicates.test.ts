@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isObject } from '../../../../contract/json.ts';
+import { compileRules } from '../../compile/compile.ts';
 import { loadBaseRuleSets } from '../base-rules.ts';
 
 /** These contain no rules, or combine those of the others. */
@@ -41,4 +42,49 @@ test('no two technologies differ in case only', async () => {
     }
   }
   expect([...spellings.values()].filter(({ size }) => size > 1).map((names) => [...names])).toEqual([]);
+});
+
+/** Packages of npm that are called like other products. */
+const namesakes = new Set([
+  'asciidoctor.js',
+  'cookieconsent',
+  'cropper',
+  'cropperjs',
+  'dropbox',
+  'fabric',
+  'flow',
+  'heatmap.js',
+  'interactjs',
+  'json-formatter-js',
+  'jsonformatter',
+  'jump.js',
+  'metismenujs',
+  'motion',
+  'mux.js',
+  'openai',
+  'pace-js',
+  'phoenix',
+  'satori',
+  'slate',
+  'sortablejs',
+  'spdy',
+  'split.js',
+  'tiktok-pixel',
+  'zipkin',
+]);
+
+test('a package of npm that is a technology already has one name', async () => {
+  const sets = await loadBaseRuleSets();
+  const packages = new Set(sets.flatMap(({ npmPackages = [] }) => npmPackages.map(({ name }) => name)));
+  const { technologies } = compileRules(sets);
+  const unscoped = technologies.map(({ name }) => name).filter((name) => !name.startsWith('@'));
+  const plain = (name: string) =>
+    name
+      .toLowerCase()
+      .replace(/[.-]?js$/, '')
+      .replaceAll(/[^a-z0-9]/g, '');
+  const twice = [...Map.groupBy(unscoped, plain).values()].filter(
+    (names) => names.length > 1 && names.some((name) => packages.has(name) && !namesakes.has(name)),
+  );
+  expect(twice).toEqual([]);
 });

@@ -51,11 +51,11 @@ export const mediaAndMotion: Record<string, TechnologyRule> = {
     replaces: ['scriptSrc'],
     scriptSrc: [
       '(?:^|/)three(?:\\.module|\\.core)?(?:\\.min)?\\.js',
-      'three(?:js)?@(?:0\\.)?(\\d+)\\;version:r\\1',
-      '/ajax/libs/three\\.js/(?:0\\.|r)(\\d+)\\;version:r\\1',
+      'three(?:js)?@(?:0\\.)?(\\d+)\\;version:\\1',
+      '/ajax/libs/three\\.js/(?:0\\.|r)(\\d+)\\;version:\\1',
     ],
     scripts: 'Copyright 2010-20\\d\\d Three\\.js Authors',
-    examples: [{ scriptSrc: 'https://unpkg.com/three@0.160.0/build/three.module.js', version: 'r160' }],
+    examples: [{ scriptSrc: 'https://unpkg.com/three@0.160.0/build/three.module.js', version: '160' }],
   },
   GSAP: {
     scripts: '\\* GSAP (\\d[\\d.]*\\d)\\;version:\\1',
