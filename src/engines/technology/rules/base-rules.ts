@@ -43,16 +43,15 @@ export async function loadBaseLayers(): Promise<{ bottom: RuleSet; ours: RuleSet
   const bottom = wappalyzer();
   const thirdParties = { name: 'third-party-web', technologies: {}, vendors: vendors() };
   const npm = { name: 'npm', technologies: {}, npmPackages: npmPackages() };
+  const grouped = [consoles, { ...archive, releases: applicationReleases() }, hosted];
   return {
     bottom,
     ours: [
       thirdParties,
       libraryDetectorSet([bottom, overlay]),
       npm,
-      consoles,
-      { ...archive, releases: applicationReleases() },
-      hosted,
-      overlay,
+      ...grouped.map((set) => withCategoriesOf(bottom, set)),
+      { ...overlay, technologies: await withOwnCategories(overlay) },
     ],
   };
 }
@@ -81,6 +80,27 @@ function withCertainImplies(name: string, rule: TechnologyRule): TechnologyRule 
     return confidence === 100 && isCertain(name, source);
   });
   return { ...rule, implies: certain };
+}
+
+/** These sets have categories for whole groups of software; those of Wappalyzer are for each technology. */
+function withCategoriesOf(bottom: RuleSet, set: RuleSet): RuleSet {
+  const technologies = Object.entries(set.technologies).map(([name, rule]): [string, TechnologyRule] => {
+    const below = bottom.technologies[name]?.cats ?? [];
+    const isKnown = below.some((category) => category !== miscellaneous);
+    return [name, isKnown ? { ...rule, cats: below } : rule];
+  });
+  return { ...set, technologies: Object.fromEntries(technologies) };
+}
+const miscellaneous = 19;
+
+/** With the categories of software that differs from its group. */
+async function withOwnCategories({ technologies }: RuleSet): Promise<Record<string, TechnologyRule>> {
+  const { categoryOfSoftware } = await import('./overlay/categories.ts');
+  const categorised = [...categoryOfSoftware].map(([name, category]) => [
+    name,
+    { ...technologies[name], cats: [category] },
+  ]);
+  return { ...technologies, ...(Object.fromEntries(categorised) as Record<string, TechnologyRule>) };
 }
 
 interface ThirdParty {

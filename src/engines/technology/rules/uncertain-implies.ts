@@ -61,6 +61,7 @@ export const uncertain: Readonly<Record<string, readonly string[]>> = {
     'OpenElement',
     'Pantheon',
     'phpDocumentor',
+    'SitePad',
     'Upvoty',
   ],
   Python: ['Bokeh', 'Classeh', 'Pelican'],

@@ -70,7 +70,6 @@ export const domainProofs: Record<string, TechnologyRule> = {
   },
   Notion: {
     dns: { TXT: '^notion-domain-verification=' },
-    cats: [19],
     website: 'https://www.notion.so',
     description: 'Notion is a workspace for notes and documents.',
     examples: [{ dns: { txt: 'notion-domain-verification=abc' } }],

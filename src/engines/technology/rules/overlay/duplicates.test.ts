@@ -7,7 +7,7 @@ import { compileRules } from '../../compile/compile.ts';
 import { loadBaseRuleSets } from '../base-rules.ts';
 
 /** These contain no rules, or combine those of the others. */
-const others = new Set(['overlay.ts', 'cpe-names.ts', 'self-named.ts', 'in-tag.ts']);
+const others = new Set(['overlay.ts', 'categories.ts', 'cpe-names.ts', 'self-named.ts', 'in-tag.ts']);
 
 /** Separate rule sets, to which the other files add. Others are in folders. */
 const layers = new Set(['archive.ts']);

@@ -81,7 +81,7 @@ export const proxies: Record<string, TechnologyRule> = {
     headers: { 'x-generator': '^tyk\\.io$' },
     examples: [{ headers: { 'x-generator': 'tyk.io' } }],
   },
-  APISIX: {
+  'Apache APISIX': {
     cats: [64],
     description: 'Apache APISIX is an API gateway.',
     website: 'https://apisix.apache.org',

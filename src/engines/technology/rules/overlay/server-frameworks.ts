@@ -85,7 +85,7 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
 
   // Content and data
   Strapi: { headers: { 'x-powered-by': '^Strapi' }, examples: [{ headers: { 'x-powered-by': 'Strapi <strapi.io>' } }] },
-  Payload: {
+  'Payload CMS': {
     cats: [1],
     description: 'Payload is a headless CMS on Node.js and Next.js.',
     website: 'https://payloadcms.com',

@@ -67,11 +67,15 @@ export const webServers: Record<string, TechnologyRule> = {
         '^Apache(?:$| \\(| mod_| (?:PHP|OpenSSL)/)',
       ],
     },
+    // as mod_usertrack sets it
+    cookies: { Apache: '^(?:\\d{1,3}(?:\\.\\d+){4,5}|[\\da-f]{6,8}\\.[\\da-f]{8,16})$' },
     html: '<address>Apache/([\\d.]+)\\;version:\\1',
     examples: [
       { headers: { server: 'Apache/2.4.57 (Debian)' }, version: '2.4.57' },
       { headers: { server: 'Apache (Unix) PHP/5.2' } },
       { headers: { server: 'Apache PHP/5.2' } },
+      { cookies: { Apache: '10.0.101.6.1643663969718158' } },
+      { cookies: { Apache: '1148b9c3.5d6e61e36f2f9' } },
       { html: '<address>Apache/2.4.41 (Ubuntu) Server at x Port 80</address>', version: '2.4.41' },
     ],
   },

@@ -126,7 +126,7 @@ export const frameworks: SelfNamedGroup = [
     ['Phalcon', 'https://phalcon.io', { isWord: 'always', headers: { 'x-powered-by': '^Phalcon' } }],
     ['Fat-Free Framework', 'https://fatfreeframework.com', { headers: { 'x-powered-by': '^Fat-Free Framework' } }],
     [
-      'Nette',
+      'Nette Framework',
       'https://nette.org',
       {
         isWord: 'always',

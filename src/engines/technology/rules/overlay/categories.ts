@@ -1,0 +1,121 @@
+// The categories of software that belongs to another category than the rest of its group in this folder.
+
+const names = (text: string): string[] =>
+  text
+    .split(/[,\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+const groups: readonly (readonly [category: number, names: string])[] = [
+  [1, 'Cockpit CMS, FatWire Content Server, Grav Admin'],
+  [
+    2,
+    `Akkoma, Bibliogram, BookWyrm, diaspora*, Dolphin, Elgg, Firefish, Friendica, GNU social, GoToSocial, Hubzilla, HumHub, Iceshrimp,
+    Jcow, Kbin, Libreddit, Mbin, Mobilizon, Nitter, OSSN, Oxwall, Postmill, pump.io, Redlib, Sharkey, snac, Takahē, Teddit`,
+  ],
+  [4, 'phpMyFAQ'],
+  [6, 'AbanteCart, Aimeos, Bagisto, EverShop, LiteCart, Oracle ATG, Solidus, thirty bees, Vendure'],
+  [7, 'Photofield, Zoph'],
+  [9, '1Panel, Crafty Controller, CubeCoders AMP, FreedomBox, MCSManager, Pelican Panel, Pterodactyl, PufferPanel'],
+  [
+    10,
+    `Analog log analyser, BIRT, GoAccess, JasperReports Server, MicroStrategy, NetTracker, OpenSearch Dashboards, Pentaho, SpagoBI,
+    Tableau, Urchin, Webalizer`,
+  ],
+  [15, 'Comentario, Commento, Coral, Cusdis, HashOver, Isso, Remark42'],
+  [
+    16,
+    `Bitwarden, DefectDojo, Dependency-Track, Faraday, Greenbone Security Assistant, HashiCorp Vault, I2P, i2pd, Kerio Control, MISP,
+    OpenBao, Prewikka, Sophos, Teros Secure Application Gateway, TheHive, Trivy, Velociraptor`,
+  ],
+  [21, 'Digiscreen'],
+  [22, 'Apache JServ, Hunchentoot, NaviServer, Roxen'],
+  [23, 'Apt-Cacher NG, apt-cacher'],
+  [29, '4get, Apache Solr, Attivio, LibreY, Quickwit, searx, SearXNG, Whoogle, YaCy, ZincSearch'],
+  [
+    34,
+    `Apache ActiveMQ, Apache ActiveMQ Artemis, Apache HBase, Apache Kylin, Apache NiFi, Apache Pinot, Apache Storm, ClickHouse, CouchDB,
+    Dgraph, etcd, Hadoop, Hasura, immudb, InfluxDB, Memgraph, Milvus, NATS, OrientDB, PostgREST, Presto, Qdrant, QuestDB, RethinkDB,
+    TerminusDB, TiDB, Trino, VictoriaMetrics, Weaviate, Webdis, YugabyteDB`,
+  ],
+  [
+    35,
+    `deegree, GeoNetwork, GeoNode, GeoServer, GraphHopper, MapProxy, MapServer, Martin, Nominatim, OpenTripPlanner, OSRM, QGIS Server,
+    Routino, Tegola, TileServer GL, Tirex, Valhalla`,
+  ],
+  [36, 'Real Media OpenAdStream'],
+  [
+    37,
+    `airOS, APC Network Management Card, Asuswrt, CUPS, D-Link, DD-WRT, DrayTek, EdgeOS, FreshTomato, FRITZ!Box, FRITZ!Powerline,
+    FRITZ!Repeater, HP Web Jetadmin, Huawei, Linksys, LuCI, MikroTik RouterOS, Netgear, Opengear, OpenWrt, TP-Link, UISP, UniFi, Zyxel`,
+  ],
+  [
+    38,
+    `Audiobookshelf, Beets, Black Candy, Castopod, Fireshare, Funkwhale, Gerbera, Invidious, Liquidsoap, LMS Lightweight Music Server,
+    Maloja, MLDonkey, Mopidy, Movary, Owncast, Piped, PodFetch, Podgrab, Polaris, Ryot, SABnzbd, Supysonic, Swing Music, VDR-Live,
+    VLC media player, Yamtrack, ympd`,
+  ],
+  [39, 'Agent DVR, Blue Iris, Frigate, Motion, motionEye, Shinobi, Viseron, ZoneMinder'],
+  [41, 'BTCPay Server'],
+  [44, 'Rundeck'],
+  [45, 'BunkerM'],
+  [
+    46,
+    `Apache Guacamole, Cisco IMC, Citrix, Dell iDRAC, Dell OpenManage, GoTTY, HP System Management Homepage, HPE iLO, JetKVM, JumpServer,
+    Kasm Workspaces, Lenovo XClarity Controller, MeshCentral, Neko, Next Terminal, noVNC, PiKVM, Raritan, RealVNC, RustDesk, ScreenConnect,
+    Sshwifty, Supermicro IPMI, Teleport, TightVNC, TinyPilot, ttyd, Warpgate, WebSockify, Webtop, WeTTY, Xpra`,
+  ],
+  [
+    47,
+    `Activepieces, ActiveWorkflow, Allure Report, Altair GraphQL, Apache Airflow, Appsmith, Automatisch, Beanstalk Console, Budibase,
+    Bull Board, Coverage.py, Gatling, gcovr, GraphQL Playground, Hangfire, Huginn, Istanbul, JaCoCo, JMeter, Jupyter, JupyterHub, Kestra,
+    Laravel Horizon, Laravel Pulse, Laravel Telescope, LCOV, Lighthouse, Locust, Loggerhead, MegaLinter, MeterSphere, n8n, Node-RED,
+    Playwright, pytest-html, Resque, RQ Dashboard, RStudio, Saltcorn, Sidekiq, SimpleCov, SonarQube, ToolJet, W3C Markup Validator, Windmill`,
+  ],
+  [48, 'BackupPC, Ceph, FreeNAS, Garage, lakeFS, MinIO, RustFS, Samba SWAT, SeaweedFS, Tahoe-LAFS, XigmaNAS'],
+  [50, 'dcm4chee, ERDDAP, Gotenberg, OHIF Viewer, Orthanc, THREDDS, XNAT'],
+  [52, 'Live Helper Chat, Papercups'],
+  [53, 'EspoCRM, Sage X3, Siebel'],
+  [
+    55,
+    `Actual Budget, Bigcapital, BoxBilling, Budget Board, Clientexec, Crater, Ezbookkeeping, FacturaScripts, Fava, Firefly III, FOSSBilling,
+    Ghostfolio, IHateMoney, Invoice Ninja, InvoicePlane, InvoiceShelf, Kresus, OpenBB, Paisa, Portfolio Performance, Rotki, SolidInvoice,
+    Spliit, SQL-Ledger, Wallos`,
+  ],
+  [59, 'Highlight.js'],
+  [
+    60,
+    `Chaos Mesh, Cup, Fission, Goldilocks, HashiCorp Consul, HashiCorp Nomad, Kubernetes Dashboard, Linkerd, LitmusChaos, Longhorn, Nuclio,
+    OpenFaaS, Polaris Dashboard, PuppetDB, VMware`,
+  ],
+  [
+    64,
+    'Cntlm, e2guardian, Gravitee, KrakenD, Morty, nghttpx, Nginx Proxy Manager, OAuth2 Proxy, Perlbal, Pomerium, Ziproxy, Zoraxy',
+  ],
+  [65, 'Alteon, Cisco Content Services Switch, IBM WebSphere Load Balancer'],
+  [69, 'daloRADIUS, Dogtag, EJBCA, FreeIPA, FusionDirectory, GOsa, OpenXPKI, Self Service Password'],
+  [72, 'Crab Fit, Croodle, Easy!Appointments, Framadate, MRBS, Rallly'],
+  [75, 'Davis, WebCit'],
+  [89, 'Joom!Fish'],
+  [93, 'HotelDruid'],
+  [101, 'Horilla, IceHrm, OrangeHRM, Sentrifugo'],
+  [104, 'Alf.io, Attendize, Calagator, Gancio, Hi.Events, Indico, Pretix'],
+  [
+    200,
+    `Adiscon LogAnalyzer, Apache Ambari, Cachet, Celery Flower, freeboard, Grafana, iptotal, Kiali, Kuvasz, Monitoror, MySpeed,
+    NetAlertX, pgBadger, Prometheus, Sentry, Smashing, SquidAnalyzer, Supervisor, Uptime Kuma, WatchYourLAN, Zipkin`,
+  ],
+  [202, 'Avaya, Glowing Bear, HCL Sametime, Movim, Mumble, TeamSpeak, ZNC'],
+  [
+    203,
+    `Axway SecureTransport, Cloud Commander, CrushFTP, FileRun, FileTea, Manyfold, MOVEit Transfer, Nextcloud, ownCloud, Palmr, Seafile,
+    Sharry, SMB2WWW, Syncthing, Wing FTP Server`,
+  ],
+  [204, 'Bin, Enclosed, Pastebin by Pinnwand, Rustypaste, Semantic Scuttle'],
+  [205, 'Open WebUI'],
+  [206, 'Bar Assistant, BookLogr, Grocy, HortusFox, Plant-it'],
+];
+
+export const categoryOfSoftware: ReadonlyMap<string, number> = new Map(
+  groups.flatMap(([category, text]) => names(text).map((name) => [name, category] as const)),
+);
