@@ -34,8 +34,8 @@ const groups: readonly (readonly [category: number, names: string])[] = [
   [29, '4get, Apache Solr, Attivio, LibreY, Quickwit, searx, SearXNG, Whoogle, YaCy, ZincSearch'],
   [
     34,
-    `Apache ActiveMQ, Apache ActiveMQ Artemis, Apache HBase, Apache Kylin, Apache NiFi, Apache Pinot, Apache Storm, ClickHouse, CouchDB,
-    Dgraph, etcd, Hadoop, Hasura, immudb, InfluxDB, Memgraph, Milvus, NATS, OrientDB, PostgREST, Presto, Qdrant, QuestDB, RethinkDB,
+    `Apache HBase, Apache Kylin, Apache Pinot, ClickHouse, CouchDB,
+    Dgraph, etcd, Hadoop, Hasura, immudb, InfluxDB, Memgraph, Milvus, OrientDB, PostgREST, Presto, Qdrant, QuestDB, RethinkDB,
     TerminusDB, TiDB, Trino, VictoriaMetrics, Weaviate, Webdis, YugabyteDB`,
   ],
   [
@@ -67,10 +67,10 @@ const groups: readonly (readonly [category: number, names: string])[] = [
   ],
   [
     47,
-    `Activepieces, ActiveWorkflow, Allure Report, Altair GraphQL, Apache Airflow, Appsmith, Automatisch, Beanstalk Console, Budibase,
+    `Activepieces, ActiveWorkflow, Allure Report, Altair GraphQL, Apache ActiveMQ, Apache ActiveMQ Artemis, Apache Airflow, Apache NiFi, Apache Storm, Appsmith, Automatisch, Beanstalk Console, Budibase,
     Bull Board, Coverage.py, Gatling, gcovr, GraphQL Playground, Hangfire, Huginn, Istanbul, JaCoCo, JMeter, Jupyter, JupyterHub, Kestra,
-    Laravel Horizon, Laravel Pulse, Laravel Telescope, LCOV, Lighthouse, Locust, Loggerhead, MegaLinter, MeterSphere, n8n, Node-RED,
-    Playwright, pytest-html, Resque, RQ Dashboard, RStudio, Saltcorn, Sidekiq, SimpleCov, SonarQube, ToolJet, W3C Markup Validator, Windmill`,
+    Laravel Horizon, Laravel Pulse, Laravel Telescope, LCOV, Lighthouse, Locust, Loggerhead, MegaLinter, MeterSphere, n8n, NATS, Node-RED,
+    Playwright, pytest-html, RabbitMQ, Resque, RQ Dashboard, RStudio, Saltcorn, Sidekiq, SimpleCov, SonarQube, ToolJet, W3C Markup Validator, Windmill`,
   ],
   [48, 'BackupPC, Ceph, FreeNAS, Garage, lakeFS, MinIO, RustFS, Samba SWAT, SeaweedFS, Tahoe-LAFS, XigmaNAS'],
   [50, 'dcm4chee, ERDDAP, Gotenberg, OHIF Viewer, Orthanc, THREDDS, XNAT'],
