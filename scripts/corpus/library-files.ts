@@ -181,7 +181,7 @@ export function isNamedLike(file: string, packageName: string): boolean {
 
 /** Words that many sites use for their own files. */
 export function isTooPlain(name: string): boolean {
-  return /^(?:app|main|index|common|core|site|theme|vendor|style|styles|widget|utils?|helpers?|test|page|form|menu|slider|tabs|modal|base|global|client|server|plugin|script|ui|web|api|debug|events?|process|buffer|loader|default|custom|public|config|data|state|store|router|request|response|system|lib|library|select|string|sanitizer|director|regx)$/.test(
+  return /^(?:app|main|index|common|core|site|theme|vendor|style|styles|widget|utils?|helpers?|test|page|form|menu|slider|tabs|modal|base|global|client|server|plugin|script|ui|web|api|debug|events?|process|buffer|loader|default|custom|public|config|data|state|store|router|request|response|system|lib|library|select|string|sanitizer|director|regx|promise)$/.test(
     name,
   );
 }

@@ -54,7 +54,7 @@ describe('behind a script tag', () => {
     [
       'Bootstrap',
       style('bootstrap/dist/css/bootstrap.min.css') + script('bootstrap/dist/js/bootstrap.bundle.min.js'),
-      ['Bootstrap @ bootstrap'],
+      ['Bootstrap @ bootstrap', 'Popper'],
     ],
     ['UIkit', style('uikit/dist/css/uikit.min.css') + script('uikit/dist/js/uikit.min.js'), ['UIKit @ uikit']],
     [
@@ -146,7 +146,9 @@ describe('in a bundle', () => {
       class App {}
       const Root = Component({ selector: 'app-root', template: '<h1>Hi</h1>' })(App) ?? App;
       bootstrapApplication(Root, { providers: [provideZonelessChangeDetection()] });`;
-    expect(await bundled(entry, { content: '<app-root></app-root>' })).toName(exactly('Angular @ @angular/core'));
+    expect(await bundled(entry, { content: '<app-root></app-root>' })).toName(
+      exactly('Angular @ @angular/core', 'RxJS'),
+    );
   });
 
   test('Svelte', async () => {
@@ -165,7 +167,7 @@ describe('in a bundle', () => {
   test('Lit', async () => {
     const entry = `import { LitElement, html } from 'lit'; customElements.define('my-app', class extends LitElement { render() { return html\`<h1>Hi</h1>\`; } });`;
     expect(await bundled(entry, { content: '<my-app></my-app>' })).toName(
-      exactly('lit-element @ lit-element', 'lit-html @ lit-html'),
+      exactly('Lit', 'lit-element @ lit-element', 'lit-html @ lit-html'),
     );
   });
 
@@ -178,7 +180,7 @@ describe('in a bundle', () => {
   test('highlight.js between jQuery, D3 and Chart.js, without a name of theirs anywhere', async () => {
     const entry = `import $ from 'jquery'; import hljs from 'highlight.js'; import * as d3 from 'd3'; import Chart from 'chart.js/auto';
       window.site = [$('#app').length, hljs.versionString, d3.version, Chart.version];`;
-    expect(await bundled(entry)).toName(exactly('Highlight.js @ highlight.js'));
+    expect(await bundled(entry)).toName(exactly('Highlight.js @ highlight.js', 'jQuery @ jquery'));
   });
 });
 

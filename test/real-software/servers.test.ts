@@ -99,13 +99,15 @@ describe('a server', () => {
     expect(await named(await serve(app), '/docs/', { render: false })).toName([
       'Express',
       // and what is in its bundle
+      'DOMPurify 3.4.17',
       'Highlight.js 10.7.3',
       'Immutable.js',
+      'Lodash',
       'Node.js',
       'React 18.3.1',
+      'Redux',
       'Swagger UI',
-      'core-js',
-      'dompurify 3.4.17',
+      'core-js 3.40.0',
       'normalize.css 7.0.0',
       'regenerator-runtime',
       'repeat-string',
@@ -129,12 +131,13 @@ describe('a server', () => {
     ]);
     expect(await named(site, '/', { render: false })).toName([
       // its editor is made with all of these
+      'DOMPurify 3.4.14',
       'Font Awesome 4.7.0',
       'Mermaid',
       'Monaco Editor',
       'Node-RED',
       'Node.js',
-      'dompurify 3.4.14',
+      'i18next',
       'jQuery 3.7.1',
       'jQuery Migrate 3.5.2',
       'jQuery UI 1.14.1',

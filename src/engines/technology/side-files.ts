@@ -8,11 +8,17 @@ import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import { lookUpRecords, type DnsLookups } from './dns-records.ts';
 import type { Named, PageMatch } from './match/facts.ts';
 import { siteOf } from './match/site.ts';
+import { importsOf, licenceOf, modulesOf } from './referenced-files.ts';
 
 const scriptsMax = 32;
-const stylesMax = 8;
+const stylesMax = 16;
 const licencesMax = 4;
-const fileBytesMax = 1024 * 1024;
+/** Of files to which the scripts and style sheets of a page refer. */
+const referencedMax = 16;
+/** Of one file, if the page has few. */
+const fileBytesMax = 3 * 1024 * 1024;
+/** Of all files that a page names. */
+const bytesMax = 32 * 1024 * 1024;
 const secondsMax = 10;
 
 /** What was fetched. What does not arrive in time is left out. */
@@ -61,7 +67,9 @@ export function createSideFetcher(
   const files: Promise<unknown>[] = [];
   const asked = new Set<string>();
   let licences = 0;
+  let referenced = 0;
   let pending = 0;
+  let shareBytes = fileBytesMax;
 
   // Failures are ignored: the report does without the file.
   async function fetchSide(address: URL, page: URL, take: (body: Buffer) => unknown): Promise<void> {
@@ -79,8 +87,8 @@ export function createSideFetcher(
           ...(fetching.acceptLanguage === undefined ? {} : { 'accept-language': fetching.acceptLanguage }),
           ...(address.origin === url.origin ? ownHeaders : {}),
         },
-        responseBytesMax: fileBytesMax,
-        cutsBody: true, // libraries name themselves at the beginning of a file
+        responseBytesMax: shareBytes,
+        cutsBody: true, // the beginning of a file says most
         totalTimeoutSeconds: secondsMax,
         signal: stop.signal,
       });
@@ -94,6 +102,7 @@ export function createSideFetcher(
     await fetchSide(address, page, async (body) => {
       found.scripts.push(body);
       found.scriptUrls.push(address.href);
+      for (const one of own(modulesOf(body, address, page), page)) start(one, () => fetchScript(one, page), true);
       const licence = licenceOf(body, address);
       if (licence === undefined || licences >= licencesMax) return;
       licences++;
@@ -104,8 +113,16 @@ export function createSideFetcher(
     });
   }
 
-  const start = (address: URL, fetch: () => Promise<void>) => {
-    if (asked.has(address.href)) return;
+  async function fetchStyle(address: URL, page: URL): Promise<void> {
+    await fetchSide(address, page, (body) => {
+      found.styles.push(body);
+      found.styleUrls.push(address.href);
+      for (const one of own(importsOf(body, address), page)) start(one, () => fetchStyle(one, page), true);
+    });
+  }
+
+  const start = (address: URL, fetch: () => Promise<void>, isReferenced = false) => {
+    if (asked.has(address.href) || (isReferenced && ++referenced > referencedMax)) return;
     asked.add(address.href);
     pending++;
     files.push(fetch().finally(() => pending--));
@@ -118,19 +135,16 @@ export function createSideFetcher(
     },
     fetchFiles({ scripts, stylesheets }, page) {
       const from = new URL(page);
-      for (const address of ownOf(scripts, from, scriptsMax)) start(address, () => fetchScript(address, from));
-      for (const address of ownOf(stylesheets, from, stylesMax))
-        start(address, () =>
-          fetchSide(address, from, (body) => {
-            found.styles.push(body);
-            found.styleUrls.push(address.href);
-          }),
-        );
+      const ownScripts = promising(scripts, from).slice(0, scriptsMax);
+      const ownStyles = promising(stylesheets, from).slice(0, stylesMax);
+      shareBytes = Math.min(fileBytesMax, Math.floor(bytesMax / (ownScripts.length + ownStyles.length)));
+      for (const address of ownScripts) start(address, () => fetchScript(address, from));
+      for (const address of ownStyles) start(address, () => fetchStyle(address, from));
     },
     async foundWithin(waits) {
       await Promise.all([
         orAfter(Promise.allSettled(early), waits.records, undefined),
-        orAfter(Promise.allSettled(files), waits.files, undefined),
+        orAfter(settled(files), waits.files, undefined),
       ]);
       return { ...found, ...(pending > 0 ? { isLate: true } : {}) };
     },
@@ -138,23 +152,25 @@ export function createSideFetcher(
   };
 }
 
-/** The file into which a bundler has moved the licence comments of a script. */
-function licenceOf(script: Buffer, address: URL): URL | undefined {
-  const notice = /for license information please see (?:\.\/)?([\w.@~-]{1,120}\.LICENSE\.txt)/i.exec(
-    script.toString('latin1', 0, 400),
-  );
-  return notice?.[1] === undefined ? undefined : new URL(notice[1], address);
-}
-
 // Third-party scripts are recognised by their URLs; only the site's own files are read.
-function ownOf(addresses: readonly string[], page: URL, max: number): URL[] {
+function own(addresses: readonly URL[], page: URL): URL[] {
   const site = siteOf(page.hostname);
-  const own = [...new Set(addresses)]
-    .map((address) => URL.parse(address))
-    .filter((url) => url !== null)
+  return addresses
     .filter(({ protocol }) => protocol === 'http:' || protocol === 'https:')
     .filter(({ hostname }) => siteOf(hostname) === site);
-  return own.toSorted((a, b) => Number(isPromising(b)) - Number(isPromising(a))).slice(0, max);
+}
+
+function promising(addresses: readonly string[], page: URL): URL[] {
+  const all = [...new Set(addresses)].map((address) => URL.parse(address)).filter((url) => url !== null);
+  return own(all, page).toSorted((a, b) => Number(isPromising(b)) - Number(isPromising(a)));
+}
+
+/** Also those that are added while others are awaited. */
+async function settled(files: readonly Promise<unknown>[]): Promise<void> {
+  for (let count = -1; count !== files.length;) {
+    count = files.length;
+    await Promise.allSettled(files);
+  }
 }
 
 const isPromising = ({ pathname }: URL): boolean =>

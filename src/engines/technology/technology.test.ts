@@ -206,6 +206,29 @@ describe('a detection', () => {
     expect(texts(reports[0]!.scripts)).toContain('/*! Acme v1.2.3 */');
   });
 
+  test('reads the style sheets that another one imports', async () => {
+    const { pages, asked } = fetcherOf({
+      '/css/all.css': async () =>
+        '/* { */@charset "utf-8";@import "./a.css";@import url(https://cdn.test/b.css);a{}@import "late.css"',
+      '/css/a.css': async () => '/*! Acme v1.2.3 */',
+    });
+    const { workers, reports } = workersOf([], ['https://shop.example.com/css/all.css']);
+    await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'), { account: 1 });
+    expect(texts(reports[0]!.styles)).toContain('/*! Acme v1.2.3 */');
+    expect(asked.filter((url) => url.endsWith('.css'))).toHaveLength(2);
+  });
+
+  test('reads the modules that the configuration of RequireJS lists', async () => {
+    const { pages } = fetcherOf({
+      '/js/main.js': async () =>
+        'requirejs.config({ baseUrl: "/js/lib", paths: { app: "../app", "acme.js": "acme.min" }, shim: { acme: {} } });',
+      '/js/lib/acme.min.js': async () => '/*! Acme v1.2.3 */',
+    });
+    const { workers, reports } = workersOf(['https://shop.example.com/js/main.js']);
+    await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'), { account: 1 });
+    expect(texts(reports[0]!.scripts)).toContain('/*! Acme v1.2.3 */');
+  });
+
   test('is partial when scripts do not arrive in time', async () => {
     const { pages } = fetcherOf({ '/b.js': never });
     const { workers } = workersOf(['https://shop.example.com/b.js']);

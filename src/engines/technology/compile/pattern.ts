@@ -46,6 +46,7 @@ function plausible(text: string): string {
 }
 
 /** Orders versions, the most specific first: `3.7.1` before `3`. */
-export const compareVersions = (a: string, b: string): number => rank(b) - rank(a);
+export const compareVersions = (a: string, b: string): number =>
+  rank(b) - rank(a) || b.localeCompare(a, 'en', { numeric: true });
 
 const rank = (version: string): number => (/^v?\d/.test(version) ? 100 : 0) + version.length;

@@ -100,7 +100,7 @@ function* bannersOf(comment: string): Generator<Banner> {
     .filter((line) => line !== '');
   const stripped = lines.map((line) => line.replace(labels, '').replace(/^[\s*]+/, ''));
   const found = versionedName(stripped) ?? loneName(comment, lines, stripped);
-  if (found === undefined) return;
+  if (found === undefined || ofPart.test(found.text)) return;
   const { name, version, text } = found;
   yield {
     name: packageOfReact(name.replace(/(?<=\w) build$/i, ''), stripped),
@@ -111,6 +111,9 @@ function* bannersOf(comment: string): Generator<Banner> {
     ...repositoryOf(name, comment),
   };
 }
+
+/** Ionic contains a function of Modernizr, with its comment. */
+const ofPart = /^Modernizr 3\.0\.0pre\b/;
 
 type Naming = Pick<Banner, 'name' | 'version' | 'text'>;
 
@@ -228,6 +231,7 @@ const isNoName = (name: string): boolean =>
     name,
   ) ||
   (name.startsWith('@') && !name.includes('/')) ||
+  /\.\w+\.css$/.test(name) || // a file of a theme
   licence.test(name);
 
 /** `Apache-2.0` and `GPL v3.0` are licences, not products. */

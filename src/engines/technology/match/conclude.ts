@@ -46,6 +46,8 @@ interface Finding {
 }
 
 const evidenceMax = 8;
+/** Of a version that is not only in a query. */
+const exactRankMin = 30;
 const gatheredMax = 64;
 const cmsCategory = 1;
 const roundsMax = 20;
@@ -195,6 +197,10 @@ function describe(
 ): FoundTechnology {
   const { slug, name, description, icon, website, cpe } = technology;
   const ordered = [...versions].toSorted(([a, x], [b, y]) => y - x || compareVersions(a, b)).map(([one]) => one);
+  const [best = ''] = ordered;
+  // `6` of a property, and `6.8.3` in the comment of the file.
+  const exact = ordered.find((one) => one.startsWith(`${best}.`) && versions.get(one)! >= exactRankMin);
+  if (exact !== undefined) ordered.unshift(...ordered.splice(ordered.indexOf(exact), 1));
   const version = ordered[0] ?? null;
   // The evidence of the version that was chosen comes first, so that it is always shown.
   const isOfVersion = (one: Evidence) => Number(one.version !== undefined && one.version === version);

@@ -74,6 +74,7 @@ test.each([
     'https://site.test/js/zooms.js',
     '!function(e,t){"object"==typeof exports&&"undefined"!=typeof module?module.exports=t():"function"==typeof define&&define.amd?define(t):(e="undefined"!=typeof globalThis?globalThis:e||self).FooPlugin=t()}(this,function(){document.body.style.zooms=1});',
   ],
+  ['https://site.test/js/proxy.min.js', umd('proxy')],
   ['https://site.test/js/d3-foo-map.js', 'd3.select("body").append("svg");'],
   ['https://site.test/js/popover-1.2.3.min.js', 'document.querySelector(".popover").hidden = true;'],
 ])('%s is a file of the site', (url, text) => {

@@ -57,7 +57,10 @@ const elementsBetweenChecks = 128;
 /** Attributes of scripts that load only after consent, or when the page is idle. */
 const delayedSources = ['data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cmp-src', 'data-cookieyes-src'];
 const ownAttributes = new Set(
-  ['src href rel as name property itemprop http-equiv content type shadowrootmode'.split(' '), delayedSources].flat(),
+  [
+    'src href rel as name property itemprop http-equiv content type shadowrootmode data-main'.split(' '),
+    delayedSources,
+  ].flat(),
 );
 type RawKind = 'script' | 'import map' | 'article' | 'style';
 /** Structured data for search engines is content and may mention anything. */
@@ -367,6 +370,8 @@ class PageReader {
       return;
     }
     const source = attributes.get('src') ?? delayedSourceOf(attributes);
+    const main = attributes.get('data-main'); // RequireJS loads it
+    if (main !== undefined && main !== '') push(this.#content.scriptSources, main.replace(/(?:\.js)?$/, '.js'));
     if (source !== undefined) push(this.#content.scriptSources, source);
     else this.#rawText = rawKinds.get(attributes.get('type')?.trim().toLowerCase() ?? '') ?? 'script';
     this.#content.scripts += '\n';

@@ -47,6 +47,15 @@ test.each([
   ]);
 });
 
+test('a version that says more is preferred to the beginning of it', () => {
+  const rules = {
+    A: { cats: [24], js: { 'A.major': '^(.+)$\\;version:\\1' }, html: '<!-- A ([\\d.]+)\\;version:\\1' },
+  };
+  const page = { js: { 'A.major': '6' }, html: '<!-- A 6.8.3 --><p>x' };
+  expect(find(rules, page).technologies[0]).toMatchObject({ version: '6.8.3', versions: ['6.8.3', '6'] });
+  expect(find(rules, { ...page, html: '<!-- A 7.1 --><p>x' }).technologies[0]).toMatchObject({ version: '6' });
+});
+
 test('a file with the name of a technology that was found is a part of it', () => {
   const file =
     '!function(e,t){"object"==typeof exports?module.exports=t():(e=e||self).Foobar=t()}(this,function(){return 1});';

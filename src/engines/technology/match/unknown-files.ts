@@ -71,7 +71,9 @@ const partCharactersMin = 8;
 /** A module for pages whose global name is the name of its file, or its first words: `FooBar` in `foo-bar.min.js`. */
 function moduleIn({ name, text }: NamedFile): UnknownFile | undefined {
   const own = withoutKind(name);
-  if (own.length < 3 || isOrdinary(name)) return undefined;
+  // `promise.js` may be any file that defines `Promise`.
+  if (own.length < 3 || isOrdinary(name) || isBuiltIn(`${name.charAt(0).toUpperCase()}${name.slice(1)}`))
+    return undefined;
   const head = text.slice(0, headCharacters);
   const [, stated] = wrapped.exec(head) ?? [];
   const globals =

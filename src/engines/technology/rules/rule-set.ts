@@ -141,7 +141,8 @@ export function mergeRuleSets(sets: readonly RuleSet[]): MergedRules {
   };
 }
 
-function merge(below: TechnologyRule, above: TechnologyRule): TechnologyRule {
+/** What two layers say about a technology. */
+export function merge(below: TechnologyRule, above: TechnologyRule): TechnologyRule {
   const merged: Record<string, unknown> = { ...below };
   const replaced = toList(above.replaces);
   for (const field of replaced) delete merged[field];

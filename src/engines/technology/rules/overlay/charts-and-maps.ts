@@ -51,6 +51,7 @@ export const chartsAndMaps: Record<string, TechnologyRule> = {
   },
   'MapLibre GL JS': {
     scriptSrc: 'maplibre-gl@(\\d[\\d.]*)\\;version:\\1',
+    scripts: 'maplibre-gl-js/blob/v(\\d[\\d.]*\\d)/LICENSE\\;version:\\1',
     cats: [35],
     website: 'https://maplibre.org',
     examples: [{ scriptSrc: 'https://unpkg.com/maplibre-gl@4.0.0/dist/maplibre-gl.js', version: '4.0.0' }],

@@ -156,6 +156,17 @@ export const corrections: Record<string, TechnologyRule> = {
       { scriptSrc: 'https://assets.squarespace.com/universal/scripts-compressed/commerce-abc123-min.en-US.js' },
     ],
   },
+  'Element UI': {
+    // Element Plus has the same classes.
+    replaces: ['html'],
+    html: '<i class="el-icon-[a-z-]{3,30}"|<(?:div|button|form|section) class="el-(?:button|card|table|form|menu|row|container|dialog|tabs)[ "]\\;confidence:50',
+    examples: [{ html: '<i class="el-icon-search"></i>' }],
+  },
+  Dojo: {
+    scripts:
+      '\\bversion\\s?=\\s?\\{\\s{0,9}major:\\s?(\\d{1,3}),\\s{0,9}minor:\\s?(\\d{1,3}),\\s{0,9}patch:\\s?(\\d{1,3}),\\s{0,9}flag:\\;version:\\1.\\2.\\3',
+    examples: [{ scripts: 'dojo.version={major:1,minor:17,patch:2,flag:"",revision:NaN}', version: '1.17.2' }],
+  },
   'Nette Framework': {
     replaces: ['html'],
     html: [

@@ -70,7 +70,11 @@ export const experiments: Record<string, TechnologyRule> = {
     description: 'Unleash serves feature flags.',
     website: 'https://www.getunleash.io',
     scripts: 'app\\.unleash-hosted\\.com|unleash-proxy-client',
-    examples: [{ scripts: 'url:"https://eu.app.unleash-hosted.com/acme/api/frontend"' }],
+    html: '<meta name="cdnPrefix"[^~]{0,900}<title>Unleash',
+    examples: [
+      { html: '<meta name="baseUriPath" content="" /><meta name="cdnPrefix" content="" /><title>Unleash</title>' },
+      { scripts: 'url:"https://eu.app.unleash-hosted.com/acme/api/frontend"' },
+    ],
   },
   Split: {
     scriptSrc: 'cdn\\.split\\.io/sdk/split-([\\d.]+)\\;version:\\1',

@@ -105,8 +105,12 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
     website: 'https://www.radix-ui.com',
     dom: '[data-radix-collection-item], [data-radix-scroll-area-viewport], [data-radix-popper-content-wrapper]',
     html: 'id="radix-[:\\w«»]+-(?:trigger|content)',
+    scripts: '["\'`\\[]data-radix-(?:collection-item|focus-guard|popper-content-wrapper|scroll-area-viewport)',
     implies: 'React',
-    examples: [{ html: '<div data-radix-scroll-area-viewport=""></div>' }],
+    examples: [
+      { scripts: 'd="data-radix-collection-item"' },
+      { html: '<div data-radix-scroll-area-viewport=""></div>' },
+    ],
   },
   'Headless UI': {
     cats: [66],

@@ -107,7 +107,11 @@ export const languageServers: Record<string, TechnologyRule> = {
   },
   Ruby: {
     headers: { server: '\\bRuby/([\\d.]+)\\;version:\\1' },
-    examples: [{ headers: { server: 'WEBrick/1.8.1 (Ruby/3.2.2/2023-03-30)' }, version: '3.2.2' }],
+    html: '<strong>Ruby version:</strong> ruby (\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [
+      { html: '<strong>Ruby version:</strong> ruby 3.1.2p20 (2022-04-12 revision 4491bb740a)', version: '3.1.2' },
+      { headers: { server: 'WEBrick/1.8.1 (Ruby/3.2.2/2023-03-30)' }, version: '3.2.2' },
+    ],
   },
   Thin: {
     cats: [22],

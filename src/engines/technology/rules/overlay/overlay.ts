@@ -1,10 +1,11 @@
 // Our own rules, by subject. Each technology has examples that prove it.
-import type { RuleSet, TechnologyRule } from '../rule-set.ts';
+import { merge, type RuleSet, type TechnologyRule } from '../rule-set.ts';
 import { analytics } from './analytics.ts';
 import { archive as archiveRules } from './archive.ts';
 import { certificates } from './certificates.ts';
 import { chartsAndMaps } from './charts-and-maps.ts';
 import { clouds } from './clouds.ts';
+import { codeStrings } from './code-strings.ts';
 import { consoles as consoleRules } from './consoles/consoles.ts';
 import { contentDelivery } from './content-delivery.ts';
 import { content } from './content.ts';
@@ -71,6 +72,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...smallServers,
   ...systems,
 };
+for (const [name, rule] of Object.entries(codeStrings)) technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 
 /** Categories that the layers below do not have. */

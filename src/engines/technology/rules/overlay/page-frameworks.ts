@@ -9,7 +9,10 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     implies: 'React',
     html: ['<script[^>]+id="__NEXT_DATA__"', '<(?:link|script|img)[^>]+/_next/static/(?:chunks|css|media)/'],
     scriptSrc: '/_next/static/',
-    scripts: ['self\\.__next_f\\s*=|self\\.__next_f\\.push\\('],
+    scripts: [
+      'self\\.__next_f\\s*=|self\\.__next_f\\.push\\(',
+      'window\\.next=\\{version:"(\\d[\\w.-]{0,30})"\\;version:\\1',
+    ],
     headers: {
       'x-nextjs-cache': '',
       'x-nextjs-prerender': '',
@@ -295,11 +298,16 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     description: 'Lit is a library for web components.',
     website: 'https://lit.dev/docs/',
     html: '<!--\\?lit\\$\\d+\\$-->|<!--lit-part',
+    scripts: '\\.litElementVersions\\b',
     examples: [{ html: '<my-element><!--lit-part abc=--></my-element>' }],
   },
   Stencil: {
     html: '<html[^>]* data-stencil-build=',
-    examples: [{ html: '<html data-stencil-build="x">' }],
+    scripts: '\\.hydrated\\{visibility:inherit\\}|stenciljs\\.com/docs/custom-elements',
+    examples: [
+      { html: '<html data-stencil-build="x">' },
+      { scripts: 'c.innerHTML=i+"{visibility:hidden}.hydrated{visibility:inherit}"' },
+    ],
     cats: [12],
     website: 'https://stenciljs.com',
     description: 'Stencil compiles web components.',
@@ -427,6 +435,7 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     dom: "script[type='module'][src*='/_nuxt/']",
     scripts: [
       'window\\.__reactRouterManifest\\s*=|window\\.__reactRouterRouteModules\\s*=',
+      '["\'`]vite:preloadError["\'`]',
       // Storybook says with what it is built.
       '\\[["\']STORYBOOK_BUILDER["\']\\]\\s?=\\s?["\'](?:@storybook/builder-)?vite["\']|\\b__onViteAppLoadingError\\(',
     ],

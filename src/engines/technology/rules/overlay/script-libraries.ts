@@ -100,11 +100,15 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: 'https://unpkg.com/dayjs@1.11.10/dayjs.min.js', version: '1.11.10' }],
   },
   Modernizr: {
-    scripts: '\\* [Mm]odernizr v?(\\d[\\d.]*\\d)\\;version:\\1',
-    examples: [{ scripts: '/*! modernizr 3.6.0 (Custom Build) | MIT\n * Modernizr v3.6.0', version: '3.6.0' }],
+    // Ionic has a part of 3.0.0pre.
+    scripts: '\\* [Mm]odernizr v?(\\d{1,2}(?:\\.\\d{1,3}){1,2})[\\s|(]\\;version:\\1',
+    examples: [{ scripts: '/*! modernizr 3.6.0 (Custom Build) | MIT\n * Modernizr v3.6.0\n', version: '3.6.0' }],
   },
   'Socket.io': {
-    scripts: '\\* Socket\\.IO v(\\d[\\d.]*\\d)\\;version:\\1',
+    scripts: [
+      '\\* Socket\\.IO v(\\d[\\d.]*\\d)\\;version:\\1',
+      '// socket\\.io-client version (\\d[\\d.]*\\d)\\;version:\\1',
+    ],
     scriptSrc: 'socket\\.io(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
     examples: [
       { scriptSrc: 'https://cdn.socket.io/4.7.4/socket.io.min.js' },
@@ -112,7 +116,10 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     ],
   },
   'core-js': {
-    scripts: 'denis pushkarev[^}]{0,200}|core-js/blob/v(\\d[\\d.]*\\d)/LICENSE\\;version:\\1',
+    scripts: [
+      'denis pushkarev[^}]{0,200}|core-js/blob/v(\\d[\\d.]*\\d)/LICENSE\\;version:\\1',
+      '\\.push\\(\\{version:\\s?["\'](\\d+\\.\\d+\\.\\d+)["\'],\\s?mode:\\;version:\\1',
+    ],
     examples: [{ scripts: 'license:"https://github.com/zloirock/core-js/blob/v3.33.2/LICENSE"', version: '3.33.2' }],
   },
   Partytown: {
@@ -132,10 +139,17 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     ],
   },
   Axios: {
-    scripts: '/\\*! Axios v(\\d[\\d.]*\\d)\\;version:\\1',
+    scripts: [
+      '/\\*! Axios v(\\d[\\d.]*\\d)\\;version:\\1',
+      // inside a bundle
+      '\\.isCancel=[\\w$]{1,6},[\\w$]{1,6}\\.VERSION="(\\d+\\.\\d+\\.\\d+)"\\;version:\\1',
+      '="(\\d+\\.\\d+\\.\\d+)"[,;](?:const |var |let )?[\\w$]{1,6}=\\{\\};\\["object","boolean","number","function"\\;version:\\1',
+    ],
     examples: [
       { scriptSrc: 'https://cdn.jsdelivr.net/npm/axios@1.7.9/dist/axios.min.js', version: '1.7.9' },
       { scripts: '/*! Axios v1.7.9 Copyright (c) 2024 Matt Zabriskie and contributors */', version: '1.7.9' },
+      { scripts: 'e.CancelToken=M,e.isCancel=p,e.VERSION="1.6.0",e.toFormData=q', version: '1.6.0' },
+      { scripts: 'const lE="1.6.8",Jv={};["object","boolean","number","function","string"].forEach', version: '1.6.8' },
     ],
   },
   Zod: {

@@ -14,12 +14,27 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
     replaces: ['headers'],
     meta: { 'csrf-param': '^authenticity_token$', 'action-cable-url': '' },
     headers: { 'x-runtime': '^\\d+\\.\\d{6}$\\;confidence:50' },
-    examples: [{ meta: { 'csrf-param': 'authenticity_token' } }],
+    // its first page
+    html: '<strong>Rails version:</strong> (\\d[\\d.]*\\d)<\\;version:\\1',
+    examples: [
+      { html: '<strong>Rails version:</strong> 6.1.7.10<br />', version: '6.1.7.10' },
+      { meta: { 'csrf-param': 'authenticity_token' } },
+    ],
   },
   Django: {
     cookies: { csrftoken: '^[A-Za-z0-9]{32,64}$\\;confidence:75' },
-    html: '<input[^>]+name=["\']csrfmiddlewaretoken["\']',
-    examples: [{ html: '<input type="hidden" name="csrfmiddlewaretoken" value="abc">' }],
+    html: [
+      '<input[^>]+name=["\']csrfmiddlewaretoken["\']',
+      // its first page
+      'docs\\.djangoproject\\.com/en/(\\d+\\.\\d+)/releases/"[^>]{0,80}>release notes</a> for Django \\d\\;version:\\1',
+    ],
+    examples: [
+      {
+        html: '<p>View <a href="https://docs.djangoproject.com/en/3.2/releases/" target="_blank">release notes</a> for Django 3.2</p>',
+        version: '3.2',
+      },
+      { html: '<input type="hidden" name="csrfmiddlewaretoken" value="abc">' },
+    ],
   },
   Laravel: {
     cookies: { 'XSRF-TOKEN': '^eyJpdiI6' },

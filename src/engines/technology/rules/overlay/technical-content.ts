@@ -33,6 +33,7 @@ export const technicalContent: Record<string, TechnologyRule> = {
       'Highlight\\.js v(\\d[\\d.]*\\d)\\;version:\\1',
       '\\.safeMode\\s?=[^;"]{0,60}[,;]\\s{0,9}[\\w$]{1,12}\\.versionString\\s?=\\s?["\'](\\d[\\d.]*\\d)["\']\\;version:\\1',
     ],
+    css: '\\.hljs-(?:keyword|selector-tag)\\b',
     scriptSrc: ['/highlight(?:\\.min)?\\.js', 'highlight\\.js(?:@|/)(\\d+(?:\\.\\d+)+)/\\;version:\\1'],
     cats: [19],
     website: 'https://highlightjs.org',

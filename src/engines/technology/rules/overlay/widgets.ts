@@ -63,7 +63,10 @@ export const widgets: Record<string, TechnologyRule> = {
       'cdn\\.ckeditor\\.com/(?:ckeditor5/)?(\\d+(?:\\.\\d+)+)/\\;version:\\1',
       '(?:^|/)ckeditor5?(?:\\.umd)?(?:\\.min)?\\.js',
     ],
+    scripts:
+      '="(\\d+\\.\\d+\\.\\d+)"(?:,[\\w$]{1,4}=new Date\\(\\d{4},\\d{1,2},\\d{1,2}\\))?;if\\((?:globalThis|window|[\\w$]{1,4})\\.CKEDITOR_VERSION\\)\\;version:\\1',
     examples: [
+      { scripts: 'const y="41.4.2",x=new Date(2024,4,17);if(globalThis.CKEDITOR_VERSION)throw', version: '41.4.2' },
       { scriptSrc: 'https://cdn.ckeditor.com/ckeditor5/44.0.0/ckeditor5.umd.js', version: '44.0.0' },
       { js: { 'CKEDITOR.version': '4.22.1' }, version: '4.22.1' },
     ],

@@ -20,7 +20,11 @@ export const daemons: SelfNamedGroup = [
     [
       'VLC media player',
       'https://www.videolan.org/vlc/',
-      { as: 'VLC (?:media player|stream)', titles: ['VLC media player(?: - [^<]{1,40})?'] },
+      {
+        as: 'VLC (?:media player|stream)',
+        titles: ['VLC media player(?: - [^<]{1,40})?'],
+        text: 'VLC (\\d[\\d.]*\\d) [A-Z][a-z]{2,20} - Lua Web Interface',
+      },
     ],
     ['i2pd', 'https://i2pd.website', { titles: ['Purple I2P (?:([\\d.]+) )?Webconsole\\;version:\\1'] }],
     ['I2P', 'https://geti2p.net', { isWord: 'always', titles: ['I2P Router Console(?: - [^<]{1,40})?'] }],

@@ -146,7 +146,7 @@ export const frameworks: SelfNamedGroup = [
       { server: 'Hunchentoot', cookies: { 'hunchentoot-session': '' } },
     ],
     ['NaviServer', 'https://naviserver.sourceforge.io', { as: 'NaviServer' }],
-    ['Yesod', 'https://www.yesodweb.com', { isWord: 'always', server: 'Warp', html: ['<!-- Yesod'] }],
+    ['Yesod', 'https://www.yesodweb.com', { isWord: 'always', server: false, html: ['<!-- Yesod'] }],
     [
       'Perl Dancer',
       'https://perldancer.org',

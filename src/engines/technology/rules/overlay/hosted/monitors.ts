@@ -203,6 +203,7 @@ export const monitors: SelfNamedGroup = [
           '<meta name="generator" content="(?:MRTG|indexmaker) ([\\d.]+)|Generated with[^~]{0,60}<a href="https?://oss\\.oetiker\\.ch/mrtg',
         ],
         titles: ['MRTG Index Page'],
+        text: 'version (\\d+\\.\\d+\\.\\d+)\\s{1,9}Tobias Oetiker',
       },
     ],
     [

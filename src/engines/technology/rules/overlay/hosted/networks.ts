@@ -28,7 +28,11 @@ export const networks: SelfNamedGroup = [
     [
       'PowerDNS',
       'https://www.powerdns.com',
-      { server: 'PowerDNS', titles: ['PowerDNS (?:Authoritative Server|Recursor)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'] },
+      {
+        server: 'PowerDNS',
+        titles: ['PowerDNS (?:Authoritative Server|Recursor)(?: Monitor)?(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
+        html: ['id="appname">PowerDNS ([\\d.]+)<'],
+      },
     ],
     [
       'Pi-hole',

@@ -12,7 +12,11 @@ export const smallApplications: SelfNamedGroup = [
     [
       'Glowing Bear',
       'https://www.glowing-bear.org',
-      { as: 'Glowing Bear|glowing-bear', html: '<html ng-app="weechat"', assets: 'glowingbear' },
+      {
+        as: 'Glowing Bear|glowing-bear',
+        html: ['<html ng-app="weechat"', 'Glowing Bear version (\\d[\\d.]*\\d)<'],
+        assets: 'glowingbear',
+      },
     ],
     [
       'Prewikka',

@@ -1,0 +1,51 @@
+// The files to which a script or a style sheet of a page refers: licences of bundles, imported style sheets, modules of RequireJS.
+
+const readBytesMax = 16 * 1024;
+
+/** The file into which a bundler has moved the licence comments of a script. */
+export function licenceOf(script: Buffer, address: URL): URL | undefined {
+  const notice = /for license information please see (?:\.\/)?([\w.@~-]{1,120}\.LICENSE\.txt)/i.exec(
+    script.toString('latin1', 0, 400),
+  );
+  return notice?.[1] === undefined ? undefined : new URL(notice[1], address);
+}
+
+const imported = /@import\s{0,9}(?:url\(\s{0,9})?["']?([^"'()\s;]{1,300})/g;
+
+/** The style sheets that a style sheet imports. They are named before its first rule. */
+export function importsOf(style: Buffer, address: URL): URL[] {
+  const text = withoutComments(style.toString('latin1', 0, readBytesMax));
+  const end = text.indexOf('{');
+  return [...text.slice(0, end < 0 ? undefined : end).matchAll(imported)].flatMap(
+    ([, target = '']) => URL.parse(target, address) ?? [],
+  );
+}
+
+function withoutComments(text: string): string {
+  const kept: string[] = [];
+  for (let at = 0; ;) {
+    const open = text.indexOf('/*', at);
+    const close = open < 0 ? -1 : text.indexOf('*/', open + 2);
+    kept.push(text.slice(at, open < 0 ? undefined : open));
+    if (close < 0) return kept.join('');
+    at = close + 2;
+  }
+}
+
+const configuration = /\brequire(?:js)?\.config\(\s{0,99}\{/;
+const base = /\bbaseUrl["']?\s{0,9}:\s{0,9}["']([^"'\s]{1,200})["']/;
+const paths = /\bpaths["']?\s{0,9}:\s{0,9}\{([^{}]{1,4000})\}/;
+const path = /[\w$.@/-]{1,80}["']?\s{0,9}:\s{0,9}["']([^"'\s]{1,200})["']/g;
+
+/** The modules that the configuration of RequireJS lists, relative to its base or else to the script. */
+export function modulesOf(script: Buffer, address: URL, page: URL): URL[] {
+  const text = script.toString('latin1', 0, readBytesMax);
+  if (!configuration.test(text)) return [];
+  const stated = base.exec(text)?.[1];
+  const folder = stated === undefined ? address : URL.parse(stated.replace(/\/?$/, '/'), page);
+  const listed = paths.exec(text)?.[1];
+  if (listed === undefined || folder === null) return [];
+  return [...listed.matchAll(path)].flatMap(([, target = '']) =>
+    /^(?:empty:|data:)/.test(target) ? [] : (URL.parse(target.replace(/(?:\.js)?$/, '.js'), folder) ?? []),
+  );
+}

@@ -1,0 +1,228 @@
+// Libraries inside the bundles of sites, in any version, by strings of their own: messages, names of events, classes and attributes, which
+// no bundler changes. The words of `code-words.json` are those of newer versions.
+import type { TechnologyRule } from '../rule-set.ts';
+
+/** A library whose scripts contain a string. */
+const said = (pattern: string, example: string, rest: TechnologyRule = {}): TechnologyRule => ({
+  ...rest,
+  scripts: pattern,
+  examples: [{ scripts: `a.b("${example}")` }],
+});
+
+/** A library that also has classes in the style sheets of sites. */
+const styled = (pattern: string, example: string, rest: TechnologyRule = {}): TechnologyRule => ({
+  ...said(pattern, example, rest),
+  css: pattern,
+});
+
+export const codeStrings: Record<string, TechnologyRule> = {
+  // Data and state
+  i18next: said(
+    'no languageDetector is used and no lng is defined',
+    'init: no languageDetector is used and no lng is defined',
+    { cats: [59], description: 'i18next translates applications.', website: 'https://www.i18next.com' },
+  ),
+  'react-i18next': said('react-i18next:: |by using initReactI18next', 'react-i18next:: ', {
+    cats: [59],
+    description: 'react-i18next translates React applications.',
+    website: 'https://react.i18next.com',
+    implies: ['React', 'i18next'],
+  }),
+  Redux: said('@@redux/(?:INIT|REPLACE)', '@@redux/INIT'),
+  'TanStack Query': said(
+    'No QueryClient set, use QueryClientProvider to set one',
+    'No QueryClient set, use QueryClientProvider to set one',
+    { cats: [59], description: 'TanStack Query loads and caches data.', website: 'https://tanstack.com/query' },
+  ),
+  Formik: said('Formik context is undefined, please verify', 'Formik context is undefined, please verify', {
+    cats: [59],
+    description: 'Formik handles forms in React.',
+    website: 'https://formik.org',
+    implies: 'React',
+  }),
+  MobX: said('\\[MobX\\] (?:minified error nr|Cannot)', '[MobX] minified error nr: '),
+  Vuex: said('["\'`]vuex:(?:init|mutation|action)["\'`]', 'vuex:init', {
+    cats: [59],
+    description: 'Vuex keeps the state of Vue applications.',
+    website: 'https://vuex.vuejs.org',
+    implies: 'Vue.js',
+  }),
+  Recoil: said(
+    'must be used inside a <RecoilRoot> component',
+    'This component must be used inside a <RecoilRoot> component.',
+    {
+      cats: [59],
+      description: 'Recoil keeps the state of React applications.',
+      website: 'https://recoiljs.org',
+      implies: 'React',
+    },
+  ),
+  Apollo: said('go\\.apollo\\.dev/c/err', 'https://go.apollo.dev/c/err#'),
+  RxJS: said('ObjectUnsubscribedError', 'ObjectUnsubscribedError'),
+  'Zone.js': said('__zone_symbol__(?:state|value|ALTERNATIVE)', '__zone_symbol__state'),
+  'Day.js': said('\\$isDayjsObject', '$isDayjsObject'),
+  'Moment.js': said('use moment\\.updateLocale\\(localeName', 'use moment.updateLocale(localeName, config) to change'),
+  Lodash: said('__lodash_hash_undefined__', '__lodash_hash_undefined__'),
+  Lunr: {
+    scripts:
+      '\\.pipeline\\.add\\([\\w$]{1,6}\\.trimmer,\\s?[\\w$]{1,6}\\.stopWordFilter[^~]{0,200}\\.version\\s?=\\s?["\'](\\d[\\d.]*\\d)\\;version:\\1',
+    cats: [59],
+    description: 'Lunr searches texts in the browser.',
+    website: 'https://lunrjs.com',
+    examples: [
+      {
+        scripts:
+          'n.pipeline.add(t.trimmer,t.stopWordFilter,t.stemmer),n.searchPipeline.add(t.stemmer),e.call(n,n),n.build()};t.version="2.3.9";',
+        version: '2.3.9',
+      },
+    ],
+  },
+  'Socket.io': said('["\'`]io server disconnect["\'`]', 'io server disconnect'),
+  Firebase: said('firebaseLocalStorageDb|firebase-installations-database', 'firebaseLocalStorageDb'),
+  Auth0: said('@@auth0spajs@@', '@@auth0spajs@@'),
+  Sentry: said(
+    '["\'`]sentry\\.javascript\\.(?:browser|react|vue|nextjs|angular|svelte)["\'`]',
+    'sentry.javascript.react',
+  ),
+
+  // Components and styles
+  'React Datepicker': styled('react-datepicker__(?:day|month|time)', 'react-datepicker__day--selected', {
+    cats: [59],
+    description: 'React Datepicker lets visitors choose dates.',
+    website: 'https://reactdatepicker.com',
+    implies: 'React',
+  }),
+  'React Toastify': styled('Toastify__toast', 'Toastify__toast-container', {
+    cats: [59],
+    description: 'React Toastify shows messages.',
+    website: 'https://fkhadra.github.io/react-toastify/',
+    implies: 'React',
+  }),
+  'lit-html': {
+    scripts: '\\.litHtmlVersions[^~]{0,60}\\.push\\(["\'](\\d[\\w.-]{0,20})["\']\\)\\;version:\\1',
+    examples: [
+      { scripts: '(window.litHtmlVersions||(window.litHtmlVersions=[])).push("1.0.0")', version: '1.0.0' },
+      { scripts: '(t.litHtmlVersions??=[]).push("3.1.2")', version: '3.1.2' },
+    ],
+  },
+  Angular: {
+    scripts: '\\["ng-version",\\s?"(\\d+\\.\\d+\\.\\d+)"\\]\\;version:\\1',
+    examples: [{ scripts: 'if(i)tc(t,e,["ng-version","17.3.12"])', version: '17.3.12' }],
+  },
+  'Angular Material': {
+    css: '\\.mat-(?:mdc-(?:button|form-field|raised-button|list-item|tab-group)|button-wrapper|form-field-flex)\\b',
+    examples: [{ css: '.mat-mdc-raised-button{color:red}' }],
+  },
+  'Underscore.js': {
+    scripts: '="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}="object"==typeof self&&self\\.self===self\\;version:\\1',
+    examples: [{ scripts: 'var n="1.13.4",r="object"==typeof self&&self.self===self&&self', version: '1.13.4' }],
+  },
+  Ionic: said('\\(C\\) Ionic https?://ionicframework\\.com', '(C) Ionic http://ionicframework.com - MIT License'),
+  Flowplayer: {
+    scriptSrc: 'flowplayer-(\\d+\\.\\d+\\.\\d+)(?:\\.min)?\\.js\\;version:\\1',
+    examples: [{ scriptSrc: 'https://releases.flowplayer.org/js/flowplayer-3.2.6.min.js', version: '3.2.6' }],
+  },
+  Pygments: {
+    html: '<link[^>]{1,200}[/"]pygments[\\w-]{0,20}\\.css["\'?]',
+    examples: [{ html: '<link rel="stylesheet" href="/static/css/pygments-light.css">' }],
+  },
+  'Headless UI': said(
+    '["\'`]headlessui-(?:menu|dialog|listbox|focus|portal|popover|switch|tabs)-',
+    'headlessui-menu-button-',
+  ),
+  Emotion: said('["\'`]data-emotion["\'`]', 'data-emotion'),
+  'styled-components': said(
+    '["\'`]data-styled-version["\'`](?:,\\s?["\'`](\\d[\\d.]*\\d)["\'`])?\\;version:\\1',
+    'data-styled-version',
+    {
+      cats: [12],
+      description: 'styled-components puts styles into components.',
+      website: 'https://styled-components.com',
+    },
+  ),
+  MUI: said('["\'`]Mui(?:-focusVisible|AppBar|Button|ButtonBase|Paper|SvgIcon|Typography)["\'`]', 'MuiButtonBase'),
+  Mantine: styled('--mantine-color-', '--mantine-color-text'),
+  'Chakra UI': styled('--chakra-(?:colors|space|sizes)', '--chakra-colors-gray-500'),
+  'Element Plus': {
+    cats: [66],
+    description: 'Element Plus is a library of components for Vue 3.',
+    website: 'https://element-plus.org',
+    css: '--el-color-primary(?:-light-\\d|-rgb)?\\s?:',
+    scripts:
+      '=["\'](\\d+\\.\\d+\\.\\d+)["\'],[\\w$]{1,6}=\\([\\w$]{1,6}=\\[\\]\\)=>\\(\\{version:[\\w$]{1,6},install:\\;version:\\1',
+    implies: 'Vue.js',
+    excludes: 'Element UI',
+    examples: [
+      { css: ':root{--el-color-primary:#409eff;--el-color-primary-light-3:#79bbff}' },
+      { scripts: 'D4=st(L4),B4="2.7.3",F4=(e=[])=>({version:B4,install:(n,o)=>{}})', version: '2.7.3' },
+    ],
+  },
+  Tiptap: said('\\[tiptap (?:warn|error)\\]|data-tiptap-style', '[tiptap warn]: ', {
+    cats: [24],
+    description: 'Tiptap is an editor based on ProseMirror.',
+    website: 'https://tiptap.dev',
+    implies: 'ProseMirror',
+  }),
+  ProseMirror: said('["\'`]ProseMirror-selectednode["\'`]', 'ProseMirror-selectednode', {
+    cats: [24],
+    description: 'ProseMirror is a toolkit for editors.',
+    website: 'https://prosemirror.net',
+  }),
+  CodeMirror: said('["\'`](?:CodeMirror-measure|cm-scroller)["\'`]', 'CodeMirror-measure'),
+  Ace: said('ace_layer ace_text-layer|ace_scrollbar-v', 'ace_layer ace_text-layer'),
+  SweetAlert2: said('swal2-backdrop-show', 'swal2-backdrop-show'),
+  Popper: said('["\'`]data-popper-reference-hidden["\'`]', 'data-popper-reference-hidden'),
+  'Tippy.js': said('["\'`]data-tippy-root["\'`]', 'data-tippy-root'),
+  Select2: said('["\'`]select2-hidden-accessible["\'`]', 'select2-hidden-accessible'),
+  Swiper: said('swiper-slide-(?:duplicate|fully-visible)', 'swiper-slide-duplicate'),
+  FullCalendar: said('["\'`]fc-daygrid-(?:day|body|event)', 'fc-daygrid-day', {
+    cats: [59],
+    description: 'FullCalendar shows calendars.',
+    website: 'https://fullcalendar.io',
+  }),
+  'AG Grid': said('["\'`](?:ag-)?root-wrapper-body["\'`]|ag-root-wrapper', 'ag-root-wrapper', {
+    cats: [59],
+    description: 'AG Grid shows tables.',
+    website: 'https://www.ag-grid.com',
+  }),
+
+  // Charts, maps and media
+  ECharts: said('["\'`]_echarts_instance_["\'`]', '_echarts_instance_'),
+  Highcharts: said('highcharts-series-group', 'highcharts-series-group'),
+  ApexCharts: said('apexcharts-canvas', 'apexcharts-canvas', {
+    cats: [25],
+    description: 'ApexCharts draws charts.',
+    website: 'https://apexcharts.com',
+  }),
+  Leaflet: said('leaflet-zoom-animated', 'leaflet-zoom-animated'),
+  OpenLayers: said('["\'`]ol-unselectable["\'`]', 'ol-unselectable'),
+  Flot: {
+    cats: [25],
+    description: 'Flot draws charts with jQuery.',
+    website: 'https://www.flotcharts.org',
+    scripts: [
+      '\\.plot\\.version\\s?=\\s?["\'](\\d[\\d.]*\\d)\\;version:\\1',
+      'Javascript plotting library for jQuery, version (\\d[\\d.]*\\d)\\;version:\\1',
+    ],
+    examples: [
+      { scripts: '$.plot.version="0.8.3";$.plot.plugins=[];', version: '0.8.3' },
+      { scripts: '/* Javascript plotting library for jQuery, version 0.8.3.', version: '0.8.3' },
+    ],
+  },
+  VideoJS: said('["\'`]vjs-big-play-button["\'`]', 'vjs-big-play-button'),
+  'hls.js': said('["\'`]hlsManifestLoading["\'`]', 'hlsManifestLoading'),
+  KaTeX: said('KaTeX parse error: ', 'KaTeX parse error: '),
+
+  // Pages without a framework
+  Htmx: said('["\'`]htmx:configRequest["\'`]', 'htmx:configRequest'),
+  Turbo: said('["\'`]turbo:before-fetch-request["\'`]', 'turbo:before-fetch-request'),
+  DOMPurify: {
+    scripts:
+      '\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\'][,;]\\s{0,9}[\\w$]{1,9}\\.removed\\s?=\\s?\\[\\]\\;version:\\1',
+    cats: [59],
+    description: 'DOMPurify removes scripts from HTML.',
+    website: 'https://github.com/cure53/DOMPurify',
+    examples: [{ scripts: 'e.version="3.0.6",e.removed=[]', version: '3.0.6' }],
+  },
+  'Google Code Prettify': said('PR_SHOULD_USE_CONTINUATION', 'PR_SHOULD_USE_CONTINUATION'),
+};
