@@ -97,9 +97,9 @@ describe('a server', () => {
     const app = load('express')();
     app.use('/docs', ui.serve, ui.setup({ openapi: '3.0.0', info: { title: 'x', version: '1' }, paths: {} }));
     expect(await named(await serve(app), '/docs/', { render: false })).toName([
-      'Express',
       // and what is in its bundle
       'DOMPurify 3.4.17',
+      'Express',
       'Highlight.js 10.7.3',
       'Immutable.js',
       'Lodash',

@@ -34,8 +34,8 @@ const applicationCategories = new Set([
   1, 2, 3, 4, 6, 7, 8, 9, 11, 13, 21, 29, 30, 37, 38, 39, 44, 46, 48, 49, 50, 53, 60, 69, 95, 200, 201, 202, 203, 204,
   205, 206,
 ]);
-/** Formats and tools too: what is not in a title may have no interface. */
-const mixedCategories = new Set([19, 47]);
+/** Formats, services and tools too: what is not in a title may have no interface. */
+const mixedCategories = new Set([10, 15, 16, 19, 34, 35, 41, 45, 47, 55, 64, 72, 75, 85, 93, 101, 104]);
 const contentCategories = new Set([1, 6, 11]);
 const applicationsMax = 5;
 
