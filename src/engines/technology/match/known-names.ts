@@ -24,8 +24,8 @@ export interface KnownNames {
 
 /** Content, shops, frameworks, servers, proxies, panels and similar. */
 const servedCategories = new Set([
-  1, 2, 3, 4, 6, 7, 8, 9, 11, 13, 18, 19, 21, 22, 23, 27, 29, 30, 31, 33, 34, 37, 38, 39, 44, 46, 48, 49, 50, 57, 60,
-  62, 63, 64, 65, 69, 95, 200, 201, 202, 203, 204, 205, 206,
+  1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 16, 18, 19, 21, 22, 23, 27, 29, 30, 31, 33, 34, 35, 37, 38, 39, 44, 45, 46, 47,
+  48, 49, 50, 53, 55, 57, 60, 62, 63, 64, 65, 69, 72, 75, 95, 104, 200, 201, 202, 203, 204, 205, 206,
 ]);
 
 export function createKnownNames(rules: CompiledRules): KnownNames {

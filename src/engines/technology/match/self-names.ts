@@ -195,7 +195,8 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       let othersLeft = otherLibrariesMax;
       for (const { name, version, text: line, isPublished, hasRepository, repository = '' } of bannersIn(text)) {
         if (left-- <= 0) break;
-        const number = libraryOf(name) ?? (version === '' ? undefined : rules.packages.get(repository));
+        const number =
+          libraryOf(name) ?? libraryOf(wholeOf(name)) ?? (version === '' ? undefined : rules.packages.get(repository));
         // The parts of a library have versions of their own.
         const isPart = /\w[ -]\w/.test(name) && first.includes(line) && isPartOf(nameInUrl(url), name);
         const own = isPart ? '' : version;
@@ -300,6 +301,17 @@ const loneNames: Readonly<Record<string, (value: string) => string | undefined>>
 function cataloguedAlone(value: string): string | undefined {
   const name = value.trim();
   return /^[a-z][\w.+-]{3,40}$/i.test(name) && isArchiveName(name) ? name : undefined;
+}
+
+/** The library of a file that is a part of it: `jquery.foo` for `jquery.foo.bar.js`. */
+function wholeOf(name: string): string {
+  const [, whole = ''] =
+    /^(bootstrap)-(?:affix|alert|button|carousel|collapse|dropdown|modal|popover|scrollspy|tab|tooltip|transition|typeahead)\.js$/i.exec(
+      name,
+    ) ??
+    /^(jquery\.[a-z]\w{3,30})\.[a-z]\w{1,20}\.js$/i.exec(name) ??
+    [];
+  return whole;
 }
 
 const exporter = 'Prometheus exporter';
