@@ -24,6 +24,8 @@ export interface SelfNamed {
   cookies?: Readonly<Record<string, string>>;
   /** Its name is also an ordinary word: a title must be the name alone, and is a weaker sign. `always`: not even that is a sign. */
   isWord?: boolean | 'always';
+  /** Its documentation has titles such as `Installation | Name`: only the name alone, or a page to sign in, is a sign. */
+  isAlone?: boolean;
   /** It writes its name behind the title of each page (`Settings - Name`), before it (`Name - Settings`), or either. */
   pages?: 'after' | 'before' | 'both';
   /** How the names of its own scripts and style sheets begin, as a pattern: `name` for `/static/name.min.js?v=1.2`. */
@@ -91,9 +93,13 @@ export function selfNamed(cats: number[], website: string, name: string, options
 }
 
 /** The titles that consist of the name, or that have it at an end. */
-function ownTitles(as: string, { isWord = false, pages }: SelfNamed): string[] {
+function ownTitles(as: string, { isWord = false, isAlone = false, pages }: SelfNamed): string[] {
   if (isWord === 'always') return [];
   if (isWord) return [`^${as}$\\;confidence:50`];
+  if (isAlone)
+    return [
+      `^(?:${signIn}[ ]${mark}?[ ]?)?${as}${version}(?:[ ]${mark}?[ ]?(?:${signIn}|UI|Web UI|Console|Dashboard))?$\\;version:\\1`,
+    ];
   return [
     `^${before}${as}${version}${after}\\;version:\\1`,
     ...(pages === 'after' || pages === 'both' ? [`^[^<]{1,120}[ ]${mark}[ ]*${as}${version}$\\;version:\\1`] : []),
@@ -106,6 +112,8 @@ function wholeTitle(pattern: string): string {
   const [source = '', ...tags] = pattern.split('\\;');
   return [`^(?:${source})$`, ...tags].join('\\;');
 }
+
+const signIn = '(?:Log[ -]?in|Sign[ -]?in)(?: to)?';
 
 /** Between the name and the rest of a title. */
 const mark = '(?:[-–—|:·•»«›]|//|::)';

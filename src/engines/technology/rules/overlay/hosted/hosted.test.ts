@@ -55,6 +55,19 @@ describe('self-hosted software is named', () => {
     ['PuppetDB: Dashboard', 'PuppetDB'],
     ['Adiscon LogAnalyzer :: Search', 'Adiscon LogAnalyzer'],
     ['Slim Application Error', 'Slim Framework'],
+    ['Flipt', 'Flipt'],
+    ['Kopia UI', 'Kopia'],
+    ['UrBackup - Keeps your data safe', 'UrBackup'],
+    ['SpiderFoot v4.0.0', 'SpiderFoot 4.0.0'],
+    ['Gophish - Login', 'Gophish'],
+    ['Sign in | Kubeapps', 'Kubeapps'],
+    ['Ranger - Sign In', 'Apache Ranger'],
+    ['Login :: Damn Vulnerable Web Application (DVWA) v1.10 *Development*', 'DVWA 1.10'],
+    ['BeEF Authentication', 'BeEF'],
+    ['Camunda Cockpit', 'Camunda'],
+    ['Schedule Congress 2026 :: pretalx', 'pretalx'],
+    ['NFSEN - Profile live May 31 2026 - 04:40', 'NfSen'],
+    ['GraphDB Workbench', 'GraphDB'],
   ])('by its title %j', (title, expected) => {
     expect(named(titled(title))).toContain(expected);
   });
@@ -83,6 +96,18 @@ describe('self-hosted software is named', () => {
       '<p>The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.</p>',
       'Werkzeug',
     ],
+    ['<script src="scripts/services/BrandingService.js?v=2.0.0.7"></script>', 'Duplicati 2.0.0.7'],
+    ['<script>window.DKRON_LEADER="a";</script>', 'Dkron'],
+    ["<script>const ARKIME_VERSION = '5.0.1';</script>", 'Arkime 5.0.1'],
+    ['<script type="backstage.io/config">[]</script>', 'Backstage'],
+    ['<link rel="stylesheet" href="https://a.test/css/filament/filament/app.css?v=3.2.80.0">', 'Filament 3.2.80.0'],
+    ['<link rel="stylesheet" href="/assets/active_admin-1f.css">', 'Active Admin'],
+    ['<link rel="stylesheet" href="/assets/rails_admin/application-1f.css">', 'RailsAdmin'],
+    ['<script src="/bundles/easyadmin/app.1f.js"></script>', 'EasyAdmin'],
+    ['<script src="/decidim-packs/js/decidim_core-1f.js"></script>', 'Decidim'],
+    ['<script src="/static/js/structurizr.js?version=2025.1"></script>', 'Structurizr 2025.1'],
+    ["<script>window['__nocobase_api_base_url__'] = '/api/';</script>", 'NocoBase'],
+    ['<footer cam-widget-footer version="v7.20.0"></footer>', 'Camunda 7.20.0'],
   ])('by %j', (tag, expected) => {
     expect(named(titled('Start', tag))).toContain(expected);
   });
@@ -102,6 +127,15 @@ describe('self-hosted software is named', () => {
     expect(named({ headers: { 'x-powered-by': ['Community Solid Server'] } })).toContain('Community Solid Server');
     expect(named({ headers: { 'x-powered-by': ['hubot/Hubot'] } })).toContain('Hubot');
     expect(named({ headers: { 'www-authenticate': ['Basic realm="VLC stream"'] } })).toContain('VLC media player');
+    expect(named({ headers: { 'x-server': ['gophish'] } })).toContain('Gophish');
+    expect(named({ headers: { server: ['Apache Jena Fuseki (4.5.0)'] } })).toContain('Apache Jena Fuseki 4.5.0');
+    expect(named({ headers: { 'x-powered-by': ['PlantUML Version 1.2021.7'] } })).toContain('PlantUML Server 1.2021.7');
+    expect(named({ headers: { server: ['SurrealDB'], 'surreal-version': ['surrealdb-2.0.4'] } })).toContain(
+      'SurrealDB 2.0.4',
+    );
+    expect(named({ cookies: { RANGERADMINSESSIONID: ['x'] } })).toContain('Apache Ranger');
+    expect(named({ cookies: { XXL_JOB_LOGIN_IDENTITY: ['x'] } })).toContain('XXL-JOB');
+    expect(named({ cookies: { BEEFHOOK: ['x'] } })).toContain('BeEF');
   });
 });
 
@@ -123,6 +157,20 @@ test.each([
   'Marp',
   'Listing directory of our members',
   'The MRBS meeting',
+  'Introduction | Flipt',
+  'Flipt: feature flags for teams',
+  'Installation - Kopia',
+  'Dkron vs. cron',
+  'Backstage',
+  'DataHub',
+  'Gardener',
+  'Hound',
+  'Kuma',
+  'Lobsters',
+  'Voyager',
+  'One API',
+  'Camunda',
+  'Security Onion documentation',
 ])('the title %j names nothing', (title) => {
   expect(named(titled(title))).toEqual([]);
 });

@@ -2,10 +2,15 @@
 import type { TechnologyRule } from '../../rule-set.ts';
 import { selfNamedRules, type SelfNamedGroup } from '../self-named.ts';
 import { analysis } from './analysis.ts';
+import { assistants } from './assistants.ts';
+import { attacks } from './attacks.ts';
 import { automation } from './automation.ts';
+import { backups } from './backups.ts';
 import { business } from './business.ts';
+import { clusters } from './clusters.ts';
 import { code } from './code.ts';
 import { daemons } from './daemons.ts';
+import { dataPlatforms } from './data-platforms.ts';
 import { databases } from './databases.ts';
 import { delivery } from './delivery.ts';
 import { development } from './development.ts';
@@ -15,6 +20,7 @@ import { forms } from './forms.ts';
 import { forums } from './forums.ts';
 import { frameworks } from './frameworks.ts';
 import { gateways } from './gateways.ts';
+import { gatherings } from './gatherings.ts';
 import { generators } from './generators.ts';
 import { household } from './household.ts';
 import { identity } from './identity.ts';
@@ -37,13 +43,19 @@ import { talk } from './talk.ts';
 import { tickets } from './tickets.ts';
 import { websites } from './websites.ts';
 import { wikis } from './wikis.ts';
+import { workflows } from './workflows.ts';
 
 const groups: readonly SelfNamedGroup[] = [
   analysis,
+  assistants,
+  attacks,
   automation,
+  backups,
   business,
+  clusters,
   code,
   daemons,
+  dataPlatforms,
   databases,
   delivery,
   development,
@@ -53,6 +65,7 @@ const groups: readonly SelfNamedGroup[] = [
   forums,
   frameworks,
   gateways,
+  gatherings,
   generators,
   household,
   identity,
@@ -75,6 +88,7 @@ const groups: readonly SelfNamedGroup[] = [
   tickets,
   websites,
   wikis,
+  workflows,
 ];
 
 /** Few of them are servers: the `Server` header names one only if its entry says so. Generators are read without a rule. */
