@@ -62,7 +62,6 @@ export const attacks: SelfNamedGroup = [
         titles: [
           '[^<]{1,60} :: Damn Vulnerable Web (?:Application|App) \\(DVWA\\)(?: v([\\d.]+))?[^<]{0,20}\\;version:\\1',
         ],
-        text: 'Damn Vulnerable Web Application \\(DVWA\\) v([\\d.]{2,8})',
       },
     ],
     ['bWAPP', 'http://www.itsecgames.com', { isWord: 'always', titles: ['bWAPP - (?:Login|Portal|Install|New User)'] }],

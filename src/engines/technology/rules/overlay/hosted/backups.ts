@@ -13,7 +13,7 @@ export const backups: SelfNamedGroup = [
         elements: ['html[ng-app="backupApp"][ng-controller="AppController"]'],
       },
     ],
-    ['Kopia', 'https://kopia.io', { as: 'Kopia(?:UI| UI)?', isAlone: true, meta: { description: '^Kopia UI$' } }],
+    ['Kopia', 'https://kopia.io', { as: 'Kopia ?UI', isAlone: true, meta: { description: '^Kopia UI$' } }],
     ['Backrest', 'https://github.com/garethgeorge/backrest', { isWord: 'always', titles: ['ResticUI'] }],
     ['UrBackup', 'https://www.urbackup.org', { isAlone: true, titles: ['UrBackup - Keeps your data safe'] }],
     ['Bacula-Web', 'https://www.bacula-web.org', { isAlone: true, titles: ['Bacula-Web - (?:Dashboard|Login|Jobs)'] }],

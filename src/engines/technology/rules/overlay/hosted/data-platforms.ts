@@ -31,10 +31,7 @@ export const dataPlatforms: SelfNamedGroup = [
       'https://impala.apache.org',
       {
         isAlone: true,
-        html: [
-          '<a class=[\'"]navbar-brand[\'"] href=[\'"][^\'"]{0,80}[\'"]>(?:impalad|catalogd|statestored)</a>',
-          '(?:impalad|catalogd|statestored) version ([\\d.]{3,12})[\\w.-]{0,30} (?:RELEASE|DEBUG)',
-        ],
+        html: ['<a class=[\'"]navbar-brand[\'"] href=[\'"][^\'"]{0,80}[\'"]>(?:impalad|catalogd|statestored)</a>'],
       },
     ],
     ['Apache Hive', 'https://hive.apache.org', { isAlone: true, titles: ['HiveServer2'] }],

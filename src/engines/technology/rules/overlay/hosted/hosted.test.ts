@@ -68,6 +68,18 @@ describe('self-hosted software is named', () => {
     ['Schedule Congress 2026 :: pretalx', 'pretalx'],
     ['NFSEN - Profile live May 31 2026 - 04:40', 'NfSen'],
     ['GraphDB Workbench', 'GraphDB'],
+    ['Login · Nagios XI', 'Nagios XI'],
+    ['OMERO.web - Login', 'OMERO'],
+    ['ChirpStack LoRaWAN&reg; Network-Server', 'ChirpStack'],
+    ['AXIGEN WebMail', 'Axigen'],
+    ['FrontAccounting 2.4.1 - Login', 'FrontAccounting 2.4.1'],
+    ['WAMPSERVER Homepage', 'WampServer'],
+    ['Fooocus 2.1.0', 'Fooocus 2.1.0'],
+    ['ConvertX | Login', 'ConvertX'],
+    ['Login reNgine', 'reNgine'],
+    ['Amundsen - Data Discovery Portal', 'Amundsen'],
+    ['Dask: Status', 'Dask'],
+    ['HTTP Server Test Page powered by CentOS-WebPanel.com', 'CentOS Web Panel'],
   ])('by its title %j', (title, expected) => {
     expect(named(titled(title))).toContain(expected);
   });
@@ -108,6 +120,18 @@ describe('self-hosted software is named', () => {
     ['<script src="/static/js/structurizr.js?version=2025.1"></script>', 'Structurizr 2025.1'],
     ["<script>window['__nocobase_api_base_url__'] = '/api/';</script>", 'NocoBase'],
     ['<footer cam-widget-footer version="v7.20.0"></footer>', 'Camunda 7.20.0'],
+    ["<script>window.coroot = { base_path: '/', version: '1.5.2' };</script>", 'Coroot 1.5.2'],
+    ['<link rel="icon" type="image/png" href="/static/images/atlantis-icon.png">', 'Atlantis'],
+    ['<script>__SYNAPSE_ADMIN_VERSION__ = "0.11.1-21-g5d44e53"</script>', 'Synapse-Admin 0.11.1'],
+    ['<!--\n    ResourceSpace version 10.4\n    For copyright -->', 'ResourceSpace 10.4'],
+    ['<script>var stProductVersion = "16.3.6989";</script>', 'SmarterMail 16.3.6989'],
+    ['<meta name="ol-csrfToken" content="a">', 'Overleaf'],
+    ['<link rel="stylesheet" href="/static/umap/content.css">', 'uMap'],
+    ['<script>var lizUrls = {"params":{}};</script>', 'Lizmap'],
+    ['<link href="mympd.webmanifest" rel="manifest">', 'myMPD'],
+    ['<div id="plugNmeet-app"></div>', 'plugNmeet'],
+    ['<script src="/portal/js/src/load-frontend.js?5.4.7"></script>', 'cBioPortal 5.4.7'],
+    ['<a href="https://dmoj.ca">proudly powered by <b>DMOJ</b></a>', 'DMOJ'],
   ])('by %j', (tag, expected) => {
     expect(named(titled('Start', tag))).toContain(expected);
   });
@@ -136,6 +160,12 @@ describe('self-hosted software is named', () => {
     expect(named({ cookies: { RANGERADMINSESSIONID: ['x'] } })).toContain('Apache Ranger');
     expect(named({ cookies: { XXL_JOB_LOGIN_IDENTITY: ['x'] } })).toContain('XXL-JOB');
     expect(named({ cookies: { BEEFHOOK: ['x'] } })).toContain('BeEF');
+    expect(named({ cookies: { 'overleaf.sid': ['x'] } })).toContain('Overleaf');
+    expect(named({ headers: { server: ['Axigen-Webmail'] } })).toContain('Axigen');
+    expect(named({ headers: { server: ['MistServer/3.1'] } })).toContain('MistServer 3.1');
+    expect(named({ headers: { server: ['nimble/3.7.2-5'] } })).toContain('Nimble Streamer 3.7.2-5');
+    expect(named({ html: '<p>We review papers with <a href="https://hotcrp.com/">HotCRP</a>.</p>' })).toEqual([]);
+    expect(named({ html: '<p>LedgerSMB 1.9.2 and SaltGUI v1.2.0 were released.</p>' })).toEqual([]);
   });
 });
 
@@ -171,6 +201,18 @@ test.each([
   'One API',
   'Camunda',
   'Security Onion documentation',
+  'Fleet',
+  'Atlantis',
+  'Perses',
+  'Ray',
+  'Anthias',
+  'Opencast',
+  'Amundsen',
+  'Report Portal',
+  'ConvertX',
+  'Getting started | Coroot',
+  'Laragon tutorial',
+  'Kopia',
 ])('the title %j names nothing', (title) => {
   expect(named(titled(title))).toEqual([]);
 });

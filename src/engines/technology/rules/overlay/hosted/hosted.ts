@@ -6,6 +6,7 @@ import { assistants } from './assistants.ts';
 import { attacks } from './attacks.ts';
 import { automation } from './automation.ts';
 import { backups } from './backups.ts';
+import { broadcast } from './broadcast.ts';
 import { business } from './business.ts';
 import { clusters } from './clusters.ts';
 import { code } from './code.ts';
@@ -19,9 +20,11 @@ import { files } from './files.ts';
 import { forms } from './forms.ts';
 import { forums } from './forums.ts';
 import { frameworks } from './frameworks.ts';
+import { frontEnds } from './front-ends.ts';
 import { gateways } from './gateways.ts';
 import { gatherings } from './gatherings.ts';
 import { generators } from './generators.ts';
+import { geography } from './geography.ts';
 import { household } from './household.ts';
 import { identity } from './identity.ts';
 import { learning } from './learning.ts';
@@ -33,11 +36,16 @@ import { media } from './media.ts';
 import { models } from './models.ts';
 import { monitors } from './monitors.ts';
 import { networks } from './networks.ts';
+import { observers } from './observers.ts';
+import { offices } from './offices.ts';
 import { pictures } from './pictures.ts';
+import { post } from './post.ts';
 import { printers } from './printers.ts';
 import { projects } from './projects.ts';
+import { science } from './science.ts';
 import { smallApplications } from './small-applications.ts';
 import { social } from './social.ts';
+import { stacks } from './stacks.ts';
 import { storage } from './storage.ts';
 import { talk } from './talk.ts';
 import { tickets } from './tickets.ts';
@@ -51,6 +59,7 @@ const groups: readonly SelfNamedGroup[] = [
   attacks,
   automation,
   backups,
+  broadcast,
   business,
   clusters,
   code,
@@ -64,9 +73,11 @@ const groups: readonly SelfNamedGroup[] = [
   forms,
   forums,
   frameworks,
+  frontEnds,
   gateways,
   gatherings,
   generators,
+  geography,
   household,
   identity,
   learning,
@@ -78,11 +89,16 @@ const groups: readonly SelfNamedGroup[] = [
   models,
   monitors,
   networks,
+  observers,
+  offices,
   pictures,
+  post,
   printers,
   projects,
+  science,
   smallApplications,
   social,
+  stacks,
   storage,
   talk,
   tickets,

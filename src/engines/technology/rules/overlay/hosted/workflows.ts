@@ -64,7 +64,6 @@ export const workflows: SelfNamedGroup = [
     ],
     ['Structurizr', 'https://structurizr.com', { isAlone: true, assets: 'structurizr' }],
     ['Phorge', 'https://phorge.it', { isAlone: true, text: 'Powered by Phorge\\b' }],
-    ['Upsource', 'https://www.jetbrains.com/upsource/', { isAlone: true }],
     ['Gitblit', 'https://www.gitblit.com', { isAlone: true, assets: 'gitblit' }],
     ['SCM-Manager', 'https://scm-manager.org', { isAlone: true }],
     [

@@ -1,0 +1,83 @@
+// Panels of hosters, and stacks for a desk.
+import type { SelfNamedGroup } from '../self-named.ts';
+
+export const stacks: SelfNamedGroup = [
+  9,
+  [
+    ['WampServer', 'https://wampserver.aviatechno.net', { isWord: 'always', titles: ['WAMP ?SERVER Homepage'] }],
+    ['Laragon', 'https://laragon.org', { isAlone: true }],
+    ['EasyPHP', 'https://www.easyphp.org', { isWord: 'always', titles: ['\\[EasyPHP\\] - Administration'] }],
+    ['KeyHelp', 'https://www.keyhelp.de', { isAlone: true }],
+    ['LiveConfig', 'https://www.liveconfig.com', { isAlone: true }],
+    ['FASTPANEL', 'https://fastpanel.direct', { as: 'FASTPANEL[2²]?', isAlone: true }],
+    [
+      'CentOS Web Panel',
+      'https://control-webpanel.com',
+      {
+        isWord: 'always',
+        titles: ['HTTP Server Test Page powered by CentOS-WebPanel\\.com', '(?:Login \\| )?CentOS WebPanel'],
+      },
+    ],
+    ['Sentora', 'https://www.sentora.org', { isAlone: true }],
+    ['Virtualizor', 'https://www.virtualizor.com', { isAlone: true }],
+    ['SolusVM', 'https://www.solusvm.com', { isAlone: true }],
+    ['Webuzo', 'https://webuzo.com', { isAlone: true }],
+    ['InterWorx', 'https://www.interworx.com', { as: 'InterWorx(?:-CP)?', isAlone: true }],
+    [
+      'Multicraft',
+      'https://www.multicraft.org',
+      {
+        isAlone: true,
+        titles: ['Multicraft (?:\\||-|::) [^<]{1,60}'],
+        html: 'Powered by <a href="https?://www\\.multicraft\\.org/?"[^>]{0,40}>Multicraft',
+      },
+    ],
+    ['Paymenter', 'https://paymenter.org', { isAlone: true, cookies: { paymenter_session: '' } }],
+    ['Nginx UI', 'https://nginxui.com', { isAlone: true }],
+    [
+      'Univention Corporate Server',
+      'https://www.univention.com',
+      {
+        isAlone: true,
+        titles: ['Univention (?:Portal|Management Console)'],
+        html: '<(?:script|link|img)[^>]{1,120}/univention/(?:login|portal|js|management)/',
+      },
+    ],
+    ['Zentyal', 'https://zentyal.com', { isAlone: true, titles: ['Zentyal - [^<]{1,40}'] }],
+    ['NethServer', 'https://www.nethserver.org', { isAlone: true }],
+    ['ThinLinc', 'https://www.cendio.com', { isAlone: true, titles: ['ThinLinc Web (?:Access|Administration)'] }],
+    ['UDS Enterprise', 'https://udsenterprise.com', { isAlone: true }],
+    ['IsardVDI', 'https://isardvdi.com', { isAlone: true }],
+    [
+      'Bastillion',
+      'https://www.bastillion.io',
+      { isAlone: true, titles: ['(?:Bastillion|KeyBox) - (?:Login to System|Main Menu)'] },
+    ],
+    ['Gate One', 'https://github.com/liftoff/GateOne', { isWord: 'always', titles: ['Gate One'], js: { GateOne: '' } }],
+    ['Nexterm', 'https://nexterm.dev', { isAlone: true }],
+    ['Headplane', 'https://headplane.net', { isAlone: true }],
+    ['ztncui', 'https://key-networks.com/ztncui/', { isAlone: true }],
+    ['ZTNET', 'https://ztnet.network', { isAlone: true }],
+    ['Defguard', 'https://defguard.net', { isAlone: true }],
+    ['WireGuard Portal', 'https://wgportal.org', { as: 'WireGuard (?:VPN )?Portal', isAlone: true }],
+    ['metacubexd', 'https://github.com/MetaCubeX/metacubexd', { isAlone: true }],
+    [
+      'Apache Syncope',
+      'https://syncope.apache.org',
+      { isAlone: true, titles: ['(?:Apache )?Syncope (?:Console|Enduser|Admin Console)'] },
+    ],
+    ['WSO2 Identity Server', 'https://wso2.com/identity-server/', { isAlone: true }],
+    ['Cerberus FTP Server', 'https://www.cerberusftp.com', { isAlone: true }],
+    [
+      'GoAnywhere MFT',
+      'https://www.goanywhere.com',
+      {
+        isWord: 'always',
+        titles: ['GoAnywhere(?:\\.com)? (?:Web Client|MFT|Managed File Transfer)(?: - [^<]{1,40})?'],
+      },
+    ],
+    ['CompleteFTP', 'https://enterprisedt.com/products/completeftp/', { server: 'CompleteFTP', isAlone: true }],
+    ['Titan FTP Server', 'https://titanftp.com', { server: 'Titan(?: FTP Server|FTP)', isAlone: true }],
+    ['JSCAPE', 'https://www.jscape.com', { isWord: 'always', titles: ['JSCAPE MFT Server(?: - [^<]{1,40})?'] }],
+  ],
+];
