@@ -28,9 +28,9 @@ const groups: readonly (readonly [category: number, names: string])[] = [
   [15, 'Comentario, Commento, Coral, Cusdis, HashOver, Isso, Remark42'],
   [
     16,
-    `Bitwarden, DefectDojo, Defguard, Dependency-Track, Faraday, Fleet, Greenbone Security Assistant, HashiCorp Vault, Headplane,
+    `Bitwarden, DefectDojo, Defguard, Dependency-Track, Faraday, Fleet, Greenbone Security Assistant, HashiCorp Vault,
     I2P, i2pd, Kerio Control, metacubexd, MISP, OpenBao, Prewikka, reNgine, Sophos, Teros Secure Application Gateway, TheHive,
-    Trivy, Velociraptor, WireGuard Portal, ztncui, ZTNET`,
+    Trivy, Velociraptor, WireGuard Portal, ZTNET`,
   ],
   [20, 'Overleaf'],
   [21, 'Digiscreen, DMOJ, HUSTOJ'],
@@ -64,7 +64,7 @@ const groups: readonly (readonly [category: number, names: string])[] = [
   [39, 'Agent DVR, Blue Iris, Frigate, Motion, motionEye, Shinobi, Viseron, ZoneMinder'],
   [41, 'BTCPay Server'],
   [44, 'ARA Records Ansible, Atlantis, Rundeck, SaltGUI'],
-  [45, 'BunkerM, ChirpStack, The Things Stack'],
+  [45, 'BunkerM, ChirpStack, openWB, TeslaMate, The Things Stack'],
   [
     46,
     `Apache Guacamole, Bastillion, Cisco IMC, Citrix, Dell iDRAC, Dell OpenManage, Gate One, GoTTY, HP System Management Homepage,
@@ -75,7 +75,7 @@ const groups: readonly (readonly [category: number, names: string])[] = [
   [
     47,
     `Activepieces, ActiveWorkflow, Activiti, Allure Report, Altair GraphQL, Apache ActiveMQ, Apache ActiveMQ Artemis,
-    Apache Airflow, Apache Karaf, Apache NiFi, Apache NiFi Registry, Apache Storm, Apicurio, Appsmith, Automatisch, Backstage,
+    Apache Airflow, Apache Karaf, Apache NiFi, Apache Storm, Apicurio, Appsmith, Automatisch, Backstage,
     Beanstalk Console, Bonita, Budibase, Bull Board, Conduktor, Convertigo, Coverage.py, Dask, EasyPHP, Flowable,
     Gatling, gcovr, GraphQL Playground, Hangfire, Huginn, ILLA Builder, Istanbul, JaCoCo, JMeter, Joget, Jupyter, JupyterHub,
     Kestra, Laragon, Laravel Horizon, Laravel Pulse, Laravel Telescope, LavinMQ, LCOV, Lenses, Lighthouse, Locust, Loggerhead,
@@ -107,8 +107,7 @@ const groups: readonly (readonly [category: number, names: string])[] = [
   [65, 'Alteon, Cisco Content Services Switch, IBM WebSphere Load Balancer'],
   [
     69,
-    `Apache Syncope, daloRADIUS, Dogtag, EJBCA, FreeIPA, FusionDirectory, GOsa, Hanko, OpenXPKI, Self Service Password,
-    WSO2 Identity Server`,
+    `Apache Syncope, daloRADIUS, Dogtag, EJBCA, FreeIPA, FusionDirectory, GOsa, Hanko, OpenXPKI, Self Service Password`,
   ],
   [72, 'Crab Fit, Croodle, Easy!Appointments, Framadate, MRBS, Rallly'],
   [75, 'Davis, WebCit'],
@@ -123,6 +122,7 @@ const groups: readonly (readonly [category: number, names: string])[] = [
     `Adiscon LogAnalyzer, Apache Ambari, Cachet, Celery Flower, freeboard, Grafana, iptotal, Kiali, Kuvasz, Monitoror, MySpeed,
     NetAlertX, pgBadger, Prometheus, Sentry, Smashing, SquidAnalyzer, Supervisor, Uptime Kuma, WatchYourLAN, Zipkin`,
   ],
+  [201, 'Tracim, ZenTao'],
   [
     202,
     `Avaya, dSIPRouter, eduMEET, Glowing Bear, HCL Sametime, MagnusBilling, Movim, Mumble, OpenSIPS Control Panel, plugNmeet,
@@ -136,7 +136,7 @@ const groups: readonly (readonly [category: number, names: string])[] = [
   ],
   [204, 'Bin, Enclosed, Pastebin by Pinnwand, Rustypaste, Semantic Scuttle'],
   [205, 'Open WebUI'],
-  [206, 'Bar Assistant, BookLogr, Grocy, HortusFox, Plant-it'],
+  [206, 'Bar Assistant, BookLogr, Gameyfin, Grocy, HortusFox, PlanarAlly, Plant-it'],
 ];
 
 export const categoryOfSoftware: ReadonlyMap<string, number> = new Map(

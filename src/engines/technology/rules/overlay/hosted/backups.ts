@@ -25,6 +25,15 @@ export const backups: SelfNamedGroup = [
     ],
     ['BorgWarehouse', 'https://borgwarehouse.com', { titles: ['[^<]{1,40} - BorgWarehouse'], isAlone: true }],
     ['Databasus', 'https://databasus.com', { as: 'Databasus|Postgresus', isAlone: true }],
-    ['PG Back Web', 'https://github.com/eduardolat/pgbackweb', { pages: 'after' }],
+    [
+      'PG Back Web',
+      'https://github.com/eduardolat/pgbackweb',
+      {
+        isAlone: true,
+        titles: [
+          '(?:Login|Dashboard|Databases|Destinations|Backups|Executions|Restorations|Webhooks|Profile) - PG Back Web',
+        ],
+      },
+    ],
   ],
 ];

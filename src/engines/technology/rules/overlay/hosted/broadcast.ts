@@ -38,18 +38,19 @@ export const broadcast: SelfNamedGroup = [
     ['dizqueTV', 'https://github.com/vexorian/dizquetv', { isAlone: true }],
     ['Universal Media Server', 'https://www.universalmediaserver.com', { isAlone: true }],
     ['Serviio', 'https://serviio.org', { as: 'Serviio(?: console)?', isAlone: true }],
-    ['NZBHydra', 'https://github.com/theotherp/nzbhydra2', { as: 'NZBHydra ?2?', isAlone: true }],
     [
       'Readarr',
       'https://readarr.com',
       { isAlone: true, html: 'window\\.Readarr ?= ?\\{', js: { 'Readarr.version': '(.+)\\;version:\\1' } },
     ],
-    ['SickRage', 'https://git.sickrage.ca/SiCKRAGE/sickrage', { isAlone: true, titles: ['SickRage - [^<]{1,60}'] }],
-    ['SickGear', 'https://github.com/SickGear/SickGear', { isAlone: true, titles: ['SickGear - [^<]{1,60}'] }],
     [
       'LANraragi',
       'https://github.com/Difegue/LANraragi',
-      { isAlone: true, titles: ['LANraragi - [^<]{1,60}'], text: 'Powered by LANraragi\\b' },
+      {
+        isAlone: true,
+        titles: ['LANraragi - (?:Login|Upload Center|Tags Statistics|Admin Login)'],
+        text: 'Powered by LANraragi\\b',
+      },
     ],
     ['Watcharr', 'https://watcharr.app', { isAlone: true }],
     ['PinePods', 'https://www.pinepods.online', { isAlone: true }],

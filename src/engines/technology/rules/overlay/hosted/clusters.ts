@@ -24,7 +24,11 @@ export const clusters: SelfNamedGroup = [
     ['Rainbond', 'https://www.rainbond.com', { isAlone: true }],
     ['Kuma', 'https://kuma.io', { isWord: 'always', titles: ['Kuma (?:Manager|GUI)'] }],
     ['WebVirtCloud', 'https://webvirt.cloud', { isAlone: true, titles: ['(?:[^<]{1,40} - )?WebVirtCloud'] }],
-    ['WebVirtMgr', 'https://github.com/retspen/webvirtmgr', { isAlone: true, titles: ['WebVirtMgr - [^<]{1,40}'] }],
+    [
+      'WebVirtMgr',
+      'https://github.com/retspen/webvirtmgr',
+      { isAlone: true, titles: ['WebVirtMgr - (?:Servers|Infrastructure|Login|Instances)'] },
+    ],
     [
       'Apache Mesos',
       'https://mesos.apache.org',
@@ -40,5 +44,12 @@ export const clusters: SelfNamedGroup = [
         meta: { description: '^Backstage is an open (?:platform|source framework) for building developer portals$' },
       },
     ],
+    [
+      'Netflix Eureka',
+      'https://github.com/Netflix/eureka',
+      { isWord: 'always', html: '<link[^>]{1,60}href="(?:[^"]{0,80}/)?eureka/css/wro\\.css' },
+    ],
+    ['Sentinel', 'https://sentinelguard.io', { isWord: 'always', titles: ['Sentinel Dashboard'] }],
+    ['Apollo Config', 'https://www.apolloconfig.com', { isWord: 'always', titles: ['Apollo配置中心'] }],
   ],
 ];

@@ -57,7 +57,9 @@ export const dataPlatforms: SelfNamedGroup = [
       {
         as: '(?:Apache Jena )?Fuseki',
         isAlone: true,
-        titles: ['Apache Jena Fuseki - [^<]{1,60}'],
+        titles: [
+          'Apache Jena Fuseki - (?:inspect dataset|manage datasets|server info|documentation|admin log|validate)',
+        ],
         headers: { 'fuseki-request-id': '', server: '^Apache Jena Fuseki(?: \\(([\\d.]+)\\))?\\;version:\\1' },
       },
     ],

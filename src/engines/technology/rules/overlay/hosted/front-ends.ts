@@ -7,7 +7,10 @@ export const frontEnds: SelfNamedGroup = [
     [
       'AnonymousOverflow',
       'https://github.com/httpjamesm/AnonymousOverflow',
-      { pages: 'both', titles: ['AnonymousOverflow - Private frontend for StackOverflow'] },
+      {
+        isAlone: true,
+        titles: ['AnonymousOverflow - Private frontend for StackOverflow', '[^<]{1,160} \\| AnonymousOverflow'],
+      },
     ],
     ['Quetre', 'https://github.com/zyachel/quetre', { pages: 'after' }],
     [

@@ -126,6 +126,10 @@ describe('self-hosted software is named', () => {
     ['<!--\n    ResourceSpace version 10.4\n    For copyright -->', 'ResourceSpace 10.4'],
     ['<script>var stProductVersion = "16.3.6989";</script>', 'SmarterMail 16.3.6989'],
     ['<meta name="ol-csrfToken" content="a">', 'Overleaf'],
+    ['<script>window.LIVEBOOK_BASE_URL_PATH = "";</script>', 'Livebook'],
+    ['<link rel="stylesheet" href="eureka/css/wro.css">', 'Netflix Eureka'],
+    ['<script src="/app/tracim_frontend_vendors.js?token=1"></script>', 'Tracim'],
+    ['<script src="./scripts/sourcebans.js"></script>', 'SourceBans++'],
     ['<link rel="stylesheet" href="/static/umap/content.css">', 'uMap'],
     ['<script>var lizUrls = {"params":{}};</script>', 'Lizmap'],
     ['<link href="mympd.webmanifest" rel="manifest">', 'myMPD'],
@@ -160,6 +164,10 @@ describe('self-hosted software is named', () => {
     expect(named({ cookies: { RANGERADMINSESSIONID: ['x'] } })).toContain('Apache Ranger');
     expect(named({ cookies: { XXL_JOB_LOGIN_IDENTITY: ['x'] } })).toContain('XXL-JOB');
     expect(named({ cookies: { BEEFHOOK: ['x'] } })).toContain('BeEF');
+    expect(named({ cookies: { zentaosid: ['x'] } })).toContain('ZenTao');
+    expect(
+      named({ headers: { 'x-powered-by': ['HAPI FHIR 5.4.0 REST Server (FHIR Server; FHIR 4.0.1/R4)'] } }),
+    ).toContain('HAPI FHIR 5.4.0');
     expect(named({ cookies: { 'overleaf.sid': ['x'] } })).toContain('Overleaf');
     expect(named({ headers: { server: ['Axigen-Webmail'] } })).toContain('Axigen');
     expect(named({ headers: { server: ['MistServer/3.1'] } })).toContain('MistServer 3.1');
@@ -188,6 +196,9 @@ test.each([
   'Listing directory of our members',
   'The MRBS meeting',
   'Introduction | Flipt',
+  'Installation | Flipt',
+  'Installation - Nacos',
+  'Apache Jena Fuseki - Wikipedia',
   'Flipt: feature flags for teams',
   'Installation - Kopia',
   'Dkron vs. cron',
@@ -211,6 +222,9 @@ test.each([
   'Report Portal',
   'ConvertX',
   'Getting started | Coroot',
+  'Eureka',
+  'Sentinel',
+  'Livebook',
   'Laragon tutorial',
   'Kopia',
 ])('the title %j names nothing', (title) => {

@@ -36,7 +36,11 @@ export const observers: SelfNamedGroup = [
     [
       'Nagios XI',
       'https://www.nagios.com',
-      { isAlone: true, titles: ['(?:Login|Install) · Nagios XI', 'Nagios XI - [^<]{1,60}'], cookies: { nagiosxi: '' } },
+      {
+        isAlone: true,
+        titles: ['(?:Login|Install) · Nagios XI', 'Nagios XI - (?:Login|Home|Admin)'],
+        cookies: { nagiosxi: '' },
+      },
     ],
     [
       'ARA Records Ansible',

@@ -13,7 +13,7 @@ export const offices: SelfNamedGroup = [
         html: 'href=[\'"]https?://frontaccounting\\.com[\'"][^>]{0,80}>FrontAccounting (\\d[\\d.]{2,8})',
       },
     ],
-    ['webERP', 'https://www.weberp.org', { isAlone: true, titles: ['webERP Login screen', 'webERP - [^<]{1,60}'] }],
+    ['webERP', 'https://www.weberp.org', { isAlone: true, titles: ['webERP Login screen'] }],
     ['LedgerSMB', 'https://ledgersmb.org', { isAlone: true }],
     ['Jorani', 'https://jorani.org', { isAlone: true }],
     ['TimeTrex', 'https://www.timetrex.com', { isAlone: true, html: 'Powered by <a[^>]{1,80}timetrex\\.com' }],
@@ -71,7 +71,6 @@ export const offices: SelfNamedGroup = [
         titles: ['StreamSets Data Collector(?: Engine)?(?: \\| [^<]{1,60})?', 'Data Collector \\| StreamSets'],
       },
     ],
-    ['Apache NiFi Registry', 'https://nifi.apache.org', { as: '(?:Apache )?NiFi Registry', isAlone: true }],
     [
       'DMOJ',
       'https://github.com/DMOJ/online-judge',
@@ -87,6 +86,20 @@ export const offices: SelfNamedGroup = [
       'Shiny Server',
       'https://posit.co/products/open-source/shiny-server/',
       { isWord: 'always', titles: ['Welcome to Shiny Server!'] },
+    ],
+    [
+      'Tracim',
+      'https://www.tracim.fr',
+      {
+        isWord: 'always',
+        html: '<script[^>]{1,120}/app/tracim_frontend_(?:lib|vendors)',
+        elements: ['link.tracim__favicon'],
+      },
+    ],
+    [
+      'ZenTao',
+      'https://www.zentao.net',
+      { isWord: 'always', titles: ['[^<]{1,60} - (?:禅道|ZenTao)'], cookies: { zentaosid: '' } },
     ],
   ],
 ];

@@ -39,7 +39,6 @@ export const science: SelfNamedGroup = [
     ],
     ['GNU Health', 'https://www.gnuhealth.org', { isAlone: true }],
     ['Bahmni', 'https://www.bahmni.org', { isAlone: true }],
-    ['OpenClinica', 'https://www.openclinica.com', { isAlone: true }],
     ['OpenSpecimen', 'https://www.openspecimen.org', { isAlone: true }],
     ['SENAITE', 'https://www.senaite.com', { as: 'SENAITE(?: LIMS)?', isAlone: true }],
     ['openBIS', 'https://openbis.ch', { isAlone: true }],
@@ -109,5 +108,11 @@ export const science: SelfNamedGroup = [
       'https://www.akeneo.com',
       { isWord: 'always', elements: ['body.AknLogin', '.AknDefault-container'] },
     ],
+    [
+      'HAPI FHIR',
+      'https://hapifhir.io',
+      { isAlone: true, headers: { 'x-powered-by': '^HAPI FHIR (\\d[\\d.]+)?\\;version:\\1' } },
+    ],
+    ['Medplum', 'https://www.medplum.com', { isAlone: true }],
   ],
 ];

@@ -158,5 +158,23 @@ export const workflows: SelfNamedGroup = [
         implies: 'Laravel',
       },
     ],
+    [
+      'Livebook',
+      'https://livebook.dev',
+      { isWord: 'always', html: 'window\\.LIVEBOOK_BASE_URL_PATH ?=', js: { LIVEBOOK_BASE_URL_PATH: '' } },
+    ],
+    [
+      'PowerJob',
+      'https://www.powerjob.tech',
+      { isAlone: true, html: "We're sorry but oms-console doesn't work properly" },
+    ],
+    [
+      'Apache DolphinScheduler',
+      'https://dolphinscheduler.apache.org',
+      { as: '(?:Apache )?DolphinScheduler', isAlone: true },
+    ],
+    ['Apache StreamPark', 'https://streampark.apache.org', { as: '(?:Apache )?StreamPark', isAlone: true }],
+    ['Crontab UI', 'https://github.com/alseambusher/crontab-ui', { isWord: 'always', titles: ['Crontab UI'] }],
+    ['Hoverfly', 'https://hoverfly.io', { isWord: 'always', titles: ['Hoverfly Dashboard'] }],
   ],
 ];
