@@ -36,6 +36,8 @@ export const withoutKind = (name: string): string => plainName(name).replace(/(?
 
 /** The library in a script. */
 export function unknownScript(file: NamedFile): UnknownFile | undefined {
+  // `promise.js` may be any file that defines `Promise`.
+  if (isBuiltIn(`${file.name.charAt(0).toUpperCase()}${file.name.slice(1)}`)) return undefined;
   return (
     moduleIn(file) ??
     pluginIn(file) ??
@@ -71,9 +73,7 @@ const partCharactersMin = 8;
 /** A module for pages whose global name is the name of its file, or its first words: `FooBar` in `foo-bar.min.js`. */
 function moduleIn({ name, text }: NamedFile): UnknownFile | undefined {
   const own = withoutKind(name);
-  // `promise.js` may be any file that defines `Promise`.
-  if (own.length < 3 || isOrdinary(name) || isBuiltIn(`${name.charAt(0).toUpperCase()}${name.slice(1)}`))
-    return undefined;
+  if (own.length < 3 || isOrdinary(name)) return undefined;
   const head = text.slice(0, headCharacters);
   const [, stated] = wrapped.exec(head) ?? [];
   const globals =

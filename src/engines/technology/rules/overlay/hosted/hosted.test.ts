@@ -79,7 +79,7 @@ describe('self-hosted software is named', () => {
     ['Login reNgine', 'reNgine'],
     ['Amundsen - Data Discovery Portal', 'Amundsen'],
     ['Dask: Status', 'Dask'],
-    ['HTTP Server Test Page powered by CentOS-WebPanel.com', 'CentOS Web Panel'],
+    ['HTTP Server Test Page powered by CentOS-WebPanel.com', 'Control Web Panel'],
   ])('by its title %j', (title, expected) => {
     expect(named(titled(title))).toContain(expected);
   });

@@ -11,7 +11,7 @@ export const stacks: SelfNamedGroup = [
     ['LiveConfig', 'https://www.liveconfig.com', { isAlone: true }],
     ['FASTPANEL', 'https://fastpanel.direct', { as: 'FASTPANEL[2²]?', isAlone: true }],
     [
-      'CentOS Web Panel',
+      'Control Web Panel',
       'https://control-webpanel.com',
       {
         isWord: 'always',
