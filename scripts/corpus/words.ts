@@ -54,12 +54,17 @@ const disputed = new Set([
   'jquery-ui-bundle',
   'lowlight',
   'markdown-it-terminal',
+  'moment-duration-format-commonjs',
   'nanoid-dictionary',
+  'officeparser',
+  'partysocket',
+  'polyclip-ts',
   'random',
   'react-circle-flags',
   'react-style-proptype',
   'super-three',
   'textlint-util-to-string',
+  'vue-pdf-embed',
 ]);
 /** Downloads a month of a library that others contain more often than it contains them. */
 const popularMin = 1_000_000;

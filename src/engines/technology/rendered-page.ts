@@ -1,12 +1,29 @@
 // Renders a page in a browser: the document after its scripts, the requests it made, and the names it defined.
+import { ApiError } from '../../contract/errors.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import { browserOptionsOf, keepCookies } from '../../web/fetching.ts';
+import type { BrowserPage, MainResponse } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import { probePage } from './page-probes.ts';
 import type { RenderPage } from './technology.ts';
 
 const readySeconds = 20;
 const readSeconds = 5;
+
+/** A page with requests that never end, such as long polls, is read as it is after this time. */
+const idleSecondsMax = 10;
+
+async function openSettled(page: BrowserPage, url: URL, timeoutSeconds: number): Promise<MainResponse> {
+  const endsAt = performance.now() + timeoutSeconds * 1000;
+  const response = await page.goto(url.href, { waitUntil: 'domcontentloaded', timeoutSeconds });
+  const left = Math.max(1, (endsAt - performance.now()) / 1000);
+  try {
+    return await page.settle({ waitUntil: 'networkidle2', timeoutSeconds: Math.min(left, idleSecondsMax) });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'target_timeout') return response;
+    throw error;
+  }
+}
 
 const listRequests = '() => performance.getEntriesByType("resource").slice(0, 500).map((entry) => entry.name)';
 
@@ -18,7 +35,7 @@ export function createRenderPage(browsers: Pick<Browsers, 'openPage'>): RenderPa
       account,
       ...(signal && { signal }),
     });
-    const response = await page.goto(url.href, { waitUntil: 'networkidle2', timeoutSeconds });
+    const response = await openSettled(page, url, timeoutSeconds);
     await keepCookies(fetching, page);
     const { status, headers, hops } = response;
     const { html, url: finalUrl } = await page.read({ timeoutSeconds: readSeconds });

@@ -86,7 +86,7 @@ const bodyBytesMax = 6 * 1024 * 1024;
 const waits = {
   records: { times: 2, min: 150, max: 1000 },
   // A script says more than all records, and its site may be slower with it than with the page.
-  files: { times: 4, min: 1000, max: 3000 },
+  files: { times: 4, min: 2000, max: 4000 },
 };
 
 interface Opened {

@@ -56,15 +56,21 @@ const isPublished = ({ name, categories: own }: Technology, hasCode: (name: stri
   own.some((category) => categories.has(category)) ||
   (own.some((category) => mixedCategories.has(category)) && hasCode(name));
 
+const partsOfJqueryUi =
+  'accordion autocomplete button core datepicker dialog draggable droppable menu mouse position progressbar resizable selectable slider sortable spinner tabs tooltip widget'.split(
+    ' ',
+  );
 const partsOfAngular = 'animations common compiler core elements forms platform-browser router'.split(' ');
 
 const otherNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(partsOfAngular.map((part) => [`@angular/${part}`, 'Angular'])),
+  ...Object.fromEntries(partsOfJqueryUi.map((part) => [`jquery.ui.${part}`, 'jQuery UI'])),
   '@fancyapps/ui': 'FancyBox',
   '@fortawesome/fontawesome-free': 'Font Awesome',
   '@hotwired/stimulus': 'Stimulus',
   '@hotwired/turbo': 'Turbo',
   '@popperjs/core': 'Popper',
+  '@remix-run/react': 'Remix',
   '@tanstack/query-core': 'TanStack Query',
   '@tanstack/react-query': 'TanStack Query',
   '@tanstack/vue-query': 'TanStack Query',
@@ -73,6 +79,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '@vue/runtime-dom': 'Vue.js',
   angular: 'AngularJS',
   'angular.js': 'AngularJS',
+  antd: 'Ant Design',
   appwrite: 'Appwrite',
   azurite: 'Azurite',
   'better-auth': 'Better Auth',
@@ -100,6 +107,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'lucide-vue-next': 'Lucide',
   mochawesome: 'Mochawesome',
   mountebank: 'mountebank',
+  ol: 'OpenLayers',
   'owl.carousel': 'OWL Carousel',
   owlcarousel2: 'OWL Carousel',
   'posthog-js': 'PostHog',
@@ -116,6 +124,8 @@ const otherNames: Readonly<Record<string, string>> = {
   'slick-carousel': 'Slick',
   'statsig-js': 'Statsig',
   'swell-js': 'Swell',
+  'swagger-ui': 'Swagger UI',
+  'swagger-ui-dist': 'Swagger UI',
   testem: 'Testem',
   three: 'three.js',
   tldraw: 'tldraw',

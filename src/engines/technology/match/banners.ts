@@ -248,7 +248,7 @@ function first(lines: readonly string[], pattern: RegExp): string | undefined {
 
 /** Words after the name of a library that denote a build or a part of it. */
 const editionWord =
-  /[ ](?:free|pro|premium|lite|full|core|bundle|basic|standard|community|library|lib|js|javascript|css|framework|plugin|grid|reboot|utilities|slim|umd|esm|standalone|component|compressed|minified|build|production|development|runtime|editor|api|sdk)$/i;
+  /[ ](?:free|pro|premium|lite|full|core|bundle|basic|standard|community|library|lib|js|javascript|css|framework|plugin|grid|reboot|utilities|slim|umd|esm|standalone|component|compressed|minified|build|production|development|runtime|editor|api|sdk|packaged)$/i;
 
 /** The names under which a library may be known, the most exact first. */
 export function namesOf(name: string): string[] {

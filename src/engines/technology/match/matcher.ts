@@ -209,9 +209,17 @@ function dropTitles(
   hits.splice(
     0,
     hits.length,
-    ...hits.filter((hit) => !isOfTitle(hit) || (!isAbout && (hit.version !== '' || isOwn(hit.technology)))),
+    ...hits.filter(
+      (hit) =>
+        !isOfTitle(hit) || isWordy(hit.match, all) || (!isAbout && (hit.version !== '' || isOwn(hit.technology))),
+    ),
   );
 }
+
+/** A title of several words that a product has: `httpbin(1): HTTP Client Testing Service`. */
+const isWordy = (title: string, text: string): boolean =>
+  /[:(]/.test(title) && title.split(/\s+/).length >= wordyMin && !isPhrase(title) && !isAdvisory(text);
+const wordyMin = 5;
 
 /** Whether a page loads a file of the software that its title names: `redisCommander.js`. */
 const isOwnPage = (name: string, { scriptSources, stylesheets }: PageContent): boolean =>

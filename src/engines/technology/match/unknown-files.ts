@@ -170,7 +170,8 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
   if (comment === '') return undefined;
   const isOfRepository = hasRepository(name, comment);
   const [line = ''] = comment.split('\n').filter((one) => /[a-z]/i.test(one));
-  const isNamed = beginsWith(line, own) || hasHost(own, comment);
+  // `cart.js: loads prices` says what a file of the site does.
+  const isNamed = (beginsWith(line, own) && !/^\W{0,6}[\w-]{1,40}\.(?:js|css) ?:/.test(line)) || hasHost(own, comment);
   if (!isOfRepository && !(isNamed && (isKnown || openSource.test(comment)))) return undefined;
   const version = commentVersion.exec(comment)?.[1];
   const shown = line.replace(/^[\s/*!]+/, '').slice(0, 100);

@@ -195,7 +195,75 @@ export const codeStrings: Record<string, TechnologyRule> = {
     website: 'https://apexcharts.com',
   }),
   Leaflet: said('leaflet-zoom-animated', 'leaflet-zoom-animated'),
-  OpenLayers: said('["\'`]ol-unselectable["\'`]', 'ol-unselectable'),
+  OpenLayers: {
+    scripts: ['["\'`]ol-unselectable["\'`]', '\\.util\\.VERSION\\s?=\\s?"(\\d+\\.\\d+\\.\\d+)"\\;version:\\1'],
+    examples: [
+      { scripts: 'a.b("ol-unselectable")' },
+      { scripts: 'FR.util={},FR.util.VERSION="7.5.2",FR.util.a', version: '7.5.2' },
+    ],
+  },
+  'Framer Motion': {
+    scripts: '\\.version="(\\d+\\.\\d+\\.\\d+)",this\\.canTrackVelocity=\\;version:\\1',
+    examples: [{ scripts: 'constructor(t,r={}){this.version="11.0.8",this.canTrackVelocity=!1', version: '11.0.8' }],
+  },
+  PrimeIcons: {
+    cats: [17],
+    description: 'PrimeIcons is a set of icons.',
+    website: 'https://primeng.org/icons',
+    css: '@font-face\\s?\\{\\s{0,9}font-family:\\s?["\']?primeicons',
+    examples: [{ css: '@font-face{font-family:primeicons;font-display:block' }],
+  },
+  'Material Design Icons': {
+    cats: [17],
+    description: 'Material Design Icons is a set of icons.',
+    website: 'https://pictogrammers.com/library/mdi/',
+    css: 'materialdesignicons-webfont[\\w.-]{0,20}\\.eot\\?#iefix&v=(\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [
+      { css: 'src:url(/fonts/materialdesignicons-webfont.aed016a6.eot?#iefix&v=7.2.96) format', version: '7.2.96' },
+    ],
+  },
+  Axios: said('["\'`]\\[Axios v', '[Axios v'),
+  Ionicons: {
+    html: '<link[^>]{1,200}/ionicons/(\\d+\\.\\d+\\.\\d+)/css/ionicons\\;version:\\1',
+    examples: [
+      {
+        html: '<link rel="stylesheet" href="https://code.ionicframework.com/ionicons/2.0.1/css/ionicons.min.css">',
+        version: '2.0.1',
+      },
+    ],
+  },
+  'PDF.js': {
+    scripts: 'pdfjsVersion\\s?=\\s?["\'](\\d[\\w.+-]{1,20})["\']\\;version:\\1',
+    examples: [{ scripts: "var pdfjsVersion = '2.14.0';", version: '2.14.0' }],
+  },
+  htmlwidgets: {
+    cats: [59],
+    description: 'htmlwidgets brings charts and tables of R to pages.',
+    website: 'https://www.htmlwidgets.org',
+    scriptSrc: '/htmlwidgets-(\\d+\\.\\d+(?:\\.\\d+)?)/htmlwidgets\\.js\\;version:\\1',
+    examples: [{ scriptSrc: 'index_files/htmlwidgets-1.6.1/htmlwidgets.js', version: '1.6.1' }],
+  },
+  crosstalk: {
+    cats: [59],
+    description: 'crosstalk connects the charts and tables of R.',
+    website: 'https://rstudio.github.io/crosstalk/',
+    scriptSrc: '/crosstalk-(\\d+\\.\\d+(?:\\.\\d+)?)/js/crosstalk(?:\\.min)?\\.js\\;version:\\1',
+    examples: [{ scriptSrc: 'index_files/crosstalk-1.2.0/js/crosstalk.min.js', version: '1.2.0' }],
+  },
+  YUI: {
+    css: 'developer\\.yahoo\\.net/yui/license\\.txt\\s{1,9}version: (\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [
+      {
+        css: 'Code licensed under the BSD License:\nhttp://developer.yahoo.net/yui/license.txt\nversion: 2.7.0\n*/',
+        version: '2.7.0',
+      },
+    ],
+  },
+  FlexSearch: said('["\'`]FlexSearch["\'`]|\\bself\\.FlexSearch\\b', 'FlexSearch', {
+    cats: [59],
+    description: 'FlexSearch searches texts in the browser.',
+    website: 'https://github.com/nextapps-de/flexsearch',
+  }),
   Flot: {
     cats: [25],
     description: 'Flot draws charts with jQuery.',
@@ -210,8 +278,21 @@ export const codeStrings: Record<string, TechnologyRule> = {
     ],
   },
   VideoJS: said('["\'`]vjs-big-play-button["\'`]', 'vjs-big-play-button'),
-  'hls.js': said('["\'`]hlsManifestLoading["\'`]', 'hlsManifestLoading'),
-  KaTeX: said('KaTeX parse error: ', 'KaTeX parse error: '),
+  'hls.js': {
+    scripts: ['["\'`]hlsManifestLoading["\'`]', 'in hls\\.js version (\\d[\\d.]*\\d)\\;version:\\1'],
+    examples: [
+      { scripts: 'a.b("hlsManifestLoading")' },
+      { scripts: "Debug logs enabled for \"'+e+'\" in hls.js version 1.4.12')", version: '1.4.12' },
+    ],
+  },
+  KaTeX: {
+    scripts: 'KaTeX parse error: ',
+    css: '\\.katex-version:{1,2}after\\s?\\{\\s{0,9}content:\\s?["\'](\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [
+      { scripts: 'a.b("KaTeX parse error: ")' },
+      { css: '.katex .katex-version:after{content:"0.16.9"}', version: '0.16.9' },
+    ],
+  },
 
   // Pages without a framework
   Htmx: said('["\'`]htmx:configRequest["\'`]', 'htmx:configRequest'),

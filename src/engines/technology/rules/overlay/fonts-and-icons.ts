@@ -89,7 +89,11 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
     description: 'Bunny Fonts delivers fonts without tracking.',
     website: 'https://fonts.bunny.net',
     html: inTag('//fonts\\.bunny\\.net/css'),
-    examples: [{ html: '<link href="https://fonts.bunny.net/css?family=inter:400" rel="stylesheet">' }],
+    css: '@import\\s{0,4}(?:url\\()?["\']?https://fonts\\.bunny\\.net/css',
+    examples: [
+      { css: '@import url(https://fonts.bunny.net/css?family=Lato:400);' },
+      { html: '<link href="https://fonts.bunny.net/css?family=inter:400" rel="stylesheet">' },
+    ],
   },
   Fontshare: {
     cats: [17],

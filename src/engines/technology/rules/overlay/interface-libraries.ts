@@ -152,7 +152,7 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
     website: 'https://quasar.dev',
   },
   PrimeVue: {
-    replaces: ['requires'],
+    replaces: ['requires', 'css'],
     cats: [66],
     description: 'PrimeVue is a component library for Vue.',
     website: 'https://primevue.org',

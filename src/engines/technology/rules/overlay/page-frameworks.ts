@@ -423,9 +423,15 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
   },
   webpack: {
     scriptSrc: '/_next/static/chunks/webpack-',
-    scripts: ['\\.webpackChunk\\w{0,60}\\s?=\\s?\\w{1,20}\\.webpackChunk', '"data-webpack"', '__webpack_require__'],
+    scripts: [
+      '\\.webpackChunk\\w{0,60}\\s?=\\s?\\w{1,20}\\.webpackChunk',
+      '\\["webpackChunk[^"]{0,60}"\\]\\s?=\\s?\\w{1,20}\\["webpackChunk',
+      '"data-webpack"',
+      '__webpack_require__',
+    ],
     examples: [
       { scripts: '(self.webpackChunk_N_E=self.webpackChunk_N_E||[]).push([[358],{}])' },
+      { scripts: '(self["webpackChunkmy-app"]=self["webpackChunkmy-app"]||[]).push([[998],{}])' },
       { scripts: 's.setAttribute("data-webpack",o+a)' },
       { scripts: 'var a = __webpack_require__(7294);' },
     ],

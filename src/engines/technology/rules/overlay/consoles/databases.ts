@@ -33,6 +33,8 @@ export const databases: SelfNamedGroup = [
       {
         as: 'Jupyter(?:Lab| Notebook| Server)?',
         titles: ['Home Page - Select or create a notebook'],
+        // a notebook as a page
+        html: '<body class="jp-Notebook"[^>]{0,60}data-jp-theme-',
       },
     ],
     ['RStudio', 'https://posit.co', { as: 'RStudio(?: Server| Connect)?' }],

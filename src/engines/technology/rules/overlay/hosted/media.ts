@@ -169,6 +169,7 @@ export const media: SelfNamedGroup = [
         isWord: 'always',
         titles: ['Motion ([\\d.]+)?(?: [^<]{1,40})?$\\;version:\\1\\;confidence:50'],
         server: 'Motion(?:-httpd)?',
+        html: '<p class="header-right">Motion (\\d[\\d.]*\\d)<',
       },
     ],
     [

@@ -5,6 +5,44 @@ export const smallApplications: SelfNamedGroup = [
   19,
   [
     ['SABnzbd', 'https://sabnzbd.org', { pages: 'before' }],
+    [
+      'R Markdown',
+      'https://rmarkdown.rstudio.com',
+      { isWord: 'always', html: '(?:src|href)="[^"]{0,120}/header-attrs-(\\d[\\d.]*\\d)/header-attrs\\.js"' },
+    ],
+    ['Bepasty', 'https://bepasty-server.readthedocs.io', { isAlone: true, html: '<!-- Bepasty styles -->' }],
+    [
+      'MultiQC',
+      'https://multiqc.info',
+      {
+        isWord: 'always',
+        html: [
+          '<title>MultiQC Report</title>',
+          'href="http://multiqc\\.info"[^~]{0,200}v(\\d{1,3}\\.\\d{1,3}(?:\\.\\d{1,3})?)<',
+        ],
+      },
+    ],
+    [
+      'Mono XSP',
+      'https://www.mono-project.com/docs/web/aspnet/',
+      {
+        titles: ['Welcome to Mono XSP!'],
+        server: 'Mono(?:-XSP|\\.WebServer)?[\\w.-]{0,20}',
+        html: '<link[^>]{1,80}href="/?mono-xsp\\.css"',
+      },
+    ],
+    ['Signal K Server', 'https://signalk.org', { isAlone: true, meta: { description: '^Signal K Node Server$' } }],
+    ['git-annex', 'https://git-annex.branchable.com', { isWord: 'always', html: 'class="navbar-brand">git-annex</a>' }],
+    [
+      'SWI-Prolog',
+      'https://www.swi-prolog.org',
+      {
+        isWord: 'always',
+        html: '(?:src|href)="[^"]{0,80}/pldoc/res/pldoc\\.(?:js|css)"',
+        titles: ['SWI-Prolog -- [^<]{1,80}'],
+      },
+    ],
+    ['Open MCT', 'https://nasa.github.io/openmct/', { isAlone: true, assets: 'openmct' }],
     ['Rundeck', 'https://www.rundeck.com', { html: 'window\\._rundeck ?= ?Object\\.assign\\(', js: { _rundeck: '' } }],
     ['1Panel', 'https://1panel.pro', { pages: 'both' }],
     ['BookLogr', 'https://github.com/Mozzo1000/booklogr', { pages: 'both' }],
@@ -26,7 +64,14 @@ export const smallApplications: SelfNamedGroup = [
     [
       'SQL-Ledger',
       'https://sql-ledger.com',
-      { pages: 'both', html: 'SQL-Ledger</a></h1>[^~]{0,80}Version ([\\d.]{3,10})' },
+      {
+        pages: 'both',
+        html: [
+          'SQL-Ledger</a></h1>[^~]{0,80}Version ([\\d.]{3,10})',
+          'TITLE="SQL-Ledger stylesheet"',
+          '<h1 class=login[^>]{0,40}>Version ([\\d.]{3,10})',
+        ],
+      },
     ],
     [
       'W3C Markup Validator',
