@@ -69,6 +69,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '@fortawesome/fontawesome-free': 'Font Awesome',
   '@hotwired/stimulus': 'Stimulus',
   '@hotwired/turbo': 'Turbo',
+  '@mdi/font': 'Material Design Icons',
   '@popperjs/core': 'Popper',
   '@remix-run/react': 'Remix',
   '@tanstack/query-core': 'TanStack Query',
