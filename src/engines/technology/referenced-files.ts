@@ -10,14 +10,14 @@ export function licenceOf(script: Buffer, address: URL): URL | undefined {
   return notice?.[1] === undefined ? undefined : new URL(notice[1], address);
 }
 
-const imported = /@import\s{0,9}(?:url\(\s{0,9})?["']?([^"'()\s;]{1,300})/g;
+const imported = /@import\s{0,9}(?:url\(\s{0,9})?(?:["']([^"'\s]{1,300})["']|([^"'()\s;]{1,300}))/g;
 
 /** The style sheets that a style sheet imports. They are named before its first rule. */
 export function importsOf(style: Buffer, address: URL): URL[] {
   const text = withoutComments(style.toString('latin1', 0, readBytesMax));
   const end = text.indexOf('{');
   return [...text.slice(0, end < 0 ? undefined : end).matchAll(imported)].flatMap(
-    ([, target = '']) => URL.parse(target, address) ?? [],
+    ([, quoted, plain = '']) => URL.parse(quoted ?? plain, address) ?? [],
   );
 }
 
@@ -46,6 +46,9 @@ export function modulesOf(script: Buffer, address: URL, page: URL): URL[] {
   const listed = paths.exec(text)?.[1];
   if (listed === undefined || folder === null) return [];
   return [...listed.matchAll(path)].flatMap(([, target = '']) =>
-    /^(?:empty:|data:)/.test(target) ? [] : (URL.parse(target.replace(/(?:\.js)?$/, '.js'), folder) ?? []),
+    /^(?:empty:|data:)/.test(target) ? [] : (URL.parse(scriptFile(target), folder) ?? []),
   );
 }
+
+/** RequireJS adds the extension, unless there is a query. */
+export const scriptFile = (name: string): string => (/\?|\.js$/.test(name) ? name : `${name}.js`);

@@ -5,6 +5,7 @@ import type { Fetching } from '../../contract/fetch-options.ts';
 import { httpOptionsOf } from '../../web/fetching.ts';
 import { chromeUserAgent } from '../../web/http/chrome-profile.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
+import { createByteBudget } from './byte-budget.ts';
 import { lookUpRecords, type DnsLookups } from './dns-records.ts';
 import type { Named, PageMatch } from './match/facts.ts';
 import { siteOf } from './match/site.ts';
@@ -13,11 +14,10 @@ import { importsOf, licenceOf, modulesOf } from './referenced-files.ts';
 const scriptsMax = 32;
 const stylesMax = 16;
 const licencesMax = 4;
-/** Of files to which the scripts and style sheets of a page refer. */
+/** The most files to which the scripts and style sheets of a page refer, besides licences. */
 const referencedMax = 16;
-/** Of one file, if the page has few. */
+/** The most bytes of one file, and of all together. */
 const fileBytesMax = 3 * 1024 * 1024;
-/** Of all files that a page names. */
 const bytesMax = 32 * 1024 * 1024;
 const secondsMax = 10;
 
@@ -69,47 +69,53 @@ export function createSideFetcher(
   let licences = 0;
   let referenced = 0;
   let pending = 0;
-  let shareBytes = fileBytesMax;
+  const budget = createByteBudget({ total: bytesMax, each: fileBytesMax });
 
   // Failures are ignored: the report does without the file.
-  async function fetchSide(address: URL, page: URL, take: (body: Buffer) => unknown): Promise<void> {
-    try {
-      await fetching.vetPage?.(address);
-      const { status, body } = await pages.fetchOnce(address, {
-        account,
-        proxy,
-        ignoresTlsErrors,
-        headers: {
-          'user-agent': identity?.userAgent ?? chromeUserAgent,
-          accept: '*/*',
-          'accept-encoding': 'gzip, deflate',
-          referer: page.href,
-          ...(fetching.acceptLanguage === undefined ? {} : { 'accept-language': fetching.acceptLanguage }),
-          ...(address.origin === url.origin ? ownHeaders : {}),
-        },
-        responseBytesMax: shareBytes,
-        cutsBody: true, // the beginning of a file says most
-        totalTimeoutSeconds: secondsMax,
-        signal: stop.signal,
-      });
-      if (status === 200 && !stop.signal.aborted) await take(body);
-    } catch {
-      // Missing, too large, too slow, or at an address that may not be fetched.
-    }
+  async function fetchSide(address: URL, page: URL, take: (body: Buffer) => void): Promise<void> {
+    await budget.spend(async (bytes) => {
+      try {
+        await fetching.vetPage?.(address);
+        const { status, body } = await pages.fetchOnce(address, {
+          account,
+          proxy,
+          ignoresTlsErrors,
+          headers: {
+            'user-agent': identity?.userAgent ?? chromeUserAgent,
+            accept: '*/*',
+            'accept-encoding': 'gzip, deflate',
+            referer: page.href,
+            ...(fetching.acceptLanguage === undefined ? {} : { 'accept-language': fetching.acceptLanguage }),
+            ...(address.origin === url.origin ? ownHeaders : {}),
+          },
+          responseBytesMax: bytes,
+          cutsBody: true, // the beginning of a file says most
+          totalTimeoutSeconds: secondsMax,
+          signal: stop.signal,
+        });
+        if (status !== 200 || stop.signal.aborted) return 0;
+        take(body);
+        return body.length;
+      } catch {
+        return 0; // Missing, too large, too slow, or at an address that may not be fetched.
+      }
+    });
   }
 
   async function fetchScript(address: URL, page: URL): Promise<void> {
-    await fetchSide(address, page, async (body) => {
+    await fetchSide(address, page, (body) => {
       found.scripts.push(body);
       found.scriptUrls.push(address.href);
       for (const one of own(modulesOf(body, address, page), page)) start(one, () => fetchScript(one, page), true);
       const licence = licenceOf(body, address);
       if (licence === undefined || licences >= licencesMax) return;
       licences++;
-      await fetchSide(licence, page, (text) => {
-        found.scripts.push(text);
-        found.scriptUrls.push(licence.href);
-      });
+      start(licence, () =>
+        fetchSide(licence, page, (text) => {
+          found.scripts.push(text);
+          found.scriptUrls.push(licence.href);
+        }),
+      );
     });
   }
 
@@ -122,8 +128,9 @@ export function createSideFetcher(
   }
 
   const start = (address: URL, fetch: () => Promise<void>, isReferenced = false) => {
-    if (asked.has(address.href) || (isReferenced && ++referenced > referencedMax)) return;
-    asked.add(address.href);
+    const [name = ''] = address.href.split('#', 1);
+    if (asked.has(name) || (isReferenced && ++referenced > referencedMax)) return;
+    asked.add(name);
     pending++;
     files.push(fetch().finally(() => pending--));
   };
@@ -137,7 +144,6 @@ export function createSideFetcher(
       const from = new URL(page);
       const ownScripts = promising(scripts, from).slice(0, scriptsMax);
       const ownStyles = promising(stylesheets, from).slice(0, stylesMax);
-      shareBytes = Math.min(fileBytesMax, Math.floor(bytesMax / (ownScripts.length + ownStyles.length)));
       for (const address of ownScripts) start(address, () => fetchScript(address, from));
       for (const address of ownStyles) start(address, () => fetchStyle(address, from));
     },

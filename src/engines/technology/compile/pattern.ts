@@ -45,7 +45,7 @@ function plausible(text: string): string {
   return version;
 }
 
-/** Orders versions, the most specific first: `3.7.1` before `3`. */
+/** Orders versions, the most specific first: `3.7.1` before `3`. Of equally long ones, the newest is first. */
 export const compareVersions = (a: string, b: string): number =>
   rank(b) - rank(a) || b.localeCompare(a, 'en', { numeric: true });
 

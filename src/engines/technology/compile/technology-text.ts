@@ -123,7 +123,7 @@ const kinds: Readonly<Record<number, string>> = {
   98: 'a service for abandoned carts',
   99: 'a shipping carrier',
   100: 'an app for Shopify',
-  101: 'a recruitment service',
+  101: 'software for staff',
   102: 'a service for returns',
   103: 'a livestreaming service',
   104: 'software for events and tickets',

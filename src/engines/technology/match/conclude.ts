@@ -46,7 +46,7 @@ interface Finding {
 }
 
 const evidenceMax = 8;
-/** Of a version that is not only in a query. */
+/** The lowest rank of a version that was read elsewhere than in a query string. */
 const exactRankMin = 30;
 const gatheredMax = 64;
 const cmsCategory = 1;

@@ -185,9 +185,6 @@ const bareTitle =
 /** A title that says what every installation says: `Welcome to nginx!`, `Apache2 Debian Default Page: It works`. */
 const stockTitle = /\b(?:default|test page|welcome|works|error|not found|index of|success\w*)\b/i;
 
-/** `Name - Web Interface`, of a page with long texts for its dialogs. */
-const interfaceTitle = /\S [-–—|:·•] ?web ?(?:interface|ui|console|client)$/i;
-
 const isOfTitle = ({ type, key, match }: Hit): boolean =>
   (type === 'dom' && key === 'title') || (type === 'html' && /^<title\b/i.test(match));
 
@@ -201,10 +198,7 @@ function dropTitles(
   if (!hits.some(isOfTitle)) return;
   const all = text + listing + quoted;
   const isAbout =
-    isAdvisory(all) ||
-    isPhrase(title) ||
-    isPerson(title, all) ||
-    (isArticle(all) && !stockTitle.test(title) && !interfaceTitle.test(title));
+    isAdvisory(all) || isPhrase(title) || isPerson(title, all) || (isArticle(all) && !stockTitle.test(title));
   if (!isAbout && !(bareTitle.test(title) && isProse(all))) return;
   hits.splice(
     0,
@@ -440,8 +434,11 @@ function matchProperty({ selector, name, value }: ElementProperty, { withPropert
   }
 }
 
+/** Pages can state anything. */
+const libraryVersionMax = 60;
+
 function matchLibrary({ name, version: stated }: FoundLibrary, { rules, add }: Run): void {
-  const version = stated.replace(/ .*$/, ''); // `1.17.2 (NaN)`
+  const version = stated.slice(0, libraryVersionMax).split(' ', 1)[0] ?? ''; // `1.17.2 (NaN)`
   const technology = rules.libraries.get(name);
   if (technology === undefined) return;
   const pattern = { technology, source: '', confidence: 100, version: '\\1' };

@@ -371,7 +371,8 @@ class PageReader {
     }
     const source = attributes.get('src') ?? delayedSourceOf(attributes);
     const main = attributes.get('data-main'); // RequireJS loads it
-    if (main !== undefined && main !== '') push(this.#content.scriptSources, main.replace(/(?:\.js)?$/, '.js'));
+    if (main !== undefined && main !== '')
+      push(this.#content.scriptSources, /\?|\.js$/.test(main) ? main : `${main}.js`);
     if (source !== undefined) push(this.#content.scriptSources, source);
     else this.#rawText = rawKinds.get(attributes.get('type')?.trim().toLowerCase() ?? '') ?? 'script';
     this.#content.scripts += '\n';

@@ -157,6 +157,9 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     }
   }
 
+  const ofRepository = (version: string, repository: string) =>
+    version === '' ? undefined : rules.packages.get(repository);
+
   return {
     readVersions: (page, hits, add) => addVersions({ rules, page, hits, patternOf }, add),
     readAnswer(body, add) {
@@ -195,8 +198,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       let othersLeft = otherLibrariesMax;
       for (const { name, version, text: line, isPublished, hasRepository, repository = '' } of bannersIn(text)) {
         if (left-- <= 0) break;
-        const number =
-          libraryOf(name) ?? libraryOf(wholeOf(name)) ?? (version === '' ? undefined : rules.packages.get(repository));
+        const number = libraryOf(name) ?? libraryOf(wholeOf(name, version)) ?? ofRepository(version, repository);
         // The parts of a library have versions of their own.
         const isPart = /\w[ -]\w/.test(name) && first.includes(line) && isPartOf(nameInUrl(url), name);
         const own = isPart ? '' : version;
@@ -303,16 +305,13 @@ function cataloguedAlone(value: string): string | undefined {
   return /^[a-z][\w.+-]{3,40}$/i.test(name) && isArchiveName(name) ? name : undefined;
 }
 
-/** The library of a file that is a part of it: `jquery.foo` for `jquery.foo.bar.js`. */
-function wholeOf(name: string): string {
-  const [, whole = ''] =
-    /^(bootstrap)-(?:affix|alert|button|carousel|collapse|dropdown|modal|popover|scrollspy|tab|tooltip|transition|typeahead)\.js$/i.exec(
-      name,
-    ) ??
-    /^(jquery\.[a-z]\w{3,30})\.[a-z]\w{1,20}\.js$/i.exec(name) ??
-    [];
-  return whole;
+/** The library of a file that is a part of it. */
+function wholeOf(name: string, version: string): string {
+  if (/^jquery\.fancytree\.\w{2,20}\.js$/.test(name)) return 'jquery.fancytree';
+  return version.startsWith('2.') && partOfBootstrap2.test(name) ? 'bootstrap' : '';
 }
+const partOfBootstrap2 =
+  /^bootstrap-(?:affix|alert|button|carousel|collapse|dropdown|modal|popover|scrollspy|tab|tooltip|transition|typeahead)\.js$/;
 
 const exporter = 'Prometheus exporter';
 const patternsMax = 10_000;

@@ -63,7 +63,7 @@ const groups: readonly (readonly [category: number, names: string])[] = [
   ],
   [39, 'Agent DVR, Blue Iris, Frigate, Motion, motionEye, Shinobi, Viseron, ZoneMinder'],
   [41, 'BTCPay Server'],
-  [44, 'ARA Records Ansible, Atlantis, Rundeck, SaltGUI'],
+  [44, 'ARA Records Ansible, Rundeck, SaltGUI'],
   [45, 'BunkerM, ChirpStack, openWB, TeslaMate, The Things Stack'],
   [
     46,
@@ -78,7 +78,7 @@ const groups: readonly (readonly [category: number, names: string])[] = [
     Apache Airflow, Apache Karaf, Apache NiFi, Apache Storm, Apicurio, Appsmith, Automatisch, Backstage,
     Beanstalk Console, Bonita, Budibase, Bull Board, Conduktor, Convertigo, Coverage.py, Dask, EasyPHP, Flowable,
     Gatling, gcovr, GraphQL Playground, Hangfire, Huginn, ILLA Builder, Istanbul, JaCoCo, JMeter, Joget, Jupyter, JupyterHub,
-    Kestra, Laragon, Laravel Horizon, Laravel Pulse, Laravel Telescope, LavinMQ, LCOV, Lenses, Lighthouse, Locust, Loggerhead,
+    Kestra, Laragon, Laravel Horizon, Laravel Pulse, Laravel Telescope, LavinMQ, LCOV, Lighthouse, Locust, Loggerhead,
     MegaLinter, MeterSphere, Microcks, n8n, NATS, Node-RED, Playwright, ProcessMaker, pytest-html, RabbitMQ, Ray,
     ReportPortal, Resque, RQ Dashboard, RStudio, Saltcorn, Shiny Server, Sidekiq, SimpleCov, SonarQube, Sorry Cypress, StreamSets,
     TestRail, ToolJet, W3C Markup Validator, WampServer, Windmill`,

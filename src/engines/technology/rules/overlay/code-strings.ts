@@ -6,7 +6,7 @@ import type { TechnologyRule } from '../rule-set.ts';
 const said = (pattern: string, example: string, rest: TechnologyRule = {}): TechnologyRule => ({
   ...rest,
   scripts: pattern,
-  examples: [{ scripts: `a.b("${example}")` }],
+  examples: [{ scripts: `a.b("${example}")`, ...(rest.requires === 'React' && { html: '<div data-reactroot="">' }) }],
 });
 
 /** A library that also has classes in the style sheets of sites. */
@@ -65,7 +65,7 @@ export const codeStrings: Record<string, TechnologyRule> = {
   Lodash: said('__lodash_hash_undefined__', '__lodash_hash_undefined__'),
   Lunr: {
     scripts:
-      '\\.pipeline\\.add\\([\\w$]{1,6}\\.trimmer,\\s?[\\w$]{1,6}\\.stopWordFilter[^~]{0,200}\\.version\\s?=\\s?["\'](\\d[\\d.]*\\d)\\;version:\\1',
+      '\\.stopWordFilter,\\s?[\\w$]{1,6}\\.stemmer\\)[,;]\\s{0,9}[\\w$]{1,6}\\.searchPipeline\\.add\\([^~]{0,120}\\.version\\s?=\\s?["\'](\\d[\\d.]*\\d)\\;version:\\1',
     cats: [59],
     description: 'Lunr searches texts in the browser.',
     website: 'https://lunrjs.com',
@@ -78,7 +78,7 @@ export const codeStrings: Record<string, TechnologyRule> = {
     ],
   },
   'Socket.io': said('["\'`]io server disconnect["\'`]', 'io server disconnect'),
-  Firebase: said('firebaseLocalStorageDb|firebase-installations-database', 'firebaseLocalStorageDb'),
+  Firebase: said('firebaseLocalStorageDb', 'firebaseLocalStorageDb'),
   Auth0: said('@@auth0spajs@@', '@@auth0spajs@@'),
   Sentry: said(
     '["\'`]sentry\\.javascript\\.(?:browser|react|vue|nextjs|angular|svelte)["\'`]',
@@ -90,13 +90,13 @@ export const codeStrings: Record<string, TechnologyRule> = {
     cats: [59],
     description: 'React Datepicker lets visitors choose dates.',
     website: 'https://reactdatepicker.com',
-    implies: 'React',
+    requires: 'React',
   }),
   'React Toastify': styled('Toastify__toast', 'Toastify__toast-container', {
     cats: [59],
     description: 'React Toastify shows messages.',
     website: 'https://fkhadra.github.io/react-toastify/',
-    implies: 'React',
+    requires: 'React',
   }),
   'lit-html': {
     scripts: '\\.litHtmlVersions[^~]{0,60}\\.push\\(["\'](\\d[\\w.-]{0,20})["\']\\)\\;version:\\1',
@@ -110,7 +110,9 @@ export const codeStrings: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'if(i)tc(t,e,["ng-version","17.3.12"])', version: '17.3.12' }],
   },
   'Angular Material': {
-    css: '\\.mat-(?:mdc-(?:button|form-field|raised-button|list-item|tab-group)|button-wrapper|form-field-flex)\\b',
+    // Its classes are those of Angular, not of AngularJS.
+    replaces: ['implies'],
+    css: '\\.mat-mdc-(?:button|form-field|raised-button|list-item|tab-group)\\b',
     examples: [{ css: '.mat-mdc-raised-button{color:red}' }],
   },
   'Underscore.js': {
@@ -168,19 +170,17 @@ export const codeStrings: Record<string, TechnologyRule> = {
     description: 'ProseMirror is a toolkit for editors.',
     website: 'https://prosemirror.net',
   }),
-  CodeMirror: said('["\'`](?:CodeMirror-measure|cm-scroller)["\'`]', 'CodeMirror-measure'),
+  CodeMirror: said('["\'`]CodeMirror-measure["\'`]', 'CodeMirror-measure'),
   Ace: said('ace_layer ace_text-layer|ace_scrollbar-v', 'ace_layer ace_text-layer'),
   SweetAlert2: said('swal2-backdrop-show', 'swal2-backdrop-show'),
   Popper: said('["\'`]data-popper-reference-hidden["\'`]', 'data-popper-reference-hidden'),
   'Tippy.js': said('["\'`]data-tippy-root["\'`]', 'data-tippy-root'),
-  Select2: said('["\'`]select2-hidden-accessible["\'`]', 'select2-hidden-accessible'),
-  Swiper: said('swiper-slide-(?:duplicate|fully-visible)', 'swiper-slide-duplicate'),
   FullCalendar: said('["\'`]fc-daygrid-(?:day|body|event)', 'fc-daygrid-day', {
     cats: [59],
     description: 'FullCalendar shows calendars.',
     website: 'https://fullcalendar.io',
   }),
-  'AG Grid': said('["\'`](?:ag-)?root-wrapper-body["\'`]|ag-root-wrapper', 'ag-root-wrapper', {
+  'AG Grid': said('ag-root-wrapper', 'ag-root-wrapper', {
     cats: [59],
     description: 'AG Grid shows tables.',
     website: 'https://www.ag-grid.com',
@@ -194,7 +194,7 @@ export const codeStrings: Record<string, TechnologyRule> = {
     description: 'ApexCharts draws charts.',
     website: 'https://apexcharts.com',
   }),
-  Leaflet: said('leaflet-zoom-animated', 'leaflet-zoom-animated'),
+  Leaflet: said('["\'`] leaflet-retina["\'`]', ' leaflet-retina'),
   OpenLayers: {
     scripts: ['["\'`]ol-unselectable["\'`]', '\\.util\\.VERSION\\s?=\\s?"(\\d+\\.\\d+\\.\\d+)"\\;version:\\1'],
     examples: [
@@ -269,7 +269,7 @@ export const codeStrings: Record<string, TechnologyRule> = {
     description: 'Flot draws charts with jQuery.',
     website: 'https://www.flotcharts.org',
     scripts: [
-      '\\.plot\\.version\\s?=\\s?["\'](\\d[\\d.]*\\d)\\;version:\\1',
+      '\\.plot\\.version\\s?=\\s?["\'](\\d[\\d.]{1,12})["\'];\\s{0,9}[\\w$]{1,8}\\.plot\\.plugins\\;version:\\1',
       'Javascript plotting library for jQuery, version (\\d[\\d.]*\\d)\\;version:\\1',
     ],
     examples: [
@@ -279,11 +279,8 @@ export const codeStrings: Record<string, TechnologyRule> = {
   },
   VideoJS: said('["\'`]vjs-big-play-button["\'`]', 'vjs-big-play-button'),
   'hls.js': {
-    scripts: ['["\'`]hlsManifestLoading["\'`]', 'in hls\\.js version (\\d[\\d.]*\\d)\\;version:\\1'],
-    examples: [
-      { scripts: 'a.b("hlsManifestLoading")' },
-      { scripts: "Debug logs enabled for \"'+e+'\" in hls.js version 1.4.12')", version: '1.4.12' },
-    ],
+    scripts: 'in hls\\.js version (\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [{ scripts: 'Debug logs enabled for "x" in hls.js version 1.4.12', version: '1.4.12' }],
   },
   KaTeX: {
     scripts: 'KaTeX parse error: ',
@@ -295,8 +292,7 @@ export const codeStrings: Record<string, TechnologyRule> = {
   },
 
   // Pages without a framework
-  Htmx: said('["\'`]htmx:configRequest["\'`]', 'htmx:configRequest'),
-  Turbo: said('["\'`]turbo:before-fetch-request["\'`]', 'turbo:before-fetch-request'),
+  Htmx: said('["\'`]htmx-internal-data["\'`]', 'htmx-internal-data'),
   DOMPurify: {
     scripts:
       '\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\'][,;]\\s{0,9}[\\w$]{1,9}\\.removed\\s?=\\s?\\[\\]\\;version:\\1',

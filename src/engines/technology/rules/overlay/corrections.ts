@@ -159,8 +159,8 @@ export const corrections: Record<string, TechnologyRule> = {
   'Element UI': {
     // Element Plus has the same classes.
     replaces: ['html'],
-    html: '<i class="el-icon-[a-z-]{3,30}"|<(?:div|button|form|section) class="el-(?:button|card|table|form|menu|row|container|dialog|tabs)[ "]\\;confidence:50',
-    examples: [{ html: '<i class="el-icon-search"></i>' }],
+    html: '<(?:div|button|form|section) class="el-(?:button|card|table|form|menu|row|container|dialog|tabs)[ "]\\;confidence:50',
+    examples: [{ html: '<div class="el-card is-always-shadow"></div>' }],
   },
   Dojo: {
     scripts:

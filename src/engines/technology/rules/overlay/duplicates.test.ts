@@ -44,14 +44,18 @@ test('no two technologies differ in case only', async () => {
   expect([...spellings.values()].filter(({ size }) => size > 1).map((names) => [...names])).toEqual([]);
 });
 
-/** Packages of npm that are called like other products. */
+/** Packages of npm that are called like other products, or that speak to them and have versions of their own. */
 const namesakes = new Set([
+  'appwrite',
   'asciidoctor.js',
+  'bugsnag-js',
+  'contentstack',
   'cookieconsent',
   'cropper',
   'cropperjs',
   'dropbox',
   'fabric',
+  'flagsmith',
   'flow',
   'heatmap.js',
   'interactjs',
@@ -64,11 +68,14 @@ const namesakes = new Set([
   'openai',
   'pace-js',
   'phoenix',
+  'posthog-js',
   'satori',
   'slate',
   'sortablejs',
   'spdy',
   'split.js',
+  'statsig-js',
+  'swell-js',
   'tiktok-pixel',
   'zipkin',
 ]);

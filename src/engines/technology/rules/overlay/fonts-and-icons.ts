@@ -106,7 +106,7 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
     website: 'https://fonts.adobe.com',
     scriptSrc: 'use\\.typekit\\.net/',
     // Frameworks have a list of such hosts.
-    scripts: '//use\\.typekit\\.net/[a-z0-9]{3,12}\\.(?:js|css)|\\bkitId:\\s?["\'][a-z0-9]{7}["\']',
+    scripts: '//use\\.typekit\\.net/[a-z0-9]{3,12}\\.(?:js|css)',
     examples: [
       { html: '<link rel="stylesheet" href="https://use.typekit.net/abc1def.css">' },
       { scriptSrc: 'https://use.typekit.net/abc1def.js' },

@@ -105,11 +105,11 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
     website: 'https://www.radix-ui.com',
     dom: '[data-radix-collection-item], [data-radix-scroll-area-viewport], [data-radix-popper-content-wrapper]',
     html: 'id="radix-[:\\w«»]+-(?:trigger|content)',
-    scripts: '["\'`\\[]data-radix-(?:collection-item|focus-guard|popper-content-wrapper|scroll-area-viewport)',
-    implies: 'React',
+    scripts: '["\'`]data-radix-(?:collection-item|focus-guard|popper-content-wrapper|scroll-area-viewport)',
+    requires: 'React', // Radix Vue has the same attributes
     examples: [
-      { scripts: 'd="data-radix-collection-item"' },
-      { html: '<div data-radix-scroll-area-viewport=""></div>' },
+      { scripts: 'd="data-radix-collection-item"', html: '<div data-reactroot="">' },
+      { html: '<div data-reactroot=""><div data-radix-scroll-area-viewport=""></div></div>' },
     ],
   },
   'Headless UI': {

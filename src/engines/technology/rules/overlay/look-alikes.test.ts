@@ -158,3 +158,25 @@ test('code of a library is not that of a package which contains it', () => {
     'manuallyAnimateOnMount data-framer-portal-id removePointerDownListener startAxisValueAnimation onLayoutAnimationStart';
   expect(librariesIn('https://site.test/assets/app-1a2b3c4d.js', `${math} ${merged} ${motion}`)).toEqual([]);
 });
+
+test.each([
+  ['elasticlunr', 't.Pipeline.add(t.trimmer,t.stopWordFilter,t.stemmer),e&&e.call(n,n),n};t.version="0.9.5";', 'Lunr'],
+  ['Radix Vue', 'const a="data-radix-collection-item",b="data-radix-vue-x";', 'Radix UI'],
+  ['a toast library for Vue', 'const c="Toastify__toast-container";', 'React Toastify'],
+  ['a history of edits', 'history.push({version:"1.2.3",mode:"edit"})', 'core-js'],
+  ['a list of kits', 'var kit={kitId:"abcdefg"}', 'Typekit'],
+  ['a list of font hosts', '["https://fonts.googleapis.com/css","https://use.typekit.net/"].some(f)', 'Typekit'],
+  ['a wrapper', 'document.getElementById("root-wrapper-body")', 'AG Grid'],
+  ['a plot of its own', 'x.plot.version="1.2.0";x.run()', 'Flot'],
+  ['a plugin', '/*! jquery.cookie.consent.js v1.2.0 */(function($){$.consent=1})(jQuery)', 'jquery.cookie'],
+])('the script of %s is not named %3$s', (_, script, name) => {
+  const { hits } = matcher.matchSides({ scripts: [script], scriptUrls: ['https://site.test/js/site.js'] });
+  expect(namesOf(hits)).not.toContain(name);
+});
+
+test('an article about the interface of a program is not the program', () => {
+  const paragraph = `<p>${'In this part we look at how the interface shows the folders, and what each of its buttons does for the people who use it every day. '.repeat(3)}</p>`;
+  const html = `<title>Syncthing - Web UI</title><article>${paragraph.repeat(8)}</article>`;
+  const facts = { url: 'https://site.test/', headers: {}, cookies: {}, html };
+  expect(namesOf(matcher.matchPage(facts).hits)).toEqual([]);
+});

@@ -118,9 +118,12 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
   'core-js': {
     scripts: [
       'denis pushkarev[^}]{0,200}|core-js/blob/v(\\d[\\d.]*\\d)/LICENSE\\;version:\\1',
-      '\\.push\\(\\{version:\\s?["\'](\\d+\\.\\d+\\.\\d+)["\'],\\s?mode:\\;version:\\1',
+      '\\.push\\(\\{version:\\s?["\'](\\d+\\.\\d+\\.\\d+)["\'],\\s?mode:\\s?(?:[\\w$]{1,20}\\s?\\?\\s?)?["\'](?:global|pure)\\;version:\\1',
     ],
-    examples: [{ scripts: 'license:"https://github.com/zloirock/core-js/blob/v3.33.2/LICENSE"', version: '3.33.2' }],
+    examples: [
+      { scripts: 'license:"https://github.com/zloirock/core-js/blob/v3.33.2/LICENSE"', version: '3.33.2' },
+      { scripts: '(o.versions||(o.versions=[])).push({version:"3.14.0",mode:n?"pure":"global"})', version: '3.14.0' },
+    ],
   },
   Partytown: {
     scripts: '/\\* Partytown (\\d[\\d.]*\\d) \\;version:\\1',

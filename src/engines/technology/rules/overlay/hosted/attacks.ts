@@ -50,7 +50,7 @@ export const attacks: SelfNamedGroup = [
     ['Cuckoo Sandbox', 'https://cuckoosandbox.org', { isAlone: true }],
     ['IntelOwl', 'https://intelowlproject.github.io', { as: 'Intel ?Owl', isAlone: true }],
     ['Timesketch', 'https://timesketch.org', { isAlone: true }],
-    ['Security Onion', 'https://securityonionsolutions.com', { isAlone: true }],
+    ['Security Onion', 'https://securityonionsolutions.com', { isWord: true }],
     ['SpiderFoot', 'https://github.com/smicallef/spiderfoot', { isAlone: true }],
     ['Hashtopolis', 'https://hashtopolis.org', { isAlone: true }],
     ['OWASP Juice Shop', 'https://owasp-juice.shop', { isAlone: true }],
@@ -78,7 +78,7 @@ export const attacks: SelfNamedGroup = [
       'https://github.com/vaxilu/x-ui',
       {
         isWord: 'always',
-        html: "location\\.href ?= ?basePath ?\\+ ?'(?:xui|panel)/'",
+        html: "location\\.href ?= ?basePath ?\\+ ?'xui/'",
       },
     ],
     ['3X-UI', 'https://github.com/MHSanaei/3x-ui', { isAlone: true, cookies: { '3x-ui': '' } }],

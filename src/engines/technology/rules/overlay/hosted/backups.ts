@@ -21,9 +21,9 @@ export const backups: SelfNamedGroup = [
     [
       'Bareos',
       'https://www.bareos.com',
-      { as: 'Bareos', isAlone: true, titles: ['Bareos :: [^<]{1,60}', 'bareos-webui'], html: 'img/bareos-?logo' },
+      { as: 'Bareos', isAlone: true, titles: ['Bareos :: [^<]{1,60}', 'bareos-webui'] },
     ],
-    ['BorgWarehouse', 'https://borgwarehouse.com', { titles: ['[^<]{1,40} - BorgWarehouse'], isAlone: true }],
+    ['BorgWarehouse', 'https://borgwarehouse.com', { isAlone: true }],
     ['Databasus', 'https://databasus.com', { as: 'Databasus|Postgresus', isAlone: true }],
     [
       'PG Back Web',

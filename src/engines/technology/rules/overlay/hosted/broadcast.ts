@@ -16,7 +16,7 @@ export const broadcast: SelfNamedGroup = [
     [
       'Restreamer',
       'https://datarhei.github.io/restreamer/',
-      { isAlone: true, meta: { description: '^Restreamer – Video-Streaming$' } },
+      { isWord: true, meta: { description: '^Restreamer – Video-Streaming$' } },
     ],
     [
       'Opencast',
@@ -36,7 +36,7 @@ export const broadcast: SelfNamedGroup = [
     ],
     ['Tunarr', 'https://tunarr.com', { isAlone: true }],
     ['dizqueTV', 'https://github.com/vexorian/dizquetv', { isAlone: true }],
-    ['Universal Media Server', 'https://www.universalmediaserver.com', { isAlone: true }],
+    ['Universal Media Server', 'https://www.universalmediaserver.com', { isWord: true }],
     ['Serviio', 'https://serviio.org', { as: 'Serviio(?: console)?', isAlone: true }],
     [
       'Readarr',
@@ -55,7 +55,7 @@ export const broadcast: SelfNamedGroup = [
     ['Watcharr', 'https://watcharr.app', { isAlone: true }],
     ['PinePods', 'https://www.pinepods.online', { isAlone: true }],
     ['autobrr', 'https://autobrr.com', { isAlone: true, meta: { description: '^autobrr$' } }],
-    ['Music Assistant', 'https://www.music-assistant.io', { isAlone: true }],
+    ['Music Assistant', 'https://www.music-assistant.io', { isWord: true }],
     ['MistServer', 'https://mistserver.org', { server: 'MistServer', isAlone: true, titles: ['MistServer MI'] }],
     [
       'Nimble Streamer',
@@ -68,7 +68,7 @@ export const broadcast: SelfNamedGroup = [
       {
         isWord: 'always',
         titles: ['Xibo(?: Digital Signage| Open Source Digital Signage| CMS)'],
-        html: 'Part of the Xibo Open Source Digital Signage Solution|<(?:script|link|img)[^>]{1,120}(?:theme/default/img/xibologo|xibo-?cms)',
+        html: 'Part of the Xibo Open Source Digital Signage Solution|<img[^>]{1,120}theme/default/img/xibologo',
       },
     ],
     ['Anthias', 'https://anthias.screenly.io', { isWord: 'always', titles: ['Screenly OSE'] }],

@@ -24,7 +24,7 @@ export const dataPlatforms: SelfNamedGroup = [
       'https://ranger.apache.org',
       { isAlone: true, titles: ['Ranger - Sign In'], cookies: { RANGERADMINSESSIONID: '' } },
     ],
-    ['Dremio', 'https://www.dremio.com', { isAlone: true }],
+    ['Dremio', 'https://www.dremio.com', { isWord: true }],
     ['Apache Drill', 'https://drill.apache.org', { isAlone: true, cookies: { 'Drill-Session-Id': '' } }],
     [
       'Apache Impala',
@@ -89,11 +89,6 @@ export const dataPlatforms: SelfNamedGroup = [
     ['WebVOWL', 'http://vowl.visualdataweb.org/webvowl.html', { isAlone: true }],
     ['Nosqlclient', 'https://www.nosqlclient.com', { isAlone: true }],
     ['LavinMQ', 'https://lavinmq.com', { isAlone: true }],
-    [
-      'Lenses',
-      'https://lenses.io',
-      { isWord: 'always', titles: ['(?:Schema Registry|Kafka Topics|Kafka Connect) UI(?: \\| [^<]{1,40})?'] },
-    ],
     ['Conduktor', 'https://conduktor.io', { as: 'Conduktor(?: (?:Console|Platform))?', isAlone: true }],
   ],
 ];

@@ -4,11 +4,7 @@ import type { SelfNamedGroup } from '../self-named.ts';
 export const gatherings: SelfNamedGroup = [
   104,
   [
-    [
-      'pretalx',
-      'https://pretalx.com',
-      { isAlone: true, titles: ['[^<]{0,160}:: pretalx'], html: 'powered by <a[^>]{1,120}href="https://pretalx\\.com' },
-    ],
+    ['pretalx', 'https://pretalx.com', { isAlone: true, html: 'powered by <a[^>]{1,120}href="https://pretalx\\.com' }],
     [
       'Engelsystem',
       'https://engelsystem.de',

@@ -8,7 +8,7 @@ export const observers: SelfNamedGroup = [
     [
       'Spring Boot Admin',
       'https://github.com/codecentric/spring-boot-admin',
-      { isAlone: true, html: '<script[^>]{1,60}src="(?:[^"]{0,80}/)?sba-settings\\.js"', js: { SBA: '' } },
+      { isAlone: true, html: '<script[^>]{1,60}src="(?:[^"]{0,80}/)?sba-settings\\.js"' },
     ],
     ['Glowroot', 'https://glowroot.org', { isAlone: true, elements: ['body[ng-app="glowroot"]'] }],
     [
@@ -53,11 +53,6 @@ export const observers: SelfNamedGroup = [
       { isAlone: true, html: 'class=[\'"]attribution[\'"]>[^~]{0,200}SaltGUI v(\\d[\\d.]{2,8})' },
     ],
     [
-      'Atlantis',
-      'https://www.runatlantis.io',
-      { isWord: 'always', html: '<(?:link|img)[^>]{1,80}/static/images/atlantis-icon(?:_512)?\\.png' },
-    ],
-    [
       'Fleet',
       'https://fleetdm.com',
       { isWord: 'always', html: '<title>Fleet(?: for osquery)?</title>\\s{0,20}<meta name="url-prefix"' },
@@ -76,7 +71,7 @@ export const observers: SelfNamedGroup = [
       'https://www.dask.org',
       { isWord: 'always', titles: ['Dask: (?:Status|Workers|Tasks|System|Profile|Graph|Groups|Info)[\\w ]{0,20}'] },
     ],
-    ['Ray', 'https://www.ray.io', { isWord: 'always', titles: ['Ray Dashboard'] }],
+    ['Ray', 'https://www.ray.io', { isWord: 'always', titles: ['Ray Dashboard\\;confidence:50'] }],
     [
       'Apache Karaf',
       'https://karaf.apache.org',

@@ -96,10 +96,6 @@ export const offices: SelfNamedGroup = [
         elements: ['link.tracim__favicon'],
       },
     ],
-    [
-      'ZenTao',
-      'https://www.zentao.net',
-      { isWord: 'always', titles: ['[^<]{1,60} - (?:禅道|ZenTao)'], cookies: { zentaosid: '' } },
-    ],
+    ['ZenTao', 'https://www.zentao.net', { isWord: 'always', cookies: { zentaosid: '' } }],
   ],
 ];

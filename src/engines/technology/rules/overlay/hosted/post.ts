@@ -47,7 +47,7 @@ export const post: SelfNamedGroup = [
       { isWord: 'always', titles: ['MailWatch Login Page', 'MailWatch for MailScanner(?: - [^<]{1,60})?'] },
     ],
     ['MailArchiva', 'https://www.mailarchiva.com', { isAlone: true }],
-    ['MailWizz', 'https://www.mailwizz.com', { isAlone: true, cookies: { mwsid: '' } }],
+    ['MailWizz', 'https://www.mailwizz.com', { isAlone: true, cookies: { mwsid: '\\;confidence:50' } }],
     ['MagnusBilling', 'https://www.magnusbilling.org', { isAlone: true }],
     ['VICIdial', 'https://www.vicidial.org', { isWord: 'always', titles: ['VICIDIAL Welcome Screen'] }],
     ['dSIPRouter', 'https://dsiprouter.org', { isAlone: true }],

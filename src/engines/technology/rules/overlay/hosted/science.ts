@@ -51,12 +51,12 @@ export const science: SelfNamedGroup = [
     [
       'Islandora',
       'https://www.islandora.ca',
-      { isWord: 'always', html: '<(?:script|link)[^>]{1,160}/modules/(?:contrib/)?islandora/', implies: 'Drupal' },
+      { isWord: 'always', html: '<script[^>]{1,160}/modules/(?:contrib/)?islandora/', implies: 'Drupal' },
     ],
     [
       'Tripal',
       'https://tripal.info',
-      { isWord: 'always', html: '<(?:script|link)[^>]{1,160}/modules/(?:contrib/)?tripal/', implies: 'Drupal' },
+      { isWord: 'always', html: '<script[^>]{1,160}/modules/(?:contrib/)?tripal/', implies: 'Drupal' },
     ],
     [
       'HotCRP',

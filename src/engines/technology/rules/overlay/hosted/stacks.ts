@@ -1,4 +1,4 @@
-// Panels of hosters, and stacks for a desk.
+// Hosting panels, and local development stacks.
 import type { SelfNamedGroup } from '../self-named.ts';
 
 export const stacks: SelfNamedGroup = [
@@ -40,7 +40,7 @@ export const stacks: SelfNamedGroup = [
       {
         isAlone: true,
         titles: ['Univention (?:Portal|Management Console)'],
-        html: '<(?:script|link|img)[^>]{1,120}/univention/(?:login|portal|js|management)/',
+        html: '<(?:script|img)[^>]{1,120}/univention/(?:login|portal|js|management)/',
       },
     ],
     ['Zentyal', 'https://zentyal.com', { isAlone: true, titles: ['Zentyal - (?:Log ?in|Dashboard|Core)'] }],
@@ -53,7 +53,7 @@ export const stacks: SelfNamedGroup = [
       'https://www.bastillion.io',
       { isAlone: true, titles: ['(?:Bastillion|KeyBox) - (?:Login to System|Main Menu)'] },
     ],
-    ['Gate One', 'https://github.com/liftoff/GateOne', { isWord: 'always', titles: ['Gate One'], js: { GateOne: '' } }],
+    ['Gate One', 'https://github.com/liftoff/GateOne', { isWord: 'always', js: { GateOne: '' } }],
     ['Nexterm', 'https://nexterm.dev', { isAlone: true }],
     ['ZTNET', 'https://ztnet.network', { isAlone: true }],
     ['Defguard', 'https://defguard.net', { isAlone: true }],

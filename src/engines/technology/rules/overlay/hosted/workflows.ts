@@ -63,14 +63,9 @@ export const workflows: SelfNamedGroup = [
       },
     ],
     ['Structurizr', 'https://structurizr.com', { isAlone: true, assets: 'structurizr' }],
-    ['Phorge', 'https://phorge.it', { isAlone: true, text: 'Powered by Phorge\\b' }],
+    ['Phorge', 'https://phorge.it', { isAlone: true }],
     ['Gitblit', 'https://www.gitblit.com', { isAlone: true, assets: 'gitblit' }],
     ['SCM-Manager', 'https://scm-manager.org', { isAlone: true }],
-    [
-      'Hound',
-      'https://github.com/hound-search/hound',
-      { isWord: 'always', html: '<script[^>]{0,40}src="/?js/hound\\.js"' },
-    ],
     [
       'Reposilite',
       'https://reposilite.com',
@@ -107,19 +102,19 @@ export const workflows: SelfNamedGroup = [
     [
       'Avo',
       'https://avohq.io',
-      { isWord: 'always', html: '<(?:script|link)[^>]{1,80}/avo-assets/avo\\.', implies: 'Ruby on Rails' },
+      { isWord: 'always', html: '<script[^>]{1,80}/avo-assets/avo\\.', implies: 'Ruby on Rails' },
     ],
     [
       'EasyAdmin',
       'https://symfony.com/bundles/EasyAdminBundle/current/index.html',
-      { isWord: 'always', html: '<(?:script|link)[^>]{1,120}/bundles/easyadmin/', implies: 'Symfony' },
+      { isWord: 'always', html: '<script[^>]{1,120}/bundles/easyadmin/', implies: 'Symfony' },
     ],
     [
       'Sonata Admin',
       'https://docs.sonata-project.org',
       {
         isWord: 'always',
-        html: '<(?:script|link)[^>]{1,120}/bundles/sonataadmin/',
+        html: '<script[^>]{1,120}/bundles/sonataadmin/',
         elements: ['body.sonata-bc'],
         implies: 'Symfony',
       },
@@ -129,32 +124,32 @@ export const workflows: SelfNamedGroup = [
       'https://filamentphp.com',
       {
         isWord: 'always',
-        html: '<(?:script|link)[^>]{1,200}/(?:css|js)/filament/(?:filament|support|forms|notifications|tables)/[\\w./-]{1,40}\\.(?:css|js)(?:\\?v=(\\d[\\d.]{2,12}))?',
-        elements: ['body.fi-body'],
+        html: '<script[^>]{1,200}/(?:css|js)/filament/(?:filament|support|forms|notifications|tables)/[\\w./-]{1,40}\\.(?:css|js)(?:\\?v=(\\d[\\d.]{2,12}))?',
+        elements: ['body.fi-body[class*="fi-panel-"]'],
         implies: 'Laravel',
       },
     ],
     [
       'Voyager',
       'https://voyager.devdojo.com',
-      { isWord: 'always', html: '<(?:script|link)[^>]{1,160}/voyager-assets\\?path=', implies: 'Laravel' },
+      { isWord: 'always', html: '<script[^>]{1,160}/voyager-assets\\?path=', implies: 'Laravel' },
     ],
     [
       'Orchid Platform',
       'https://orchid.software',
-      { isWord: 'always', html: '<(?:script|link)[^>]{1,160}/vendor/orchid/(?:js|css|assets)/', implies: 'Laravel' },
+      { isWord: 'always', html: '<script[^>]{1,160}/vendor/orchid/(?:js|css|assets)/', implies: 'Laravel' },
     ],
     [
       'Backpack for Laravel',
       'https://backpackforlaravel.com',
-      { isWord: 'always', html: '<(?:script|link)[^>]{1,160}/packages/backpack/(?:base|crud)/', implies: 'Laravel' },
+      { isWord: 'always', html: '<script[^>]{1,160}/packages/backpack/(?:base|crud)/', implies: 'Laravel' },
     ],
     [
       'Laravel Nova',
       'https://nova.laravel.com',
       {
         isWord: 'always',
-        html: '<(?:script|link)[^>]{1,160}/vendor/nova/(?:app|vendor|manifest|ui)\\.(?:js|css)',
+        html: '<script[^>]{1,160}/vendor/nova/(?:app|vendor|manifest|ui)\\.(?:js|css)',
         implies: 'Laravel',
       },
     ],
