@@ -1,4 +1,5 @@
 // What only a browser can tell about a page: names that scripts define, and elements that they make.
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedTestService } from '../support/service.ts';
 import type { SharedService, TestAccount } from '../support/service.ts';
@@ -56,6 +57,17 @@ describe('technology in a browser', () => {
 
   const serve = (path: string, body: string) =>
     target.on(path, (_request, response) => sendPage(response, `<body>${'Many words. '.repeat(50)}${body}`));
+
+  test('reads a page whose requests never end', async () => {
+    const held = new Set<ServerResponse>();
+    target.on('/poll', (_request, response) => void held.add(response));
+    serve(
+      '/polling',
+      '<div id=root></div><script src=/app.js></script><script>for (let n = 0; n < 5; n++) fetch("/poll?" + n)</script>',
+    );
+    expect(await named('/polling', { render: true, timeout: 3 })).toBe('3.7.1');
+    for (const response of held) response.destroy();
+  });
 
   test('runs the probes of js-library-detector, and says so', async () => {
     serve(
