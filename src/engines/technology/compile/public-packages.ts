@@ -84,6 +84,7 @@ const otherNames: Readonly<Record<string, string>> = {
   azurite: 'Azurite',
   'better-auth': 'Better Auth',
   'browser-sync': 'Browsersync',
+  ckeditor4: 'CKEditor',
   createjs: 'CreateJS',
   'datatables.net': 'DataTables',
   docsify: 'Docsify',
