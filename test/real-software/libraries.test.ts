@@ -82,7 +82,7 @@ describe('behind a script tag', () => {
     ['Mithril', script('mithril/mithril.min.js'), ['Mithril @ mithril']],
     ['Swiper', style('swiper/swiper-bundle.min.css') + script('swiper/swiper-bundle.min.js'), ['Swiper @ swiper']],
     ['GSAP', script('gsap/dist/gsap.min.js'), ['GSAP @ gsap']],
-    ['Turbo', script('@hotwired/turbo/dist/turbo.es2017-umd.js'), ['Turbo']],
+    ['Turbo', script('@hotwired/turbo/dist/turbo.es2017-umd.js'), ['Turbo @ @hotwired/turbo']],
     ['htmx', `<button hx-get="/x">x</button>${script('htmx.org/dist/htmx.min.js')}`, ['Htmx @ htmx.org']],
     [
       'Alpine.js',

@@ -168,7 +168,12 @@ export function addNpmPackages(
   // Packages with a scope may share the comment of one without.
   const ordered = packages.toSorted((a, b) => Number(a.name.startsWith('@')) - Number(b.name.startsWith('@')));
   for (const { name, description, website, category, banner } of ordered) {
-    if (technologyOf(name, numbers) !== undefined) continue;
+    const ofRule = technologyOf(name, numbers);
+    const isOwn = banner !== undefined && shared.get(plain(banner))?.length === 1 && !isPartOf(name, banner);
+    if (ofRule !== undefined) {
+      if (isOwn && name in otherNames) banners.set(plain(banner), ofRule);
+      continue;
+    }
     const known = [banner?.toLowerCase(), ofJquery.exec(name)?.[1]]
       .map((one) => (one === undefined ? undefined : technologyOf(one, numbers)))
       .find((number) => number !== undefined);
@@ -179,8 +184,7 @@ export function addNpmPackages(
     const number = add(name, { cats: [category], description, ...(website === null ? {} : { website }) });
     numbers.set(name, number);
     if (!name.startsWith('@') && !numbers.has(plain(name))) numbers.set(plain(name), number);
-    if (banner !== undefined && shared.get(plain(banner))?.length === 1 && !isPartOf(name, banner))
-      banners.set(plain(banner), number);
+    if (isOwn) banners.set(plain(banner), number);
   }
   for (const [banner, number] of banners) if (!numbers.has(banner)) numbers.set(banner, number);
 }

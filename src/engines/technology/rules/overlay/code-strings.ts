@@ -90,7 +90,6 @@ export const codeStrings: Record<string, TechnologyRule> = {
     cats: [59],
     description: 'React Datepicker lets visitors choose dates.',
     website: 'https://reactdatepicker.com',
-    requires: 'React',
   }),
   'React Toastify': styled('Toastify__toast', 'Toastify__toast-container', {
     cats: [59],
