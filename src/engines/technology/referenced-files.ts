@@ -1,5 +1,7 @@
 // The files to which a script or a style sheet of a page refers: licences of bundles, imported style sheets, modules of RequireJS.
 
+import { scriptFile } from './match/file-names.ts';
+
 const readBytesMax = 16 * 1024;
 
 /** The file into which a bundler has moved the licence comments of a script. */
@@ -49,6 +51,3 @@ export function modulesOf(script: Buffer, address: URL, page: URL): URL[] {
     /^(?:empty:|data:)/.test(target) ? [] : (URL.parse(scriptFile(target), folder) ?? []),
   );
 }
-
-/** RequireJS adds the extension, unless there is a query. */
-export const scriptFile = (name: string): string => (/\?|\.js$/.test(name) ? name : `${name}.js`);

@@ -21,3 +21,6 @@ export function nameInUrl(url: string): string {
     .replace(/[.-]v?\d+(?:\.\d+)+(?=$|[.-])/, '')
     .replaceAll(buildWords, '');
 }
+
+/** The file of a module of RequireJS, which adds the extension unless there is a query. */
+export const scriptFile = (module: string): string => (/\?|\.js$/.test(module) ? module : `${module}.js`);

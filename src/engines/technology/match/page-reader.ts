@@ -3,6 +3,7 @@
 
 import { Tokenizer } from 'htmlparser2';
 import type { SeenElement, ElementContext } from '../../css-selector.ts';
+import { scriptFile } from './file-names.ts';
 import type { Range } from './quoted-markup.ts';
 import { blockEnd, closedByNext, meanings, voidTags, type ElementMeaning, type Role } from './page-elements.ts';
 
@@ -371,8 +372,7 @@ class PageReader {
     }
     const source = attributes.get('src') ?? delayedSourceOf(attributes);
     const main = attributes.get('data-main'); // RequireJS loads it
-    if (main !== undefined && main !== '')
-      push(this.#content.scriptSources, /\?|\.js$/.test(main) ? main : `${main}.js`);
+    if (main !== undefined && main !== '') push(this.#content.scriptSources, scriptFile(main));
     if (source !== undefined) push(this.#content.scriptSources, source);
     else this.#rawText = rawKinds.get(attributes.get('type')?.trim().toLowerCase() ?? '') ?? 'script';
     this.#content.scripts += '\n';
