@@ -148,7 +148,8 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   dropServerPages(hits, facts.headers, run.rules);
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plainName(run.rules.technologies[technology]?.name ?? ''));
-    const page = { url, html, text: spoken, headers: facts.headers, cookies: facts.cookies, meta };
+    const { headers, cookies } = facts;
+    const page = { url, html, text: spoken, headers, cookies, meta, scripts, stylesheets };
     // `LDAP Account` is named if `LDAP Account Manager` is, and `Icingaweb2` if `Icinga` is.
     const isNamed = (name: string) =>
       found.some(

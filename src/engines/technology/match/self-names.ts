@@ -13,6 +13,7 @@ import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { createKnownNames } from './known-names.ts';
 import { metricsIn } from './metrics.ts';
+import { repeatedName } from './repeated-names.ts';
 import { isAdvisory, isArticle } from './sentences.ts';
 import { isLibrary, isOfSite } from './site-names.ts';
 import {
@@ -57,6 +58,9 @@ export interface StatingPage {
   headers: Named;
   cookies: Named;
   meta: Named;
+  /** Addresses of the files that it loads. */
+  scripts: readonly string[];
+  stylesheets: readonly string[];
 }
 
 /** What rules have read in the same place. */
@@ -185,7 +189,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
         if (!isNamed(one.name)) addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of statementsInComments(html, isKnown))
         addStatement(one, { type: 'html', category: miscellaneous }, add);
-      const titled = titleStatement(html, page, isKnown);
+      const titled = titleStatement(html, page, { isKnown, isServed });
       if (titled !== undefined && !isNamed(titled.name))
         addStatement(titled, { type: 'dom', key: 'title', category: miscellaneous }, add);
       for (const { type, key, stated } of cataloguedIn(page))
@@ -249,17 +253,24 @@ function statedByMetrics(body: string, isServed: IsKnown): Statement[] {
 }
 
 /** What the title of an interface states. Above an article, a title is the subject. */
-function titleStatement(html: string, { text, url }: StatingPage, knows: IsKnown): Statement | undefined {
-  if (isProse(text)) return undefined;
+function titleStatement(
+  html: string,
+  page: StatingPage,
+  { isKnown, isServed }: { isKnown: IsKnown; isServed: IsKnown },
+): Statement | undefined {
+  const { text, url } = page;
+  if (isAdvisory(text)) return undefined;
   const stated =
-    statementInTitle(html, knows) ??
-    statementOfTitle(html, text) ??
-    cataloguedTitle(html, text, url) ??
-    reportTitle(html) ??
-    repositoryTitle(html, text, url) ??
-    shellTitle(html, text, url) ??
-    cataloguedLogo(html, url);
-  return stated === undefined || isAdvisory(text) || isArticle(text) ? undefined : stated;
+    isProse(text) || isArticle(text)
+      ? undefined
+      : (statementInTitle(html, isKnown) ??
+        statementOfTitle(html, text) ??
+        cataloguedTitle(html, text, url) ??
+        reportTitle(html) ??
+        repositoryTitle(html, text, url) ??
+        shellTitle(html, text, url) ??
+        cataloguedLogo(html, url));
+  return stated ?? repeatedName(page, isServed);
 }
 
 /** Names of the catalogue in realms, names of headers, and cookies. */

@@ -338,14 +338,22 @@ export const isPhrase = (title: string): boolean =>
   );
 const hostName = /^(?:localhost|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6})(?::\d{1,5})?$/;
 
+const versionIn = (text: string): RegExpExecArray | null =>
+  new RegExp(String.raw`(?<![\w.])${versionSource}`, 'i').exec(text);
+
+/** The different parts of a title, without versions, hosts and words such as `Login`. */
+export function partsOfTitle(title: string): Set<string> {
+  const parts = title
+    .replace(versionIn(title)?.[0] ?? '', ' ')
+    .split(/\s[-–—|:·•›»/]{1,2}\s|:\s|[()[\]]/)
+    .map((part) => part.replaceAll(titleWords, ' ').replaceAll(/\s+/g, ' ').trim());
+  return new Set(parts.filter((part) => part !== '' && !hostName.test(part)));
+}
+
 /** The name in a text of a name, a version, a host, and words such as `Login`. */
 function nameIn(text: string): Statement | undefined {
-  const version = new RegExp(String.raw`(?<![\w.])${versionSource}`, 'i').exec(text);
-  const parts = (version === null ? text : text.replace(version[0], ' '))
-    .split(/\s[-–—|:·•›»/]{1,2}\s|:\s|[()[\]]/)
-    .map((part) => part.replaceAll(titleWords, ' ').replaceAll(/\s+/g, ' ').trim())
-    .filter((part) => part !== '' && !hostName.test(part));
-  const [name = '', ...others] = new Set(parts);
+  const version = versionIn(text);
+  const [name = '', ...others] = partsOfTitle(text);
   return others.length > 0 || name === '' ? undefined : { name, version: version?.[1] ?? '', text };
 }
 
@@ -358,7 +366,8 @@ export function cataloguedIn(text: string, url: string): Statement | undefined {
 }
 
 /** `orthanc.hospital.test` may run Orthanc; `www.orthanc-server.test` is about it. */
-const isSiteOf = (name: string, url: string): boolean => plainName(siteOf(hostOf(url))).includes(plainName(name));
+export const isSiteOf = (name: string, url: string): boolean =>
+  plainName(siteOf(hostOf(url))).includes(plainName(name));
 
 /** A name in the title of an interface that links to the repository of that name. */
 export function repositoryTitle(html: string, text: string, url: string): Statement | undefined {
@@ -402,7 +411,7 @@ export function cataloguedTitle(html: string, text: string, url: string): Statem
   return stated === undefined ? undefined : withVersionBeside(stated, text);
 }
 
-function withVersionBeside(stated: Statement, text: string): Statement {
+export function withVersionBeside(stated: Statement, text: string): Statement {
   if (stated.version !== '') return stated;
   const beside = new RegExp(
     String.raw`${quoted(stated.name)},?[ (]{1,2}(?:version:? |ver\.? |release |v\.? ?)?${versionSource}`,
