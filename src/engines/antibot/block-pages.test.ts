@@ -454,6 +454,17 @@ describe('a refusal by the network itself', () => {
     expect(first('200 | server: AkamaiGHost || <p>Words</p>')).toBe('akamai present');
   });
 
+  test('of Akamai is known by its reference in a header', () => {
+    expect(first('403 | x-reference-error: 18.a3d01702.1778075172.d7c3f3c || ')).toBe('akamai blocked');
+    expect(look('403 | server: nginx | x-reference-error: 1778075172 || <h1>403 Forbidden</h1>').vendor).toBe(
+      'unknown',
+    );
+  });
+
+  test.each(['AmazonS3', 'envoy', 'istio-envoy'])('is not an error of %s without a body', (server) => {
+    expect(look(`403 | server: ${server} || `)).toMatchObject({ vendor: 'none', detections: [] });
+  });
+
   test('is not a refusal by the site behind it', () => {
     expect(first('403 | server: cloudflare | cf-ray: a0c936fb8972bc21-DAC || ')).toBe('cloudflare present');
     expect(first('403 | server: nginx | server-timing: ak_p; desc="1" || ')).toBe('akamai present');

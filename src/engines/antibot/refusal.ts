@@ -133,7 +133,7 @@ function isOfSite({ text, zones }: Page, phrases: readonly string[]): boolean {
 
 /** Servers and frameworks whose errors have no body by default. */
 const withoutBody =
-  /^(?:caddy|kestrel|thin|puma|unicorn|cowboy|undertow|wildfly|jboss|libwww-perl-daemon|akka-http|pekko-http|microsoft-iis)\b/i;
+  /^(?:caddy|kestrel|thin|puma|unicorn|cowboy|undertow|wildfly|jboss|libwww-perl-daemon|akka-http|pekko-http|microsoft-iis|amazons3|(?:istio-)?envoy)\b/i;
 const isEmptyError = ({ headers, body }: ObservedResponse): boolean =>
   (body ?? '').length === 0 && withoutBody.test(String(headers['server'] ?? ''));
 

@@ -56,6 +56,13 @@ export const akamai: Vendor = {
     { header: 'server', value: /^AkamaiGHost/i, means: 'edge' },
     // The answer is of the network itself, not of the site behind it.
     { header: 'server', value: /^AkamaiGHost/i, means: 'blocked', weight: 'weak', only: [403] },
+    {
+      header: 'x-reference-error',
+      value: /^\d{1,2}\.[0-9a-f]{6,8}\.1\d{9}\.[0-9a-f]{5,9}$/i,
+      means: 'blocked',
+      sure: 'medium',
+      only: denying,
+    },
     { header: 'x-akamai-transformed', means: 'edge' },
     { header: 'akamai-grn', means: 'edge', sure: 'low' },
     { header: 'x-akamai-session-info', means: 'edge', sure: 'medium' },
