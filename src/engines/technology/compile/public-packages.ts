@@ -76,6 +76,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '@tanstack/react-query': 'TanStack Query',
   '@tanstack/vue-query': 'TanStack Query',
   '@tiptap/core': 'Tiptap',
+  '@turf/turf': 'TurfJS',
   '@vue/runtime-core': 'Vue.js',
   '@vue/runtime-dom': 'Vue.js',
   angular: 'AngularJS',

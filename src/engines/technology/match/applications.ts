@@ -2,7 +2,14 @@
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import type { Hit, OtherTechnology } from './facts.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
-import { versionAlone, versionBeside, type BesideVersion, type InterfacePage } from './version-beside.ts';
+import { isProse } from './statements.ts';
+import {
+  onlyVersionBeside,
+  versionAlone,
+  versionBeside,
+  type BesideVersion,
+  type InterfacePage,
+} from './version-beside.ts';
 
 /** A page and what was found on it. */
 export interface FoundPage {
@@ -39,14 +46,20 @@ const mixedCategories = new Set([10, 15, 16, 19, 34, 35, 41, 45, 47, 55, 64, 72,
 const contentCategories = new Set([1, 6, 11]);
 const applicationsMax = 5;
 
-/** Adds the versions of applications whose rules have read none. */
+/** Adds the versions of applications whose rules have read none. In long texts, only what stands beside the name in the title counts. */
 export function addVersions({ rules, page, hits, patternOf }: FoundPage, add: AddHit): void {
   const all = applicationsIn(rules, hits);
   const waiting = all.filter(({ hasVersion }) => !hasVersion).slice(0, applicationsMax);
+  const isLong = isProse(page.text);
   const addVersion = ({ technology, name, other }: Application, { version, text, type }: BesideVersion) =>
     add(patternOf(technology, `${name} version`, other, 0), type, undefined, ['', version], text);
   let isFound = waiting.length < all.length;
   for (const application of waiting) {
+    if (isLong) {
+      const only = application.isTitled ? onlyVersionBeside(application.name, page.text) : undefined;
+      if (only !== undefined) addVersion(application, only);
+      continue;
+    }
     // A site may write about the software that it is made with.
     const isRead = application.isTitled || !application.isContent;
     const beside = versionBeside(application.name, isRead ? page : { ...page, text: '' });
@@ -54,6 +67,7 @@ export function addVersions({ rules, page, hits, patternOf }: FoundPage, add: Ad
     isFound = true;
     addVersion(application, beside);
   }
+  if (isLong) return;
   const [only, ...others] = all.filter(({ isTitled }) => isTitled);
   const lone = isFound || only === undefined || others.length > 0 ? undefined : versionAlone(page);
   if (lone !== undefined && only !== undefined) addVersion(only, lone);

@@ -157,7 +157,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
           one.startsWith(plainName(name)) || (one.length >= prefixCharactersMin && plainName(name).startsWith(one)),
       );
     run.selfNames.readStatements(page, isNamed, run.add);
-    if (html !== '' && !isProse(spoken) && !isAdvisory(spoken) && !isArticle(spoken))
+    if (html !== '' && !isAdvisory(spoken) && !isArticle(spoken))
       run.selfNames.readVersions({ html, text: spoken, scripts: content.scripts, meta }, hits, run.add);
   }
   return { hits, isPartial: !isWhole, scripts, stylesheets };

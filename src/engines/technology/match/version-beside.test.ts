@@ -62,3 +62,11 @@ test.each([
 ])('%s states none', (html, expected) => {
   expect(named(html)).toEqual(expected === undefined ? [] : [expected]);
 });
+
+const hosts = '<div>Host <b>up</b> since today, no alarms</div>'.repeat(60);
+
+test('on a long page, the version beside the name in the title is read if there is no other', () => {
+  expect(named(`<title>Acme - Sign in</title>${login}${hosts}<p>Acme 2.3.1</p>`)).toEqual(['Acme 2.3.1']);
+  expect(named(`<title>Acme - Sign in</title>${login}${hosts}<p>Acme 2.3.1</p><p>Acme 2.4.0</p>`)).toEqual(['Acme']);
+  expect(named(`<title>Acme - Sign in</title>${login}${hosts}<p>Version 2.3.1</p>`)).toEqual(['Acme']);
+});

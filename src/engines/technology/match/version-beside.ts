@@ -22,6 +22,10 @@ const version = String.raw`v?(\d{1,4}\.\d{1,6}(?:\.\d{1,6}){0,2}(?:[-+.~]?(?:rc|
 const inFile = String.raw`(\d{1,4}\.\d{1,6}(?:\.\d{1,6}){0,2})`;
 const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
+/** The version after a name that a visitor reads. */
+const inText = (name: string): string =>
+  String.raw`(?<![\w-])${name}[ ,:(\v™®]{0,4}(?:version:? ?|ver\.? ?|release |v\.? ?)?(?<=[^a-z0-9])${version}`;
+
 /** `Name`, and its first words if the others are general: `Foo` for `Foo Server`. */
 function namesOf(name: string): string[] {
   const words = name.split(' ');
@@ -30,22 +34,31 @@ function namesOf(name: string): string[] {
   return short === name || short.length < 4 ? [name] : [name, short];
 }
 
+const spacedName = (name: string): string =>
+  name
+    .split(/[\s_-]+/)
+    .map(quoted)
+    .join(String.raw`[\s_-]?`);
+
+/** The only version beside the name of an application in a long text, which may also list versions. */
+export function onlyVersionBeside(name: string, text: string): BesideVersion | undefined {
+  for (const one of namesOf(name)) {
+    const stated = [...text.slice(0, readCharactersMax).matchAll(new RegExp(inText(spacedName(one)), 'gi'))];
+    const [first] = stated;
+    if (first === undefined) continue;
+    const found = first[1] ?? '';
+    const isOnly = stated.every((each) => each[1] === found) && !isDateOrAddress(found);
+    return isOnly ? { version: found, text: first[0], type: 'text' } : undefined;
+  }
+  return undefined;
+}
+
 /** The version of an application beside its name. */
 export function versionBeside(name: string, page: InterfacePage): BesideVersion | undefined {
   for (const one of namesOf(name)) {
-    const spaced = one
-      .split(/[\s_-]+/)
-      .map(quoted)
-      .join(String.raw`[\s_-]?`);
+    const spaced = spacedName(one);
     const places: [BesideVersion['type'], string, RegExp][] = [
-      [
-        'text',
-        page.text,
-        new RegExp(
-          String.raw`(?<![\w-])${spaced}[ ,:(\v™®]{0,4}(?:version:? ?|ver\.? ?|release |v\.? ?)?(?<=[^a-z0-9])${version}`,
-          'i',
-        ),
-      ],
+      ['text', page.text, new RegExp(inText(spaced), 'i')],
       [
         'scripts',
         page.scripts,

@@ -105,8 +105,14 @@ export const codeStrings: Record<string, TechnologyRule> = {
     ],
   },
   Angular: {
-    scripts: '\\["ng-version",\\s?"(\\d+\\.\\d+\\.\\d+)"\\]\\;version:\\1',
-    examples: [{ scripts: 'if(i)tc(t,e,["ng-version","17.3.12"])', version: '17.3.12' }],
+    scripts: [
+      '\\["ng-version",\\s?"(\\d+\\.\\d+\\.\\d+)"\\]\\;version:\\1',
+      '\\.slice\\(2\\)\\.join\\("\\."\\)\\}[^"]{1,80}new \\w{1,9}\\("(\\d+\\.\\d+\\.\\d+)"\\)\\;version:\\1',
+    ],
+    examples: [
+      { scripts: 'if(i)tc(t,e,["ng-version","17.3.12"])', version: '17.3.12' },
+      { scripts: 'this.patch=n.split(".").slice(2).join(".")}}const jE=new us("15.2.10"),Cd={}', version: '15.2.10' },
+    ],
   },
   'Angular Material': {
     // Its classes are those of Angular, not of AngularJS.

@@ -54,8 +54,18 @@ export const mediaAndMotion: Record<string, TechnologyRule> = {
       'three(?:js)?@(?:0\\.)?(\\d+)\\;version:\\1',
       '/ajax/libs/three\\.js/(?:0\\.|r)(\\d+)\\;version:\\1',
     ],
-    scripts: 'Copyright 2010-20\\d\\d Three\\.js Authors',
-    examples: [{ scriptSrc: 'https://unpkg.com/three@0.160.0/build/three.module.js', version: '160' }],
+    scripts: [
+      'Copyright 2010-20\\d\\d Three\\.js Authors',
+      'Copyright 2010-20\\d\\d Three\\.js Authors[^\\n]{0,20}\\n[^]{0,500}?(?:const|var) \\w{1,9} ?= ?[\'"](\\d{2,3})(?:dev)?[\'"][,;]\\;version:\\1',
+    ],
+    examples: [
+      {
+        scripts:
+          '* Copyright 2010-2023 Three.js Authors\n * SPDX-License-Identifier: MIT\n */\n!function(t,e){}(this,(function(t){"use strict";const e="150",i=0',
+        version: '150',
+      },
+      { scriptSrc: 'https://unpkg.com/three@0.160.0/build/three.module.js', version: '160' },
+    ],
   },
   GSAP: {
     scripts: '\\* GSAP (\\d[\\d.]*\\d)\\;version:\\1',
