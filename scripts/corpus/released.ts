@@ -1,5 +1,5 @@
 // Writes the hashes of the files that libraries have released: `released-files.json`. A file that several packages have belongs to the
-// one that it is named after; if that is not clear, it is left out.
+// one that it is named after; if that is not clear, it is left out. A file that several versions have tells no version.
 //
 //   bin/siteglass-node scripts/corpus/released.ts CACHE
 import { readdir, readFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const rankedMax = 100_000;
 /** Of two packages with the same file, the one with so many times the downloads is the original. */
 const originalRatio = 20;
 
-/** A package that has a file, and the newest version that has it. */
+/** A package that has a file, and the version that has it; empty if several have it. */
 interface Claim {
   name: string;
   version: string;
@@ -37,8 +37,9 @@ for (const file of await readdir(join(cache, 'releases'))) {
   for (const { version, files } of releases)
     for (const [path, hash] of files) {
       const others = claims.get(hash) ?? [];
-      const isNew = others.every((claim) => claim.name !== name);
-      if (isNew && isCredible(name, path)) claims.set(hash, [...others, { name, version, path }]);
+      const own = others.find((claim) => claim.name === name);
+      if (own !== undefined && own.version !== version) own.version = '';
+      if (own === undefined && isCredible(name, path)) claims.set(hash, [...others, { name, version, path }]);
     }
 }
 const owned = [...claims].flatMap(([hash, all]) => {

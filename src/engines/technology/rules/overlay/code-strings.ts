@@ -61,6 +61,15 @@ export const codeStrings: Record<string, TechnologyRule> = {
   RxJS: said('ObjectUnsubscribedError', 'ObjectUnsubscribedError'),
   'Zone.js': said('__zone_symbol__(?:state|value|ALTERNATIVE)', '__zone_symbol__state'),
   'Day.js': said('\\$isDayjsObject', '$isDayjsObject'),
+  'stats.js': said(
+    '// stats\\.js - https?://github\\.com/mrdoob/stats\\.js',
+    '// stats.js - http://github.com/mrdoob/stats.js',
+    {
+      cats: [59],
+      description: 'stats.js shows how many frames a page draws.',
+      website: 'https://github.com/mrdoob/stats.js',
+    },
+  ),
   'Moment.js': said('use moment\\.updateLocale\\(localeName', 'use moment.updateLocale(localeName, config) to change'),
   Lodash: said('__lodash_hash_undefined__', '__lodash_hash_undefined__'),
   Lunr: {

@@ -85,7 +85,8 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
   },
   'Moment.js': {
     replaces: ['scriptSrc'],
-    scripts: '//! version : (\\d[\\d.]*\\d)\\s\\;version:\\1',
+    // Moment Timezone, which has the same comment, is at 0.5 and 0.6.
+    scripts: '//! version : ([12]\\.[\\d.]*\\d)\\s\\;version:\\1',
     scriptSrc: [
       '(?:^|/)moment(?:-with-locales)?(?:\\.min)?\\.js(?:$|\\?)',
       '(?:^|/)moment(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
