@@ -68,7 +68,10 @@ test('of releases with the same file, the name of the file may say which one it 
   expect(foundIn({ scripts: [code], scriptUrls: address('tiny-queue-of-titles-2.0.9.min.js') })).toEqual([
     'tiny-queue-of-titles 2.0.9',
   ]);
-  expect(foundIn({ scripts: [code], scriptUrls: address('site-7.0.0.min.js') })).toEqual([
+  expect(foundIn({ scripts: [code], scriptUrls: address('index-2.0.9.min.js') })).toEqual([
+    'tiny-queue-of-titles 2.0.9',
+  ]);
+  expect(foundIn({ scripts: [code], scriptUrls: address('acme-7.0.0.min.js') })).toEqual([
     'tiny-queue-of-titles 2.1.0',
   ]);
 });

@@ -4,6 +4,7 @@ import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { plainName } from './archive-names.ts';
 import { nameInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
+import { isOrdinary } from './ordinary-words.ts';
 
 export interface ReleasedFileMatcher {
   /** True when the file is one of a package. */
@@ -22,8 +23,9 @@ export function createReleasedFiles({ releasedFiles, technologies: known }: Comp
       if (pattern === undefined)
         patterns.set(technology, (pattern = { technology, source: '', confidence: 100, version: '\\1' }));
       const release = versions[versionNumbers[index]!] ?? '';
-      // Several releases may have the same file. If it is called like the software, its name may say from which one it is.
-      const isOwnName = plainName(nameInUrl(url)) === plainName(known[technology]?.name ?? '');
+      // Several releases may have the same file. If it is called like the software, or `index`, its name may say from which one it is.
+      const file = nameInUrl(url);
+      const isOwnName = plainName(file) === plainName(known[technology]?.name ?? '') || isOrdinary(file);
       const version = (isOwnName && versionOfFile(url)) || release;
       add(
         pattern,
