@@ -183,8 +183,9 @@ function isOwnCode({ dependencies, devDependencies, peerDependencies }: Manifest
   return used.every(isKnown) && forBuilds.length <= 1;
 }
 
-/** Also a fork under the name of the original, `@jane/foo`, and lists of names that others have too. */
+/** Also a fork under the name of the original, `@jane/foo`, and lists of names that others have too: icons, keywords of languages. */
 function isDisputed(name: string): boolean {
+  if (/^(?!@fortawesome\/)(?:.*icons(?:$|[-/])|.*octicons)|^@icons\/|^@codemirror\/lang-/.test(name)) return true;
   if (/^@iconify-json\/|^emoji-name|^markdown-it-emoji|^quill-emoji|^vue3-emoji/.test(name)) return true;
   return disputed.has(name) || (name.startsWith('@') && ranked.has(name.replace(/^@[^/]*\//, '')));
 }

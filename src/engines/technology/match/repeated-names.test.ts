@@ -80,6 +80,12 @@ describe('software that the page names in several places', () => {
     ],
   ])('%s', (_case, html, expected) => expect(named(html)).toContain(expected));
 
+  test('one file is enough above a login', () => {
+    const style = '<link rel="stylesheet" href="/davical.css">';
+    expect(named(style)).toEqual([]);
+    expect(named(`<title>Choir</title>${style}<form><input type="password"></form>`)).toEqual(['davical']);
+  });
+
   test('cookies and headers count like files', () => {
     const html = titled('Start | Adminer', '<p>x</p>');
     expect(named(html)).toEqual([]);

@@ -14,8 +14,9 @@ import {
 import { isArticle } from './sentences.ts';
 import { hostOf } from './site.ts';
 import {
-  isSiteOf,
+  hasLogin,
   isProse,
+  isSiteOf,
   partsOfTitle,
   titleOf,
   withVersionBeside,
@@ -104,7 +105,8 @@ export function repeatedName(page: RepeatingPage, isServed: IsKnown): Statement 
   }
   for (const name of cataloguedParts(parts, url)) {
     repetitions ??= { ...parts, ...repetitionsIn(page) };
-    if (countOf(name, repetitions).own > 1) return { name, version: '', text: name };
+    const isEnough = countOf(name, repetitions).own > 1 || (isArchiveName(name) && hasLogin(html));
+    if (isEnough) return { name, version: '', text: name };
   }
   return undefined;
 }

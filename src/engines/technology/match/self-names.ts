@@ -5,7 +5,8 @@ import { answersIn, statementInAnswer } from './answers.ts';
 import { addVersions } from './applications.ts';
 import { isArchiveName } from './archive-names.ts';
 import { bannersIn, firstComment } from './banners.ts';
-import { isPartOf } from '../compile/public-packages.ts';
+import { isPartOf, technologyOf } from '../compile/public-packages.ts';
+import { manifestsIn } from './embedded-manifests.ts';
 import { nameInUrl } from './file-names.ts';
 import type { Hit, Named, OtherTechnology, SignalType } from './facts.ts';
 import { nameAlone, serverAlone, statementInHeader, statementInMeta } from './header-statements.ts';
@@ -223,6 +224,10 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
               : patternOf(same, 'published', undefined, otherConfidence);
           addBanner(pattern, 'banner', own, line, add);
         }
+      }
+      for (const { name, version, text: line } of manifestsIn(text)) {
+        const number = technologyOf(name, rules.packages);
+        if (number !== undefined) addBanner(patternOf(number, ''), 'scripts', version, line, add);
       }
       return isNamed;
     },

@@ -486,4 +486,5 @@ export const titleOf = (html: string): string =>
     .trim()
     .slice(0, titleCharactersMax);
 
-const hasLogin = (html: string): boolean => /<input\b[^<>]{0,300}\btype\s{0,4}=\s{0,4}["']?password\b/i.test(html);
+export const hasLogin = (html: string): boolean =>
+  /<input\b[^<>]{0,300}\btype\s{0,4}=\s{0,4}["']?password\b/i.test(html);

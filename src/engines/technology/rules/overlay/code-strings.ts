@@ -184,7 +184,29 @@ export const codeStrings: Record<string, TechnologyRule> = {
     description: 'ProseMirror is a toolkit for editors.',
     website: 'https://prosemirror.net',
   }),
-  CodeMirror: said('["\'`]CodeMirror-measure["\'`]', 'CodeMirror-measure'),
+  CodeMirror: {
+    scripts: [
+      '["\'`]CodeMirror-measure["\'`]',
+      '\\bCodeMirror\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
+    ],
+    examples: [
+      { scripts: 'a.b("CodeMirror-measure")' },
+      { scripts: 'CodeMirror.version = "5.65.0";', version: '5.65.0' },
+    ],
+  },
+  BootstrapVue: said('["\'`]\\[BootstrapVue warn\\]', '[BootstrapVue warn]', {
+    cats: [66],
+    description: 'BootstrapVue has components of Bootstrap for Vue.',
+    website: 'https://bootstrap-vue.org',
+    implies: ['Bootstrap', 'Vue.js'],
+  }),
+  Jed: {
+    cats: [59],
+    description: 'Jed translates scripts like gettext.',
+    website: 'https://messageformat.github.io/Jed/',
+    scripts: 'jed\\.js https://github\\.com/SlexAxton/Jed',
+    examples: [{ scripts: '/**\n * @preserve jed.js https://github.com/SlexAxton/Jed\n */' }],
+  },
   Ace: said('ace_layer ace_text-layer|ace_scrollbar-v', 'ace_layer ace_text-layer'),
   SweetAlert2: said('swal2-backdrop-show', 'swal2-backdrop-show'),
   Popper: said('["\'`]data-popper-reference-hidden["\'`]', 'data-popper-reference-hidden'),

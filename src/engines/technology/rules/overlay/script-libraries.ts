@@ -86,7 +86,10 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
   'Moment.js': {
     replaces: ['scriptSrc'],
     // Moment Timezone, which has the same comment, is at 0.5 and 0.6.
-    scripts: '//! version : ([12]\\.[\\d.]*\\d)\\s\\;version:\\1',
+    scripts: [
+      '//! version : ([12]\\.[\\d.]*\\d)\\s\\;version:\\1',
+      '\\bhooks\\.version\\s?=\\s?["\'](2\\.\\d+\\.\\d+)["\'];\\s{0,9}setHookCallback\\;version:\\1',
+    ],
     scriptSrc: [
       '(?:^|/)moment(?:-with-locales)?(?:\\.min)?\\.js(?:$|\\?)',
       '(?:^|/)moment(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',

@@ -46,8 +46,16 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
   },
   Symfony: {
     headers: { 'x-debug-token-link': '/_profiler/', 'x-symfony-cache': '' },
-    html: '<div id="sfwdt[\\da-f]{6}"',
-    examples: [{ headers: { 'x-debug-token-link': 'https://localhost/_profiler/abc123' } }],
+    html: [
+      '<div id="sfwdt[\\da-f]{6}"',
+      '<h1>Oops! An Error Occurred</h1>\\s{0,40}<h2>The server returned a "\\d{3} ',
+      '<input type="hidden" id="\\w{1,60}__token" (?:data-controller="[\\w-]{1,40}" )?name="\\w{1,60}\\[_token\\]"',
+    ],
+    examples: [
+      { headers: { 'x-debug-token-link': 'https://localhost/_profiler/abc123' } },
+      { html: '<h1>Oops! An Error Occurred</h1>\n    <h2>The server returned a "404 Not Found".</h2>' },
+      { html: '<input type="hidden" id="form__token" name="form[_token]" value="1ad2">' },
+    ],
   },
   CakePHP: {
     // Django has a `csrftoken`.

@@ -15,10 +15,11 @@ export const siteSearch: Record<string, TechnologyRule> = {
     cats: [29, 4],
     description: 'DocSearch is the search of Algolia for documentation.',
     website: 'https://docsearch.algolia.com',
-    dom: '.DocSearch, div#docsearch',
+    // VitePress has the same button above a search of its own.
+    dom: '.DocSearch-Container, div#docsearch, :not(#local-search) > .DocSearch',
     scriptSrc: '@docsearch/js(?:@([\\d.]+))?\\;version:\\1',
     implies: 'Algolia',
-    examples: [{ html: '<button class="DocSearch DocSearch-Button">' }],
+    examples: [{ html: '<div><button class="DocSearch DocSearch-Button"></div>' }],
   },
   Typesense: {
     cats: [29],

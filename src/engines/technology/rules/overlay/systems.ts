@@ -2,7 +2,21 @@
 import type { TechnologyRule } from '../rule-set.ts';
 
 export const systems: Record<string, TechnologyRule> = {
-  Debian: { examples: [{ headers: { server: 'Apache/2.4.57 (Debian)' } }] },
+  Debian: {
+    // The first pages of its servers.
+    html: [
+      '<title>Welcome to Jetty \\d{1,2} on Debian</title>',
+      'placeholder page installed by the Debian release of the ',
+      '<title>Apache2 Debian Default Page: It works</title>',
+    ],
+    examples: [
+      { headers: { server: 'Apache/2.4.57 (Debian)' } },
+      { html: '<TITLE>Welcome to Jetty 9 on Debian</TITLE>' },
+      {
+        html: '<p>This is a placeholder page installed by the Debian release of the <a>Lighttpd server package.</a></p>',
+      },
+    ],
+  },
   Ubuntu: { examples: [{ headers: { server: 'nginx/1.18.0 (Ubuntu)' } }] },
   Fedora: {
     headers: { server: '\\bFedoraCore/' },

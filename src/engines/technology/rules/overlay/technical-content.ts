@@ -46,7 +46,11 @@ export const technicalContent: Record<string, TechnologyRule> = {
   Prism: {
     replaces: ['scriptSrc'],
     scriptSrc: ['(?:^|/)prism(?:\\.min)?\\.js', 'prism(?:js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1'],
-    examples: [{ scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/prism/1.29.0/prism.min.js', version: '1.29.0' }],
+    scripts: '\\bPrism: Lightweight, robust, elegant syntax highlighting',
+    examples: [
+      { scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/prism/1.29.0/prism.min.js', version: '1.29.0' },
+      { scripts: '/**\n * Prism: Lightweight, robust, elegant syntax highlighting\n */' },
+    ],
   },
   Shiki: {
     cats: [19],

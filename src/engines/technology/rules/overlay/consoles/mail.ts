@@ -13,7 +13,13 @@ export const mail: SelfNamedGroup = [
       },
     ],
     ['RoundCube', 'https://roundcube.net', { as: 'Roundcube(?: Webmail)?', cookies: { roundcube_sessid: '' } }],
-    ['SOGo', 'https://www.sogo.nu'],
+    [
+      'SOGo',
+      'https://www.sogo.nu',
+      {
+        html: '<a href="https?://(?:www\\.)?sogo\\.nu/"[^>]{0,60}>[^<]{1,40}</a></p>\\s{0,40}<p>Version (\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+      },
+    ],
     ['Kerio Connect', 'https://www.gfi.com', { as: 'Kerio Connect(?: Client)?' }],
     ['Kerio Control', 'https://www.gfi.com', { as: 'Kerio Control(?: Embedded Web Server)?' }],
     ['Mailcow', 'https://mailcow.email', { as: 'mailcow(?: UI)?' }],

@@ -4,7 +4,11 @@ import type { SelfNamedGroup } from '../self-named.ts';
 export const monitoring: SelfNamedGroup = [
   200,
   [
-    ['Zabbix', 'https://www.zabbix.com', { cookies: { zbx_session: '' } }],
+    [
+      'Zabbix',
+      'https://www.zabbix.com',
+      { cookies: { zbx_session: '' }, html: '<a [^>]{0,200}zabbix\\.com/documentation/(\\d+\\.\\d+)/\\;version:\\1' },
+    ],
     ['Nagios', 'https://www.nagios.org', { as: 'Nagios(?: (?:Core|XI|Log Server|Network Analyzer|Fusion))?' }],
     ['Icinga', 'https://icinga.com', { as: 'Icinga(?: Web)?(?: 2)?', cookies: { Icingaweb2: '' } }],
     ['Hortonworks SmartSense', 'https://docs.cloudera.com', { as: 'Hortonworks SmartSense(?: Tool)?', server: false }],
