@@ -1,8 +1,20 @@
-// The files to which a script or a style sheet of a page refers: licences of bundles, imported style sheets, modules of RequireJS.
+// The files to which a page, a script or a style sheet refers: frames, licences of bundles, imported style sheets and
+// scripts, modules of RequireJS.
 
 import { scriptFile } from './match/file-names.ts';
 
 const readBytesMax = 16 * 1024;
+
+const frame = /<frame\b[^<>]{0,300}?\bsrc\s{0,4}=\s{0,4}(?:"([^"]{1,300})"|'([^']{1,300})'|([^\s"'<>]{1,300}))/gi;
+
+/** The pages of a page that consists of frames only. */
+export function framesOf(page: Buffer, address: string): URL[] {
+  const text = page.toString('latin1', 0, 4 * readBytesMax);
+  if (!/<frameset\b/i.test(text)) return [];
+  return [...text.matchAll(frame)].flatMap(
+    ([, double, single, plain = '']) => URL.parse((double ?? single ?? plain).replaceAll('&amp;', '&'), address) ?? [],
+  );
+}
 
 /** The file into which a bundler has moved the licence comments of a script. */
 export function licenceOf(script: Buffer, address: URL): URL | undefined {
@@ -32,6 +44,17 @@ function withoutComments(text: string): string {
     if (close < 0) return kept.join('');
     at = close + 2;
   }
+}
+
+const scriptAddress = /(["'])(\.{0,2}\/[^"'\s]{1,300}\.m?js)\1/g;
+const importsBefore = /\b(?:import|from)\s{0,4}$/;
+
+/** The scripts that a module imports. Bundlers name them at its beginning. */
+export function importedScripts(script: Buffer, address: URL): URL[] {
+  const text = script.toString('latin1', 0, readBytesMax);
+  return [...text.matchAll(scriptAddress)].flatMap(({ 2: target = '', index }) =>
+    importsBefore.test(text.slice(Math.max(0, index - 12), index)) ? (URL.parse(target, address) ?? []) : [],
+  );
 }
 
 const configuration = /\brequire(?:js)?\.config\(\s{0,99}\{/;

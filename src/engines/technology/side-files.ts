@@ -1,19 +1,21 @@
-// Fetches what belongs to a page besides the page itself: robots.txt, DNS records, and the scripts and styles of its own site.
+// Fetches what belongs to a page besides the page itself: robots.txt, DNS records, and the frames, scripts and styles of its own site.
 import { orAfter } from '../../flow/time-limit.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import { httpOptionsOf } from '../../web/fetching.ts';
 import { chromeUserAgent } from '../../web/http/chrome-profile.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
+import { headerOf, type ResponseHeaders } from '../../web/http/http-engine.ts';
 import { createByteBudget } from './byte-budget.ts';
 import { lookUpRecords, type DnsLookups } from './dns-records.ts';
 import type { Named, PageMatch } from './match/facts.ts';
 import { siteOf } from './match/site.ts';
-import { importsOf, licenceOf, modulesOf } from './referenced-files.ts';
+import { importedScripts, importsOf, licenceOf, modulesOf } from './referenced-files.ts';
 
 const scriptsMax = 32;
 const stylesMax = 16;
 const licencesMax = 4;
+const framesMax = 3;
 /** The most files to which the scripts and style sheets of a page refer, besides licences. */
 const referencedMax = 16;
 /** The most bytes of one file, and of all together. */
@@ -35,6 +37,13 @@ export interface Sides {
   isLate?: boolean;
 }
 
+/** The page in a frame. */
+export interface Frame {
+  url: string;
+  body: Buffer;
+  contentType: string | undefined;
+}
+
 /** In milliseconds. */
 export interface SideWaits {
   /** For robots.txt and DNS records. */
@@ -46,6 +55,8 @@ export interface SideWaits {
 export interface SideFetcher {
   /** Starts what does not depend on the page: robots.txt and DNS records. */
   fetchEarly(): void;
+  /** The pages in frames of the page's own site that arrive in time. */
+  fetchFrames(addresses: readonly URL[], page: string, waits: SideWaits): Promise<Frame[]>;
   /** Starts scripts and styles of the page's own site. A file is fetched once. */
   fetchFiles(match: Pick<PageMatch, 'scripts' | 'stylesheets'>, page: string): void;
   /** What has arrived when everything is there or the time is up. */
@@ -72,11 +83,15 @@ export function createSideFetcher(
   const budget = createByteBudget({ total: bytesMax, each: fileBytesMax });
 
   // Failures are ignored: the report does without the file.
-  async function fetchSide(address: URL, page: URL, take: (body: Buffer) => void): Promise<void> {
+  async function fetchSide(
+    address: URL,
+    page: URL,
+    take: (body: Buffer, headers: ResponseHeaders) => void,
+  ): Promise<void> {
     await budget.spend(async (bytes) => {
       try {
         await fetching.vetPage?.(address);
-        const { status, body } = await pages.fetchOnce(address, {
+        const { status, headers, body } = await pages.fetchOnce(address, {
           account,
           proxy,
           ignoresTlsErrors,
@@ -94,7 +109,7 @@ export function createSideFetcher(
           signal: stop.signal,
         });
         if (status !== 200 || stop.signal.aborted) return 0;
-        take(body);
+        take(body, headers);
         return body.length;
       } catch {
         return 0; // Missing, too large, too slow, or at an address that may not be fetched.
@@ -106,7 +121,8 @@ export function createSideFetcher(
     await fetchSide(address, page, (body) => {
       found.scripts.push(body);
       found.scriptUrls.push(address.href);
-      for (const one of own(modulesOf(body, address, page), page)) start(one, () => fetchScript(one, page), true);
+      const modules = [...modulesOf(body, address, page), ...importedScripts(body, address)];
+      for (const one of own(modules, page)) start(one, () => fetchScript(one, page), true);
       const licence = licenceOf(body, address);
       if (licence === undefined || licences >= licencesMax) return;
       licences++;
@@ -139,6 +155,19 @@ export function createSideFetcher(
     fetchEarly() {
       early.push(fetchSide(new URL('/robots.txt', url), url, (body) => (found.robots = body)));
       if (dns !== undefined) early.push(lookUpRecords(url.hostname, dns).then((records) => (found.dns = records)));
+    },
+    async fetchFrames(addresses, page, waits) {
+      const frames: Frame[] = [];
+      const from = new URL(page);
+      const fetched = own(addresses, from)
+        .slice(0, framesMax)
+        .map((address) =>
+          fetchSide(address, from, (body, headers) =>
+            frames.push({ url: address.href, body, contentType: headerOf(headers, 'content-type') }),
+          ),
+        );
+      await orAfter(Promise.allSettled(fetched), waits.files, undefined);
+      return [...frames];
     },
     fetchFiles({ scripts, stylesheets }, page) {
       const from = new URL(page);

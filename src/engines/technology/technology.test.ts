@@ -77,6 +77,22 @@ describe('a detection', () => {
     expect(reports[0]!.certIssuer).toBe('O=Acme CA');
   });
 
+  test('reads the pages of a page that consists of frames', async () => {
+    const body = Buffer.from(
+      '<frameset><frame src="side.php"><frame src=\'/main.php?a=1&amp;b=2\'><frame src="https://www.other.test/x"></frameset>',
+    );
+    const answers = fetcherOf({ '/side.php': async () => '<p>side', '/main.php': async () => '<p>main' });
+    const pages: PageFetcher = { ...answers.pages, fetchPage: async () => ({ ...page, body }) };
+    const { workers, tasks } = workersOf([]);
+    await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'), { account: 1 });
+    expect(tasks.map(({ url }) => url)).toEqual([
+      'https://www.shop.example.com/start',
+      'https://www.shop.example.com/side.php',
+      'https://www.shop.example.com/main.php?a=1&b=2',
+    ]);
+    expect(texts(tasks.slice(1).map((task) => task.body))).toEqual(['<p>side', '<p>main']);
+  });
+
   test('gives the page all of the timeout, also before it answers', async () => {
     const asked: unknown[] = [];
     const pages: PageFetcher = {

@@ -20,6 +20,7 @@ import type { Explanation } from './match/explain.ts';
 import type { DnsLookups } from './dns-records.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 import type { ElementProperty, Named, PageQuestions } from './match/facts.ts';
+import { framesOf } from './referenced-files.ts';
 import { createSideFetcher, type SideFetcher, type SideWaits } from './side-files.ts';
 
 /** A page after a browser has rendered it. */
@@ -117,7 +118,12 @@ export function createTechnologyDetector({
     const { account, signal, explain } = options;
     const { finalUrl, headers, cookies, body, contentType, seen } = page;
     const task = { url: finalUrl, headers, cookies, body, contentType, explain, ...seen };
-    const match = await workers.matchPage(task, { account, signal });
+    const own = await workers.matchPage(task, { account, signal });
+    const frames = await sides.fetchFrames(framesOf(body, finalUrl), finalUrl, page.waits);
+    const matches = frames.map((frame) =>
+      workers.matchPage({ headers: {}, cookies: {}, explain, ...frame }, { account, signal }),
+    );
+    const match = together([own, ...(await Promise.all(matches))]);
     sides.fetchFiles(match, finalUrl);
     const { isLate = false, ...found } = await sides.foundWithin(page.waits);
     const facts = { hits: match.hits, certIssuer: page.certIssuer, explain, ...found };
@@ -149,6 +155,15 @@ export function createTechnologyDetector({
     },
   };
 }
+
+/** What was found on a page and in its frames. */
+const together = (matches: readonly NamedMatch[]): NamedMatch => ({
+  hits: matches.flatMap(({ hits }) => hits),
+  isPartial: matches.some(({ isPartial }) => isPartial),
+  scripts: matches.flatMap(({ scripts }) => scripts),
+  stylesheets: matches.flatMap(({ stylesheets }) => stylesheets),
+  near: matches.flatMap(({ near = [] }) => near),
+});
 
 function waitsFor(firstByteMs: number, msMin: number): SideWaits {
   const wait = ({ times, min, max }: (typeof waits)['files']) =>

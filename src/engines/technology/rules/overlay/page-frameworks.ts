@@ -427,7 +427,7 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
       '\\.webpackChunk\\w{0,60}\\s?=\\s?\\w{1,20}\\.webpackChunk',
       '\\["webpackChunk[^"]{0,60}"\\]\\s?=\\s?\\w{1,20}\\["webpackChunk',
       '"data-webpack"',
-      '__webpack_require__(?:\\(|\\.\\w|\\)|,)',
+      '__webpack_require__(?:\\(|\\.\\w|\\)\\s?(?:\\{|=>))',
     ],
     examples: [
       { scripts: '(self.webpackChunk_N_E=self.webpackChunk_N_E||[]).push([[358],{}])' },
