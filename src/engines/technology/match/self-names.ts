@@ -162,9 +162,6 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     }
   }
 
-  const ofRepository = (version: string, repository: string) =>
-    version === '' ? undefined : rules.packages.get(repository);
-
   return {
     readVersions: (page, hits, add) => addVersions({ rules, page, hits, patternOf }, add),
     readAnswer(body, add) {
@@ -203,7 +200,10 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       let othersLeft = otherLibrariesMax;
       for (const { name, version, text: line, isPublished, hasRepository, repository = '' } of bannersIn(text)) {
         if (left-- <= 0) break;
-        const number = libraryOf(name) ?? libraryOf(wholeOf(name, version)) ?? ofRepository(version, repository);
+        const number =
+          libraryOf(name) ??
+          libraryOf(wholeOf(name, version)) ??
+          (version === '' ? undefined : rules.packages.get(repository));
         // The parts of a library have versions of their own.
         const isPart = /\w[ -]\w/.test(name) && first.includes(line) && isPartOf(nameInUrl(url), name);
         const own = isPart ? '' : version;
@@ -225,10 +225,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           addBanner(pattern, 'banner', own, line, add);
         }
       }
-      for (const { name, version, text: line } of manifestsIn(text)) {
-        const number = technologyOf(name, rules.packages);
-        if (number !== undefined) addBanner(patternOf(number, ''), 'scripts', version, line, add);
-      }
+      addManifests(text, { packages: rules.packages, patternOf }, add);
       return isNamed;
     },
     readProducts(type, values, read, add) {
@@ -248,6 +245,19 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       }
     },
   };
+}
+
+interface Packages {
+  packages: CompiledRules['packages'];
+  patternOf: ReturnType<typeof createPatterns>;
+}
+
+/** Libraries whose manifests are inside a script. */
+function addManifests(text: string, { packages, patternOf }: Packages, add: AddHit): void {
+  for (const { name, version, text: line } of manifestsIn(text)) {
+    const number = technologyOf(name, packages);
+    if (number !== undefined) addBanner(patternOf(number, ''), 'scripts', version, line, add);
+  }
 }
 
 /** The program whose metrics a body is. That of an exporter is its kind; the software that it asks runs elsewhere. */

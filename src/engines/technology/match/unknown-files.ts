@@ -34,8 +34,16 @@ const nameCharactersMin = 5;
 /** `foo-js` and `Foo` are both written as `foo`. */
 export const withoutKind = (name: string): string => plainName(name).replace(/(?<=..)js$/, '');
 
+/** Parts of Sphinx and CodeMirror, whose pages name the whole. */
+const parts = new Set(
+  'doctools searchtools language_data documentation_options sphinx_highlight runmode show-hint anyword-hint sql-hint active-line match-highlighter closebrackets matchbrackets foldcode foldgutter searchcursor panel placeholder fullscreen'.split(
+    ' ',
+  ),
+);
+
 /** The library in a script. */
 export function unknownScript(file: NamedFile): UnknownFile | undefined {
+  if (parts.has(file.name)) return undefined;
   // `promise.js` may be any file that defines `Promise`.
   if (isBuiltIn(`${file.name.charAt(0).toUpperCase()}${file.name.slice(1)}`)) return undefined;
   return (
