@@ -12,7 +12,7 @@ import type { Hit, Named, OtherTechnology, SignalType } from './facts.ts';
 import { nameAlone, serverAlone, statementInHeader, statementInMeta } from './header-statements.ts';
 import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
-import { createKnownNames } from './known-names.ts';
+import { createKnownNames, type KnownNames } from './known-names.ts';
 import { metricsIn } from './metrics.ts';
 import { repeatedName } from './repeated-names.ts';
 import { isAdvisory, isArticle } from './sentences.ts';
@@ -117,9 +117,12 @@ function createPatterns() {
   };
 }
 
+type PatternOf = ReturnType<typeof createPatterns>;
+
 export function createSelfNames(rules: CompiledRules): SelfNames {
   const patternOf = createPatterns();
-  const { numberOf, libraryOf, exactly, namedAs, knownOf, isKnown, isServed } = createKnownNames(rules);
+  const known = createKnownNames(rules);
+  const { numberOf, namedAs, knownOf, isKnown, isServed } = known;
 
   function addStatement(
     { name, version, text }: Statement,
@@ -193,41 +196,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       for (const { type, key, stated } of cataloguedIn(page))
         if (!isNamed(stated.name)) addStatement(stated, { type, key, category: miscellaneous }, add);
     },
-    readBanners(text, url, add) {
-      const first = firstComment(text);
-      let isNamed = false;
-      let left = bannersMax;
-      let othersLeft = otherLibrariesMax;
-      for (const { name, version, text: line, isPublished, hasRepository, repository = '' } of bannersIn(text)) {
-        if (left-- <= 0) break;
-        const number =
-          libraryOf(name) ??
-          libraryOf(wholeOf(name, version)) ??
-          (version === '' ? undefined : rules.packages.get(repository));
-        // The parts of a library have versions of their own.
-        const isPart = /\w[ -]\w/.test(name) && first.includes(line) && isPartOf(nameInUrl(url), name);
-        const own = isPart ? '' : version;
-        if (number !== undefined) {
-          isNamed ||= first.includes(line);
-          addBanner(patternOf(number, ''), 'banner', own, line, add);
-        } else if (
-          isPublished &&
-          (version !== '' || hasRepository) &&
-          isLibrary({ name, version, url, hasRepository }) &&
-          othersLeft-- > 0
-        ) {
-          isNamed ||= first.includes(line);
-          const same = exactly(name);
-          const pattern =
-            same === undefined
-              ? patternOf(-1, name, { name, category: libraries })
-              : patternOf(same, 'published', undefined, otherConfidence);
-          addBanner(pattern, 'banner', own, line, add);
-        }
-      }
-      addManifests(text, { packages: rules.packages, patternOf }, add);
-      return isNamed;
-    },
+    readBanners: createBannerReader(rules, known, patternOf),
     readProducts(type, values, read, add) {
       addVersioned(type, values, read, add);
       for (const [place, category] of Object.entries(productPlaces[type])) {
@@ -247,9 +216,52 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   };
 }
 
+/** Reads the comments of files, and the manifests inside them. */
+function createBannerReader(
+  rules: CompiledRules,
+  { libraryOf, exactly }: KnownNames,
+  patternOf: PatternOf,
+): SelfNames['readBanners'] {
+  return (text, url, add) => {
+    const first = firstComment(text);
+    let isNamed = false;
+    let left = bannersMax;
+    let othersLeft = otherLibrariesMax;
+    for (const { name, version, text: line, isPublished, hasRepository, repository = '' } of bannersIn(text)) {
+      if (left-- <= 0) break;
+      const number =
+        libraryOf(name) ??
+        libraryOf(wholeOf(name, version)) ??
+        (version === '' ? undefined : rules.packages.get(repository));
+      // The parts of a library have versions of their own.
+      const isPart = /\w[ -]\w/.test(name) && first.includes(line) && isPartOf(nameInUrl(url), name);
+      const own = isPart ? '' : version;
+      if (number !== undefined) {
+        isNamed ||= first.includes(line);
+        addBanner(patternOf(number, ''), 'banner', own, line, add);
+      } else if (
+        isPublished &&
+        (version !== '' || hasRepository) &&
+        isLibrary({ name, version, url, hasRepository }) &&
+        othersLeft-- > 0
+      ) {
+        isNamed ||= first.includes(line);
+        const same = exactly(name);
+        const pattern =
+          same === undefined
+            ? patternOf(-1, name, { name, category: libraries })
+            : patternOf(same, 'published', undefined, otherConfidence);
+        addBanner(pattern, 'banner', own, line, add);
+      }
+    }
+    addManifests(text, { packages: rules.packages, patternOf }, add);
+    return isNamed;
+  };
+}
+
 interface Packages {
   packages: CompiledRules['packages'];
-  patternOf: ReturnType<typeof createPatterns>;
+  patternOf: PatternOf;
 }
 
 /** Libraries whose manifests are inside a script. */
