@@ -7,7 +7,6 @@ export const systems: Record<string, TechnologyRule> = {
     html: [
       '<title>Welcome to Jetty \\d{1,2} on Debian</title>',
       'placeholder page installed by the Debian release of the ',
-      '<title>Apache2 Debian Default Page: It works</title>',
     ],
     examples: [
       { headers: { server: 'Apache/2.4.57 (Debian)' } },
