@@ -36,6 +36,7 @@ import {
   type IsKnown,
   type Statement,
 } from './statements.ts';
+import { themeLinks } from './theme-links.ts';
 import type { InterfacePage } from './version-beside.ts';
 
 export interface SelfNames {
@@ -78,6 +79,7 @@ const frameworks = 18;
 const miscellaneous = 19;
 const proxies = 64;
 const libraries = 59;
+const themes = 66;
 const bannersMax = 200;
 /** Of one file, that no rule knows. */
 const otherLibrariesMax = 30;
@@ -188,6 +190,8 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
         addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of linkedFooters(text, html, page.url))
         if (!isNamed(one.name)) addStatement(one, { type: 'text', category: miscellaneous }, add);
+      for (const one of themeLinks(page.html))
+        if (!isNamed(one.name)) addStatement(one, { type: 'html', category: themes }, add);
       for (const one of statementsInComments(html, isKnown))
         addStatement(one, { type: 'html', category: miscellaneous }, add);
       const titled = titleStatement(html, page, { isKnown, isServed });

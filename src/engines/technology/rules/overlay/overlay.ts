@@ -35,6 +35,7 @@ import { siteSearch } from './site-search.ts';
 import { smallServers } from './small-servers.ts';
 import { systems } from './systems.ts';
 import { technicalContent } from './technical-content.ts';
+import { themes } from './themes.ts';
 import { webServers } from './web-servers.ts';
 import { widgets } from './widgets.ts';
 
@@ -49,6 +50,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...content,
   ...corrections,
   ...siteGenerators,
+  ...themes,
   ...pageFrameworks,
   ...serverFrameworks,
   ...contentDelivery,

@@ -1,0 +1,156 @@
+// Themes of content management systems and of site generators. Many are recognised without a rule, by the link in their footer: see
+// `theme-links.ts`.
+import type { TechnologyRule } from '../rule-set.ts';
+
+interface Theme {
+  /** What it is a theme for. */
+  of: string;
+  website: string;
+  cats: readonly number[];
+}
+
+/** A theme whose files are in a folder of its own. */
+const inFolder = (name: string, folder: string, { of, website, cats }: Theme): [string, TechnologyRule] => [
+  name,
+  {
+    cats,
+    description: `${name} is a theme for ${of}.`,
+    website,
+    html: `<(?:link|script|img)\\s[^>]{1,300}?/${folder}/`,
+    implies: of,
+    examples: [{ html: `<link rel="stylesheet" href="/${folder.replaceAll('\\', '')}/style.css">` }],
+  },
+];
+
+const wordpress: Record<string, string> = {
+  'Twenty Twenty-Two': 'twentytwentytwo',
+  'Twenty Twenty-Three': 'twentytwentythree',
+  'Twenty Twenty-Four': 'twentytwentyfour',
+  'Twenty Twenty-Five': 'twentytwentyfive',
+};
+const drupal = { Olivero: 'olivero', Bartik: 'bartik', Claro: 'claro', Seven: 'seven' };
+const joomla: Record<string, string> = {
+  Cassiopeia: '(?:media/)?templates/(?:site/)?cassiopeia',
+  Protostar: 'templates/protostar',
+  Beez3: 'templates/beez3',
+};
+
+const documentation = [4];
+const drupalThemes = [82];
+const wordpressThemes = [80];
+const interfaces = [66];
+
+export const themes: Record<string, TechnologyRule> = {
+  ...Object.fromEntries([
+    ...Object.entries(wordpress).map(([name, folder]) =>
+      inFolder(name, `wp-content/themes/${folder}`, {
+        of: 'WordPress',
+        website: `https://wordpress.org/themes/${folder}/`,
+        cats: wordpressThemes,
+      }),
+    ),
+    ...Object.entries(drupal).map(([name, folder]) =>
+      inFolder(name, `core/themes/${folder}`, {
+        of: 'Drupal',
+        website: `https://www.drupal.org/project/${folder}`,
+        cats: drupalThemes,
+      }),
+    ),
+  ]),
+  ...Object.fromEntries(
+    Object.entries(joomla).map(([name, folder]) => [
+      name,
+      {
+        cats: interfaces,
+        description: `${name} is a template for Joomla.`,
+        website: `https://docs.joomla.org/${name}`,
+        html: `<(?:link|script|img)\\s[^>]{1,300}?/${folder}/(?:css|js|images|favicon)`,
+        implies: 'Joomla',
+        examples: [{ html: `<link href="/templates/${name.toLowerCase()}/css/template.min.css" rel="stylesheet">` }],
+      },
+    ]),
+  ),
+  Alabaster: {
+    cats: documentation,
+    description: 'Alabaster is the default theme of Sphinx.',
+    website: 'https://alabaster.readthedocs.io',
+    html: [
+      '<a href="https://(?:github\\.com/[\\w-]{1,40}/alabaster|alabaster\\.readthedocs\\.io)[^>]{0,60}>Alabaster(?: (\\d+\\.\\d+\\.\\d+))?</a>\\;version:\\1',
+      '<link [^>]{0,200}_static/alabaster\\.css',
+    ],
+    implies: 'Sphinx',
+    examples: [
+      { html: '&amp; <a href="https://github.com/sphinx-doc/alabaster">Alabaster 0.7.16</a>', version: '0.7.16' },
+      { html: '<link rel="stylesheet" type="text/css" href="_static/alabaster.css">' },
+    ],
+  },
+  Furo: {
+    cats: documentation,
+    description: 'Furo is a theme for Sphinx.',
+    website: 'https://pradyunsg.me/furo/',
+    html: '<link [^>]{0,200}_static/styles/furo\\.css',
+    implies: 'Sphinx',
+    examples: [{ html: '<link rel="stylesheet" href="_static/styles/furo.css?v=135e06be">' }],
+  },
+  'PyData Sphinx Theme': {
+    cats: documentation,
+    description: 'The PyData theme for Sphinx.',
+    website: 'https://pydata-sphinx-theme.readthedocs.io',
+    html: [
+      '<a href="https://pydata-sphinx-theme\\.readthedocs\\.io/[^>]{0,60}>PyData Sphinx Theme</a>\\s{1,9}(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+      '<(?:link|script) [^>]{0,200}_static/(?:styles|scripts)/pydata-sphinx-theme\\.(?:css|js)',
+    ],
+    implies: 'Sphinx',
+    examples: [
+      {
+        html: '<a href="https://pydata-sphinx-theme.readthedocs.io/en/stable/index.html">PyData Sphinx Theme</a> 0.13.3.',
+        version: '0.13.3',
+      },
+      { html: '<script src="_static/scripts/pydata-sphinx-theme.js?digest=1"></script>' },
+    ],
+  },
+  'Sphinx Book Theme': {
+    cats: documentation,
+    description: 'The theme of Jupyter Book for Sphinx.',
+    website: 'https://sphinx-book-theme.readthedocs.io',
+    html: '<(?:link|script) [^>]{0,200}_static/(?:styles|scripts)/sphinx-book-theme\\.(?:css|js)',
+    implies: 'Sphinx',
+    examples: [{ html: '<link href="_static/styles/sphinx-book-theme.css?digest=1" rel="stylesheet">' }],
+  },
+  'Just the Docs': {
+    cats: documentation,
+    description: 'Just the Docs is a documentation theme for Jekyll.',
+    website: 'https://just-the-docs.com',
+    html: '<(?:link|script) [^>]{0,200}/assets/(?:css|js)/just-the-docs(?:-default|-light|-dark)?\\.(?:css|js)',
+    examples: [{ html: '<link rel="stylesheet" href="/assets/css/just-the-docs-default.css">' }],
+  },
+  'Minimal Mistakes': {
+    cats: interfaces,
+    description: 'Minimal Mistakes is a theme for Jekyll.',
+    website: 'https://mmistakes.github.io/minimal-mistakes/',
+    html: [
+      'Minimal Mistakes Jekyll Theme (\\d+\\.\\d+\\.\\d+) by Michael Rose\\;version:\\1',
+      '<a href="https://mademistakes\\.com/work/(?:jekyll-themes/)?minimal-mistakes',
+    ],
+    implies: 'Jekyll',
+    examples: [
+      { html: '<!--\n  Minimal Mistakes Jekyll Theme 4.24.0 by Michael Rose\n-->', version: '4.24.0' },
+      { html: '<a href="https://mademistakes.com/work/minimal-mistakes-jekyll-theme/">Minimal Mistakes</a>' },
+    ],
+  },
+  Ananke: {
+    cats: interfaces,
+    description: 'Ananke is a theme for Hugo.',
+    website: 'https://github.com/theNewDynamic/gohugo-theme-ananke',
+    html: '<link [^>]{0,200}/ananke/css/main(?:\\.min)?(?:\\.[\\da-f]{10,})?\\.css',
+    implies: 'Hugo',
+    examples: [{ html: '<link rel="stylesheet" href="/ananke/css/main.min.css">' }],
+  },
+  Docsy: {
+    cats: documentation,
+    description: 'Docsy is a documentation theme for Hugo.',
+    website: 'https://www.docsy.dev',
+    dom: '.td-navbar .td-navbar-nav-scroll, nav.td-navbar, .td-sidebar-nav',
+    examples: [{ html: '<nav class="navbar td-navbar js-navbar-scroll"></nav>' }],
+  },
+};
