@@ -86,6 +86,7 @@ const categories = {
   204: { name: 'Pastes, links and feeds', priority: 5 },
   205: { name: 'Artificial intelligence', priority: 5 },
   206: { name: 'Home and household', priority: 5 },
+  207: { name: 'Themes', priority: 7 },
 };
 
 /** Software that names itself; a separate layer, so that the rules above add to it. */

@@ -77,18 +77,6 @@ export const siteGenerators: Record<string, TechnologyRule> = {
     scriptSrc: '_static/(?:documentation_options|doctools|searchtools|sphinx_highlight)\\.js',
     examples: [{ scriptSrc: '_static/documentation_options.js?v=1' }],
   },
-  'Read the Docs theme': {
-    cats: [4],
-    description: 'The theme of Read the Docs for documentation made with Sphinx.',
-    website: 'https://sphinx-rtd-theme.readthedocs.io',
-    html: '<a [^>]{0,60}github\\.com/(?:readthedocs|rtfd|snide)/sphinx_rtd_theme"',
-    scripts: '\\bSphinxRtdTheme\\s?[.=]',
-    implies: 'Sphinx',
-    examples: [
-      { html: 'using a <a href="https://github.com/readthedocs/sphinx_rtd_theme">theme</a>' },
-      { scripts: 'SphinxRtdTheme.Navigation.enable(true);' },
-    ],
-  },
   'Read the Docs': {
     cats: [4, 88],
     description: 'Read the Docs hosts documentation.',
@@ -187,22 +175,6 @@ export const siteGenerators: Record<string, TechnologyRule> = {
   Hexo: {
     meta: { generator: '^Hexo ([\\d.]+)\\;version:\\1' },
     examples: [{ meta: { generator: 'Hexo 7.0.0' }, version: '7.0.0' }],
-  },
-  NexT: {
-    cats: [4],
-    description: 'NexT is a theme for Hexo.',
-    website: 'https://theme-next.js.org',
-    html: [
-      '<script class="next-config"[^>]{0,100}>\\{[^<]{0,400}?"version":"(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
-      '<a href="https://theme-next\\.(?:js\\.org|org)/',
-    ],
-    implies: 'Hexo',
-    examples: [
-      {
-        html: '<script class="next-config" data-name="main" type="application/json">{"scheme":"Muse","version":"8.17.1"}</script>',
-        version: '8.17.1',
-      },
-    ],
   },
   Zola: {
     cats: [57],

@@ -35,10 +35,9 @@ const joomla: Record<string, string> = {
   Beez3: 'templates/beez3',
 };
 
-const documentation = [4];
 const drupalThemes = [82];
 const wordpressThemes = [80];
-const interfaces = [66];
+const otherThemes = [207];
 
 export const themes: Record<string, TechnologyRule> = {
   ...Object.fromEntries([
@@ -61,7 +60,7 @@ export const themes: Record<string, TechnologyRule> = {
     Object.entries(joomla).map(([name, folder]) => [
       name,
       {
-        cats: interfaces,
+        cats: otherThemes,
         description: `${name} is a template for Joomla.`,
         website: `https://docs.joomla.org/${name}`,
         html: `<(?:link|script|img)\\s[^>]{1,300}?/${folder}/(?:css|js|images|favicon)`,
@@ -71,7 +70,7 @@ export const themes: Record<string, TechnologyRule> = {
     ]),
   ),
   Alabaster: {
-    cats: documentation,
+    cats: otherThemes,
     description: 'Alabaster is the default theme of Sphinx.',
     website: 'https://alabaster.readthedocs.io',
     html: [
@@ -85,7 +84,7 @@ export const themes: Record<string, TechnologyRule> = {
     ],
   },
   Furo: {
-    cats: documentation,
+    cats: otherThemes,
     description: 'Furo is a theme for Sphinx.',
     website: 'https://pradyunsg.me/furo/',
     html: '<link [^>]{0,200}_static/styles/furo\\.css',
@@ -93,7 +92,7 @@ export const themes: Record<string, TechnologyRule> = {
     examples: [{ html: '<link rel="stylesheet" href="_static/styles/furo.css?v=135e06be">' }],
   },
   'PyData Sphinx Theme': {
-    cats: documentation,
+    cats: otherThemes,
     description: 'The PyData theme for Sphinx.',
     website: 'https://pydata-sphinx-theme.readthedocs.io',
     html: [
@@ -110,7 +109,7 @@ export const themes: Record<string, TechnologyRule> = {
     ],
   },
   'Sphinx Book Theme': {
-    cats: documentation,
+    cats: otherThemes,
     description: 'The theme of Jupyter Book for Sphinx.',
     website: 'https://sphinx-book-theme.readthedocs.io',
     html: '<(?:link|script) [^>]{0,200}_static/(?:styles|scripts)/sphinx-book-theme\\.(?:css|js)',
@@ -118,14 +117,14 @@ export const themes: Record<string, TechnologyRule> = {
     examples: [{ html: '<link href="_static/styles/sphinx-book-theme.css?digest=1" rel="stylesheet">' }],
   },
   'Just the Docs': {
-    cats: documentation,
+    cats: otherThemes,
     description: 'Just the Docs is a documentation theme for Jekyll.',
     website: 'https://just-the-docs.com',
     html: '<(?:link|script) [^>]{0,200}/assets/(?:css|js)/just-the-docs(?:-default|-light|-dark)?\\.(?:css|js)',
     examples: [{ html: '<link rel="stylesheet" href="/assets/css/just-the-docs-default.css">' }],
   },
   'Minimal Mistakes': {
-    cats: interfaces,
+    cats: otherThemes,
     description: 'Minimal Mistakes is a theme for Jekyll.',
     website: 'https://mmistakes.github.io/minimal-mistakes/',
     html: [
@@ -139,7 +138,7 @@ export const themes: Record<string, TechnologyRule> = {
     ],
   },
   Ananke: {
-    cats: interfaces,
+    cats: otherThemes,
     description: 'Ananke is a theme for Hugo.',
     website: 'https://github.com/theNewDynamic/gohugo-theme-ananke',
     html: '<link [^>]{0,200}/ananke/css/main(?:\\.min)?(?:\\.[\\da-f]{10,})?\\.css',
@@ -147,10 +146,38 @@ export const themes: Record<string, TechnologyRule> = {
     examples: [{ html: '<link rel="stylesheet" href="/ananke/css/main.min.css">' }],
   },
   Docsy: {
-    cats: documentation,
+    cats: otherThemes,
     description: 'Docsy is a documentation theme for Hugo.',
     website: 'https://www.docsy.dev',
     dom: '.td-navbar .td-navbar-nav-scroll, nav.td-navbar, .td-sidebar-nav',
     examples: [{ html: '<nav class="navbar td-navbar js-navbar-scroll"></nav>' }],
+  },
+  'Read the Docs theme': {
+    cats: otherThemes,
+    description: 'The theme of Read the Docs for documentation made with Sphinx.',
+    website: 'https://sphinx-rtd-theme.readthedocs.io',
+    html: '<a [^>]{0,60}github\\.com/(?:readthedocs|rtfd|snide)/sphinx_rtd_theme"',
+    scripts: '\\bSphinxRtdTheme\\s?[.=]',
+    implies: 'Sphinx',
+    examples: [
+      { html: 'using a <a href="https://github.com/readthedocs/sphinx_rtd_theme">theme</a>' },
+      { scripts: 'SphinxRtdTheme.Navigation.enable(true);' },
+    ],
+  },
+  NexT: {
+    cats: otherThemes,
+    description: 'NexT is a theme for Hexo.',
+    website: 'https://theme-next.js.org',
+    html: [
+      '<script class="next-config"[^>]{0,100}>\\{[^<]{0,400}?"version":"(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+      '<a href="https://theme-next\\.(?:js\\.org|org)/',
+    ],
+    implies: 'Hexo',
+    examples: [
+      {
+        html: '<script class="next-config" data-name="main" type="application/json">{"scheme":"Muse","version":"8.17.1"}</script>',
+        version: '8.17.1',
+      },
+    ],
   },
 };
