@@ -221,6 +221,8 @@ describe('text that others can write', () => {
   test('is no detection on a page with navigation', () => {
     const menu = '<a href="/a">A</a>'.repeat(8);
     expect(look(`200 || <title>Just a moment...</title>${menu}`)).toMatchObject({ vendor: 'none', detections: [] });
+    const article = `<main><article>${'<p>A moment is a short time, and many songs are about one.</p>'.repeat(10)}</article></main>`;
+    expect(look(`200 || <title>Just a moment...</title>${article}`)).toMatchObject({ vendor: 'none', detections: [] });
   });
 
   test('counts together with another sign of the vendor', () => {

@@ -14,6 +14,7 @@ import type { Candidate, Detection, Verdict } from './verdict.ts';
 // A page with more than this is the site's own: a firewall has nothing else to show.
 const siteLinksMin = 10;
 const siteCharactersMin = 1500;
+const articleCharactersMin = 300;
 
 export interface Refusal {
   response: ObservedResponse;
@@ -60,7 +61,7 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
   const { phrases, isCheck, isStandalone } = statementOf(page);
   // An API that refuses with JSON or XML refuses this caller, not bots in general, unless it speaks of a firewall.
   if (isData(headers['content-type'], page) && !isCheck && !isOfFirewall(page)) return undefined;
-  const isGateOfText = prose.length > 0 && page?.isGate === true;
+  const isGateOfText = prose.length > 0 && page?.isGate === true && !(status < 400 && hasContent(page));
   if (!isGateOfText && !isStandalone && !isRefused(response, page, phrases)) return undefined;
   const candidate = candidateOf(response, page);
   const isClear = isCheck || isStandalone || prose.length > 0 || status === 999;
@@ -81,6 +82,9 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
     candidate,
   };
 }
+
+/** Whether a page has an article. The page of a check has nothing to read. */
+const hasContent = ({ zones }: Page): boolean => zones.quotedCharacters > articleCharactersMin;
 
 /** Whether a short answer in JSON or XML says that a firewall refused the request. */
 const isOfFirewall = (page: Page | undefined): boolean =>

@@ -28,6 +28,8 @@ const samples = [
 
 /** Further signs of vendors that have a sample above. */
 const moreSigns: [vendor: string, seen: string][] = [
+  ['recaptcha', '200 || <script src="http://www.google.com/recaptcha/api/challenge?k=6LcEVAcA"></script>'],
+  ['recaptcha', '200 || <script src="http://api.recaptcha.net/js/recaptcha_ajax.js"></script>'],
   ['radware', '200 || <script src="/static/radware_stormcaster_v24.js"></script>'],
   ['radware', '200 || <script>fetch("https://cas.avalon.perfdrive.com/jsdata?")</script>'],
   ['radware', '200 || <script>var __uzdbm_1 = "d8b"; var __uzdbm_2 = "e9";</script>'],

@@ -30,9 +30,10 @@ export const captchas: readonly Vendor[] = [
         script: [
           [
             '/recaptcha/',
-            /(?:www\.google\.com|www\.recaptcha\.net|recaptcha\.google\.com)\/recaptcha\/(?:api|enterprise)\.js/i,
+            /(?:www\.google\.com|www\.recaptcha\.net|recaptcha\.google\.com)\/recaptcha\/(?:(?:api|enterprise)\.js|api\/challenge\?)/i,
           ],
           'gstatic.com/recaptcha/',
+          'api.recaptcha.net/js/',
         ],
         means: 'present',
       },

@@ -69,9 +69,15 @@ export const headerNames: readonly (readonly [
     22,
     'https://www.redhat.com',
     '(?:Servlet/? ?[\\d.]+; )?(?:Tomcat-[\\d.]+/)?JBoss(?:AS)?',
-    ['(?:Welcome to )?JBoss(?:™| (?:AS|Application Server|EAP))?(?: \\d+)?', 'EAP \\d+'],
+    ['(?:Welcome to )?JBoss(?:™| (?:AS|Application Server))?(?: \\d+)?'],
   ],
-  ['JBoss EAP', 22, 'https://www.redhat.com', 'JBoss-EAP'],
+  [
+    'JBoss EAP',
+    22,
+    'https://www.redhat.com',
+    'JBoss-EAP',
+    ['(?:Welcome to )?JBoss EAP(?: (\\d+))?$\\;version:\\1', 'EAP (\\d+)$\\;version:\\1\\;confidence:75'],
+  ],
   [
     'WildFly',
     22,

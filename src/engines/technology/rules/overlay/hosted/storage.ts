@@ -34,8 +34,8 @@ export const storage: SelfNamedGroup = [
       'TrueNAS',
       'https://www.truenas.com',
       {
-        as: '(?:TrueNAS|FreeNAS)(?: (?:SCALE|CORE|Enterprise))?',
-        titles: ['(?:TrueNAS|FreeNAS)(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
+        as: 'TrueNAS(?: (?:SCALE|CORE|Enterprise))?',
+        titles: ['TrueNAS(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
         elements: ['ix-root'],
       },
     ],
