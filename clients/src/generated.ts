@@ -1493,7 +1493,7 @@ export type TechnologyResult = {
     }[];
     /** The matching rules, that of `version` first */
     evidence?: {
-      /** Source of the match: `headers`, `cookies`, `dom`, `script_src`, `banner`, `implied`… */
+      /** Source of the match: `headers`, `cookies`, `dom`, `script_src`, `banner`, `icon`, `implied`… */
       type?: string;
       /** Name of the header, cookie, meta tag or selector */
       key?: string | null;

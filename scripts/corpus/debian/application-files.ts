@@ -12,10 +12,10 @@ import { createInterface } from 'node:readline';
 import { parseArgs, promisify } from 'node:util';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { compileRules } from '../../../src/engines/technology/compile/compile.ts';
-import { plainName } from '../../../src/engines/technology/match/archive-names.ts';
 import { isOrdinary } from '../../../src/engines/technology/match/ordinary-words.ts';
 import { fileCharactersMin, fileHash } from '../../../src/engines/technology/match/released-files.ts';
 import { loadBaseRuleSets } from '../../../src/engines/technology/rules/base-rules.ts';
+import { technologyNames, wordsOf } from '../application-names.ts';
 import { filesOf } from '../archive.ts';
 import { inParallel } from '../npm.ts';
 import { writeReleases } from '../release-lines.ts';
@@ -42,16 +42,6 @@ const packageBytesMax = 40_000_000;
 const fileBytesMax = 1024 * 1024;
 const filesPerVersionMax = 60;
 const nameCharactersMin = 4;
-/** Source packages that are not called like their technology. */
-const otherNames: Readonly<Record<string, string>> = {
-  'homer-api': 'Homer',
-  icingaweb2: 'Icinga',
-  nagios4: 'Nagios',
-  passenger: 'Phusion Passenger',
-  'python-coverage': 'Coverage.py',
-  'tt-rss': 'Tiny Tiny RSS',
-};
-
 /** A file of a package. */
 interface Asset {
   hash: number;
@@ -70,8 +60,7 @@ interface Assets {
 
 // Without what an earlier run has written.
 const rules = compileRules((await loadBaseRuleSets()).map((set) => ({ ...set, releases: {} })));
-// Software with rules comes before packages of npm with the same name.
-const technologies = new Map(rules.technologies.toReversed().map(({ name }) => [plainName(name), name]));
+const technologyOf = technologyNames(rules);
 const libraries = new Set(rules.releasedFiles.hashes);
 const wanted = await packagesWithAssets();
 console.log(`${wanted.size} packages with scripts or style sheets`);
@@ -218,16 +207,4 @@ function upstream(version: string): string {
   return (
     /^(?:\d+:)?(\d+(?:\.\d+){1,3}[a-z]?)(?:[-+.](?!\d|rc|beta|alpha).*|-[\d.]+(?:\+.*)?)?$/.exec(version)?.[1] ?? ''
   );
-}
-
-/** The words in the name of an application, without those that packages add to it. */
-function wordsOf(source: string): string[] {
-  return source
-    .replace(/^(?:python3?-|ruby-|php-|golang-|libapache2-mod-)/, '')
-    .replace(/-(?:server|web|www|webui|ui|gui|core|frontend|cgi|php|py|python|ng|\d+)$/, '')
-    .split(/[^a-z0-9]+/);
-}
-
-function technologyOf(source: string): string | undefined {
-  return otherNames[source] ?? technologies.get(plainName(source)) ?? technologies.get(wordsOf(source).join(''));
 }

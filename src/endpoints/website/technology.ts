@@ -43,7 +43,7 @@ const technologySchema = {
         properties: {
           type: {
             type: 'string',
-            description: 'Source of the match: `headers`, `cookies`, `dom`, `script_src`, `banner`, `implied`…',
+            description: 'Source of the match: `headers`, `cookies`, `dom`, `script_src`, `banner`, `icon`, `implied`…',
           },
           key: { type: ['string', 'null'], description: 'Name of the header, cookie, meta tag or selector' },
           match: { type: 'string', description: 'The text that matched' },

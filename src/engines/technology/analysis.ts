@@ -5,7 +5,7 @@ import type { CompiledRules } from './compile/compiled-rules.ts';
 import { conclude, type Conclusion } from './match/conclude.ts';
 import { createNearList, findUnreported, technologyName } from './match/explain.ts';
 import type { Explanation, NamedHit, NamedNearMiss } from './match/explain.ts';
-import type { ElementProperty, Hit, Named, PageMatch, SideFacts, SideMatch } from './match/facts.ts';
+import type { ElementProperty, Hit, Icon, Named, PageMatch, SideFacts, SideMatch } from './match/facts.ts';
 import type { Matcher } from './match/matcher.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 
@@ -48,6 +48,7 @@ export interface ReportTask {
   styles: readonly Uint8Array[];
   /** The URLs of `styles`. */
   styleUrls?: readonly string[] | undefined;
+  icon?: Icon | undefined;
   explain?: boolean | undefined;
   deadlineMs: number;
 }
@@ -94,7 +95,7 @@ export function makeReport(
   isLate?: () => boolean,
 ): Report {
   const near = task.explain ? createNearList(rules) : undefined;
-  const { robots, certIssuer, dns, scripts, styles, scriptUrls, styleUrls } = task;
+  const { robots, certIssuer, dns, scripts, styles, scriptUrls, styleUrls, icon } = task;
   const sides: SideFacts = {
     robots: robots && toText(robots),
     certIssuer,
@@ -103,6 +104,7 @@ export function makeReport(
     scriptUrls,
     styles: styles.map(toText),
     styleUrls,
+    icon,
   };
   const { hits, isPartial, opaqueScripts } = matcher.matchSides(sides, isLate, near?.add);
   const conclusion = conclude(rules, [...toNumbered(task.hits, rules), ...hits]);

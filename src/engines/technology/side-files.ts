@@ -1,4 +1,5 @@
-// Fetches what belongs to a page besides the page itself: robots.txt, DNS records, and the frames, scripts and styles of its own site.
+// Fetches what belongs to a page besides the page itself: robots.txt, DNS records, and the frames, scripts, styles and icon of its own
+// site.
 import { orAfter } from '../../flow/time-limit.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
@@ -8,7 +9,8 @@ import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import { headerOf, type ResponseHeaders } from '../../web/http/http-engine.ts';
 import { createByteBudget } from './byte-budget.ts';
 import { lookUpRecords, type DnsLookups } from './dns-records.ts';
-import type { Named, PageMatch } from './match/facts.ts';
+import type { Icon, Named, PageMatch } from './match/facts.ts';
+import { iconHash } from './match/released-files.ts';
 import { siteOf } from './match/site.ts';
 import { importedScripts, importsOf, licenceOf, modulesOf } from './referenced-files.ts';
 
@@ -34,6 +36,7 @@ export interface Sides {
   /** The URLs of `styles`. */
   styleUrls: string[];
   /** Whether files of the page did not arrive in time. */
+  icon?: Icon;
   isLate?: boolean;
 }
 
@@ -57,8 +60,8 @@ export interface SideFetcher {
   fetchEarly(): void;
   /** The pages in frames of the page's own site that arrive in time. */
   fetchFrames(addresses: readonly URL[], page: string, waits: SideWaits): Promise<Frame[]>;
-  /** Starts scripts and styles of the page's own site. A file is fetched once. */
-  fetchFiles(match: Pick<PageMatch, 'scripts' | 'stylesheets'>, page: string): void;
+  /** Starts scripts, styles and the icon of the page's own site. A file is fetched once. */
+  fetchFiles(match: Pick<PageMatch, 'scripts' | 'stylesheets' | 'icon'>, page: string): void;
   /** What has arrived when everything is there or the time is up. */
   foundWithin(waits: SideWaits): Promise<Sides>;
   stop(): void;
@@ -143,6 +146,19 @@ export function createSideFetcher(
     });
   }
 
+  // It is the smallest sign, so it is awaited no longer than records.
+  function fetchIcon(icon: string, page: URL): void {
+    const inPage = /^data:image\/[\w.+-]{1,40};base64,/.exec(icon);
+    if (inPage !== null) {
+      found.icon = { url: page.href, hash: iconHash(Buffer.from(icon.slice(inPage[0].length), 'base64')) };
+      return;
+    }
+    const [address] = own([new URL(icon)], page);
+    if (address === undefined || asked.has(address.href)) return;
+    asked.add(address.href);
+    early.push(fetchSide(address, page, (body) => (found.icon = { url: address.href, hash: iconHash(body) })));
+  }
+
   const start = (address: URL, fetch: () => Promise<void>, isReferenced = false) => {
     const [name = ''] = address.href.split('#', 1);
     if (asked.has(name) || (isReferenced && ++referenced > referencedMax)) return;
@@ -169,12 +185,13 @@ export function createSideFetcher(
       await orAfter(Promise.allSettled(fetched), waits.files, undefined);
       return [...frames];
     },
-    fetchFiles({ scripts, stylesheets }, page) {
+    fetchFiles({ scripts, stylesheets, icon }, page) {
       const from = new URL(page);
       const ownScripts = promising(scripts, from).slice(0, scriptsMax);
       const ownStyles = promising(stylesheets, from).slice(0, stylesMax);
       for (const address of ownScripts) start(address, () => fetchScript(address, from));
       for (const address of ownStyles) start(address, () => fetchStyle(address, from));
+      if (icon !== undefined) fetchIcon(icon, from);
     },
     async foundWithin(waits) {
       await Promise.all([

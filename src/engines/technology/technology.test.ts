@@ -4,6 +4,7 @@ import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import type { ReportTask } from './analysis.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import { lookUpRecords, type DnsLookups } from './dns-records.ts';
+import { iconHash } from './match/released-files.ts';
 import { registrableDomain } from './match/site.ts';
 import { createTechnologyDetector } from './technology.ts';
 
@@ -30,13 +31,13 @@ function fetcherOf(answers: Record<string, () => Promise<string>>) {
   return { pages, asked };
 }
 
-function workersOf(scripts: string[], stylesheets: string[] = [], opaqueScripts = 0) {
+function workersOf(scripts: string[], stylesheets: string[] = [], opaqueScripts = 0, icon?: string) {
   const reports: Omit<ReportTask, 'kind' | 'deadlineMs'>[] = [];
   const tasks: any[] = [];
   const workers: AnalysisWorkers = {
     async matchPage(task) {
       tasks.push(task);
-      return { hits: [], isPartial: false, scripts, stylesheets };
+      return { hits: [], isPartial: false, scripts, stylesheets, icon };
     },
     async report(task) {
       reports.push(structuredClone(task));
@@ -91,6 +92,24 @@ describe('a detection', () => {
       'https://www.shop.example.com/main.php?a=1&b=2',
     ]);
     expect(texts(tasks.slice(1).map((task) => task.body))).toEqual(['<p>side', '<p>main']);
+  });
+
+  test.each([
+    ['https://www.shop.example.com/img/icon.png', 'https://www.shop.example.com/img/icon.png'],
+    [`data:image/png;base64,${Buffer.from('picture').toString('base64')}`, 'https://www.shop.example.com/start'],
+  ])('reads the icon of the page: %s', async (icon, url) => {
+    const { pages } = fetcherOf({ '/img/icon.png': async () => 'picture' });
+    const { workers, reports } = workersOf([], [], 0, icon);
+    await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'), { account: 1 });
+    expect(reports[0]!.icon).toEqual({ url, hash: iconHash(Buffer.from('picture')) });
+  });
+
+  test('does not read icons of other sites', async () => {
+    const { pages, asked } = fetcherOf({});
+    const { workers, reports } = workersOf([], [], 0, 'https://www.other.test/icon.png');
+    await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'), { account: 1 });
+    expect(asked).toEqual(['http://shop.example.com/robots.txt']);
+    expect(reports[0]).not.toHaveProperty('icon');
   });
 
   test('gives the page all of the timeout, also before it answers', async () => {

@@ -162,6 +162,7 @@ const together = (matches: readonly NamedMatch[]): NamedMatch => ({
   isPartial: matches.some(({ isPartial }) => isPartial),
   scripts: matches.flatMap(({ scripts }) => scripts),
   stylesheets: matches.flatMap(({ stylesheets }) => stylesheets),
+  icon: matches[0]?.icon,
   near: matches.flatMap(({ near = [] }) => near),
 });
 

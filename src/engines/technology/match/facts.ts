@@ -5,7 +5,7 @@ import type { KeyedField, TextField } from '../rules/rule-set.ts';
 
 /** Values by name: headers, cookies, DNS records. */
 export type Named = Readonly<Record<string, readonly string[]>>;
-export type SignalType = TextField | KeyedField | 'dom' | 'vendor' | 'library' | 'banner';
+export type SignalType = TextField | KeyedField | 'dom' | 'vendor' | 'library' | 'banner' | 'icon';
 
 /** A technology without a rule, under the name that it gives itself. */
 export interface OtherTechnology {
@@ -76,6 +76,15 @@ export interface SideFacts {
   scriptUrls?: readonly string[] | undefined;
   /** The URLs of `styles`. */
   styleUrls?: readonly string[] | undefined;
+  icon?: Icon | undefined;
+}
+
+/** The icon of a page. */
+export interface Icon {
+  /** Of the page, if it contains the icon. */
+  url: string;
+  /** From `iconHash`. */
+  hash: number;
 }
 
 /** A rule whose place exists, but whose pattern does not match. */
@@ -107,4 +116,6 @@ export interface PageMatch {
   /** Absolute URLs. */
   scripts: string[];
   stylesheets: string[];
+  /** The address of its icon; none for what is not HTML. */
+  icon?: string | undefined;
 }

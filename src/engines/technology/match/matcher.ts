@@ -160,7 +160,8 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
     if (html !== '' && !isAdvisory(spoken) && !isArticle(spoken))
       run.selfNames.readVersions({ html, text: spoken, scripts: content.scripts, meta }, hits, run.add);
   }
-  return { hits, isPartial: !isWhole, scripts, stylesheets };
+  const icon = html === '' ? undefined : (URL.parse(content.icon ?? '/favicon.ico', base)?.href ?? undefined);
+  return { hits, isPartial: !isWhole, scripts, stylesheets, icon };
 }
 
 function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[], run: Run): void {
@@ -252,8 +253,9 @@ const overlaps = (product: string, match: string): boolean => {
 };
 
 function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
-  const { robots, certIssuer, dns = {}, scripts = [], styles = [], scriptUrls = [], styleUrls = [] } = facts;
+  const { robots, certIssuer, dns = {}, scripts = [], styles = [], scriptUrls = [], styleUrls = [], icon } = facts;
   matchNamed('dns', dns, run);
+  if (icon !== undefined) run.releases.matchIcon(icon, run.add);
   for (const [index, text] of styles.entries()) {
     const url = styleUrls[index] ?? '';
     const isReleased = run.releases.match({ text, url }, 'css', run.add);

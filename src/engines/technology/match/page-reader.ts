@@ -13,6 +13,8 @@ export interface PageContent {
   /** As the page writes them. */
   scriptSources: string[];
   stylesheets: string[];
+  /** The first icon of the page. */
+  icon: string | undefined;
   /** The text of inline scripts, and of style elements. */
   scripts: string;
   /** The text of import maps, which `scripts` contains as well. */
@@ -102,6 +104,7 @@ export const emptyContent = (): PageContent => ({
   meta: new Map(),
   scriptSources: [],
   stylesheets: [],
+  icon: undefined,
   scripts: '',
   importMap: '',
   styles: '',
@@ -384,6 +387,7 @@ class PageReader {
     const relations = attributes.get('rel')?.toLowerCase().trim().split(/\s+/) ?? [];
     const preloaded = relations.includes('preload') ? attributes.get('as')?.toLowerCase() : undefined;
     if (relations.includes('stylesheet') || preloaded === 'style') push(this.#content.stylesheets, target);
+    if (relations.includes('icon')) this.#content.icon ??= target;
     if (relations.includes('modulepreload') || preloaded === 'script') push(this.#content.scriptSources, target);
   }
 

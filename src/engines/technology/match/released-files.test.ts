@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compileRules } from '../compile/compile.ts';
 import { conclude } from './conclude.ts';
 import { createMatcher } from './matcher.ts';
-import { fileHash } from './released-files.ts';
+import { fileHash, iconHash } from './released-files.ts';
 
 const code = `(function(w){${'w.push(document.title.length);'.repeat(20)}})(window.queue=[]);`;
 const sheet = '.x-1{color:red}\n'.repeat(40);
@@ -110,4 +110,27 @@ test('every change of a text except its line ends changes its hash', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+test('an icon names the software that brings it, except on the site of its project', () => {
+  const picture = Buffer.from('picture');
+  const own = compileRules([
+    {
+      name: 'test',
+      categories: { 19: { name: 'Miscellaneous', priority: 9 } },
+      technologies: { Quillpot: { cats: [19] } },
+      releases: { Quillpot: [{ version: '', hashes: [iconHash(picture)] }] },
+    },
+  ]);
+  const named = (url: string, bytes: Buffer) => {
+    const { hits } = createMatcher(own).matchSides({ icon: { url, hash: iconHash(bytes) } });
+    return conclude(own, hits).technologies.map(({ name, confidence, evidence }) => [
+      name,
+      confidence,
+      evidence[0]?.type,
+    ]);
+  };
+  expect(named('https://notes.example/favicon.ico', picture)).toEqual([['Quillpot', 75, 'icon']]);
+  expect(named('https://www.quillpot.example/favicon.ico', picture)).toEqual([]);
+  expect(named('https://notes.example/favicon.ico', Buffer.from('another picture'))).toEqual([]);
 });

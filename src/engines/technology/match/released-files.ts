@@ -2,13 +2,17 @@
 import { hash } from 'node:crypto';
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { plainName } from './archive-names.ts';
+import type { Icon } from './facts.ts';
 import { nameInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isOrdinary } from './ordinary-words.ts';
+import { isSiteOf } from './statements.ts';
 
 export interface ReleasedFileMatcher {
   /** True when the file is one of a package. */
   match(file: { text: string; url: string }, type: 'scripts' | 'css', add: AddHit): boolean;
+  /** Names the software whose icon a page has. The site of a project has the icon of its software too. */
+  matchIcon(icon: Icon, add: AddHit): void;
 }
 
 export function createReleasedFiles({ releasedFiles, technologies: known }: CompiledRules): ReleasedFileMatcher {
@@ -36,8 +40,17 @@ export function createReleasedFiles({ releasedFiles, technologies: known }: Comp
       );
       return true;
     },
+    matchIcon({ hash: wanted, url }, add) {
+      const index = positionOf(wanted, hashes);
+      const technology = index < 0 ? undefined : technologies[index];
+      if (technology === undefined || isSiteOf(known[technology]?.name ?? '', url)) return;
+      add({ technology, source: '', confidence: iconConfidence, version: '' }, 'icon', undefined, [''], url);
+    },
   };
 }
+
+/** Sites may take any icon. */
+const iconConfidence = 75;
 
 /** Shorter files may be the same in many packages. */
 export const fileCharactersMin = 300;
@@ -66,3 +79,6 @@ export function fileHash(text: string): number {
   const end = text.length - tail.length + (mapAddress.exec(tail)?.index ?? tail.length);
   return hash('sha1', text.slice(0, end).replaceAll('\r', '').trim(), 'buffer').readUIntBE(0, 6);
 }
+
+/** 48 bits of an icon. */
+export const iconHash = (bytes: Uint8Array): number => hash('sha1', bytes, 'buffer').readUIntBE(0, 6);

@@ -21,6 +21,7 @@ const ranks: Readonly<Record<SignalType, number>> = {
   xhr: 30,
   certIssuer: 30,
   vendor: 0,
+  icon: 0,
 };
 const inPackagePath = 40;
 const inQuery = 10;

@@ -147,10 +147,14 @@ function npmPackages(): NpmPackage[] {
   }));
 }
 
-/** Written by `application-files.ts` of `scripts/corpus/debian`. */
+/** Written by `debian/application-files.ts` and `icons.ts` of `scripts/corpus`. */
 function applicationReleases(): Record<string, Release[]> {
-  const lines = require('./application-files.json') as Record<string, string>;
-  return Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, releasesIn(line)]));
+  const files = require('./application-files.json') as Partial<Record<string, string>>;
+  const icons = require('./application-icons.json') as Partial<Record<string, string>>;
+  const names = new Set([...Object.keys(files), ...Object.keys(icons)]);
+  return Object.fromEntries(
+    Array.from(names, (name) => [name, [...releasesIn(files[name]), ...releasesIn(icons[name])]]),
+  );
 }
 
 /** A version, the hashes of its files, the next version: `4.0.0 1b8cd2… 2k0yt1… 3.7.1 hf0pqx…`. A point stands for an unknown version. */
