@@ -39,7 +39,7 @@ const slow = [
 
 /** The lowest layer, and the layers that stay above those of the operator. */
 export async function loadBaseLayers(): Promise<{ bottom: RuleSet; ours: RuleSet[] }> {
-  const { archive, consoles, hosted, overlay } = await import('./overlay/overlay.ts'); // not needed when the tables are on disk
+  const { archive, consoles, hosted, languages, overlay } = await import('./overlay/overlay.ts'); // not needed when the tables are on disk
   const bottom = wappalyzer();
   const thirdParties = { name: 'third-party-web', technologies: {}, vendors: vendors() };
   const npm = { name: 'npm', technologies: {}, npmPackages: npmPackages() };
@@ -52,6 +52,7 @@ export async function loadBaseLayers(): Promise<{ bottom: RuleSet; ours: RuleSet
       npm,
       ...grouped.map((set) => withCategoriesOf(bottom, set)),
       { ...overlay, technologies: await withOwnCategories(overlay) },
+      languages,
     ],
   };
 }

@@ -231,8 +231,11 @@ export const analytics: Record<string, TechnologyRule> = {
   },
   LogRocket: {
     scriptSrc: 'cdn\\.(?:logrocket\\.io|lr-in(?:gest)?\\.(?:io|com)|lgrckt-in\\.com|lr-in-prod\\.com)/',
-    scripts: '\\bLogRocket\\.init\\(',
-    examples: [{ scripts: "window.LogRocket && window.LogRocket.init('abc/def');" }],
+    scripts: ['\\bLogRocket\\.init\\(', 'LogRocket network sanitizer timed out'],
+    examples: [
+      { scripts: "window.LogRocket && window.LogRocket.init('abc/def');" },
+      { scripts: 'n.warn("LogRocket network sanitizer timed out")' },
+    ],
   },
   Heap: {
     scripts: ['\\bheap\\.load\\(\\s*["\']\\d+', 'cdn\\.heapanalytics\\.com'],

@@ -86,7 +86,10 @@ const groups: readonly SelfNamedGroup[] = [
       [
         'phpSysInfo',
         'https://phpsysinfo.github.io/phpsysinfo/',
-        { titles: ['phpSysInfo - [^<]{1,80}'], html: '>phpSysInfo(?:&nbsp;| )-(?:&nbsp;| )([\\d.]+)<' },
+        {
+          titles: ['phpSysInfo - [^<]{1,80}'],
+          html: '>phpSysInfo(?:&nbsp;| )-(?:&nbsp;| )(?:</span><span>)?([\\d.]+)<',
+        },
       ],
       [
         'SiteSummary',
@@ -96,7 +99,7 @@ const groups: readonly SelfNamedGroup[] = [
       [
         'SmokePing',
         'https://oss.oetiker.ch/smokeping/',
-        { titles: ['SmokePing Latency Page[^<]{0,80}'], text: 'Running on SmokePing-([\\d.]+)' },
+        { titles: ['SmokePing Latency Page[^<]{0,80}'], text: 'Running on SmokePing-([\\d.]+)', implies: 'RRDtool' },
       ],
     ],
   ],

@@ -1,6 +1,7 @@
 // The categories of software that belongs to another category than the rest of its group in this folder.
 
-const names = (text: string): string[] =>
+/** The names in a text, between commas. */
+export const namesIn = (text: string): string[] =>
   text
     .split(/[,\n]/)
     .map((name) => name.trim())
@@ -140,5 +141,5 @@ const groups: readonly (readonly [category: number, names: string])[] = [
 ];
 
 export const categoryOfSoftware: ReadonlyMap<string, number> = new Map(
-  groups.flatMap(([category, text]) => names(text).map((name) => [name, category] as const)),
+  groups.flatMap(([category, text]) => namesIn(text).map((name) => [name, category] as const)),
 );

@@ -3,10 +3,10 @@
 import type { TechnologyRule } from '../rule-set.ts';
 
 /** A library whose scripts contain a string. */
-const said = (pattern: string, example: string, rest: TechnologyRule = {}): TechnologyRule => ({
+export const said = (pattern: string, example: string, rest: TechnologyRule = {}): TechnologyRule => ({
+  examples: [{ scripts: `a.b("${example}")`, ...(rest.requires === 'React' && { html: '<div data-reactroot="">' }) }],
   ...rest,
   scripts: pattern,
-  examples: [{ scripts: `a.b("${example}")`, ...(rest.requires === 'React' && { html: '<div data-reactroot="">' }) }],
 });
 
 /** A library that also has classes in the style sheets of sites. */

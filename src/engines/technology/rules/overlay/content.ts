@@ -11,8 +11,17 @@ export const content: Record<string, TechnologyRule> = {
       '<(?:meta|link)\\s[^>]{1,300}/wp-content/uploads/',
       '<img\\s[^>]{1,600}?["\'=,\\s]/wp-content/uploads/',
     ],
-    dom: "link[rel='https://api.w.org/']",
+    dom: {
+      "link[rel='https://api.w.org/']": { exists: '' },
+      "link[href*='/load-styles.php?']": {
+        attributes: { href: '[?&](?:amp;)?ver=(\\d+\\.\\d+(?:\\.\\d+)?)$\\;version:\\1' },
+      },
+    },
     examples: [
+      {
+        html: '<link rel="stylesheet" href="/wp-admin/load-styles.php?c=0&amp;dir=ltr&amp;ver=6.8.1">',
+        version: '6.8.1',
+      },
       { html: '<link href="/wp-content/themes/twentytwentyfive/style.css" rel="stylesheet">' },
       { html: '<img src="/wp-content/uploads/2024/01/a.jpg">' },
       { html: '<meta property="og:image" content="https://cdn.acme.test/wp-content/uploads/a.jpg">' },

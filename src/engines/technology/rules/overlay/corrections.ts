@@ -160,7 +160,11 @@ export const corrections: Record<string, TechnologyRule> = {
     // Element Plus has the same classes.
     replaces: ['html'],
     html: '<(?:div|button|form|section) class="el-(?:button|card|table|form|menu|row|container|dialog|tabs)[ "]\\;confidence:50',
-    examples: [{ html: '<div class="el-card is-always-shadow"></div>' }],
+    scripts: '\\.exports=\\{version:["\'](\\d+\\.\\d+\\.\\d+)["\'],locale:[\\w$.]{1,20}\\.use,i18n:\\;version:\\1',
+    examples: [
+      { html: '<div class="el-card is-always-shadow"></div>' },
+      { scripts: 'e.exports={version:"2.4.4",locale:It.default.use,i18n:It.default.i18n', version: '2.4.4' },
+    ],
   },
   Dojo: {
     scripts:

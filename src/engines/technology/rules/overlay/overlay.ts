@@ -2,6 +2,7 @@
 import { merge, type RuleSet, type TechnologyRule } from '../rule-set.ts';
 import { analytics } from './analytics.ts';
 import { archive as archiveRules } from './archive.ts';
+import { bundleStrings } from './bundle-strings.ts';
 import { certificates } from './certificates.ts';
 import { chartsAndMaps } from './charts-and-maps.ts';
 import { clouds } from './clouds.ts';
@@ -19,6 +20,7 @@ import { hosted as hostedRules } from './hosted/hosted.ts';
 import { hosters } from './hosters.ts';
 import { interfaceLibraries } from './interface-libraries.ts';
 import { languageServers } from './language-servers.ts';
+import { languageRules } from './languages.ts';
 import { mailServices } from './mail-services.ts';
 import { marketing } from './marketing.ts';
 import { mediaAndMotion } from './media-and-motion.ts';
@@ -74,7 +76,8 @@ const technologies: Record<string, TechnologyRule> = {
   ...smallServers,
   ...systems,
 };
-for (const [name, rule] of Object.entries(codeStrings)) technologies[name] = merge(technologies[name] ?? {}, rule);
+for (const [name, rule] of [...Object.entries(codeStrings), ...Object.entries(bundleStrings)])
+  technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 
 /** Categories that the layers below do not have. */
@@ -97,5 +100,8 @@ export const archive: RuleSet = { name: 'siteglass-archive', technologies: archi
 
 /** Software that people host themselves. */
 export const hosted: RuleSet = { name: 'siteglass-hosted', technologies: hostedRules };
+
+/** The languages of software that has rules. */
+export const languages: RuleSet = { name: 'siteglass-languages', technologies: languageRules };
 
 export const overlay: RuleSet = { name: 'siteglass', technologies };

@@ -75,12 +75,14 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     js: { __reactRouterVersion: '^([\\d.]+)$\\;version:\\1' },
     scripts: [
       'window\\.__reactRouterContext\\s*=|window\\.__reactRouterManifest\\s*=',
+      'React Router caught the following error during render|A <Router> may have only one child element|You should not use <\\w{1,9}> outside a <Router>',
       'window\\.__reactRouterVersion\\s?=(?:\\s?["\'](\\d[\\d.]*)["\'])?\\;version:\\1',
     ],
     examples: [
       { scripts: 'window.__reactRouterContext = {"basename":"/"};' },
       { scripts: 'try{window.__reactRouterVersion="6"}catch(e){}', version: '6' },
       { scripts: 'H="6";try{window.__reactRouterVersion=H}catch{}' },
+      { scripts: 'console.error("React Router caught the following error during render",t)' },
     ],
   },
   Qwik: {

@@ -30,7 +30,19 @@ export const proxies: Record<string, TechnologyRule> = {
     website: 'https://www.haproxy.org',
     headers: { server: '^HA-?Proxy', via: '\\bHA-?Proxy\\b' },
     cookies: { SERVERID: '^s\\d+\\|\\;confidence:50' },
-    examples: [{ headers: { server: 'HAProxy' } }],
+    // The errors that it sends by default.
+    html: [
+      '<h1>503 Service Unavailable</h1>\\s{1,9}No server is available to handle this request\\.',
+      '<h1>400 Bad request</h1>\\s{1,9}Your browser sent an invalid request\\.',
+      '<h1>403 Forbidden</h1>\\s{1,9}Request forbidden by administrative rules\\.',
+      "<h1>504 Gateway Time-out</h1>\\s{1,9}The server didn't respond in time\\.",
+    ],
+    examples: [
+      { headers: { server: 'HAProxy' } },
+      {
+        html: '<html><body><h1>503 Service Unavailable</h1>\nNo server is available to handle this request.\n</body></html>',
+      },
+    ],
   },
   Varnish: {
     headers: { via: '\\bvarnish(?: \\(Varnish/([\\d.]+)\\))?\\;version:\\1' },

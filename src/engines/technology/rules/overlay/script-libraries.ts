@@ -213,8 +213,14 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     description: 'Mousetrap handles keyboard shortcuts.',
     website: 'https://craig.is/killing/mice',
     js: { 'Mousetrap.stopCallback': '' },
-    scripts: '\\bmousetrap\\s?v?(\\d[\\d.]*\\d) craig\\.is/killing/mice\\;version:\\1',
-    examples: [{ scripts: '/* mousetrap v1.6.5 craig.is/killing/mice */', version: '1.6.5' }],
+    scripts: [
+      '\\bmousetrap\\s?v?(\\d[\\d.]*\\d) craig\\.is/killing/mice\\;version:\\1',
+      'indexOf\\(["\'] mousetrap ["\']\\)',
+    ],
+    examples: [
+      { scripts: '/* mousetrap v1.6.5 craig.is/killing/mice */', version: '1.6.5' },
+      { scripts: '(" "+t.className+" ").indexOf(" mousetrap ")>-1' },
+    ],
   },
   json2: {
     cats: [59],

@@ -36,6 +36,27 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
       { html: '<input type="hidden" name="csrfmiddlewaretoken" value="abc">' },
     ],
   },
+  'Django Admin': {
+    cats: [18],
+    description: 'The administration pages of Django.',
+    website: 'https://docs.djangoproject.com/en/stable/ref/contrib/admin/',
+    html: '<(?:h1|div) id="site-name"><a href="[^"]{0,60}">Django administration</a>',
+    dom: { title: { text: ' \\| Django site admin$' } },
+    implies: 'Django',
+    examples: [
+      { html: '<title>Log in | Django site admin</title>' },
+      { html: '<h1 id="site-name"><a href="/admin/">Django administration</a></h1>' },
+    ],
+  },
+  Rack: {
+    cats: [18],
+    description: 'Rack connects web servers and frameworks of Ruby.',
+    website: 'https://github.com/rack/rack',
+    cookies: { 'rack.session': '' },
+    headers: { 'x-cascade': '^pass$' },
+    implies: 'Ruby',
+    examples: [{ cookies: { 'rack.session': 'BAh7' } }, { headers: { 'x-cascade': 'pass' } }],
+  },
   Laravel: {
     cookies: { 'XSRF-TOKEN': '^eyJpdiI6' },
     scripts: '\\bconst Ziggy\\s?=\\s?\\{',

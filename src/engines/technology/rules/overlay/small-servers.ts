@@ -7,6 +7,22 @@ export const smallServers: Record<string, TechnologyRule> = {
     implies: 'Perl',
     examples: [{ headers: { server: 'MiniServ/2.105' }, version: '2.105' }],
   },
+  'Medusa Server': {
+    cats: [22],
+    description: 'Medusa is a web server in Python, inside Supervisor for example.',
+    website: 'https://supervisord.org',
+    headers: { server: '^Medusa/(\\d[\\d.]*)\\;version:\\1' },
+    implies: 'Python',
+    examples: [{ headers: { server: 'Medusa/1.12' }, version: '1.12' }],
+  },
+  Snapcast: {
+    cats: [38],
+    description: 'Snapcast plays music in several rooms at the same time.',
+    website: 'https://github.com/badaix/snapcast',
+    headers: { server: '^Snapcast(?:/(\\d[\\d.]*))?\\;version:\\1' },
+    dom: { title: { text: '^Snapweb(?: Placeholder)?$' } },
+    examples: [{ headers: { server: 'Snapcast' } }, { html: '<title>Snapweb Placeholder</title>' }],
+  },
   // In devices and programs
   Civetweb: {
     cats: [22],

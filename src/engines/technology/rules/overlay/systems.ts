@@ -7,10 +7,12 @@ export const systems: Record<string, TechnologyRule> = {
     html: [
       '<title>Welcome to Jetty \\d{1,2} on Debian</title>',
       'placeholder page installed by the Debian release of the ',
+      '>HAProxy version \\d[\\d.]{1,12}-\\d{1,3}(?:~bpo\\d+)?\\+deb\\d{1,2}u\\d',
     ],
     examples: [
       { headers: { server: 'Apache/2.4.57 (Debian)' } },
       { html: '<TITLE>Welcome to Jetty 9 on Debian</TITLE>' },
+      { html: '<a href="http://www.haproxy.org/">HAProxy version 3.0.11-1+deb13u4, released 2026/10/15</a>' },
       {
         html: '<p>This is a placeholder page installed by the Debian release of the <a>Lighttpd server package.</a></p>',
       },

@@ -16,7 +16,10 @@ const inFolder = (name: string, folder: string, { of, website, cats }: Theme): [
     cats,
     description: `${name} is a theme for ${of}.`,
     website,
-    html: `<(?:link|script|img)\\s[^>]{1,300}?/${folder}/`,
+    html: [
+      `<(?:link|script|img)\\s[^>]{1,300}?/${folder}/`,
+      `<link\\s[^>]{1,300}?/${folder}/style(?:\\.min)?\\.css\\?ver=(\\d[\\d.]{0,8})["']\\;version:\\1`,
+    ],
     implies: of,
     examples: [{ html: `<link rel="stylesheet" href="/${folder.replaceAll('\\', '')}/style.css">` }],
   },

@@ -34,7 +34,10 @@ export const databases: SelfNamedGroup = [
         as: 'Jupyter(?:Lab| Notebook| Server)?',
         titles: ['Home Page - Select or create a notebook'],
         // a notebook as a page
-        html: '<body class="jp-Notebook"[^>]{0,60}data-jp-theme-',
+        html: [
+          '<body class="jp-Notebook"[^>]{0,60}data-jp-theme-',
+          '"appName": ?"Jupyter(?:Lab)?"[^~]{0,400}?"appVersion": ?"(\\d+\\.\\d+\\.\\d+)',
+        ],
       },
     ],
     ['RStudio', 'https://posit.co', { as: 'RStudio(?: Server| Connect)?' }],

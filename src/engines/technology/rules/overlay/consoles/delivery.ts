@@ -16,7 +16,11 @@ export const delivery: SelfNamedGroup = [
     ['Nexus Repository', 'https://www.sonatype.com', { as: '(?:Sonatype )?Nexus(?: Repository(?: Manager)?)?' }],
     ['Artifactory', 'https://jfrog.com/artifactory/', { as: '(?:JFrog )?Artifactory' }],
     ['SonarQube', 'https://www.sonarsource.com', { as: 'SonarQube' }],
-    ['Supervisor', 'http://supervisord.org', { titles: ['Supervisor Status'], server: false }],
+    [
+      'Supervisor',
+      'http://supervisord.org',
+      { titles: ['Supervisor Status', 'Supervisor tail of process [^<]{1,60}'], server: false },
+    ],
     ['MeterSphere', 'https://metersphere.io'],
     ['Verdaccio', 'https://verdaccio.io', { server: false }],
     ['Harbor', 'https://goharbor.io', { isWord: true, server: false }],

@@ -254,8 +254,9 @@ export const monitors: SelfNamedGroup = [
         html: [
           '<meta name="generator" content="GoAccess|GoAccess - https?://goaccess\\.io',
           'window\\.goaccess_(?:user_)?|var user_interface ?=[^~]{0,200}html_prefs',
+          '"Overall Analyzed Requests",\\s?"version":\\s?"([\\d.]+)"',
         ],
-        titles: ['Server\\s{0,3}(?:&nbsp;)?Statistics\\;confidence:50', 'Web(?:log|site) Statistics \\(GoAccess\\)'],
+        titles: ['Web(?:log|site) Statistics \\(GoAccess\\)'],
       },
     ],
     [

@@ -144,7 +144,15 @@ export const tickets: SelfNamedGroup = [
     [
       'Request Tracker',
       'https://bestpractical.com/request-tracker',
-      { html: ['&#187;&#124;&#171; RT ([\\d.]+)', '<span>&#187;&#124;&#171; RT'] },
+      {
+        html: [
+          '&#187;&#124;&#171; RT ([\\d.]+)',
+          '<span>&#187;&#124;&#171; RT',
+          '<span>RT Version (\\d+\\.\\d+\\.\\d+)',
+          '<div id="footer" title="Best Practical Solutions, LLC',
+        ],
+        cookies: { 'RT_SID_[\\w.:-]{1,80}': '' },
+      },
     ],
     [
       'Redmine',

@@ -1,0 +1,210 @@
+// More libraries inside the bundles of sites: state, routing and forms of applications, and older libraries that sites still bring. See
+// `code-strings.ts`.
+import type { TechnologyRule } from '../rule-set.ts';
+import { said } from './code-strings.ts';
+
+/** A version that counts only if something else names the library. */
+const version = (pattern: string): string => `${pattern}\\;version:\\1\\;confidence:0`;
+
+export const bundleStrings: Record<string, TechnologyRule> = {
+  // State, routing and forms
+  Immer: said('\\[Immer\\] |["\'`]immer-(?:draftable|nothing|state)["\'`]', '[Immer] minified error nr: ', {
+    cats: [59],
+    description: 'Immer changes state without mutating it.',
+    website: 'https://immerjs.github.io/immer/',
+  }),
+  Zustand: {
+    cats: [59],
+    description: 'Zustand keeps the state of applications.',
+    website: 'https://zustand.docs.pmnd.rs',
+    scripts: [
+      '\\[zustand (?:persist|devtools) middleware\\]',
+      '\\{setState:([\\w$]{1,4}),getState:([\\w$]{1,4}),(?:getInitialState:\\(\\)=>[\\w$]{1,4},)?subscribe:[^~]{1,300}?\\[DEPRECATED\\]|\\{setState:[\\w$]{1,4},getState:[\\w$]{1,4},getInitialState:\\(\\)=>[\\w$]{1,4},subscribe:',
+    ],
+    examples: [
+      { scripts: 'console.warn(`[zustand persist middleware] Unable to update item`)' },
+      { scripts: 'c={setState:r,getState:i,getInitialState:()=>l,subscribe:s=>(n.add(s),()=>n.delete(s))}' },
+    ],
+  },
+  Yup: said('\\$\\{path\\} is a required field', '${path} is a required field', {
+    cats: [59],
+    description: 'Yup validates data.',
+    website: 'https://github.com/jquense/yup',
+  }),
+  'react-select': said('[iI]nstancePrefix\\s?=\\s?["\'`]react-select-', 'react-select', {
+    cats: [59],
+    description: 'react-select is a select field for React.',
+    website: 'https://react-select.com',
+    implies: 'React',
+    examples: [{ scripts: 'r.instancePrefix="react-select-"+(n.props.instanceId||++Qo)' }],
+  }),
+  'React Spring': said('["\'`]react-spring: ', 'react-spring: The "interpolate" function is deprecated', {
+    cats: [59],
+    description: 'React Spring animates components.',
+    website: 'https://www.react-spring.dev',
+    implies: 'React',
+  }),
+  React: {
+    scripts: [
+      'Minified React error #',
+      version('\\bReact\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']'),
+      version('\\.exports\\s?=\\s?["\'](15\\.[0-6]\\.\\d)["\']'),
+    ],
+    examples: [
+      { scripts: '"Minified React error #"+e+"; visit http://facebook.github.io/react/docs/error-decoder.html"' },
+    ],
+  },
+  'styled-components': {
+    scripts: '["\'`]__styled-components-stylesheet__["\'`]',
+    examples: [{ scripts: 'V="data-styled-components",W="__styled-components-stylesheet__"' }],
+  },
+  Aurelia: said(
+    'Conflicting @aurelia/metadata module import detected|["\'`]au:resource["\'`]',
+    'Conflicting @aurelia/metadata module import detected',
+  ),
+  'Vue.js': {
+    scripts: version('="(3\\.\\d+\\.\\d+)"[;,][^~]{0,400}?(?:trustedTypes|http://www\\.w3\\.org/2000/svg)'),
+    examples: [
+      {
+        html: '<div data-v-app=""></div>',
+        scripts: 'const oy="3.5.45";let a;const s=typeof window<"u"&&window.trustedTypes',
+      },
+    ],
+  },
+  'Nuxt.js': {
+    scripts: '\\bget nuxt\\(\\)\\{return["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
+    examples: [{ scripts: 'versions:{get nuxt(){return"3.21.11"},get vue()', version: '3.21.11' }],
+  },
+  Svelte: {
+    scripts: '="(\\d)";typeof window<"u"&&\\(?[^~]{0,20}window\\.__svelte\\b\\;version:\\1',
+    examples: [{ scripts: 'const P="5";typeof window<"u"&&((window.__svelte??={}).v??=new Set).add(P)', version: '5' }],
+  },
+
+  // Components and charts
+  SortableJS: {
+    cats: [59],
+    description: 'SortableJS sorts lists by drag and drop.',
+    website: 'https://sortablejs.github.io/Sortable/',
+    scripts: [
+      'Sortable\\.js requires a window with a document|["\'`]sortable-swap-highlight["\'`]',
+      '\\.version\\s?=\\s?["\'](1\\.\\d+\\.\\d+)["\'][^~]{0,200}?sortable-\\;version:\\1',
+    ],
+    examples: [{ scripts: 'throw new Error("Sortable.js requires a window with a document")' }],
+  },
+  'xterm.js': said('["\'`]xterm-(?:scroll-area|viewport)["\'`]', 'xterm-scroll-area', {
+    cats: [59],
+    description: 'xterm.js is a terminal in the browser.',
+    website: 'https://xtermjs.org',
+  }),
+  Masonry: said('\\.Masonry\\s?=\\s?[\\w$]{1,9}\\([\\w$.]{1,20}Outlayer', 'x', {
+    cats: [59],
+    description: 'Masonry arranges boxes like a wall of stones.',
+    website: 'https://masonry.desandro.com',
+    examples: [{ scripts: 't.Masonry=e(t.Outlayer,t.getSize)' }],
+  }),
+  uPlot: {
+    cats: [25],
+    description: 'uPlot draws charts of time series.',
+    website: 'https://github.com/leeoniya/uPlot',
+    css: '\\.u-over,\\s?\\.u-under\\s?\\{|\\.uplot,\\s?\\.uplot \\*',
+    examples: [{ css: '.uplot,.uplot *,.uplot *::before{box-sizing:border-box}.u-over,.u-under{position:absolute}' }],
+  },
+  Nivo: said('\\bnivo:\\[["\'`]#e8c1a0', 'nivo', {
+    cats: [25],
+    description: 'Nivo draws charts with React.',
+    website: 'https://nivo.rocks',
+    implies: 'React',
+    examples: [{ scripts: '{nivo:["#e8c1a0","#f47560","#f1e15b"]}' }],
+  }),
+  HyperFormula: said(
+    'license key for HyperFormula is (?:invalid|missing|expired)',
+    'The license key for HyperFormula is invalid.',
+    {
+      cats: [59],
+      description: 'HyperFormula calculates like a spreadsheet.',
+      website: 'https://hyperformula.handsontable.com',
+    },
+  ),
+  FoamTree: {
+    cats: [25],
+    description: 'FoamTree draws tree maps.',
+    website: 'https://carrotsearch.com/foamtree/',
+    scripts: '\\bCarrot Search FoamTree HTML5[^\\n]{0,40}\\n[\\s*]{0,9}v(\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [{ scripts: '/*\n * Carrot Search FoamTree HTML5 (demo variant)\n * v3.5.7, 4a', version: '3.5.7' }],
+  },
+  Plyr: {
+    scripts: 'cdn\\.plyr\\.io/(\\d+\\.\\d+\\.\\d+)/plyr\\.svg\\;version:\\1',
+    examples: [{ scripts: 'iconUrl:"https://cdn.plyr.io/3.8.4/plyr.svg"', version: '3.8.4' }],
+  },
+  Lottie: {
+    scripts: '\\blottie\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
+    examples: [{ scripts: 'lottie.version="5.13.0"', version: '5.13.0' }],
+  },
+  'three.js': {
+    scripts: version('["\']THREE\\.WebGLRenderer["\'],\\s?["\'](\\d{2,3})["\']'),
+    examples: [{ scripts: 'Copyright 2010-2019 Three.js Authors' }],
+  },
+  jqPlot: said('\\.jqplot\\.use_excanvas\\b', 'x', { examples: [{ scripts: 'if(e.jqplot.use_excanvas){' }] }),
+  'Clipboard.js': said('["\'`]data-clipboard-["\'`](?:\\.concat\\(|\\s?\\+)', 'x', {
+    examples: [{ scripts: 'var n="data-clipboard-".concat(t)' }],
+  }),
+  Preact: {
+    scripts: '\\b__k:null,__:null,__b:0,__e:null',
+    examples: [{ scripts: '{type:t,props:e,key:n,ref:r,__k:null,__:null,__b:0,__e:null,__c:null' }],
+  },
+
+  // Texts, data and services
+  classnames: said('https?://jedwatson\\.github\\.io/classnames', 'http://jedwatson.github.io/classnames', {
+    cats: [59],
+    description: 'classnames joins the names of classes.',
+    website: 'https://github.com/JedWatson/classnames',
+  }),
+  Bowser: said('\\(this,["\'`]bowser["\'`],\\s?function', 'x', {
+    cats: [59],
+    description: 'Bowser recognises browsers.',
+    website: 'https://github.com/bowser-js/bowser',
+    examples: [{ scripts: '}(this,"bowser",function(){function e(e){' }],
+  }),
+  Axios: {
+    scripts:
+      '="(\\d\\.\\d+\\.\\d+)",[\\w$]{1,4}=\\{\\};\\["object","boolean","number","function","string","symbol"\\]\\;version:\\1',
+    examples: [
+      {
+        scripts: 'const zi="1.3.4",Ho={};["object","boolean","number","function","string","symbol"].forEach',
+        version: '1.3.4',
+      },
+    ],
+  },
+  PostHog: {
+    // Mixpanel, of which it is a fork, is at 2.
+    scripts: version('\\bLIB_VERSION:\\s?["\'](1\\.\\d+\\.\\d+)["\']'),
+    examples: [{ scriptSrc: 'https://app.posthog.com/static/array.js' }],
+  },
+  Auth0: {
+    scripts: '\\{name:["\']auth0-spa-js["\'],version:["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
+    examples: [{ scripts: '{name:"auth0-spa-js",version:"2.27.0"}', version: '2.27.0' }],
+  },
+  'Moment.js': {
+    scripts: '\\.version=["\'](2\\.\\d+\\.\\d+)["\'],[\\w$]{1,4}=[\\w$]{1,4},[\\w$]{1,4}\\.fn=\\;version:\\1',
+    examples: [{ scripts: 'o.version="2.24.0",t=Lt,o.fn=Sn,o.min=', version: '2.24.0' }],
+  },
+  CodeMirror: {
+    scripts: '\\bCodeMirror\\$\\d\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
+    examples: [{ scripts: 'CodeMirror$1.version = "5.31.0"', version: '5.31.0' }],
+  },
+  Lodash: {
+    scripts: '\\bVERSION\\s?=\\s?["\'](\\d\\.\\d+\\.\\d+)["\'];\\s{0,9}var LARGE_ARRAY_SIZE\\;version:\\1',
+    examples: [{ scripts: 'var undefined;var VERSION="4.17.21";var LARGE_ARRAY_SIZE=200', version: '4.17.21' }],
+  },
+  Htmx: {
+    scripts: version('\\bthis\\.version=["\'](\\d\\.\\d+\\.\\d+)["\'],this\\.config'),
+    examples: [{ scripts: 'a.b("htmx-internal-data")' }],
+  },
+  RRDtool: {
+    cats: [25],
+    description: 'RRDtool stores and draws time series.',
+    website: 'https://oss.oetiker.ch/rrdtool/',
+    html: '<a [^>]{0,60}href="https?://(?:oss|people\\.ee)\\.(?:oetiker|ethz)\\.ch/(?:~oetiker/webtools/)?rrdtool/?"[^>]{0,60}>\\s{0,9}<img\\b',
+    examples: [{ html: '<A HREF="https://oss.oetiker.ch/rrdtool/"><img alt="RRDtool" src="images/rrdtool.png">' }],
+  },
+};
