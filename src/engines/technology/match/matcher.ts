@@ -234,6 +234,8 @@ function readProducts(
     hasVersion: (technology: number, version: string) =>
       read.some((hit) => hit.technology === technology && hit.version === version),
     hasProduct: (product: string) => read.some(({ match }) => overlaps(product.toLowerCase(), match.toLowerCase())),
+    hasWhole: (product: string, version: string) =>
+      read.some((hit) => hit.version === version && hit.match.toLowerCase() === product.toLowerCase()),
   };
   selfNames.readProducts(type, values, byRules, add);
 }

@@ -70,6 +70,8 @@ export interface ReadByRules {
   hasVersion(technology: number, version: string): boolean;
   /** Whether a rule has matched this product, `name/version`. */
   hasProduct(product: string): boolean;
+  /** A rule has read the product with its version. It may be that of another technology: `Medusa/1.12` is a server, not a shop. */
+  hasWhole(product: string, version: string): boolean;
   /** The address of the page. */
   url: string;
 }
@@ -208,11 +210,14 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
           addLoneName(type, { place, value, values }, read, add);
           for (const { name, version } of type === 'meta' ? generatorsIn(value) : productsIn(value)) {
             const number = namedAs(name);
+            const product = `${name}/${version}`;
             const isRead =
-              number === undefined ? read.hasProduct(`${name}/${version}`) : read.hasVersion(number, version);
+              number === undefined
+                ? read.hasProduct(product)
+                : read.hasVersion(number, version) || read.hasWhole(product, version);
             if (isRead || (number === undefined && isOfSite(name, place, values, read.url))) continue;
             const pattern = number === undefined ? patternOf(-1, name, { name, category }) : patternOf(number, type);
-            add(pattern, type, place, ['', version], `${name}/${version}`);
+            add(pattern, type, place, ['', version], product);
           }
         }
       }

@@ -48,7 +48,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     scripts: [
       'Minified React error #',
       version('\\bReact\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']'),
-      version('\\.exports\\s?=\\s?["\'](15\\.[0-6]\\.\\d)["\']'),
+      version('\\.exports="(15\\.[0-6]\\.\\d)"'),
     ],
     examples: [
       { scripts: '"Minified React error #"+e+"; visit http://facebook.github.io/react/docs/error-decoder.html"' },
@@ -63,7 +63,10 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     'Conflicting @aurelia/metadata module import detected',
   ),
   'Vue.js': {
-    scripts: version('="(3\\.\\d+\\.\\d+)"[;,][^~]{0,400}?(?:trustedTypes|http://www\\.w3\\.org/2000/svg)'),
+    scripts: [
+      version('="(3\\.\\d+\\.\\d+)"[;,][^~"]{0,60}"u"&&window\\.trustedTypes'),
+      version('="(3\\.\\d+\\.\\d+)"[;,][^~"]{0,80}"http://www\\.w3\\.org/2000/svg"'),
+    ],
     examples: [
       {
         html: '<div data-v-app=""></div>',
@@ -76,7 +79,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'versions:{get nuxt(){return"3.21.11"},get vue()', version: '3.21.11' }],
   },
   Svelte: {
-    scripts: '="(\\d)";typeof window<"u"&&\\(?[^~]{0,20}window\\.__svelte\\b\\;version:\\1',
+    scripts: '="(\\d)";(?:var \\w{1,3};)?typeof window<"u"&&[^~"]{0,20}window\\.__svelte\\b\\;version:\\1',
     examples: [{ scripts: 'const P="5";typeof window<"u"&&((window.__svelte??={}).v??=new Set).add(P)', version: '5' }],
   },
 
@@ -87,7 +90,9 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     website: 'https://sortablejs.github.io/Sortable/',
     scripts: [
       'Sortable\\.js requires a window with a document|["\'`]sortable-swap-highlight["\'`]',
-      '\\.version\\s?=\\s?["\'](1\\.\\d+\\.\\d+)["\'][^~]{0,200}?sortable-\\;version:\\1',
+      version(
+        '\\.create=function\\(e,t\\)\\{return new [\\w$]{1,4}\\(e,t\\)\\},[\\w$]{1,4}\\.version="(1\\.\\d+\\.\\d+)"',
+      ),
     ],
     examples: [{ scripts: 'throw new Error("Sortable.js requires a window with a document")' }],
   },
@@ -132,6 +137,16 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     scripts: '\\bCarrot Search FoamTree HTML5[^\\n]{0,40}\\n[\\s*]{0,9}v(\\d[\\d.]*\\d)\\;version:\\1',
     examples: [{ scripts: '/*\n * Carrot Search FoamTree HTML5 (demo variant)\n * v3.5.7, 4a', version: '3.5.7' }],
   },
+  Konva: {
+    cats: [25],
+    description: 'Konva draws shapes on a canvas.',
+    website: 'https://konvajs.org',
+    scripts: '\\{_global:[\\w$]{1,9},version:"(\\d+\\.\\d+\\.\\d+)",isBrowser:\\;version:\\1',
+    examples: [{ scripts: 'pS={_global:fS,version:"10.9.1",isBrowser:"undefined"!=typeof window', version: '10.9.1' }],
+  },
+  Isotope: said('["\'`]isotope["\'`],\\s?\\{\\s{0,9}layoutMode:', 'x', {
+    examples: [{ scripts: 'c=e.create("isotope",{layoutMode:"masonry",isJQueryFiltering:!0' }],
+  }),
   Plyr: {
     scripts: 'cdn\\.plyr\\.io/(\\d+\\.\\d+\\.\\d+)/plyr\\.svg\\;version:\\1',
     examples: [{ scripts: 'iconUrl:"https://cdn.plyr.io/3.8.4/plyr.svg"', version: '3.8.4' }],
@@ -166,8 +181,10 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     examples: [{ scripts: '}(this,"bowser",function(){function e(e){' }],
   }),
   Axios: {
-    scripts:
+    scripts: [
       '="(\\d\\.\\d+\\.\\d+)",[\\w$]{1,4}=\\{\\};\\["object","boolean","number","function","string","symbol"\\]\\;version:\\1',
+      version('="(\\d\\.\\d+\\.\\d+)",[\\w$]{1,4}=\\{cache:"default",redirect:"follow",referrer:"about:client"'),
+    ],
     examples: [
       {
         scripts: 'const zi="1.3.4",Ho={};["object","boolean","number","function","string","symbol"].forEach',
@@ -175,6 +192,20 @@ export const bundleStrings: Record<string, TechnologyRule> = {
       },
     ],
   },
+  LogRocket: {
+    scripts: '\\bsdkVersion:[\\w$]{1,4}="(\\d+\\.\\d+\\.\\d+)"\\}[^~]{0,120}window\\.LogRocket\\;version:\\1',
+    examples: [
+      {
+        scripts: 'sdkVersion:g="12.4.0"}=p,T=(0,r.default)(p,t);if(typeof window<"u"&&typeof window.LogRocket<"u")',
+        version: '12.4.0',
+      },
+    ],
+  },
+  localForage: said('["\'`]_localforage_support_test["\'`]', '_localforage_support_test', {
+    cats: [59],
+    description: 'localForage stores data in the browser.',
+    website: 'https://localforage.github.io/localForage/',
+  }),
   PostHog: {
     // Mixpanel, of which it is a fork, is at 2.
     scripts: version('\\bLIB_VERSION:\\s?["\'](1\\.\\d+\\.\\d+)["\']'),

@@ -176,6 +176,14 @@ export const siteGenerators: Record<string, TechnologyRule> = {
     meta: { generator: '^Hexo ([\\d.]+)\\;version:\\1' },
     examples: [{ meta: { generator: 'Hexo 7.0.0' }, version: '7.0.0' }],
   },
+  'Hexo Admin': {
+    cats: [57],
+    description: 'Hexo Admin edits the posts of Hexo in the browser.',
+    website: 'https://github.com/jaredly/hexo-admin',
+    dom: { title: { text: '^Hexo Admin$' } },
+    implies: 'Hexo',
+    examples: [{ html: '<title>Hexo Admin</title>' }],
+  },
   Zola: {
     cats: [57],
     description: 'Zola is a static site generator in one binary.',
