@@ -313,4 +313,10 @@ describe('search doctor --report', () => {
     await standIn('mojeek').reset();
     expect(await report()).toContain('mojeek search works again, after drift');
   });
+
+  test('says that an engine does not work if its first check fails', async () => {
+    await service.database.query('delete from search_health');
+    await standIn('mojeek').always({ body: '<html><title>oak</title></html>' });
+    expect(await report()).toContain('mojeek search does not work: drift');
+  });
 });
