@@ -70,7 +70,7 @@ Examples:
 
   fingerprints
     .command('try')
-    .argument('<page>', 'a URL or an HTML file')
+    .argument('<page>', 'a URL, a domain or an HTML file')
     .option('--technology <name>', 'only the rules of this technology')
     .option('--all', 'list every rule that nearly matched')
     .description('show which rules match a page, which nearly match, and why they do not')
@@ -81,7 +81,7 @@ Examples:
 
   fingerprints
     .command('test')
-    .argument('[pages...]', 'URLs or HTML files')
+    .argument('[pages...]', 'URLs, domains or HTML files')
     .option('--evidence', 'also show the matching rules')
     .description('detect technologies on pages; without pages, test the rules with their examples')
     .action(async (pages: string[], options: TestOptions, command: Command) => {

@@ -1,6 +1,5 @@
 // The implementation of the fingerprints commands. They change files in DATA_DIR/fingerprints and need no running service; a
 // running one detects the change.
-import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
@@ -39,6 +38,7 @@ import { readCommon } from './context.ts';
 import type { CliEnvironment } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatFacts, formatTable } from './output.ts';
+import { readPageArgument } from './page-argument.ts';
 import { sentenceOf } from '../contract/errors.ts';
 
 export interface AddOptions {
@@ -271,27 +271,32 @@ export async function testRules(
   const { stdout } = cli;
   if (pages.length === 0) return await testExamples(config, options.json === true, cli);
   const tested: TestedPage[] = [];
-  await withWeb(config, async ({ pages: web, vetUrl }) => {
-    await using workers = disposable(createAnalysisWorkers({ threadsMax: 1, ...tablesOf(config) }));
-    const detector = createTechnologyDetector({ pages: web, workers });
-    for (const page of pages) {
-      if (/^https?:\/\//i.test(page)) {
-        const { technologies } = await detector.detect(vetUrl(page), { ...asService, timeoutSeconds: 30 });
+  await withWeb(
+    config,
+    async ({ pages: web, vetUrl }) => {
+      await using workers = disposable(createAnalysisWorkers({ threadsMax: 1, ...tablesOf(config) }));
+      const detector = createTechnologyDetector({ pages: web, workers });
+      for (const page of pages) {
+        const given = await readPageArgument(page);
+        if ('url' in given) {
+          const { technologies } = await detector.detect(vetUrl(given.url), { ...asService, timeoutSeconds: 30 });
+          tested.push({ page, technologies });
+          continue;
+        }
+        const task = {
+          url: pathToFileURL(resolve(page)).href,
+          headers: {},
+          cookies: {},
+          body: given.body,
+          contentType: 'text/html; charset=utf-8',
+        };
+        const match = await workers.matchPage(task, asService);
+        const { technologies } = await workers.report({ hits: match.hits, scripts: [], styles: [] }, asService);
         tested.push({ page, technologies });
-        continue;
       }
-      const task = {
-        url: pathToFileURL(resolve(page)).href,
-        headers: {},
-        cookies: {},
-        body: await readFile(page).catch(asCommandError),
-        contentType: 'text/html; charset=utf-8',
-      };
-      const match = await workers.matchPage(task, asService);
-      const { technologies } = await workers.report({ hits: match.hits, scripts: [], styles: [] }, asService);
-      tested.push({ page, technologies });
-    }
-  }).catch(asCommandError);
+    },
+    'page',
+  ).catch(asCommandError);
   if (options.json) stdout.write(`${JSON.stringify({ pages: tested })}\n`);
   else for (const one of tested) stdout.write(formatTested(one, evidence));
   return true;
@@ -361,6 +366,8 @@ const asService = { account: serviceAccount };
 export async function withWeb<T>(
   config: Config,
   work: (parts: SourceParts & { pages: PageFetcher }) => Promise<T>,
+  /** The argument that URLs come from, for errors. */
+  argument = 'source',
 ): Promise<T> {
   const engine = createUndiciEngine();
   try {
@@ -371,7 +378,7 @@ export async function withWeb<T>(
       lookup: createNameLookup({ servers: config.dnsServers }),
     });
     const pages = createPageFetcher({ engine, resolver, guard });
-    return await work({ pages, vetUrl: (text) => guard.vetUrl(text, { parameter: 'source' }) });
+    return await work({ pages, vetUrl: (text) => guard.vetUrl(text, { parameter: argument }) });
   } finally {
     await engine.close();
   }
