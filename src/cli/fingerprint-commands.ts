@@ -2,7 +2,8 @@
 // other commands start fast.
 import type { Command } from 'commander';
 import type { CliEnvironment } from './context.ts';
-import type { AddOptions, TestOptions } from './fingerprints.ts';
+import type { AddOptions } from './fingerprints.ts';
+import type { TestOptions } from './fingerprints-test.ts';
 import type { TryOptions } from './fingerprints-try.ts';
 
 export function addFingerprintCommands(
@@ -85,7 +86,7 @@ Examples:
     .option('--evidence', 'also show the matching rules')
     .description('detect technologies on pages; without pages, test the rules with their examples')
     .action(async (pages: string[], options: TestOptions, command: Command) => {
-      const { testRules } = await import('./fingerprints.ts');
+      const { testRules } = await import('./fingerprints-test.ts');
       if (!(await testRules(pages, options, command, cli))) setExitCode(1);
     });
 }

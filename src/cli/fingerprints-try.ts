@@ -14,7 +14,7 @@ import { createMatcher } from '../engines/technology/match/matcher.ts';
 import { shellOf } from '../engines/technology/empty-shell.ts';
 import { createTechnologyDetector } from '../engines/technology/technology.ts';
 import { readCommon, type CliEnvironment } from './context.ts';
-import { tablesOf, withWeb } from './fingerprints.ts';
+import { asCommandError, tablesOf, withWeb } from './fingerprints.ts';
 import { CommandError } from './management.ts';
 import { formatTable } from './output.ts';
 import { readPageArgument } from './page-argument.ts';
@@ -170,8 +170,4 @@ function format(page: string, { fired, near, unreported, hint }: Tried, all: boo
     ...(hint === undefined ? [] : [`\n${hint}\n`]),
   ];
   return parts.join('');
-}
-
-function asCommandError(error: Error): never {
-  throw new CommandError(error.message);
 }

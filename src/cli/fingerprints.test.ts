@@ -14,11 +14,11 @@ let server: Server;
 let origin: string;
 let served: Record<string, string> = {};
 /** Served as HTML. */
-const pages: Record<string, string> = {};
+const htmlPages: Record<string, string> = {};
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const page = pages[request.url!];
+    const page = htmlPages[request.url!];
     if (page !== undefined) return response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     const text = served[request.url!];
     return response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(text ?? 'no');
@@ -206,12 +206,12 @@ describe('try', { timeout: 120_000 }, () => {
 
   test('says that a page needs a browser, and which command has one', async () => {
     const shell = '<body><div id="root"></div><script>window.React = { version: "18.2.0" };</script></body>';
-    pages['/shell'] = shell;
+    htmlPages['/shell'] = shell;
     const fetched = await run('try', `${origin}/shell`);
     expect(fetched.stdout).toContain('The page needs a browser');
     expect(fetched.stdout).toContain(`siteglass technology ${origin}/shell --render --explain runs them.`);
     expect((await json('try', await fileWith(shell, 'shell.html'))).hint).toContain('Save the page from a browser');
-    pages['/text'] = '<body><p>oak</p></body>';
+    htmlPages['/text'] = '<body><p>oak</p></body>';
     expect(await json('try', `${origin}/text`)).not.toHaveProperty('hint');
   });
 
@@ -242,7 +242,9 @@ describe('test', { timeout: 120_000 }, () => {
     expect(good).toMatchObject({
       exitCode: 0,
       stderr: '',
-      stdout: expect.stringMatching(/matching examples +[\d,]{3}/),
+      stdout: expect.stringMatching(
+        /technologies with rules +\d,\d{3}\n.*npm.* \d\d,\d{3}\nmatching examples +[\d,]{3}/,
+      ),
     });
     own.Mine.examples[0]!.html = 'another work';
     await writeFile(file, JSON.stringify(own));
