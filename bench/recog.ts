@@ -1,7 +1,8 @@
 // How much of the software that names itself in a Server header, a cookie or a title is named, with its version. The examples
 // are those of rapid7/recog (BSD-2-Clause), which is not part of the repository:
 //
-//   node bench/recog.ts FOLDER [--missed] [--wrong] [--versions]
+//   SITEGLASS_RECOG=FOLDER npm run bench -- recog
+//   bin/siteglass-node bench/recog.ts FOLDER [--missed] [--wrong] [--versions]
 //
 // FOLDER has http_servers.xml, http_cookies.xml and html_title.xml. Devices (cameras, printers, routers) are left out.
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,12 +12,14 @@ import { conclude, type FoundTechnology } from '../src/engines/technology/match/
 import { createMatcher } from '../src/engines/technology/match/matcher.ts';
 import { loadBaseRuleSets } from '../src/engines/technology/rules/base-rules.ts';
 import { printTable } from './support/figures.ts';
+import { skippedExitCode } from './support/skipped.ts';
 
-const folder = process.argv[2] ?? '';
+const folder = process.argv[2] ?? process.env['SITEGLASS_RECOG'] ?? '';
 const shows = (option: string) => process.argv.includes(option);
 if (!existsSync(join(folder, 'http_servers.xml'))) {
-  console.error('Pass the folder of the XML files of rapid7/recog: node bench/recog.ts FOLDER');
-  process.exit(0);
+  const place = folder === '' ? 'SITEGLASS_RECOG is not set' : `${folder} has no http_servers.xml`;
+  console.error(`Skipped: ${place}. Set it to the folder xml of a copy of github.com/rapid7/recog.`);
+  process.exit(skippedExitCode);
 }
 
 interface Example {

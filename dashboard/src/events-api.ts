@@ -17,7 +17,7 @@ export const eventTypes = {
   'schedule.changed': 'The result of a watched schedule has changed',
   'schedule.failed': 'A run of a schedule failed',
   'invoice.opened': 'An invoice has been opened',
-  'engine.broken': 'A search engine has stopped working (workspace of the operator only)',
+  'engine.broken': 'A search engine has stopped working, or failed its first check (workspace of the operator only)',
   'engine.recovered': 'A search engine works again (workspace of the operator only)',
 } as const satisfies Record<NonNullable<BodyOf<'POST /accounts/{slug}/webhooks'>['events']>[number], string>;
 export type EventType = keyof typeof eventTypes;

@@ -118,12 +118,15 @@ const toResult = ({ url, status, rule, technology, antibot }: RuleTrial): TrialR
   antibot: antibot && {
     vendor: antibot.vendor,
     confidence: antibot.confidence,
-    detections: antibot.detections.map(({ vendor, kind, state, confidence, evidence }) => ({
+    detections: antibot.detections.map(({ vendor, kind, state, confidence, evidence, candidate }) => ({
       vendor,
       kind,
       state,
       confidence,
       evidence,
+      candidate: candidate
+        ? { headers: candidate.headers, cookies: candidate.cookies, script_hosts: candidate.scriptHosts }
+        : null,
     })),
     near: antibot.near ?? [],
   },

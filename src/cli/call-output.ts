@@ -33,6 +33,9 @@ const columnsOf: Record<string, readonly string[]> = {
   sources: ['kind', 'status', 'urls', 'error', 'url'],
 };
 
+/** Members of items that are shown below the table, because they do not fit in it. */
+const detailsOf: Record<string, string> = { detections: 'candidate' };
+
 export interface Form {
   colours: boolean;
   widthMax: number;
@@ -95,7 +98,8 @@ const isLongText = (part: unknown): part is string => typeof part === 'string' &
 /** The lines as they are: indented code would look different. */
 const formatText = (text: string): string => withNewline(withoutControls(text));
 
-function formatList(list: readonly unknown[], { widthMax, isFiltered }: Form, name: string): string {
+function formatList(list: readonly unknown[], form: Form, name: string): string {
+  const { widthMax, isFiltered } = form;
   const rows = list.filter(
     (item): item is Record<string, unknown> => typeof item === 'object' && item !== null && !Array.isArray(item),
   );
@@ -104,8 +108,15 @@ function formatList(list: readonly unknown[], { widthMax, isFiltered }: Form, na
   const preferred = isFiltered ? undefined : columnsOf[name]?.filter((title) => all.includes(title));
   const titles = preferred?.length ? preferred : all;
   const columns = titles.map((title) => ({ title, read: (row: Record<string, unknown>) => toCell(row[title]) }));
-  return formatTable(columns, rows, '(none)', widthMax);
+  const table = formatTable(columns, rows, '(none)', widthMax);
+  const detail = detailsOf[name];
+  if (detail === undefined || titles.includes(detail)) return table;
+  const details = rows.map((row) => row[detail]).filter(isStructure);
+  return [table, ...details.map((value) => formatValue({ [detail]: withoutEmptyLists(value) }, form))].join('\n');
 }
+
+const withoutEmptyLists = (value: unknown): unknown =>
+  Object.fromEntries(Object.entries(value ?? {}).filter(([, part]) => !Array.isArray(part) || part.length > 0));
 
 const cellCharactersMax = 80;
 const terminalWidth = 80;

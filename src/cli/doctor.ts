@@ -200,7 +200,7 @@ export async function checkFingerprints(dataDirectory: string): Promise<Finding[
   const { loadRuleLayers } = await import('../engines/technology/rules/rule-layers.ts');
   const { sets, problems } = await loadRuleLayers(join(dataDirectory, 'fingerprints'));
   const names = new Set(sets.flatMap(({ technologies }) => Object.keys(technologies)));
-  const detail = `${sets.length} rule sets with ${names.size.toLocaleString('en-US')} technologies`;
+  const detail = `${sets.length} rule sets with rules for ${names.size.toLocaleString('en-US')} technologies`;
   const remedy = 'run siteglass fingerprints update, restore or remove, or fix the file';
   return [
     { check, state: 'ok', detail },

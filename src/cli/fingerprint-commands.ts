@@ -2,7 +2,8 @@
 // other commands start fast.
 import type { Command } from 'commander';
 import type { CliEnvironment } from './context.ts';
-import type { AddOptions, TestOptions } from './fingerprints.ts';
+import type { AddOptions } from './fingerprints.ts';
+import type { TestOptions } from './fingerprints-test.ts';
 import type { TryOptions } from './fingerprints-try.ts';
 
 export function addFingerprintCommands(
@@ -70,7 +71,7 @@ Examples:
 
   fingerprints
     .command('try')
-    .argument('<page>', 'a URL or an HTML file')
+    .argument('<page>', 'a URL, a domain or an HTML file')
     .option('--technology <name>', 'only the rules of this technology')
     .option('--all', 'list every rule that nearly matched')
     .description('show which rules match a page, which nearly match, and why they do not')
@@ -81,11 +82,11 @@ Examples:
 
   fingerprints
     .command('test')
-    .argument('[pages...]', 'URLs or HTML files')
+    .argument('[pages...]', 'URLs, domains or HTML files')
     .option('--evidence', 'also show the matching rules')
     .description('detect technologies on pages; without pages, test the rules with their examples')
     .action(async (pages: string[], options: TestOptions, command: Command) => {
-      const { testRules } = await import('./fingerprints.ts');
+      const { testRules } = await import('./fingerprints-test.ts');
       if (!(await testRules(pages, options, command, cli))) setExitCode(1);
     });
 }

@@ -1,5 +1,4 @@
 // `fingerprints try`: which rules matched a page, which nearly matched and why, and what was found but not reported.
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
@@ -12,19 +11,25 @@ import type { FoundTechnology } from '../engines/technology/match/conclude.ts';
 import { nearOnly } from '../engines/technology/match/explain.ts';
 import type { Explanation, NamedHit } from '../engines/technology/match/explain.ts';
 import { createMatcher } from '../engines/technology/match/matcher.ts';
+import { shellOf } from '../engines/technology/empty-shell.ts';
 import { createTechnologyDetector } from '../engines/technology/technology.ts';
 import { readCommon, type CliEnvironment } from './context.ts';
-import { tablesOf, withWeb } from './fingerprints.ts';
+import { asCommandError, tablesOf, withWeb } from './fingerprints.ts';
 import { CommandError } from './management.ts';
 import { formatTable } from './output.ts';
+import { readPageArgument } from './page-argument.ts';
 
 export interface TryOptions {
   technology?: string;
   all?: boolean;
 }
 
+type Web = Parameters<Parameters<typeof withWeb>[1]>[0];
+
 interface Tried extends Explanation {
   technologies: FoundTechnology[];
+  /** How to see more of the page; undefined when its source shows everything. */
+  hint: string | undefined;
 }
 
 const nearMax = 40;
@@ -41,20 +46,29 @@ export async function tryPage(
   const workers = createLocalWorkers(rules);
   const account = serviceAccount;
   let tried: Tried;
-  if (/^https?:\/\//i.test(page)) {
-    tried = await withWeb(config, async ({ pages, vetUrl }) => {
+  const given = await readPageArgument(page);
+  if ('url' in given) {
+    const detect = async ({ pages, vetUrl }: Web) => {
       const detector = createTechnologyDetector({ pages, workers });
-      const report = await detector.detect(vetUrl(page), { account, timeoutSeconds: 30, explain: true });
-      return { technologies: report.technologies, ...(report.explanation ?? nothing) };
-    }).catch(asCommandError);
+      return await detector.detect(vetUrl(given.url), { account, timeoutSeconds: 30, explain: true });
+    };
+    const {
+      technologies,
+      explanation = nothing,
+      needsBrowser,
+    } = await withWeb(config, detect, 'page').catch(asCommandError);
+    const advice = `siteglass technology ${given.url} --render --explain runs them.`;
+    tried = { technologies, ...explanation, hint: needsBrowser ? `${unrendered} ${advice}` : undefined };
   } else {
-    const body = await readFile(page).catch(asCommandError);
+    const { body } = given;
     const url = pathToFileURL(resolve(page)).href;
     const task = { url, headers: {}, cookies: {}, body, contentType: 'text/html; charset=utf-8', explain: true };
     const { hits, near = [] } = await workers.matchPage(task, { account });
     const report = await workers.report({ hits, scripts: [], styles: [], explain: true }, { account });
     const { fired, unreported } = report.explanation ?? nothing;
-    tried = { technologies: report.technologies, fired, unreported, near: nearOnly(near, fired) };
+    const isShell = shellOf(body, task.contentType) !== undefined;
+    const hint = isShell ? `${unrendered} Save the page from a browser, or pass its URL.` : undefined;
+    tried = { technologies: report.technologies, fired, unreported, near: nearOnly(near, fired), hint };
   }
   // Who asks for one technology wants to see every rule of it.
   const wanted = all || technology !== undefined ? tried : { ...tried, near: tried.near.filter(isClose) };
@@ -62,6 +76,9 @@ export async function tryPage(
   const { stdout } = cli;
   stdout.write(options.json ? `${JSON.stringify(toJson(shown))}\n` : format(page, shown, all));
 }
+
+const unrendered =
+  'The page needs a browser: its scripts show more than its source, and this command does not run them.';
 
 const isClose = ({ isLoose }: { isLoose?: boolean }) => isLoose !== true;
 
@@ -84,17 +101,29 @@ function createLocalWorkers(rules: CompiledRules): AnalysisWorkers {
 function narrowed(tried: Tried, wanted: string | undefined, { technologies }: CompiledRules): Tried {
   if (wanted === undefined) return tried;
   const name = technologies.find((one) => one.name.toLowerCase() === wanted.toLowerCase())?.name;
-  if (name === undefined) throw new CommandError(`There is no technology "${wanted}": see fingerprints list`);
+  if (name === undefined)
+    throw new CommandError(`No rule set has a technology "${wanted}"${similarTo(wanted, technologies)}`);
   const isWanted = (one: { technology: string }) => one.technology === name;
   return {
     technologies: tried.technologies.filter((one) => one.name === name),
     fired: tried.fired.filter(isWanted),
     near: tried.near.filter(isWanted),
     unreported: tried.unreported.filter(isWanted),
+    hint: tried.hint,
   };
 }
 
-const toJson = ({ technologies, fired, near, unreported }: Tried) => ({
+const similarMax = 5;
+
+/** The names that contain the given text, as a question. */
+function similarTo(wanted: string, technologies: CompiledRules['technologies']): string {
+  const names = technologies
+    .map(({ name }) => name)
+    .filter((name) => name.toLowerCase().includes(wanted.toLowerCase()));
+  return names.length === 0 ? '' : `; did you mean ${names.slice(0, similarMax).join(', ')}?`;
+}
+
+const toJson = ({ technologies, fired, near, unreported, hint }: Tried) => ({
   technologies: technologies.map(({ name, version, confidence }) => ({ name, version, confidence })),
   fired: fired.map(({ technology, type, key, match, confidence, version }) => ({
     technology,
@@ -106,9 +135,10 @@ const toJson = ({ technologies, fired, near, unreported }: Tried) => ({
   })),
   near: near.map(({ technology, type, key, wanted, why }) => ({ technology, type, key: key ?? null, wanted, why })),
   not_reported: unreported,
+  ...(hint !== undefined && { hint }),
 });
 
-function format(page: string, { fired, near, unreported }: Tried, all: boolean): string {
+function format(page: string, { fired, near, unreported, hint }: Tried, all: boolean): string {
   const short = (text: string) => (text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
   const shown = all ? near : near.slice(0, nearMax);
   const rest = near.length - shown.length;
@@ -137,10 +167,7 @@ function format(page: string, { fired, near, unreported }: Tried, all: boolean):
     ),
     ...(rest > 0 ? [`and ${rest} more: use --all or --technology\n`] : []),
     ...unreported.map(({ technology, why }) => `${technology} matched, but is not reported: ${why}.\n`),
+    ...(hint === undefined ? [] : [`\n${hint}\n`]),
   ];
   return parts.join('');
-}
-
-function asCommandError(error: Error): never {
-  throw new CommandError(error.message);
 }

@@ -13,11 +13,15 @@ let folder: string;
 let server: Server;
 let origin: string;
 let served: Record<string, string> = {};
+/** Served as HTML. */
+const htmlPages: Record<string, string> = {};
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    const page = htmlPages[request.url!];
+    if (page !== undefined) return response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     const text = served[request.url!];
-    response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(text ?? 'no');
+    return response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(text ?? 'no');
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -192,7 +196,31 @@ describe('try', { timeout: 120_000 }, () => {
     const { stdout } = await run('try', page, '--technology', 'drupal');
     expect(stdout).toMatch(/No rule matched[\s\S]*Drupal +meta generator/);
     expect(stdout).not.toContain('WordPress  ');
-    expect(await run('try', page, '--technology', 'nothing')).toMatchObject({ exitCode: 1 });
+    expect(await run('try', page, '--technology', 'nothing-like-it')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('No rule set has a technology "nothing-like-it"\n'),
+    });
+    const similar = await run('try', page, '--technology', 'drupal comm');
+    expect(similar.stderr).toContain('"drupal comm"; did you mean Drupal Commerce?');
+  });
+
+  test('says that a page needs a browser, and which command has one', async () => {
+    const shell = '<body><div id="root"></div><script>window.React = { version: "18.2.0" };</script></body>';
+    htmlPages['/shell'] = shell;
+    const fetched = await run('try', `${origin}/shell`);
+    expect(fetched.stdout).toContain('The page needs a browser');
+    expect(fetched.stdout).toContain(`siteglass technology ${origin}/shell --render --explain runs them.`);
+    expect((await json('try', await fileWith(shell, 'shell.html'))).hint).toContain('Save the page from a browser');
+    htmlPages['/text'] = '<body><p>oak</p></body>';
+    expect(await json('try', `${origin}/text`)).not.toHaveProperty('hint');
+  });
+
+  test.each([
+    ['http://10.0.0.1/', 'page must be a public address: 10.0.0.1 is private'],
+    ['notaurl', 'notaurl is neither a URL, a domain such as example.com, nor a file'],
+  ])('of %s says what is wrong', async (page, text) => {
+    for (const command of ['try', 'test'])
+      expect(await run(command, page)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(text) });
   });
 });
 
@@ -214,7 +242,9 @@ describe('test', { timeout: 120_000 }, () => {
     expect(good).toMatchObject({
       exitCode: 0,
       stderr: '',
-      stdout: expect.stringMatching(/matching examples +[\d,]{3}/),
+      stdout: expect.stringMatching(
+        /technologies with rules +\d,\d{3}\n.*npm.* \d\d,\d{3}\nmatching examples +[\d,]{3}/,
+      ),
     });
     own.Mine.examples[0]!.html = 'another work';
     await writeFile(file, JSON.stringify(own));

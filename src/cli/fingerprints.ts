@@ -1,27 +1,16 @@
 // The implementation of the fingerprints commands. They change files in DATA_DIR/fingerprints and need no running service; a
 // running one detects the change.
-import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
-import { serviceAccount } from '../flow/shares.ts';
 import type { Config } from '../config.ts';
-import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
-import { loadBaseRuleSets } from '../engines/technology/rules/base-rules.ts';
-import { refusalText, type CompiledRules } from '../engines/technology/compile/compiled-rules.ts';
-import type { FoundTechnology } from '../engines/technology/match/conclude.ts';
 import {
   createRuleSetStore,
   ruleSetNamePattern,
   type StoredRuleSet,
 } from '../engines/technology/rules/rule-set-store.ts';
-import { createMatcher } from '../engines/technology/match/matcher.ts';
-import { findInExample } from '../engines/technology/match/rule-examples.ts';
-import { loadRuleLayers } from '../engines/technology/rules/rule-layers.ts';
-import type { RuleSet } from '../engines/technology/rules/rule-set.ts';
 import type { ListedRuleSet } from '../contract/management/installation.ts';
 import { builtInLicences, listRuleSets } from '../engines/technology/rule-set-list.ts';
-import { compileWithCache, loadRuleTables } from '../engines/technology/compile/rule-tables.ts';
+import { loadRuleTables } from '../engines/technology/compile/rule-tables.ts';
 import {
   letterMark,
   readSource,
@@ -29,7 +18,6 @@ import {
   type SourceParts,
 } from '../engines/technology/rules/rule-set-source.ts';
 import { tryRuleSet, UnusableRuleSet, type RuleSetTrial } from '../engines/technology/compile/rule-set-trial.ts';
-import { createTechnologyDetector } from '../engines/technology/technology.ts';
 import { createAddressGuard } from '../web/address/address-guard.ts';
 import { createPageFetcher, type PageFetcher } from '../web/http/fetch-page.ts';
 import { createNameLookup } from '../web/address/name-lookup.ts';
@@ -46,10 +34,6 @@ export interface AddOptions {
   licence?: string;
   acceptLicence?: boolean;
   categories?: string;
-}
-
-export interface TestOptions {
-  evidence?: boolean;
 }
 
 const listedMax = 10;
@@ -253,114 +237,14 @@ export async function removeSet(name: string, command: Command, cli: CliEnvironm
   cli.stdout.write(options.json ? `${JSON.stringify({ name })}\n` : `Removed ${name}.\n`);
 }
 
-// ---- test ----------------------------------------------------------------------------------------------------------
-
-interface TestedPage {
-  page: string;
-  technologies: FoundTechnology[];
-}
-
-/** False when a rule does not match its examples. */
-export async function testRules(
-  pages: readonly string[],
-  { evidence = false }: TestOptions,
-  command: Command,
-  cli: CliEnvironment,
-): Promise<boolean> {
-  const { options, config } = readCommon(command, cli);
-  const { stdout } = cli;
-  if (pages.length === 0) return await testExamples(config, options.json === true, cli);
-  const tested: TestedPage[] = [];
-  await withWeb(config, async ({ pages: web, vetUrl }) => {
-    await using workers = disposable(createAnalysisWorkers({ threadsMax: 1, ...tablesOf(config) }));
-    const detector = createTechnologyDetector({ pages: web, workers });
-    for (const page of pages) {
-      if (/^https?:\/\//i.test(page)) {
-        const { technologies } = await detector.detect(vetUrl(page), { ...asService, timeoutSeconds: 30 });
-        tested.push({ page, technologies });
-        continue;
-      }
-      const task = {
-        url: pathToFileURL(resolve(page)).href,
-        headers: {},
-        cookies: {},
-        body: await readFile(page).catch(asCommandError),
-        contentType: 'text/html; charset=utf-8',
-      };
-      const match = await workers.matchPage(task, asService);
-      const { technologies } = await workers.report({ hits: match.hits, scripts: [], styles: [] }, asService);
-      tested.push({ page, technologies });
-    }
-  }).catch(asCommandError);
-  if (options.json) stdout.write(`${JSON.stringify({ pages: tested })}\n`);
-  else for (const one of tested) stdout.write(formatTested(one, evidence));
-  return true;
-}
-
-// Built-in examples are tested without the added rule sets, which may change the conditions of a rule.
-async function testExamples(config: Config, isJson: boolean, { stdout, stderr }: CliEnvironment): Promise<boolean> {
-  const tables = tablesOf(config);
-  const rules = await loadRuleTables(tables);
-  const { sets } = await loadRuleLayers(tables.ruleSetsDirectory);
-  const base = await loadBaseRuleSets();
-  const added = sets.filter(({ name }) => !(name in builtInLicences));
-  const baseRules = await compileWithCache(base, tables);
-  const proofs = [...proveExamples(base, baseRules), ...proveExamples(added, rules)];
-  const failures = proofs.filter((failure) => failure !== null);
-  const held = proofs.length - failures.length;
-  const technologies = rules.technologies.length;
-  const refused = rules.refused.map(refusalText);
-  if (isJson) stdout.write(`${JSON.stringify({ technologies, examples_that_hold: held, failures, refused })}\n`);
-  else {
-    stdout.write(formatFacts({ technologies, 'matching examples': held, 'refused rules': refused.length }));
-    for (const problem of [...failures, ...refused]) stderr.write(`${problem}\n`);
-  }
-  return failures.length === 0;
-}
-
-/** One entry per example: null when it matches, otherwise what is wrong. */
-function proveExamples(sets: readonly RuleSet[], rules: CompiledRules): (string | null)[] {
-  const matcher = createMatcher(rules);
-  const examples = sets.flatMap(({ technologies }) =>
-    Object.entries(technologies).flatMap(([name, rule]) => (rule.examples ?? []).map((example) => ({ name, example }))),
-  );
-  return examples.map(({ name, example }) => {
-    const found = findInExample(example, rules, matcher).find((one) => one.name === name);
-    const { version } = example;
-    if (found !== undefined && (version === undefined || found.versions.includes(version))) return null;
-    return `${name} is not ${found === undefined ? 'found' : `found as ${version}`} in ${JSON.stringify(example)}`;
-  });
-}
-
-function formatTested({ page, technologies }: TestedPage, withEvidence: boolean): string {
-  const rows = technologies.map(({ name, version, confidence, evidence }) => ({
-    name,
-    version,
-    confidence,
-    why: evidence.map(({ type, key, match }) => [type, key, match].filter(Boolean).join(' ')).join('; '),
-  }));
-  type Row = (typeof rows)[number];
-  const table = formatTable<Row>(
-    [
-      { title: 'technology', read: ({ name }) => name },
-      { title: 'version', read: ({ version }) => version },
-      { title: 'confidence', read: ({ confidence }) => confidence },
-      ...(withEvidence ? [{ title: 'why', read: ({ why }: Row) => why.slice(0, 200) }] : []),
-    ],
-    rows,
-    'No technologies were found.',
-  );
-  return `${page}\n${table}`;
-}
-
 // ---- shared --------------------------------------------------------------------------------------------------------
 
 /** Provides the HTTP client of the service: the same address guard, limits and settings. */
-const asService = { account: serviceAccount };
-
 export async function withWeb<T>(
   config: Config,
   work: (parts: SourceParts & { pages: PageFetcher }) => Promise<T>,
+  /** The argument that URLs come from, for errors. */
+  argument = 'source',
 ): Promise<T> {
   const engine = createUndiciEngine();
   try {
@@ -371,16 +255,11 @@ export async function withWeb<T>(
       lookup: createNameLookup({ servers: config.dnsServers }),
     });
     const pages = createPageFetcher({ engine, resolver, guard });
-    return await work({ pages, vetUrl: (text) => guard.vetUrl(text, { parameter: 'source' }) });
+    return await work({ pages, vetUrl: (text) => guard.vetUrl(text, { parameter: argument }) });
   } finally {
     await engine.close();
   }
 }
-
-const disposable = <T extends { close(): Promise<void> }>(part: T): T & AsyncDisposable => ({
-  ...part,
-  [Symbol.asyncDispose]: () => part.close(),
-});
 
 const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 const absolute = (source: string): string => (isAddress(source) ? source : resolve(source));
@@ -394,6 +273,6 @@ function nameFrom(source: string): string {
     .slice(0, 40);
 }
 
-function asCommandError(error: Error): never {
+export function asCommandError(error: Error): never {
   throw new CommandError(error.message);
 }

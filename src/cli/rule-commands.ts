@@ -10,6 +10,7 @@ import type { NewRule, Rule, RuleCheckResult, TrialResult } from '../contract/ma
 import type { Manage } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatFacts, formatTable } from './output.ts';
+import { readPageArgument } from './page-argument.ts';
 
 interface RuleOptions {
   name: string;
@@ -87,15 +88,15 @@ export function addRuleCommands(program: Command, manage: Manage, stdin: Readabl
     );
   rules
     .command('try')
-    .argument('<page>', 'a URL or an HTML file')
+    .argument('<page>', 'a URL, a domain or an HTML file; - reads standard input')
     .option('--rule <id>', 'try this rule too; a match is recorded')
     .option('--headers <file>', 'response headers of an HTML file, one per line')
     .description('show which rules match a page, which nearly match, and why they do not')
     .action(
       manage(async ({ call, print }, page: string, { rule, headers }: { rule?: string; headers?: string }) => {
-        const isUrl = /^https?:\/\//i.test(page);
+        const given = page === '-' ? { body: await text(stdin) } : await readPageArgument(page);
         const body = {
-          ...(isUrl ? { url: page } : { html: await readText(page, stdin) }),
+          ...('url' in given ? { url: given.url } : { html: given.body.toString() }),
           ...(headers === undefined ? {} : { headers: await readText(headers, stdin) }),
           ...(rule === undefined ? {} : { id: toId(rule) }),
         };
@@ -176,6 +177,14 @@ function formatCheck({ mistakes, warnings, false_hits, false_hit_count, page_cou
 
 const shownMax = 40;
 
+type Candidate = NonNullable<TrialResult['antibot']>['detections'][number]['candidate'];
+
+/** A line for each kind of unusual parts, from which a rule can be made. */
+const unusualIn = (candidate: Candidate): string[] =>
+  Object.entries(candidate ?? {})
+    .filter(([, values]) => values.length > 0)
+    .map(([name, values]) => `  unusual ${name.replace('_', ' ')}: ${values.join(', ')}\n`);
+
 function formatTrial({ url, status, rule, technology, antibot }: TrialResult): string {
   const where = ({ type, key }: { type: string; key: string | null }) => [type, key].filter(Boolean).join(' ');
   const own = rule && [
@@ -200,7 +209,10 @@ function formatTrial({ url, status, rule, technology, antibot }: TrialResult): s
   ];
   const protection = antibot && [
     formatFacts({ 'bot protection': antibot.vendor, confidence: antibot.confidence }),
-    ...antibot.detections.map(({ vendor, state, evidence }) => `  ${vendor} ${state}: ${evidence.join(', ')}\n`),
+    ...antibot.detections.flatMap(({ vendor, state, evidence, candidate }) => [
+      `  ${vendor} ${state}: ${evidence.join(', ')}\n`,
+      ...unusualIn(candidate),
+    ]),
     ...antibot.near.slice(0, shownMax).map(({ vendor, sign, why }) => `nearly: ${vendor}: ${sign}: ${why}\n`),
   ];
   return [`${url} (${status})\n\n`, ...(own ?? []), ...(found ?? []), ...(protection ?? [])].join('');

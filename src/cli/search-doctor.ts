@@ -68,7 +68,8 @@ async function sendReport(findings: readonly Examination[], command: Command, cl
     }));
     const { body } = await call('POST /search-checks', { body: { checks } });
     for (const { engine, type, from, to, is_broken } of body.items) {
-      const change = is_broken ? `has stopped working: ${to}` : `works again, after ${from}`;
+      const broken = from === null ? 'does not work' : 'has stopped working';
+      const change = is_broken ? `${broken}: ${to}` : `works again, after ${from}`;
       cli.stderr.write(`${engine} ${type} ${change}\n`);
     }
   });

@@ -144,7 +144,7 @@ export const installationRoutes = [
     operationId: 'recordSearchChecks',
     summary: 'Store the outcome of checks of search engines',
     description:
-      'Sent by `siteglass search doctor --report`. An engine works as long as one of its providers does. The result lists the engines that have stopped working since the previous check, or work again; each is an event of the workspace of the operator.',
+      'Sent by `siteglass search doctor --report`. An engine works as long as one of its providers does. The result lists the engines that have stopped working since the previous check, that fail their first check, or that work again. Each is an event of the workspace of the operator.',
     permission: 'installation.manage',
     body: {
       type: 'object',

@@ -10,7 +10,8 @@ export const eventTypes = {
   'schedule.changed': 'The result of a watched schedule has changed',
   'schedule.failed': 'A run of a schedule failed: the first one in a row, and the one that pauses the schedule',
   'invoice.opened': 'An invoice has been opened',
-  'engine.broken': 'A search engine has stopped working; only in the workspace of the operator',
+  'engine.broken':
+    'A search engine has stopped working, or failed its first check; only in the workspace of the operator',
   'engine.recovered': 'A search engine works again; only in the workspace of the operator',
 } as const satisfies Record<string, string>;
 

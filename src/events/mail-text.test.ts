@@ -51,4 +51,6 @@ test('the subject is a fixed text for each type, and for each threshold of the c
     'The used credits have reached 50, 80 or 100 %',
   );
   expect(mailSubject({ type: 'schedule.failed', data: {} })).toBe('A run of a schedule failed');
+  expect(mailSubject({ type: 'engine.broken', data: { from: 'ok' } })).toBe('A search engine has stopped working');
+  expect(mailSubject({ type: 'engine.broken', data: { from: null } })).toBe('A search engine does not work');
 });

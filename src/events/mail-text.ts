@@ -19,6 +19,9 @@ const charactersMax = 20_000;
 export function mailSubject({ type, data }: Pick<MailedEvent, 'type' | 'data'>): string {
   const percent = [50, 80, 100].find((one) => one === data['threshold_percent']);
   if (type === 'credits.low' && percent !== undefined) return `${percent} % of the credits are used`;
+  // An engine that was never checked before has not stopped working.
+  if (type === 'engine.broken')
+    return data['from'] === null ? 'A search engine does not work' : 'A search engine has stopped working';
   return eventTypes[type].replace(/[;:].*$/, '');
 }
 

@@ -4,7 +4,7 @@ import type { EngineCheck, EngineHealthRow, StoredCheckRow } from '../contract/m
 import type { SearchVertical } from '../contract/search.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 
-/** An engine that has stopped working, or works again. */
+/** An engine that has stopped working, fails its first check, or works again. */
 export interface EngineChange {
   engine: string;
   type: SearchVertical;

@@ -388,6 +388,18 @@ describe('the output', () => {
     );
   });
 
+  test('shows what is unusual about an unknown product below the table', () => {
+    const candidate = {
+      headers: ['server: shieldd/2', 'x-shield-id: 7'],
+      cookies: [],
+      script_hosts: ['check.example'],
+    };
+    expect(formatValue({ detections: [{ vendor: 'unknown', state: 'blocked', candidate }] }, form)).toBe(
+      'detections\n  vendor   state\n  unknown  blocked\n\n  candidate\n    headers\n      server: shieldd/2\n' +
+        '      x-shield-id: 7\n\n    script_hosts\n      check.example\n',
+    );
+  });
+
   test('shows the main fields of technologies, and every field that was requested by name', () => {
     const technologies = [
       { slug: 'vue-js', name: 'Vue.js', version: '3', categories: [{ id: 12, name: 'Frameworks' }] },

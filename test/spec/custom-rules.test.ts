@@ -192,6 +192,8 @@ describe('siteglass rules', () => {
     const options = ['--kind', 'antibot', '--name', shield.name];
     expect((await run('check', file, ...options)).stdout).toMatch(/^0 of \d+ known pages/);
     expect((await run('check', file, '--name', 'Acme')).exitCode).toBe(1);
+    const unknown = await run('try', page, '--headers', headers);
+    expect(unknown.stdout).toContain('unusual headers: server: shieldd/4\n');
     const added = await run('add', file, ...options);
     const id = /^Added rule (\d+) \(zorblax-shield\): draft/.exec(added.stdout)![1]!;
     expect((await run('activate', id)).stderr).toContain('try the rule');

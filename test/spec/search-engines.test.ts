@@ -132,6 +132,16 @@ describe('Bing web results', () => {
     );
   });
 
+  test('have snippets without the badge and the date in front of them', async () => {
+    const badge = '<span class="algoSlug_icon" data-priority="2">WEB</span>';
+    await standIn('bing').always({ replace: '<span class="news_dt">', with: `${badge}$&` });
+    const { json } = await search('bing/search');
+    expect(json.organic_results[2]).toMatchObject({ snippet: 'About oaks, part 3.', date: 'Nov 3, 2026' });
+    await standIn('bing').always({ replace: '<span class="news_dt">[^<]+</span>&nbsp;· ', with: badge });
+    const { json: undated } = await search('bing/search');
+    expect(undated.organic_results[2]).toMatchObject({ snippet: 'About oaks, part 3.', date: null });
+  });
+
   test('come from the feed when the page has changed', async () => {
     await standIn('bing').behave({ body: '<html><title>oak tree</title></html>' });
     const { status, json } = await search('bing/search');
@@ -263,6 +273,7 @@ describe('beside web results', () => {
       'brave',
       { ...wikipedia, subtitle: 'Tree', description: 'An oak is a "tree".', image_url: 'https://img.example/oak.jpg' },
     ],
+    ['ecosia', { ...wikipedia, subtitle: 'Tree', description: 'An oak is a tree.', source: 'Wikipedia' }],
     ['wikipedia', { ...wikipedia, subtitle: 'Genus of trees', description: 'An oak is a tree.', source: 'Wikipedia' }],
   ])('%s says something about the subject', async (slug, panel) => {
     const { json } = await search(`${slug}/search`);
@@ -303,6 +314,9 @@ describe('a refusal that is not the usual one', () => {
   const error999 = 'Unable to process request at this time -- error 999';
   test.each<[slug: string, status: number, body: string]>([
     ['qwant', 200, page('Service unavailable - Qwant')],
+    ['qwant', 200, page('Qwant', '<h1 class="title">Service unavailable</h1>')],
+    ['qwant', 200, page('Qwant', '<div><p>Sorry: <b>service unavailable</b> here.</p></div>')],
+    ['qwant', 200, 'Service Unavailable'],
     ['qwant', 200, '{"status":"error","data":{"error_code":27}}'],
     ['searxng', 200, page('Verifying your request')],
     ['yahoo', 999, error999],
@@ -324,6 +338,14 @@ describe('a refusal that is not the usual one', () => {
     await standIn(slug).always({ body, status });
     const { status: answered, json, headers } = await search(`${slug}/news`);
     expect([answered, headers.get('x-error-code'), json.error]).toEqual([500, 'blocked', expect.any(String)]);
+  });
+
+  test('a long page that mentions an unavailable service, or a short one in its query only, is not one', async () => {
+    const long = page('Qwant', `<p>service unavailable</p>${'<p>oak</p>'.repeat(1000)}`);
+    for (const body of [long, page('Qwant', '<input name="q" value="service unavailable">')]) {
+      await standIn('qwant').always({ body });
+      expect((await search('qwant/search')).headers.get('x-error-code')).toBe('drift');
+    }
   });
 
   test('a page that mentions a captcha in its query only is not one', async () => {
@@ -381,6 +403,13 @@ describe('SearXNG', () => {
     expect(json.organic_results[0]).toMatchObject({ date_utc: '2026-02-17T00:00:00Z', date_precision: 'day' });
     expect(json.organic_results[1]).toMatchObject({ date: 'Aug 19, 2024', snippet: 'About oaks, part 2.' });
     expect(json.knowledge_panel).toMatchObject({ title: 'Oak', source: 'Wikipedia' });
+  });
+
+  test('corrections are related searches, because the query was not replaced', async () => {
+    await standIn('searxng').always({ replace: '"corrections":\\[\\]', with: '"corrections":["oaks","oak trees"]' });
+    const { json } = await search('searxng/search');
+    expect(json.search_information).toMatchObject({ results_state: 'ok', query_displayed: knownQuery });
+    expect(json.related_searches).toEqual([{ query: 'oaks' }, { query: 'oak trees' }]);
   });
 
   test('no results because its engines were blocked is a refusal', async () => {

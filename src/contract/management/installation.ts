@@ -124,7 +124,10 @@ export const engineChangeSchema = object({
   from: { ...nullable(text), description: 'Verdict of the check before; null for the first check', examples: ['ok'] },
   to: { ...text, description: 'Verdict of this check', examples: ['drift'] },
   detail: { ...detail, description: 'Why the check failed; null: it did not' },
-  is_broken: { ...flag, description: 'True: the engine has stopped working. False: it works again' },
+  is_broken: {
+    ...flag,
+    description: 'True: the engine has stopped working, or fails its first check. False: it works again',
+  },
 });
 
 export const searchEngineSchema = object({

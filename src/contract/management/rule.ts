@@ -197,6 +197,20 @@ export const trialResultSchema = object({
               state: { ...text, description: '`present`, `challenged` or `blocked`', examples: ['blocked'] },
               confidence: { ...text, description: '`high`, `medium` or `low`', examples: ['high'] },
               evidence: { ...list(text), description: 'The matching signs', examples: [['header server: shieldd/2']] },
+              candidate: {
+                ...nullable(
+                  object({
+                    headers: { ...list(text), description: 'Unusual headers', examples: [['server: shieldd/2']] },
+                    cookies: { ...list(text), description: 'Names of unusual cookies', examples: [['shield_a']] },
+                    script_hosts: {
+                      ...list(text),
+                      description: 'Other hosts from which the page loads scripts and frames',
+                      examples: [['check.shield.example']],
+                    },
+                  }),
+                ),
+                description: 'What is unusual about the response; null unless the vendor is `unknown`',
+              },
             }),
           ),
           description: 'Everything that was detected',

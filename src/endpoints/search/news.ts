@@ -2,11 +2,20 @@ import { newsParameters, readSearchRequest } from '../../contract/search-paramet
 import { newsSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { describeSearch, examplePage, occasionOf, resultPages, searchResult, searchTerms } from '../search-endpoint.ts';
+import {
+  checkPage,
+  describeSearch,
+  examplePage,
+  occasionOf,
+  resultPages,
+  searchResult,
+  searchTerms,
+} from '../search-endpoint.ts';
 
 /** News results of one engine. */
-export const createNewsEndpoint = ({ slug, name, news }: SearchEngineInfo) =>
-  defineEndpoint({
+export const createNewsEndpoint = (engine: SearchEngineInfo) => {
+  const { slug, name, news } = engine;
+  return defineEndpoint({
     ...searchTerms,
     path: `/v1/${slug}/news`,
     operationId: `${slug}News`,
@@ -46,10 +55,11 @@ export const createNewsEndpoint = ({ slug, name, news }: SearchEngineInfo) =>
       },
     },
     check(query) {
-      readSearchRequest(query, 'news');
+      checkPage(readSearchRequest(query, 'news').page, 'news', [engine]);
     },
     async run(query, call) {
       const request = readSearchRequest(query, 'news');
       return searchResult(await call.services.search.news(slug, request, occasionOf(call)));
     },
   });
+};

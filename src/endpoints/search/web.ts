@@ -2,11 +2,20 @@ import { readSearchRequest, webParameters } from '../../contract/search-paramete
 import { webSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { describeSearch, examplePage, occasionOf, resultPages, searchResult, searchTerms } from '../search-endpoint.ts';
+import {
+  checkPage,
+  describeSearch,
+  examplePage,
+  occasionOf,
+  resultPages,
+  searchResult,
+  searchTerms,
+} from '../search-endpoint.ts';
 
 /** Web results of one engine. */
-export const createWebEndpoint = ({ slug, name, search }: SearchEngineInfo) =>
-  defineEndpoint({
+export const createWebEndpoint = (engine: SearchEngineInfo) => {
+  const { slug, name, search } = engine;
+  return defineEndpoint({
     ...searchTerms,
     path: `/v1/${slug}/search`,
     operationId: `${slug}Search`,
@@ -46,10 +55,11 @@ export const createWebEndpoint = ({ slug, name, search }: SearchEngineInfo) =>
       },
     },
     check(query) {
-      readSearchRequest(query, 'search');
+      checkPage(readSearchRequest(query, 'search').page, 'search', [engine]);
     },
     async run(query, call) {
       const request = readSearchRequest(query, 'search');
       return searchResult(await call.services.search.web(slug, request, occasionOf(call)));
     },
   });
+};

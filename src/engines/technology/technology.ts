@@ -75,6 +75,8 @@ export interface TechnologyReport extends Conclusion {
   isPartial: boolean;
   /** With `explain`. */
   explanation?: Explanation | undefined;
+  /** With `explain`: scripts may show more than the source does, and no browser has run them. */
+  needsBrowser?: boolean | undefined;
 }
 
 export interface TechnologyDetector {
@@ -148,7 +150,7 @@ export function createTechnologyDetector({
           if (rendered !== undefined)
             examined = await examine({ ...rendered, certIssuer: page.certIssuer }, sides, options);
         }
-        return toReport(examined);
+        return { ...toReport(examined), ...(options.explain && { needsBrowser: needsBrowser(examined) }) };
       } finally {
         sides.stop();
       }
@@ -183,6 +185,11 @@ interface Examined {
 function explanationOf({ near = [] }: NamedMatch, { explanation }: Report): Explanation | undefined {
   if (explanation === undefined) return undefined;
   return { ...explanation, near: nearOnly([...near, ...explanation.near], explanation.fired) };
+}
+
+function needsBrowser({ page: { body, contentType, seen }, report }: Examined): boolean {
+  const shell = seen === undefined ? shellOf(body, contentType) : undefined;
+  return shell === 'application' || (shell === 'short' && report.opaqueScripts > 0);
 }
 
 const toReport = ({

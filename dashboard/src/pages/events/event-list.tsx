@@ -128,10 +128,11 @@ const titles: Record<EventType, string> = {
   'engine.recovered': 'Search engine works again',
 };
 
-/** Crawls have the events of batches. */
+/** Crawls have the events of batches. An engine that fails its first check has not stopped working. */
 function titleOf({ type, data }: ListedEvent): string {
   const known = eventTypeNames.find((one) => one === type);
   if (known === undefined) return 'Test of a webhook';
+  if (known === 'engine.broken' && data['from'] === null) return 'Search engine does not work';
   return data['kind'] === 'crawl' ? titles[known].replace('Batch', 'Crawl') : titles[known];
 }
 

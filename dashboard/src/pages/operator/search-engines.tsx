@@ -111,8 +111,8 @@ function Legend() {
   return (
     <p className="text-xs text-mute">
       ✓ works, × is broken, ! is paused, ○ has not been checked, dashed is experimental.{' '}
-      <code className="font-mono">bin/siteglass search doctor --report</code> checks the engines. An engine that stops
-      working, or works again, is an event of the oldest workspace of an operator.
+      <code className="font-mono">bin/siteglass search doctor --report</code> checks the engines. When an engine stops
+      working or works again, an event is sent to the oldest workspace that has an operator as owner or admin.
     </p>
   );
 }

@@ -3,10 +3,19 @@ import { SearchFault } from '../ask/trouble.ts';
 import { conclude, defineProvider, nothingRead, offsetOf, readEach } from '../engine.ts';
 import type { FoundPage, Reading, SearchQuery, Vertical } from '../engine.ts';
 import { readFeed } from '../read/feed.ts';
-import { attribute, attributeOf, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
+import {
+  attribute,
+  attributeOf,
+  parsePage,
+  select,
+  selectAll,
+  textIn,
+  textOf,
+  textWithout,
+} from '../read/html-tree.ts';
 import type { HtmlElement, HtmlTree } from '../read/html-tree.ts';
 import { unwrap, webUrl } from '../read/links.ts';
-import { plainText, wholeNumber } from '../read/plain-text.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
 import { splitDate } from '../read/snippets.ts';
 import { suggestionsFrom } from '../suggestions.ts';
 
@@ -112,15 +121,16 @@ function readResult(card: HtmlElement): FoundPage | undefined {
   const link = unwrap(attribute(anchor, 'href'), host);
   const title = textIn(anchor);
   if (link === null || title === null) return undefined;
-  const text = textOf(card, '.b_caption p') ?? textOf(card, 'p');
+  const caption = select(card, '.b_caption p') ?? select(card, 'p');
   const date = textOf(card, '.news_dt');
-  const rest = date !== null && text?.startsWith(date) ? text.slice(date.length).replace(/^\s*·\s*/, '') : text;
+  // The badge says what kind of result it is, such as `WEB`.
+  const text = textWithout(caption, selectAll(caption, '.algoSlug_icon, .news_dt'));
   return {
     title,
     link,
     displayedLink: textOf(card, 'cite'),
     source: textOf(card, '.tptt'),
-    ...(date === null ? splitDate(rest) : { date, snippet: rest }),
+    ...(date === null ? splitDate(text) : { date, snippet: cleanText(text?.replace(/^·/, '')) }),
   };
 }
 

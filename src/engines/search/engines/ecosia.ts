@@ -5,7 +5,17 @@ import { acceptLanguageOf, defineProvider, readEach } from '../engine.ts';
 import type { FoundImage, FoundPage, Reading, SearchEngine } from '../engine.ts';
 import { jsonOfScript, recordsOf, valueAt } from '../read/embedded-json.ts';
 import type { JsonRecord } from '../read/embedded-json.ts';
-import { attribute, attributeOf, closest, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
+import {
+  attribute,
+  attributeOf,
+  closest,
+  parsePage,
+  select,
+  selectAll,
+  textIn,
+  textOf,
+  textWithout,
+} from '../read/html-tree.ts';
 import type { HtmlElement, HtmlTree } from '../read/html-tree.ts';
 import { domainOf, webUrl } from '../read/links.ts';
 import { cleanText, wholeNumber } from '../read/plain-text.ts';
@@ -118,7 +128,7 @@ function readEntity(page: HtmlTree): KnowledgePanel | null {
   return {
     title,
     subtitle: textOf(article, 'h3'),
-    description: textIn(description),
+    description: textWithout(description, more === undefined ? [] : [more]),
     link: webUrl(attribute(more, 'href')),
     source: textIn(more),
     image_url: webUrl(attributeOf(article, 'img', 'src')),

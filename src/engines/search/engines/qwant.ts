@@ -16,6 +16,12 @@ const newsPerPage = 10;
 const webPerPage = 10;
 const rateLimitCode = 24;
 
+/** Its error page, also with the status 200: in the title, in the heading, or in the text of a short page. */
+const unavailable = [
+  /<(?:title|h1)\b[^>]*>[^<]*service unavailable/i,
+  /^(?=[\s\S]{0,4000}$)(?:\s*|[\s\S]*>[^<]*)service unavailable/i,
+];
+
 const common = { kind: 'page_http', honours: ['gl', 'hl', 'safe'], pagesMax: 5 } as const;
 
 export const qwant: SearchEngine = {
@@ -23,7 +29,7 @@ export const qwant: SearchEngine = {
   name: 'Qwant',
   baseUrl: origin,
   refusals: {
-    denied: { texts: [/<title>[^<]*service unavailable/i, 'we are not yet available in your country'] },
+    denied: { texts: [...unavailable, 'we are not yet available in your country'] },
   },
   images: {
     searxng: { engines: 'qwant images' },

@@ -219,7 +219,7 @@ const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(cleanText).filter((text) => text !== null) : [];
 
 const frameOf = (body: unknown) => ({
-  related: texts(valueAt(body, 'suggestions')),
-  corrected: texts(valueAt(body, 'corrections'))[0] ?? null,
+  // Corrections are spellings to try: the results are those of the query as it was sent.
+  related: [...new Set([...texts(valueAt(body, 'corrections')), ...texts(valueAt(body, 'suggestions'))])],
   total: wholeNumber(valueAt(body, 'number_of_results')),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attribute, attributeOf, closest, parsePage, select, selectAll, textOf } from './html-tree.ts';
+import { attribute, attributeOf, closest, parsePage, select, selectAll, textOf, textWithout } from './html-tree.ts';
 
 const page = parsePage(`<body>
   <ol class="list main"><li id="a"><h4><a href="/1" data-test-id="x">One <b>more</b></a></h4><p class="s">First</p></li>
@@ -44,6 +44,11 @@ test('the text of an element is what people see', () => {
   expect(textOf(page, '#a a')).toBe('One more');
   expect(textOf(page, '#b')).toBe('Second');
   expect(textOf(page, 'h1')).toBeNull();
+});
+
+test('the text of omitted elements is left out', () => {
+  const item = select(page, '#a');
+  expect(textWithout(item, selectAll(item, 'b, p'))).toBe('One');
 });
 
 test('the nearest ancestor of a tag is found', () => {

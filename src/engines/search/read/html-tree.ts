@@ -46,12 +46,15 @@ export function closest(element: HtmlElement | undefined, tagName: string): Html
 }
 
 /** The visible text below an element. */
-export function textIn(root: HtmlTree | undefined): string | null {
+export const textIn = (root: HtmlTree | undefined): string | null => textWithout(root, []);
+
+/** The visible text below an element, without the text of `omitted` elements. */
+export function textWithout(root: HtmlTree | undefined, omitted: readonly HtmlTree[]): string | null {
   let text = '';
   const waiting: Node[] = root === undefined ? [] : [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (isText(node)) text += node.value;
-    if (node.nodeName === 'script' || node.nodeName === 'style') continue;
+    if (node.nodeName === 'script' || node.nodeName === 'style' || omitted.includes(node)) continue;
     if ('childNodes' in node) for (const child of node.childNodes.toReversed()) waiting.push(child);
   }
   return cleanText(text);
