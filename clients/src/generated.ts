@@ -4687,280 +4687,280 @@ export interface Methods {
   /**
    * Web results from Bing. Costs 1 credit.
    *
-   * Access: PAGE, verified against a capture of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * Access: PAGE, verified against a capture of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   bingSearch(parameters: BingSearchParameters, options?: CallOptions): Promise<Answer<BingSearchResult>>;
 
   /**
    * Web results from Google. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   googleSearch(parameters: GoogleSearchParameters, options?: CallOptions): Promise<Answer<GoogleSearchResult>>;
 
   /**
    * Web results from DuckDuckGo. Costs 1 credit.
    *
-   * Access: PAGE, verified against a capture of 2026-04. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * Access: PAGE, verified against a capture of 2026-04. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   duckduckgoSearch(parameters: DuckduckgoSearchParameters, options?: CallOptions): Promise<Answer<DuckduckgoSearchResult>>;
 
   /**
    * Web results from Brave Search. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   braveSearch(parameters: BraveSearchParameters, options?: CallOptions): Promise<Answer<BraveSearchResult>>;
 
   /**
    * Web results from SearXNG. Costs 1 credit.
    *
-   * Access: API, verified against a capture of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * Access: API, verified against a capture of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   searxngSearch(parameters: SearxngSearchParameters, options?: CallOptions): Promise<Answer<SearxngSearchResult>>;
 
   /**
    * Web results from Ecosia. Costs 1 credit.
    *
-   * Access: PAGE, verified against a capture of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * Access: PAGE, verified against a capture of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   ecosiaSearch(parameters: EcosiaSearchParameters, options?: CallOptions): Promise<Answer<EcosiaSearchResult>>;
 
   /**
    * Web results from Yahoo. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   yahooSearch(parameters: YahooSearchParameters, options?: CallOptions): Promise<Answer<YahooSearchResult>>;
 
   /**
    * Web results from Yandex. Costs 1 credit.
    *
-   * Access: PAGE, verified against a capture of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * Access: PAGE, verified against a capture of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   yandexSearch(parameters: YandexSearchParameters, options?: CallOptions): Promise<Answer<YandexSearchResult>>;
 
   /**
    * Web results from Baidu. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   baiduSearch(parameters: BaiduSearchParameters, options?: CallOptions): Promise<Answer<BaiduSearchResult>>;
 
   /**
    * Web results from Naver. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   naverSearch(parameters: NaverSearchParameters, options?: CallOptions): Promise<Answer<NaverSearchResult>>;
 
   /**
    * Web results from Mojeek. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   mojeekSearch(parameters: MojeekSearchParameters, options?: CallOptions): Promise<Answer<MojeekSearchResult>>;
 
   /**
    * Web results from Qwant. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   qwantSearch(parameters: QwantSearchParameters, options?: CallOptions): Promise<Answer<QwantSearchResult>>;
 
   /**
    * Web results from Startpage. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   startpageSearch(parameters: StartpageSearchParameters, options?: CallOptions): Promise<Answer<StartpageSearchResult>>;
 
   /**
    * Web results from Wikipedia. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   wikipediaSearch(parameters: WikipediaSearchParameters, options?: CallOptions): Promise<Answer<WikipediaSearchResult>>;
 
   /**
    * Web results from Marginalia. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   marginaliaSearch(parameters: MarginaliaSearchParameters, options?: CallOptions): Promise<Answer<MarginaliaSearchResult>>;
 
   /**
    * Images from Bing. Costs 1 credit.
    *
-   * Access: PAGE, verified against a capture of 2026-04. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * Access: PAGE, verified against a capture of 2026-04. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   bingImages(parameters: BingImagesParameters, options?: CallOptions): Promise<Answer<BingImagesResult>>;
 
   /**
    * Images from Google. Costs 1 credit.
    *
-   * **Experimental**: last verified against a capture of 2023. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: last verified against a capture of 2023. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   googleImages(parameters: GoogleImagesParameters, options?: CallOptions): Promise<Answer<GoogleImagesResult>>;
 
   /**
    * Images from DuckDuckGo. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   duckduckgoImages(parameters: DuckduckgoImagesParameters, options?: CallOptions): Promise<Answer<DuckduckgoImagesResult>>;
 
   /**
    * Images from Brave Search. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   braveImages(parameters: BraveImagesParameters, options?: CallOptions): Promise<Answer<BraveImagesResult>>;
 
   /**
    * Images from SearXNG. Costs 1 credit.
    *
-   * Access: API, verified against a capture of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * Access: API, verified against a capture of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   searxngImages(parameters: SearxngImagesParameters, options?: CallOptions): Promise<Answer<SearxngImagesResult>>;
 
   /**
    * Images from Openverse. Costs 1 credit.
    *
-   * Access: API, verified against a capture of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * Access: API, verified against a capture of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   openverseImages(parameters: OpenverseImagesParameters, options?: CallOptions): Promise<Answer<OpenverseImagesResult>>;
 
   /**
    * Images from Wikimedia Commons. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   wikimediaImages(parameters: WikimediaImagesParameters, options?: CallOptions): Promise<Answer<WikimediaImagesResult>>;
 
   /**
    * Images from Ecosia. Costs 1 credit.
    *
-   * Access: PAGE, verified against a capture of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * Access: PAGE, verified against a capture of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   ecosiaImages(parameters: EcosiaImagesParameters, options?: CallOptions): Promise<Answer<EcosiaImagesResult>>;
 
   /**
    * Images from Yahoo. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   yahooImages(parameters: YahooImagesParameters, options?: CallOptions): Promise<Answer<YahooImagesResult>>;
 
   /**
    * Images from Yandex. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   yandexImages(parameters: YandexImagesParameters, options?: CallOptions): Promise<Answer<YandexImagesResult>>;
 
   /**
    * Images from Baidu. Costs 1 credit.
    *
-   * **Experimental**: last verified against a capture of 2020-11. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: last verified against a capture of 2020-11. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   baiduImages(parameters: BaiduImagesParameters, options?: CallOptions): Promise<Answer<BaiduImagesResult>>;
 
   /**
    * Images from Naver. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   naverImages(parameters: NaverImagesParameters, options?: CallOptions): Promise<Answer<NaverImagesResult>>;
 
   /**
    * Images from Mojeek. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   mojeekImages(parameters: MojeekImagesParameters, options?: CallOptions): Promise<Answer<MojeekImagesResult>>;
 
   /**
    * Images from Qwant. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   qwantImages(parameters: QwantImagesParameters, options?: CallOptions): Promise<Answer<QwantImagesResult>>;
 
   /**
    * Images from Startpage. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   startpageImages(parameters: StartpageImagesParameters, options?: CallOptions): Promise<Answer<StartpageImagesResult>>;
 
   /**
    * News from Bing. Costs 1 credit.
    *
-   * **Experimental**: last verified against a capture of 2015. Access: FEED. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: last verified against a capture of 2015. Access: FEED. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   bingNews(parameters: BingNewsParameters, options?: CallOptions): Promise<Answer<BingNewsResult>>;
 
   /**
    * News from Google. Costs 1 credit.
    *
-   * **Experimental**: last verified against a capture of 2022-07. Access: FEED. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: last verified against a capture of 2022-07. Access: FEED. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   googleNews(parameters: GoogleNewsParameters, options?: CallOptions): Promise<Answer<GoogleNewsResult>>;
 
   /**
    * News from DuckDuckGo. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   duckduckgoNews(parameters: DuckduckgoNewsParameters, options?: CallOptions): Promise<Answer<DuckduckgoNewsResult>>;
 
   /**
    * News from Brave Search. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   braveNews(parameters: BraveNewsParameters, options?: CallOptions): Promise<Answer<BraveNewsResult>>;
 
   /**
    * News from SearXNG. Costs 1 credit.
    *
-   * Access: API, verified against a capture of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for five minutes; `no_cache` queries the engine again.
+   * Access: API, verified against a capture of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   searxngNews(parameters: SearxngNewsParameters, options?: CallOptions): Promise<Answer<SearxngNewsResult>>;
 
   /**
    * News from Yahoo. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   yahooNews(parameters: YahooNewsParameters, options?: CallOptions): Promise<Answer<YahooNewsResult>>;
 
   /**
    * News from Naver. Costs 1 credit.
    *
-   * **Experimental**: the parser has changed since it was verified against a capture of 2026. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: the parser has changed since it was verified against a capture of 2026. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   naverNews(parameters: NaverNewsParameters, options?: CallOptions): Promise<Answer<NaverNewsResult>>;
 
   /**
    * News from Mojeek. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   mojeekNews(parameters: MojeekNewsParameters, options?: CallOptions): Promise<Answer<MojeekNewsResult>>;
 
   /**
    * News from Qwant. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   qwantNews(parameters: QwantNewsParameters, options?: CallOptions): Promise<Answer<QwantNewsResult>>;
 
   /**
    * News from Startpage. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   startpageNews(parameters: StartpageNewsParameters, options?: CallOptions): Promise<Answer<StartpageNewsResult>>;
 

@@ -22,11 +22,7 @@ export interface SearchFormatInfo {
 }
 
 /** Results of one kind: the format that is read first without a key, and those of all providers in the order in which they are tried. */
-export type SearchVerticalInfo = SearchFormatInfo & {
-  providers: readonly SearchFormatInfo[];
-  /** The last page that a provider of this installation has; undefined where the installation is not known. */
-  pagesMax?: number;
-};
+export type SearchVerticalInfo = SearchFormatInfo & { providers: readonly SearchFormatInfo[] };
 
 export type SearchEngineInfo = { [V in SearchVertical]?: SearchVerticalInfo } & {
   slug: string;

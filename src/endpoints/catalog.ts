@@ -38,7 +38,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     map,
     technology,
     antibot,
-    ...(webEngines.length > 0 ? [createMergedEndpoint(webEngines)] : []),
+    ...(webEngines.length > 0 ? [createMergedEndpoint(webEngines.map(({ slug }) => slug))] : []),
     ...webEngines.map(createWebEndpoint),
     ...searchEngines.filter(({ images }) => images).map(createImagesEndpoint),
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),

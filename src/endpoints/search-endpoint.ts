@@ -1,5 +1,4 @@
 // What the search endpoints have in common: price and time limit, description, examples, and the answer.
-import { badParameter } from '../contract/errors.ts';
 import type { SearchEngineInfo, SearchFormatInfo, SearchVertical } from '../contract/search.ts';
 import type { Call, Result } from './endpoint.ts';
 
@@ -23,7 +22,7 @@ function describeFormat({ access, isExperimental, verified, hasChangedSince }: S
 /** For `describeSearch`: results that come in pages. */
 export const resultPages =
   'One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that ' +
-  'cannot be parsed is a 500 and free. A `page` after the last one of the engine is a 400.';
+  'cannot be parsed is a 500 and free.';
 
 export const exampleMetadata = <Type extends SearchVertical, Provider extends string>(
   engine: string,
@@ -84,13 +83,6 @@ export const exampleFindings = (related: readonly string[]) => ({
   related_searches: related.map((query) => ({ query })),
   suggested_searches: [],
 });
-
-/** Refuses a page after the last one that these engines have. */
-export function checkPage(page: number, vertical: SearchVertical, engines: readonly SearchEngineInfo[]): void {
-  const last = Math.max(...engines.map((engine) => engine[vertical]?.pagesMax ?? Infinity));
-  if (page <= last) return;
-  throw badParameter('page', `must be at most ${last} for ${engines.map(({ name }) => name).join(', ')}`);
-}
 
 /** Who searches, for the engines. */
 export const occasionOf = ({ id, caller, signal }: Call) => ({ id, account: caller.accountId, signal });

@@ -85,18 +85,6 @@ describe('/v1/search', () => {
     },
   );
 
-  test('of a page that only some engines have goes on with them; after the last page of all it is a 400', async () => {
-    const { status, json } = await search({ page: 15 });
-    expect(status).toBe(200);
-    expect(statesOf(json)).toMatchObject({ bing: 'ok', mojeek: 'empty', marginalia: 'empty' });
-    expect(await standIn('mojeek').requests()).toEqual([]);
-    const refused = await search({ page: 21, engines: 'mojeek,bing' });
-    expect([refused.status, refused.json.error]).toEqual([
-      400,
-      'Bad Request: page must be at most 20 for Bing, Mojeek',
-    ]);
-  });
-
   test('answers without the engines that are blocked, broken or slow, and says why', async () => {
     await Promise.all([
       standIn('bing').always('captcha'),

@@ -126,7 +126,7 @@ describe('an engine', () => {
     );
     const api = { access: 'API', isExperimental: true, verified: null, needsKey: true };
     const page = { access: 'PAGE', isExperimental: false, verified: '2026-05' };
-    expect(yandex!.search).toEqual({ ...api, providers: [api, page], pagesMax: 25 });
+    expect(yandex!.search).toEqual({ ...api, providers: [api, page] });
   });
 
   test('that is asked through a SearXNG is verified like its JSON', () => {

@@ -2,20 +2,11 @@ import { imagesParameters, readSearchRequest } from '../../contract/search-param
 import { imagesSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import {
-  checkPage,
-  describeSearch,
-  examplePage,
-  occasionOf,
-  resultPages,
-  searchResult,
-  searchTerms,
-} from '../search-endpoint.ts';
+import { describeSearch, examplePage, occasionOf, resultPages, searchResult, searchTerms } from '../search-endpoint.ts';
 
 /** Image results of one engine. */
-export const createImagesEndpoint = (engine: SearchEngineInfo) => {
-  const { slug, name, images } = engine;
-  return defineEndpoint({
+export const createImagesEndpoint = ({ slug, name, images }: SearchEngineInfo) =>
+  defineEndpoint({
     ...searchTerms,
     path: `/v1/${slug}/images`,
     operationId: `${slug}Images`,
@@ -59,11 +50,10 @@ export const createImagesEndpoint = (engine: SearchEngineInfo) => {
       },
     },
     check(query) {
-      checkPage(readSearchRequest(query, 'images').page, 'images', [engine]);
+      readSearchRequest(query, 'images');
     },
     async run(query, call) {
       const request = readSearchRequest(query, 'images');
       return searchResult(await call.services.search.images(slug, request, occasionOf(call)));
     },
   });
-};

@@ -1,13 +1,11 @@
 import { mergedParameters, readEngines, readSearchRequest } from '../../contract/search-parameters.ts';
 import { mergedSchema } from '../../contract/search.ts';
-import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { checkPage, exampleFindings, occasionOf, searchResult, searchTerms } from '../search-endpoint.ts';
+import { exampleFindings, occasionOf, searchResult, searchTerms } from '../search-endpoint.ts';
 
-/** Web results of several engines at once. `offered` are those of this installation. */
-export const createMergedEndpoint = (offered: readonly SearchEngineInfo[]) => {
-  const engines = offered.map(({ slug }) => slug);
-  return defineEndpoint({
+/** Web results of several engines at once. `engines` are those that this installation offers. */
+export const createMergedEndpoint = (engines: readonly string[]) =>
+  defineEndpoint({
     ...searchTerms,
     path: '/v1/search',
     operationId: 'webSearch',
@@ -59,13 +57,8 @@ export const createMergedEndpoint = (offered: readonly SearchEngineInfo[]) => {
       },
     },
     check({ engines: chosen, timeout: _timeout, ...query }) {
-      const { page } = readSearchRequest(query, 'search');
-      const slugs = readEngines(chosen, engines) ?? engines;
-      checkPage(
-        page,
-        'search',
-        offered.filter(({ slug }) => slugs.includes(slug)),
-      );
+      readSearchRequest(query, 'search');
+      readEngines(chosen, engines);
     },
     async run({ engines: chosen, timeout, ...query }, call) {
       const body = await call.services.mergedSearch.search(readSearchRequest(query, 'search'), {
@@ -76,4 +69,3 @@ export const createMergedEndpoint = (offered: readonly SearchEngineInfo[]) => {
       return searchResult(body);
     },
   });
-};

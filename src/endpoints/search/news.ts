@@ -2,20 +2,11 @@ import { newsParameters, readSearchRequest } from '../../contract/search-paramet
 import { newsSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import {
-  checkPage,
-  describeSearch,
-  examplePage,
-  occasionOf,
-  resultPages,
-  searchResult,
-  searchTerms,
-} from '../search-endpoint.ts';
+import { describeSearch, examplePage, occasionOf, resultPages, searchResult, searchTerms } from '../search-endpoint.ts';
 
 /** News results of one engine. */
-export const createNewsEndpoint = (engine: SearchEngineInfo) => {
-  const { slug, name, news } = engine;
-  return defineEndpoint({
+export const createNewsEndpoint = ({ slug, name, news }: SearchEngineInfo) =>
+  defineEndpoint({
     ...searchTerms,
     path: `/v1/${slug}/news`,
     operationId: `${slug}News`,
@@ -55,11 +46,10 @@ export const createNewsEndpoint = (engine: SearchEngineInfo) => {
       },
     },
     check(query) {
-      checkPage(readSearchRequest(query, 'news').page, 'news', [engine]);
+      readSearchRequest(query, 'news');
     },
     async run(query, call) {
       const request = readSearchRequest(query, 'news');
       return searchResult(await call.services.search.news(slug, request, occasionOf(call)));
     },
   });
-};

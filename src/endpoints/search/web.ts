@@ -2,20 +2,11 @@ import { readSearchRequest, webParameters } from '../../contract/search-paramete
 import { webSchema } from '../../contract/search.ts';
 import type { SearchEngineInfo } from '../../contract/search.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import {
-  checkPage,
-  describeSearch,
-  examplePage,
-  occasionOf,
-  resultPages,
-  searchResult,
-  searchTerms,
-} from '../search-endpoint.ts';
+import { describeSearch, examplePage, occasionOf, resultPages, searchResult, searchTerms } from '../search-endpoint.ts';
 
 /** Web results of one engine. */
-export const createWebEndpoint = (engine: SearchEngineInfo) => {
-  const { slug, name, search } = engine;
-  return defineEndpoint({
+export const createWebEndpoint = ({ slug, name, search }: SearchEngineInfo) =>
+  defineEndpoint({
     ...searchTerms,
     path: `/v1/${slug}/search`,
     operationId: `${slug}Search`,
@@ -55,11 +46,10 @@ export const createWebEndpoint = (engine: SearchEngineInfo) => {
       },
     },
     check(query) {
-      checkPage(readSearchRequest(query, 'search').page, 'search', [engine]);
+      readSearchRequest(query, 'search');
     },
     async run(query, call) {
       const request = readSearchRequest(query, 'search');
       return searchResult(await call.services.search.web(slug, request, occasionOf(call)));
     },
   });
-};

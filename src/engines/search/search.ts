@@ -93,19 +93,15 @@ export function createSearch({
   };
 }
 
-type Limited = ProviderFormat & { pagesMax: number };
-
 /** The engines that this installation offers, described by their first provider. */
 export function offeredEngines(configuredEngines: ReadonlyMap<string, ConfiguredEngine>): SearchEngineInfo[] {
   return [...configuredEngines.values()].map((configured) => {
     const { slug, name } = configured.info;
     const offered: SearchEngineInfo = { slug, name };
     for (const vertical of searchVerticals) {
-      const providers: readonly Limited[] = configured[vertical];
-      const [first] = providers;
-      if (first === undefined) continue;
-      const pagesMax = Math.max(...providers.map((provider) => provider.pagesMax));
-      offered[vertical] = { ...formatInfo(first), providers: providers.map(formatInfo), pagesMax };
+      const formats: readonly ProviderFormat[] = configured[vertical];
+      const [first] = formats;
+      if (first !== undefined) offered[vertical] = { ...formatInfo(first), providers: formats.map(formatInfo) };
     }
     return offered;
   });
@@ -188,11 +184,9 @@ async function tryProviders<Item>(
   { store, now, onTrouble, account, keep }: AskParts<Item>,
 ): Promise<Found<Item>> {
   const signal = AbortSignal.timeout(workSecondsMax * 1000);
-  const able = providers.filter(({ pagesMax }) => query.page <= pagesMax);
-  // Endpoints of one engine refuse such a page. A search of several engines goes on with those that have it.
-  if (able.length === 0 && providers[0] !== undefined) return beyondLastPage(providers[0]);
   let refusal: ApiError | undefined;
-  for (const provider of able) {
+  for (const provider of providers) {
+    if (query.page > provider.pagesMax) return beyondLastPage(provider);
     const pause = await store.pauseOf(provider.name);
     if (pause !== undefined) {
       const { trouble, seconds: pauseSeconds } = pause;
@@ -217,7 +211,7 @@ async function tryProviders<Item>(
       const pauseSeconds = await store.recordFailure(provider.name, trouble, fault.retryAfterSeconds);
       onTrouble({ provider: provider.name, trouble, detail });
       refusal = searchError(configured.info, { trouble, detail, pauseSeconds, cause: fault });
-      if (!mayTryNext(trouble, provider, able)) throw refusal;
+      if (!mayTryNext(trouble, provider, providers)) throw refusal;
     }
   }
   throw refusal ?? notFound();
