@@ -140,7 +140,7 @@ async function packagesWithIcons(suite: string): Promise<Set<string>> {
 }
 
 async function iconsOfDebian(file: string): Promise<number[]> {
-  const archive = join(folder, `${file.replaceAll('/', '_')}`);
+  const archive = join(folder, file.replaceAll('/', '_'));
   await writeFile(archive, await download(`${options.mirror}/${file}`));
   try {
     const { stdout } = await run('dpkg-deb', ['--fsys-tarfile', archive], {

@@ -61,7 +61,7 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
   const { phrases, isCheck, isStandalone } = statementOf(page);
   // An API that refuses with JSON or XML refuses this caller, not bots in general, unless it speaks of a firewall.
   if (isData(headers['content-type'], page) && !isCheck && !isOfFirewall(page)) return undefined;
-  const isGateOfText = prose.length > 0 && page?.isGate === true && !(status < 400 && hasContent(page));
+  const isGateOfText = prose.length > 0 && page !== undefined && isGate(page);
   if (!isGateOfText && !isStandalone && !isRefused(response, page, phrases)) return undefined;
   const candidate = candidateOf(response, page);
   const isClear = isCheck || isStandalone || prose.length > 0 || status === 999;
@@ -83,8 +83,9 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
   };
 }
 
-/** Whether a page has an article. The page of a check has nothing to read. */
-const hasContent = ({ zones }: Page): boolean => zones.quotedCharacters > articleCharactersMin;
+/** Whether a page may be a check. One that is not an error has no article either. */
+const isGate = (page: Page): boolean =>
+  page.isGate && (page.isError || page.zones.quotedCharacters <= articleCharactersMin);
 
 /** Whether a short answer in JSON or XML says that a firewall refused the request. */
 const isOfFirewall = (page: Page | undefined): boolean =>

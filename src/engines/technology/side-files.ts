@@ -72,9 +72,8 @@ export function createSideFetcher(
   url: URL,
   { account, fetching = plainFetching }: { account: number; fetching?: Fetching | undefined },
 ): SideFetcher {
-  const { proxy, ignoresTlsErrors, identity } = httpOptionsOf(fetching);
-  const cookie = fetching.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const ownHeaders = { ...fetching.headers, ...(cookie === '' ? {} : { cookie }) };
+  const { proxy, ignoresTlsErrors } = httpOptionsOf(fetching);
+  const headersFor = createHeaders(fetching, url);
   const stop = new AbortController();
   const found: Sides = { scripts: [], scriptUrls: [], styles: [], styleUrls: [] };
   const early: Promise<unknown>[] = [];
@@ -98,14 +97,7 @@ export function createSideFetcher(
           account,
           proxy,
           ignoresTlsErrors,
-          headers: {
-            'user-agent': identity?.userAgent ?? chromeUserAgent,
-            accept: '*/*',
-            'accept-encoding': 'gzip, deflate',
-            referer: page.href,
-            ...(fetching.acceptLanguage === undefined ? {} : { 'accept-language': fetching.acceptLanguage }),
-            ...(address.origin === url.origin ? ownHeaders : {}),
-          },
+          headers: headersFor(address, page),
           responseBytesMax: bytes,
           cutsBody: true, // the beginning of a file says most
           totalTimeoutSeconds: secondsMax,
@@ -148,14 +140,10 @@ export function createSideFetcher(
 
   // It is the smallest sign, so it is awaited no longer than records.
   function fetchIcon(icon: string, page: URL): void {
-    const inPage = /^data:image\/[\w.+-]{1,40};base64,/.exec(icon);
-    if (inPage !== null) {
-      found.icon = { url: page.href, hash: iconHash(Buffer.from(icon.slice(inPage[0].length), 'base64')) };
-      return;
-    }
+    const inPage = iconInPage(icon);
+    if (inPage !== undefined) found.icon = { url: page.href, hash: iconHash(inPage) };
     const [address] = own([new URL(icon)], page);
-    if (address === undefined || asked.has(address.href)) return;
-    asked.add(address.href);
+    if (address === undefined) return;
     early.push(fetchSide(address, page, (body) => (found.icon = { url: address.href, hash: iconHash(body) })));
   }
 
@@ -202,6 +190,30 @@ export function createSideFetcher(
     },
     stop: () => stop.abort(),
   };
+}
+
+/** The headers of requests. Those of the caller are for the site that the caller named. */
+function createHeaders(fetching: Fetching, site: URL): (address: URL, page: URL) => Record<string, string> {
+  const { headers, acceptLanguage, cookies } = fetching;
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const plain = {
+    'user-agent': httpOptionsOf(fetching).identity?.userAgent ?? chromeUserAgent,
+    accept: '*/*',
+    'accept-encoding': 'gzip, deflate',
+    ...(acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage }),
+  };
+  const ownHeaders = { ...headers, ...(cookie === '' ? {} : { cookie }) };
+  return (address, { href: referer }) => ({
+    ...plain,
+    referer,
+    ...(address.origin === site.origin ? ownHeaders : {}),
+  });
+}
+
+/** The bytes of an icon that the page contains. */
+function iconInPage(icon: string): Buffer | undefined {
+  const [start] = /^data:image\/[\w.+-]{1,40};base64,/.exec(icon) ?? [];
+  return start === undefined ? undefined : Buffer.from(icon.slice(start.length), 'base64');
 }
 
 // Third-party scripts are recognised by their URLs; only the site's own files are read.
