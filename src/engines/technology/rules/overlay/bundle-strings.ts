@@ -46,7 +46,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
   }),
   React: {
     scripts: [
-      'Minified React error #',
+      'Minified React error #(?:["\'`]\\s?\\+|\\$\\{)',
       version('\\bReact\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']'),
       version('\\.exports="(15\\.[0-6]\\.\\d)"'),
     ],
@@ -64,6 +64,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
   ),
   'Vue.js': {
     scripts: [
+      version('="(3\\.\\d+\\.\\d+)",[^~"]{0,60}\\{createComponentInstance:'),
       version('="(3\\.\\d+\\.\\d+)"[;,][^~"]{0,60}"u"&&window\\.trustedTypes'),
       version('="(3\\.\\d+\\.\\d+)"[;,][^~"]{0,80}"http://www\\.w3\\.org/2000/svg"'),
     ],
@@ -166,6 +167,61 @@ export const bundleStrings: Record<string, TechnologyRule> = {
   Preact: {
     scripts: '\\b__k:null,__:null,__b:0,__e:null',
     examples: [{ scripts: '{type:t,props:e,key:n,ref:r,__k:null,__:null,__b:0,__e:null,__c:null' }],
+  },
+
+  'Chart.js': {
+    scripts: '="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}=\\["top","bottom","left","right","chartArea"\\]\\;version:\\1',
+    examples: [{ scripts: 'var Ql="4.6.1",tc=["top","bottom","left","right","chartArea"];', version: '4.6.1' }],
+  },
+  JSZip: {
+    scripts: '\\.version="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}\\.loadAsync=\\;version:\\1',
+    examples: [{ scripts: 'l.version="3.10.2",l.loadAsync=function(o,n){', version: '3.10.2' }],
+  },
+  'Intro.js': {
+    scripts: '\\.version="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}\\.registerTheme=\\;version:\\1',
+    examples: [{ scripts: '$.version="8.6.0",$.registerTheme=mt', version: '8.6.0' }],
+  },
+
+  // Versions beside code that does not change
+  'Numeral.js': {
+    scripts: '="(\\d+\\.\\d+\\.\\d+)"(?:,[\\w$]{1,2}=\\{\\}){2},[\\w$]{1,2}=\\{currentLocale:\\;version:\\1',
+    examples: [{ scripts: 'var n,u,x="2.0.6",g={},_={},N={currentLocale:"en",zeroFormat:null', version: '2.0.6' }],
+  },
+  'validator.js': {
+    scripts: '="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}=\\{version:[\\w$]{1,4},toDate:\\;version:\\1',
+    examples: [{ scripts: 'var U2="13.15.35",k2={version:U2,toDate:r_.default', version: '13.15.35' }],
+  },
+  'UAParser.js': {
+    scripts: '="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}=500,[\\w$]{1,4}="user-agent"\\;version:\\1',
+    examples: [{ scripts: 'var Ki="2.0.10",zi=500,Ri="user-agent",W=""', version: '2.0.10' }],
+  },
+  JSS: {
+    scripts: '\\bthis\\.version="(\\d+\\.\\d+\\.\\d+)",this\\.plugins=new \\w{1,4},this\\.options=\\{id:\\;version:\\1',
+    examples: [
+      { scripts: 'this.version="10.10.0",this.plugins=new De,this.options={id:{minify:!1}', version: '10.10.0' },
+    ],
+  },
+  jsPDF: {
+    cats: [59],
+    description: 'jsPDF writes PDF files.',
+    website: 'https://github.com/parallax/jsPDF',
+    scripts: '\\.API=\\{events:\\[\\]\\},[\\w$]{1,4}\\.version="(\\d+\\.\\d+\\.\\d+)"\\;version:\\1',
+    examples: [{ scripts: 'Ce.API={events:[]},Ce.version="4.2.1";', version: '4.2.1' }],
+  },
+  'Knockout.js': {
+    scripts: '\\.version="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,2}\\.b\\("version",\\;version:\\1',
+    examples: [{ scripts: 'e.version="3.5.3",e.b("version",e.version)', version: '3.5.3' }],
+  },
+  'interact.js': {
+    cats: [59],
+    description: 'interact.js moves and resizes elements.',
+    website: 'https://interactjs.io',
+    scripts: '\\.globalEvents=\\{\\},[\\w$]{1,2}\\.version="(\\d+\\.\\d+\\.\\d+)"\\;version:\\1',
+    examples: [{ scripts: 'i.globalEvents={},i.version="1.10.28",i.scope=r', version: '1.10.28' }],
+  },
+  Lit: {
+    scripts: '\\.litElementVersions[^~]{0,60}\\.push\\(["\'](\\d[\\w.-]{0,20})["\']\\)',
+    examples: [{ scripts: '(globalThis.litElementVersions??=[]).push("4.2.1")' }],
   },
 
   // Texts, data and services

@@ -130,7 +130,10 @@ export const codeStrings: Record<string, TechnologyRule> = {
     examples: [{ css: '.mat-mdc-raised-button{color:red}' }],
   },
   'Underscore.js': {
-    scripts: '="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}="object"==typeof self&&self\\.self===self\\;version:\\1',
+    scripts: [
+      '="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}="object"==typeof self&&self\\.self===self\\;version:\\1',
+      '="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}=typeof self=="object"&&self\\.self===self\\;version:\\1',
+    ],
     examples: [{ scripts: 'var n="1.13.4",r="object"==typeof self&&self.self===self&&self', version: '1.13.4' }],
   },
   Ionic: said('\\(C\\) Ionic https?://ionicframework\\.com', '(C) Ionic http://ionicframework.com - MIT License'),

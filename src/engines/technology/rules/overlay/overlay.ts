@@ -2,6 +2,7 @@
 import { merge, type RuleSet, type TechnologyRule } from '../rule-set.ts';
 import { analytics } from './analytics.ts';
 import { archive as archiveRules } from './archive.ts';
+import { bundledHelpers } from './bundled-helpers.ts';
 import { bundleStrings } from './bundle-strings.ts';
 import { certificates } from './certificates.ts';
 import { chartsAndMaps } from './charts-and-maps.ts';
@@ -76,8 +77,8 @@ const technologies: Record<string, TechnologyRule> = {
   ...smallServers,
   ...systems,
 };
-for (const [name, rule] of [...Object.entries(codeStrings), ...Object.entries(bundleStrings)])
-  technologies[name] = merge(technologies[name] ?? {}, rule);
+for (const rules of [codeStrings, bundleStrings, bundledHelpers])
+  for (const [name, rule] of Object.entries(rules)) technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 
 /** Categories that the layers below do not have. */
