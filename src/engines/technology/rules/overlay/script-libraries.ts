@@ -52,6 +52,7 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     ],
   },
   'jQuery Migrate': {
+    description: 'jQuery Migrate runs code that was written for older versions of jQuery.',
     scripts: '/\\*! jQuery Migrate v(\\d[\\d.]*\\d)\\;version:\\1',
     scriptSrc: 'jquery-migrate(?:\\.min)?\\.js\\?ver=(\\d[\\d.]*)\\;version:\\1',
     examples: [{ scriptSrc: '/wp-includes/js/jquery/jquery-migrate.min.js?ver=3.4.1', version: '3.4.1' }],

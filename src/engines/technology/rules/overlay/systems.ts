@@ -3,6 +3,7 @@ import type { TechnologyRule } from '../rule-set.ts';
 
 export const systems: Record<string, TechnologyRule> = {
   Debian: {
+    description: 'Debian is a free operating system.',
     // The first pages of its servers.
     html: [
       '<title>Welcome to Jetty \\d{1,2} on Debian</title>',
