@@ -34,6 +34,7 @@ const builtIn = [
   'siteglass-archive',
   'siteglass-hosted',
   'siteglass',
+  'siteglass-languages',
 ];
 
 describe('the store', () => {
