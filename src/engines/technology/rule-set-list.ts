@@ -14,6 +14,7 @@ export const builtInLicences: Readonly<Record<string, string>> = {
   'siteglass-consoles': 'Apache-2.0',
   'siteglass-hosted': 'Apache-2.0',
   siteglass: 'Apache-2.0',
+  'siteglass-languages': 'Apache-2.0',
 };
 
 export async function listRuleSets(folder: string): Promise<RuleSets> {
