@@ -74,6 +74,7 @@ describe('a banner', () => {
     'code();/* plain v1.2.3 */'.padStart(6000, ' '),
     '/* foos, see the license at https://github.com/jo/foos */'.padStart(6000, ' '),
     '/* Licensed under the Apache License, Version 2.0 */',
+    '/**\n * @license\n * slightly modified foos 2.0.2 <https://github.com/jo/foos/>\n */',
     '/*\n * Licensed under the terms of the GNU\n * version 2.1 of the License */',
     '/*! Bundled license information:\n\nsrc/main.js:\n  (*! Copyright (c) Acme *)\n*/',
     '/* CryptoJS v3.1.2\n(c) 2009-2013 by Jeff Mott. All rights reserved. */'.padStart(6000, ' '),

@@ -76,7 +76,7 @@ export function* bannersIn(text: string): Generator<Banner> {
 }
 
 function bannerOf({ text: comment, isKept, package: inPackage }: Comment): Banner | undefined {
-  const lines = withoutLicenceVersions(comment)
+  const lines = comment
     .split('\n', linesMax)
     .map((line) =>
       line
@@ -93,7 +93,7 @@ function bannerOf({ text: comment, isKept, package: inPackage }: Comment): Banne
   const name = found.name.replace(/(?<=\w) build$/i, '');
   // Amid the code, a name alone is the subject of a remark.
   if (!isKept && version === '' && !hasRepository(name, comment)) return undefined;
-  const shortName = shortNameOf(name);
+  const shortName = shortNameOf(packageOfReact(name, stripped));
   const { owner } = ownRepository(name, comment) ?? {};
   return {
     name: packageOfReact(name, stripped),
@@ -130,10 +130,11 @@ type Naming = Pick<Banner, 'name' | 'version' | 'text'>;
 /** A name and its version in one line. Only the first lines name the library; others name its authors and what it needs. */
 function versionedName(stripped: readonly string[]): Naming | undefined {
   for (const text of stripped.slice(0, 3)) {
-    const reversed = versionAndName.exec(text);
+    const line = withoutLicenceVersions(text);
+    const reversed = versionAndName.exec(line);
     const [, name, version] = reversed
       ? [reversed[0], reversed[2], reversed[1]]
-      : (nameAndVersion.exec(text) ?? addressAndVersion.exec(text) ?? []);
+      : (nameAndVersion.exec(line) ?? addressAndVersion.exec(line) ?? []);
     if (name === undefined || version === undefined || isNoName(name) || isSentence(text, version)) continue;
     // Builds without a release say 0.0.0.
     return { name, version: version.startsWith('0.0.0') ? '' : version, text };
@@ -146,7 +147,7 @@ function loneName(comment: string, lines: readonly string[], stripped: readonly 
   const [firstLine = ''] = stripped.filter((line) => line !== '');
   const name = first(lines, statedPackage) ?? first(lines, statedName) ?? nameAlone.exec(firstLine)?.[1];
   if (name === undefined || isNoName(name)) return undefined;
-  const version = first(lines, statedVersion) ?? first(lines.slice(1, 3), versionAlone);
+  const version = first(lines.map(withoutLicenceVersions), statedVersion) ?? first(lines.slice(1, 3), versionAlone);
   if (version === undefined && !isLicence(name, comment, lines)) return undefined;
   return { name, version: version ?? '', text: firstLine || name };
 }
@@ -249,6 +250,7 @@ const isNoName = (name: string): boolean =>
     name,
   ) ||
   (name.startsWith('@') && !name.includes('/')) ||
+  /(?:^| )(?:modified|adapted|derived|copied|ported|forked|taken|inspired|version|parts?|from) /i.test(name) || // a remark about its origin
   /\.\w+\.css$/.test(name) || // a file of a theme
   isLicenceName(name);
 

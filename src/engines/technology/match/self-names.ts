@@ -14,6 +14,7 @@ import { nameAlone, serverAlone, statementInHeader, statementInMeta } from './he
 import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { createKnownNames, type KnownNames } from './known-names.ts';
+import { labelledIn } from './message-labels.ts';
 import { metricsIn } from './metrics.ts';
 import { namesakes } from './namesakes.ts';
 import { repeatedName } from './repeated-names.ts';
@@ -275,6 +276,8 @@ function createBannerReader(
       }
     }
     addManifests(text, { packages: rules.packages, patternOf }, add);
+    for (const { technology, text: line } of labelledIn(text, rules))
+      add(patternOf(technology, 'label', undefined, otherConfidence), 'scripts', 'message', [''], line);
     return isNamed;
   };
 }
