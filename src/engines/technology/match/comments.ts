@@ -21,7 +21,7 @@ export function* commentsIn(text: string): Generator<Comment> {
   let left = commentsMax;
   for (const [open, close] of commentPlaces(text)) {
     const comment = text.slice(open + 2, Math.min(close, open + 2 + charactersMax));
-    if (/^! Bundled license information:/.test(comment)) {
+    if (comment.startsWith('! Bundled license information:')) {
       for (const nested of nestedComments(text.slice(open, Math.min(close, open + listCharactersMax))))
         if (left-- > 0) yield nested;
       continue;
