@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { bannersIn } from '../../src/engines/technology/match/banners.ts';
 import { fileHash } from '../../src/engines/technology/match/released-files.ts';
 import { readArchive } from './archive.ts';
+import { commentCharactersMax, isOfOther } from './foreign-files.ts';
 import { baseName, mayBeLibrary, plain, publishedFiles } from './library-files.ts';
 import {
   archivesOf,
@@ -40,7 +41,6 @@ const fileBytesMax = 1024 * 1024;
 const usedMin = 100_000;
 const popularMin = 1_000_000;
 const versionsMax = { popular: 80, used: 40, others: 6 };
-const commentCharactersMax = 2000;
 /** A used library may have its last files for pages in an earlier major version. */
 const majorsMax = 3;
 /** Earlier versions of larger packages take too long to read. */
@@ -48,6 +48,7 @@ const unpackedBytesMax = 20_000_000;
 
 const registry = await registryOf();
 const ranked = await rankedNames(cache, Number(options.count));
+const downloadsOf = new Map(ranked);
 await mkdir(join(cache, 'releases'), { recursive: true });
 let examined = 0;
 let libraries = 0;
@@ -111,7 +112,9 @@ async function readRelease(manifest: Manifest, version: string, archive: string)
   const isWanted = (path: string, bytes: number) => /\.(?:js|css)$/.test(path) && bytes <= fileBytesMax;
   const files = await readArchive(archive, isWanted);
   const published = publishedFiles(manifest, files);
-  const silent = published.filter(({ text }) => !states(text, manifest.name, version));
+  const silent = published.filter(
+    ({ text }) => !states(text, manifest.name, version) && !isOfOther(text, manifest.name, downloadsOf),
+  );
   return { version, files: silent.map(({ path, text }) => [path, fileHash(text)]), isForPages: published.length > 0 };
 }
 

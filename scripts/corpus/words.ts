@@ -5,7 +5,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isForDevelopers } from './library-files.ts';
-import { rankedNames, type CorpusLibrary, type KeptWords, type Manifest } from './npm.ts';
+import { inParallel, rankedNames, type CorpusLibrary, type KeptWords, type Manifest } from './npm.ts';
+import { wordsIn, wrappedLibrary } from './wrappers.ts';
 
 const target = join(import.meta.dirname, '../../src/engines/technology/rules/code-words.json');
 const [cache] = process.argv.slice(2);
@@ -81,6 +82,9 @@ const forkShare = 0.2;
 const takenOverFactor = 20;
 /** Of two libraries that share code, the one with so many more downloads is that of the code. */
 const moreUsedFactor = 3;
+/** Of a wrapper, the part of the words that the library must not have: a script with so many of them is taken for the wrapper. */
+const wrappedShare = 2 / 3;
+const archivesAtOnce = 8;
 /** How many words on either side are compared, and which part of the rare ones another library may have. */
 const neighbours = 20;
 const rareMin = 5;
@@ -100,11 +104,13 @@ const styles = await readAll('styles');
 // Scripts also list the names of packages and of classes that others define.
 const classes = new Set(styles.flatMap(({ words }) => [...words]));
 const chosen = {
-  scripts: choose(scripts, {
-    max: chosenMax.scripts,
-    isTaken: (word) => ranked.has(word) || classes.has(word),
-    isStyle: false,
-  }),
+  scripts: await withoutWrappers(
+    choose(scripts, {
+      max: chosenMax.scripts,
+      isTaken: (word) => ranked.has(word) || classes.has(word),
+      isStyle: false,
+    }),
+  ),
   styles: choose(styles, { max: chosenMax.styles, isTaken: () => false, isStyle: true }),
 };
 const lines = Object.entries({
@@ -188,6 +194,18 @@ function isDisputed(name: string): boolean {
   if (/^(?!@fortawesome\/)(?:.*icons(?:$|[-/])|.*octicons)|^@icons\/|^@codemirror\/lang-/.test(name)) return true;
   if (/^@iconify-json\/|^emoji-name|^markdown-it-emoji|^quill-emoji|^vue3-emoji/.test(name)) return true;
   return disputed.has(name) || (name.startsWith('@') && ranked.has(name.replace(/^@[^/]*\//, '')));
+}
+
+/** Without packages that bring a library to a framework and would be named for the library itself: it has most of their words. */
+async function withoutWrappers(all: string[][]): Promise<string[][]> {
+  const manifests = new Map(listed.map(({ manifest }) => [manifest.name, manifest]));
+  const left = new Set(all);
+  await inParallel(all, archivesAtOnce, async (line) => {
+    const [name = '', ...words] = line;
+    const library = wrappedLibrary(manifests.get(name) ?? { name });
+    if (library !== undefined && (await wordsIn(library, words)) >= words.length * wrappedShare) left.delete(line);
+  });
+  return all.filter((line) => left.has(line));
 }
 
 interface Choice {

@@ -37,6 +37,24 @@ describe('a banner', () => {
       '/*!\n * Name: vendors\n * Generated on: 1750966332792\n * Package: @foo/ui-theme\n * Version: v8.0.0\n * License: MIT\n */',
       '@foo/ui-theme 8.0.0',
     ],
+    ['/* Foos v1.4.2 | (c) 2011-2015 by Jo | MIT License, https://github.com/jo/foos */', 'Foos 1.4.2'],
+    ['/*! iFoo Resizer (ifooSizer.min.js ) - v4.2.11 - 2020-06-02\n * License: MIT */', 'iFoo Resizer 4.2.11'],
+    ['/*\n * jQuery foo addon\n * By: Jo [http://jo.test]\n * Version 1.2\n */', 'jQuery foo addon 1.2'],
+    ['/**\n * Acme FooTree HTML5 (demo variant)\n * v3.5.7, bugfix/3.5.x, build 12\n */', 'Acme FooTree HTML5 3.5.7'],
+    ['/**\n * foos - a parser\n * Copyright (c) 2011 Jo. (MIT)\n * https://github.com/jo/foos\n */', 'foos'],
+    ['/* https://github.com/foos/foos Version 3.0.2. Copyright 2017 Jo. */', 'foos 3.0.2'],
+    ['/*! foos.js (C) 2013 Jo */', 'foos.js'],
+    ['/*! foos.js (C) 2013 Jo\n Apache License\n Version 2.0, January 2004 */', 'foos.js'],
+    [`${'code();'.repeat(1000)}/*\n * Foos 0.8.2 - a library\n * Copyright (C) 2011 Jo\n */`, 'Foos 0.8.2'],
+    [`${'code();'.repeat(1000)}a("*/*","image/*");/*! Foos v1.2.3 */`, 'Foos 1.2.3'],
+    [
+      `${'code();'.repeat(1000)}/*! Bundled license information:\n\nfoos/foos.js:\n  (*! @preserve\n   * foos.js\n   * version : 2.0.6\n   * license : MIT\n   *)\n*/`,
+      'foos.js 2.0.6',
+    ],
+    [
+      '/*! Bundled license information:\n\n@foo/bar/dist/bar.js:\n  (*! *****\n   Copyright (c) Acme Corporation. All rights reserved.\n   *)\n*/',
+      '@foo/bar',
+    ],
   ])('%j is read', (text, expected) => {
     expect(read(text)).toEqual([expected]);
   });
@@ -54,6 +72,12 @@ describe('a banner', () => {
     '/**\n * Version: 2.1.0\n */',
     'var a = "/* not closed v1.2.3',
     'code();/* plain v1.2.3 */'.padStart(6000, ' '),
+    '/* foos, see the license at https://github.com/jo/foos */'.padStart(6000, ' '),
+    '/* Licensed under the Apache License, Version 2.0 */',
+    '/**\n * @license\n * slightly modified foos 2.0.2 <https://github.com/jo/foos/>\n */',
+    '/*\n * Licensed under the terms of the GNU\n * version 2.1 of the License */',
+    '/*! Bundled license information:\n\nsrc/main.js:\n  (*! Copyright (c) Acme *)\n*/',
+    '/* CryptoJS v3.1.2\n(c) 2009-2013 by Jeff Mott. All rights reserved. */'.padStart(6000, ' '),
   ])('%j is none', (text) => {
     expect(read(text)).toEqual([]);
   });
@@ -64,6 +88,11 @@ describe('a banner', () => {
     ['/*! chart-gauge.js v0.3.0\n * https://github.com/some/chart-gauge/ */', true],
     ['/* @preserve\n * @esri/arcgis-rest-feature-layer - v3.8.0 */', true],
     ['/*!\n * vue-youtube v1.4.0\n * (c) 2019\n * Released under the MIT License.\n */', true],
+    ['/*\n * Foos 0.8.2\n * under the terms of the GNU Lesser General\n * Public License as published */', true],
+    ['/*! Foos jQuery Plugin - v1.1.0\n * Licensed MIT */', true],
+    ['/*! Foo Resizer - v1.1.0\n * Copyright: (c) 2020 Jo\n * License: MIT */', true],
+    ['/*! Foo Resizer - v1.1.0\n * Copyright: (c) 2020 Foo Ltd\n * License: MIT */', false],
+    ['/*! Foo Resizer - v1.1.0\n * Copyright: (c) 2020 Jo, all rights reserved */', false],
     ['/*! acme-shop v3.2.1 - 2026-01-02 */', false],
     ['/*! acme-shop v3.2.1 (c) Acme Ltd, all rights reserved. See https://github.com/acme/handbook */', false],
     ['/*! Smith and Sons v1.2.0 | MIT */', false],
@@ -81,10 +110,33 @@ describe('a banner', () => {
     expect(namesOf('tom-select.css')).toEqual(['tom-select.css', 'tom-select']);
     expect(namesOf('bulma.io')).toEqual(['bulma.io', 'bulma']);
     expect(namesOf('jQuery plugin')).toEqual(['jQuery plugin']);
+    expect(namesOf('jQuery JavaScript Library')).toEqual(['jquery']);
+    expect(namesOf('d3js')).toEqual(['d3js', 'd3']);
+  });
+
+  test.each([
+    ['jQuery Foos Menu Plugin', 'Foos'],
+    ['Foos jQuery Plugin', 'Foos'],
+    ['The DHTML Foos', 'DHTML Foos'],
+    ['jQuery Menu Plugin', 'jQuery Menu Plugin'],
+    ['Foos Menu', 'Foos Menu'],
+  ])('%s is called %s', (name, shortName) => {
+    expect([...bannersIn(`/*! ${name} v1.2.3 */`)]).toMatchObject([{ name, shortName }]);
   });
 
   // Not timed: a quadratic search would run into the timeout of the test.
-  test.each(['/*', '/*! a', '/**/', '//\n', '/*! x v1.', '*/', '/* a-b '])('is read in linear time: %j', (piece) => {
+  test.each([
+    '/*',
+    '/*! a',
+    '/**/',
+    '//\n',
+    '/*! x v1.',
+    '*/',
+    '/* a-b ',
+    '/*"',
+    '/*! Bundled license information:(*',
+    '/* (c) */',
+  ])('is read in linear time: %j', (piece) => {
     expect(read(piece.repeat(1_000_000 / piece.length)).length).toBeLessThan(500);
   });
 });

@@ -1,9 +1,22 @@
 // Reads the comments in which libraries state their name and version: `/*! name v1.2.3 | MIT */`, `@license`, `@version`, and the
 // licence comments that bundlers keep. One reader serves all libraries, so none of them needs a rule.
+import { commentsIn, type Comment } from './comments.ts';
+import {
+  hasCopyright,
+  hasNotice,
+  isLicenceName,
+  isOpenSource,
+  ownersIn,
+  statesLicence,
+  withoutLicenceVersions,
+} from './licences.ts';
+import { isOrdinary } from './ordinary-words.ts';
 
 export interface Banner {
   /** As the comment writes it. */
   name: string;
+  /** Without words that say what it is: `Foo` for `jQuery Foo Menu Plugin`. */
+  shortName: string;
   /** Empty when the comment states none. */
   version: string;
   /** The line that was read. */
@@ -14,13 +27,12 @@ export interface Banner {
   hasRepository: boolean;
   /** The repository in a line of its own, if a word of the name is in it: `js-cookie` for `JavaScript Cookie`. */
   repository?: string;
+  /** Who has the repository of this name on GitHub. */
+  owner?: string;
 }
 
-const commentsMax = 400;
-const commentCharactersMax = 1500;
 const linesMax = 12;
 const lineCharactersMax = 200;
-const leadingCharactersMax = 4000;
 
 const versionSource = String.raw`v?(\d{1,4}\.\d{1,4}(?:\.\d{1,6}){0,2}(?:[-.](?:alpha|beta|rc|pre|next|canary|dev)[.\d-]{0,12})?)`;
 const nameSource = String.raw`(@?[a-z][\w.+/!-]{0,60}(?:[ ](?:[a-z][\w.+!-]{0,40}|\d{1,2}(?![\d.]))){0,4}?)`;
@@ -40,7 +52,7 @@ const addressAndVersion = new RegExp(
 /** `Version 1.4.2 name - https://…`. */
 const versionAndName = new RegExp(String.raw`^${versionWord}[ :]{1,2}${versionSource} ${nameSource}(?= - |$)`, 'i');
 const statedVersion = new RegExp(String.raw`^(?:@version|${versionWord})[ :=-]{1,4}${versionSource}(?![\w%])`, 'i');
-const versionAlone = new RegExp(String.raw`^${versionSource}$`, 'i');
+const versionAlone = new RegExp(String.raw`^(?:${versionSource}$|${versionSource.replace('v?', 'v')}(?=[,;] ))`, 'i');
 const statedName = new RegExp(
   String.raw`^(?:@(?:name|module|package|project|overview|fileoverview|file)|name|package)[ :=]{1,4}${nameSource}\s*(?:$|[-–—|,:(<])`,
   'i',
@@ -57,37 +69,13 @@ const labels =
 
 /** The banners in the text of a script or a style sheet. */
 export function* bannersIn(text: string): Generator<Banner> {
-  yield* bannersOf(leadingLineComments(text));
-  let at = 0;
-  for (let count = 0; count < commentsMax; count++) {
-    const open = text.indexOf('/*', at);
-    if (open < 0) return;
-    const close = text.indexOf('*/', open + 2);
-    if (close < 0) return;
-    at = close + 2;
-    const comment = text.slice(open + 2, Math.min(close, open + 2 + commentCharactersMax));
-    const isLeading = open < leadingCharactersMax;
-    if (isLeading || comment.startsWith('!') || /@licen[sc]e|@preserve/.test(comment)) yield* bannersOf(comment);
+  for (const comment of commentsIn(text)) {
+    const banner = bannerOf(comment);
+    if (banner !== undefined) yield banner;
   }
 }
 
-/** The comment with which a file begins, if it does. */
-export function firstComment(text: string): string {
-  const start = text.slice(0, leadingCharactersMax).trimStart();
-  return start.startsWith('/*') ? (start.split('*/', 1)[0] ?? '') : leadingLineComments(text);
-}
-
-/** The comment of lines that begin with `//`, at the beginning of a file. */
-function leadingLineComments(text: string): string {
-  const lines: string[] = [];
-  for (const line of text.slice(0, commentCharactersMax).trimStart().split('\n', linesMax)) {
-    if (!/^\s*\/\//.test(line)) break;
-    lines.push(line.replace(/^\s*\/\/+/, ''));
-  }
-  return lines.join('\n');
-}
-
-function* bannersOf(comment: string): Generator<Banner> {
+function bannerOf({ text: comment, isKept, package: inPackage }: Comment): Banner | undefined {
   const lines = comment
     .split('\n', linesMax)
     .map((line) =>
@@ -99,31 +87,54 @@ function* bannersOf(comment: string): Generator<Banner> {
     )
     .filter((line) => line !== '');
   const stripped = lines.map((line) => line.replace(labels, '').replace(/^[\s*]+/, ''));
-  const found = versionedName(stripped) ?? loneName(comment, lines, stripped);
-  if (found === undefined || ofPart.test(found.text)) return;
-  const { name, version, text } = found;
-  yield {
-    name: packageOfReact(name.replace(/(?<=\w) build$/i, ''), stripped),
+  const found = versionedName(stripped) ?? loneName(comment, lines, stripped) ?? nameOfPackage(inPackage);
+  if (found === undefined || ofPart.test(found.text) || (!isKept && ofFunction.test(found.text))) return undefined;
+  const { version, text } = found;
+  const name = found.name.replace(/(?<=\w) build$/i, '');
+  // Amid the code, a name alone is the subject of a remark.
+  if (!isKept && version === '' && !hasRepository(name, comment)) return undefined;
+  const shortName = shortNameOf(packageOfReact(name, stripped));
+  const { owner } = ownRepository(name, comment) ?? {};
+  return {
+    name: packageOfReact(name, stripped),
+    shortName,
     version,
     text,
-    isPublished: isPublished(name, comment),
+    isPublished: isPublished(name, comment) || (shortName !== name && isPublished(shortName, comment)),
     hasRepository: hasRepository(name, comment),
     ...repositoryOf(name, comment),
+    ...(owner !== undefined && { owner }),
   };
+}
+
+/** The comment of a licence without a name belongs to the package in which it stands. */
+const nameOfPackage = (name: string | undefined): Naming | undefined =>
+  name === undefined || isNoName(name) || isOrdinary(name) ? undefined : { name, version: '', text: name };
+
+/** `jQuery Foo Menu Plugin`, `Foo jQuery Plugin`, `The Foo Bar`. */
+function shortNameOf(name: string): string {
+  const [, ofJquery, other] = /^(?:jquery (.{3,60}) plug-?in|(.{3,60}?)(?: jquery)? plug-?in)$/i.exec(name) ?? [];
+  let words = (ofJquery ?? other ?? name).replace(/^the (?=\S)/i, '').split(' ');
+  if (ofJquery !== undefined) while (words.length > 1 && isOrdinary(words.at(-1) ?? '')) words = words.slice(0, -1);
+  const short = words.join(' ');
+  return isOrdinary(short) || isNoName(short) || /^jquery$/i.test(short) ? name : short;
 }
 
 /** Ionic contains a function of Modernizr, with its comment. */
 const ofPart = /^Modernizr 3\.0\.0pre\b/;
+/** The package `ripemd160`, which many bundles contain, has a function of CryptoJS. */
+const ofFunction = /^CryptoJS v3\.1\.2\b/;
 
 type Naming = Pick<Banner, 'name' | 'version' | 'text'>;
 
 /** A name and its version in one line. Only the first lines name the library; others name its authors and what it needs. */
 function versionedName(stripped: readonly string[]): Naming | undefined {
   for (const text of stripped.slice(0, 3)) {
-    const reversed = versionAndName.exec(text);
+    const line = withoutLicenceVersions(text);
+    const reversed = versionAndName.exec(line);
     const [, name, version] = reversed
       ? [reversed[0], reversed[2], reversed[1]]
-      : (nameAndVersion.exec(text) ?? addressAndVersion.exec(text) ?? []);
+      : (nameAndVersion.exec(line) ?? addressAndVersion.exec(line) ?? []);
     if (name === undefined || version === undefined || isNoName(name) || isSentence(text, version)) continue;
     // Builds without a release say 0.0.0.
     return { name, version: version.startsWith('0.0.0') ? '' : version, text };
@@ -136,14 +147,15 @@ function loneName(comment: string, lines: readonly string[], stripped: readonly 
   const [firstLine = ''] = stripped.filter((line) => line !== '');
   const name = first(lines, statedPackage) ?? first(lines, statedName) ?? nameAlone.exec(firstLine)?.[1];
   if (name === undefined || isNoName(name)) return undefined;
-  const version = first(lines, statedVersion) ?? first(lines.slice(1, 3), versionAlone);
+  const version = first(lines.map(withoutLicenceVersions), statedVersion) ?? first(lines.slice(1, 3), versionAlone);
   if (version === undefined && !isLicence(name, comment, lines)) return undefined;
   return { name, version: version ?? '', text: firstLine || name };
 }
 
 const isLicence = (name: string, comment: string, lines: readonly string[]): boolean =>
   lines.slice(0, 2).some((line) => /^@licen[sc]e\b/i.test(line)) ||
-  (comment.startsWith('!') && (/\(c\)|copyright|©/i.test(lines[0] ?? '') || hasRepository(name, comment)));
+  (comment.startsWith('!') && hasCopyright(lines[0] ?? '')) ||
+  ((comment.startsWith('!') || hasNotice(comment)) && hasRepository(name, comment));
 
 const goesOn =
   /^[ ]?(?:was|were|is|are|isn't|has|had|or|and|to|must|should|can|cannot|may|will|would|needs?|requires?|required|removed|replaced|dropped|deprecated|compatible|compatibility|supports?|supported|bugs?|fix(?:es)?|workaround|only|before|after|until|when|since|because|here|not|does|did|doesn't)\b/i;
@@ -153,16 +165,19 @@ const isSentence = (line: string, version: string): boolean =>
   goesOn.test(line.slice(line.indexOf(version) + version.length));
 
 const repository =
-  /\b(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|npmjs\.com\/package|unpkg\.com)\/(?:[\w.@-]{1,60}\/)?([\w.-]{1,60})/gi;
-const openSource = /\b(?:MIT|Apache[- ](?:2|License)|BSD|ISC|MPL|L?GPL(?:v?\d|-)?|AGPL|Unlicense|CC0)\b/;
+  /\b(github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|npmjs\.com\/package|unpkg\.com)\/(?:([\w.@-]{1,60})\/)?([\w.-]{1,60})/gi;
 
 /** The files of a site have comments like those of libraries, but are not published. */
 function isPublished(name: string, comment: string): boolean {
-  const isFree = openSource.test(comment);
+  const isFree = isOpenSource(comment);
   if (/^@[\w.-]+\/[\w.-]+$/.test(name)) return isFree || !/all rights reserved|proprietary|confidential/i.test(comment);
   if (hasRepository(name, comment)) return true;
   // Several words may be a sentence, or the title of a page, unless the library has an address.
-  return isFree && (!name.includes(' ') || hasAddress(name, comment) || repositoryLine.test(comment));
+  if (!isFree) return false;
+  if (!name.includes(' ') || hasAddress(name, comment) || repositoryLine.test(comment)) return true;
+  // `Acme Widgets` of Acme may be the site's own.
+  const owners = ownersIn(comment);
+  return statesLicence(comment) && owners !== '' && !owners.includes(name.split(' ', 1)[0]!.toLowerCase());
 }
 
 /** A line that is the address of a repository and nothing else. */
@@ -204,11 +219,15 @@ const credit =
   /\b(?:credits?(?: goes)?(?: to\b|:)|(?:based (?:up)?on|inspired by|(?:adapted|derived|forked|ported|borrowed|taken|stolen) from|(?:fork|port) of|(?:thanks|kudos|props) to)\b)(?:(?!\. )[^\n]){0,300}/gi;
 
 /** Whether a comment has the address of the repository of this name. */
-export function hasRepository(name: string, comment: string): boolean {
+export const hasRepository = (name: string, comment: string): boolean => ownRepository(name, comment) !== undefined;
+
+/** The repository of this name in a comment, and who has it if it is on GitHub. */
+function ownRepository(name: string, comment: string): { owner?: string } | undefined {
   const own = withoutKind(name.replace(/^@[^/]*\//, ''));
-  return [...comment.replaceAll(credit, '').matchAll(repository)].some(
-    ([, path = '']) => withoutKind(path.replace(/\.git$/, '')) === own,
-  );
+  for (const [, host = '', owner = '', path = ''] of comment.replaceAll(credit, '').matchAll(repository))
+    if (withoutKind(path.replace(/\.git$/, '')) === own)
+      return host.toLowerCase() === 'github.com' && owner !== '' ? { owner: owner.toLowerCase() } : {};
+  return undefined;
 }
 
 /** `Chart.js`, `chart-js` and `chart` are the same. */
@@ -231,16 +250,16 @@ const isNoName = (name: string): boolean =>
     name,
   ) ||
   (name.startsWith('@') && !name.includes('/')) ||
+  /(?:^| )(?:modified|adapted|derived|copied|ported|forked|taken|inspired|version|parts?|from) /i.test(name) || // a remark about its origin
   /\.\w+\.css$/.test(name) || // a file of a theme
-  licence.test(name);
-
-/** `Apache-2.0` and `GPL v3.0` are licences, not products. */
-const licence =
-  /^(?:the )?(?:apache|mit|bsd|isc|mpl|[al]?gpl|gnu(?: \w+){0,3}|mozilla public|eclipse public|creative commons|cc[0a-z-]*|epl|ofl|osl|zlib|wtfpl|unlicense)(?: (?:software |public )?licen[sc]e)?(?:[- ]v?\d[\d.]*)?$/i;
+  isLicenceName(name);
 
 function first(lines: readonly string[], pattern: RegExp): string | undefined {
   for (const line of lines) {
-    const found = pattern.exec(line)?.[1];
+    const found = pattern
+      .exec(line)
+      ?.slice(1)
+      .find((group) => group !== undefined);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -248,14 +267,17 @@ function first(lines: readonly string[], pattern: RegExp): string | undefined {
 
 /** Words after the name of a library that denote a build or a part of it. */
 const editionWord =
-  /[ ](?:free|pro|premium|lite|full|core|bundle|basic|standard|community|library|lib|js|javascript|css|framework|plugin|grid|reboot|utilities|slim|umd|esm|standalone|component|compressed|minified|build|production|development|runtime|editor|api|sdk|packaged)$/i;
+  /[ ](?:free|pro|premium|lite|full|core|bundle|basic|standard|community|library|lib|js|javascript|css|framework|plugin|grid|reboot|utilities|slim|umd|esm|standalone|component|compressed|minified|build|production|development|runtime|editor|api|sdk|packaged|html5)$/i;
 
 /** The names under which a library may be known, the most exact first. */
 export function namesOf(name: string): string[] {
+  if (/^jquery javascript library$/i.test(name)) return ['jquery'];
   const names = [name];
   // `bulma.io` is the address of Bulma.
   let rest = name.replace(/(?<=.)\.(?:(?:min\.)?css|io|org|com|dev)$/i, '');
   if (rest !== name) names.push(rest);
+  // `https://d3js.org`.
+  if (/^[a-z][a-z0-9]+js$/i.test(rest)) names.push(rest.slice(0, -2));
   for (let edition = editionWord.exec(rest); edition !== null; edition = editionWord.exec(rest)) {
     rest = rest.slice(0, edition.index).replace(/[\s,:|-]+$/, '');
     // A plugin of jQuery is not jQuery.

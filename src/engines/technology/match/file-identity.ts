@@ -3,7 +3,8 @@
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
 import { plainName } from './archive-names.ts';
-import { bannersIn, firstComment } from './banners.ts';
+import { bannersIn } from './banners.ts';
+import { firstComment } from './comments.ts';
 import { nameInUrl, versionInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';

@@ -4,7 +4,8 @@ import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { answersIn, statementInAnswer } from './answers.ts';
 import { addVersions } from './applications.ts';
 import { isArchiveName } from './archive-names.ts';
-import { bannersIn, firstComment } from './banners.ts';
+import { bannersIn, type Banner } from './banners.ts';
+import { firstComment } from './comments.ts';
 import { isPartOf, technologyOf } from '../compile/public-packages.ts';
 import { manifestsIn } from './embedded-manifests.ts';
 import { nameInUrl } from './file-names.ts';
@@ -13,9 +14,12 @@ import { nameAlone, serverAlone, statementInHeader, statementInMeta } from './he
 import { generatorsIn, productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { createKnownNames, type KnownNames } from './known-names.ts';
+import { labelledIn } from './message-labels.ts';
 import { metricsIn } from './metrics.ts';
+import { namesakes } from './namesakes.ts';
 import { repeatedName } from './repeated-names.ts';
 import { isAdvisory, isArticle } from './sentences.ts';
+import { sharedIn } from './share-scopes.ts';
 import { isLibrary, isOfSite } from './site-names.ts';
 import {
   cataloguedCookie,
@@ -231,17 +235,25 @@ function createBannerReader(
   { libraryOf, exactly }: KnownNames,
   patternOf: PatternOf,
 ): SelfNames['readBanners'] {
+  function knownLibrary({ name, version, repository = '' }: Banner): number | undefined {
+    return (
+      libraryOf(name) ??
+      libraryOf(wholeOf(name, version)) ??
+      (version === '' ? undefined : rules.packages.get(repository))
+    );
+  }
   return (text, url, add) => {
     const first = firstComment(text);
     let isNamed = false;
-    let left = bannersMax;
     let othersLeft = otherLibrariesMax;
-    for (const { name, version, text: line, isPublished, hasRepository, repository = '' } of bannersIn(text)) {
-      if (left-- <= 0) break;
-      const number =
-        libraryOf(name) ??
-        libraryOf(wholeOf(name, version)) ??
-        (version === '' ? undefined : rules.packages.get(repository));
+    const banners = bannersIn(text)
+      .take(bannersMax)
+      .map((banner) => ({ ...banner, number: knownLibrary(banner) }))
+      .toArray();
+    const isNamesake = namesakes(banners, rules);
+    for (const banner of banners) {
+      const { name, shortName, version, text: line, isPublished, hasRepository } = banner;
+      const number = isNamesake(banner) ? undefined : banner.number;
       // The parts of a library have versions of their own.
       const isPart = /\w[ -]\w/.test(name) && first.includes(line) && isPartOf(nameInUrl(url), name);
       const own = isPart ? '' : version;
@@ -250,20 +262,22 @@ function createBannerReader(
         addBanner(patternOf(number, ''), 'banner', own, line, add);
       } else if (
         isPublished &&
-        (version !== '' || hasRepository) &&
-        isLibrary({ name, version, url, hasRepository }) &&
+        (version !== '' || hasRepository || /\.js \(c\) /i.test(line)) &&
+        isLibrary({ name: shortName, version, url, hasRepository }) &&
         othersLeft-- > 0
       ) {
         isNamed ||= first.includes(line);
-        const same = exactly(name);
+        const same = isNamesake(banner) ? undefined : exactly(shortName);
         const pattern =
           same === undefined
-            ? patternOf(-1, name, { name, category: libraries })
+            ? patternOf(-1, shortName, { name: shortName, category: libraries })
             : patternOf(same, 'published', undefined, otherConfidence);
         addBanner(pattern, 'banner', own, line, add);
       }
     }
     addManifests(text, { packages: rules.packages, patternOf }, add);
+    for (const { technology, text: line } of labelledIn(text, rules))
+      add(patternOf(technology, 'label', undefined, otherConfidence), 'scripts', 'message', [''], line);
     return isNamed;
   };
 }
@@ -273,9 +287,9 @@ interface Packages {
   patternOf: PatternOf;
 }
 
-/** Libraries whose manifests are inside a script. */
+/** Libraries whose manifests are inside a script, or that it shares with other bundles. */
 function addManifests(text: string, { packages, patternOf }: Packages, add: AddHit): void {
-  for (const { name, version, text: line } of manifestsIn(text)) {
+  for (const { name, version, text: line } of [...manifestsIn(text), ...sharedIn(text)]) {
     const number = technologyOf(name, packages);
     if (number !== undefined) addBanner(patternOf(number, ''), 'scripts', version, line, add);
   }

@@ -1,7 +1,9 @@
 // The library in a file that no rule knows, by what the name of the file and its contents agree on. One of them alone proves little:
 // sites name their own files as they like, and their code mentions many names.
 import { plainName } from './archive-names.ts';
-import { firstComment, hasRepository } from './banners.ts';
+import { hasRepository } from './banners.ts';
+import { firstComment } from './comments.ts';
+import { openSource as licences, withoutLicenceVersions } from './licences.ts';
 import { isOrdinary } from './ordinary-words.ts';
 
 export interface UnknownFile {
@@ -153,8 +155,7 @@ function partOfD3({ name, text }: NamedFile): UnknownFile | undefined {
 
 // Comments -----------------------------------------------------------------------------------------------------------
 
-const openSource =
-  /\b(?:MIT|Apache[- ](?:2|License)|BSD|ISC|MPL|L?GPL(?:v?\d|-)?|AGPL|Unlicense|CC0)\b|mit-license|opensource\.org|[Pp]ublic [Dd]omain/;
+const openSource = new RegExp(String.raw`${licences.source}|mit-license|opensource\.org|[Pp]ublic [Dd]omain`);
 const commentVersion = /(?:^|[\s#*@(])v(?:ersion)?[ :.]{0,2}(\d{1,4}\.\d{1,4}\.\d{1,6})(?![\w.])/i;
 
 /** Whether a comment has the address `www.name.com`. */
@@ -181,7 +182,7 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
   // `cart.js: loads prices` says what a file of the site does.
   const isNamed = (beginsWith(line, own) && !/^\W{0,6}[\w-]{1,40}\.(?:js|css) ?:/.test(line)) || hasHost(own, comment);
   if (!isOfRepository && !(isNamed && (isKnown || openSource.test(comment)))) return undefined;
-  const version = commentVersion.exec(comment)?.[1];
+  const version = commentVersion.exec(withoutLicenceVersions(comment))?.[1];
   const shown = line.replace(/^[\s/*!]+/, '').slice(0, 100);
   return { name, shown, hasRepository: isOfRepository, ...(version !== undefined && { version }) };
 }

@@ -1,0 +1,80 @@
+// Finds the comments of scripts and style sheets that may name a library: those with which a file begins, those that builds keep, and
+// those with a copyright or a licence, which are the first lines of one of the files that were put together.
+import { hasNotice } from './licences.ts';
+
+export interface Comment {
+  text: string;
+  /** Whether it stands at the beginning, or builds keep it: `/*!`, `@license`. Other comments are about parts of the code more often. */
+  isKept: boolean;
+  /** The package in whose file it stands, if the bundler says so. */
+  package?: string;
+}
+
+const scannedMax = 20_000;
+const commentsMax = 400;
+const charactersMax = 1500;
+const leadingCharactersMax = 4000;
+const linesMax = 12;
+
+export function* commentsIn(text: string): Generator<Comment> {
+  yield { text: leadingLineComments(text), isKept: true };
+  let left = commentsMax;
+  for (const [open, close] of commentPlaces(text)) {
+    const comment = text.slice(open + 2, Math.min(close, open + 2 + charactersMax));
+    if (comment.startsWith('! Bundled license information:')) {
+      for (const nested of nestedComments(text.slice(open, Math.min(close, open + listCharactersMax))))
+        if (left-- > 0) yield nested;
+      continue;
+    }
+    const isKept = open < leadingCharactersMax || comment.startsWith('!') || /@licen[sc]e|@preserve/.test(comment);
+    if (!isKept && !hasNotice(comment)) continue;
+    if (left-- <= 0) return;
+    yield { text: comment, isKept };
+  }
+}
+
+/** Where comments begin and end. `/*` in a string, such as `image/*`, begins none. */
+function* commentPlaces(text: string): Generator<[open: number, close: number]> {
+  let at = 0;
+  for (let count = 0; count < scannedMax; count++) {
+    const open = text.indexOf('/*', at);
+    if (open < 0) return;
+    if (text[open - 1] === '*' || /["'`,;)]/.test(text[open + 2] ?? '')) {
+      at = open + 2;
+      continue;
+    }
+    const close = text.indexOf('*/', open + 2);
+    if (close < 0) return;
+    at = close + 2;
+    yield [open, close];
+  }
+}
+
+const listCharactersMax = 64 * 1024;
+/** In the list that esbuild writes at the end of a bundle: the file, and its comments with other marks. */
+const nested =
+  /(?:^|\n)(?!(?:src|source|packages|dist|vendor)\/)((?:@[\w.-]{1,60}\/)?[a-z][\w.-]{0,60})\/[^\n]{1,200}:\n|\(\*(!?[^]{0,1500}?)(?:\*\)|\n\n)/gi;
+
+function* nestedComments(list: string): Generator<Comment> {
+  let own: string | undefined;
+  for (const [, name, text] of list.matchAll(nested)) {
+    own = name ?? own;
+    if (text !== undefined) yield { text, isKept: true, ...(own !== undefined && { package: own.toLowerCase() }) };
+  }
+}
+
+/** The comment with which a file begins, if it does. */
+export function firstComment(text: string): string {
+  const start = text.slice(0, leadingCharactersMax).trimStart();
+  return start.startsWith('/*') ? (start.split('*/', 1)[0] ?? '') : leadingLineComments(text);
+}
+
+/** The comment of lines that begin with `//`, at the beginning of a file. */
+function leadingLineComments(text: string): string {
+  const lines: string[] = [];
+  for (const line of text.slice(0, charactersMax).trimStart().split('\n', linesMax)) {
+    if (!/^\s*\/\//.test(line)) break;
+    lines.push(line.replace(/^\s*\/\/+/, ''));
+  }
+  return lines.join('\n');
+}
