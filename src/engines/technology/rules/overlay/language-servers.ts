@@ -56,7 +56,7 @@ export const languageServers: Record<string, TechnologyRule> = {
   },
   Python: {
     headers: {
-      server: '\\b(?:C?Python|BaseHTTP|SimpleHTTP)/?([\\d.]+)?\\;version:\\1',
+      server: '\\b(?:C?Python/?([\\d.]+)?|BaseHTTP|SimpleHTTP)\\;version:\\1',
       'x-powered-by': '\\bPython/([\\d.]+)\\;version:\\1',
     },
     examples: [{ headers: { server: 'SimpleHTTP/0.6 Python/3.11.4' }, version: '3.11.4' }],
@@ -212,6 +212,12 @@ export const languageServers: Record<string, TechnologyRule> = {
     website: 'https://doc.akka.io/docs/akka-http',
     implies: 'Scala',
     examples: [{ headers: { server: 'akka-http/10.2.9' }, version: '10.2.9' }],
+  },
+
+  SimpleHTTP: {
+    description: 'SimpleHTTP is the web server in the library of Python.',
+    website: 'https://docs.python.org/3/library/http.server.html',
+    examples: [{ headers: { server: 'SimpleHTTP/0.6 Python/3.11.4' }, version: '0.6' }],
   },
 
   // JavaScript
