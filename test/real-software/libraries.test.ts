@@ -87,7 +87,8 @@ describe('behind a script tag', () => {
     [
       'Alpine.js',
       `<div x-data="{ open: false }">x</div><script defer src="/lib/alpinejs/dist/cdn.min.js"></script>`,
-      ['Alpine.js @ alpinejs'],
+      // and the parts of Vue that it contains
+      ['@vue/reactivity 3.5.41', '@vue/shared 3.5.41', 'Alpine.js @ alpinejs'],
     ],
     [
       'Knockout',
@@ -180,7 +181,9 @@ describe('in a bundle', () => {
   test('highlight.js between jQuery, D3 and Chart.js, without a name of theirs anywhere', async () => {
     const entry = `import $ from 'jquery'; import hljs from 'highlight.js'; import * as d3 from 'd3'; import Chart from 'chart.js/auto';
       window.site = [$('#app').length, hljs.versionString, d3.version, Chart.version];`;
-    expect(await bundled(entry)).toName(exactly('Highlight.js @ highlight.js', 'jQuery @ jquery'));
+    expect(await bundled(entry)).toName(
+      exactly('Chart.js @ chart.js', 'Highlight.js @ highlight.js', 'jQuery @ jquery'),
+    );
   });
 });
 

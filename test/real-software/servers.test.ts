@@ -104,9 +104,14 @@ describe('a server', () => {
       'Immutable.js',
       'Lodash',
       'Node.js',
+      'Ramda',
       'React 18.3.1',
+      'React Redux',
       'Redux',
+      'Reselect',
       'Swagger UI',
+      'TanStack Virtual',
+      'classnames',
       'core-js 3.40.0',
       'normalize.css 7.0.0',
       'regenerator-runtime',
@@ -133,6 +138,7 @@ describe('a server', () => {
       // its editor is made with all of these
       'DOMPurify 3.4.14',
       'Font Awesome 4.7.0',
+      'Marked 4.3.0',
       'Mermaid',
       'Monaco Editor',
       'Node-RED',
@@ -151,6 +157,10 @@ describe('a server', () => {
       'tiddlywiki.info': '{"plugins":["tiddlywiki/tiddlyweb","tiddlywiki/filesystem"],"themes":["tiddlywiki/vanilla"]}',
     });
     const site = await startTool(folder, 'tiddlywiki/tiddlywiki.js', (port) => [folder, '--listen', `port=${port}`]);
-    expect(await named(site, '/', { render: false })).toName(['Open Graph', `TiddlyWiki ${versionOf('tiddlywiki')}`]);
+    expect(await named(site, '/', { render: false })).toName([
+      'Open Graph',
+      `TiddlyWiki ${versionOf('tiddlywiki')}`,
+      'modern-normalize 2.0.0',
+    ]);
   });
 });

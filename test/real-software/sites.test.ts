@@ -133,6 +133,7 @@ describe('a site made with', () => {
       'Open Graph',
       react(),
       'prism-react-renderer',
+      'react-helmet-async',
       'react-is 16.13.1',
       'webpack',
     ]);
@@ -146,6 +147,7 @@ describe('a site made with', () => {
     await runTool(folder, 'vitepress/bin/vitepress.js', ['build']);
     expect(await named(await serveFolder(join(folder, '.vitepress', 'dist')))).toName([
       `@docsearch/css ${versionOf('vitepress/node_modules/@docsearch/css')}`,
+      `@vue/reactivity ${versionOf('vue')}`,
       `@vue/shared ${versionOf('vue')}`,
       'Vite',
       `VitePress ${versionOf('vitepress')}`,
