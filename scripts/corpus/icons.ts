@@ -15,7 +15,7 @@ import { iconHash } from '../../src/engines/technology/match/released-files.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
 import { technologyNames } from './application-names.ts';
 import { download, filesOf, readArchive } from './archive.ts';
-import { parsePackages } from './debian/catalogue.ts';
+import { packagesWithArchives } from './debian/catalogue.ts';
 import { inParallel, manifestOf, registryOf } from './npm.ts';
 import { writeReleases } from './release-lines.ts';
 import { listServers } from './servers/list-servers.ts';
@@ -104,17 +104,7 @@ async function readSuite(suite: string): Promise<void> {
   const wanted = await packagesWithIcons(suite);
   const list = await kept(`Packages-${suite}.gz`, `dists/${suite}/main/binary-amd64/Packages.gz`);
   const text = gunzipSync(await readFile(list)).toString('utf8');
-  const sources = parsePackages(text);
-  const files = new Map(
-    text.split('\n\n').flatMap((paragraph): [string, string][] => {
-      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(paragraph)?.[1] ?? '';
-      return Number(field('Size')) > packageBytesMax ? [] : [[field('Package'), field('Filename')]];
-    }),
-  );
-  const packages = [...wanted].flatMap((name) => {
-    const [one, file] = [sources.get(name), files.get(name)];
-    return one === undefined || file === undefined ? [] : [{ ...one, file }];
-  });
+  const packages = packagesWithArchives(text, packageBytesMax).filter(({ name }) => wanted.has(name));
   await inParallel(packages, archivesAtOnce, async ({ name, source, version, file }) => {
     const icons = await once(`${name}_${version}`, async () => await iconsOfDebian(file)).catch(report(name));
     if (icons !== undefined) all.push({ name: source, hashes: icons });

@@ -203,7 +203,12 @@ async function withoutWrappers(all: string[][]): Promise<string[][]> {
   await inParallel(all, archivesAtOnce, async (line) => {
     const [name = '', ...words] = line;
     const library = wrappedLibrary(manifests.get(name) ?? { name });
-    if (library !== undefined && (await wordsIn(library, words)) >= words.length * wrappedShare) left.delete(line);
+    if (library === undefined) return;
+    const shared = await wordsIn(library, words).catch((error: unknown) => {
+      console.error(`${library}: ${String(error).slice(0, 200)}`);
+      return 0;
+    });
+    if (shared >= words.length * wrappedShare) left.delete(line);
   });
   return all.filter((line) => left.has(line));
 }

@@ -19,7 +19,7 @@ import { technologyNames, wordsOf } from '../application-names.ts';
 import { filesOf } from '../archive.ts';
 import { inParallel } from '../npm.ts';
 import { writeReleases } from '../release-lines.ts';
-import { parsePackages, type DebianPackage } from './catalogue.ts';
+import { packagesWithArchives, parsePackages, type DebianPackage } from './catalogue.ts';
 
 const run = promisify(execFile);
 const { positionals, values: options } = parseArgs({
@@ -144,18 +144,7 @@ async function packagesOf(suite: string): Promise<(DebianPackage & { file: strin
     await writeFile(kept, gunzipSync(Buffer.from(await response.arrayBuffer())));
   }
   const text = await readFile(kept, 'utf8');
-  const files = new Map(
-    text.split('\n\n').flatMap((paragraph): [string, string][] => {
-      const [, name] = /^Package: (.*)$/m.exec(paragraph) ?? [];
-      const [, file] = /^Filename: (.*)$/m.exec(paragraph) ?? [];
-      const [, bytes] = /^Size: (\d+)$/m.exec(paragraph) ?? [];
-      return name === undefined || file === undefined || Number(bytes) > packageBytesMax ? [] : [[name, file]];
-    }),
-  );
-  return [...parsePackages(text).values()].flatMap((one) => {
-    const file = files.get(one.name);
-    return file === undefined ? [] : [{ ...one, file }];
-  });
+  return packagesWithArchives(text, packageBytesMax);
 }
 
 /** The scripts and style sheets of a package, read once. */

@@ -25,6 +25,20 @@ export type StartKind = 'unit' | 'apache' | 'cgi' | 'php' | 'command';
 
 const perSourceMax = 3;
 
+/** The packages of a list that are not too large, with the path of their archive on the mirror. */
+export function packagesWithArchives(text: string, bytesMax: number): (DebianPackage & { file: string })[] {
+  const files = new Map(
+    text.split('\n\n').flatMap((paragraph): [string, string][] => {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(paragraph)?.[1] ?? '';
+      return Number(field('Size')) > bytesMax ? [] : [[field('Package'), field('Filename')]];
+    }),
+  );
+  return [...parsePackages(text).values()].flatMap((one) => {
+    const file = files.get(one.name) ?? '';
+    return file === '' ? [] : [{ ...one, file }];
+  });
+}
+
 /** The paragraphs of a Packages file, by package. */
 export function parsePackages(text: string): Map<string, DebianPackage> {
   const packages = new Map<string, DebianPackage>();

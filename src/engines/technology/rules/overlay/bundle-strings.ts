@@ -19,7 +19,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     website: 'https://zustand.docs.pmnd.rs',
     scripts: [
       '\\[zustand (?:persist|devtools) middleware\\]',
-      '\\{setState:([\\w$]{1,4}),getState:([\\w$]{1,4}),(?:getInitialState:\\(\\)=>[\\w$]{1,4},)?subscribe:[^~]{1,300}?\\[DEPRECATED\\]|\\{setState:[\\w$]{1,4},getState:[\\w$]{1,4},getInitialState:\\(\\)=>[\\w$]{1,4},subscribe:',
+      '\\{setState:[\\w$]{1,4},getState:[\\w$]{1,4},getInitialState:\\(\\)=>[\\w$]{1,4},subscribe:',
     ],
     examples: [
       { scripts: 'console.warn(`[zustand persist middleware] Unable to update item`)' },
@@ -220,7 +220,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'i.globalEvents={},i.version="1.10.28",i.scope=r', version: '1.10.28' }],
   },
   Lit: {
-    scripts: '\\.litElementVersions[^~]{0,60}\\.push\\(["\'](\\d[\\w.-]{0,20})["\']\\)',
+    scripts: '\\.litElementVersions[^~]{0,60}\\.push\\(["\']\\d',
     examples: [{ scripts: '(globalThis.litElementVersions??=[]).push("4.2.1")' }],
   },
 
