@@ -4,6 +4,7 @@ import { analytics } from './analytics.ts';
 import { archive as archiveRules } from './archive.ts';
 import { bundledHelpers } from './bundled-helpers.ts';
 import { bundleStrings } from './bundle-strings.ts';
+import { bundledVersions } from './bundled-versions.ts';
 import { certificates } from './certificates.ts';
 import { chartsAndMaps } from './charts-and-maps.ts';
 import { clouds } from './clouds.ts';
@@ -77,7 +78,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...smallServers,
   ...systems,
 };
-for (const rules of [codeStrings, bundleStrings, bundledHelpers])
+for (const rules of [codeStrings, bundleStrings, bundledHelpers, bundledVersions])
   for (const [name, rule] of Object.entries(rules)) technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 

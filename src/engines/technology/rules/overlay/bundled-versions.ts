@@ -1,0 +1,101 @@
+// Versions that libraries state in their own code, beside code that stays the same from release to release. Bundlers keep the string, but
+// give the variable that holds it another name. See `code-strings.ts`.
+import type { Example, TechnologyRule } from '../rule-set.ts';
+
+interface Stated {
+  /** The code around the version. */
+  readonly before: string;
+  readonly after: string;
+  readonly version?: string;
+  /** A piece of the library, with the version 1.2.3. */
+  readonly code: string;
+  /** What else names the library, if the code around its version could be another's. */
+  readonly beside?: Example;
+  readonly rest?: TechnologyRule;
+}
+
+const stated: Readonly<Record<string, Stated>> = {
+  'Editor.js': { before: '["\'`]Editor\\.js ', after: '["\'`]', code: 'let a="Editor.js 1.2.3";' },
+  cropperjs: {
+    before: '\\.\\$name=[\\w$]{1,4}[;,][\\w$]{1,4}\\.\\$version="',
+    after: '"',
+    code: 'K.$name=D;K.$version="1.2.3";',
+    rest: { cats: [59], website: 'https://fengyuanchen.github.io/cropperjs/' },
+  },
+  Dropzone: {
+    before: '="',
+    after:
+      '";function [\\w$]{1,4}\\(\\.\\.\\.[\\w$]{1,4}\\)\\{(?:var|let) [\\w$]{1,4}=!1;typeof [\\w$]{1,4}\\[0\\]=="boolean"',
+    code: 'var z="1.2.3";function b(...l){var e=!1;typeof l[0]=="boolean"&&(e=l.shift())',
+    beside: { js: { Dropzone: '' } },
+  },
+  'Immutable.js': {
+    before: '\\.toMap\\(\\):[\\w$]{1,4}\\.toSet\\(\\)\\}(?:var|let|const) [\\w$]{1,4}="',
+    after: '"',
+    code: 't.toList():S(t)?t.toMap():t.toSet()}var qi="1.2.3",Ai=b;',
+  },
+  Lenis: {
+    before: '="',
+    after: '";function [\\w$]{1,4}\\([\\w$,]{5,14}\\)\\{return Math\\.max\\([\\w$]{1,4},Math\\.min\\(',
+    code: 'var L="1.2.3";function R(t,e,i){return Math.max(t,Math.min(e,i))}',
+    beside: { html: '<html class="lenis">' },
+  },
+  luxon: {
+    before: ', of type \\$\\{typeof [\\w$]{1,4}\\}`\\)\\}(?:var|let|const) [\\w$]{1,4}="',
+    after: '"',
+    code: '`Unknown datetime argument: ${t}, of type ${typeof t}`)}var Br="1.2.3";',
+    rest: { cats: [59], website: 'https://moment.github.io/luxon/' },
+  },
+  'oidc-client-ts': {
+    before: '="',
+    after: '",[\\w$]{1,4}=[\\w$]{1,4},[\\w$]{1,4}=class\\{constructor\\(\\)\\{this\\._dbName="oidc"',
+    code: 'dt="1.2.3",ht=dt,gt=class{constructor(){this._dbName="oidc"',
+  },
+  scrollreveal: {
+    before: '"WebkitTransition"in [\\w$]{1,4}\\}(?:var|let|const) [\\w$]{1,4}="',
+    after: '"',
+    code: 'return"transition"in t||"WebkitTransition"in t}var Ft="1.2.3",z,F',
+    beside: { html: '<div data-sr-id="1">' },
+  },
+  SortableJS: {
+    before: '="',
+    after:
+      '";function [\\w$]{1,4}\\([\\w$]{1,4}\\)\\{if\\([^~"]{0,16}"u(?:ndefined)?"[^~"]{0,20}window\\.navigator\\)return ?!!',
+    code: 'var cn="1.2.3";function et(o){if(typeof window<"u"&&window.navigator)return!!navigator.userAgent.match(o)}',
+    beside: { html: '<script>Error("Sortable.js requires a window with a document")</script>' },
+  },
+  Axios: {
+    before: '="',
+    after:
+      '";(?:var|let|const) [\\w$]{1,4}=64\\*1024,[\\w$]{1,4}=\\{cache:"default",redirect:"follow",referrer:"about:client"',
+    code: 'var Oe="1.2.3";var Zr=64*1024,Yr={cache:"default",redirect:"follow",referrer:"about:client"',
+  },
+  '@supabase/supabase-js': {
+    before: '="',
+    after:
+      '"[,;](?:let |var |const )?[\\w$]{1,4}=""[,;](?:[\\w$]{1,4};)?typeof Deno<"u"\\?\\(?[\\w$]{1,4}="deno"',
+    code: 'var di="1.2.3",nt="",Lt;typeof Deno<"u"?(nt="deno",Lt=Deno.version)',
+    rest: { cats: [59], website: 'https://supabase.com/docs/reference/javascript' },
+  },
+  Lit: {
+    // lit-html has the version of Lit since 2.
+    before: '\\.litHtmlVersions[^~"\']{0,20}\\.push\\(["\']',
+    version: '[23]\\.\\d+\\.\\d+',
+    after: '["\']\\)',
+    code: '(t.litHtmlVersions??=[]).push("2.0.1")',
+    beside: { html: '<!--lit-part abc=-->', version: '2.0.1' },
+  },
+};
+
+function toRule({ before, version = '\\d+\\.\\d+\\.\\d+', after, code, beside, rest }: Stated): TechnologyRule {
+  const pattern = `${before}(${version})${after}\\;version:\\1`;
+  return {
+    ...rest,
+    scripts: beside === undefined ? pattern : `${pattern}\\;confidence:0`,
+    examples: [{ version: '1.2.3', ...beside, scripts: code }],
+  };
+}
+
+export const bundledVersions: Record<string, TechnologyRule> = Object.fromEntries(
+  Object.entries(stated).map(([name, library]) => [name, toRule(library)]),
+);
