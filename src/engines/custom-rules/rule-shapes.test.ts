@@ -23,6 +23,13 @@ test('attributes of an element may be named directly, and empty parts are ignore
   expect(mistakesIn({ headers: null, dom: { a: { href: 'zorblax', properties: null } } })).toEqual([]);
 });
 
+test('a warning names the field of its pattern, although another pattern is the end of it', () => {
+  const { warnings } = checkTechnology('Acme', { headers: { server: 'acme' }, html: '(?:a+)+ (?:b+)+ acme' }, sets);
+  expect(warnings).toEqual([
+    { field: 'html', message: 'runs in the linear engine, because it could be slow otherwise' },
+  ]);
+});
+
 test('the hosts of a vendor are a list', () => {
   const definition = { kind: 'waf', hosts: 'acme.example', signals: [{ header: 'x-acme' }] };
   expect(checkVendor('acme', definition, sets).mistakes).toEqual([

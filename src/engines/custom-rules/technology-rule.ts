@@ -162,8 +162,11 @@ const ownPatterns = (rules: CompiledRules): CompiledPattern[] =>
 
 /** The field that contains a pattern, or else the selectors. The compiler adds a prefix to some patterns. */
 function placeOf(compiled: string, patterns: readonly PlacedPattern[]): string {
-  const isIn = ({ source }: Pattern) => source !== '' && compiled.endsWith(source);
-  return patterns.find(({ pattern }) => isIn(parsePattern(pattern)))?.field ?? 'dom';
+  const [longest] = patterns
+    .map(({ field, pattern }) => ({ field, source: parsePattern(pattern).source }))
+    .filter(({ source }) => source !== '' && compiled.endsWith(source))
+    .toSorted((one, other) => other.source.length - one.source.length);
+  return longest?.field ?? 'dom';
 }
 
 function exampleMistakes(examples: readonly Example[], { rules, matcher }: LoneRule): Mistake[] {
