@@ -4,7 +4,7 @@ import { cookiesOf } from '../antibot/response-parts.ts';
 import { compileRules } from '../technology/compile/compile.ts';
 import { patternsOf } from '../technology/compile/compiled-rules.ts';
 import type { CompiledPattern, CompiledRules } from '../technology/compile/compiled-rules.ts';
-import { parsePattern, type Pattern } from '../technology/compile/pattern.ts';
+import { parsePattern } from '../technology/compile/pattern.ts';
 import { createPatternCompiler } from '../technology/compile/pattern-compiler.ts';
 import { findSlow } from '../technology/compile/pump-test.ts';
 import { createMatcher } from '../technology/match/matcher.ts';

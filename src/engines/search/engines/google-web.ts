@@ -59,10 +59,12 @@ function readGooglePages(body: unknown): Reading<FoundPage> {
       thumbnailUrl: webUrl(valueAt(result, 'pagemap', 'cse_thumbnail', 0, 'src')),
     };
   });
+  const suggested = cleanText(valueAt(body, 'spelling', 'correctedQuery'));
   return {
     ...reading,
     total: wholeNumber(total),
-    corrected: cleanText(valueAt(body, 'spelling', 'correctedQuery')),
+    // The pages are those of the query as it was sent.
+    related: suggested === null ? [] : [suggested],
     hasMore: valueAt(body, 'queries', 'nextPage') !== undefined,
   };
 }
