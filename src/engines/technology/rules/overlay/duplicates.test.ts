@@ -10,7 +10,7 @@ import { loadBaseRuleSets } from '../base-rules.ts';
 const others = new Set(['overlay.ts', 'categories.ts', 'cpe-names.ts', 'self-named.ts', 'in-tag.ts']);
 
 /** Separate rule sets, to which the other files add. Others are in folders. */
-const layers = new Set(['archive.ts', 'bundle-strings.ts', 'bundled-helpers.ts', 'code-strings.ts', 'languages.ts']);
+const layers = new Set(['archive.ts', 'languages.ts']);
 
 const files = globSync(join(import.meta.dirname, '*.ts'))
   .map((file) => basename(file))

@@ -2,13 +2,10 @@
 import { merge, type RuleSet, type TechnologyRule } from '../rule-set.ts';
 import { analytics } from './analytics.ts';
 import { archive as archiveRules } from './archive.ts';
-import { bundledHelpers } from './bundled-helpers.ts';
-import { bundleStrings } from './bundle-strings.ts';
-import { bundledVersions } from './bundled-versions.ts';
+import { bundled } from './bundled/bundled.ts';
 import { certificates } from './certificates.ts';
 import { chartsAndMaps } from './charts-and-maps.ts';
 import { clouds } from './clouds.ts';
-import { codeStrings } from './code-strings.ts';
 import { consoles as consoleRules } from './consoles/consoles.ts';
 import { contentDelivery } from './content-delivery.ts';
 import { content } from './content.ts';
@@ -78,7 +75,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...smallServers,
   ...systems,
 };
-for (const rules of [codeStrings, bundleStrings, bundledHelpers, bundledVersions])
+for (const rules of bundled)
   for (const [name, rule] of Object.entries(rules)) technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 

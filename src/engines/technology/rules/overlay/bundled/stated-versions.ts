@@ -1,6 +1,6 @@
 // Versions that libraries state in their own code, beside code that stays the same from release to release. Bundlers keep the string, but
 // give the variable that holds it another name. See `code-strings.ts`.
-import type { Example, TechnologyRule } from '../rule-set.ts';
+import type { Example, TechnologyRule } from '../../rule-set.ts';
 
 interface Stated {
   /** The code around the version. */
@@ -96,6 +96,6 @@ function toRule({ before, version = '\\d+\\.\\d+\\.\\d+', after, code, beside, r
   };
 }
 
-export const bundledVersions: Record<string, TechnologyRule> = Object.fromEntries(
+export const statedVersions: Record<string, TechnologyRule> = Object.fromEntries(
   Object.entries(stated).map(([name, library]) => [name, toRule(library)]),
 );

@@ -1,16 +1,5 @@
-// Libraries that most sites bundle, and that need no file of their own: helpers for data, dates, forms and requests. Each is recognised by
-// strings or names of properties, which no bundler changes. See `code-strings.ts`.
-import type { TechnologyRule } from '../rule-set.ts';
-
-/** A library by one of its strings. `example` is a piece of its code, with its version if the pattern reads it. */
-type Helper = readonly [
-  name: string,
-  what: string,
-  website: string,
-  pattern: string,
-  example: string,
-  version?: string,
-];
+// Helpers for data, dates, requests, the state of applications and services. See `helper.ts`.
+import { toRules, type Helper } from './helper.ts';
 
 const helpers: readonly Helper[] = [
   // Data and numbers
@@ -140,7 +129,6 @@ const helpers: readonly Helper[] = [
     '\\(8999999999999\\*Math\\.random\\(\\)\\)',
     '`v4-${Date.now()}-${Math.floor(8999999999999*Math.random())+1e12}`',
   ],
-
   [
     'Bowser',
     'recognises browsers',
@@ -237,156 +225,6 @@ const helpers: readonly Helper[] = [
     '{in:!1,mountOnEnter:!1,unmountOnExit:!1,appear:!1,enter:!0,exit:!0,onEnter:M}',
   ],
 
-  // Pages and fields
-  [
-    'Chart.js',
-    'draws charts',
-    'https://www.chartjs.org',
-    "Failed to create chart: can't acquire context from the given item",
-    '"Failed to create chart: can\'t acquire context from the given item"',
-  ],
-  [
-    'Matter.js',
-    'simulates bodies',
-    'https://brm.io/matter-js/',
-    '"matter-js",[\\w$]{1,9}\\.version="(\\d+\\.\\d+\\.\\d+)"\\;version:\\1',
-    'e.name="matter-js",e.version="0.20.0",e.uses=[]',
-    '0.20.0',
-  ],
-  [
-    'Hammer.js',
-    'recognises gestures',
-    'https://hammerjs.github.io',
-    '["\']hammer\\.input["\']',
-    'this.manager.emit("hammer.input",e)',
-  ],
-  [
-    'Dragula',
-    'moves elements by drag and drop',
-    'https://bevacqua.github.io/dragula/',
-    '["\']gu-transit["\']',
-    'a.add(t,"gu-transit")',
-  ],
-  [
-    'Inputmask',
-    'gives fields a form',
-    'https://robinherbots.github.io/Inputmask/',
-    'Inputmask: There is probably an error in your mask definition',
-    '"Inputmask: There is probably an error in your mask definition"',
-  ],
-  [
-    'Cleave.js',
-    'formats the text of fields',
-    'https://nosir.github.io/cleave.js/',
-    '\\[cleave\\.js\\] ',
-    '"[cleave.js] Please check the element"',
-  ],
-  [
-    'Intro.js',
-    'shows visitors around',
-    'https://introjs.com',
-    '\\bintrojs-tooltipReferenceLayer\\b',
-    '"introjs-tooltipReferenceLayer"',
-  ],
-  [
-    'Shepherd.js',
-    'shows visitors around',
-    'https://www.shepherdjs.dev',
-    '["\'`]shepherd-target-click-disabled["\'`]',
-    '"shepherd-target-click-disabled"',
-  ],
-  [
-    'scrollreveal',
-    'animates elements that come into view',
-    'https://scrollrevealjs.org',
-    '%cScrollReveal: ',
-    '"%cScrollReveal: "+t',
-  ],
-  [
-    'SimpleBar',
-    'draws scrollbars',
-    'https://github.com/Grsmto/simplebar',
-    '["\']simplebar-height-auto-observer["\']',
-    '"simplebar-height-auto-observer"',
-  ],
-  [
-    'noUiSlider',
-    'is a slider for ranges',
-    'https://refreshless.com/nouislider/',
-    "noUiSlider: 'range' is not an object",
-    '"noUiSlider: \'range\' is not an object."',
-  ],
-  [
-    'Tom Select',
-    'is a select field',
-    'https://tom-select.js.org',
-    'Tom Select already initialized on this element',
-    '"Tom Select already initialized on this element"',
-  ],
-  [
-    'Splide',
-    'shows slides',
-    'https://splidejs.com',
-    '\\.splides\\.(?:map|forEach)\\(function',
-    'e.splides.map(function(p){',
-  ],
-  [
-    'Floating UI',
-    'places floating elements',
-    'https://floating-ui.com',
-    'name:"(?:hide|inline|autoPlacement|flip)",options:[\\w$]{1,4},async fn\\(',
-    '{name:"flip",options:e,async fn(t){',
-  ],
-  [
-    'Editor.js',
-    'is an editor of blocks',
-    'https://editorjs.io',
-    '["\'`]codex-editor(?:__redactor|--narrow)?["\'`]',
-    'editorWrapper:"codex-editor"',
-  ],
-  [
-    'Victory',
-    'draws charts with React',
-    'https://commerce.nearform.com/open-source/victory/',
-    '["\'`]VictoryContainer["\'`]',
-    'a.displayName="VictoryContainer";b.role="VictoryAxis"',
-  ],
-  [
-    'Uppy',
-    'uploads files',
-    'https://uppy.io',
-    '\\bnpm ls @uppy/core\\b|Uppy: instance',
-    '"run `npm ls @uppy/core` on the command line"',
-  ],
-  [
-    'Turbo',
-    'loads pages without a reload',
-    'https://turbo.hotwired.dev',
-    '\\bturbo-frame-error\\b|\\[id\\]\\[data-turbo-permanent\\]',
-    '"<strong class=\\"turbo-frame-error\\">Content missing</strong>"',
-  ],
-  [
-    'Stimulus',
-    'connects scripts with elements',
-    'https://stimulus.hotwired.dev',
-    'The specified default value for the Stimulus Value',
-    '"The specified default value for the Stimulus Value \\""',
-  ],
-  [
-    'SolidJS',
-    'is a framework for interfaces',
-    'https://www.solidjs.com',
-    '["\'`]solid-proxy["\'`][^~]{0,300}["\'`]solid-track["\'`]',
-    'Symbol("solid-proxy"),M=Symbol("solid-track")',
-  ],
-  [
-    'JSS',
-    'writes styles in JavaScript',
-    'https://cssinjs.org',
-    '\\[JSS\\] ',
-    '"[JSS] SheetsManager: can\'t find sheet to manage"',
-  ],
-
   // Sign-in and services
   [
     'Microsoft Authentication',
@@ -428,29 +266,4 @@ const helpers: readonly Helper[] = [
   ],
 ];
 
-/** Categories of those that are not JavaScript libraries. */
-const categories: Readonly<Record<string, number>> = {
-  'Chart.js': 25,
-  'Editor.js': 24,
-  JSS: 12,
-  Keycloak: 69,
-  Mixpanel: 10,
-  Segment: 97,
-  SolidJS: 12,
-  Stimulus: 12,
-  Turbo: 92,
-  Victory: 25,
-};
-
-export const bundledHelpers: Record<string, TechnologyRule> = Object.fromEntries(
-  helpers.map(([name, what, website, scripts, example, version]) => [
-    name,
-    {
-      cats: [categories[name] ?? 59],
-      description: `${name} ${what}.`,
-      website,
-      scripts,
-      examples: [{ scripts: example, ...(version !== undefined && { version }) }],
-    },
-  ]),
-);
+export const dataHelpers = toRules(helpers, { Keycloak: 69, Mixpanel: 10, Segment: 97 });

@@ -1,6 +1,6 @@
 // More libraries inside the bundles of sites: state, routing and forms of applications, and older libraries that sites still bring. See
 // `code-strings.ts`.
-import type { TechnologyRule } from '../rule-set.ts';
+import type { TechnologyRule } from '../../rule-set.ts';
 import { said } from './code-strings.ts';
 
 /** A version that counts only if something else names the library. */

@@ -1,6 +1,6 @@
 // Libraries inside the bundles of sites, in any version, by strings of their own: messages, names of events, classes and attributes, which
 // no bundler changes. The words of `code-words.json` are those of newer versions.
-import type { TechnologyRule } from '../rule-set.ts';
+import type { TechnologyRule } from '../../rule-set.ts';
 
 /** A library whose scripts contain a string. */
 export const said = (pattern: string, example: string, rest: TechnologyRule = {}): TechnologyRule => ({

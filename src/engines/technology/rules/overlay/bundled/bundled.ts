@@ -1,0 +1,15 @@
+// Libraries inside the bundles of sites. A library may be in several of these lists.
+import type { TechnologyRule } from '../../rule-set.ts';
+import { bundleStrings } from './bundle-strings.ts';
+import { codeStrings } from './code-strings.ts';
+import { dataHelpers } from './data-helpers.ts';
+import { pageHelpers } from './page-helpers.ts';
+import { statedVersions } from './stated-versions.ts';
+
+export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
+  codeStrings,
+  bundleStrings,
+  dataHelpers,
+  pageHelpers,
+  statedVersions,
+];
