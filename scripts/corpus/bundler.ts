@@ -47,7 +47,11 @@ export async function openBundler(cache: string): Promise<Bundler> {
         platform: 'browser',
         packages: 'external',
         conditions: ['import', 'browser', 'production', 'default'],
-        define: { 'process.env.NODE_ENV': '"production"' },
+        define: {
+          'process.env.NODE_ENV': '"production"',
+          'import.meta.env.MODE': '"production"',
+          'import.meta.env.DEV': 'false',
+        },
         loader: Object.fromEntries(
           ['.css', '.json', '.svg', '.png', '.woff', '.woff2', '.ttf'].map((one) => [one, 'empty']),
         ),

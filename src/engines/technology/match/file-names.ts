@@ -3,9 +3,9 @@
 const buildWords =
   /[.-](?:min|umd|iife|global|globals|browser|production|prod|development|dev|bundle|bundled|standalone|slim|pack|packed|full|all|dist|es5|es6|es2015|esm|web|cjs|legacy|module|prod|common)(?=$|[.-])/g;
 
-/** `/foo-1.2.3.min.js`. */
+/** `/foo-1.2.3.min.js`, `/foo-1.2.3.min-6c16c47a.js`. */
 export const versionOfFile = (url: string): string =>
-  /[-.@]v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?:[-.][a-z]{1,12}){0,3}\.(?:m?js|css)$/.exec(
+  /[-.@]v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?:[-.][a-z]{1,12}){0,3}(?:-[0-9a-f]{8,64})?\.(?:m?js|css)$/.exec(
     URL.parse(url)?.pathname ?? '',
   )?.[1] ?? '';
 

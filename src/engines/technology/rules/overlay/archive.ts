@@ -26,7 +26,16 @@ const groups: readonly SelfNamedGroup[] = [
         'https://victoriametrics.com',
         { html: '<h2>(?:Single-node )?VictoriaMetrics</h2>', titles: ['VM UI', 'vmui'], server: false },
       ],
-      ['Prometheus Pushgateway', 'https://github.com/prometheus/pushgateway', { server: false }],
+      [
+        'Prometheus Pushgateway',
+        'https://github.com/prometheus/pushgateway',
+        { server: false, html: '<th scope="row">version</th>\\s{0,40}<td>(\\d[\\d.]*\\d)</td>\\;confidence:0' },
+      ],
+      [
+        'Prometheus Node Exporter',
+        'https://github.com/prometheus/node_exporter',
+        { server: false, html: '<h1>Node Exporter</h1>[^~]{0,300}>Version: \\(version=([\\d.]*\\d)?' },
+      ],
 
       [
         'MON',

@@ -187,4 +187,36 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
     examples: [{ html: '<style data-styled="true" data-styled-version="6.1.1"></style>', version: '6.1.1' }],
   },
   Emotion: { dom: 'style[data-emotion]', examples: [{ html: '<style data-emotion="css 1abc"></style>' }] },
+  PatternFly: {
+    cats: [66],
+    description: 'PatternFly is the design system of Red Hat.',
+    website: 'https://www.patternfly.org',
+    html: '<[^>]{1,200}\\sclass="(?:[^"]{0,200} )?pf-(?:v\\d-)?c-[a-z]',
+    css: '\\.pf-(?:v\\d-)?c-(?:button|page|alert|form-control)\\b',
+    examples: [
+      { html: '<div class="pf-v6-c-alert pf-m-info pf-m-inline dialog-error">' },
+      { css: '.pf-v6-c-button{display:inline-block}' },
+    ],
+  },
+  'feather-icons': {
+    cats: [17],
+    description: 'Feather is a set of icons.',
+    website: 'https://feathericons.com',
+    dom: 'svg.feather',
+    examples: [{ html: '<svg class="feather feather-folder-plus toolbar-icon" width="24"></svg>' }],
+  },
+  'Bootstrap Accessibility Plugin': {
+    cats: [59],
+    description: 'Bootstrap Accessibility Plugin makes the components of Bootstrap 3 accessible.',
+    website: 'https://github.com/paypal/bootstrap-accessibility-plugin',
+    scriptSrc: '/bootstrap-accessibility(?:\\.min)?\\.js',
+    examples: [{ scriptSrc: 'bootstrap-3.4.1/accessibility/js/bootstrap-accessibility.min.js' }],
+  },
+  htmltools: {
+    cats: [59],
+    description: 'htmltools builds pages in R.',
+    website: 'https://rstudio.github.io/htmltools/',
+    html: 'href="(?:[^"]{0,100}/)?htmltools-fill-(\\d[\\d.]*\\d)/fill\\.css\\;version:\\1',
+    examples: [{ html: '<link href="htmltools-fill-0.5.8.1/fill.css" rel="stylesheet">', version: '0.5.8.1' }],
+  },
 };

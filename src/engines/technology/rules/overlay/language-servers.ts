@@ -107,8 +107,12 @@ export const languageServers: Record<string, TechnologyRule> = {
   },
   Ruby: {
     headers: { server: '\\bRuby/([\\d.]+)\\;version:\\1' },
-    html: '<strong>Ruby version:</strong> ruby (\\d[\\d.]*\\d)\\;version:\\1',
+    html: [
+      '<strong>Ruby version:</strong> ruby (\\d[\\d.]*\\d)\\;version:\\1',
+      '>yard</a>\\s{1,9}[\\d.]{3,12} \\(ruby-(\\d[\\d.]*\\d)\\)\\;version:\\1',
+    ],
     examples: [
+      { html: '<a href="https://yardoc.org" target="_parent">yard</a>\n  0.9.37 (ruby-3.3.13).', version: '3.3.13' },
       { html: '<strong>Ruby version:</strong> ruby 3.1.2p20 (2022-04-12 revision 4491bb740a)', version: '3.1.2' },
       { headers: { server: 'WEBrick/1.8.1 (Ruby/3.2.2/2023-03-30)' }, version: '3.2.2' },
     ],
@@ -218,6 +222,15 @@ export const languageServers: Record<string, TechnologyRule> = {
     description: 'SimpleHTTP is the web server in the library of Python.',
     website: 'https://docs.python.org/3/library/http.server.html',
     examples: [{ headers: { server: 'SimpleHTTP/0.6 Python/3.11.4' }, version: '0.6' }],
+  },
+
+  BaseHTTP: {
+    cats: [22],
+    description: 'BaseHTTP is the base of web servers in the library of Python.',
+    website: 'https://docs.python.org/3/library/http.server.html#http.server.BaseHTTPRequestHandler',
+    headers: { server: '\\bBaseHTTP/([\\d.]+)\\;version:\\1' },
+    implies: 'Python',
+    examples: [{ headers: { server: 'BaseHTTP/0.6 Python/3.13.5' }, version: '0.6' }],
   },
 
   // JavaScript

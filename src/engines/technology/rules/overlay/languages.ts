@@ -5,7 +5,7 @@ import { namesIn } from './categories.ts';
 
 const groups: Readonly<Record<string, string>> = {
   PHP: `AbanteCart, Adminer, Aimeos, AzuraCast, Bagisto, Bludit, BookStack, Cacti, Castopod, Chamilo, Chevereto, Chyrp, Coppermine, Cypht,
-    daloRADIUS, Dolibarr, DokuWiki, Elgg, EspoCRM, FacturaScripts, Firefly III, FOSSBilling, FreshRSS, Friendica, FusionDirectory,
+    daloRADIUS, DAViCal, Dolibarr, DokuWiki, Elgg, EspoCRM, FacturaScripts, Firefly III, FOSSBilling, FreshRSS, Friendica, FusionDirectory,
     GLPI, GOsa, Grav, Grocy, Group-Office, HotelDruid, Hubzilla, HumHub, Icinga, Invoice Ninja, InvoicePlane, InvoiceShelf,
     Jorani, Kanboard, Kimai, Koel, LDAP Account Manager, Leantime, LibreNMS, LimeSurvey, Lychee, MantisBT, MediaWiki,
     Monica, Moodle, MRBS, NagVis, Nextcloud, Observium, OpenCart, OpenEMR, OrangeHRM, osTicket, ownCloud, Part-DB, phpIPAM,
@@ -13,9 +13,9 @@ const groups: Readonly<Record<string, string>> = {
     RainLoop, ResourceSpace, RoundCube, RSS-Bridge, sabre/dav, Self Service Password, Shaarli, SimpleSAMLphp, SnappyMail, Snipe-IT, SquirrelMail,
     SuiteCRM, TestLink, Tiki Wiki CMS Groupware, Tiny Tiny RSS, Vtiger, Wallos, YOURLS, ZenTao, Zoph`,
   Perl: `BackupPC, Bugzilla, CVSweb, EMBOSS Explorer, GBrowse, ikiwiki, LedgerSMB,
-    Monitorix, openQA, OpenGuides, otrs, Perlbal, Request Tracker, SiteSummary, SmokePing, SMB2WWW, SQL-Ledger, Sympa, UseModWiki,
+    Monitorix, openQA, OpenGuides, otrs, Perlbal, public-inbox, Request Tracker, SiteSummary, SmokePing, SMB2WWW, SQL-Ledger, Sympa, UseModWiki,
     W3C Markup Validator, Webmin, Znuny`,
-  Python: `Apache Airflow, Apache Superset, ARA Records Ansible, Bepasty, Buildbot, Calibre-Web, calibre, Ceph, changedetection.io, CherryPy,     Dask, Datasette, Deluge, FastAPI, Fava, Frappe, Glances, Graphite, Home Assistant, httpbin, HyperKitty, Indico, InvenTree, JupyterHub,
+  Python: `Apache Airflow, Apache Superset, ARA Records Ansible, Bepasty, Buildbot, Calibre-Web, calibre, Ceph, changedetection.io, CherryPy, Dask, Datasette, Deluge, FastAPI, Fava, Frappe, Glances, Graphite, Home Assistant, httpbin, HyperKitty, Indico, InvenTree, JupyterHub,
     Jupyter, Klaus, Litestar, Locust, Loggerhead, MapProxy, Mealie, mitmproxy, MLflow, Mopidy, NetBox, OctoPrint, Odoo, Pagure, Paperless-ngx,
     pgAdmin, Piuparts, Plone, Postorius, Pretix, Prewikka, Radicale, SABnzbd, searx, SearXNG, Supervisor, Supysonic, Tahoe-LAFS, Tautulli,
     Trac, TwistedWeb, Weblate, Wagtail, Xandikos`,
@@ -25,8 +25,8 @@ const groups: Readonly<Record<string, string>> = {
     Atlassian Jira, DSpace, GeoServer, GitBucket, GlassFish, Graylog, Jenkins, Jetty, Metabase, Nexus Repository, OpenRefine, PuppetDB, Rundeck,
     Solr, SonarQube, TeamCity, WildFly, XWiki, YaCy`,
   Go: `Alertmanager, AdGuard Home, Caddy, File Browser, Forgejo, Gitea, Gogs, Grafana, Mattermost, MinIO, Navidrome, Owncast,
-    PhotoPrism, Portainer, Prometheus, Prometheus Pushgateway, Syncthing, Traefik, Vikunja, Woodpecker CI`,
-  'Node.js': `Cloud Commander, Directus, Etherpad, Ghost, HedgeDoc, n8n, Node-RED, NodeBB, Redis Commander,     Strapi, Uptime Kuma, Verdaccio, Wiki.js`,
+    PhotoPrism, Portainer, Prometheus, Prometheus Node Exporter, Prometheus Pushgateway, Syncthing, Traefik, Vikunja, Woodpecker CI`,
+  'Node.js': `Cloud Commander, Directus, Etherpad, Ghost, HedgeDoc, n8n, Node-RED, NodeBB, Redis Commander, Strapi, Uptime Kuma, Verdaccio, Wiki.js`,
   Rust: `Kanidm, Lemmy, Qdrant, Vaultwarden`,
   Erlang: `CouchDB, ejabberd, RabbitMQ`,
 };

@@ -4,6 +4,7 @@ import type { TechnologyRule } from '../rule-set.ts';
 export const systems: Record<string, TechnologyRule> = {
   Debian: {
     description: 'Debian is a free operating system.',
+    headers: { server: 'deb(\\d{1,2})u\\d\\;version:\\1' },
     // The first pages of its servers.
     html: [
       '<title>Welcome to Jetty \\d{1,2} on Debian</title>',
@@ -12,6 +13,7 @@ export const systems: Record<string, TechnologyRule> = {
     ],
     examples: [
       { headers: { server: 'Apache/2.4.57 (Debian)' } },
+      { headers: { server: 'ZNC 1.9.1+deb2+deb13u1 - https://znc.in' }, version: '13' },
       { html: '<TITLE>Welcome to Jetty 9 on Debian</TITLE>' },
       { html: '<a href="http://www.haproxy.org/">HAProxy version 3.0.11-1+deb13u4, released 2026/10/15</a>' },
       {

@@ -12,10 +12,14 @@ export interface ReadDocument {
 }
 
 export function readDocument(charactersMax: number): ReadDocument {
-  const doctype = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : '';
-  const html = document.documentElement?.outerHTML ?? '';
+  // Generators sign their pages in comments outside the root element.
+  const parts = Array.from(document.childNodes, (node) => {
+    if (node instanceof Element) return node.outerHTML;
+    return node instanceof Comment ? `<!--${node.data}-->` : new XMLSerializer().serializeToString(node);
+  });
+  const html = parts.join('');
   return {
-    html: html.length > charactersMax ? '' : doctype + html,
+    html: html.length > charactersMax ? '' : html,
     length: html.length,
     url: location.href,
     charset: document.characterSet.toLowerCase(),

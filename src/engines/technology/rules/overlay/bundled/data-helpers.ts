@@ -151,6 +151,43 @@ const helpers: readonly Helper[] = [
     '`Cannot get the ancestor node at path [${e}] because it refers to a text node`',
   ],
 
+  // Small helpers
+  [
+    'clsx',
+    'joins the names of classes',
+    'https://github.com/lukeed/clsx',
+    '(?:=="string"\\|\\|typeof [\\w$]{1,3}=="number"|"number"==typeof [\\w$]{1,3})\\)[\\w$]{1,3}\\+=[\\w$]{1,3};else if\\(',
+    'if(typeof r=="string"||typeof r=="number")o+=r;else if(typeof r=="object")',
+  ],
+  [
+    'nanoid',
+    'makes unique identifiers',
+    'https://github.com/ai/nanoid',
+    'useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_|QZNzYjJB2L_10pxbackgroundhimself',
+    'a="useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_GQZbfghjklqvwyzrict"',
+  ],
+  [
+    'redux-thunk',
+    'lets actions of Redux be functions',
+    'https://github.com/reduxjs/redux-thunk',
+    '\\(\\{dispatch:[\\w$]{1,3},getState:[\\w$]{1,3}\\}\\)=>[\\w$]{1,3}=>[\\w$]{1,3}=>(?:typeof [\\w$]{1,3}=="function"|"function"==typeof)',
+    '({dispatch:r,getState:a})=>l=>i=>typeof i=="function"?i(r,a,e):l(i)',
+  ],
+  [
+    'ky',
+    'sends requests',
+    'https://github.com/sindresorhus/ky',
+    '\\bRequest\\(["\'`]https://empty\\.invalid["\'`]',
+    'new Request("https://empty.invalid",{body:new globalThis.ReadableStream',
+  ],
+  [
+    'idb',
+    'stores data in the browser',
+    'https://github.com/jakearchibald/idb',
+    '\\[(?:IDBDatabase,IDBObjectStore,IDBIndex,IDBCursor|IDBIndex,IDBObjectStore,IDBCursor,IDBDatabase),IDBTransaction\\]',
+    'R||(R=[IDBDatabase,IDBObjectStore,IDBIndex,IDBCursor,IDBTransaction])',
+  ],
+
   // State of applications
   [
     'Jotai',
@@ -223,6 +260,20 @@ const helpers: readonly Helper[] = [
     'https://reactcommunity.org/react-transition-group/',
     'mountOnEnter:!1,unmountOnExit:!1,appear:!1,enter:!0,exit:!0',
     '{in:!1,mountOnEnter:!1,unmountOnExit:!1,appear:!1,enter:!0,exit:!0,onEnter:M}',
+  ],
+  [
+    'valtio',
+    'keeps the state of applications',
+    'https://valtio.dev',
+    '\\bproxyStateMap:[\\w$]{1,4},|\\bError\\(["\'`]object required["\'`]\\)',
+    'throw new Error("object required");let t=C.get(e)',
+  ],
+  [
+    'pinia',
+    'keeps the state of Vue applications',
+    'https://pinia.vuejs.org',
+    '\\$id:[\\w$]{1,4},\\$onAction:[\\w$]{1,4}\\.bind\\(',
+    '{_p:n,$id:e,$onAction:de.bind(null,p),$patch:b',
   ],
 
   // Sign-in and services

@@ -8,6 +8,17 @@ export const mail: SelfNamedGroup = [
     ['Mailpile', 'https://www.mailpile.is', { pages: 'after' }],
     ['Mailu', 'https://mailu.io', { as: 'Mailu(?:-Admin)?', titles: ['Mailu-Admin \\| [^<]{1,60}'], pages: 'both' }],
     ['Modoboa', 'https://modoboa.org', { pages: 'both' }],
+    ['DAViCal', 'https://www.davical.org', { as: 'DAViCal(?: CalDAV Server)?', html: 'href="/davical\\.css"' }],
+    [
+      'public-inbox',
+      'https://public-inbox.org',
+      {
+        html: [
+          '>mirroring instructions</a>\\s{1,3}for how to clone and mirror all data and code used for this inbox',
+          '<a\\s{1,3}id=mirror\\s{1,3}href="[^"]{0,60}_/text/mirror/">mirror</a>',
+        ],
+      },
+    ],
     ['Mail-in-a-Box', 'https://mailinabox.email', { titles: ['[^<]{1,80} - Mail-in-a-Box Control Panel'] }],
     ['Mailcow', 'https://mailcow.email', { as: 'mailcow(?:: dockerized)?(?: UI)?', cookies: { MCSESSID: '' } }],
     [
