@@ -1,7 +1,9 @@
-// Chooses the phrases of libraries: sentences, such as messages, and names that contain the name of the library, such as classes and events.
+// Chooses what tells that a script contains a library, of those that other libraries contain too: sentences, such as messages, and words.
+// Whatever else has them must be made with the library.
 import { isOrdinary } from '../../src/engines/technology/match/ordinary-words.ts';
 import { codeWordsOf } from '../../src/engines/technology/match/word-reader.ts';
-import { baseName, plain } from './library-files.ts';
+import { baseName, isForDevelopers, plain } from './library-files.ts';
+import { isWritten, spread } from './word-choice.ts';
 
 export interface Phrases {
   name: string;
@@ -16,24 +18,24 @@ export interface Phrases {
   lasting: readonly string[];
 }
 
-/** A sentence, which proves a library alone. */
-const wordsMin = 4;
-const sentenceMin = 24;
-const sentenceMax = 70;
-/** Names of a library, of which two prove it. */
-const ownNameMin = 5;
-
 const literal = /"(?:[^"\\\n]|\\.){6,400}"|'(?:[^'\\\n]|\\.){6,400}'|`(?:[^`\\]|\\.){6,400}`/g;
 /** Characters that no minifier writes in another way. */
 const run = /[A-Za-z][\w ,.:()@/-]{5,}/g;
+const sentenceMin = 24;
+const sentenceMax = 70;
+const wordsMin = 4;
+const writtenShare = 0.7;
 
 /** The sentences in the strings of a script, and its words. */
 export function phrasesOf(code: string): string[] {
   const sentences = [...code.matchAll(literal)].flatMap(([text]) =>
     [...text.slice(1, -1).matchAll(run)].map(([part]) => part.trim()).filter(isSentence),
   );
-  return [...new Set([...sentences.map((one) => one.slice(0, sentenceMax)), ...codeWordsOf(code)])];
+  return [...new Set([...sentences.map((one) => one.slice(0, sentenceMax).trimEnd()), ...codeWordsOf(code)])];
 }
+
+const smallWords =
+  /^(?:a|an|be|can|cannot|did|do|does|for|from|has|have|in|is|it|must|no|not|of|on|only|should|than|that|the|this|to|use|was|with|without|you|your)$/i;
 
 /** Words of a language, not a list of values. */
 function isSentence(text: string): boolean {
@@ -42,19 +44,26 @@ function isSentence(text: string): boolean {
   return (
     text.length >= sentenceMin &&
     words.length >= wordsMin &&
-    written.length >= words.length * 0.7 &&
-    written.some((word) => /^(?:a|an|be|can|cannot|did|do|does|for|from|has|have|in|is|it|must|no|not|of|on|only|should|than|that|the|this|to|use|was|with|without|you|your)$/i.test(word))
+    written.length >= words.length * writtenShare &&
+    written.some((word) => smallWords.test(word))
   );
 }
 
 export interface Chosen {
   name: string;
-  phrases: { sentences?: string[]; names?: string[] };
+  phrases: { sentences?: string[]; words?: string[] };
 }
 
+/** A shorter sentence proves a library only if it contains its name: `Element not found on the page`. */
+const longMin = 36;
+const longWordsMin = 6;
 const sentencesMax = 4;
-const namesMax = 6;
-const namesMin = 3;
+const chosenMax = 6;
+const ownMin = 4;
+/** A shorter name is a word that others may use. */
+const ownNameMin = 5;
+/** Packages for builds that are not in the corpus and whose code may be inside. */
+const unknownMax = 1;
 
 export function choosePhrases(codes: readonly Phrases[]): Chosen[] {
   const owners = new Map<string, number[]>();
@@ -69,35 +78,40 @@ export function choosePhrases(codes: readonly Phrases[]): Chosen[] {
     if (!code.isLibrary || isCopy(code.name, names)) return [];
     const isOwn = (phrase: string) =>
       owners.get(phrase)!.every((other) => other === index || isMadeWith(codes[other]!, code));
-    const own = code.lasting.filter(isOwn);
-    const sentences = own.filter((phrase) => phrase.includes(' ') && phrase.length >= sentenceMin);
-    const named = own.filter((phrase) => !phrase.includes(' ') && hasOwnName(phrase, code.name));
+    const own = code.lasting.filter((phrase) => isOwn(phrase) && !names.has(phrase));
+    const isNamed = (phrase: string) => hasOwnName(phrase, code.name);
+    const unknown = [...code.uses].filter((name) => !names.has(name) && !isForDevelopers(name));
+    const isProof = (phrase: string) => phrase.includes(' ') && (isLong(phrase) || isNamed(phrase));
+    const sentences = own.filter((phrase) => isProof(phrase) && (isNamed(phrase) || unknown.length <= unknownMax));
+    const words = own.filter(
+      (phrase) => !phrase.includes(' ') && isWritten(phrase) && (isNamed(phrase) || unknown.length <= unknownMax),
+    );
     const phrases = {
-      ...(sentences.length > 0 && { sentences: spread(sentences, sentencesMax) }),
-      ...(named.length >= namesMin && { names: spread(named, namesMax) }),
+      ...(sentences.length > 0 && { sentences: longest(sentences, sentencesMax) }),
+      ...(words.length >= ownMin && { words: spread(words, chosenMax) }),
     };
     return Object.keys(phrases).length === 0 ? [] : [{ name: code.name, phrases }];
   });
 }
 
-/** A package may contain what its manifest names; and those of one family contain each other. */
-function isMadeWith(other: Phrases, { name, downloads }: Phrases): boolean {
-  return other.uses.has(name) || (scopeOf(other.name) !== '' && scopeOf(other.name) === scopeOf(name) && other.downloads < downloads);
-}
+const isLong = (phrase: string): boolean => phrase.length >= longMin && phrase.split(' ').length >= longWordsMin;
 
-const scopeOf = (name: string): string => (name.startsWith('@') ? name.slice(0, name.indexOf('/')) : '');
+/** A package may contain what its manifest names, and packages of one family contain each other. */
+const isMadeWith = (other: Phrases, { name }: Phrases): boolean =>
+  other.uses.has(name) || (familyOf(name) !== '' && familyOf(other.name) === familyOf(name));
+
+const familyOf = (name: string): string => (name.startsWith('@') ? name.slice(1, name.indexOf('/')) : '');
 
 /** `@jane/foo` of `foo`. */
-const isCopy = (name: string, names: ReadonlySet<string>): boolean =>
-  name.startsWith('@') && names.has(baseName(name));
+const isCopy = (name: string, names: ReadonlySet<string>): boolean => name.startsWith('@') && names.has(baseName(name));
 
-function hasOwnName(word: string, name: string): boolean {
+function hasOwnName(phrase: string, name: string): boolean {
   const own = plain(baseName(name));
-  return own.length >= ownNameMin && !isOrdinary(own) && plain(word) !== own && plain(word).includes(own);
+  return own.length >= ownNameMin && !isOrdinary(own) && plain(phrase) !== own && plain(phrase).includes(own);
 }
 
-/** From all parts of the code: a site may use only some. */
-function spread(phrases: readonly string[], max: number): string[] {
+/** The longest of each part of the code: a site may use only some. */
+function longest(phrases: readonly string[], max: number): string[] {
   const count = Math.min(max, phrases.length);
   return Array.from({ length: count }, (_, part) => {
     const from = Math.floor((part * phrases.length) / count);

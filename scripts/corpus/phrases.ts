@@ -1,10 +1,10 @@
 // Writes which sentences and names only the code of one library contains: `code-phrases.json`. Unlike the words of `words.ts`, they may also
 // be in the packages that are made with the library, which contain parts of it: so they name libraries that many others contain.
 //
-// Keeps the phrases of the most used libraries, in two versions of each, and those of the most used other packages. Nothing of their
+// Keeps the phrases of the most used libraries that have no words of their own, in two versions of each, and those of other packages. Nothing of their
 // code becomes part of the repository. Takes about half an hour and can be continued.
 //
-//   bin/siteglass-node scripts/corpus/phrases.ts CACHE [--libraries 2500] [--others 4000]
+//   bin/siteglass-node scripts/corpus/phrases.ts CACHE [--libraries 3000] [--others 5000]
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,6 @@ import { compileRules } from '../../src/engines/technology/compile/compile.ts';
 import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
 import { openBundler } from './bundler.ts';
-import { mayBeLibrary } from './library-files.ts';
 import {
   archivesOf,
   compareVersions,
@@ -26,13 +25,13 @@ import {
 } from './npm.ts';
 import { choosePhrases, phrasesOf, type Phrases } from './phrase-choice.ts';
 
-const target = join(import.meta.dirname, '../../src/engines/technology/rules/code-phrases.json');
+const rules = join(import.meta.dirname, '../../src/engines/technology/rules');
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
   options: {
-    count: { type: 'string', default: '40000' },
-    libraries: { type: 'string', default: '2500' },
-    others: { type: 'string', default: '4000' },
+    count: { type: 'string', default: '100000' },
+    libraries: { type: 'string', default: '3000' },
+    others: { type: 'string', default: '5000' },
   },
 });
 const [given] = positionals;
@@ -41,7 +40,6 @@ if (given === undefined) {
   process.exit(2);
 }
 const cache = resolve(given);
-const manifestsAtOnce = 32;
 const archivesAtOnce = 8;
 /** Which version of the same major version is compared if there is no other: a third of them are older. */
 const olderShare = 0.3;
@@ -50,22 +48,36 @@ const registry = await registryOf();
 const bundler = await openBundler(cache);
 const { packages } = compileRules(await loadBaseRuleSets());
 const ranked = await rankedNames(cache, Number(options.count));
-const manifests = new Map<string, { manifest: Manifest; downloads: number; isLibrary: boolean }>();
-await inParallel(ranked, manifestsAtOnce, async ([name, downloads]) => {
-  const manifest = await manifestOf(name, registry, cache);
-  if (manifest === undefined) return;
-  const isLibrary = mayBeLibrary(manifest) || technologyOf(name, packages) !== undefined;
-  manifests.set(name, { manifest, downloads, isLibrary });
-});
-const all = [...manifests.values()].toSorted((a, b) => b.downloads - a.downloads);
-const libraries = all.filter(({ isLibrary }) => isLibrary).slice(0, Number(options.libraries));
-const others = all.filter(({ isLibrary }) => !isLibrary).slice(0, Number(options.others));
-console.log(`${libraries.length} libraries, ${others.length} other packages`);
+const listed = JSON.parse(await readFile(join(rules, 'npm-packages.json'), 'utf8')) as [name: string][];
+const { scripts } = JSON.parse(await readFile(join(rules, 'code-words.json'), 'utf8')) as { scripts: object };
+const isListed = new Set(listed.map(([name]) => name));
+const isWanted = (name: string) => !(name in scripts) && (isListed.has(name) || technologyOf(name, packages) !== undefined);
+const wanted = new Set(
+  ranked
+    .map(([name]) => name)
+    .filter(isWanted)
+    .slice(0, Number(options.libraries)),
+);
+// Libraries that have words of their own are compared too: their words may be in others.
+const compared = new Set([
+  ...ranked
+    .filter(([name]) => !wanted.has(name))
+    .slice(0, Number(options.others))
+    .map(([name]) => name),
+  ...Object.keys(scripts),
+]);
+console.log(`${wanted.size} libraries, compared with ${compared.size} other packages`);
 
 const found: Phrases[] = [];
 await mkdir(join(cache, 'phrases'), { recursive: true });
 let examined = 0;
-await inParallel([...libraries, ...others], archivesAtOnce, async ({ manifest, downloads, isLibrary }) => {
+const downloadsOf = new Map(ranked);
+await inParallel([...wanted, ...compared], archivesAtOnce, async (name) => {
+  const isLibrary = wanted.has(name);
+  const manifest = await manifestOf(name, registry, cache);
+  if (++examined % 200 === 0) console.log(`${examined} of ${wanted.size + compared.size} examined`);
+  if (manifest === undefined) return;
+  const downloads = downloadsOf.get(name) ?? 0;
   const file = join(cache, 'phrases', `${manifest.name.replaceAll('/', '+')}@${manifest.version}.json`);
   const kept = await readFile(file, 'utf8').catch(async () => {
     const text = JSON.stringify(await collect(manifest, isLibrary).catch(() => ({ all: [], lasting: [] })));
@@ -76,15 +88,12 @@ await inParallel([...libraries, ...others], archivesAtOnce, async ({ manifest, d
   const uses = [dependencies, devDependencies, peerDependencies].flatMap((one) => Object.keys(Object(one)));
   const phrases = JSON.parse(kept) as Pick<Phrases, 'all' | 'lasting'>;
   found.push({ name: manifest.name, downloads, isLibrary, uses: new Set(uses), ...phrases });
-  if (++examined % 200 === 0) console.log(`${examined} of ${libraries.length + others.length} examined`);
 });
 await bundler.close();
 
-const chosen = choosePhrases(found);
-const lines = chosen
-  .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  .map(({ name, phrases }) => `${JSON.stringify(name)}: ${JSON.stringify(phrases)}`);
-await writeFile(target, `{\n${lines.join(',\n')}\n}\n`);
+const chosen = choosePhrases(found).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+const lines = chosen.map(({ name, phrases }) => `${JSON.stringify(name)}: ${JSON.stringify(phrases)}`);
+await writeFile(join(rules, 'code-phrases.json'), `{\n${lines.join(',\n')}\n}\n`);
 console.log(`${chosen.length} libraries have phrases of their own`);
 
 async function collect(manifest: Manifest, isLibrary: boolean): Promise<Pick<Phrases, 'all' | 'lasting'>> {

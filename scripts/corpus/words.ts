@@ -6,6 +6,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isForDevelopers } from './library-files.ts';
 import { inParallel, rankedNames, type CorpusLibrary, type KeptWords, type Manifest } from './npm.ts';
+import { isWritten, spread } from './word-choice.ts';
 import { wordsIn, wrappedLibrary } from './wrappers.ts';
 
 const target = join(import.meta.dirname, '../../src/engines/technology/rules/code-words.json');
@@ -42,6 +43,7 @@ const chosenMax = { scripts: 6, styles: 8 };
 const ownMin = 6;
 /** A review of all matches in other packages found that these list the names of others, contain their code, or have a fork. */
 const disputed = new Set([
+  '@graphql-yoga/render-graphiql',
   '@mapbox/jsonlint-lines-primitives',
   '@metamask/preinstalled-example-snap',
   '@nivo/colors',
@@ -328,31 +330,4 @@ function sharing(codes: readonly Code[], owners: ReadonlyMap<string, number[]>) 
     const count = shared.get(outer * codes.length + inner) ?? 0;
     return count < containsMin ? 0 : count / rare[inner]!;
   };
-}
-
-/** Whether somebody wrote it: neither a part of a key or of encoded data, nor a subtraction. */
-function isWritten(word: string): boolean {
-  if (/[A-Z]{2,}[a-z]+[A-Z]{2,}|[bcdfghjklmnpqrstvwxz]{5}|\d\w*[A-Za-z]/.test(word)) return false;
-  if (word.includes('-')) return /^[a-z]{2}[a-z0-9_]*(?:-{1,2}[a-z_][a-z0-9_]+)+$/.test(word);
-  const parts = word.split(/(?<=[a-z])(?=[A-Z])|[_$]+/).filter((part) => part !== '');
-  const isLong = parts.length > 0 && word.length / parts.length >= 3;
-  return isLong && /^[a-z_$].*[a-z0-9_]$/i.test(word) && !/\d{3}/.test(word);
-}
-
-/** Words from all parts of the file, of each part the one that is the least likely to be written by somebody else. */
-function spread(words: readonly string[], max: number): string[] {
-  const count = Math.min(max, words.length);
-  return Array.from({ length: count }, (_, part) => {
-    const some = words.slice(
-      Math.floor((part * words.length) / count),
-      Math.floor(((part + 1) * words.length) / count),
-    );
-    return some.toSorted((a, b) => unlikeliness(b) - unlikeliness(a))[0]!;
-  });
-}
-
-/** Of several words, and neither short nor a sentence. */
-function unlikeliness(word: string): number {
-  const parts = word.split(/(?<=[a-z])(?=[A-Z])|[_-]+/).length;
-  return Math.min(parts, 4) * 4 + Math.min(word.length, 20) - Math.max(0, word.length - 26);
 }

@@ -50,6 +50,17 @@ describe('technology in a browser', () => {
     expect(await named('/text', { render: true })).toBe('3.7.1');
   });
 
+  test('reads the comment of a generator after the page', async () => {
+    target.on('/signed', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><html><body>page</body></html>\n<!--\nMkDocs version : 1.6.1\n-->'),
+    );
+    expect(await ask('/signed', { render: true })).toEqual([
+      expect.objectContaining({ name: 'MkDocs', version: '1.6.1' }),
+    ]);
+  });
+
   test('renders a page that is empty without scripts, unless render is false', async () => {
     expect(await named('/shell')).toBe('3.7.1');
     expect(await named('/shell', { render: false })).toBeUndefined();

@@ -105,7 +105,7 @@ export type Selection = { include: string[]; exclude: string[] };
 
 /** The files of a run, from `SITEGLASS_TESTS` (`long` or `all`) and the arguments after `vitest run`. */
 export function selectTests(kind: string | undefined, args: readonly string[]): Selection {
-  const everything = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+  const everything = ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'];
   if (kind === 'long') return { include: [...longTests], exclude: [] };
   const namesFiles = args.some((argument) => !argument.startsWith('-'));
   return { include: everything, exclude: kind === 'all' || namesFiles ? [] : [...longTests] };

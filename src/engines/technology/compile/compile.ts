@@ -21,7 +21,15 @@ import {
   type TechnologyName,
 } from './pattern-compiler.ts';
 import { parsePattern } from './pattern.ts';
-import { addNpmPackages, codeWords, filesOfPackages, packageFiles, packageNames } from './public-packages.ts';
+import {
+  addNpmPackages,
+  containedWords,
+  codeWords,
+  filesOfPackages,
+  packageFiles,
+  packageNames,
+  sentencesOf,
+} from './public-packages.ts';
 import { filesOf, releaseTable } from './release-table.ts';
 import { compileSelectors, literalsOfSelectors } from './selector-rules.ts';
 import { descriptionOf, slugOf } from './technology-text.ts';
@@ -44,8 +52,9 @@ export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): C
     return technologies.length - 1;
   });
   const selectors = sources.flatMap((source) => compileSelectors(source, source.rule, patterns));
+  const sentences = sentencesOf(npmPackages, packages).flatMap((one) => patterns.compile(one, one.patterns));
   return {
-    fields: compileFields(sources, selectors, patterns),
+    fields: compileFields(sources, selectors, sentences, patterns),
     selectors,
     ...compileKeyed(sources, patterns),
     ...compileCookies(sources, patterns),
@@ -61,7 +70,7 @@ export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): C
     packages,
     packageFiles: packageFiles(npmPackages),
     codeWords: {
-      scripts: codeWords(npmPackages, 'scripts', packages),
+      scripts: [...codeWords(npmPackages, 'scripts', packages), ...containedWords(npmPackages, packages)],
       styles: codeWords(npmPackages, 'styles', packages),
     },
     releasedFiles: releaseTable([
@@ -83,6 +92,7 @@ const hasCode = ({ js, scriptSrc, scripts, css }: TechnologyRule = {}): boolean 
 function compileFields(
   sources: readonly Source[],
   selectors: readonly SelectorRule[],
+  sentences: readonly CompiledPattern[],
   compiler: PatternCompiler,
 ): Record<TextField, CompiledField> {
   const patternsOf = (field: TextField): CompiledPattern[] =>
@@ -97,7 +107,7 @@ function compileFields(
   return {
     html: compileHtml(patternsOf('html'), selectors, compiler),
     text: build('text'),
-    scripts: compileScripts(patternsOf('scripts'), sources, compiler),
+    scripts: compileScripts([...patternsOf('scripts'), ...sentences], sources, compiler),
     css: build('css'),
     scriptSrc: build('scriptSrc'),
     url: build('url'),

@@ -35,7 +35,8 @@ export function createCodeMatcher({ codeWords }: CompiledRules): CodeMatcher {
       const version = besideVersion.length === 0 ? '' : versionBeside(besideVersion, stated);
       add(patternOf(technology), type, 'words', ['', version], words.join(' '));
     }
-    return found.length === 1 ? found[0]?.technology : undefined;
+    const technologies = new Set(found.map(({ technology }) => technology));
+    return technologies.size === 1 ? found[0]?.technology : undefined;
   }
 
   return {

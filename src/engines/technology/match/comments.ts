@@ -33,7 +33,7 @@ export function* commentsIn(text: string): Generator<Comment> {
   }
 }
 
-/** Where comments begin and end. `/*` in a string, such as `image/*`, begins none. */
+/** Where comments begin and end. `/*` in a string, such as `image/*`, begins none, nor does one before another that builds keep. */
 function* commentPlaces(text: string): Generator<[open: number, close: number]> {
   let at = 0;
   for (let count = 0; count < scannedMax; count++) {
@@ -46,7 +46,8 @@ function* commentPlaces(text: string): Generator<[open: number, close: number]> 
     const close = text.indexOf('*/', open + 2);
     if (close < 0) return;
     at = close + 2;
-    yield [open, close];
+    const kept = text.slice(open + 2, close).lastIndexOf('/*!');
+    yield [kept < 0 ? open : open + 2 + kept, close];
   }
 }
 

@@ -128,6 +128,7 @@ const statedMax = 20;
 const ofOthers =
   /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$/;
 const codeBefore = 60;
+const aloneCharactersMax = 1024 * 1024;
 
 /** The version of a library: from the name of its file, its first comment, its code, or its folder. */
 const versionOf = (name: string, url: string, text: string): string =>
@@ -146,8 +147,9 @@ function commentedVersion(name: string, text: string): string {
   return banner === undefined && others.length === 0 ? only : '';
 }
 
-/** The version that a file states, if it states only one. */
+/** The version that a file states, if it states only one. A large file contains other libraries. */
 function onlyVersion(name: string, text: string): string {
+  if (text.length > aloneCharactersMax) return '';
   const found = new Set<string>();
   let ofBanners: Set<string> | undefined;
   let left = statedMax;

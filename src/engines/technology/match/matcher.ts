@@ -27,6 +27,7 @@ import { createNearMisses, type NearMisses, type OnNear } from './near-misses.ts
 import { blockEnd } from './page-elements.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
 import { withoutTags } from './quoted-markup.ts';
+import { inQuotes } from './script-quotes.ts';
 import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
 import { createSelectorVisitor, type SelectorMisses } from './selector-visitor.ts';
 import { createCodeMatcher, type CodeMatcher } from './code-words.ts';
@@ -286,7 +287,7 @@ function matchScript(text: string, url: string, run: Run): boolean {
   const isNamed = run.selfNames.readBanners(text, url, run.add) || isReleased;
   const ofWords = run.code.matchScript(text, run.add);
   run.fileIdentity.matchFile(url, text, { isNamed, ofWords }, run.add);
-  return matchTexts('scripts', [text], { ...run, add: ofFile(run.add) });
+  return matchTexts('scripts', [inQuotes(text)], { ...run, add: ofFile(run.add) });
 }
 
 const opaqueCharacters = 20_000;

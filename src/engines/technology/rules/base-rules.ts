@@ -126,10 +126,11 @@ type PackageLine = [name: string, description: string, website: string | null, c
 
 type CodeWordLines = Record<'scripts' | 'styles' | 'besideVersion', Partial<Record<string, string>>>;
 
-/** Written by `facts.ts`, `words.ts` and `released.ts` of `scripts/corpus`. */
+/** Written by `facts.ts`, `words.ts`, `phrases.ts` and `released.ts` of `scripts/corpus`. */
 function npmPackages(): NpmPackage[] {
   const lines = require('./npm-packages.json') as PackageLine[];
   const { scripts, styles, besideVersion } = require('./code-words.json') as CodeWordLines;
+  const phrases = require('./code-phrases.json') as Record<string, NonNullable<NpmPackage['phrases']>>;
   const releases = require('./released-files.json') as Partial<Record<string, string>>;
   const wordsIn = (line: string | undefined) => line?.split(' ') ?? [];
   return lines.map(([name, description, website, category, ...names]) => ({
@@ -144,6 +145,7 @@ function npmPackages(): NpmPackage[] {
       styles: wordsIn(styles[name]),
       besideVersion: wordsIn(besideVersion[name]),
     },
+    phrases: phrases[name] ?? {},
     releases: releasesIn(releases[name]),
   }));
 }

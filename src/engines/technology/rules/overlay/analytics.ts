@@ -138,7 +138,12 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'mixpanel.init("abcdef123456",{track_pageview:true});' }],
   },
   Amplitude: {
-    scripts: ['cdn\\.amplitude\\.com/libs/', 'amplitude\\.getInstance\\(\\)\\.init\\(', '\\bamplitude\\.init\\('],
+    scripts: [
+      'cdn\\.amplitude\\.com/libs/',
+      'amplitude\\.getInstance\\(\\)\\.init\\(',
+      '\\bamplitude\\.init\\(',
+      '\\bapi2\\.amplitude\\.com/2/httpapi\\b',
+    ],
     examples: [{ scripts: 'amplitude.getInstance().init("abcdef");' }],
   },
   'Matomo Analytics': {

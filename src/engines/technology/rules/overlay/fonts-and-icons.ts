@@ -45,7 +45,7 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
     website: 'https://fonts.google.com/icons?icon.set=Material+Icons',
     html: 'fonts\\.googleapis\\.com/(?:icon|css2?)\\?[^"\'\\s>]{0,200}?family=(?:[^"\'\\s>]{0,200}\\|)?Material\\+Icons',
     css: [
-      '@font-face\\s{0,4}\\{\\s{0,20}font-family:\\s{0,2}["\']Material Icons["\']',
+      '@font-face\\s{0,4}\\{\\s{0,20}font-family:\\s{0,2}["\']?Material Icons["\']?\\s{0,2};',
       'url\\(["\']?[^"\')]{0,120}/MaterialIcons-Regular[\\w.-]{0,20}\\.(?:woff2?|ttf|eot)',
     ],
     examples: [

@@ -447,9 +447,10 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
       // Storybook says with what it is built.
       '\\[["\']STORYBOOK_BUILDER["\']\\]\\s?=\\s?["\'](?:@storybook/builder-)?vite["\']|\\b__onViteAppLoadingError\\(',
     ],
-    html: ['<script type="module" crossorigin src="[^"]*/assets/index[-.][\\w-]{8}\\.js"', '/@vite/client'],
+    html: ['<script type="module" crossorigin(?:="")? src="[^"]*/assets/index[-.][\\w-]{8}\\.js"', '/@vite/client'],
     examples: [
       { html: '<script type="module" crossorigin src="/assets/index-B1x2Y3z4.js"></script>' },
+      { html: '<script type="module" crossorigin="" src="/assets/index-B1x2Y3z4.js"></script>' },
       { html: '<script type="module" src="/_nuxt/B1x2Y3z4.js" crossorigin></script>' },
       { scripts: 'window.__reactRouterRouteModules = {"root":route0};' },
       { scripts: 'window[\'STORYBOOK_BUILDER\'] = "vite";' },

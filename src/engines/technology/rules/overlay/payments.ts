@@ -4,7 +4,11 @@ import type { TechnologyRule } from '../rule-set.ts';
 export const payments: Record<string, TechnologyRule> = {
   Stripe: {
     scriptSrc: 'js\\.stripe\\.com/(?:([a-z]+|v\\d)/)?',
-    scripts: ['\\bStripe\\(\\s*["\']pk_(?:live|test)_', 'js\\.stripe\\.com/v3', '["\'`]Failed to load Stripe\\.js["\'`]'],
+    scripts: [
+      '\\bStripe\\(\\s*["\']pk_(?:live|test)_',
+      'js\\.stripe\\.com/v3',
+      '["\'`]Failed to load Stripe\\.js["\'`]',
+    ],
     dom: 'stripe-buy-button, stripe-pricing-table',
     cookies: { __stripe_mid: '' },
     examples: [

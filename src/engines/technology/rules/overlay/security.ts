@@ -363,7 +363,12 @@ export const security: Record<string, TechnologyRule> = {
     scriptSrc: 'consent\\.trustarc\\.com/',
     examples: [{ scriptSrc: 'https://consent.trustarc.com/notice?domain=x' }],
   },
-  Osano: { scriptSrc: 'cmp\\.osano\\.com/', examples: [{ scriptSrc: 'https://cmp.osano.com/abc/def/osano.js' }] },
+  // The older library, which anybody may host, is `Cookie Consent by Osano`.
+  Osano: {
+    replaces: ['scriptSrc'],
+    scriptSrc: 'cmp\\.osano\\.com/',
+    examples: [{ scriptSrc: 'https://cmp.osano.com/abc/def/osano.js' }],
+  },
   CookieYes: {
     scriptSrc: 'cdn-cookieyes\\.com/client_data/',
     cookies: { 'cookieyes-consent': '' },

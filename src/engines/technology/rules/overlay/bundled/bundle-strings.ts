@@ -138,6 +138,27 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     scripts: '\\bCarrot Search FoamTree HTML5[^\\n]{0,40}\\n[\\s*]{0,9}v(\\d[\\d.]*\\d)\\;version:\\1',
     examples: [{ scripts: '/*\n * Carrot Search FoamTree HTML5 (demo variant)\n * v3.5.7, 4a', version: '3.5.7' }],
   },
+  D3: {
+    // Of d3-transition, d3-selection, d3-format and d3-time-format, which sites and other libraries also use alone.
+    scripts: [
+      '["\'`]too late; already (?:scheduled|running)["\'`]',
+      'xml:"http://www\\.w3\\.org/XML/1998/namespace",xmlns:"http://www\\.w3\\.org/2000/xmlns/"',
+      'thousands:",",grouping:\\[3\\],currency:\\["\\$",""\\]',
+      'date:"%-m/%-d/%Y",time:"%-I:%M:%S %p"',
+    ],
+    examples: [
+      { scripts: 'throw new Error("too late; already running")' },
+      {
+        scripts:
+          '{svg:"http://www.w3.org/2000/svg",xml:"http://www.w3.org/XML/1998/namespace",xmlns:"http://www.w3.org/2000/xmlns/"}',
+      },
+      { scripts: 'y({thousands:",",grouping:[3],currency:["$",""]})' },
+      { scripts: '{dateTime:"%x, %X",date:"%-m/%-d/%Y",time:"%-I:%M:%S %p"' },
+    ],
+  },
+  parcel: said('\\.parcelRequire[0-9a-f]{4}\\b', 'x', {
+    examples: [{ scripts: 'var n=d.parcelRequire82b7;null==n&&((n=function(e){' }],
+  }),
   Konva: {
     cats: [25],
     description: 'Konva draws shapes on a canvas.',
@@ -240,8 +261,10 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     scripts: [
       '="(\\d\\.\\d+\\.\\d+)",[\\w$]{1,4}=\\{\\};\\["object","boolean","number","function","string","symbol"\\]\\;version:\\1',
       version('="(\\d\\.\\d+\\.\\d+)",[\\w$]{1,4}=\\{cache:"default",redirect:"follow",referrer:"about:client"'),
+      '\\.isAxiosError=!0,[\\w$]{1,4}\\.toJSON=function',
     ],
     examples: [
+      { scripts: 'e.response=o,e.isAxiosError=!0,e.toJSON=function(){' },
       {
         scripts: 'const zi="1.3.4",Ho={};["object","boolean","number","function","string","symbol"].forEach',
         version: '1.3.4',

@@ -30,7 +30,7 @@ export const codeStrings: Record<string, TechnologyRule> = {
   }),
   Redux: said('@@redux/(?:INIT|REPLACE)', '@@redux/INIT'),
   'TanStack Query': said(
-    'No QueryClient set, use QueryClientProvider to set one',
+    'No QueryClient set, use QueryClientProvider to set one|["\'`]VUE_QUERY_CLIENT["\'`]',
     'No QueryClient set, use QueryClientProvider to set one',
     { cats: [59], description: 'TanStack Query loads and caches data.', website: 'https://tanstack.com/query' },
   ),

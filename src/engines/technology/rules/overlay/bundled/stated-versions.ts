@@ -41,7 +41,7 @@ const stated: Readonly<Record<string, Stated>> = {
     beside: { html: '<html class="lenis">' },
   },
   luxon: {
-    before: ', of type \\$\\{typeof [\\w$]{1,4}\\}`\\)\\}(?:var|let|const) [\\w$]{1,4}="',
+    before: ', of type \\$\\{typeof [\\w$]{1,4}\\}["`]\\)\\}(?:var|let|const) [\\w$]{1,4}="',
     after: '"',
     code: '`Unknown datetime argument: ${t}, of type ${typeof t}`)}var Br="1.2.3";',
     rest: { cats: [59], website: 'https://moment.github.io/luxon/' },
@@ -72,10 +72,32 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   '@supabase/supabase-js': {
     before: '="',
-    after:
-      '"[,;](?:let |var |const )?[\\w$]{1,4}=""[,;](?:[\\w$]{1,4};)?typeof Deno<"u"\\?\\(?[\\w$]{1,4}="deno"',
+    after: '"[,;](?:let |var |const )?[\\w$]{1,4}=""[,;](?:[\\w$]{1,4};)?typeof Deno<"u"\\?\\(?[\\w$]{1,4}="deno"',
     code: 'var di="1.2.3",nt="",Lt;typeof Deno<"u"?(nt="deno",Lt=Deno.version)',
     rest: { cats: [59], website: 'https://supabase.com/docs/reference/javascript' },
+  },
+  Ace: {
+    before: '\\.version="',
+    after: '"\\}\\){1,2},ace\\.define\\("ace/loader_build"',
+    code: 't.version="1.2.3"})),ace.define("ace/loader_build"',
+  },
+  Pusher: {
+    before: '"Pusher\\.ScriptReceivers"\\)[;,](?:(?:var|let|const) )?[\\w$]{1,4}="',
+    after: '"',
+    code: 'new l("_pusher_script_","Pusher.ScriptReceivers");let d="1.2.3",f={endpoint:"/pusher/user-auth"',
+    rest: { cats: [59], website: 'https://pusher.com/docs/' },
+  },
+  Firebase: { before: '\\("firebase","', after: '","app"\\)', code: 'kW("firebase","1.2.3","app")' },
+  lexical: {
+    before: '\\.version="',
+    after: '\\+(?:prod|dev)\\.(?:esm|cjs)"',
+    code: 'n3.version="1.2.3+prod.esm"',
+    rest: { cats: [24], website: 'https://lexical.dev' },
+  },
+  'Highlight.js': {
+    before: '="',
+    after: '";class [\\w$]{1,4} extends Error\\{constructor\\([^~"]{0,60}"HTMLInjectionError"',
+    code: 'var or="1.2.3";class er extends Error{constructor(e,t){super(e),this.name="HTMLInjectionError"',
   },
   Lit: {
     // lit-html has the version of Lit since 2.

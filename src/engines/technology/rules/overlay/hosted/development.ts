@@ -39,7 +39,20 @@ export const development: SelfNamedGroup = [
       { titles: ['Yoga GraphiQL', 'Welcome to GraphQL Yoga'] },
     ],
     ['Agendash', 'https://github.com/agenda/agendash'],
-    ['swagger-stats', 'https://swaggerstats.io', { assets: 'swagger-stats' }],
+    [
+      'swagger-stats',
+      'https://swaggerstats.io',
+      { assets: 'swagger-stats', html: 'but swagger-stats-ux doesn.{1,8}t work properly without' },
+    ],
+    [
+      'Ruru',
+      'https://grafast.org/ruru/',
+      {
+        isWord: true,
+        titles: ['Ruru - GraphQL/Grafast IDE'],
+        html: '\\bRURU_CONFIG\\s?=|href="[^"]{0,60}ruru-static/ruru\\.css"',
+      },
+    ],
     [
       'express-status-monitor',
       'https://github.com/RafalWilinski/express-status-monitor',

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { choosePhrases, phrasesOf, type Phrases } from './phrase-choice.ts';
+
+test('sentences are read from strings and templates, up to what a minifier may change', () => {
+  const code =
+    'throw Error("The tilt must be a number of degrees, got "+e);f(`No \\`gauge\\` is on the page for the item ${n}`)';
+  expect(phrasesOf(code).filter((phrase) => phrase.includes(' '))).toEqual([
+    'The tilt must be a number of degrees, got',
+    'is on the page for the item',
+  ]);
+});
+
+test.each(['"red green blue yellow orange violet"', '"a b c d e f g h i j k l m n"', '"translate(10, 20) rotate(30)"'])(
+  '%s is no sentence',
+  (code) => {
+    expect(phrasesOf(code).filter((phrase) => phrase.includes(' '))).toEqual([]);
+  },
+);
+
+const library = (name: string, all: string[], more: Partial<Phrases> = {}): Phrases => ({
+  name,
+  downloads: 1000,
+  isLibrary: true,
+  uses: new Set(),
+  all,
+  lasting: all,
+  ...more,
+});
+
+const sentence = 'The gauge must be inside of the page that shows it';
+
+test('a sentence is that of the library that others are made with', () => {
+  const chosen = choosePhrases([
+    library('gauges', [sentence]),
+    library('dials', [sentence], { uses: new Set(['gauges']) }),
+  ]);
+  expect(chosen).toEqual([{ name: 'gauges', phrases: { sentences: [sentence] } }]);
+});
+
+test('a sentence of two libraries that do not use each other is that of nobody', () => {
+  expect(choosePhrases([library('gauges', [sentence]), library('dials', [sentence])])).toEqual([]);
+});
+
+test('a sentence that an older version does not have is not chosen', () => {
+  expect(choosePhrases([library('gauges', [sentence], { lasting: [] })])).toEqual([]);
+});
+
+test('a short sentence is chosen only if it contains the name of the library', () => {
+  const short = ['Element not found on the page', 'No zorblax is on the page'];
+  expect(choosePhrases([library('zorblax', short)])).toEqual([{ name: 'zorblax', phrases: { sentences: [short[1]] } }]);
+});
+
+const words = ['gaugeStartAngle', 'pointerEasing', 'tickLabelOffset', 'needleRadius', 'dialBackground'];
+
+test('words are chosen if there are enough of them', () => {
+  expect(choosePhrases([library('gauges', words)])).toEqual([{ name: 'gauges', phrases: { words } }]);
+  expect(choosePhrases([library('gauges', words.slice(0, 3))])).toEqual([]);
+});
+
+test('words may be those of packages that are not known', () => {
+  expect(choosePhrases([library('gauges', words, { uses: new Set(['needles', 'pointers']) })])).toEqual([]);
+});
+
+test('a copy under a scope has no phrases', () => {
+  expect(choosePhrases([library('gauges', []), library('@jane/gauges', [sentence])])).toEqual([]);
+});
