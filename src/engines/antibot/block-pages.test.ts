@@ -153,6 +153,18 @@ describe('the page of a vendor', () => {
     ['perimeterx challenged', '200 || <div id=px-captcha></div>'],
     ['perimeterx challenged', "403 || <script>var pxCaptchaSrc = '/x/captcha.js';</script>"],
     ['perimeterx challenged', '403 || <title>Access to this page has been denied.</title>'],
+    [
+      'perimeterx blocked',
+      '403 || <title>Access to this page has been denied.</title><p>No robots, please.</p><a href="https://www.perimeterx.com/whywasiblocked">Why?</a><script>window._pxAppId = "PX12345678";</script>',
+    ],
+    [
+      'perimeterx challenged',
+      '403 || <title>Access to this page has been denied.</title><div id="px-captcha"></div><a href="https://www.perimeterx.com/whywasiblocked">Why?</a>',
+    ],
+    [
+      'perimeterx challenged',
+      '403 || <title>Access to this page has been denied.</title><div class="g-recaptcha"></div><a href="https://www.perimeterx.com/whywasiblocked">Why?</a><script>document.cookie = "_pxCaptcha=" + token;</script>',
+    ],
     ['unknown challenged', '200 || <title>Access to this page has been denied</title>'],
     ['unknown challenged', '403 || <h1>Press &amp; Hold to confirm you are a human (and not a bot).</h1>'],
     [

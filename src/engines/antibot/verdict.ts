@@ -126,9 +126,12 @@ const isMoreThanHint = ({ strength }: Rule): boolean => strength !== 'hint';
 function stateOf({ isBlocking }: Sighting, rules: readonly Rule[]): State {
   const counted = rules.filter(isMoreThanHint);
   if (counted.some(({ isFinal }) => isFinal)) return 'blocked';
-  const acting = counted.map(({ means }) => means);
-  if (isBlocking || acting.includes('challenged')) return 'challenged';
-  return acting.includes('blocked') ? 'blocked' : 'present';
+  const acting = counted.filter(({ means }) => means === 'challenged' || means === 'blocked');
+  // The code of a block page decides before its title.
+  const hasBlockCode = acting.some(({ means, isProse }) => means === 'blocked' && !isProse);
+  const isChallenged = acting.some(({ means, isTitle }) => means === 'challenged' && !(isTitle && hasBlockCode));
+  if (isBlocking || isChallenged) return 'challenged';
+  return acting.length > 0 ? 'blocked' : 'present';
 }
 
 const rankOf = ({ kind, signals }: Vendor): number =>

@@ -68,9 +68,12 @@ export const botManagement: readonly Vendor[] = [
           ['captcha.px-', /captcha\.px-(?:cdn|cloud)\.net/i],
           '/captcha/captcha.js?a=c',
           ['pxCaptchaSrc', /\bpxCaptchaSrc\s*=/],
+          // The cookie for the answer to the captcha of another vendor.
+          ['_pxCaptcha', /["']_pxCaptcha(?:["']|=)/],
         ],
         means: 'challenged',
       },
+      // Also the title of the page without a captcha.
       {
         title: ['Access to this page has been denied', 'Access to this page has been denied.'],
         means: 'challenged',
