@@ -67,6 +67,17 @@ describe('the page of a vendor', () => {
       `200 || <script>window["bobcmn"] = "1011";</script><script src="/TSPD/0840f6b5bdab2000?type=10"></script><p>${'Words of a site. '.repeat(20)}</p>`,
     ],
     [
+      'f5-asm challenged',
+      '200 || <script>window["bobcmn"]="10111";</script><script src="/TSPD/0842?type=25"></script>',
+    ],
+    [
+      'f5-asm challenged',
+      `200 || <script>window.bobcmn = "${hex(400)}";</script><script src="/TSPD/?type=25"></script>`,
+    ],
+    ['f5-asm challenged', '200 || <html><head><script src="/TSPD/?type=25"></script></head><body></body></html>'],
+    ['f5-asm present', '200 || <html><head><script src="/TSPD/?type=18"></script></head><p>Case 7</p></html>'],
+    ['f5-asm present', `200 || <script src="/TSPD/${hex(60)}?type=10"></script><p>Welcome to the bank</p>`],
+    [
       'shape-security present',
       '200 || <script async src="https://secure.bank.test/__imp_apg__/js/f5cs-bank-6f30.js" id="_imp_apg_dip_"></script><p>Words</p>',
     ],
