@@ -94,6 +94,15 @@ describe('the page of a vendor', () => {
       'safeline challenged',
       '468 || <div id="slg-box"></div><script src="/.safeline/challenge/v2/challenge.js"></script>',
     ],
+    [
+      'safeline challenged',
+      '468 || <link rel="icon" href="/.safeline/static/favicon.png"><div id="slg-box"><p>One moment</p></div>',
+    ],
+    ['safeline challenged', '200 || <title id="slg-title"></title><div id="slg-bg"></div><div id="slg-box"></div>'],
+    [
+      'safeline blocked',
+      '403 || <link rel="icon" href="/.safeline/static/favicon.png"><div id="slg-box"><svg id="slg-warning"></svg><p>No entry</p></div>',
+    ],
     ['safeline blocked', '403 || <p>Blocked</p><!-- event_id: 0a1b2c3d4e5f60718293a4b5c6d7e8f9 TYPE: A -->'],
     ['fastly blocked', '406 | x-sigsci-agentresponse: 406 || <p>Not Acceptable</p>'],
     ['vercel blocked', '403 | server: Vercel | x-vercel-mitigated: deny || Forbidden'],
