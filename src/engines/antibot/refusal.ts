@@ -4,7 +4,8 @@ import type { Page } from './body-signs.ts';
 import { candidateOf } from './candidate.ts';
 import { isDefaultError } from './default-errors.ts';
 import { hasIdentifier } from './error-parts.ts';
-import { isAboutRights, isBlock, isChallenge } from './generic-phrases.ts';
+import { decoded, isAboutRights, isBlock, isChallenge } from './generic-phrases.ts';
+import { readableText } from './readable-text.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { hasFirewallTitle, evidenceOf, protectorIn, selfNamedIn } from './self-named.ts';
 import { ofOthers } from './standalone-pages.ts';
@@ -95,7 +96,7 @@ const isOfFirewall = (page: Page | undefined): boolean =>
   !ofOthers.test(page.text.toLowerCase());
 /** Accounts, passwords and visas are refused by policies too. */
 const byFirewall =
-  /\b(?:blocked|denied|rejected|stopped) by (?:(?:our|the|a|an) )?(?:\w{1,20} ){0,2}(?:firewall|waf)\b|\b(?:request|access|connection|traffic|ip(?: address)?)(?: \w{1,20}){0,4} (?:blocked|denied|rejected|stopped) (?:by|due to) (?:(?:our|the|a|an) )?(?:\w{1,20} )?security (?:service|polic(?:y|ies)|system|solution|rules?|filter)\b(?! of\b)/i;
+  /\b(?:blocked|denied|rejected|stopped) by (?:(?:our|the|a|an) )?(?:\w{1,20} ){0,2}(?:firewall|waf|network security)\b|\b(?:request|access|connection|traffic|ip(?: address)?)(?: \w{1,20}){0,4} (?:blocked|denied|rejected|stopped) (?:by|due to) (?:(?:our|the|a|an) )?(?:\w{1,20} )?security (?:service|polic(?:y|ies)|system|solution|rules?|filter)\b(?! of\b)/i;
 
 interface Statement {
   phrases: string[];
@@ -133,7 +134,8 @@ function isRefused({ status, headers }: ObservedResponse, page: Page | undefined
 /** Whether the site itself answers: it asks for a login, shows its navigation or its content. The page of a firewall stands alone. */
 function isOfSite({ text, zones }: Page, phrases: readonly string[]): boolean {
   if (phrases.length === 0 && (zones.links > siteLinksMin || zones.visibleCharacters > siteCharactersMin)) return true;
-  return isAboutRights(text, phrases);
+  // A firewall may offer a login to the visitors whom it blocks.
+  return isAboutRights(text, phrases) && !byFirewall.test(readableText(decoded(text)));
 }
 
 /** Servers and frameworks whose errors have no body by default. */

@@ -13,6 +13,8 @@ const first = (sample: string) => {
 describe('a page that stands alone', () => {
   test.each([
     '<h1>You have been blocked</h1><p>Error code 17701621</p>',
+    '<h1>You&rsquo;ve been blocked</h1><p>Error code 17701621</p>',
+    '<h1>You’ve been blocked</h1><p>Error code 17701621</p>',
     '<h1>This page is currently being blocked by our policy.</h1><p>URL=/a, Client IP=192.0.2.7</p>',
     '<p>Your request has been blocked. Incident 9a1b2c3d4e5f6a7b</p>',
     '<table><tr><td>Access to this site was blocked.</td><td>192.0.2.7</td></tr></table>',
