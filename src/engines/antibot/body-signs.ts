@@ -87,7 +87,7 @@ export function firstSign(find: BodyFind, ends: Int32Array, page: Page): BodySig
   let setting: BodySign | undefined;
   for (const end of ends) {
     const start = end - bytes;
-    if (!isInPlace(find, start, end, page)) continue;
+    if (!isInPlace(find, start, end, page) || isListedHost(find, start, end, page)) continue;
     const text = textOf(find, start, end, page);
     if (text === undefined) continue;
     if (find.place !== 'script' || !isSetting(page.text, start)) return { text, isSetting: false };
@@ -107,6 +107,23 @@ const isSetting = (text: string, at: number): boolean =>
   /(?:["'][\w.-]{1,60}\\?["']\s{0,9}:|\[)\s{0,9}\[?\\?["'][^"'\s<>]{0,300}$/.test(
     text.slice(Math.max(0, at - 400), at),
   );
+
+const listCharactersMax = 4096;
+const hostCharactersMax = 256;
+const list = /^\[(?:\s*(?:"[^"\\]*"|'[^'\\]*')\s*,)*\s*["']([\w*.-]*)$/;
+const hostEnd = /^([\w*.-]*)(?::\d{1,5})?["']\s{0,99}[,\]]/;
+const host = /^(?:[\w*-]+\.)+(?!js$|css$|html?$|php$)[a-z]{2,}$/i;
+
+/** True for a host name in a list of strings, without scheme and path: such lists say what is allowed, and load nothing. */
+function isListedHost({ place }: BodyFind, start: number, end: number, { text, zones }: Page): boolean {
+  if ((place !== 'script' && place !== 'link' && place !== 'marker') || zones.at(start) !== 'load') return false;
+  const after = hostEnd.exec(text.slice(end, end + hostCharactersMax));
+  if (after === null) return false;
+  const before = text.slice(Math.max(0, start - listCharactersMax), start);
+  const opening = before.lastIndexOf('[');
+  const name = opening === -1 ? undefined : list.exec(before.slice(opening))?.[1];
+  return name !== undefined && host.test(name + text.slice(start, end) + (after[1] ?? ''));
+}
 
 /** The identifier of a short refusal, for the vendors that show nothing else. */
 export function referenceIn(pattern: RegExp, page: Page): string | undefined {
