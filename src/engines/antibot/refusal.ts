@@ -28,7 +28,7 @@ export interface Refusal {
  * if none of them acted and the page says that it refuses or checks visitors. A firewall that only says that it is one is added too.
  */
 export function addRefusal(refusal: Refusal, detections: Detection[]): void {
-  const { response, page } = refusal;
+  const { response, page, prose } = refusal;
   const unknown = unknownRefusal(refusal);
   if (detections.every(({ kind }) => kind === 'cdn')) {
     const added = unknown ?? unknownFirewall(response);
@@ -37,7 +37,8 @@ export function addRefusal(refusal: Refusal, detections: Detection[]): void {
   }
   if (unknown === undefined) return;
   const isStated =
-    page?.standalone !== undefined || (response.status >= 400 && page !== undefined && page.phrases.size > 0);
+    page?.standalone !== undefined ||
+    (response.status >= 400 && page !== undefined && page.phrases.size + prose.length > 0);
   if (!isStated || detections.some(({ state }) => state !== 'present')) return;
   const protection = detections.find(({ kind }) => isProtection(kind));
   if (protection === undefined) return;
