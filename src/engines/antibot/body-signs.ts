@@ -2,6 +2,7 @@
 import { proseZones, readZones } from './page-zones.ts';
 import type { PageZones, Zone } from './page-zones.ts';
 import type { BodyFind, Rule } from './rules.ts';
+import { silentCheck } from './silent-checks.ts';
 import { readStatement, saysRefusal } from './standalone-pages.ts';
 import type { PageStatement } from './standalone-pages.ts';
 
@@ -45,7 +46,7 @@ export interface Page {
   /** Whether it is data of a successful response: content, unless it is the answer of a vendor. */
   isData: boolean;
   phrases: Set<string>;
-  /** What it says to its visitor if it stands alone, with a status that does not say so (2xx, 404). */
+  /** What it says to its visitor if it stands alone, with a status that does not say so (2xx, 404), or if it checks silently. */
   standalone: PageStatement | undefined;
 }
 
@@ -69,8 +70,15 @@ export function openPage(bytes: Buffer, kind: 'html' | 'plain' | 'data', status:
     isAnswer: text.length <= answerBytesMax && /^\s{0,99}(?:[\w$.]{1,99}\s{0,9}\(\s{0,99})?\{/.test(text),
     isData: kind === 'data',
     phrases: new Set(),
-    standalone: kind === 'html' && isInconclusive(status) ? readStatement(text, zones) : undefined,
+    standalone: kind === 'html' ? readStandalone(text, zones, status) : undefined,
   };
+}
+
+function readStandalone(text: string, zones: PageZones, status: number): PageStatement | undefined {
+  if (!isInconclusive(status) && !refusalStatuses.has(status)) return undefined;
+  const check = silentCheck(text, zones);
+  if (check !== undefined) return { state: 'challenged', phrases: [check] };
+  return isInconclusive(status) ? readStatement(text, zones) : undefined;
 }
 
 /** A sign on the page. */

@@ -181,7 +181,12 @@ export function checkPhrases(text: string, title: string): string[] {
   return [...phrases];
 }
 
-const englishWaitingTitles = new Set(['just a moment', 'one moment, please', 'attention required!']);
+const englishWaitingTitles = new Set([
+  'just a moment',
+  'one moment, please',
+  'attention required!',
+  'pardon our interruption',
+]);
 const withoutDots = (title: string): string => title.trim().replace(/[\s.…]{1,9}$/u, '');
 
 /** The phrases of a refusal in languages other than English. `bytes` is its text as Latin-1. */
