@@ -61,6 +61,7 @@ describe('a page with the title of a check', () => {
     page('Verifying Device', '<script src="/app.js"></script>'),
     page('Verifying Device', `<div></div>${script}`),
     page('Verifying Device', `${script}${script}`),
+    page('Verifying Device</title><script src="/app.js"></script><title>', script),
     page('Verifying Device', `<p>How to verify a device</p>${script}`),
   ])('is not: %s', (html) => {
     expect(look(`200 || ${html}`)).toMatchObject(none);

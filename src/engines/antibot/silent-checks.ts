@@ -9,7 +9,7 @@ const shownCharactersMax = 60;
 export function silentCheck(html: string, zones: PageZones): string | undefined {
   if (html.length > bytesMax || zones.bodyCharacters > shownCharactersMax) return undefined;
   if (zones.links > 0 || zones.hasInputs || zones.hasMountPoint) return undefined;
-  return proofOfWork(html) ?? (zones.bodyCharacters === 0 ? titledScript(html) : undefined);
+  return proofOfWork(html) ?? titledScript(html, zones);
 }
 
 const hiddenForm = /<form\b[^<>]{0,400}>\s{0,99}<input\b/i;
@@ -32,6 +32,7 @@ const foreignScript =
   /<body\b[^<>]{0,200}>\s{0,99}<script\b[^<>]{0,200}\bsrc\s{0,4}=\s{0,4}["']?(?:https?:)?\/\/[^<>]{1,400}>\s{0,99}<\/script>\s{0,99}<\/body>/i;
 
 /** The title of a page whose body is one script of another host. An application has an element that it fills. */
-function titledScript(html: string): string | undefined {
+function titledScript(html: string, { bodyCharacters, loadedScripts }: PageZones): string | undefined {
+  if (bodyCharacters > 0 || loadedScripts > 1) return undefined;
   return foreignScript.test(html) ? checkingTitle.exec(html)?.[1] : undefined;
 }
