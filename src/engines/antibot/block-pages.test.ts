@@ -68,7 +68,7 @@ describe('the page of a vendor', () => {
     ],
     [
       'f5-asm challenged',
-      '200 || <script>window["bobcmn"]="10111";</script><script src="/TSPD/0842?type=25"></script>',
+      '200 || <script>window["bobcmn"]="10111";</script><script src="/TSPD/08f3c1?type=9"></script>',
     ],
     [
       'f5-asm challenged',

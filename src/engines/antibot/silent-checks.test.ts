@@ -44,7 +44,7 @@ describe('a proof of work that sends its own form', () => {
 });
 
 describe('a page with the title of a check', () => {
-  const script = '<script src="https://check.test/1/x.js"></script>';
+  const script = '<script src="https://check.test/a.js"></script>';
   const page = (title: string, body: string) => `<html><head><title>${title}</title></head><body>${body}</body></html>`;
 
   test.each(['Verifying Device', 'Verifying your browser...', 'Checking your connection'])(
