@@ -21,6 +21,10 @@ describe('a short answer in JSON', () => {
       'alibaba-x5sec',
       `${json}{"rgv587_flag":"sm","url":"https://shop.test/search/_____tmd_____/punish?x5secdata=abc"}`,
     ],
+    [
+      'alibaba-x5sec',
+      `${json}{"rgv587_flag":"sm","url":"https://cdn.shop.test/punish/a:b?x5secdata=abc&action=captcha"}`,
+    ],
     ['alibaba-x5sec', '200 || {"ret":["FAIL_SYS_USER_VALIDATE"]}'],
     ['akamai', '428 | content-type: application/json || {"sec-cp-challenge": "true","provider":"crypto"}'],
     [
@@ -38,6 +42,11 @@ describe('a short answer in JSON', () => {
   test('of Imunify360 is a refusal', () => {
     const sample = `${json}{"message":"Access denied by Imunify360 bot-protection. Ask the owner."}`;
     expect(look(sample)).toMatchObject({ vendor: 'imunify360', detections: [{ state: 'blocked' }] });
+  });
+
+  test('of Alibaba is a refusal if its action is to deny', () => {
+    const sample = `${json}{"rgv587_flag":"sm","url":"https://cdn.shop.test/punish/a:b?x5secdata=abc&action=deny&wait="}`;
+    expect(look(sample)).toMatchObject({ vendor: 'alibaba-x5sec', detections: [{ state: 'blocked' }] });
   });
 
   test.each([

@@ -67,6 +67,17 @@ describe('the page of a vendor', () => {
       `200 || <script>window["bobcmn"] = "1011";</script><script src="/TSPD/0840f6b5bdab2000?type=10"></script><p>${'Words of a site. '.repeat(20)}</p>`,
     ],
     [
+      'f5-asm challenged',
+      '200 || <script>window["bobcmn"]="10111";</script><script src="/TSPD/08f3c1?type=9"></script>',
+    ],
+    [
+      'f5-asm challenged',
+      `200 || <script>window.bobcmn = "${hex(400)}";</script><script src="/TSPD/?type=25"></script>`,
+    ],
+    ['f5-asm challenged', '200 || <html><head><script src="/TSPD/?type=25"></script></head><body></body></html>'],
+    ['f5-asm present', '200 || <html><head><script src="/TSPD/?type=18"></script></head><p>Case 7</p></html>'],
+    ['f5-asm present', `200 || <script src="/TSPD/${hex(60)}?type=10"></script><p>Welcome to the bank</p>`],
+    [
       'shape-security present',
       '200 || <script async src="https://secure.bank.test/__imp_apg__/js/f5cs-bank-6f30.js" id="_imp_apg_dip_"></script><p>Words</p>',
     ],
@@ -82,6 +93,15 @@ describe('the page of a vendor', () => {
     [
       'safeline challenged',
       '468 || <div id="slg-box"></div><script src="/.safeline/challenge/v2/challenge.js"></script>',
+    ],
+    [
+      'safeline challenged',
+      '468 || <link rel="icon" href="/.safeline/static/favicon.png"><div id="slg-box"><p>One moment</p></div>',
+    ],
+    ['safeline challenged', '200 || <title id="slg-title"></title><div id="slg-bg"></div><div id="slg-box"></div>'],
+    [
+      'safeline blocked',
+      '403 || <link rel="icon" href="/.safeline/static/favicon.png"><div id="slg-box"><svg id="slg-warning"></svg><p>No entry</p></div>',
     ],
     ['safeline blocked', '403 || <p>Blocked</p><!-- event_id: 0a1b2c3d4e5f60718293a4b5c6d7e8f9 TYPE: A -->'],
     ['fastly blocked', '406 | x-sigsci-agentresponse: 406 || <p>Not Acceptable</p>'],
@@ -153,6 +173,18 @@ describe('the page of a vendor', () => {
     ['perimeterx challenged', '200 || <div id=px-captcha></div>'],
     ['perimeterx challenged', "403 || <script>var pxCaptchaSrc = '/x/captcha.js';</script>"],
     ['perimeterx challenged', '403 || <title>Access to this page has been denied.</title>'],
+    [
+      'perimeterx blocked',
+      '403 || <title>Access to this page has been denied.</title><p>No robots, please.</p><a href="https://www.perimeterx.com/whywasiblocked">Why?</a><script>window._pxAppId = "PX12345678";</script>',
+    ],
+    [
+      'perimeterx challenged',
+      '403 || <title>Access to this page has been denied.</title><div id="px-captcha"></div><a href="https://www.perimeterx.com/whywasiblocked">Why?</a>',
+    ],
+    [
+      'perimeterx challenged',
+      '403 || <title>Access to this page has been denied.</title><div class="g-recaptcha"></div><a href="https://www.perimeterx.com/whywasiblocked">Why?</a><script>document.cookie = "_pxCaptcha=" + token;</script>',
+    ],
     ['unknown challenged', '200 || <title>Access to this page has been denied</title>'],
     ['unknown challenged', '403 || <h1>Press &amp; Hold to confirm you are a human (and not a bot).</h1>'],
     [

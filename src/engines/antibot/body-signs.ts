@@ -2,6 +2,7 @@
 import { proseZones, readZones } from './page-zones.ts';
 import type { PageZones, Zone } from './page-zones.ts';
 import type { BodyFind, Rule } from './rules.ts';
+import { silentCheck } from './silent-checks.ts';
 import { readStatement, saysRefusal } from './standalone-pages.ts';
 import type { PageStatement } from './standalone-pages.ts';
 
@@ -45,7 +46,7 @@ export interface Page {
   /** Whether it is data of a successful response: content, unless it is the answer of a vendor. */
   isData: boolean;
   phrases: Set<string>;
-  /** What it says to its visitor if it stands alone, with a status that does not say so (2xx, 404). */
+  /** What it says to its visitor if it stands alone, with a status that does not say so (2xx, 404), or if it checks silently. */
   standalone: PageStatement | undefined;
 }
 
@@ -69,8 +70,15 @@ export function openPage(bytes: Buffer, kind: 'html' | 'plain' | 'data', status:
     isAnswer: text.length <= answerBytesMax && /^\s{0,99}(?:[\w$.]{1,99}\s{0,9}\(\s{0,99})?\{/.test(text),
     isData: kind === 'data',
     phrases: new Set(),
-    standalone: kind === 'html' && isInconclusive(status) ? readStatement(text, zones) : undefined,
+    standalone: kind === 'html' ? readStandalone(text, zones, status) : undefined,
   };
+}
+
+function readStandalone(text: string, zones: PageZones, status: number): PageStatement | undefined {
+  if (!isInconclusive(status) && !refusalStatuses.has(status)) return undefined;
+  const check = silentCheck(text, zones);
+  if (check !== undefined) return { state: 'challenged', phrases: [check] };
+  return isInconclusive(status) ? readStatement(text, zones) : undefined;
 }
 
 /** A sign on the page. */
@@ -87,7 +95,7 @@ export function firstSign(find: BodyFind, ends: Int32Array, page: Page): BodySig
   let setting: BodySign | undefined;
   for (const end of ends) {
     const start = end - bytes;
-    if (!isInPlace(find, start, end, page)) continue;
+    if (!isInPlace(find, start, end, page) || isListedHost(find, start, end, page)) continue;
     const text = textOf(find, start, end, page);
     if (text === undefined) continue;
     if (find.place !== 'script' || !isSetting(page.text, start)) return { text, isSetting: false };
@@ -107,6 +115,23 @@ const isSetting = (text: string, at: number): boolean =>
   /(?:["'][\w.-]{1,60}\\?["']\s{0,9}:|\[)\s{0,9}\[?\\?["'][^"'\s<>]{0,300}$/.test(
     text.slice(Math.max(0, at - 400), at),
   );
+
+const listCharactersMax = 4096;
+const hostCharactersMax = 256;
+const list = /^\[(?:\s*(?:"[^"\\]*"|'[^'\\]*')\s*,)*\s*["']([\w*.-]*)$/;
+const hostEnd = /^([\w*.-]*)(?::\d{1,5})?["']\s{0,99}[,\]]/;
+const host = /^(?:[\w*-]+\.)+(?!js$|css$|html?$|php$)[a-z]{2,}$/i;
+
+/** True for a host name in a list of strings, without scheme and path: such lists say what is allowed, and load nothing. */
+function isListedHost({ place }: BodyFind, start: number, end: number, { text, zones }: Page): boolean {
+  if ((place !== 'script' && place !== 'link' && place !== 'marker') || zones.at(start) !== 'load') return false;
+  const after = hostEnd.exec(text.slice(end, end + hostCharactersMax));
+  if (after === null) return false;
+  const before = text.slice(Math.max(0, start - listCharactersMax), start);
+  const opening = before.lastIndexOf('[');
+  const name = opening === -1 ? undefined : list.exec(before.slice(opening))?.[1];
+  return name !== undefined && host.test(name + text.slice(start, end) + (after[1] ?? ''));
+}
 
 /** The identifier of a short refusal, for the vendors that show nothing else. */
 export function referenceIn(pattern: RegExp, page: Page): string | undefined {

@@ -251,16 +251,36 @@ describe('text that others can write', () => {
 
 describe('an address in a setting', () => {
   const settings = '{"arkose":{"url":"https://client-api.arkoselabs.com/v2/api.js"}}';
-  test.each([`<script>window.config=${settings}</script>`, '<script>allow=["x-api.arkoselabs.com"]</script>'])(
-    'is a weak sign of a widget: %s',
-    (script) => {
-      expect(look(`200 || ${script}${prose}`)).toMatchObject({ vendor: 'arkose', confidence: 'low' });
-    },
-  );
+  test.each([
+    `<script>window.config=${settings}</script>`,
+    '<script>sources=["https://x-api.arkoselabs.com/v2/api.js"]</script>',
+    '<script>sources=["x-api.arkoselabs.com/v2/api.js"]</script>',
+  ])('is a weak sign of a widget: %s', (script) => {
+    expect(look(`200 || ${script}${prose}`)).toMatchObject({ vendor: 'arkose', confidence: 'low' });
+  });
 
   test('does not matter when the page also loads the widget', () => {
     const loader = '<script src="https://client-api.arkoselabs.com/v2/api.js"></script>';
     expect(look(`200 || <script>a=${settings}</script>${loader}${prose}`)).toMatchObject({ confidence: 'high' });
+  });
+});
+
+describe('a host in a list', () => {
+  test.each([
+    '<script>allow=["x-api.arkoselabs.com"]</script>',
+    `<script>const allow = ['shop.test', 'x-api.arkoselabs.com:443', "*.shop.test"]</script>`,
+    '<script>allow=["shop.test", "client.px-cloud.net"]</script>',
+    '<script>allow=["captcha.px-cdn.net","validate.perfdrive.com"]</script>',
+  ])('is no sign of its vendor: %s', (script) => {
+    expect(look(`200 || ${script}<p>Words</p>`)).toMatchObject({ vendor: 'none', detections: [] });
+  });
+
+  test.each([
+    '<script>load("https://" + "client.px-cloud.net" + "/a.js")</script>',
+    '<script>const host = "client.px-cloud.net"; load(host)</script>',
+    '<script>allow=["client.px-cloud.net"]; load("//client.px-cloud.net/PX12345678/main.min.js")</script>',
+  ])('does not hide its use: %s', (script) => {
+    expect(look(`200 || ${script}<p>Words</p>`)).toMatchObject({ vendor: 'perimeterx', confidence: 'high' });
   });
 });
 

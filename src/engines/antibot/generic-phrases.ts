@@ -10,6 +10,11 @@ export const refusals = [
   'requested url was rejected',
   'has been blocked',
   'you have been blocked',
+  "you've been blocked",
+  'you’ve been blocked',
+  'you&#39;ve been blocked',
+  'you&#x27;ve been blocked',
+  'you&rsquo;ve been blocked',
   'you are blocked',
   'denied for security reason',
   'malicious activity',
@@ -176,7 +181,12 @@ export function checkPhrases(text: string, title: string): string[] {
   return [...phrases];
 }
 
-const englishWaitingTitles = new Set(['just a moment', 'one moment, please', 'attention required!']);
+const englishWaitingTitles = new Set([
+  'just a moment',
+  'one moment, please',
+  'attention required!',
+  'pardon our interruption',
+]);
 const withoutDots = (title: string): string => title.trim().replace(/[\s.…]{1,9}$/u, '');
 
 /** The phrases of a refusal in languages other than English. `bytes` is its text as Latin-1. */

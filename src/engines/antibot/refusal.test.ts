@@ -44,6 +44,24 @@ describe('a refusal without signs of its author', () => {
     ]);
   });
 
+  test('is attributed to the vendor with the stronger sign, not to another one with the same text', () => {
+    const page = '<title>Pardon Our Interruption</title><p>You looked like a bot.</p>';
+    expect(look(`403 || ${page}`).detections).toMatchObject([{ vendor: 'imperva', state: 'blocked' }]);
+    expect(look(`403 | x-kpsdk-ct: 0abc || ${page}`).detections).toMatchObject([
+      { vendor: 'kasada', state: 'blocked', evidence: expect.arrayContaining(['body Pardon Our Interruption']) },
+    ]);
+    expect(
+      look(`429 | x-kpsdk-ct: 0abc || ${page}<script>KPSDK.scriptStart = KPSDK.now();</script>`).detections,
+    ).toMatchObject([{ vendor: 'kasada', state: 'challenged' }]);
+  });
+
+  test('is attributed by its text behind a network that allows the request', () => {
+    const page = '<title>Pardon Our Interruption</title><p>You looked like a bot.</p>';
+    expect(look(`403 | set-cookie: __cf_bm=a | server: cloudflare || ${page}`).detections).toContainEqual(
+      expect.objectContaining({ vendor: 'imperva', state: 'blocked' }),
+    );
+  });
+
   test('is attributed to neither captchas nor fraud scripts', () => {
     const { detections } = look('403 | set-cookie: forterToken=a_1_UDF43_13ck || <h1>Access denied</h1>');
     expect(detections.find(({ vendor }) => vendor === 'forter')).toMatchObject({ state: 'present' });

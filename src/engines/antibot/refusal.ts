@@ -4,7 +4,8 @@ import type { Page } from './body-signs.ts';
 import { candidateOf } from './candidate.ts';
 import { isDefaultError } from './default-errors.ts';
 import { hasIdentifier } from './error-parts.ts';
-import { isAboutRights, isBlock, isChallenge } from './generic-phrases.ts';
+import { decoded, isAboutRights, isBlock, isChallenge } from './generic-phrases.ts';
+import { readableText } from './readable-text.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { hasFirewallTitle, evidenceOf, protectorIn, selfNamedIn } from './self-named.ts';
 import { ofOthers } from './standalone-pages.ts';
@@ -27,7 +28,7 @@ export interface Refusal {
  * if none of them acted and the page says that it refuses or checks visitors. A firewall that only says that it is one is added too.
  */
 export function addRefusal(refusal: Refusal, detections: Detection[]): void {
-  const { response, page } = refusal;
+  const { response, page, prose } = refusal;
   const unknown = unknownRefusal(refusal);
   if (detections.every(({ kind }) => kind === 'cdn')) {
     const added = unknown ?? unknownFirewall(response);
@@ -36,7 +37,8 @@ export function addRefusal(refusal: Refusal, detections: Detection[]): void {
   }
   if (unknown === undefined) return;
   const isStated =
-    page?.standalone !== undefined || (response.status >= 400 && page !== undefined && page.phrases.size > 0);
+    page?.standalone !== undefined ||
+    (response.status >= 400 && page !== undefined && page.phrases.size + prose.length > 0);
   if (!isStated || detections.some(({ state }) => state !== 'present')) return;
   const protection = detections.find(({ kind }) => isProtection(kind));
   if (protection === undefined) return;
@@ -95,7 +97,7 @@ const isOfFirewall = (page: Page | undefined): boolean =>
   !ofOthers.test(page.text.toLowerCase());
 /** Accounts, passwords and visas are refused by policies too. */
 const byFirewall =
-  /\b(?:blocked|denied|rejected|stopped) by (?:(?:our|the|a|an) )?(?:\w{1,20} ){0,2}(?:firewall|waf)\b|\b(?:request|access|connection|traffic|ip(?: address)?)(?: \w{1,20}){0,4} (?:blocked|denied|rejected|stopped) (?:by|due to) (?:(?:our|the|a|an) )?(?:\w{1,20} )?security (?:service|polic(?:y|ies)|system|solution|rules?|filter)\b(?! of\b)/i;
+  /\b(?:blocked|denied|rejected|stopped) by (?:(?:our|the|a|an) )?(?:\w{1,20} ){0,2}(?:firewall|waf|network security)\b|\b(?:request|access|connection|traffic|ip(?: address)?)(?: \w{1,20}){0,4} (?:blocked|denied|rejected|stopped) (?:by|due to) (?:(?:our|the|a|an) )?(?:\w{1,20} )?security (?:service|polic(?:y|ies)|system|solution|rules?|filter)\b(?! of\b)/i;
 
 interface Statement {
   phrases: string[];
@@ -133,7 +135,8 @@ function isRefused({ status, headers }: ObservedResponse, page: Page | undefined
 /** Whether the site itself answers: it asks for a login, shows its navigation or its content. The page of a firewall stands alone. */
 function isOfSite({ text, zones }: Page, phrases: readonly string[]): boolean {
   if (phrases.length === 0 && (zones.links > siteLinksMin || zones.visibleCharacters > siteCharactersMin)) return true;
-  return isAboutRights(text, phrases);
+  // A firewall may offer a login to the visitors whom it blocks.
+  return isAboutRights(text, phrases) && !byFirewall.test(readableText(decoded(text)));
 }
 
 /** Servers and frameworks whose errors have no body by default. */

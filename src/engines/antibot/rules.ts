@@ -21,6 +21,8 @@ export interface Rule {
   only: readonly number[] | undefined;
   /** Whether any page could contain it: a title, or a phrase without an identifier. */
   isProse: boolean;
+  /** Whether it is a title. A challenge and a refusal may have the same one. */
+  isTitle: boolean;
   /** Whether it counts on a successful response only if the page refuses something. */
   needsRefusal: boolean;
   /** Whether it runs the vendor's check: a page that consists of it is a challenge. */
@@ -135,6 +137,7 @@ const sharedOf = (vendor: Vendor, signal: Signal): Omit<Rule, 'type'> => ({
   strength: strengthOf(signal),
   only: signal.only,
   isProse: 'title' in signal || ('phrase' in signal && signal.hasIdentifier === undefined),
+  isTitle: 'title' in signal,
   needsRefusal: 'phrase' in signal && signal.hasIdentifier === 'in a refusal',
   isCheck: 'marker' in signal && signal.isCheck === true,
   isFinal: signal.isFinal === true,

@@ -13,6 +13,8 @@ const first = (sample: string) => {
 describe('a page that stands alone', () => {
   test.each([
     '<h1>You have been blocked</h1><p>Error code 17701621</p>',
+    '<h1>You&rsquo;ve been blocked</h1><p>Error code 17701621</p>',
+    '<h1>You’ve been blocked</h1><p>Error code 17701621</p>',
     '<h1>This page is currently being blocked by our policy.</h1><p>URL=/a, Client IP=192.0.2.7</p>',
     '<p>Your request has been blocked. Incident 9a1b2c3d4e5f6a7b</p>',
     '<table><tr><td>Access to this site was blocked.</td><td>192.0.2.7</td></tr></table>',
@@ -28,6 +30,7 @@ describe('a page that stands alone', () => {
     '<h1>One more step</h1><p>Please complete the security check.</p>',
     '<title>Проверка безопасности</title><div>Подтвердите, что вы не робот</div>',
     '<title>Un momento…</title><div>Espere mientras se verifica su solicitud</div>',
+    '<title>Pardon Our Interruption...</title><p>Checking your browser</p>',
     '<p>We have detected unusual traffic. This page finds out that you are not a robot.</p>',
   ])('and checks the visitor in two ways is a challenge: %s', (html) => {
     expect(first(`200 || ${html}`)).toBe('unknown challenged');
@@ -37,6 +40,7 @@ describe('a page that stands alone', () => {
   const words = `<p>${'Words of a site. '.repeat(50)}</p>`;
   test.each([
     '<h1>You have been blocked</h1>',
+    '<title>Pardon our interruption</title><p>The shop opens again at nine.</p>',
     '<h1>A novel</h1><p>Are you human? asked the page.</p>',
     '<p>This user has been blocked. Number 17701621</p>',
     '<p>Your card has been blocked. Call 0800 12345678</p>',

@@ -36,7 +36,7 @@ const headings = /<h([1-3])\b[^<>]{0,400}>([^]{0,300}?)<\/h\1\s{0,4}>/i;
 
 /** A sentence that stops this visitor. A card, a user or a thread can be blocked too. */
 const stops =
-  /\byou (?:have been|are|were) (?:temporarily |permanently |currently )?blocked\b|\b(?:request|connection|visit|ip(?: address)?)(?: [\w/]{1,20}){0,7} (?:has been|was|is|being) (?:currently )?(?:being )?(?:blocked|denied for security)\b|\baccess (?:to (?:this|the|our) (?:site|website|web site|page|server|resource|url) )?(?:has been|was|is) (?:blocked|denied for security)\b|\b(?:page|content|url) you (?:are trying|tried|requested|have requested)(?: \w{1,20}){0,4} (?:has been|was|is) blocked\b|\bpage is (?:currently )?(?:being )?blocked by (?:our|the) (?:\w{1,20} ){0,2}(?:policy|policies|firewall|system)\b/;
+  /\byou(?: have been|['’]ve been| are| were) (?:temporarily |permanently |currently )?blocked\b|\b(?:request|connection|visit|ip(?: address)?)(?: [\w/]{1,20}){0,7} (?:has been|was|is|being) (?:currently )?(?:being )?(?:blocked|denied for security)\b|\baccess (?:to (?:this|the|our) (?:site|website|web site|page|server|resource|url) )?(?:has been|was|is) (?:blocked|denied for security)\b|\b(?:page|content|url) you (?:are trying|tried|requested|have requested)(?: \w{1,20}){0,4} (?:has been|was|is) blocked\b|\bpage is (?:currently )?(?:being )?blocked by (?:our|the) (?:\w{1,20} ){0,2}(?:policy|policies|firewall|system)\b/;
 /** Accounts, advertisements and films are blocked for other reasons. */
 export const ofOthers =
   /\b(?:your account|(?:credit|debit) card|your browser|ad[ -]?block(?:er)?|pop-?ups?|in your (?:country|region)|cookies?)\b|\bif (?:\w{1,20} ){0,6}(?:is|was|are) blocked\b/;

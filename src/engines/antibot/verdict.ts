@@ -63,13 +63,14 @@ const networkRank = 5;
 export interface Verdict {
   /** In order: the first one that is not a CDN is the vendor of the report. */
   detections: Detection[];
-  /** Signs of vendors that only the text of a successful response suggests: other pages have the same text. */
+  /** Signs of vendors that only the text suggests, on a successful response or on the page of another vendor. */
   prose: { state: State; evidence: string[] }[];
 }
 
-export function judge(sightings: Iterable<Sighting>, status: number, onNear?: OnNear): Verdict {
+export function judge(sightings: readonly Sighting[], status: number, onNear?: OnNear): Verdict {
   const judged: { detection: Detection; order: number[] }[] = [];
   const prose: Verdict['prose'] = [];
+  const hasAuthor = sightings.some(isAuthor);
   for (const sighting of sightings) {
     const { vendor } = sighting;
     const rules = [...sighting.rules];
@@ -77,7 +78,8 @@ export function judge(sightings: Iterable<Sighting>, status: number, onNear?: On
       for (const sign of sighting.evidence) onNear?.({ vendor: vendor.slug, sign, why });
     };
     // A gate of a single site is known by its host.
-    if (status < 400 && vendor.hosts === undefined && rules.every(({ isProse }) => isProse)) {
+    const isProse = vendor.hosts === undefined && rules.every((rule) => rule.isProse);
+    if (status < 400 && isProse) {
       prose.push({ state: stateOf(sighting, rules), evidence: [...sighting.evidence] });
       dismiss('on a successful response, text alone names no vendor');
       continue;
@@ -85,6 +87,11 @@ export function judge(sightings: Iterable<Sighting>, status: number, onNear?: On
     const confidence = confidenceOf(vendor, rules);
     if (confidence === undefined) {
       dismiss('the sign is too weak to name a vendor alone');
+      continue;
+    }
+    if (hasAuthor && isProse && confidence !== 'high') {
+      prose.push({ state: stateOf(sighting, rules), evidence: [...sighting.evidence] });
+      dismiss('a stronger sign says that the page is from another vendor');
       continue;
     }
     const state = stateOf(sighting, rules);
@@ -110,6 +117,20 @@ export function judge(sightings: Iterable<Sighting>, status: number, onNear?: On
   return { detections: judged.map(({ detection }) => detection), prose };
 }
 
+/** Whether a strong sign that is not text attributes the page to this vendor. */
+function isAuthor(sighting: Sighting): boolean {
+  const { vendor } = sighting;
+  const proofs = [...sighting.rules].filter(
+    ({ means, strength, isProse }) => means !== 'edge' && strength === 'strong' && !isProse,
+  );
+  if (proofs.length === 0 || !decides(vendor)) return false;
+  // Networks and firewalls also deliver the refusals of products behind them.
+  return rankOf(vendor) === ranks['bot-management'] || stateOf(sighting, proofs) !== 'present';
+}
+
+/** Captchas and fraud scripts are parts of the pages of others. */
+const decides = ({ kind }: Vendor): boolean => kind !== 'captcha' && kind !== 'fraud-detection' && kind !== 'cdn';
+
 function confidenceOf({ kind }: Vendor, rules: readonly Rule[]): Confidence | undefined {
   const proofs = rules.filter(({ means }) => means !== 'edge');
   const edges = rules.length - proofs.length;
@@ -126,9 +147,12 @@ const isMoreThanHint = ({ strength }: Rule): boolean => strength !== 'hint';
 function stateOf({ isBlocking }: Sighting, rules: readonly Rule[]): State {
   const counted = rules.filter(isMoreThanHint);
   if (counted.some(({ isFinal }) => isFinal)) return 'blocked';
-  const acting = counted.map(({ means }) => means);
-  if (isBlocking || acting.includes('challenged')) return 'challenged';
-  return acting.includes('blocked') ? 'blocked' : 'present';
+  const acting = counted.filter(({ means }) => means === 'challenged' || means === 'blocked');
+  // The code of a block page decides before its title.
+  const hasBlockCode = acting.some(({ means, isProse }) => means === 'blocked' && !isProse);
+  const isChallenged = acting.some(({ means, isTitle }) => means === 'challenged' && !(isTitle && hasBlockCode));
+  if (isBlocking || isChallenged) return 'challenged';
+  return acting.length > 0 ? 'blocked' : 'present';
 }
 
 const rankOf = ({ kind, signals }: Vendor): number =>

@@ -68,9 +68,12 @@ export const botManagement: readonly Vendor[] = [
           ['captcha.px-', /captcha\.px-(?:cdn|cloud)\.net/i],
           '/captcha/captcha.js?a=c',
           ['pxCaptchaSrc', /\bpxCaptchaSrc\s*=/],
+          // The cookie for the answer to the captcha of another vendor.
+          ['_pxCaptcha', /["']_pxCaptcha(?:["']|=)/],
         ],
         means: 'challenged',
       },
+      // Also the title of the page without a captcha.
       {
         title: ['Access to this page has been denied', 'Access to this page has been denied.'],
         means: 'challenged',
@@ -392,8 +395,20 @@ export const botManagement: readonly Vendor[] = [
           ['FAIL_SYS_USER_VALIDATE', /"ret"\s*:\s*\[\s*"FAIL_SYS_USER_VALIDATE\b/],
           ['RGV587_ERROR', /"ret"\s*:\s*\[\s*"RGV587_ERROR\b/],
           ['/_____tmd_____/punish', /"url"\s*:\s*"[^"]{0,400}\/_____tmd_____\/punish\?/],
+          // With another address, it asks for a login.
+          ['"rgv587_flag', /"rgv587_flag\d?"\s{0,9}:(?=[^]{0,4000}\/punish\b)/],
         ],
         means: 'challenged',
+      },
+      {
+        answer: [
+          [
+            'action=deny',
+            /"url"\s{0,9}:\s{0,9}"[^"]{0,400}\/punish\b(?=[^"]{0,4000}\bx5secdata=)[^"]{0,4000}[?&]action=deny\b/,
+          ],
+        ],
+        means: 'blocked',
+        isFinal: true,
       },
       { header: 'bxpunish', value: /^1/i, means: 'challenged', sure: 'low' },
       {

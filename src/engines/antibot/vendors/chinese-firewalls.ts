@@ -184,6 +184,10 @@ export const chineseFirewalls: readonly Vendor[] = [
         means: 'challenged',
         sure: 'medium',
       },
+      // A script fills the box of the challenge. The block page has a text in it.
+      { marker: [['slg-box', /\bid=["']slg-box["']>\s{0,99}<\/div>/i]], means: 'challenged', sure: 'medium' },
+      // The status of the challenge.
+      { marker: ['/.safeline/', ['slg-box', /\bid=["']slg-box["']/i]], means: 'challenged', only: [468] },
       { phrase: 'SafeLine WAF', means: 'blocked' },
       // The plug-ins for gateways, which answer in JSON.
       { header: 'x-apisix-chaitin-waf-action', value: /^reject/i, means: 'blocked' },

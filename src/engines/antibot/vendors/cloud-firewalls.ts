@@ -22,10 +22,21 @@ export const cloudFirewalls: readonly Vendor[] = [
         weight: 'medium',
         hasIdentifier: 'in a refusal',
       },
-      { marker: ['/TSPD/?type=', ['/tspd/', /\/TSPD\/[0-9a-f]{20,}/i], 'TSPD_101'], means: 'challenged', sure: 'low' },
+      { marker: 'TSPD_101', means: 'challenged', sure: 'low' },
       { cookie: 'TSPD_101*', means: 'present', sure: 'low' },
-      { script: [['/tspd/', /["'/]TSPD\/[0-9a-f]{10,}\?type=\d/i]], means: 'present' },
-      { marker: 'window["bobcmn"]', isCheck: true, means: 'present' },
+      // The script is on ordinary pages too. A page that has nothing else is the challenge.
+      { script: [['/tspd/', /["'/]TSPD\/[0-9a-f]{0,200}\?type=\d{1,3}/i]], means: 'present' },
+      {
+        marker: [
+          ['bobcmn', /\bwindow(?:\[["']bobcmn["']\]|\.bobcmn)\s{0,9}=/],
+          [
+            '/tspd/',
+            /<head>(?:\s{0,99}<meta\b[^<>]{0,99}>)?\s{0,99}<script\b[^<>]{0,99}\bsrc=["']\/TSPD\/[0-9a-f]{0,200}\?type=\d{1,3}["'][^<>]{0,99}>\s{0,99}<\/script>\s{0,99}<\/head>\s{0,99}(?:<body\b[^<>]{0,99}>\s{0,99}<\/body>\s{0,99})?<\/html>/i,
+          ],
+        ],
+        isCheck: true,
+        means: 'present',
+      },
       {
         phrase: [
           [
