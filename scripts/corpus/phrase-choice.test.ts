@@ -27,7 +27,7 @@ const library = (name: string, all: string[], more: Partial<Phrases> = {}): Phra
   ...more,
 });
 
-const sentence = 'The gauge must be inside of the page that shows it';
+const sentence = 'The gauges must be inside of the page';
 
 test('a sentence is that of the library that others are made with', () => {
   const chosen = choosePhrases([
@@ -45,9 +45,11 @@ test('a sentence that an older version does not have is not chosen', () => {
   expect(choosePhrases([library('gauges', [sentence], { lasting: [] })])).toEqual([]);
 });
 
-test('a short sentence is chosen only if it contains the name of the library', () => {
-  const short = ['Element not found on the page', 'No zorblax is on the page'];
-  expect(choosePhrases([library('zorblax', short)])).toEqual([{ name: 'zorblax', phrases: { sentences: [short[1]] } }]);
+test('a sentence without the name of the library is not chosen', () => {
+  const sentences = ['Element not found on the page', 'No zorblax is on the page'];
+  expect(choosePhrases([library('zorblax', sentences)])).toEqual([
+    { name: 'zorblax', phrases: { sentences: [sentences[1]] } },
+  ]);
 });
 
 const words = ['gaugeStartAngle', 'pointerEasing', 'tickLabelOffset', 'needleRadius', 'dialBackground'];
@@ -57,8 +59,10 @@ test('words are chosen if there are enough of them', () => {
   expect(choosePhrases([library('gauges', words.slice(0, 3))])).toEqual([]);
 });
 
-test('words may be those of packages that are not known', () => {
-  expect(choosePhrases([library('gauges', words, { uses: new Set(['needles', 'pointers']) })])).toEqual([]);
+test('the words of a package for a framework may be those of libraries that are not known', () => {
+  const uses = new Set(['needles', 'pointers']);
+  expect(choosePhrases([library('vue-gauges', words, { uses })])).toEqual([]);
+  expect(choosePhrases([library('gauges', words, { uses })])).toHaveLength(1);
 });
 
 test('a copy under a scope has no phrases', () => {

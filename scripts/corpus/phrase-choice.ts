@@ -1,9 +1,11 @@
-// Chooses what tells that a script contains a library, of those that other libraries contain too: sentences, such as messages, and words.
+// Chooses what tells that a script contains a library that other libraries contain too: sentences with its name, such as messages, and words.
 // Whatever else has them must be made with the library.
 import { isOrdinary } from '../../src/engines/technology/match/ordinary-words.ts';
 import { codeWordsOf } from '../../src/engines/technology/match/word-reader.ts';
+import { isDisputed } from './disputed.ts';
 import { baseName, isForDevelopers, plain } from './library-files.ts';
 import { isWritten, spread } from './word-choice.ts';
+import { isCalledWrapper } from './wrappers.ts';
 
 export interface Phrases {
   name: string;
@@ -54,9 +56,6 @@ export interface Chosen {
   phrases: { sentences?: string[]; words?: string[] };
 }
 
-/** A shorter sentence proves a library only if it contains its name: `Element not found on the page`. */
-const longMin = 36;
-const longWordsMin = 6;
 const sentencesMax = 4;
 const chosenMax = 6;
 const ownMin = 4;
@@ -75,17 +74,16 @@ export function choosePhrases(codes: readonly Phrases[]): Chosen[] {
     }
   const names = new Set(codes.map(({ name }) => name));
   return codes.flatMap((code, index): Chosen[] => {
-    if (!code.isLibrary || isCopy(code.name, names)) return [];
+    if (!code.isLibrary || isDisputed(code.name, names)) return [];
     const isOwn = (phrase: string) =>
       owners.get(phrase)!.every((other) => other === index || isMadeWith(codes[other]!, code));
     const own = code.lasting.filter((phrase) => isOwn(phrase) && !names.has(phrase));
     const isNamed = (phrase: string) => hasOwnName(phrase, code.name);
     const unknown = [...code.uses].filter((name) => !names.has(name) && !isForDevelopers(name));
-    const isProof = (phrase: string) => phrase.includes(' ') && (isLong(phrase) || isNamed(phrase));
-    const sentences = own.filter((phrase) => isProof(phrase) && (isNamed(phrase) || unknown.length <= unknownMax));
-    const words = own.filter(
-      (phrase) => !phrase.includes(' ') && isWritten(phrase) && (isNamed(phrase) || unknown.length <= unknownMax),
-    );
+    const sentences = own.filter((phrase) => phrase.includes(' ') && isNamed(phrase));
+    // Of words from all parts of the code, most are its own, unless it only brings another library to a framework.
+    const isOwnCode = unknown.length <= unknownMax || !isCalledWrapper(code.name);
+    const words = own.filter((phrase) => !phrase.includes(' ') && isWritten(phrase) && (isNamed(phrase) || isOwnCode));
     const phrases = {
       ...(sentences.length > 0 && { sentences: longest(sentences, sentencesMax) }),
       ...(words.length >= ownMin && { words: spread(words, chosenMax) }),
@@ -94,16 +92,8 @@ export function choosePhrases(codes: readonly Phrases[]): Chosen[] {
   });
 }
 
-const isLong = (phrase: string): boolean => phrase.length >= longMin && phrase.split(' ').length >= longWordsMin;
-
-/** A package may contain what its manifest names, and packages of one family contain each other. */
-const isMadeWith = (other: Phrases, { name }: Phrases): boolean =>
-  other.uses.has(name) || (familyOf(name) !== '' && familyOf(other.name) === familyOf(name));
-
-const familyOf = (name: string): string => (name.startsWith('@') ? name.slice(1, name.indexOf('/')) : '');
-
-/** `@jane/foo` of `foo`. */
-const isCopy = (name: string, names: ReadonlySet<string>): boolean => name.startsWith('@') && names.has(baseName(name));
+/** A package may contain what its manifest names. */
+const isMadeWith = (other: Phrases, { name }: Phrases): boolean => other.uses.has(name);
 
 function hasOwnName(phrase: string, name: string): boolean {
   const own = plain(baseName(name));

@@ -51,7 +51,8 @@ const ranked = await rankedNames(cache, Number(options.count));
 const listed = JSON.parse(await readFile(join(rules, 'npm-packages.json'), 'utf8')) as [name: string][];
 const { scripts } = JSON.parse(await readFile(join(rules, 'code-words.json'), 'utf8')) as { scripts: object };
 const isListed = new Set(listed.map(([name]) => name));
-const isWanted = (name: string) => !(name in scripts) && (isListed.has(name) || technologyOf(name, packages) !== undefined);
+const isWanted = (name: string) =>
+  !(name in scripts) && (isListed.has(name) || technologyOf(name, packages) !== undefined);
 const wanted = new Set(
   ranked
     .map(([name]) => name)

@@ -4,6 +4,7 @@
 //   bin/siteglass-node scripts/corpus/words.ts CACHE
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isDisputed } from './disputed.ts';
 import { isForDevelopers } from './library-files.ts';
 import { inParallel, rankedNames, type CorpusLibrary, type KeptWords, type Manifest } from './npm.ts';
 import { isWritten, spread } from './word-choice.ts';
@@ -41,36 +42,6 @@ interface Code {
 const chosenMax = { scripts: 6, styles: 8 };
 /** A library with fewer words of its own may share them with code that is not in the corpus. */
 const ownMin = 6;
-/** A review of all matches in other packages found that these list the names of others, contain their code, or have a fork. */
-const disputed = new Set([
-  '@graphql-yoga/render-graphiql',
-  '@mapbox/jsonlint-lines-primitives',
-  '@metamask/preinstalled-example-snap',
-  '@nivo/colors',
-  'better-docs',
-  'brace',
-  'cssfilter',
-  'draft-js-import-markdown',
-  'font-awesome',
-  'fork-awesome',
-  'gl-constants',
-  'jquery-knob-chif',
-  'jquery-ui-bundle',
-  'jqvmap-novulnerability',
-  'lowlight',
-  'markdown-it-terminal',
-  'moment-duration-format-commonjs',
-  'nanoid-dictionary',
-  'officeparser',
-  'partysocket',
-  'polyclip-ts',
-  'random',
-  'react-circle-flags',
-  'react-style-proptype',
-  'super-three',
-  'textlint-util-to-string',
-  'vue-pdf-embed',
-]);
 /** Downloads a month of a library that others contain more often than it contains them. */
 const popularMin = 1_000_000;
 /** A word that more libraries have says nothing about who contains whom. */
@@ -140,7 +111,7 @@ async function readAll(kind: 'scripts' | 'styles'): Promise<Code[]> {
         downloads,
         uses: new Set(usedBy(manifest)),
         peers: new Set(Object.keys(Object(manifest.peerDependencies))),
-        isCandidate: !isDisputed(manifest.name) && (downloads >= popularMin || isOwnCode(manifest)),
+        isCandidate: !isDisputed(manifest.name, ranked) && (downloads >= popularMin || isOwnCode(manifest)),
         words: new Set(all),
         lasting: new Set(lasting),
         besideVersion,
@@ -189,13 +160,6 @@ function isOwnCode({ dependencies, devDependencies, peerDependencies }: Manifest
   const used = [dependencies, peerDependencies].flatMap((one) => Object.keys(Object(one)));
   const forBuilds = Object.keys(Object(devDependencies)).filter((name) => !isKnown(name));
   return used.every(isKnown) && forBuilds.length <= 1;
-}
-
-/** Also a fork under the name of the original, `@jane/foo`, and lists of names that others have too: icons, keywords of languages. */
-function isDisputed(name: string): boolean {
-  if (/^(?!@fortawesome\/)(?:.*icons(?:$|[-/])|.*octicons)|^@icons\/|^@codemirror\/lang-/.test(name)) return true;
-  if (/^@iconify-json\/|^emoji-name|^markdown-it-emoji|^quill-emoji|^vue3-emoji/.test(name)) return true;
-  return disputed.has(name) || (name.startsWith('@') && ranked.has(name.replace(/^@[^/]*\//, '')));
 }
 
 /** Without packages that bring a library to a framework and would be named for the library itself: it has most of their words. */

@@ -142,7 +142,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     // Of d3-transition, d3-selection, d3-format and d3-time-format, which sites and other libraries also use alone.
     scripts: [
       '["\'`]too late; already (?:scheduled|running)["\'`]',
-      'xml:"http://www\\.w3\\.org/XML/1998/namespace",xmlns:"http://www\\.w3\\.org/2000/xmlns/"',
+      '\\bxhtml:[\\w$]{1,4},xlink:"http://www\\.w3\\.org/1999/xlink",xml:',
       'thousands:",",grouping:\\[3\\],currency:\\["\\$",""\\]',
       'date:"%-m/%-d/%Y",time:"%-I:%M:%S %p"',
     ],
@@ -150,12 +150,13 @@ export const bundleStrings: Record<string, TechnologyRule> = {
       { scripts: 'throw new Error("too late; already running")' },
       {
         scripts:
-          '{svg:"http://www.w3.org/2000/svg",xml:"http://www.w3.org/XML/1998/namespace",xmlns:"http://www.w3.org/2000/xmlns/"}',
+          '{svg:"http://www.w3.org/2000/svg",xhtml:Ws,xlink:"http://www.w3.org/1999/xlink",xml:"http://www.w3.org/XML/1998/namespace"}',
       },
       { scripts: 'y({thousands:",",grouping:[3],currency:["$",""]})' },
       { scripts: '{dateTime:"%x, %X",date:"%-m/%-d/%Y",time:"%-I:%M:%S %p"' },
     ],
   },
+  GraphiQL: said('["\'`]graphiql-un-styled["\'`]', 'graphiql-un-styled'),
   parcel: said('\\.parcelRequire[0-9a-f]{4}\\b', 'x', {
     examples: [{ scripts: 'var n=d.parcelRequire82b7;null==n&&((n=function(e){' }],
   }),

@@ -1,0 +1,43 @@
+// Packages whose words would name them wrongly.
+
+/** A review of all matches in other packages found that these list the names of others, contain their code, or have a fork. */
+const disputed = new Set([
+  '@graphql-yoga/render-graphiql',
+  '@mapbox/jsonlint-lines-primitives',
+  '@metamask/preinstalled-example-snap',
+  '@nivo/colors',
+  'better-docs',
+  'brace',
+  'cssfilter',
+  'd3-regression',
+  'draft-js-import-markdown',
+  'easymde',
+  'font-awesome',
+  'fork-awesome',
+  'gl-constants',
+  'jquery-knob-chif',
+  'jquery-ui-bundle',
+  'jqvmap-novulnerability',
+  'lowlight',
+  'markdown-it-terminal',
+  'moment-duration-format-commonjs',
+  'monaco-vim',
+  'nanoid-dictionary',
+  'officeparser',
+  'partysocket',
+  'polyclip-ts',
+  'random',
+  'react-circle-flags',
+  'react-style-proptype',
+  'super-three',
+  'textlint-util-to-string',
+  'vue-pdf-embed',
+  'xmlhttprequest-ts',
+]);
+
+/** Also a fork under the name of the original, `@jane/foo`, and lists of names that others have too: icons, keywords of languages. */
+export function isDisputed(name: string, ranked: ReadonlySet<string>): boolean {
+  if (/^(?!@fortawesome\/)(?:.*icons(?:$|[-/])|.*octicons)|^@icons\/|^@codemirror\/lang-/.test(name)) return true;
+  if (/^@iconify-json\/|^emoji-name|^markdown-it-emoji|^quill-emoji|^vue3-emoji/.test(name)) return true;
+  return disputed.has(name) || (name.startsWith('@') && ranked.has(name.replace(/^@[^/]*\//, '')));
+}
