@@ -52,17 +52,13 @@ test('a sentence without the name of the library is not chosen', () => {
   ]);
 });
 
-const words = ['gaugeStartAngle', 'pointerEasing', 'tickLabelOffset', 'needleRadius', 'dialBackground'];
+const words = ['zorblax-open', 'zorblaxClosed', 'zorblax_ready'];
 
-test('words are chosen if there are enough of them', () => {
-  expect(choosePhrases([library('gauges', words)])).toEqual([{ name: 'gauges', phrases: { words } }]);
-  expect(choosePhrases([library('gauges', words.slice(0, 3))])).toEqual([]);
-});
-
-test('the words of a package for a framework may be those of libraries that are not known', () => {
-  const uses = new Set(['needles', 'pointers']);
-  expect(choosePhrases([library('vue-gauges', words, { uses })])).toEqual([]);
-  expect(choosePhrases([library('gauges', words, { uses })])).toHaveLength(1);
+test('words with the name of the library are chosen if there are enough of them', () => {
+  expect(choosePhrases([library('zorblax', [...words, 'zorblax', 'needleRadius'])])).toEqual([
+    { name: 'zorblax', phrases: { words } },
+  ]);
+  expect(choosePhrases([library('zorblax', words.slice(1))])).toEqual([]);
 });
 
 test('a copy under a scope has no phrases', () => {

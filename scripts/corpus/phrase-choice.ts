@@ -1,11 +1,12 @@
-// Chooses what tells that a script contains a library that other libraries contain too: sentences with its name, such as messages, and words.
-// Whatever else has them must be made with the library.
+// Chooses what tells that a script contains a library that other libraries contain too: sentences and words with the name of the library, such
+// as messages, classes and events. Whatever else has them must be made with it. Other words of such a library are often those of another:
+// an older version under another name, or a fork; they are chosen only after a review.
 import { isOrdinary } from '../../src/engines/technology/match/ordinary-words.ts';
 import { codeWordsOf } from '../../src/engines/technology/match/word-reader.ts';
 import { isDisputed } from './disputed.ts';
-import { baseName, isForDevelopers, plain } from './library-files.ts';
+import { baseName, plain } from './library-files.ts';
+import { isReviewed } from './reviewed.ts';
 import { isWritten, spread } from './word-choice.ts';
-import { isCalledWrapper } from './wrappers.ts';
 
 export interface Phrases {
   name: string;
@@ -58,11 +59,9 @@ export interface Chosen {
 
 const sentencesMax = 4;
 const chosenMax = 6;
-const ownMin = 4;
+const ownMin = 3;
 /** A shorter name is a word that others may use. */
 const ownNameMin = 5;
-/** Packages for builds that are not in the corpus and whose code may be inside. */
-const unknownMax = 1;
 
 export function choosePhrases(codes: readonly Phrases[]): Chosen[] {
   const owners = new Map<string, number[]>();
@@ -77,13 +76,12 @@ export function choosePhrases(codes: readonly Phrases[]): Chosen[] {
     if (!code.isLibrary || isDisputed(code.name, names)) return [];
     const isOwn = (phrase: string) =>
       owners.get(phrase)!.every((other) => other === index || isMadeWith(codes[other]!, code));
-    const own = code.lasting.filter((phrase) => isOwn(phrase) && !names.has(phrase));
-    const isNamed = (phrase: string) => hasOwnName(phrase, code.name);
-    const unknown = [...code.uses].filter((name) => !names.has(name) && !isForDevelopers(name));
-    const sentences = own.filter((phrase) => phrase.includes(' ') && isNamed(phrase));
-    // Of words from all parts of the code, most are its own, unless it only brings another library to a framework.
-    const isOwnCode = unknown.length <= unknownMax || !isCalledWrapper(code.name);
-    const words = own.filter((phrase) => !phrase.includes(' ') && isWritten(phrase) && (isNamed(phrase) || isOwnCode));
+    const own = code.lasting.filter((phrase) => !names.has(phrase) && isOwn(phrase));
+    const named = own.filter((phrase) => hasOwnName(phrase, code.name));
+    const sentences = named.filter((phrase) => phrase.includes(' '));
+    const words = (isReviewed.has(code.name) ? own : named).filter(
+      (phrase) => !phrase.includes(' ') && isWritten(phrase),
+    );
     const phrases = {
       ...(sentences.length > 0 && { sentences: longest(sentences, sentencesMax) }),
       ...(words.length >= ownMin && { words: spread(words, chosenMax) }),

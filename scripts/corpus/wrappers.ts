@@ -11,9 +11,6 @@ const majorsMax = 6;
 const fileBytesMax = 6_000_000;
 const unpackedBytesMax = 60_000_000;
 
-/** Whether a package is called like one that brings a library to a framework. */
-export const isCalledWrapper = (name: string): boolean => wrapper.test(baseName(name));
-
 /** The library that a package brings to a framework, if its manifest names it. */
 export function wrappedLibrary({
   name,

@@ -1,9 +1,12 @@
 // Libraries inside the bundles of sites. A library may be in several of these lists.
 import type { TechnologyRule } from '../../rule-set.ts';
 import { bundleStrings } from './bundle-strings.ts';
+import { codeHelpers } from './code-helpers.ts';
 import { codeStrings } from './code-strings.ts';
+import { componentHelpers } from './component-helpers.ts';
 import { dataHelpers } from './data-helpers.ts';
 import { pageHelpers } from './page-helpers.ts';
+import { pictureHelpers } from './picture-helpers.ts';
 import { statedVersions } from './stated-versions.ts';
 
 export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
@@ -11,5 +14,8 @@ export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
   bundleStrings,
   dataHelpers,
   pageHelpers,
+  componentHelpers,
+  pictureHelpers,
+  codeHelpers,
   statedVersions,
 ];

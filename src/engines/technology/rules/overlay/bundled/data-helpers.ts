@@ -231,6 +231,20 @@ const helpers: readonly Helper[] = [
     '\\bSymbol\\.for\\(["\'`]web3/base-provider["\'`]\\)',
     'const e=Symbol.for("web3/base-provider")',
   ],
+  [
+    'i18next-browser-languagedetector',
+    'finds the language of visitors for i18next',
+    'https://github.com/i18next/i18next-browser-languageDetector',
+    '\\blookupQuerystring:["\'`]lng["\'`]',
+    '{order:["querystring","cookie"],lookupQuerystring:"lng",lookupCookie:"i18next"',
+  ],
+  [
+    'i18next-http-backend',
+    'loads translations for i18next',
+    'https://github.com/i18next/i18next-http-backend',
+    '\\bloadPath:["\'`]/locales/\\{\\{lng\\}\\}/\\{\\{ns\\}\\}\\.json["\'`],addPath:["\'`]/locales/add/',
+    '{loadPath:"/locales/{{lng}}/{{ns}}.json",addPath:"/locales/add/{{lng}}/{{ns}}"',
+  ],
 
   // State of applications
   [

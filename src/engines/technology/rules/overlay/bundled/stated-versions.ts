@@ -99,6 +99,52 @@ const stated: Readonly<Record<string, Stated>> = {
     after: '";class [\\w$]{1,4} extends Error\\{constructor\\([^~"]{0,60}"HTMLInjectionError"',
     code: 'var or="1.2.3";class er extends Error{constructor(e,t){super(e),this.name="HTMLInjectionError"',
   },
+  Handlebars: {
+    before: '="',
+    after: '";[\\w$]{1,4}\\.VERSION=[\\w$]{1,4};(?:var|let|const) [\\w$]{1,4}=\\d;[\\w$]{1,4}\\.COMPILER_REVISION=',
+    code: 'Zi="1.2.3";R.VERSION=Zi;var ji=8;R.COMPILER_REVISION=ji;',
+  },
+  Mustache: {
+    before: '\\bname:"mustache\\.js",version:"',
+    after: '"',
+    code: 'var d={name:"mustache.js",version:"1.2.3",tags:["{{","}}"]',
+  },
+  noty: {
+    before: '\\{key:"version",value:function\\(\\)\\{return"',
+    after: '"\\}\\},\\{key:"Push"',
+    code: '{key:"version",value:function(){return"1.2.3"}},{key:"Push",value:function(r){',
+    rest: { cats: [59], website: 'https://ned.im/noty/' },
+  },
+  'Paper.js': {
+    before: '\\bversion:"',
+    after: '",getView:function',
+    code: 'version:"1.2.3",getView:function(){',
+    rest: { cats: [59], website: 'http://paperjs.org' },
+  },
+  'smooth-scrollbar': {
+    before: '\\.version="',
+    after: '",[\\w$]{1,4}\\.ScrollbarPlugin=',
+    code: 'r.version="1.2.3",r.ScrollbarPlugin=kn',
+    rest: { cats: [59], website: 'https://idiotwu.github.io/smooth-scrollbar/' },
+  },
+  swup: {
+    before: '\\bthis\\.version="',
+    after: '",this\\.options=void 0,this\\.defaults=',
+    code: 'this.version="1.2.3",this.options=void 0,this.defaults=Mt',
+    rest: { cats: [59], website: 'https://swup.js.org' },
+  },
+  'Tiny Slider': { before: '\\bversion:"', after: '",getInfo:', code: 'return{version:"1.2.3",getInfo:$,events:P' },
+  'Barba.js': {
+    before: '\\bthis\\.version="',
+    after: '",this\\.schemaPage=',
+    code: 'this.version="1.2.3",this.schemaPage=Fe',
+  },
+  'medium-editor': {
+    before: '\\bparseVersionString\\.call\\(this,\\s{0,2}["\']',
+    after: '["\']',
+    code: 's.version=s.parseVersionString.call(this,"1.2.3")',
+    rest: { cats: [24], website: 'https://yabwe.github.io/medium-editor/' },
+  },
   Lit: {
     // lit-html has the version of Lit since 2.
     before: '\\.litHtmlVersions[^~"\']{0,20}\\.push\\(["\']',
