@@ -168,7 +168,7 @@ describe('in a bundle', () => {
   test('Lit', async () => {
     const entry = `import { LitElement, html } from 'lit'; customElements.define('my-app', class extends LitElement { render() { return html\`<h1>Hi</h1>\`; } });`;
     expect(await bundled(entry, { content: '<my-app></my-app>' })).toName(
-      exactly('Lit', 'lit-element @ lit-element', 'lit-html @ lit-html'),
+      exactly('Lit @ lit', 'lit-element @ lit-element', 'lit-html @ lit-html'),
     );
   });
 
@@ -182,7 +182,7 @@ describe('in a bundle', () => {
     const entry = `import $ from 'jquery'; import hljs from 'highlight.js'; import * as d3 from 'd3'; import Chart from 'chart.js/auto';
       window.site = [$('#app').length, hljs.versionString, d3.version, Chart.version];`;
     expect(await bundled(entry)).toName(
-      exactly('Chart.js @ chart.js', 'Highlight.js @ highlight.js', 'jQuery @ jquery'),
+      exactly('Chart.js @ chart.js', 'D3', 'Highlight.js @ highlight.js', 'jQuery @ jquery'),
     );
   });
 });

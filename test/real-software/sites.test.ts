@@ -59,6 +59,7 @@ describe('a site made with', () => {
       `React ${version}`,
       'core-js 3.38.1',
       'webpack',
+      'whatwg-fetch',
     ];
     expect(await named(await start(), { render: false })).toName(expected);
     expect(await named(await start(), { render: true })).toName(expected);
@@ -74,7 +75,7 @@ describe('a site made with', () => {
     const folderOut = join(folder, '.output', 'public');
     expect(await named(await serveFolder(folderOut), { render: false })).toName([
       'Import Maps',
-      'Nuxt.js',
+      `Nuxt.js ${versionOf('nuxt')}`,
       'Vite',
       'Vue.js',
     ]);
@@ -132,9 +133,11 @@ describe('a site made with', () => {
       'NProgress 0.2.0',
       'Open Graph',
       react(),
+      'clsx',
       'prism-react-renderer',
       'react-helmet-async',
       'react-is 16.13.1',
+      'react-loadable',
       'webpack',
     ]);
   });
