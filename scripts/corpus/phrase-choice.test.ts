@@ -19,7 +19,6 @@ test.each(['"red green blue yellow orange violet"', '"a b c d e f g h i j k l m 
 
 const library = (name: string, all: string[], more: Partial<Phrases> = {}): Phrases => ({
   name,
-  downloads: 1000,
   isLibrary: true,
   uses: new Set(),
   all,

@@ -10,8 +10,6 @@ import { isWritten, spread } from './word-choice.ts';
 
 export interface Phrases {
   name: string;
-  /** A month. */
-  downloads: number;
   /** Whether phrases are chosen for it. The other packages are only compared. */
   isLibrary: boolean;
   /** The packages that its manifest names. */
@@ -83,7 +81,7 @@ export function choosePhrases(codes: readonly Phrases[]): Chosen[] {
       (phrase) => !phrase.includes(' ') && isWritten(phrase),
     );
     const phrases = {
-      ...(sentences.length > 0 && { sentences: longest(sentences, sentencesMax) }),
+      ...(sentences.length > 0 && { sentences: spread(sentences, sentencesMax, ({ length }) => length) }),
       ...(words.length >= ownMin && { words: spread(words, chosenMax) }),
     };
     return Object.keys(phrases).length === 0 ? [] : [{ name: code.name, phrases }];
@@ -96,14 +94,4 @@ const isMadeWith = (other: Phrases, { name }: Phrases): boolean => other.uses.ha
 function hasOwnName(phrase: string, name: string): boolean {
   const own = plain(baseName(name));
   return own.length >= ownNameMin && !isOrdinary(own) && plain(phrase) !== own && plain(phrase).includes(own);
-}
-
-/** The longest of each part of the code: a site may use only some. */
-function longest(phrases: readonly string[], max: number): string[] {
-  const count = Math.min(max, phrases.length);
-  return Array.from({ length: count }, (_, part) => {
-    const from = Math.floor((part * phrases.length) / count);
-    const to = Math.floor(((part + 1) * phrases.length) / count);
-    return phrases.slice(from, to).toSorted((a, b) => b.length - a.length)[0]!;
-  });
 }

@@ -1,8 +1,8 @@
-// Writes which sentences and names only the code of one library contains: `code-phrases.json`. Unlike the words of `words.ts`, they may also
+// Writes which sentences and words only the code of one library contains: `code-phrases.json`. Unlike the words of `words.ts`, they may also
 // be in the packages that are made with the library, which contain parts of it: so they name libraries that many others contain.
 //
-// Keeps the phrases of the most used libraries that have no words of their own, in two versions of each, and those of other packages. Nothing of their
-// code becomes part of the repository. Takes about half an hour and can be continued.
+// Keeps the phrases of the most used libraries without words of their own, in two versions of each, and those of other packages. Nothing of
+// their code becomes part of the repository. Takes about half an hour and can be continued.
 //
 //   bin/siteglass-node scripts/corpus/phrases.ts CACHE [--libraries 3000] [--others 5000]
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -29,7 +29,6 @@ const rules = join(import.meta.dirname, '../../src/engines/technology/rules');
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
   options: {
-    count: { type: 'string', default: '100000' },
     libraries: { type: 'string', default: '3000' },
     others: { type: 'string', default: '5000' },
   },
@@ -40,6 +39,7 @@ if (given === undefined) {
   process.exit(2);
 }
 const cache = resolve(given);
+const rankedMax = 100_000;
 const archivesAtOnce = 8;
 /** Which version of the same major version is compared if there is no other: a third of them are older. */
 const olderShare = 0.3;
@@ -47,7 +47,7 @@ const olderShare = 0.3;
 const registry = await registryOf();
 const bundler = await openBundler(cache);
 const { packages } = compileRules(await loadBaseRuleSets());
-const ranked = await rankedNames(cache, Number(options.count));
+const ranked = await rankedNames(cache, rankedMax);
 const listed = JSON.parse(await readFile(join(rules, 'npm-packages.json'), 'utf8')) as [name: string][];
 const { scripts } = JSON.parse(await readFile(join(rules, 'code-words.json'), 'utf8')) as { scripts: object };
 const isListed = new Set(listed.map(([name]) => name));
@@ -72,13 +72,11 @@ console.log(`${wanted.size} libraries, compared with ${compared.size} other pack
 const found: Phrases[] = [];
 await mkdir(join(cache, 'phrases'), { recursive: true });
 let examined = 0;
-const downloadsOf = new Map(ranked);
 await inParallel([...wanted, ...compared], archivesAtOnce, async (name) => {
   const isLibrary = wanted.has(name);
   const manifest = await manifestOf(name, registry, cache);
   if (++examined % 200 === 0) console.log(`${examined} of ${wanted.size + compared.size} examined`);
   if (manifest === undefined) return;
-  const downloads = downloadsOf.get(name) ?? 0;
   const file = join(cache, 'phrases', `${manifest.name.replaceAll('/', '+')}@${manifest.version}.json`);
   const kept = await readFile(file, 'utf8').catch(async () => {
     const text = JSON.stringify(await collect(manifest, isLibrary).catch(() => ({ all: [], lasting: [] })));
@@ -88,7 +86,7 @@ await inParallel([...wanted, ...compared], archivesAtOnce, async (name) => {
   const { dependencies, devDependencies, peerDependencies } = manifest;
   const uses = [dependencies, devDependencies, peerDependencies].flatMap((one) => Object.keys(Object(one)));
   const phrases = JSON.parse(kept) as Pick<Phrases, 'all' | 'lasting'>;
-  found.push({ name: manifest.name, downloads, isLibrary, uses: new Set(uses), ...phrases });
+  found.push({ name: manifest.name, isLibrary, uses: new Set(uses), ...phrases });
 });
 await bundler.close();
 

@@ -9,15 +9,15 @@ export function isWritten(word: string): boolean {
   return isLong && /^[a-z_$].*[a-z0-9_]$/i.test(word) && !/\d{3}/.test(word);
 }
 
-/** Words from all parts of the file, of each part the one that is the least likely to be written by somebody else. */
-export function spread(words: readonly string[], max: number): string[] {
+/** Words from all parts of the file, the best of each part: the one that is the least likely to be written by somebody else. */
+export function spread(words: readonly string[], max: number, goodness = unlikeliness): string[] {
   const count = Math.min(max, words.length);
   return Array.from({ length: count }, (_, part) => {
     const some = words.slice(
       Math.floor((part * words.length) / count),
       Math.floor(((part + 1) * words.length) / count),
     );
-    return some.toSorted((a, b) => unlikeliness(b) - unlikeliness(a))[0]!;
+    return some.toSorted((a, b) => goodness(b) - goodness(a))[0]!;
   });
 }
 
