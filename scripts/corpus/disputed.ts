@@ -16,6 +16,7 @@ const disputed = new Set([
   'fork-awesome',
   'gl-constants',
   'jquery-knob-chif',
+  'jquery-touchswipe',
   'jquery-ui-bundle',
   'jqvmap-novulnerability',
   'lowlight',

@@ -22,7 +22,7 @@ import {
 const rules = join(import.meta.dirname, '../../src/engines/technology/rules');
 const target = join(rules, 'npm-packages.json');
 /** Other libraries have a file of the same name that defines the same JavaScript name. */
-const ambiguous = new Set(['cropper', 'jquery-knob-chif', 'jqvmap-novulnerability', 'tinycolor']);
+const ambiguous = new Set(['cropper', 'jquery-knob-chif', 'jquery-timepicker', 'jqvmap-novulnerability', 'tinycolor']);
 /** The comment is that of another library in the file. */
 const ofOthers = new Set(['allof-merge']);
 const descriptionCharactersMax = 140;

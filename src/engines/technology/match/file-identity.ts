@@ -98,8 +98,11 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
   ): boolean {
     if (unknown === undefined) return false;
     const { name, shown } = unknown;
-    const known = knownAs(unknown) ?? ofWords;
-    const version = unknown.version ?? versionOf(name, url, text);
+    const own = knownAs(unknown);
+    const known = own ?? ofWords;
+    // A large file with another name only contains the library: its version is another.
+    const isOther = known !== own && text.length > otherCharactersMin;
+    const version = isOther ? '' : (unknown.version ?? versionOf(name, url, text));
     if (known === undefined && !isLibrary({ name, version, url, hasRepository: unknown.hasRepository ?? false }))
       return false;
     const pattern: TechnologyPattern = {
@@ -129,6 +132,7 @@ const ofOthers =
   /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$/;
 const codeBefore = 60;
 const aloneCharactersMax = 1024 * 1024;
+const otherCharactersMin = 200_000;
 
 /** The version of a library: from the name of its file, its first comment, its code, or its folder. */
 const versionOf = (name: string, url: string, text: string): string =>

@@ -32,13 +32,13 @@ const generic = setOf(`
   query queue quote r radio rate ready recommended redacted region registry release reply report reports request required research
   resource resources response rest result review rfc robots role room root router rule rules running runtime s sales sample schedule
   schema school schools script scripts scroll sdk search season secondary secret section secure security self server servers service
-  services servlet session settings setup shop shopping shops sidebar sign signature site sitemap sites slave slider slideshow smart
-  social software source spa space spec specification spinner ssl ssr stable stack staff stage staging standard start state static
-  station statistics stats status step storage store storefront stream student students studio studios style styles suite super
-  support supported survey svc swagger system systems table tabs tag target task teacher team tech technology template tenant term
-  terminal terms test testing text the theme ticket time title tls toast token tool tools tooltip top track tracking training
-  translation type ua ui undefined unit university unix unknown unspecified update upload us usb user users utf v validator ver
-  version versions video view viewer virtual vm vol volume w waf we web webadmin webapp webdesign webhost webpage webserver
+  services servlet session settings setup shared shop shopping shops sidebar sign signature site sitemap sites slave slider slideshow
+  smart social software source spa space spec specification spinner ssl ssr stable stack staff stage staging standard start state
+  static station statistics stats status step storage store storefront stream student students studio studios style styles suite
+  super support supported survey svc swagger system systems table tabs tag target task teacher team tech technology template tenant
+  term terminal terms test testing text the theme ticket time title tls toast token tool tools tooltip top track tracking training
+  translation type ua ui undefined unit university unix unknown unspecified update upload uploader us usb user users utf v validator
+  ver version versions video view viewer virtual vm vol volume w waf we web webadmin webapp webdesign webhost webpage webserver
   webservice website welcome widget wiki windows wireless work worker workspace world www xhtml xml yes you your
 `);
 

@@ -160,7 +160,7 @@ const groups: readonly SelfNamedGroup[] = [
         'https://www.unix-ag.uni-kl.de/~bloch/acng/',
         {
           titles: ['Not Found or APT Reconfiguration required', 'Apt-Cacher NG [\\w ]{1,60}'],
-          html: '<h1>Apt-Cacher NG Usage Information</h1>',
+          html: ['<h1>Apt-Cacher NG Usage Information</h1>', '<address>Server: Apt-Cacher-NG/(\\d[\\d.]*\\d)'],
         },
       ],
       ['Chemical-Structures', 'https://packages.debian.org/chemical-structures', { server: false }],
@@ -339,6 +339,16 @@ const groups: readonly SelfNamedGroup[] = [
         { titles: ['Shell In A Box'], html: 'ShellInABox - Make command line applications available' },
       ],
       ['Ziproxy', 'https://ziproxy.sourceforge.net', { as: '[Zz]iproxy' }],
+      [
+        'Privoxy',
+        'https://www.privoxy.org',
+        {
+          titles: [
+            '(?:Request blocked|Forwarding failure|No such domain|Privoxy[^<(]{0,60}) \\(Privoxy@[^<)]{1,80}\\)',
+          ],
+          html: ['>Privoxy</a>\\s{1,4}(\\d[\\d.]*\\d) on ', '\\* CSS for Privoxy CGI and script output'],
+        },
+      ],
 
       ['Caddy', 'https://caddyserver.com', { isWord: true, titles: ['Caddy works!'] }],
       [

@@ -23,6 +23,11 @@ const file = (names: string, parts = ''): string =>
   `(?:^|/)${names}(?:[.-]v?(\\d+(?:\\.\\d+)+))?${parts}(?:[.-]min)?\\.js(?:$|\\?)\\;version:\\1`;
 
 export const corrections: Record<string, TechnologyRule> = {
+  RSS: {
+    replaces: ['dom'],
+    dom: "link[type='application/rss+xml']",
+    examples: [{ html: '<link rel="alternate" type="application/rss+xml" href="/feed">' }],
+  },
   // Versions 2 and later are made for jQuery and belong to `Slimbox 2`.
   Slimbox: { replaces: ['implies'], examples: [{ scriptSrc: '/js/slimbox.js' }] },
   'Slimbox 2': { excludes: 'Slimbox', examples: [{ scriptSrc: '/js/slimbox2.js' }] },

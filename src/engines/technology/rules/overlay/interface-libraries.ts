@@ -219,4 +219,18 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
     html: 'href="(?:[^"]{0,100}/)?htmltools-fill-(\\d[\\d.]*\\d)/fill\\.css\\;version:\\1',
     examples: [{ html: '<link href="htmltools-fill-0.5.8.1/fill.css" rel="stylesheet">', version: '0.5.8.1' }],
   },
+  '@wikimedia/codex': {
+    cats: [66],
+    description: 'Codex is the design system of Wikimedia.',
+    website: 'https://doc.wikimedia.org/codex/',
+    html: '<[^>]{1,200}\\sclass="(?:[^"]{0,200} )?cdx-(?:button|text-input|icon)\\b',
+    examples: [{ html: '<a href="/" class="cdx-button cdx-button--fake-button">' }],
+  },
+  VisualEditor: {
+    cats: [24],
+    description: 'VisualEditor is the editor of MediaWiki.',
+    website: 'https://www.mediawiki.org/wiki/VisualEditor',
+    html: '\\bext\\.visualEditor\\.desktopArticleTarget\\b',
+    examples: [{ html: '<script>RLPAGEMODULES=["ext.visualEditor.desktopArticleTarget.init"];</script>' }],
+  },
 };

@@ -149,9 +149,15 @@ export const languageServers: Record<string, TechnologyRule> = {
     examples: [{ headers: { server: 'Jetty(9.4.51.v20230217)' }, version: '9.4.51' }],
   },
   'Apache Tomcat': {
-    html: '<h3>Apache Tomcat/([\\d.]+)\\;version:\\1',
+    html: [
+      '<h3>Apache Tomcat/([\\d.]+)\\;version:\\1',
+      '<title>Apache Tomcat \\d{1,2} \\((\\d[\\d.]*\\d)\\) - Documentation Index</title>\\;version:\\1',
+    ],
     headers: { server: '^Apache-Coyote/[\\d.]+' },
-    examples: [{ html: '<hr class="line" /><h3>Apache Tomcat/9.0.71</h3>', version: '9.0.71' }],
+    examples: [
+      { html: '<hr class="line" /><h3>Apache Tomcat/9.0.71</h3>', version: '9.0.71' },
+      { html: '<title>Apache Tomcat 11 (11.0.22) - Documentation Index</title>', version: '11.0.22' },
+    ],
   },
   'JBoss Application Server': {
     headers: { 'x-powered-by': '\\bJBossAS(?:-([\\d.]+))?\\;version:\\1' },

@@ -183,4 +183,12 @@ export const themes: Record<string, TechnologyRule> = {
       },
     ],
   },
+  Vector: {
+    cats: otherThemes,
+    description: 'Vector is the skin of Wikipedia, and the default of MediaWiki.',
+    website: 'https://www.mediawiki.org/wiki/Skin:Vector',
+    html: '<body\\s[^>]{1,600}\\bskin-vector(?:-legacy|-2022)?\\b',
+    implies: 'MediaWiki',
+    examples: [{ html: '<body class="skin--responsive skin-vector skin-vector-search-vue mediawiki ltr">' }],
+  },
 };

@@ -90,7 +90,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     description: 'SortableJS sorts lists by drag and drop.',
     website: 'https://sortablejs.github.io/Sortable/',
     scripts: [
-      'Sortable\\.js requires a window with a document|["\'`]sortable-swap-highlight["\'`]',
+      'Sortable\\.js requires a window with a document|["\'`]sortable-(?:swap-highlight|ghost)["\'`]',
       version(
         '\\.create=function\\(e,t\\)\\{return new [\\w$]{1,4}\\(e,t\\)\\},[\\w$]{1,4}\\.version="(1\\.\\d+\\.\\d+)"',
       ),
@@ -156,6 +156,14 @@ export const bundleStrings: Record<string, TechnologyRule> = {
       { scripts: '{dateTime:"%x, %X",date:"%-m/%-d/%Y",time:"%-I:%M:%S %p"' },
     ],
   },
+  Sentry: {
+    scripts: version('=globalThis,[\\w$]{1,4}="(\\d+\\.\\d+\\.\\d+)"'),
+    examples: [{ js: { Sentry: '' }, scripts: 'const Wn=globalThis,tu="9.47.2"', version: '9.47.2' }],
+  },
+  Segment: {
+    scripts: ['["\'`]ajs_anonymous_id["\'`]', version('="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}="npm"')],
+    examples: [{ scripts: 'k={cookie:{key:"ajs_anonymous_id"}},bh="1.84.3",wOe="npm"', version: '1.84.3' }],
+  },
   GraphiQL: said('["\'`]graphiql-un-styled["\'`]', 'graphiql-un-styled'),
   parcel: said('\\.parcelRequire[0-9a-f]{4}\\b', 'x', {
     examples: [{ scripts: 'var n=d.parcelRequire82b7;null==n&&((n=function(e){' }],
@@ -187,7 +195,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'var n="data-clipboard-".concat(t)' }],
   }),
   Preact: {
-    scripts: '\\b__k:null,__:null,__b:0,__e:null',
+    scripts: '\\b__k:(?:null|[\\w$]{1,4}),__:(?:null|[\\w$]{1,4}),__b:0,__e:',
     examples: [{ scripts: '{type:t,props:e,key:n,ref:r,__k:null,__:null,__b:0,__e:null,__c:null' }],
   },
 

@@ -249,6 +249,49 @@ const helpers: readonly Helper[] = [
     'd.version="3.25.20",d.data="__uikit__"',
     '3.25.20',
   ],
+  [
+    'livereload-js',
+    'reloads pages during development',
+    'https://github.com/livereload/livereload-js',
+    ':35729/livereload\\.js',
+    "document.write('<script src=\"//'+h+':35729/livereload.js\">')",
+  ],
+  [
+    'jquery-textcomplete',
+    'completes what visitors write',
+    'https://github.com/yuku/jquery-textcomplete',
+    'jQuery\\.textcomplete requires jQuery',
+    'throw new Error("jQuery.textcomplete requires jQuery")',
+  ],
+  [
+    'Ethers',
+    'speaks to Ethereum',
+    'https://ethers.org',
+    '\\bethers-user-denied\\b|\\.push\\(["\\\'`]version=(\\d+\\.\\d+\\.\\d+)["\\\'`]\\)\\;version:\\1',
+    'n.push("version=6.17.0")',
+    '6.17.0',
+  ],
+  [
+    'ofetch',
+    'sends requests',
+    'https://github.com/unjs/ofetch',
+    '\\[ofetch\\] global\\.fetch is not supported',
+    '"[ofetch] global.fetch is not supported!"',
+  ],
+  [
+    'Polyglot.js',
+    'translates pages',
+    'https://airbnb.io/polyglot.js/',
+    'Polyglot\\.transformPhrase expects argument',
+    '"Polyglot.transformPhrase expects argument #1 to be string"',
+  ],
+  [
+    'Redux Toolkit',
+    'keeps the state of applications',
+    'https://redux-toolkit.js.org',
+    'redux-toolkit\\.js\\.org/Errors\\?code=',
+    '"visit https://redux-toolkit.js.org/Errors?code="',
+  ],
 ];
 
 export const codeHelpers = toRules(helpers, { 'html-to-image': 25, twgl: 25, AlertifyJS: 12, UIKit: 66 });

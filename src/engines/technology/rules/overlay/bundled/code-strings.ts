@@ -212,7 +212,7 @@ export const codeStrings: Record<string, TechnologyRule> = {
   },
   Ace: said('ace_layer ace_text-layer|ace_scrollbar-v', 'ace_layer ace_text-layer'),
   SweetAlert2: said('swal2-backdrop-show', 'swal2-backdrop-show'),
-  Popper: said('["\'`]data-popper-reference-hidden["\'`]', 'data-popper-reference-hidden'),
+  Popper: said('["\'`](?:data-popper-reference-hidden|x-out-of-boundaries)["\'`]', 'x-out-of-boundaries'),
   'Tippy.js': said('["\'`]data-tippy-root["\'`]', 'data-tippy-root'),
   FullCalendar: said('["\'`]fc-daygrid-(?:day|body|event)', 'fc-daygrid-day', {
     cats: [59],
@@ -333,8 +333,10 @@ export const codeStrings: Record<string, TechnologyRule> = {
   // Pages without a framework
   Htmx: said('["\'`]htmx-internal-data["\'`]', 'htmx-internal-data'),
   DOMPurify: {
-    scripts:
+    scripts: [
       '\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\'][,;]\\s{0,9}[\\w$]{1,9}\\.removed\\s?=\\s?\\[\\]\\;version:\\1',
+      '@license DOMPurify (?:undefined|\\d)',
+    ],
     cats: [59],
     description: 'DOMPurify removes scripts from HTML.',
     website: 'https://github.com/cure53/DOMPurify',

@@ -177,9 +177,33 @@ const helpers: readonly Helper[] = [
     'riot\\.pure accepts only arguments of type|["\'`]riot-component["\'`]',
     'b="riot-component"',
   ],
+  ['gridjs', 'shows tables', 'https://gridjs.io', '["\'`]gridjs-temp["\'`]', '{id:"gridjs-temp"}'],
+  [
+    'Naive UI',
+    'is a library of components',
+    'https://www.naiveui.com',
+    '["\'`]naive-ui-style["\'`]',
+    'r="naive-ui-style"',
+  ],
+  [
+    'VueUse',
+    'has functions for Vue',
+    'https://vueuse.org',
+    '["\'`]vueuse-ssr-width["\'`]|\\bvueuse-color-scheme\\b',
+    'Symbol("vueuse-ssr-width")',
+  ],
+  [
+    'recharts',
+    'draws charts with React',
+    'https://recharts.github.io',
+    '["\'`]recharts-(?:default-tooltip|wrapper|surface)["\'`]',
+    'className:"recharts-wrapper"',
+  ],
 ];
 
 export const componentHelpers = toRules(helpers, {
+  'Naive UI': 66,
+  recharts: 25,
   'React Spectrum': 66,
   'Arco Design': 66,
   'Semi Design': 66,

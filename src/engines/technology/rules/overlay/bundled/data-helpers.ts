@@ -323,8 +323,8 @@ const helpers: readonly Helper[] = [
     'valtio',
     'keeps the state of applications',
     'https://valtio.dev',
-    '\\bproxyStateMap:[\\w$]{1,4},|\\bError\\(["\'`]object required["\'`]\\)',
-    'throw new Error("object required");let t=C.get(e)',
+    '\\bproxyStateMap:[\\w$]{1,4},refSet:',
+    'return{proxyStateMap:R,refSet:M,snapCache:X',
   ],
   [
     'pinia',

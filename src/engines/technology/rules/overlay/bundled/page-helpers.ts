@@ -337,11 +337,48 @@ const helpers: readonly Helper[] = [
     '\\bthis\\.version\\s?=\\s?Autolinker\\.version\\b|\\bAutolinker\\.version\\s?=\\s?["\'`]',
     'this.version=Autolinker.version',
   ],
+  [
+    'dygraphs',
+    'draws charts of time series',
+    'https://dygraphs.com',
+    '\\.NAME\\s?=\\s?"Dygraph"[,;]\\s{0,9}[\\w$]{1,9}\\.VERSION\\s?=\\s?"(\\d+\\.\\d+\\.\\d+)"\\;version:\\1',
+    't.NAME="Dygraph",t.VERSION="1.1.1",',
+    '1.1.1',
+  ],
+  [
+    'jquery-ui-touch-punch',
+    'lets jQuery UI be used with fingers',
+    'https://github.com/furf/jquery-ui-touch-punch',
+    '\\.support\\.touch\\s?=\\s?["\'`]ontouchend["\'`]\\s?in document',
+    '$.support.touch="ontouchend"in document',
+  ],
+  [
+    'csrf-magic',
+    'protects forms',
+    'https://github.com/ezyang/csrf-magic',
+    '\\bCsrfMagic\\s?=\\s?function\\(',
+    'CsrfMagic = function(real) {',
+  ],
+  [
+    'fine-uploader',
+    'uploads files',
+    'https://github.com/FineUploader/fine-uploader',
+    '\\bqq\\.FileUploaderBasic\\s?=\\s?function\\(',
+    'qq.FileUploaderBasic=function(o){',
+  ],
+  [
+    'jquery.cookie',
+    'reads and writes cookies',
+    'https://github.com/carhartl/jquery-cookie',
+    '\\bvar config\\s?=\\s?\\$\\.cookie\\s?=\\s?function\\s?\\(key,\\s?value,\\s?options\\)',
+    'var config=$.cookie=function(key,value,options){',
+  ],
 ];
 
 export const pageHelpers = toRules(helpers, {
   'Chart.js': 25,
   CookieConsent: 67,
+  dygraphs: 25,
   'Editor.js': 24,
   Handlebars: 12,
   JSS: 12,

@@ -60,7 +60,7 @@ const stated: Readonly<Record<string, Stated>> = {
   SortableJS: {
     before: '="',
     after:
-      '";function [\\w$]{1,4}\\([\\w$]{1,4}\\)\\{if\\([^~"]{0,16}"u(?:ndefined)?"[^~"]{0,20}window\\.navigator\\)return ?!!',
+      '";function [\\w$]{1,12}\\([\\w$]{1,12}\\)\\{if\\([^~"]{0,16}"u(?:ndefined)?"[^~"]{0,20}window\\.navigator\\)return ?!!',
     code: 'var cn="1.2.3";function et(o){if(typeof window<"u"&&window.navigator)return!!navigator.userAgent.match(o)}',
     beside: { html: '<script>Error("Sortable.js requires a window with a document")</script>' },
   },
@@ -101,7 +101,8 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   Handlebars: {
     before: '="',
-    after: '";[\\w$]{1,4}\\.VERSION=[\\w$]{1,4};(?:var|let|const) [\\w$]{1,4}=\\d;[\\w$]{1,4}\\.COMPILER_REVISION=',
+    after:
+      '";(?:[\\w$]{1,4}\\.VERSION=[\\w$]{1,4};(?:var|let|const) [\\w$]{1,4}=\\d;)?[\\w$]{1,4}\\.COMPILER_REVISION=',
     code: 'Zi="1.2.3";R.VERSION=Zi;var ji=8;R.COMPILER_REVISION=ji;',
   },
   Mustache: {
@@ -144,6 +145,65 @@ const stated: Readonly<Record<string, Stated>> = {
     after: '["\']',
     code: 's.version=s.parseVersionString.call(this,"1.2.3")',
     rest: { cats: [24], website: 'https://yabwe.github.io/medium-editor/' },
+  },
+  'Next.js': {
+    before: '[;,](?:let |const |var )?[\\w$]{1,4}="',
+    after: '",[\\w$]{1,4}=\\(0,[\\w$]{1,4}\\.default\\)\\(\\),[\\w$]{1,4}=[\\w$]{1,4}=>\\[\\]\\.slice\\.call\\(',
+    code: ';let H="1.2.3",X=(0,P.default)(),W=e=>[].slice.call(e)',
+    beside: { html: '<script id="__NEXT_DATA__" type="application/json">{}</script>' },
+  },
+  'Hammer.js': {
+    before: '\\.VERSION="',
+    after: '",[\\w$]{1,4}\\.defaults=\\{domEvents:',
+    code: 'ex.VERSION="1.2.3",ex.defaults={domEvents:!1,touchAction:ed',
+  },
+  Sentry: {
+    before: '="',
+    after: '",[\\w$]{1,4}=function\\(\\)\\{function [\\w$]{1,4}\\(\\)\\{this\\.name=[\\w$]{1,4}\\.id\\}return',
+    code: 'yn="1.2.3",pn=function(){function t(){this.name=t.id}return t.prototype.setupOnce=function',
+    beside: { js: { Sentry: '' } },
+  },
+  Mermaid: {
+    before: '\\{[\\w$]{1,4}="',
+    after: '"\\}\\);var [\\w$,]{1,60}=[\\w$]{1,4}\\(\\(\\)=>\\{"use strict";[\\w$]{1,4}\\(\\);[\\w$]{1,4}=\\{version:',
+    code: 'M(()=>{_x="1.2.3"});var V$e,U$e,ghe,yhe=M(()=>{"use strict";tO();V$e={version:_x}',
+    beside: { js: { mermaid: '' } },
+  },
+  Amplitude: {
+    before: '="',
+    after: '",[\\w$]{1,4}="Web",[\\w$]{1,4}="\\$remote"',
+    code: 'wN="1.2.3",TN="Web",EN="$remote"',
+    beside: { html: '<script>fetch("https://api2.amplitude.com/2/httpapi")</script>' },
+  },
+  Stripe: {
+    before: 'name:"stripe-js",version:"',
+    after: '"',
+    code: 'e._registerWrapper({name:"stripe-js",version:"1.2.3"',
+  },
+  Algolia: {
+    // Some of its clients have versions of their own, which are lower.
+    before: '="',
+    version: '[4-9]\\.\\d+\\.\\d+',
+    after: '"(?:;function [\\w$]{1,4}\\([\\w$]{1,4}\\)\\{return\\[\\{url:|,[\\w$]{1,4}=\\["de","us"\\])',
+    code: 'var ne="5.2.3",re=["de","us"]',
+    beside: { js: { AlgoliaSearch: '' }, version: '5.2.3' },
+  },
+  GrowthBook: {
+    before: '\\btry\\{[\\w$]{1,4}="',
+    after: '"\\}catch(?:\\([\\w$]{1,4}\\))?\\{[\\w$]{1,4}=""\\}',
+    code: 'try{t="1.2.3"}catch(e){t=""}',
+    beside: { html: '<script data-client-key="a" data-api-host="b"></script>' },
+  },
+  Shoelace: {
+    before: '\\.version="',
+    after: '",[\\w$]{1,4}\\.dependencies=\\{\\}',
+    code: 's.version="1.2.3",s.dependencies={}',
+    beside: { html: '<script>e.emit("sl-request-close",{})</script>' },
+  },
+  Storybook: {
+    before: '// src/manager-api/version\\.ts\\s{1,4}var [\\w$]{1,4} = "',
+    after: '"',
+    code: '// src/manager-api/version.ts\nvar lB = "1.2.3"',
   },
   Lit: {
     // lit-html has the version of Lit since 2.

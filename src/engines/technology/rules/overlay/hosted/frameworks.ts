@@ -150,7 +150,12 @@ export const frameworks: SelfNamedGroup = [
     [
       'Perl Dancer',
       'https://perldancer.org',
-      { server: 'Perl Dancer2?', headers: { 'x-powered-by': '^Perl Dancer2? ([\\d.]+)\\;version:\\1' } },
+      { server: 'Perl Dancer', headers: { 'x-powered-by': '^Perl Dancer ([\\d.]+)\\;version:\\1' } },
+    ],
+    [
+      'Dancer2',
+      'https://perldancer.org',
+      { server: 'Perl Dancer2', headers: { 'x-powered-by': '^Perl Dancer2 ([\\d.]+)\\;version:\\1' }, implies: 'Perl' },
     ],
     [
       'Catalyst',

@@ -42,6 +42,7 @@ export const talk: SelfNamedGroup = [
         titles: ['The Lounge'],
         html: [
           'The Lounge is loading…',
+          'The Lounge is in version <strong>(\\d[\\d.]*\\d)</strong>',
           '<link id="theme" rel="stylesheet" href="themes/[^"]{1,60}" data-server-theme=',
         ],
       },
