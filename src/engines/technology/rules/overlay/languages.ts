@@ -12,7 +12,7 @@ const groups: Readonly<Record<string, string>> = {
     phpLDAPadmin, phpLiteAdmin, phpMyAdmin, phpPgAdmin, phpSysInfo, Piwigo, Postfix Admin, PrestaShop, PrivateBin, Pterodactyl,
     RainLoop, ResourceSpace, RoundCube, RSS-Bridge, sabre/dav, Self Service Password, Shaarli, SimpleSAMLphp, SnappyMail, Snipe-IT, SquirrelMail,
     SuiteCRM, TestLink, Tiki Wiki CMS Groupware, Tiny Tiny RSS, Vtiger, Wallos, YOURLS, ZenTao, Zoph`,
-  Perl: `AWStats, BackupPC, Bugzilla, CVSweb, EMBOSS Explorer, GBrowse, ikiwiki, LedgerSMB, LemonLDAP::NG,
+  Perl: `BackupPC, Bugzilla, CVSweb, EMBOSS Explorer, GBrowse, ikiwiki, LedgerSMB, LemonLDAP::NG,
     Monitorix, openQA, OpenGuides, otrs, Perlbal, public-inbox, Request Tracker, SiteSummary, SmokePing, SMB2WWW, SQL-Ledger, Sympa, UseModWiki,
     W3C Markup Validator, Webmin, Znuny`,
   Python: `Apache Airflow, Apache Superset, ARA Records Ansible, Bepasty, Buildbot, Calibre-Web, calibre, Ceph, changedetection.io, CherryPy, Dask, Datasette, Deluge, FastAPI, Fava, Frappe, Glances, Graphite, Home Assistant, httpbin, HyperKitty, Indico, InvenTree, JupyterHub,
