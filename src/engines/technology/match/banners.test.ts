@@ -31,6 +31,7 @@ describe('a banner', () => {
     ['/*! name: vanilla-calendar-pro v3.4.0 | url: https://example.com */', 'vanilla-calendar-pro 3.4.0'],
     ['!function(){}();/*! Splide.js v4.1.4 */', 'Splide.js 4.1.4'],
     ['/*!\n * foo-ponyfill\n * v2.4.9\n * (c) 2018 Jo\n * MIT license\n */', 'foo-ponyfill 2.4.9'],
+    ['/*!\n* foofull\n* v3.3.3 - 2018-09-04\n* (c) Jo; MIT License\n*/', 'foofull 3.3.3'],
     ['/*!\nDefault styles for foo-player 3.10.0\n*/', 'foo-player 3.10.0'],
     ['/*!\n * FooEmitter2\n * https://github.com/jo/FooEmitter2\n * Copyright (c) 2013 Jo */', 'FooEmitter2'],
     [

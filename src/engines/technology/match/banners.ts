@@ -52,7 +52,10 @@ const addressAndVersion = new RegExp(
 /** `Version 1.4.2 name - https://…`. */
 const versionAndName = new RegExp(String.raw`^${versionWord}[ :]{1,2}${versionSource} ${nameSource}(?= - |$)`, 'i');
 const statedVersion = new RegExp(String.raw`^(?:@version|${versionWord})[ :=-]{1,4}${versionSource}(?![\w%])`, 'i');
-const versionAlone = new RegExp(String.raw`^(?:${versionSource}$|${versionSource.replace('v?', 'v')}(?=[,;] ))`, 'i');
+const versionAlone = new RegExp(
+  String.raw`^(?:${versionSource}$|${versionSource.replace('v?', 'v')}(?=[,;] | [-–] \d{4}-\d\d))`,
+  'i',
+);
 const statedName = new RegExp(
   String.raw`^(?:@(?:name|module|package|project|overview|fileoverview|file)|name|package)[ :=]{1,4}${nameSource}\s*(?:$|[-–—|,:(<])`,
   'i',
