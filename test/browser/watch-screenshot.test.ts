@@ -15,6 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => target?.close());
 
+/** A run whose end was disturbed is ended after its lease of two minutes. */
+const patienceMs = 150_000;
+
 test('a watched screenshot has a share of changed pixels and a picture of them', async () => {
   let width = 0;
   target.on('/bar', (_request, response) =>
@@ -38,7 +41,7 @@ test('a watched screenshot has a share of changed pixels and a picture of them',
       [schedule.schedule_id],
     );
     await expect
-      .poll(async () => (await runs()).filter((run: any) => run.status !== 'running').length, { timeout: 40_000 })
+      .poll(async () => (await runs()).filter((run: any) => run.status !== 'running').length, { timeout: patienceMs })
       .toBe(before + 1);
     return (await runs())[0];
   };
@@ -54,4 +57,4 @@ test('a watched screenshot has a share of changed pixels and a picture of them',
   const picture = await fetch(service.address + difference.picture_url);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect(readPng(Buffer.from(await picture.arrayBuffer())).at(20, 20)).toBe(red);
-});
+}, 200_000);
