@@ -86,6 +86,15 @@ export async function rankedNames(cache: string, max = rankedMax): Promise<[name
     .slice(0, max);
 }
 
+/** All packages that a manifest names. */
+export function usedBy({
+  dependencies,
+  devDependencies,
+  peerDependencies,
+}: Pick<Manifest, 'dependencies' | 'devDependencies' | 'peerDependencies'>): string[] {
+  return [dependencies, devDependencies, peerDependencies].flatMap((one) => Object.keys(Object(one)));
+}
+
 export async function manifestOf(name: string, registry: string, cache: string): Promise<Manifest | undefined> {
   const file = join(cache, 'manifests', `${name.replaceAll('/', '+')}.json`);
   const kept = await readFile(file, 'utf8').catch(() => undefined);

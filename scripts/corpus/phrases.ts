@@ -21,6 +21,7 @@ import {
   registryOf,
   releasedVersions,
   unpack,
+  usedBy,
   type Manifest,
 } from './npm.ts';
 import { choosePhrases, phrasesOf, type Phrases } from './phrase-choice.ts';
@@ -83,10 +84,8 @@ await inParallel([...wanted, ...compared], archivesAtOnce, async (name) => {
     await writeFile(file, text);
     return text;
   });
-  const { dependencies, devDependencies, peerDependencies } = manifest;
-  const uses = [dependencies, devDependencies, peerDependencies].flatMap((one) => Object.keys(Object(one)));
   const phrases = JSON.parse(kept) as Pick<Phrases, 'all' | 'lasting'>;
-  found.push({ name: manifest.name, isLibrary, uses: new Set(uses), ...phrases });
+  found.push({ name: manifest.name, isLibrary, uses: new Set(usedBy(manifest)), ...phrases });
 });
 await bundler.close();
 

@@ -6,7 +6,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isDisputed } from './disputed.ts';
 import { isForDevelopers } from './library-files.ts';
-import { inParallel, rankedNames, type CorpusLibrary, type KeptWords, type Manifest } from './npm.ts';
+import { inParallel, rankedNames, usedBy, type CorpusLibrary, type KeptWords, type Manifest } from './npm.ts';
 import { isWritten, spread } from './word-choice.ts';
 import { wordsIn, wrappedLibrary } from './wrappers.ts';
 
@@ -148,10 +148,6 @@ async function readVersions(): Promise<Code[]> {
     found.push({ name, downloads, uses, peers: new Set(), isCandidate: false, words, lasting: words, isVersion: true });
   }
   return found;
-}
-
-function usedBy({ dependencies, devDependencies, peerDependencies }: Manifest): string[] {
-  return [dependencies, devDependencies, peerDependencies].flatMap((one) => Object.keys(Object(one)));
 }
 
 /** Whether the code is the package's own. All that it may contain must be in the corpus or be a tool, except for one package for builds. */

@@ -3,7 +3,7 @@
 import { codeWordsOf } from '../../src/engines/technology/match/word-reader.ts';
 import { readArchive } from './archive.ts';
 import { baseName } from './library-files.ts';
-import { archivesOf, registryOf, releasedVersions, type Manifest } from './npm.ts';
+import { archivesOf, registryOf, releasedVersions, usedBy, type Manifest } from './npm.ts';
 
 const frameworks = '(?:vue[23]?|react|ngx?|ng2|angular|svelte|solid|preact|ember)';
 const wrapper = new RegExp(`^${frameworks}[-.]|[-.]${frameworks}$`);
@@ -12,17 +12,15 @@ const fileBytesMax = 6_000_000;
 const unpackedBytesMax = 60_000_000;
 
 /** The library that a package brings to a framework, if its manifest names it. */
-export function wrappedLibrary({
-  name,
-  dependencies,
-  devDependencies,
-  peerDependencies,
-}: Pick<Manifest, 'name' | 'dependencies' | 'devDependencies' | 'peerDependencies'>): string | undefined {
-  const own = baseName(name).replace(wrapper, '');
-  if (own === baseName(name)) return undefined;
-  return [dependencies, devDependencies, peerDependencies]
-    .flatMap((one) => Object.keys(Object(one)))
-    .find((other) => !other.startsWith('@types/') && withoutKind(baseName(other)) === withoutKind(own));
+export function wrappedLibrary(
+  manifest: Pick<Manifest, 'name' | 'dependencies' | 'devDependencies' | 'peerDependencies'>,
+): string | undefined {
+  const name = baseName(manifest.name);
+  const own = name.replace(wrapper, '');
+  if (own === name) return undefined;
+  return usedBy(manifest).find(
+    (other) => !other.startsWith('@types/') && withoutKind(baseName(other)) === withoutKind(own),
+  );
 }
 
 /** How many of the words the library has, in the last version of one of its major versions. */

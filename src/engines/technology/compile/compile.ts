@@ -23,7 +23,6 @@ import {
 import { parsePattern } from './pattern.ts';
 import {
   addNpmPackages,
-  containedWords,
   codeWords,
   filesOfPackages,
   packageFiles,
@@ -70,7 +69,7 @@ export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): C
     packages,
     packageFiles: packageFiles(npmPackages),
     codeWords: {
-      scripts: [...codeWords(npmPackages, 'scripts', packages), ...containedWords(npmPackages, packages)],
+      scripts: codeWords(npmPackages, 'scripts', packages),
       styles: codeWords(npmPackages, 'styles', packages),
     },
     releasedFiles: releaseTable([

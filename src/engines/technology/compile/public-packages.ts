@@ -310,13 +310,6 @@ export const codeWords = (
     return [{ technology, words: own, ...(besideVersion.length > 0 && { besideVersion }) }];
   });
 
-/** Words of the scripts of packages that others contain. */
-export const containedWords = (packages: readonly NpmPackage[], numbers: ReadonlyMap<string, number>): CodeWords[] =>
-  packages.flatMap(({ name, phrases: { words = [] } = {} }) => {
-    const technology = technologyOf(name, numbers);
-    return words.length === 0 || technology === undefined ? [] : [{ technology, words }];
-  });
-
 const sentenceConfidence = 75;
 
 /** Packages with patterns for the sentences that only their scripts contain. */
@@ -324,7 +317,7 @@ export const sentencesOf = (
   packages: readonly NpmPackage[],
   numbers: ReadonlyMap<string, number>,
 ): { name: string; number: number; patterns: string[] }[] =>
-  packages.flatMap(({ name, phrases: { sentences = [] } = {} }) => {
+  packages.flatMap(({ name, sentences = [] }) => {
     const number = technologyOf(name, numbers);
     if (sentences.length === 0 || number === undefined) return [];
     const patterns = sentences.map((one) => `${one.replaceAll(/[.()/-]/g, '\\$&')}\\;confidence:${sentenceConfidence}`);

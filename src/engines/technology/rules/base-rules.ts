@@ -124,13 +124,19 @@ function vendors(): Vendor[] {
 /** Of the names at the end, one with `as ` in front is that of the comment; the others are JavaScript names. */
 type PackageLine = [name: string, description: string, website: string | null, category: number, ...names: string[]];
 
+/** Of libraries that others contain, which have no words of their own. */
+interface Phrases {
+  sentences?: string[];
+  words?: string[];
+}
+
 type CodeWordLines = Record<'scripts' | 'styles' | 'besideVersion', Partial<Record<string, string>>>;
 
 /** Written by `facts.ts`, `words.ts`, `phrases.ts` and `released.ts` of `scripts/corpus`. */
 function npmPackages(): NpmPackage[] {
   const lines = require('./npm-packages.json') as PackageLine[];
   const { scripts, styles, besideVersion } = require('./code-words.json') as CodeWordLines;
-  const phrases = require('./code-phrases.json') as Record<string, NonNullable<NpmPackage['phrases']>>;
+  const phrases = require('./code-phrases.json') as Partial<Record<string, Phrases>>;
   const releases = require('./released-files.json') as Partial<Record<string, string>>;
   const wordsIn = (line: string | undefined) => line?.split(' ') ?? [];
   return lines.map(([name, description, website, category, ...names]) => ({
@@ -141,11 +147,11 @@ function npmPackages(): NpmPackage[] {
     globals: names.filter((one) => !one.startsWith('as ')),
     banner: names.find((one) => one.startsWith('as '))?.slice(3),
     words: {
-      scripts: wordsIn(scripts[name]),
+      scripts: phrases[name]?.words ?? wordsIn(scripts[name]),
       styles: wordsIn(styles[name]),
       besideVersion: wordsIn(besideVersion[name]),
     },
-    phrases: phrases[name] ?? {},
+    sentences: phrases[name]?.sentences ?? [],
     releases: releasesIn(releases[name]),
   }));
 }

@@ -90,8 +90,8 @@ export interface NpmPackage {
   banner?: string | undefined;
   /** Words that only its script contains, and only its style sheet, and words beside the version that its script states. */
   words?: { scripts: readonly string[]; styles: readonly string[]; besideVersion?: readonly string[] };
-  /** Sentences of its script, of which one is enough, and words, of which most are needed. Others that have them contain it. */
-  phrases?: { sentences?: readonly string[]; words?: readonly string[] };
+  /** Sentences of its script. A script with one of them contains it. */
+  sentences?: readonly string[];
   releases?: readonly Release[];
 }
 

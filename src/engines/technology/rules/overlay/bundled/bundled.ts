@@ -7,7 +7,7 @@ import { componentHelpers } from './component-helpers.ts';
 import { dataHelpers } from './data-helpers.ts';
 import { pageHelpers } from './page-helpers.ts';
 import { pictureHelpers } from './picture-helpers.ts';
-import { statedVersions } from './stated-versions.ts';
+import { bundledVersions } from './bundled-versions.ts';
 
 export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
   codeStrings,
@@ -17,5 +17,5 @@ export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
   componentHelpers,
   pictureHelpers,
   codeHelpers,
-  statedVersions,
+  bundledVersions,
 ];

@@ -6,6 +6,7 @@ interface Stated {
   /** The code around the version. */
   readonly before: string;
   readonly after: string;
+  /** An expression for the version, if others in such a place are not that of the library. */
   readonly version?: string;
   /** A piece of the library, with the version 1.2.3. */
   readonly code: string;
@@ -224,6 +225,6 @@ function toRule({ before, version = '\\d+\\.\\d+\\.\\d+', after, code, beside, r
   };
 }
 
-export const statedVersions: Record<string, TechnologyRule> = Object.fromEntries(
+export const bundledVersions: Record<string, TechnologyRule> = Object.fromEntries(
   Object.entries(stated).map(([name, library]) => [name, toRule(library)]),
 );
