@@ -60,6 +60,7 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
 
   return {
     matchFile(url, text, { isNamed, ofWords }, add) {
+      addVersion(url, text, add);
       if (isNamed) return false;
       const ends = [text.slice(0, headCharacters), text.slice(-headCharacters)];
       for (const { name, globals } of packageFiles.get(nameInUrl(url)) ?? []) {
@@ -85,6 +86,20 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
       return addUnknown(unknown, { url, text: '', ofWords }, add);
     },
   };
+
+  /** The version that the file of a library states, if something else names the library. */
+  function addVersion(url: string, text: string, add: AddHit): void {
+    const name = nameInUrl(url);
+    const technology = technologyOf(name, packages);
+    if (technology === undefined || isOrdinary(name)) return;
+    const [banner] = bannersIn(text.slice(0, headCharacters));
+    const isOther = banner !== undefined && withoutKind(banner.name) !== withoutKind(name);
+    if (!isOther && (banner?.version ?? '') !== '') return;
+    const version = ownVersion(name, text) || (isOther ? '' : commentedVersion(name, text) || onlyVersion(name, text));
+    if (version === '') return;
+    const pattern: TechnologyPattern = { technology, source: '', confidence: 0, version: '\\1' };
+    add(pattern, 'scripts', name, ['', version], `${name} ${version}`);
+  }
 
   function namedFile(url: string, text: string): NamedFile {
     const name = nameInUrl(url);
@@ -125,8 +140,13 @@ function isNameOf(packageName: string, global: string): boolean {
 
 const libraries = 59;
 const moduleConfidence = 50;
-const stated = /\b(?:version|VERSION)["']?\s{0,4}[:=]\s{0,4}["'](\d{1,4}\.\d{1,4}\.\d{1,6}(?:-[\w.]{1,20})?)["']/g;
+/** `version:"1.2.3"`, `FOO_VERSION = '1.2.3'`. */
+const stated =
+  /(?:\b|_)(?:version|VERSION)["']?\s{0,4}[:=]\s{0,4}["'](\d{1,4}\.\d{1,4}\.\d{1,6}(?:-[\w.]{1,20})?)(?:\+dfsg\d{0,2})?["']/g;
+/** What is before it in `Foo.version = '1.2.3'` and `Foo = { version: '1.2.3'`. */
+const owner = /([A-Za-z_$][\w$]{1,40})(?:\.|\s{0,4}=\s{0,4}\{\s{0,9}|)$/;
 const statedMax = 20;
+const ownedMax = 400;
 /** Libraries that many files contain, by the code before their version: core-js 2 and 3, PostCSS, and a plugin for mouse wheels. */
 const ofOthers =
   /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$/;
@@ -136,7 +156,11 @@ const otherCharactersMin = 200_000;
 
 /** The version of a library: from the name of its file, its first comment, its code, or its folder. */
 const versionOf = (name: string, url: string, text: string): string =>
-  versionOfFile(url) || commentedVersion(name, text) || onlyVersion(name, text) || versionInUrl(url);
+  versionOfFile(url) ||
+  commentedVersion(name, text) ||
+  ownVersion(name, text) ||
+  onlyVersion(name, text) ||
+  versionInUrl(url);
 
 /** A line of a comment that is a version and nothing else. */
 const versionLine = /^[\s*/!]{0,9}@?version[\s:]{1,4}v?(\d{1,4}\.\d{1,4}\.\d{1,6})[ \t]{0,9}$/gim;
@@ -149,6 +173,18 @@ function commentedVersion(name: string, text: string): string {
   // Without a name, the first comment is about the file.
   const [only = '', ...others] = [...firstComment(text).matchAll(versionLine)].map(([, version]) => version);
   return banner === undefined && others.length === 0 ? only : '';
+}
+
+/** The version that a file states for its own name, if it states only one. */
+function ownVersion(name: string, text: string): string {
+  const found = new Set<string>();
+  const own = withoutKind(name);
+  for (const { index, 1: version = '' } of text.slice(0, aloneCharactersMax).matchAll(stated).take(ownedMax)) {
+    const [, before = ''] = owner.exec(text.slice(Math.max(0, index - codeBefore), index)) ?? [];
+    if (withoutKind(before) === own) found.add(version);
+  }
+  const [only = '', ...others] = found;
+  return others.length > 0 || isDateOrAddress(only) ? '' : only;
 }
 
 /** The version that a file states, if it states only one. A large file contains other libraries. */

@@ -368,11 +368,22 @@ function cataloguedAlone(value: string): string | undefined {
 
 /** The library of a file that is a part of it. */
 function wholeOf(name: string, version: string): string {
-  if (/^jquery\.fancytree\.\w{2,20}\.js$/.test(name)) return 'jquery.fancytree';
-  return version.startsWith('2.') && partOfBootstrap2.test(name) ? 'bootstrap' : '';
+  if (version.startsWith('2.') && partOfBootstrap2.test(name)) return 'bootstrap';
+  return wholes.find(([part]) => part.test(name))?.[1] ?? '';
 }
 const partOfBootstrap2 =
   /^bootstrap-(?:affix|alert|button|carousel|collapse|dropdown|modal|popover|scrollspy|tab|tooltip|transition|typeahead)\.js$/;
+const wholes: readonly (readonly [RegExp, string])[] = [
+  [/^jquery\.fancytree\.\w{2,20}\.js$/, 'jquery.fancytree'],
+  // Plugins for jQuery UI have names like its parts.
+  [
+    /^jQuery UI (?:Accordion|Autocomplete|Button|Checkboxradio|Controlgroup|Core|Datepicker|Dialog|Disable Selection|Draggable|Droppable|Effects?(?: [A-Z][a-z]+)?|Focusable|Form Reset Mixin|Keycode|Labels|Menu|Mouse|Position|Progressbar|Resizable|Scroll Parent|Selectable|Selectmenu|Slider|Sortable|Spinner|Tabbable|Tabs|Tooltip|Unique ID|Widget|:data)$/,
+    'jquery-ui',
+  ],
+  [/^Bootstrap:? [a-z-]{3,20}\.js$/, 'bootstrap'],
+  [/^script\.aculo\.us [a-z]{3,20}\.js$/, 'scriptaculous-js'],
+  [/^head\.(?:core|css3|load)$/, 'headjs'],
+];
 
 const exporter = 'Prometheus exporter';
 const patternsMax = 10_000;

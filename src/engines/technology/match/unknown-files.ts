@@ -55,7 +55,8 @@ export function unknownScript(file: NamedFile): UnknownFile | undefined {
     commentedIn(file) ??
     versionedIn(file) ??
     knownModuleIn(file) ??
-    builtModuleIn(file)
+    builtModuleIn(file) ??
+    inOwnFolder(file)
   );
 }
 
@@ -107,10 +108,18 @@ function knownModuleIn({ name, text, isKnown }: NamedFile): UnknownFile | undefi
   return shown === undefined ? undefined : { name, shown };
 }
 
+/** What a file adds to another library is no name of its own: `$.fn.foo =`, `CodeMirror.foo =`, `THREE.Foo =`. */
+const ofLibrary = /(?:^|[^\w$.])(?:\$|jQuery|(?:[\w$]{1,30}\.)?(?:fn|prototype)|(?!ROOT|GLOBAL)[A-Z][\w$]{2,30})$/;
+const ownerCharactersMax = 64;
+
 function globalsIn(head: string): string[] {
   const found: string[] = [];
-  for (const [, member, quoted] of head.matchAll(assignment)) {
-    found.push(member ?? quoted ?? '');
+  for (const { index, 1: member, 2: quoted } of head.matchAll(assignment)) {
+    const name = member ?? quoted ?? '';
+    const isOther = ofLibrary.test(head.slice(Math.max(0, index - ownerCharactersMax), index + 1));
+    // A plugin may have a name of several words: `$.fn.fooBar =`.
+    if (isOther && !/[a-z][A-Z]/.test(name)) continue;
+    found.push(name);
     if (found.length >= assignmentsMax) break;
   }
   return found;
@@ -202,6 +211,19 @@ function versionedIn({ name, url, text, isKnown }: NamedFile): UnknownFile | und
   const isThere = (isKnown && /[-.]/.test(name)) || written.some((one) => start.includes(one));
   return !isThere ? undefined : { name, shown: `${name} ${version}`, version };
 }
+
+// Folders ------------------------------------------------------------------------------------------------------------
+
+/** The file of a known library in a folder of its name, which it contains too: `Foo` in `/vendor/foo/dist/foo.min.js`. */
+function inOwnFolder({ name, url, text, isKnown }: NamedFile): UnknownFile | undefined {
+  const own = withoutKind(name);
+  if (!isKnown || own.length < nameCharactersMin || isOrdinary(name)) return undefined;
+  const folders = (URL.parse(url)?.pathname ?? '').split('/').slice(-foldersMax - 1, -1);
+  const folder = folders.find((one) => withoutKind(one.replace(/[@-]v?\d+(?:\.\d+)*$/, '')) === own);
+  const isThere = text.slice(0, readCharactersMax).toLowerCase().includes(own);
+  return folder === undefined || !isThere ? undefined : { name, shown: `${folder}/${name}` };
+}
+const foldersMax = 3;
 
 // Icon fonts ---------------------------------------------------------------------------------------------------------
 

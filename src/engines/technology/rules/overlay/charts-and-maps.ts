@@ -31,8 +31,10 @@ export const chartsAndMaps: Record<string, TechnologyRule> = {
 
   // Maps
   OpenLayers: {
-    scripts:
+    scripts: [
       '// OpenLayers(?: 3)?\\. See https?://openlayers\\.org/\\s[^]{0,200}?// Version: v?(\\d[\\d.]*\\d)\\;version:\\1',
+      'VERSION_NUMBER:\\s?["\']Release (\\d+(?:\\.\\d+){1,2})["\']\\;version:\\1',
+    ],
     scriptSrc: '/ol(?:-v?(\\d+\\.\\d+\\.\\d+))?(?:-debug)?\\.js(?:$|\\?)\\;confidence:25\\;version:\\1',
     examples: [
       {
@@ -40,6 +42,7 @@ export const chartsAndMaps: Record<string, TechnologyRule> = {
           '// OpenLayers 3. See http://openlayers.org/\n// License: https://x.test/LICENSE.md\n// Version: v3.17.1\n',
         version: '3.17.1',
       },
+      { scripts: 'OpenLayers={VERSION_NUMBER:"Release 2.13.1",singleFile:true', version: '2.13.1' },
       { scriptSrc: '/ol3/ol-3.17.1.js', version: '3.17.1' },
     ],
   },

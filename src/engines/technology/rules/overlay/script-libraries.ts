@@ -253,4 +253,18 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     implies: 'React',
     examples: [{ scripts: 'window.__REACT_INTL_CONTEXT__||(window.__REACT_INTL_CONTEXT__=a)' }],
   },
+  MooTools: {
+    scripts: '\\bMooTools\\s?=\\s?\\{\\s{0,9}["\']?version["\']?:\\s?["\'](\\d+\\.\\d+(?:\\.\\d+)?)["\']\\;version:\\1',
+    examples: [{ scripts: "this.MooTools={version:'1.4.5',build:'ab8ea'", version: '1.4.5' }],
+  },
+  Less: {
+    scripts: '\\* Less - Leaner CSS v(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    examples: [{ scripts: '/**\n * Less - Leaner CSS v3.13.0\n * http://lesscss.org', version: '3.13.0' }],
+  },
+  ExtJS: {
+    scripts: 'This file is part of Ext JS (\\d+(?:\\.\\d+){0,2})\\;version:\\1',
+    examples: [
+      { scripts: '/*\nThis file is part of Ext JS 3.4\n\nCopyright (c) 2011-2013 Sencha Inc', version: '3.4' },
+    ],
+  },
 };

@@ -1,6 +1,7 @@
 // Libraries inside the bundles of sites. A library may be in several of these lists.
 import type { TechnologyRule } from '../../rule-set.ts';
 import { bundleStrings } from './bundle-strings.ts';
+import { classicHelpers } from './classic-helpers.ts';
 import { codeHelpers } from './code-helpers.ts';
 import { codeStrings } from './code-strings.ts';
 import { componentHelpers } from './component-helpers.ts';
@@ -17,5 +18,6 @@ export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
   componentHelpers,
   pictureHelpers,
   codeHelpers,
+  classicHelpers,
   bundledVersions,
 ];
