@@ -93,7 +93,7 @@ function bannerOf({ text: comment, isKept, package: inPackage }: Comment): Banne
   const found = versionedName(stripped) ?? loneName(comment, lines, stripped) ?? nameOfPackage(inPackage);
   if (found === undefined || ofPart.test(found.text) || (!isKept && ofFunction.test(found.text))) return undefined;
   const { version, text } = found;
-  const name = found.name.replace(/(?<=\w) build$/i, '');
+  const name = nameIn(found.name, comment);
   // Amid the code, a name alone is the subject of a remark.
   if (!isKept && version === '' && !hasRepository(name, comment)) return undefined;
   const shortName = shortNameOf(packageOfReact(name, stripped));
@@ -108,6 +108,13 @@ function bannerOf({ text: comment, isKept, package: inPackage }: Comment): Banne
     ...repositoryOf(name, comment),
     ...(owner !== undefined && { owner }),
   };
+}
+
+/** Extensions of DataTables call themselves by one word: `Scroller 1.3.0` is `datatables.net-scroller`. */
+function nameIn(stated: string, comment: string): string {
+  const name = stated.replace(/(?<=\w) (?:build|v\.)$/i, '').replace(/^(?:jquery\.)?dataTables\.(?=\w+\.js$)/, '');
+  const isExtension = /SpryMedia|datatables\.net\/license/.test(comment) && /^[a-z]{4,20}(?:\.js)?$/i.test(name);
+  return isExtension && !/^datatables/i.test(name) ? `datatables.net-${name.replace(/\.js$/, '').toLowerCase()}` : name;
 }
 
 /** The comment of a licence without a name belongs to the package in which it stands. */
@@ -253,6 +260,7 @@ const isNoName = (name: string): boolean =>
     name,
   ) ||
   (name.startsWith('@') && !name.includes('/')) ||
+  /^(?:based on |MathJax\/)/i.test(name) ||
   /(?:^| )(?:modified|adapted|derived|copied|ported|forked|taken|inspired|version|parts?|from) /i.test(name) || // a remark about its origin
   /\.\w+\.css$/.test(name) || // a file of a theme
   isLicenceName(name);

@@ -50,6 +50,14 @@ test.each([
   ],
   ['https://site.test/js/surveyor.min.js', umd('Surveyor'), '@foo/surveyor'],
   ['https://site.test/js/lantern.js', '"use strict";\nvar Lantern=(()=>{return 1})();', 'lantern'],
+  // in a folder of its name
+  ['https://site.test/lib/lantern/dist/lantern.min.js', 'function lantern(){}', 'lantern'],
+  [
+    'https://site.test/lib/lantern/lantern.js',
+    'function lantern(){} lantern.version = "1.2.3"; b.version="4.5.6"',
+    'lantern 1.2.3',
+  ],
+  ['https://site.test/lib/lantern/lantern.js', 'var LANTERN_VERSION = "1.2.3+dfsg1"; lantern()', 'lantern 1.2.3'],
   // a part of D3 adds to its name
   [
     'https://site.test/js/d3-foo-map.min.js',
@@ -128,4 +136,29 @@ test.each([
 test('a file with libraries inside is one itself', () => {
   const text = `${umd('FooBar')}\n/*! Cropper.js v2.2.0 | MIT */`;
   expect(named('https://site.test/js/foo-bar.js', `/* Foo Bar */${text}`)).toContain('foo-bar');
+});
+
+const bootstrapped = compileRules([
+  {
+    name: 'test',
+    categories: {},
+    technologies: { Plume: { cats: [59], scriptSrc: 'plume(?:\\.min)?\\.js' } },
+    npmPackages: [{ ...scoped, name: 'plume', globals: ['Plume'] }],
+  },
+]);
+
+test.each([
+  ['Alert.VERSION="3.4.1";Button.VERSION="3.4.1"', 'Plume 3.4.1'],
+  ['/*! Quux v1.0.0 | MIT */Alert.VERSION="3.4.1"', 'Plume null'],
+  ['/*! Quux v1.0.0 | MIT */Plume.VERSION="3.4.1"', 'Plume 3.4.1'],
+  ['Alert.VERSION="3.4.1";Other.VERSION="1.0.0"', 'Plume null'],
+])('a file that its address names states its version: %s', (text, expected) => {
+  const url = 'https://site.test/js/plume.min.js';
+  const reader = createMatcher(bootstrapped);
+  const html = `<html><head><script src="${url}"></script></head><body>Text</body></html>`;
+  const page = reader.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html });
+  const sides = reader.matchSides({ scripts: [text], scriptUrls: [url] });
+  const { technologies } = conclude(bootstrapped, [...page.hits, ...sides.hits]);
+  const plume = technologies.find(({ name }) => name === 'Plume');
+  expect(`${plume?.name} ${plume?.version}`).toBe(expected);
 });

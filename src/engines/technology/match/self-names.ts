@@ -383,6 +383,9 @@ const wholes: readonly (readonly [RegExp, string])[] = [
   [/^Bootstrap:? [a-z-]{3,20}\.js$/, 'bootstrap'],
   [/^script\.aculo\.us [a-z]{3,20}\.js$/, 'scriptaculous-js'],
   [/^head\.(?:core|css3|load)$/, 'headjs'],
+  [/^Javascript plotting library for jQuery$/i, 'flot'],
+  [/^XRegExp\.(?:build|matchRecursive)$/, 'xregexp'],
+  [/^jquery\.dataTables\.js$/, 'datatables.net'],
 ];
 
 const exporter = 'Prometheus exporter';

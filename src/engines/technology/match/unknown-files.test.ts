@@ -107,6 +107,13 @@ test.each([
   ['https://site.test/css/barswipe.css', '/*! BarSwipe main CSS by Jo Doe */.bs{color:red}'],
   ['https://site.test/js/foo-picker.js', '/*! foo-picker-polyfill. MIT License. */ x()'],
   ['https://site.test/js/foo-swipe-frames.js', 'frames()'],
+  // What a file adds to another library.
+  ['https://site.test/js/foobars.js', `${umd('x')}$.fn.foobars=function(){};`],
+  ['https://site.test/js/foobars.js', `${umd('x')}Quux.foobars=function(){};`],
+  // Parts of larger libraries.
+  ['https://site.test/codemirror/addon/display/foobars.js', umd('foobars')],
+  ['https://site.test/js/foundation.foobars.js', umd('foundation_foobars')],
+  ['https://site.test/js/tokenizer.js', umd('Tokenizer')],
   ['https://site.test/js/fooswipe.js', umd('swipe')],
   ['https://site.test/css/fooswipe-4.5.6.css', '.fs{color:red}'],
   ['https://site.test/css/icons.css', icons('icons')],

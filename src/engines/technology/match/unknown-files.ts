@@ -36,16 +36,28 @@ const nameCharactersMin = 5;
 /** `foo-js` and `Foo` are both written as `foo`. */
 export const withoutKind = (name: string): string => plainName(name).replace(/(?<=..)js$/, '');
 
-/** Parts of Sphinx and CodeMirror, whose pages name the whole. */
+/** Parts of Sphinx, CodeMirror, Foundation and others, whose pages name the whole. */
 const parts = new Set(
-  'doctools searchtools language_data documentation_options sphinx_highlight runmode show-hint anyword-hint sql-hint active-line match-highlighter closebrackets matchbrackets foldcode foldgutter searchcursor panel placeholder fullscreen'.split(
-    ' ',
+  `doctools searchtools language_data documentation_options sphinx_highlight runmode show-hint anyword-hint sql-hint active-line
+  match-highlighter closebrackets matchbrackets foldcode foldgutter searchcursor panel placeholder fullscreen`.split(
+    /\s+/,
   ),
 );
+const partNames = /^(?:foundation\.|jsmath-)/;
+/** Folders of parts: those of CodeMirror, Dygraphs and Three.js, and the plugins of Matomo. */
+const partFolders = /\/(?:addon|extras|jsm)\/|\/examples\/js\/|\/plugins\/[A-Z]\w+\/vue\/dist\//;
+/** What files of a site are called after: what they do. */
+const tasks = new Set(
+  `autoload backdrop const contextmenu cycle diagnostics dsa ecommerce errorcode feedback focusable foreach formatdate goals keycode
+  labels lexer lut manipulator marketplace multiplex offcanvas parser pass permissions position publickey reflection sanitizer
+  scheduler scrollbar scrollspy shutdown tokenizer transitions validate webgl wireframe`.split(/\s+/),
+);
+const isPart = ({ name, url }: NamedFile): boolean =>
+  parts.has(name) || partNames.test(name) || partFolders.test(url) || tasks.has(name);
 
 /** The library in a script. */
 export function unknownScript(file: NamedFile): UnknownFile | undefined {
-  if (parts.has(file.name)) return undefined;
+  if (isPart(file)) return undefined;
   // `promise.js` may be any file that defines `Promise`.
   if (isBuiltIn(`${file.name.charAt(0).toUpperCase()}${file.name.slice(1)}`)) return undefined;
   return (

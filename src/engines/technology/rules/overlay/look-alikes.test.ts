@@ -169,6 +169,7 @@ test.each([
   ['a list of font hosts', '["https://fonts.googleapis.com/css","https://use.typekit.net/"].some(f)', 'Typekit'],
   ['a wrapper', 'document.getElementById("root-wrapper-body")', 'AG Grid'],
   ['a plot of its own', 'x.plot.version="1.2.0";x.run()', 'Flot'],
+  ['a plugin of jQuery UI', '/*!\n * jQuery UI Slider Access 0.3.0\n */(function($){$.access=1})(jQuery)', 'jQuery UI'],
   ['a plugin', '/*! jquery.cookie.consent.js v1.2.0 */(function($){$.consent=1})(jQuery)', 'jquery.cookie'],
 ])('the script of %s is not named %3$s', (_, script, name) => {
   const { hits } = matcher.matchSides({ scripts: [script], scriptUrls: ['https://site.test/js/site.js'] });
@@ -180,4 +181,14 @@ test('an article about the interface of a program is not the program', () => {
   const html = `<title>Syncthing - Web UI</title><article>${paragraph.repeat(8)}</article>`;
   const facts = { url: 'https://site.test/', headers: {}, cookies: {}, html };
   expect(namesOf(matcher.matchPage(facts).hits)).toEqual([]);
+});
+
+test.each([
+  ['/*!\n * jQuery UI Tabs 1.13.2\n * http://jqueryui.com\n */', 'jQuery UI', '1.13.2'],
+  ['/*!\n * Bootstrap carousel.js v5.3.5 (https://getbootstrap.com/)\n */', 'Bootstrap', '5.3.5'],
+  ['// script.aculo.us effects.js v1.9.0, Thu Dec 23 16:54:48 -0500 2010\n', 'script.aculo.us', '1.9.0'],
+  ['/* Javascript plotting library for jQuery, version 0.8.3. */', 'Flot', '0.8.3'],
+])('a part of a library has the version of the whole: %s', (comment, name, version) => {
+  const { hits } = matcher.matchSides({ scripts: [`${comment}\nx()`], scriptUrls: ['https://site.test/js/x.js'] });
+  expect(conclude(rules, hits).technologies.find((one) => one.name === name)).toMatchObject({ version });
 });

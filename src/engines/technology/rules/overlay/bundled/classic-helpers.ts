@@ -189,7 +189,7 @@ const helpers: readonly Helper[] = [
     'document.querySelectorAll(".thebe-launch-button")',
   ],
   [
-    'respond.js',
+    'Respond.js',
     'gives older browsers media queries',
     'https://github.com/scottjehl/Respond',
     '\\.mediaQueriesSupported\\s?=[^;]{0,80}matchMedia',
