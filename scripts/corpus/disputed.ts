@@ -6,6 +6,7 @@ const disputed = new Set([
   '@mapbox/jsonlint-lines-primitives',
   '@metamask/preinstalled-example-snap',
   '@nivo/colors',
+  '@react-email/code-block',
   'better-docs',
   'brace',
   'cssfilter',

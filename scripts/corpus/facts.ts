@@ -23,6 +23,8 @@ const rules = join(import.meta.dirname, '../../src/engines/technology/rules');
 const target = join(rules, 'npm-packages.json');
 /** Other libraries have a file of the same name that defines the same JavaScript name. */
 const ambiguous = new Set(['cropper', 'jquery-knob-chif', 'jquery-timepicker', 'jqvmap-novulnerability', 'tinycolor']);
+/** Forks with the files of the original, which is in the list. */
+const forks = new Set(['@bangjelkoski/store2', '@gerhobbelt/json5', '@hongzhiyuan/preact', '@zkochan/js-yaml']);
 /** The comment is that of another library in the file. */
 const ofOthers = new Set(['allof-merge']);
 const descriptionCharactersMax = 140;
@@ -66,7 +68,7 @@ console.log(`${sorted.length} packages: ${target}`);
 
 function addFacts(manifest: Manifest, file = '', text = ''): void {
   const isKnown = lines.has(manifest.name);
-  if (isTooPlain(manifest.name) || ambiguous.has(manifest.name)) return;
+  if (isTooPlain(manifest.name) || ambiguous.has(manifest.name) || forks.has(manifest.name)) return;
   // What is new must not be called like a part of a site, or like another package.
   if (!isKnown && (isOrdinary(manifest.name) || misspelled.has(manifest.name))) return;
   const globals = file.endsWith('.js') ? globalsIn(text, manifest.name) : [];

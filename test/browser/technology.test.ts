@@ -50,6 +50,21 @@ describe('technology in a browser', () => {
     expect(await named('/text', { render: true })).toBe('3.7.1');
   });
 
+  test.each([{}, { render: true }])('reads what the server sent and a script replaced: %j', async (parameters) => {
+    target.on('/retitled.js', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/javascript' });
+      response.end("document.title = 'Home'; document.getElementById('root').textContent = 'Here I am';");
+    });
+    target.on('/retitled', (_request, response) =>
+      sendPage(
+        response,
+        '<head><title>NMS Console</title></head><body><div id=root></div><script src=/retitled.js></script>',
+      ),
+    );
+    const technologies = await ask('/retitled', parameters);
+    expect(technologies).toContainEqual(expect.objectContaining({ name: 'Node-Media-Server', confidence: 100 }));
+  });
+
   test('reads the comment of a generator after the page', async () => {
     target.on('/signed', (_request, response) =>
       response

@@ -73,7 +73,7 @@ const checkTitles = new Set(
   verifizierung erforderlich | überprüfung erforderlich | bestätigung erforderlich | vérification requise |
   vérification nécessaire | verificación requerida | verificación necesaria | verificação necessária |
   verificação obrigatória | verifica richiesta | verificatie vereist | wymagana weryfikacja | требуется проверка |
-  требуется подтверждение | 確認が必要です | 需要验证 | 需要驗證 | 인증 필요 | 인증이 필요합니다 | doğrulama gerekli`
+  требуется подтверждение | 確認が必要です | 需要验证 | 需要驗證 | 访客验证 | 訪客驗證 | 인증 필요 | 인증이 필요합니다 | doğrulama gerekli`
     .split('|')
     .map((title) => title.trim()),
 );

@@ -207,6 +207,31 @@ describe('a detection', () => {
     }
   });
 
+  test.each([
+    ['of the same address', { finalUrl: 'https://www.shop.example.com/login', status: 200 }, 2],
+    ['of another site', { finalUrl: 'https://login.example.org/', status: 200 }, 1],
+    ['with another status', { finalUrl: 'https://www.shop.example.com/start', status: 403 }, 1],
+  ])('examines what the server sent beside what a browser shows: a page %s', async (_, shown, count) => {
+    const { workers, tasks, reports } = workersOf([]);
+    const hit = { technology: 'Acme', type: 'html', match: 'acme', confidence: 50, version: '', versionRank: 0 };
+    const matchPage: AnalysisWorkers['matchPage'] = async (...parameters) => ({
+      ...(await workers.matchPage(...parameters)),
+      hits: [hit as any],
+    });
+    const detector = createTechnologyDetector({
+      pages: fetcherOf({}).pages,
+      workers: { ...workers, matchPage },
+      renderPage: async () => ({
+        ...{ ...shown, redirects: [], headers: {}, html: '<p>shown', cookies: {} },
+        ...{ requests: [], properties: [], libraries: [], js: {} },
+      }),
+    });
+    await detector.detect(new URL('http://shop.example.com/'), { account: 1, render: true });
+    expect(texts(tasks.map(({ body }) => body))).toEqual(['<p>shown', '<p>x'].slice(0, count));
+    // The same sign in both counts once.
+    expect(reports[0]!.hits.map(({ confidence }) => confidence)).toEqual([50, 0].slice(0, count));
+  });
+
   test('with render never examines a page of the browser itself', async () => {
     const { workers, tasks } = workersOf([]);
     const { pages } = fetcherOf({});

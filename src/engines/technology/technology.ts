@@ -21,6 +21,7 @@ import type { DnsLookups } from './dns-records.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 import type { ElementProperty, Named, PageQuestions } from './match/facts.ts';
 import { framesOf } from './referenced-files.ts';
+import { orAfter } from '../../flow/time-limit.ts';
 import { createSideFetcher, type SideFetcher, type SideWaits } from './side-files.ts';
 
 /** A page after a browser has rendered it. */
@@ -100,6 +101,8 @@ interface Opened {
   cookies: Named;
   body: Buffer;
   contentType: string | undefined;
+  /** What the server sent, if `body` is what a browser made of it. */
+  source?: { body: Buffer; contentType: string | undefined } | undefined;
   certIssuer?: string | undefined;
   /** What only a browser sees. */
   seen?: Pick<RenderedPage, 'requests' | 'js' | 'properties' | 'libraries'>;
@@ -121,11 +124,20 @@ export function createTechnologyDetector({
     const { finalUrl, headers, cookies, body, contentType, seen } = page;
     const task = { url: finalUrl, headers, cookies, body, contentType, explain, ...seen };
     const own = await workers.matchPage(task, { account, signal });
+    const served =
+      page.source === undefined
+        ? []
+        : [
+            await workers.matchPage(
+              { url: finalUrl, headers: {}, cookies: {}, explain, ...page.source },
+              { account, signal },
+            ),
+          ];
     const frames = await sides.fetchFrames(framesOf(body, finalUrl), finalUrl, page.waits);
     const matches = frames.map((frame) =>
       workers.matchPage({ headers: {}, cookies: {}, explain, ...frame }, { account, signal }),
     );
-    const match = together([own, ...(await Promise.all(matches))]);
+    const match = together([own, ...served.map((one) => beyond(own, one)), ...(await Promise.all(matches))]);
     sides.fetchFiles(match, finalUrl);
     const { isLate = false, ...found } = await sides.foundWithin(page.waits);
     const facts = { hits: match.hits, certIssuer: page.certIssuer, explain, ...found };
@@ -148,7 +160,7 @@ export function createTechnologyDetector({
         if (mayRender && examined.report.opaqueScripts > 0) {
           const rendered = await opener.render(url, options).catch(() => undefined);
           if (rendered !== undefined)
-            examined = await examine({ ...rendered, certIssuer: page.certIssuer }, sides, options);
+            examined = await examine(withSource({ ...rendered, certIssuer: page.certIssuer }, page), sides, options);
         }
         return { ...toReport(examined), ...(options.explain && { needsBrowser: needsBrowser(examined) }) };
       } finally {
@@ -158,12 +170,19 @@ export function createTechnologyDetector({
   };
 }
 
+/** What the source of a page adds to what a browser shows. The same sign in both counts once. */
+function beyond(shown: NamedMatch, served: NamedMatch): NamedMatch {
+  const keyOf = ({ technology, type, key = '' }: NamedMatch['hits'][number]) => `${technology}\n${type}\n${key}`;
+  const seen = new Set(shown.hits.map(keyOf));
+  return { ...served, hits: served.hits.map((hit) => (seen.has(keyOf(hit)) ? { ...hit, confidence: 0 } : hit)) };
+}
+
 /** What was found on a page and in its frames. */
 const together = (matches: readonly NamedMatch[]): NamedMatch => ({
   hits: matches.flatMap(({ hits }) => hits),
   isPartial: matches.some(({ isPartial }) => isPartial),
-  scripts: matches.flatMap(({ scripts }) => scripts),
-  stylesheets: matches.flatMap(({ stylesheets }) => stylesheets),
+  scripts: [...new Set(matches.flatMap(({ scripts }) => scripts))],
+  stylesheets: [...new Set(matches.flatMap(({ stylesheets }) => stylesheets))],
   icon: matches[0]?.icon,
   near: matches.flatMap(({ near = [] }) => near),
 });
@@ -281,17 +300,33 @@ function createPageOpener({
     }
   }
 
+  /** The page in a browser, with what the server sent if that arrives in the same time. */
+  async function openBoth(url: URL, render: RenderPage, options: DetectOptions): Promise<Opened> {
+    // Cookies of a session are those of the browser.
+    if (options.fetching?.session !== undefined) return openRendered(url, render, options);
+    const stop = new AbortController();
+    const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
+    const source = fetchPage(url, { ...options, signal }).catch(() => undefined);
+    try {
+      const page = await openRendered(url, render, options);
+      return withSource(page, await orAfter(source, sourceMsMax, undefined));
+    } finally {
+      stop.abort();
+    }
+  }
+
   return {
     async open(url, options) {
       const { render } = options;
       if (renderPage === undefined || render === false)
         return { page: await fetchPage(url, options), mayRender: false };
-      if (render === true) return { page: await openRendered(url, renderPage, options), mayRender: false };
+      if (render === true) return { page: await openBoth(url, renderPage, options), mayRender: false };
       const page = await fetchPage(url, options);
       const shell = shellOf(page.body, page.contentType);
       if (shell !== 'application') return { page, mayRender: shell === 'short' };
       // If the browser fails, the empty page is still a valid answer.
-      return { page: await fetchRendered(url, renderPage, options).catch(() => page), mayRender: false };
+      const rendered = await fetchRendered(url, renderPage, options).catch(() => undefined);
+      return { page: rendered === undefined ? page : withSource(rendered, page), mayRender: false };
     },
     async render(url, options) {
       if (renderPage === undefined) throw failed('no browser is available', 'internal');
@@ -299,6 +334,17 @@ function createPageOpener({
     },
   };
 }
+
+/** A page in a browser, and the same page as the server sent it. Scripts may replace its title and remove its comments. */
+function withSource(rendered: Opened, source: Opened | undefined): Opened {
+  const isSame =
+    source !== undefined &&
+    rendered.seen !== undefined &&
+    source.status === rendered.status &&
+    new URL(source.finalUrl).origin === new URL(rendered.finalUrl).origin;
+  return isSame ? { ...rendered, source: { body: source.body, contentType: source.contentType } } : rendered;
+}
+const sourceMsMax = 1000;
 
 /** Errors of a browser that may only mean that it does not show this kind of response. */
 const mayBePlain = new Set<ErrorCode | undefined>(['target_protocol', 'target_not_text', 'target_not_shown']);

@@ -57,6 +57,23 @@ export const chineseFirewalls: readonly Vendor[] = [
     ],
   },
   {
+    slug: 'infosafe',
+    name: '7i24 InfoSafe',
+    kind: 'waf',
+    signals: [
+      { header: 'server', value: /^INFOSAFE\b/i, means: 'present' },
+      { marker: [['infosafekey', /\bvar infosafekey\s?=/]], means: 'blocked' },
+    ],
+  },
+  {
+    slug: 'xuanwudun',
+    name: 'DBAPPSecurity Xuanwu Shield',
+    kind: 'waf',
+    signals: [
+      { marker: [['玄武盾', /<title>\s{0,9}\d{3} - 玄武盾\s{0,9}<\/title>/]], means: 'blocked', only: [403, 405, 406] },
+    ],
+  },
+  {
     slug: 'jiasule',
     name: 'Knownsec Jiasule / Chuangyu Shield',
     kind: 'waf',

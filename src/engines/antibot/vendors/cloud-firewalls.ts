@@ -11,10 +11,24 @@ export const cloudFirewalls: readonly Vendor[] = [
       { cookie: /^TS[0-9a-f]{6,8}(?:_\d+)?$/, means: 'present', weight: 'weak' },
       { phrase: 'The requested URL was rejected. Please consult with your administrator', means: 'blocked' },
       {
-        phrase: [['your support id is', /Your support ID is:?\s*(?:&lt;)?\d{15,}/i]],
+        phrase: [
+          ['your support id is', /Your support ID is:?\s*(?:&lt;)?\d{15,}/i],
+          ['support id', /\bsupport ID(?: [a-z]{2,12})?:\s{0,4}\d{18,20}\b/i],
+        ],
         means: 'blocked',
         weight: 'medium',
         hasIdentifier: true,
+      },
+      // Operators often change the text of the page, but not its title and its link.
+      {
+        marker: [
+          [
+            'history.back();',
+            /<title>Request Rejected<\/title>[^]{0,1500}<a href=["']javascript:history\.back\(\);["']>\[Go Back\]<\/a>/i,
+          ],
+        ],
+        means: 'blocked',
+        weight: 'medium',
       },
       {
         phrase: [['your support id is', /Your support ID is:?\s*(?:&lt;)?\d{6,}/i]],

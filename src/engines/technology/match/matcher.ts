@@ -262,7 +262,7 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
   for (const [index, text] of styles.entries()) {
     const url = styleUrls[index] ?? '';
     const isReleased = run.releases.match({ text, url }, 'css', run.add);
-    const isNamed = run.selfNames.readBanners(text, url, run.add) || isReleased;
+    const isNamed = run.selfNames.readBanners(text, url, ofStyle(run.add)) || isReleased;
     const ofWords = run.code.matchStyle(text, run.add);
     run.fileIdentity.matchStyle(url, text, { isNamed, ofWords }, run.add);
   }
@@ -296,6 +296,12 @@ const loadsOthers = /createElement\(\s{0,4}["'`]script|\bimport\s{0,4}\(|documen
 const isOpaque = (text: string, hits: readonly Hit[]): boolean =>
   !hits.some(({ version }) => version !== '') &&
   (text.length > opaqueCharacters || loadsOthers.test(text.slice(0, opaqueCharacters)));
+
+/** Sites often keep the style sheet of an earlier version: what its comment states counts less than what a script states. */
+const ofStyle =
+  (add: AddHit): AddHit =>
+  (pattern, type, ...rest) =>
+    add(pattern, type === 'banner' ? 'css' : type, ...rest);
 
 /** A file declares many names for itself. Only those that it gives to the page count. */
 const ofFile =

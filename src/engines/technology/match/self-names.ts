@@ -267,10 +267,12 @@ function createBannerReader(
         othersLeft-- > 0
       ) {
         isNamed ||= first.includes(line);
-        const same = isNamesake(banner) ? undefined : exactly(shortName);
+        const plugin = pluginOf(url, shortName);
+        const same = isNamesake(banner) || plugin !== undefined ? undefined : exactly(shortName);
+        const shown = plugin ?? shortName;
         const pattern =
           same === undefined
-            ? patternOf(-1, shortName, { name: shortName, category: libraries })
+            ? patternOf(-1, shown, { name: shown, category: libraries })
             : patternOf(same, 'published', undefined, otherConfidence);
         addBanner(pattern, 'banner', own, line, add);
       }
@@ -364,6 +366,14 @@ const loneNames: Readonly<Record<string, (value: string) => string | undefined>>
 function cataloguedAlone(value: string): string | undefined {
   const name = value.trim();
   return /^[a-z][\w.+-]{3,40}$/i.test(name) && isArchiveName(name) ? name : undefined;
+}
+
+/** A plugin of jQuery that calls itself like a service: `Zoom 1.7.21` in `jquery.zoom.js`. */
+function pluginOf(url: string, name: string): string | undefined {
+  const file = nameInUrl(url);
+  return /^jquery[.-]/.test(file) && file.slice('jquery.'.length) === name.toLowerCase() && /^[A-Z][a-z]+$/.test(name)
+    ? file
+    : undefined;
 }
 
 /** The library of a file that is a part of it. */

@@ -274,6 +274,7 @@ export const corrections: Record<string, TechnologyRule> = {
     examples: [{ headers: { server: 'Artifactory/4.16.0' }, version: '4.16.0' }],
   },
   // Wappalyzer's `implies` is outdated or wrong.
+  Flowbite: { replaces: ['implies'], examples: [{ scriptSrc: '/npm/flowbite@2.3.0/dist/flowbite.min.js' }] },
   Phoenix: { replaces: ['implies'], implies: 'Elixir', examples: [{ js: { Phoenix: '' } }] },
   Odoo: {
     replaces: ['implies'],

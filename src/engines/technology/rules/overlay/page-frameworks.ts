@@ -423,6 +423,13 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
       { scripts: '(globalThis.TURBOPACK=globalThis.TURBOPACK||[]).push(["chunks/a.js"])' },
     ],
   },
+  Rspack: {
+    cats: [19],
+    description: 'Rspack puts scripts together.',
+    website: 'https://rspack.rs',
+    scripts: '\\.rspackChunk\\w{0,60}\\s?=\\s?\\w{1,20}\\.rspackChunk|\\["rspackChunk[^"]{0,60}"\\]\\s?=',
+    examples: [{ scripts: '(self.rspackChunkx=self.rspackChunkx||[]).push([[3],{' }],
+  },
   webpack: {
     scriptSrc: '/_next/static/chunks/webpack-',
     scripts: [

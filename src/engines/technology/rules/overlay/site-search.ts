@@ -30,7 +30,7 @@ export const siteSearch: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'nodes:[{host:"abc.a1.typesense.net"}]' }],
   },
   Meilisearch: {
-    scripts: 'instantMeiliSearch\\(|\\.meilisearch\\.io',
+    scripts: 'instantMeiliSearch\\(|\\.meilisearch\\.io|["\'`]MeilisearchApiError["\'`]',
     cats: [29],
     website: 'https://www.meilisearch.com',
     examples: [{ scripts: 'instantMeiliSearch("https://ms-abc.meilisearch.io","key")' }],

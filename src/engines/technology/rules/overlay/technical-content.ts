@@ -57,7 +57,11 @@ export const technicalContent: Record<string, TechnologyRule> = {
     description: 'Shiki colours code.',
     website: 'https://shiki.style',
     dom: 'pre.shiki',
-    examples: [{ html: '<pre class="shiki github-dark" tabindex="0">' }],
+    html: ' style="--shiki-(?:light|dark|default):',
+    examples: [
+      { html: '<pre class="shiki github-dark" tabindex="0">' },
+      { html: '<span style="--shiki-light:#D73A49;--shiki-dark:#F97583">const</span>' },
+    ],
   },
   'Expressive Code': {
     cats: [19],
@@ -69,6 +73,7 @@ export const technicalContent: Record<string, TechnologyRule> = {
 
   // API references
   'Swagger UI': {
+    scripts: 'BUILD_TIME:\\w{1,4}\\}=\\{PACKAGE_VERSION:"(\\d+\\.\\d+\\.\\d+)"\\;version:\\1\\;confidence:0',
     scriptSrc: 'swagger-ui(?:-dist)?(?:@|/)(\\d+(?:\\.\\d+)+)/\\;version:\\1',
     examples: [{ scriptSrc: 'https://unpkg.com/swagger-ui-dist@5.11.0/swagger-ui-bundle.js', version: '5.11.0' }],
   },

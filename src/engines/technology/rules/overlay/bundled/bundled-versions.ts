@@ -100,6 +100,12 @@ const stated: Readonly<Record<string, Stated>> = {
     after: '";class [\\w$]{1,4} extends Error\\{constructor\\([^~"]{0,60}"HTMLInjectionError"',
     code: 'var or="1.2.3";class er extends Error{constructor(e,t){super(e),this.name="HTMLInjectionError"',
   },
+  'billboard.js': {
+    before: '\\bbb:\\{version:"',
+    after: '",generate\\(',
+    code: 'i.d(e,{},{bb:{version:"1.2.3",generate(t){let e=',
+    rest: { cats: [25], website: 'https://naver.github.io/billboard.js/' },
+  },
   Handlebars: {
     before: '="',
     after:

@@ -4,6 +4,36 @@ import { toRules, type Helper } from './helper.ts';
 
 const helpers: readonly Helper[] = [
   [
+    'angular-ui-router',
+    'connects addresses with states in AngularJS',
+    'https://ui-router.github.io',
+    '\\* State-based routing for AngularJS\\s{1,4}\\* @version v(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    '/**\n * State-based routing for AngularJS\n * @version v0.4.3\n',
+    '0.4.3',
+  ],
+  [
+    'Buzz',
+    'plays sounds',
+    'http://buzz.jaysalvat.com',
+    '// Buzz, a Javascript HTML5 Audio library\\s{1,4}// v(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    '// Buzz, a Javascript HTML5 Audio library\n // v1.2.1 - Built 2018-05-10',
+    '1.2.1',
+  ],
+  [
+    'scrollmonitor',
+    'tells which elements are in view',
+    'https://github.com/stutrek/scrollmonitor',
+    'define\\(["\']scrollMonitor["\'],\\[\\],',
+    'define("scrollMonitor",[],e):"object"==typeof exports',
+  ],
+  [
+    'Gentelella',
+    'is a template for administration',
+    'https://github.com/ColorlibHQ/gentelella',
+    '\\$RIGHT_COL\\.css\\(["\']min-height["\']',
+    '$RIGHT_COL.css("min-height",$(window).height())',
+  ],
+  [
     'SortTable',
     'sorts tables',
     'https://www.kryogenix.org/code/browser/sorttable/',

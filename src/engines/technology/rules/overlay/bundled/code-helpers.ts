@@ -3,6 +3,20 @@ import { toRules, type Helper } from './helper.ts';
 
 const helpers: readonly Helper[] = [
   [
+    'OpenTelemetry',
+    'measures what software does',
+    'https://opentelemetry.io',
+    '@opentelemetry/api: Attempted duplicate registration of API',
+    'new Error(`@opentelemetry/api: Attempted duplicate registration of API: ${t}`)',
+  ],
+  [
+    'Effect',
+    'structures programs in TypeScript',
+    'https://effect.website',
+    '["\'`]~?effect/(?:Hash|Equal|Context/Tag)["\'`]',
+    'hi="~effect/Hash"',
+  ],
+  [
     'SheetJS',
     'reads and writes spreadsheets',
     'https://sheetjs.com',

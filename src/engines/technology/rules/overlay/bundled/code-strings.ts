@@ -263,8 +263,10 @@ export const codeStrings: Record<string, TechnologyRule> = {
   },
   Axios: said('["\'`]\\[Axios v', '[Axios v'),
   Ionicons: {
+    scripts: "viewBox='0 0 512 512' class='ionicon[ ']",
     html: '<link[^>]{1,200}/ionicons/(\\d+\\.\\d+\\.\\d+)/css/ionicons\\;version:\\1',
     examples: [
+      { scripts: "\"data:image/svg+xml;utf8,<svg viewBox='0 0 512 512' class='ionicon'><path d='M244 400\"" },
       {
         html: '<link rel="stylesheet" href="https://code.ionicframework.com/ionicons/2.0.1/css/ionicons.min.css">',
         version: '2.0.1',

@@ -3,6 +3,48 @@ import { toRules, type Helper } from './helper.ts';
 
 const helpers: readonly Helper[] = [
   [
+    'next-themes',
+    'switches between light and dark in Next.js',
+    'https://github.com/pacocoursey/next-themes',
+    'enableSystem:[\\w$]{1,3}=!0,enableColorScheme:[\\w$]{1,3}=!0,storageKey:',
+    'enableSystem:o=!0,enableColorScheme:s=!0,storageKey:u="theme"',
+  ],
+  [
+    'vue-chartjs',
+    'draws charts in Vue.js',
+    'https://vue-chartjs.org',
+    '\\bdatasetIdKey:\\{type:String,default:["\'`]label["\'`]\\}',
+    'datasetIdKey:{type:String,default:"label"},updateMode:{type:String',
+  ],
+  [
+    'react-syntax-highlighter',
+    'colours code in React',
+    'https://github.com/react-syntax-highlighter/react-syntax-highlighter',
+    '["\'`]react-syntax-highlighter-line-number["\'`]',
+    'className:"react-syntax-highlighter-line-number"',
+  ],
+  [
+    'easepick',
+    'is a calendar for ranges of days',
+    'https://easepick.com',
+    'easepick: (?:\\$\\{|["\'`])',
+    'console.warn(`easepick: ${n} not found.`)',
+  ],
+  [
+    'Milkdown',
+    'edits Markdown',
+    'https://milkdown.dev',
+    'in schema, milkdown cannot find',
+    '`Missing node in schema, milkdown cannot find "${t}" in schema.`',
+  ],
+  [
+    'Spectacle',
+    'shows slides in React',
+    'https://nearform.com/open-source/spectacle/',
+    '["\'`]spectacle-(?:v7-slide|fullscreen-button)["\'`]',
+    'j8="spectacle-v7-slide"',
+  ],
+  [
     'React Spectrum',
     'is a library of components by Adobe',
     'https://react-spectrum.adobe.com',

@@ -288,7 +288,7 @@ const helpers: readonly Helper[] = [
     'TanStack Table',
     'builds tables',
     'https://tanstack.com/table',
-    '\\bgetPrePaginatedRowModel\\b',
+    '\\bgetPrePaginatedRowModel\\b|\\.getIsSomeRowsSelected\\s?=',
     'e.getPreExpandedRowModel=()=>e.getSortedRowModel(),e.getPrePaginatedRowModel',
   ],
   [

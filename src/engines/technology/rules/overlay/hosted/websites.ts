@@ -41,6 +41,7 @@ export const websites: SelfNamedGroup = [
     ['Automad', 'https://automad.org'],
     ['Datenstrom Yellow', 'https://datenstrom.se/yellow/'],
     ['Squidex', 'https://squidex.io'],
+    ['Static CMS', 'https://www.staticcms.org', { html: '<script[^>]{1,120}(?:/static-cms-app\\.js|@staticcms/app)' }],
     [
       'Decap CMS',
       'https://decapcms.org',
