@@ -24,6 +24,7 @@ import { mailServices } from './mail-services.ts';
 import { marketing } from './marketing.ts';
 import { mediaAndMotion } from './media-and-motion.ts';
 import { pageFrameworks } from './page-frameworks.ts';
+import { pageWriters } from './page-writers.ts';
 import { payments } from './payments.ts';
 import { platforms } from './platforms.ts';
 import { proxies } from './proxies.ts';
@@ -53,6 +54,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...siteGenerators,
   ...themes,
   ...pageFrameworks,
+  ...pageWriters,
   ...serverFrameworks,
   ...contentDelivery,
   ...platforms,

@@ -183,7 +183,7 @@ export const documents: SelfNamedGroup = [
       'https://haskell-haddock.readthedocs.io',
       { isWord: 'always', html: 'Produced by <a href="http[^"]{1,80}haddock[^"]{0,40}">Haddock</a> version ([\\d.]+)' },
     ],
-    ['ocamldoc', 'https://ocaml.org', { meta: { generator: '^odoc ([\\d.]+)\\;version:\\1' } }],
+    ['odoc', 'https://ocaml.github.io/odoc/', { meta: { generator: '^odoc ([\\d.]+)\\;version:\\1' } }],
     [
       'Jazzy',
       'https://github.com/realm/jazzy',
