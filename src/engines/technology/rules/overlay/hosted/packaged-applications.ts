@@ -39,7 +39,7 @@ export const packagedApplications: SelfNamedGroup = [
     ],
     [
       'DidiWiki',
-      'https://packages.debian.org/didiwiki',
+      'https://sourceforge.net/projects/ciwiki/',
       { as: 'DidiWiki', titles: ['CiWiki Changes feed'], html: 'CiWiki alias DidiWiki, Version: ([\\d.]{3,10})' },
     ],
     [
@@ -54,7 +54,7 @@ export const packagedApplications: SelfNamedGroup = [
     ],
     [
       'Kalkun',
-      'https://kalkun.sourceforge.io',
+      'https://github.com/kalkun-sms/Kalkun',
       { cookies: { kalkun_ci_session: '', kalkun_csrf_cookie: '' }, implies: 'CodeIgniter' },
     ],
     [
@@ -81,7 +81,7 @@ export const packagedApplications: SelfNamedGroup = [
     ],
     [
       'GNU Dico',
-      'https://www.gnu.org.ua/software/dico/',
+      'https://puszcza.gnu.org.ua/software/dico/',
       {
         isWord: 'always',
         titles: ['(?:[^<]{0,80})GNU Dico Web'],
@@ -106,7 +106,7 @@ export const packagedApplications: SelfNamedGroup = [
     ['INetSim', 'https://www.inetsim.org', { titles: ['INetSim default HTML page'], isWord: 'always' }],
     [
       'LinkChecker',
-      'https://linkchecker.github.io/linkchecker/',
+      'https://linkcheck.github.io/linkchecker/',
       { isWord: 'always', titles: ['LinkChecker Online(?: Error)?'] },
     ],
     [
@@ -119,7 +119,7 @@ export const packagedApplications: SelfNamedGroup = [
         implies: 'Django',
       },
     ],
-    ['MooseFS', 'https://moosefs.com', { isWord: 'always', titles: ['MFS Info \\([^<]{1,80}\\)'], implies: 'Python' }],
+    ['MooseFS', 'https://moosefs.org', { isWord: 'always', titles: ['MFS Info \\([^<]{1,80}\\)'], implies: 'Python' }],
     [
       'mirmon',
       'https://www.projects.science.uu.nl/csg/mirmon/',
@@ -165,7 +165,7 @@ export const packagedApplications: SelfNamedGroup = [
     ['pcs', 'https://github.com/ClusterLabs/pcs', { isWord: 'always', titles: ['Pcs WebUI instructions'] }],
     [
       'Perl Nopaste',
-      'https://packages.debian.org/pnopaste',
+      'https://sourceforge.net/projects/pnopaste/',
       { html: '>\\s{0,9}Perl Nopaste ([\\d.]{1,10}) &copy; 2008', implies: 'Perl' },
     ],
     [
@@ -311,7 +311,7 @@ export const packagedApplications: SelfNamedGroup = [
     ['Knot Resolver', 'https://www.knot-resolver.cz', { isWord: 'always', html: '<script src="kresd\\.js"></script>' }],
     [
       'Calypso',
-      'https://keithp.com/blogs/calypso/',
+      'https://keithp.com/calypso',
       { isWord: 'always', headers: { 'www-authenticate': 'realm="Calypso CalDAV/CardDAV server' }, implies: 'Python' },
     ],
     [
@@ -366,7 +366,7 @@ export const packagedApplications: SelfNamedGroup = [
         html: '<HTML><HEAD><TITLE>404 Not Found</TITLE></HEAD>\\s{1,2}<BODY><H1>404 Not Found</H1>\\s{1,2}The requested URL was not found\\s{1,2}</BODY></HTML>',
       },
     ],
-    ['pgagroal', 'https://agroal.github.io/pgagroal/', { isWord: 'always', titles: ['pgagroal exporter'] }],
+    ['pgagroal', 'https://github.com/agroal/pgagroal', { isWord: 'always', titles: ['pgagroal exporter'] }],
     exporter(
       'BIRD Exporter',
       'https://github.com/czerwonk/bird_exporter',
@@ -379,9 +379,9 @@ export const packagedApplications: SelfNamedGroup = [
       'https://github.com/ClusterLabs/ha_cluster_exporter',
       'ClusterLabs Linux HA Cluster Exporter',
     ),
-    exporter('SQL Exporter', 'https://github.com/burningalchemist/sql_exporter'),
-    exporter('HomePlug Exporter', 'https://github.com/brandond/homeplug_exporter', 'Homeplug Exporter'),
-    exporter('MongoDB Exporter', 'https://github.com/percona/mongodb_exporter'),
+    exporter('SQL Exporter', 'https://github.com/justwatchcom/sql_exporter'),
+    exporter('HomePlug Exporter', 'https://github.com/NightTsarina/homeplug_exporter', 'Homeplug Exporter'),
+    exporter('MongoDB Exporter', 'https://github.com/dcu/mongodb_exporter'),
     exporter('pgBackRest Exporter', 'https://github.com/woblerr/pgbackrest_exporter', 'pgBackRest exporter'),
     exporter('PHP-FPM Exporter', 'https://github.com/Lusitaniae/phpfpm_exporter'),
     exporter('Postfix Exporter', 'https://github.com/kumina/postfix_exporter'),
