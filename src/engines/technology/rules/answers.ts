@@ -243,6 +243,12 @@ export const answerRules: readonly AnswerRule[] = [
     example: '{"code":404,"message":"HTTP 404 Not Found"}',
   },
   {
+    name: 'Falcon',
+    category: frameworks,
+    pattern: String.raw`\{"title": "404 Not Found"\}$`,
+    example: '{"title": "404 Not Found"}',
+  },
+  {
     name: 'plumber',
     category: frameworks,
     pattern: String.raw`\{"error":\["404 - Resource Not Found"\]\}$`,

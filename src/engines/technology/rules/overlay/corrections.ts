@@ -191,7 +191,11 @@ export const corrections: Record<string, TechnologyRule> = {
       '<link[^>]+/foundation(?:-(?:float|rtl|sites|prototype))?(?:[.-](\\d[\\d.]{1,20}))?(?:[.-]min)?\\.css\\;version:\\1',
       '<div [^>]*class="[^"]*(?:small|medium|large)-\\d{1,2} columns',
     ],
-    examples: [{ html: '<link rel="stylesheet" href="/css/foundation.min.css">' }],
+    scripts: '\\bFOUNDATION_VERSION ?= ?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
+    examples: [
+      { html: '<link rel="stylesheet" href="/css/foundation.min.css">' },
+      { scripts: "var FOUNDATION_VERSION = '6.6.1';", version: '6.6.1' },
+    ],
   },
   'Pure CSS': {
     replaces: ['html'],

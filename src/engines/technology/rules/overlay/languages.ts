@@ -6,7 +6,7 @@ import { namesIn } from './categories.ts';
 const groups: Readonly<Record<string, string>> = {
   PHP: `AbanteCart, Adminer, Aimeos, AzuraCast, Bagisto, Bludit, BookStack, Cacti, Castopod, Chamilo, Chevereto, Chyrp, Coppermine, Cypht,
     daloRADIUS, DAViCal, Dolibarr, DokuWiki, Elgg, EspoCRM, FacturaScripts, Firefly III, FOSSBilling, FreshRSS, Friendica, FusionDirectory,
-    GLPI, GOsa, Grav, Grocy, Group-Office, HotelDruid, Hubzilla, HumHub, Icinga, Invoice Ninja, InvoicePlane, InvoiceShelf,
+    GLPI, GOsa, Grav, Grocy, Group-Office, HotelDruid, Hubzilla, HumHub, Icinga Web, Invoice Ninja, InvoicePlane, InvoiceShelf,
     Jorani, Kanboard, Kimai, Koel, LDAP Account Manager, Leantime, LibreNMS, LimeSurvey, Lychee, MantisBT, MediaWiki,
     Monica, Moodle, MRBS, NagVis, Nextcloud, Observium, OpenCart, OpenEMR, OrangeHRM, osTicket, ownCloud, Part-DB, phpIPAM,
     phpLDAPadmin, phpLiteAdmin, phpMyAdmin, phpPgAdmin, phpSysInfo, Piwigo, Postfix Admin, PrestaShop, PrivateBin, Pterodactyl,

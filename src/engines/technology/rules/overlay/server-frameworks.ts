@@ -36,6 +36,11 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
       { html: '<input type="hidden" name="csrfmiddlewaretoken" value="abc">' },
     ],
   },
+  CodeIgniter: {
+    // Applications put their own name before the cookie's.
+    cookies: { '[A-Za-z][\\w-]{0,40}_ci_session': '' },
+    examples: [{ cookies: { kalkun_ci_session: '467551f576d7c521acc545eda0d52505' } }],
+  },
   'Django Admin': {
     cats: [18],
     description: 'The administration pages of Django.',

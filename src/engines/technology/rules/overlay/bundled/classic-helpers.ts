@@ -219,6 +219,14 @@ const helpers: readonly Helper[] = [
     'document.querySelectorAll(".thebe-launch-button")',
   ],
   [
+    'script.aculo.us',
+    'animates pages and adds dragging and dropping',
+    'https://script.aculo.us',
+    '\\bEffect\\.ScopedQueue ?= ?Class\\.create\\(',
+    'Effect.ScopedQueue = Class.create(Enumerable, {',
+  ],
+  ['WysiHat', 'edits text', 'https://github.com/josh/wysihat', '\\bWysiHat\\.Editor ?= ?\\{', 'WysiHat.Editor = {'],
+  [
     'Respond.js',
     'gives older browsers media queries',
     'https://github.com/scottjehl/Respond',

@@ -11,6 +11,7 @@ export const monitoring: SelfNamedGroup = [
     ],
     ['Nagios', 'https://www.nagios.org', { as: 'Nagios(?: (?:Core|XI|Log Server|Network Analyzer|Fusion))?' }],
     ['Icinga', 'https://icinga.com', { as: 'Icinga(?: Web)?(?: 2)?', cookies: { Icingaweb2: '' } }],
+    ['Icinga Web', 'https://icinga.com', { as: 'Icinga Web(?: 2)?', server: false, cookies: { Icingaweb2: '' } }],
     ['Hortonworks SmartSense', 'https://docs.cloudera.com', { as: 'Hortonworks SmartSense(?: Tool)?', server: false }],
     [
       'Cacti',

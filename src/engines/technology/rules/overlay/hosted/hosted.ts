@@ -38,6 +38,8 @@ import { monitors } from './monitors.ts';
 import { networks } from './networks.ts';
 import { observers } from './observers.ts';
 import { offices } from './offices.ts';
+import { packagedApplications } from './packaged-applications.ts';
+import { packagedMonitors } from './packaged-monitors.ts';
 import { pictures } from './pictures.ts';
 import { post } from './post.ts';
 import { printers } from './printers.ts';
@@ -91,6 +93,8 @@ const groups: readonly SelfNamedGroup[] = [
   networks,
   observers,
   offices,
+  packagedApplications,
+  packagedMonitors,
   pictures,
   post,
   printers,

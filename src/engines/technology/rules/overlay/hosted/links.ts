@@ -214,6 +214,7 @@ export const links: SelfNamedGroup = [
         html: [
           '<a[^>]{1,60}github\\.com/(?:RSS-Bridge|rss-bridge|sebsauvage)/rss-bridge[^>]{0,60}>RSS-Bridge[^<]{0,20}?([\\d-]{10})?',
           'static/rss-bridge\\.js',
+          '>RSS-Bridge[^<]{0,20}</a><br>\\s{0,9}<p class="version">dev\\.(\\d{4}-\\d\\d-\\d\\d)</p>',
         ],
       },
     ],

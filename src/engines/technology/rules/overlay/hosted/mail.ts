@@ -154,7 +154,10 @@ export const mail: SelfNamedGroup = [
     [
       'Xandikos',
       'https://www.xandikos.org',
-      { titles: ['Xandikos WebDAV server'], html: 'This is a Xandikos WebDAV server' },
+      {
+        titles: ['Xandikos WebDAV server'],
+        html: ['This is a Xandikos WebDAV server', 'For more information about Xandikos, see <a'],
+      },
     ],
     [
       'AgenDAV',

@@ -316,7 +316,18 @@ export const smallApplications: SelfNamedGroup = [
         titles: ['OTP Debug(?: Client)?', 'OpenTripPlanner(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
       },
     ],
-    ['MapServer', 'https://mapserver.org', { isWord: 'always', html: '<!-- MapServer version ([\\d.]{3,10}) ' }],
+    [
+      'MapServer',
+      'https://mapserver.org',
+      {
+        isWord: 'always',
+        titles: ['MapServer Simple Viewer'],
+        html: [
+          '<!-- MapServer version ([\\d.]{3,10}) ',
+          'href="[^"]{0,120}/cgi-bin/mapserv/[^"]{1,60}/ogcapi\\?f=json"',
+        ],
+      },
+    ],
     [
       'deegree',
       'https://www.deegree.org',
