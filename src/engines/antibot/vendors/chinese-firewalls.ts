@@ -66,14 +66,6 @@ export const chineseFirewalls: readonly Vendor[] = [
     ],
   },
   {
-    slug: 'xuanwudun',
-    name: 'DBAPPSecurity Xuanwu Shield',
-    kind: 'waf',
-    signals: [
-      { marker: [['玄武盾', /<title>\s{0,9}\d{3} - 玄武盾\s{0,9}<\/title>/]], means: 'blocked', only: [403, 405, 406] },
-    ],
-  },
-  {
     slug: 'jiasule',
     name: 'Knownsec Jiasule / Chuangyu Shield',
     kind: 'waf',
@@ -273,7 +265,14 @@ export const chineseFirewalls: readonly Vendor[] = [
     slug: 'dbapp-waf',
     name: 'DBAPPSecurity Xuanwu Shield',
     kind: 'waf',
-    signals: [{ marker: 'admin.dbappwaf.cn/index.php/', means: 'blocked', sure: 'medium' }],
+    signals: [
+      {
+        marker: [['- 玄武盾', /<title>\s{0,9}\d{3} - 玄武盾\s{0,9}<\/title>/]],
+        means: 'blocked',
+        only: [403, 405, 406],
+      },
+      { marker: 'admin.dbappwaf.cn/index.php/', means: 'blocked', sure: 'medium' },
+    ],
   },
   {
     slug: 'safedog',

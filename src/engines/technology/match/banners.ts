@@ -260,7 +260,8 @@ const isNoName = (name: string): boolean =>
     name,
   ) ||
   (name.startsWith('@') && !name.includes('/')) ||
-  /^(?:based on |MathJax\/)/i.test(name) ||
+  /^(?:based on |begin |MathJax\/)/i.test(name) ||
+  /^(?:border|font|letter|line|margin|max|min|padding|word|z)-[a-z-]{2,20}$/.test(name) || // a property of a style
   /(?:^| )(?:modified|adapted|derived|copied|ported|forked|taken|inspired|version|parts?|from) /i.test(name) || // a remark about its origin
   /\.\w+\.css$/.test(name) || // a file of a theme
   isLicenceName(name);

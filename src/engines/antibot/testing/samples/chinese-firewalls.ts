@@ -7,6 +7,7 @@ export const chineseFirewalls: VendorSample[] = [
     "200 || <script>var arg1='short';</script>",
   ],
   ['tencent-edgeone', '567 || refused', '568 || refused'],
+  ['infosafe', '200 || <script>var infosafekey="/etc/";</script>', '200 || <p>infosafekey</p>'],
   ['jiasule', '521 | set-cookie: __jsluid_s=abc', '521 | set-cookie: jsluid=abc'],
   ['yundun', '200 | server: YUNDUN', '200 | server: yun'],
   ['baidu-yunjiasu', '200 | server: yunjiasu-nginx', '200 | server: nginx'],
