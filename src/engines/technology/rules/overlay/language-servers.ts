@@ -288,10 +288,12 @@ export const languageServers: Record<string, TechnologyRule> = {
   // PHP
   PHP: {
     headers: { 'x-powered-by': 'PHP/([\\d.]+)\\;version:\\1' },
+    url: '/index\\.php/',
     html: '<b>(?:Fatal error|Parse error|Warning|Notice|Deprecated)</b>: [^\\n]{1,500} in <b>[^<>\\n]{1,200}</b> on line <b>\\d{1,6}</b>',
     examples: [
       { headers: { 'x-powered-by': 'PHP/8.2.10' }, version: '8.2.10' },
       { cookies: { PHPSESSID: 'abc' } },
+      { url: 'https://site.test/kiosk/index.php/login/forgot' },
       { html: '<br />\n<b>Warning</b>:  Undefined variable $a in <b>/srv/index.php</b> on line <b>3</b><br />' },
     ],
   },

@@ -87,8 +87,8 @@ const helpers: readonly Helper[] = [
     'qrcode-generator',
     'draws QR codes',
     'https://kazuhikoarase.github.io/qrcode-generator/',
-    'code length overflow\\. \\(',
-    "throw 'code length overflow. (' + buffer.getLengthInBits()",
+    '\\bstringToBytesFuncs\\b',
+    'qrcode.stringToBytesFuncs = {',
   ],
   [
     'ASCIIMathML',
