@@ -13,6 +13,16 @@ const first = (sample: string) => {
 
 describe('the page of a vendor', () => {
   test.each([
+    ['f5-asm blocked', '200 || <title>Ditolak</title><h3>Berikut ini support ID anda: 18299292576537701275</h3>'],
+    [
+      'f5-asm blocked',
+      '200 || <title>Request Rejected</title><p>Error E110960152070124469437</p><a href="javascript:history.back();">[Go Back]</a>',
+    ],
+    ['dbapp-waf blocked', '403 || <title>403 - 玄武盾</title><h1>403</h1>'],
+    [
+      'geetest challenged',
+      '200 || <title>访客验证</title><script src="https://static.geetest.com/v4/gt4.js"></script><div id="captcha"></div><script>initGeetest4({})</script>',
+    ],
     [
       'cloudflare blocked',
       '403 || <html><head><title>403 Forbidden</title></head><body><center><h1>403 Forbidden</h1></center><hr><center>cloudflare</center></body></html>',

@@ -267,7 +267,7 @@ export const chineseFirewalls: readonly Vendor[] = [
     kind: 'waf',
     signals: [
       {
-        marker: [['- 玄武盾', /<title>\s{0,9}\d{3} - 玄武盾\s{0,9}<\/title>/]],
+        marker: '- 玄武盾</title>',
         means: 'blocked',
         only: [403, 405, 406],
       },

@@ -21,14 +21,14 @@ export const cloudFirewalls: readonly Vendor[] = [
       },
       // Operators often change the text of the page, but not its title and its link.
       {
-        marker: [
+        link: [
           [
             'history.back();',
-            /<title>Request Rejected<\/title>[^]{0,1500}<a href=["']javascript:history\.back\(\);["']>\[Go Back\]<\/a>/i,
+            /<title>Request Rejected<\/title>[^]{0,600}<a href=["']javascript:history\.back\(\);["']>\[Go Back\]<\/a>/i,
           ],
         ],
         means: 'blocked',
-        weight: 'medium',
+        sure: 'medium',
       },
       {
         phrase: [['your support id is', /Your support ID is:?\s*(?:&lt;)?\d{6,}/i]],
