@@ -222,8 +222,15 @@ describe('a detection', () => {
       pages: fetcherOf({}).pages,
       workers: { ...workers, matchPage },
       renderPage: async () => ({
-        ...{ ...shown, redirects: [], headers: {}, html: '<p>shown', cookies: {} },
-        ...{ requests: [], properties: [], libraries: [], js: {} },
+        ...shown,
+        redirects: [],
+        headers: {},
+        html: '<p>shown',
+        cookies: {},
+        requests: [],
+        properties: [],
+        libraries: [],
+        js: {},
       }),
     });
     await detector.detect(new URL('http://shop.example.com/'), { account: 1, render: true });
