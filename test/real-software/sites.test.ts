@@ -78,12 +78,14 @@ describe('a site made with', () => {
       `Nuxt.js ${versionOf('nuxt')}`,
       'Vite',
       'Vue.js',
+      'ofetch',
     ]);
     expect(await named(await serveFolder(folderOut), { render: true })).toName([
       'Import Maps',
       `Nuxt.js ${versionOf('nuxt')}`,
       'Vite',
       `Vue.js ${versionOf('vue')}`,
+      'ofetch',
     ]);
   });
 
@@ -155,6 +157,7 @@ describe('a site made with', () => {
       'Vite',
       `VitePress ${versionOf('vitepress')}`,
       `Vue.js ${versionOf('vue')}`,
+      'VueUse',
     ]);
   });
 
