@@ -277,6 +277,11 @@ export const corrections: Record<string, TechnologyRule> = {
     excludes: 'Artifactory Web Server',
     examples: [{ headers: { server: 'Artifactory/4.16.0' }, version: '4.16.0' }],
   },
+  // `List` alone may be any function of a page.
+  'List.js': {
+    replaces: ['js'],
+    examples: [{ scriptSrc: '/ajax/libs/list.js/1.5.0/list.min.js' }],
+  },
   // Wappalyzer's `implies` is outdated or wrong.
   Flowbite: { replaces: ['implies'], examples: [{ scriptSrc: '/npm/flowbite@2.3.0/dist/flowbite.min.js' }] },
   Phoenix: { replaces: ['implies'], implies: 'Elixir', examples: [{ js: { Phoenix: '' } }] },

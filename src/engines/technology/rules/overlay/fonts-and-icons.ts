@@ -28,7 +28,10 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
     ],
   },
   'Bootstrap Icons': {
-    html: 'bootstrap-icons(?:@(\\d[\\d.]*\\d))?/(?:font/)?bootstrap-icons\\;version:\\1',
+    html: [
+      'bootstrap-icons(?:@(\\d[\\d.]*\\d))?/(?:font/)?bootstrap-icons\\;version:\\1',
+      '<use [^>]{0,20}href="[^"]{0,120}/bootstrap-icons\\.svg#',
+    ],
     cats: [17],
     website: 'https://icons.getbootstrap.com',
     description: 'Bootstrap Icons is a set of icons.',
@@ -37,6 +40,7 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
         html: '<link href="https://cdn.jsdelivr.net/npm/bootstrap-icons@1.11.3/font/bootstrap-icons.min.css">',
         version: '1.11.3',
       },
+      { html: '<use xlink:href="/static/icons/bootstrap-icons.svg#heart"/>' },
     ],
   },
   'Material Icons': {

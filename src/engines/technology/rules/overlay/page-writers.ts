@@ -65,6 +65,43 @@ export const pageWriters: Record<string, TechnologyRule> = {
     html: '<h1><a name="title\\$[\\w.-]{1,80}">',
     examples: [{ html: '<h1><a name="title$IRCObject">IRCObject reference</a></h1>' }],
   },
+  'Bandit for Python': {
+    cats: [47],
+    description: 'Bandit for Python reports on the security of code.',
+    website: 'https://bandit.readthedocs.io',
+    html: [
+      'skipped \\(#nosec\\): <span id="nosec">',
+      'href="https://bandit\\.readthedocs\\.io/en/(\\d+\\.\\d+\\.\\d+)/\\;version:\\1\\;confidence:0',
+    ],
+    examples: [
+      {
+        html: 'Total lines skipped (#nosec): <span id="nosec">0</span><a href="https://bandit.readthedocs.io/en/1.7.10/blacklists/">',
+        version: '1.7.10',
+      },
+    ],
+  },
+  'Apache Ant': {
+    cats: [47],
+    description: 'Apache Ant builds software and reports on its tests.',
+    website: 'https://ant.apache.org',
+    html: 'Designed for use with <a href="https?://www\\.junit\\.org/?">JUnit</a> and <a href="https?://ant\\.apache\\.org/',
+    examples: [
+      {
+        html: 'Designed for use with <a href="https://www.junit.org/">JUnit</a> and <a href="https://ant.apache.org/">Ant</a>.',
+      },
+    ],
+  },
+  'Sphinx-Gallery': {
+    cats: [4],
+    description: 'Sphinx-Gallery shows examples in the documentation of Sphinx.',
+    website: 'https://sphinx-gallery.github.io',
+    html: ['<link [^>]{0,80}_static/sg_gallery\\.css', 'class="sphx-glr-signature"'],
+    implies: 'Sphinx',
+    examples: [
+      { html: '<link rel="stylesheet" type="text/css" href="_static/sg_gallery.css?v=d2d258e8" />' },
+      { html: '<p class="sphx-glr-signature">' },
+    ],
+  },
   BasKet: {
     cats: [19],
     description: 'BasKet keeps notes and exports them as pages.',

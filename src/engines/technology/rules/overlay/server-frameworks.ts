@@ -132,6 +132,38 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
     examples: [{ cookies: { session: 'eyJhIjoxfQ.ZfQabc.abcdefghijklmnopqrstuvwxyz0' } }],
   },
 
+  'Flask-Security': {
+    cats: [69],
+    description: 'Flask-Security adds logins to applications in Flask.',
+    website: 'https://flask-security.readthedocs.io',
+    html: '<form action="[^"]{1,200}" method="post" name="(?:login_user|register_user|forgot_password)_form">|\\.fs-important \\{ font-size: larger',
+    implies: 'Flask',
+    examples: [
+      { html: '<form action="/login" method="post" name="login_user_form">' },
+      { html: '<style>.fs-important { font-size: larger; font-weight: bold }</style>' },
+    ],
+  },
+  'Bootstrap-Flask': {
+    cats: [18],
+    description: 'Bootstrap-Flask renders forms and tables of Flask with Bootstrap.',
+    website: 'https://bootstrap-flask.readthedocs.io',
+    html: '<(?:use|link|script) [^>]{0,40}="/bootstrap/static/(?:icons|css|js|umd)/',
+    implies: 'Flask',
+    examples: [{ html: '<use xlink:href="/bootstrap/static/icons/bootstrap-icons.svg#heart"/>' }],
+  },
+  'CGI.pm': {
+    cats: [18],
+    description: 'CGI.pm is a module of Perl for web applications.',
+    website: 'https://metacpan.org/pod/CGI',
+    html: '<!DOCTYPE html\\n\\tPUBLIC "-//W3C//DTD XHTML 1\\.0 Transitional//EN"\\n\\t "http://www\\.w3\\.org/TR/xhtml1/DTD/xhtml1-transitional\\.dtd">',
+    implies: 'Perl',
+    examples: [
+      {
+        html: '<!DOCTYPE html\n\tPUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN"\n\t "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">\n<html lang="en-US">',
+      },
+    ],
+  },
+
   // Content and data
   Strapi: { headers: { 'x-powered-by': '^Strapi' }, examples: [{ headers: { 'x-powered-by': 'Strapi <strapi.io>' } }] },
   'Payload CMS': {

@@ -183,6 +183,14 @@ export const themes: Record<string, TechnologyRule> = {
       },
     ],
   },
+  'MSMBuilder Sphinx Theme': {
+    cats: otherThemes,
+    description: 'The theme of MSMBuilder for Sphinx.',
+    website: 'https://github.com/msmbuilder/msmb_theme',
+    html: '<link [^>]{0,80}_static/css/msmb\\.css',
+    implies: 'Sphinx',
+    examples: [{ html: '<link rel="stylesheet" type="text/css" href="_static/css/msmb.css?v=51bd699f" />' }],
+  },
   Vector: {
     cats: otherThemes,
     description: 'Vector is the skin of Wikipedia, and the default of MediaWiki.',

@@ -4,6 +4,36 @@ import { toRules, type Helper } from './helper.ts';
 
 const helpers: readonly Helper[] = [
   [
+    'OpenLink Ajax Toolkit',
+    'builds interfaces in pages',
+    'https://github.com/openlink/OAT',
+    'This file is part of the OpenLink Software Ajax Toolkit',
+    '/* This file is part of the OpenLink Software Ajax Toolkit (OAT) project. */',
+  ],
+  [
+    "Paj's Javascript MD5",
+    'calculates hashes',
+    'http://pajhome.org.uk/crypt/md5/',
+    '\\* Version (\\d\\.\\d)(?:-\\w{1,8})? Copyright \\(C\\) Paul Johnston 1999 - \\;version:\\1',
+    '* Version 2.1 Copyright (C) Paul Johnston 1999 - 2002.',
+    '2.1',
+  ],
+  [
+    'mm_menu',
+    'opens menus',
+    'https://www.adobe.com/products/fireworks.html',
+    '\\* mm_menu \\d{1,2}[A-Z]{3}\\d{4} Version (\\d\\.\\d)\\;version:\\1',
+    '/** * mm_menu 20MAR2002 Version 6.0',
+    '6.0',
+  ],
+  [
+    'xbLibrary',
+    'levels differences between browsers',
+    'https://bclary.com/projects/xbProjects/',
+    '\\* xb(?:Library|DOM|Style|CollapsibleLists)\\.js\\s',
+    '/*\n * xbLibrary.js\n * $Revision: 1.3 $',
+  ],
+  [
     'angular-ui-router',
     'connects addresses with states in AngularJS',
     'https://ui-router.github.io',

@@ -177,7 +177,7 @@ export const packagedApplications: SelfNamedGroup = [
       {
         isWord: 'always',
         server: 'Virtuoso',
-        titles: ['Welcome to OpenLink Virtuoso (?:Universal )?Server(?: v?[\\d.]{1,6})?'],
+        titles: ['Virtuoso Conductor', 'Welcome to OpenLink Virtuoso (?:Universal )?Server(?: v?[\\d.]{1,6})?'],
       },
     ],
     [
