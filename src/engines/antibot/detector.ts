@@ -104,7 +104,7 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
 
   function readHop(hop: Hop, seen: Sightings): void {
     const suffix = hop.redirect === 0 ? '' : ` (redirect ${hop.redirect})`;
-    const judgeValue = (name: string, value: string, evidence: () => string) => (rule: ValueRule) => {
+    const judgeValue = (rule: ValueRule, name: string, value: string, evidence: () => string) => {
       if (!(rule.value?.test(value) ?? true)) {
         if (seen.miss && (!sharedHeaders.has(name) || sharesWord(rule.value?.source ?? '', value)))
           seen.miss(rule, evidence() + suffix, `its value does not match ${String(rule.value)}`);
@@ -118,20 +118,16 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
       const header = name.toLowerCase();
       if (header === 'set-cookie') {
         for (const [cookie, value] of cookiesOf(given)) {
-          rules.cookies.find(
-            cookie,
-            judgeValue(cookie, value, () => `cookie ${shown(cookie)}`),
-          );
+          for (const rule of rules.cookies.find(cookie))
+            judgeValue(rule, cookie, value, () => `cookie ${shown(cookie)}`);
         }
         continue;
       }
       for (const whole of Array.isArray(given) ? given : [given]) {
         const value = whole.slice(0, valueCharactersMax).trim();
-        if (value !== '')
-          rules.headers.find(
-            header,
-            judgeValue(header, value, () => `header ${header}: ${shown(value)}`),
-          );
+        if (value === '') continue;
+        for (const rule of rules.headers.find(header))
+          judgeValue(rule, header, value, () => `header ${header}: ${shown(value)}`);
       }
     }
     for (const url of urlsOf(hop)) {
@@ -334,7 +330,10 @@ function hopsOf({ finalUrl, status, headers, redirects = [] }: ObservedResponse)
 }
 
 const withLowerCaseNames = (headers: ResponseHeaders): ResponseHeaders =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  Object.keys(headers).every((name) => !upperCase.test(name))
+    ? headers
+    : Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+const upperCase = /[A-Z]/;
 
 function bytesOf({ body = '' }: ObservedResponse): Buffer {
   if (typeof body === 'string') return Buffer.from(body.slice(0, scannedBytesMax)).subarray(0, scannedBytesMax);

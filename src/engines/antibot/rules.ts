@@ -151,11 +151,12 @@ function strengthOf({ means, weight = 'strong', sure = 'high' }: Signal): Streng
 
 export interface NameTable<T> {
   add(names: string | readonly string[] | RegExp, item: T): void;
-  /** Calls `visit` with every item whose names include this one. */
-  find(name: string, visit: (item: T) => void): void;
+  /** The items whose names include this one. */
+  find(name: string): readonly T[];
 }
 
 const nameCharactersMax = 128;
+const none: readonly never[] = [];
 
 // Nearly all names are exact, so a lookup is one map access and a few prefix comparisons.
 function createNameTable<T>(): NameTable<T> {
@@ -174,12 +175,13 @@ function createNameTable<T>(): NameTable<T> {
         else exact.set(lower, [...(exact.get(lower) ?? []), item]);
       }
     },
-    find(name, visit) {
+    find(name) {
       const short = name.slice(0, nameCharactersMax);
       const lower = short.toLowerCase();
-      for (const item of exact.get(lower) ?? []) visit(item);
-      for (const { prefix, item } of prefixes) if (lower.startsWith(prefix)) visit(item);
-      for (const { pattern, item } of patterns) if (pattern.test(short)) visit(item);
+      let found: readonly T[] = exact.get(lower) ?? none;
+      for (const { prefix, item } of prefixes) if (lower.startsWith(prefix)) found = [...found, item];
+      for (const { pattern, item } of patterns) if (pattern.test(short)) found = [...found, item];
+      return found;
     },
   };
 }
