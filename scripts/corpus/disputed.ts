@@ -2,12 +2,14 @@
 
 /** A review of all matches in other packages found that these list the names of others, contain their code, or have a fork. */
 const disputed = new Set([
+  '@aws/amazon-location-utilities-auth-helper',
   '@graphql-yoga/render-graphiql',
   '@mapbox/jsonlint-lines-primitives',
   '@metamask/preinstalled-example-snap',
   '@nivo/colors',
   '@react-email/code-block',
   'better-docs',
+  'blueimp-load-image',
   'brace',
   'cssfilter',
   'd3-regression',
@@ -22,6 +24,7 @@ const disputed = new Set([
   'jqvmap-novulnerability',
   'lowlight',
   'markdown-it-terminal',
+  'mime-format',
   'moment-duration-format-commonjs',
   'monaco-vim',
   'nanoid-dictionary',

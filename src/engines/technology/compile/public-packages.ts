@@ -14,7 +14,12 @@ export interface PublicPackage {
 const version = String.raw`v?(\d+(?:\.\d+){0,3}(?:-[a-z]+(?:\.?\d+)*)?)`;
 /** As the CDNs of npm write it; `~` and `^` allow later versions. */
 const named = new RegExp(String.raw`[/:]((?:@[\w.-]{1,60}/)?[a-z][\w.-]{0,60})@[~^]?${version}(?=[/?+,&]|$)`, 'gi');
-const foldered = new RegExp(String.raw`/ajax/libs/([\w.-]{1,60})/${version}/`, 'i');
+/** As cdnjs and the mirrors in China write it. */
+const foldered = new RegExp(
+  String.raw`(?:/ajax/libs|//(?:cdn\.staticfile\.(?:org|net)|cdn\.bootcss\.com|lib\.baomitu\.com))/([\w.-]{1,60})/${version}/`,
+  'i',
+);
+const isFoldered = /\/ajax\/libs\/|\/\/(?:cdn\.(?:staticfile|bootcss)|lib\.baomitu)\./;
 
 /** A folder of installed packages, which development servers show. */
 const installed = /\/(?:node_modules|bower_components)\/(?:\.vite\/deps\/)?((?:@[\w.-]{1,60}\/)?[a-z][\w.-]{0,60})\//i;
@@ -38,7 +43,7 @@ function copiedIn(address: string): RegExpExecArray | null {
 /** The packages in a URL; a URL that combines files has several. */
 export function packagesOf(address: string): PublicPackage[] {
   const found = address.includes('@') ? [...address.matchAll(named)] : [];
-  const folder = address.includes('/ajax/libs/') ? foldered.exec(address) : null;
+  const folder = isFoldered.test(address) ? foldered.exec(address) : null;
   const local = /node_modules|bower_components/.test(address) && found.length === 0 ? installed.exec(address) : null;
   const stated = [...found, ...(folder === null ? [] : [folder]), ...(local === null ? [] : [local])].map(
     ([, name = '', own = '']): PublicPackage => ({ name: name.toLowerCase(), version: own }),

@@ -27,6 +27,7 @@ describe('a banner', () => {
     ['/*!\nFullCalendar (Vanilla JS) v7.1.0\n*/', 'FullCalendar 7.1.0'],
     ['/*! ses@2.3.0 */', 'ses 2.3.0'],
     ['/* foo_tooltip.js v. 5.31 */', 'foo_tooltip.js 5.31'],
+    ['/*!\n * foomate.css -https://jo.github.io/foomate.css/\n * Version - 3.7.2\n */', 'foomate.css 3.7.2'],
     ['/*! Scroller 1.3.0\n * ©2011-2015 SpryMedia Ltd - datatables.net/license\n */', 'datatables.net-scroller 1.3.0'],
     ['/*! DataTables 1.11.5\n * ©2008-2021 SpryMedia Ltd - datatables.net/license\n */', 'DataTables 1.11.5'],
     ['/**\n * bluebird build version 3.7.2\n */', 'bluebird 3.7.2'],

@@ -64,7 +64,7 @@ const statedName = new RegExp(
 const statedPackage = /^@?package[ :=]{1,4}(@[\w.-]{1,60}\/[\w.-]{1,60})\s*$/i;
 /** A line with nothing but a name, and perhaps its address or owner. */
 const nameAlone = new RegExp(
-  String.raw`^${nameSource}[ ]*(?:$|[<(|]|[-–—]{1,2}[ ]|,?[ ]?(?:copyright|\(c\)|©|https?:))`,
+  String.raw`^${nameSource}[ ]*(?:$|[<(|]|[-–—]{1,2}[ ]|[,-]?[ ]?(?:copyright|\(c\)|©|https?:))`,
   'i',
 );
 const labels =

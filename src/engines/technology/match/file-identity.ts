@@ -165,11 +165,16 @@ const versionOf = (name: string, url: string, text: string): string =>
 /** A line of a comment that is a version and nothing else. */
 const versionLine = /^[\s*/!]{0,9}@?version[\s:]{1,4}v?(\d{1,4}\.\d{1,4}\.\d{1,6})[ \t]{0,9}$/gim;
 
+/** `Foo Toggle: foo-toggle.js v1.2.3`. */
+const statedFile = /\b([\w.-]{3,40})\.js v?(\d{1,4}\.\d{1,4}\.\d{1,6})\b/;
+
 /** The version behind the name in the first comment, `foo 1.2.3 — © Jane`, or on a line of its own. */
 function commentedVersion(name: string, text: string): string {
   const own = plainName(name.replace(/^@[^/]*\//, ''));
   const [banner] = bannersIn(text.slice(0, headCharacters));
   if (banner !== undefined && plainName(banner.name) === own) return banner.version;
+  const [, file = '', ofFile = ''] = statedFile.exec(firstComment(text)) ?? [];
+  if (plainName(file) === own) return ofFile;
   // Without a name, the first comment is about the file.
   const [only = '', ...others] = [...firstComment(text).matchAll(versionLine)].map(([, version]) => version);
   return banner === undefined && others.length === 0 ? only : '';

@@ -4,6 +4,29 @@ import { toRules, type Helper } from './helper.ts';
 
 const helpers: readonly Helper[] = [
   [
+    'Sisyphus.js',
+    'keeps what visitors typed into forms',
+    'https://sisyphus-js.herokuapp.com',
+    '\\.fn\\.sisyphus\\s?=',
+    'a.fn.sisyphus=function(c){',
+  ],
+  ['Protip', 'shows tooltips', 'https://protip.rocks', '_protipClassInstance', 'window._protipClassInstance=this'],
+  [
+    'spin.js',
+    'shows that something is loading',
+    'https://spin.js.org',
+    'define\\([\\w$]{1,3}\\):[\\w$]{1,3}\\.Spinner=[\\w$]{1,3}\\(\\)',
+    'define(i):t.Spinner=i()}(this,function(){',
+  ],
+  ['WebSlides', 'shows slides', 'https://webslides.tv', 'window\\.WebSlides\\s?=', 'window.WebSlides=t'],
+  [
+    'Algolia Autocomplete',
+    'completes what visitors search for',
+    'https://github.com/algolia/autocomplete',
+    '["\']aaAutocomplete["\']',
+    'a.data(e,"aaAutocomplete")',
+  ],
+  [
     'OpenLink Ajax Toolkit',
     'builds interfaces in pages',
     'https://github.com/openlink/OAT',

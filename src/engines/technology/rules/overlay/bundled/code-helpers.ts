@@ -3,6 +3,42 @@ import { toRules, type Helper } from './helper.ts';
 
 const helpers: readonly Helper[] = [
   [
+    'redux-persist',
+    'keeps the state of Redux',
+    'https://github.com/rt2zz/redux-persist',
+    '["\'`]persist/REHYDRATE["\'`]',
+    'QB="persist/FLUSH",nk="persist/REHYDRATE"',
+  ],
+  [
+    'exifr',
+    'reads the data of photographs',
+    'https://mutiny.cz/exifr/',
+    'try using full build of exifr',
+    '`${e} was not loaded, try using full build of exifr.`',
+  ],
+  [
+    'AWS SDK for JavaScript',
+    'calls services of Amazon',
+    'https://aws.amazon.com/sdk-for-javascript/',
+    '["\'`]__smithy_context["\'`]',
+    'const Jr="__smithy_context"',
+  ],
+  [
+    'cornerstone-core',
+    'shows medical pictures',
+    'https://www.cornerstonejs.org',
+    '["\'`]cornerstoneimagecachemaximumsizechanged["\'`]',
+    '"cornerstoneimagecachemaximumsizechanged"',
+  ],
+  [
+    'Sanctuary',
+    'is a library for functional programming',
+    'https://sanctuary.js.org',
+    '["\'`]sanctuary-type-classes/TypeClass@1["\'`]',
+    '["@@type"]="sanctuary-type-classes/TypeClass@1"',
+  ],
+  ['Kaboom', 'makes games', 'https://kaboomjs.com', '["\'`]kaboom\\.mp4["\'`]', 'download(q="kaboom.mp4")'],
+  [
     'OpenTelemetry',
     'measures what software does',
     'https://opentelemetry.io',

@@ -3,6 +3,27 @@ import { toRules, type Helper } from './helper.ts';
 
 const helpers: readonly Helper[] = [
   [
+    'vue-toastification',
+    'shows messages in Vue.js',
+    'https://maronato.github.io/vue-toastification/',
+    '=["\'`]Vue-Toastification["\'`]',
+    'var Ts="Vue-Toastification",',
+  ],
+  [
+    'final-form',
+    'keeps the state of forms',
+    'https://final-form.org',
+    '["\'`]FINAL_FORM/form-error["\'`]',
+    'const e="FINAL_FORM/form-error"',
+  ],
+  [
+    'kbar',
+    'opens a palette of commands',
+    'https://kbar.vercel.app',
+    '["\'`]kbar-listbox["\'`]',
+    'KBAR_LISTBOX=`kbar-listbox`',
+  ],
+  [
     'next-themes',
     'switches between light and dark in Next.js',
     'https://github.com/pacocoursey/next-themes',

@@ -63,6 +63,28 @@ export const development: SelfNamedGroup = [
       'https://adminjs.co',
       { html: 'window\\.AdminJS ?=|/frontend/assets/(?:design-system|components)\\.bundle\\.js', js: { AdminJS: '' } },
     ],
+    [
+      'Rollup Plugin Visualizer',
+      'https://github.com/btd/rollup-plugin-visualizer',
+      { titles: ['Rollup Visualizer'], html: 'var drawChart = \\(function \\(exports\\) \\{' },
+    ],
+    ['DynamoDB Admin', 'https://github.com/aaronshaf/dynamodb-admin', { titles: ['DynamoDB Admin'] }],
+    [
+      'puer',
+      'https://github.com/leeluolee/puer',
+      { titles: ['PUER: folder viewer ?'], html: 'src=["\']/puer\\.client\\.js' },
+    ],
+    [
+      'Statoscope',
+      'https://github.com/statoscope/statoscope',
+      { isAlone: true, html: 'exports\\.Statoscope=\\w\\(\\):' },
+    ],
+    ['nodeppt', 'https://github.com/ksky521/nodeppt', { html: 'window\\.webslidesOptions\\b' }],
+    [
+      'raml2html',
+      'https://github.com/raml2html/raml2html',
+      { meta: { generator: '^https://github\\.com/raml2html/raml2html (\\d+\\.\\d+\\.\\d+)\\;version:\\1' } },
+    ],
     ['Node-Media-Server', 'https://github.com/illuspas/Node-Media-Server', { titles: ['NMS Console'] }],
     ['Compodoc', 'https://compodoc.app', { html: "localStorage\\.getItem\\('compodoc_" }],
     ['SpectaQL', 'https://github.com/anvilco/spectaql', { html: '<body id="spectaql"' }],
