@@ -44,9 +44,9 @@ const parts = new Set(
   ),
 );
 const partNames = /^(?:foundation\.|jsmath-)/;
-/** Folders of parts: those of CodeMirror, Dygraphs and Three.js, and the plugins of Matomo. */
+/** Folders in which CodeMirror, Dygraphs, Three.js and Matomo keep their parts. */
 const partFolders = /\/(?:addon|extras|jsm)\/|\/examples\/js\/|\/plugins\/[A-Z]\w+\/vue\/dist\//;
-/** What files of a site are called after: what they do. */
+/** Words for what a file does. Sites use them as names of their own files. */
 const tasks = new Set(
   `autoload backdrop const contextmenu cycle diagnostics dsa ecommerce errorcode feedback focusable foreach formatdate goals keycode
   labels lexer lut manipulator marketplace multiplex offcanvas parser pass permissions position publickey reflection sanitizer

@@ -12,6 +12,7 @@ import { content } from './content.ts';
 import { conversations } from './conversations.ts';
 import { corrections } from './corrections.ts';
 import { cpeNames } from './cpe-names.ts';
+import { documentationTools } from './documentation-tools.ts';
 import { domainProofs } from './domain-proofs.ts';
 import { experiments } from './experiments.ts';
 import { fontsAndIcons } from './fonts-and-icons.ts';
@@ -54,6 +55,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...siteGenerators,
   ...themes,
   ...pageFrameworks,
+  ...documentationTools,
   ...pageWriters,
   ...serverFrameworks,
   ...contentDelivery,

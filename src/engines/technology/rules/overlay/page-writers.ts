@@ -1,4 +1,4 @@
-// Software that writes pages: documentation, reports, galleries and slides, by the marks that it leaves in them.
+// Software that writes reports, slides, notes and weblogs as pages, by the marks that it leaves in them.
 import type { TechnologyRule } from '../rule-set.ts';
 
 export const pageWriters: Record<string, TechnologyRule> = {
@@ -25,13 +25,6 @@ export const pageWriters: Record<string, TechnologyRule> = {
       },
     ],
   },
-  Aephea: {
-    cats: [4],
-    description: 'Aephea is a macro language for web pages.',
-    website: 'https://micans.org/aephea/',
-    html: '/\\* START aephea\\.[\\w.]{1,20}css',
-    examples: [{ html: '/* START aephea.base.css */' }],
-  },
   aha: {
     cats: [19],
     description: 'aha turns coloured output of a terminal into a page.',
@@ -41,12 +34,16 @@ export const pageWriters: Record<string, TechnologyRule> = {
       { html: '<!-- This file was created with the aha Ansi HTML Adapter. https://github.com/theZiz/aha -->' },
     ],
   },
-  'R animation': {
-    cats: [19],
-    description: 'The package animation of R makes pages with animations.',
-    website: 'https://yihui.org/animation/',
-    meta: { generator: '^R package animation' },
-    examples: [{ meta: { generator: 'R package animation' } }],
+  'Apache Ant': {
+    cats: [47],
+    description: 'Apache Ant builds software and reports on its tests.',
+    website: 'https://ant.apache.org',
+    html: 'Designed for use with <a href="https?://www\\.junit\\.org/?">JUnit</a> and <a href="https?://ant\\.apache\\.org/',
+    examples: [
+      {
+        html: 'Designed for use with <a href="https://www.junit.org/">JUnit</a> and <a href="https://ant.apache.org/">Ant</a>.',
+      },
+    ],
   },
   ataqv: {
     cats: [19],
@@ -57,13 +54,6 @@ export const pageWriters: Record<string, TechnologyRule> = {
       { html: '<title>ataqv results viewer</title>' },
       { html: '<link rel="stylesheet" href="css/ataqv.css">' },
     ],
-  },
-  autogsdoc: {
-    cats: [4],
-    description: 'autogsdoc writes the documentation of GNUstep libraries.',
-    website: 'https://www.gnustep.org',
-    html: '<h1><a name="title\\$[\\w.-]{1,80}">',
-    examples: [{ html: '<h1><a name="title$IRCObject">IRCObject reference</a></h1>' }],
   },
   'Bandit for Python': {
     cats: [47],
@@ -80,41 +70,12 @@ export const pageWriters: Record<string, TechnologyRule> = {
       },
     ],
   },
-  'Apache Ant': {
-    cats: [47],
-    description: 'Apache Ant builds software and reports on its tests.',
-    website: 'https://ant.apache.org',
-    html: 'Designed for use with <a href="https?://www\\.junit\\.org/?">JUnit</a> and <a href="https?://ant\\.apache\\.org/',
-    examples: [
-      {
-        html: 'Designed for use with <a href="https://www.junit.org/">JUnit</a> and <a href="https://ant.apache.org/">Ant</a>.',
-      },
-    ],
-  },
-  'Sphinx-Gallery': {
-    cats: [4],
-    description: 'Sphinx-Gallery shows examples in the documentation of Sphinx.',
-    website: 'https://sphinx-gallery.github.io',
-    html: ['<link [^>]{0,80}_static/sg_gallery\\.css', 'class="sphx-glr-signature"'],
-    implies: 'Sphinx',
-    examples: [
-      { html: '<link rel="stylesheet" type="text/css" href="_static/sg_gallery.css?v=d2d258e8" />' },
-      { html: '<p class="sphx-glr-signature">' },
-    ],
-  },
   BasKet: {
     cats: [19],
     description: 'BasKet keeps notes and exports them as pages.',
     website: 'https://apps.kde.org/basket/',
     html: '<div class="basketSurrounder"',
     examples: [{ html: '<div class="basketSurrounder">' }],
-  },
-  BibTeXML: {
-    cats: [4],
-    description: 'BibTeXML turns bibliographies of BibTeX into pages.',
-    website: 'https://bibtexml.sourceforge.net',
-    html: '<div class="bibtexml-output">|<p id="bibtexml-reference">',
-    examples: [{ html: '<div class="bibtexml-output">' }, { html: '<p id="bibtexml-reference">' }],
   },
   BlazeBlogger: {
     cats: [57],
@@ -139,13 +100,6 @@ export const pageWriters: Record<string, TechnologyRule> = {
       { html: '<div class="bwm-ng-header">' },
       { html: '<div class="bwm-ng-header">bwm-ng bwm-ng v0.6.3 (refresh 5s); input: /proc/net/dev', version: '0.6.3' },
     ],
-  },
-  c2man: {
-    cats: [4],
-    description: 'c2man writes manual pages from C source code.',
-    website: 'https://tracker.debian.org/pkg/c2man',
-    html: 'THIS FILE WAS GENERATED AUTOMATICALLY BY c2man!',
-    examples: [{ html: '<!WARNING! THIS FILE WAS GENERATED AUTOMATICALLY BY c2man!' }],
   },
   Chaosreader: {
     cats: [47],
@@ -199,30 +153,6 @@ export const pageWriters: Record<string, TechnologyRule> = {
     html: '<!-- Spun[^<>]{0,80} by DocKnot v?(\\d[\\d.]{0,10}\\d) on \\;version:\\1',
     examples: [{ html: '<!-- Spun from foo.th by DocKnot 8.0.1 on 2025-01-01 -->', version: '8.0.1' }],
   },
-  doctools: {
-    cats: [4],
-    description: 'doctools, a part of Tcllib, writes the documentation of Tcl packages.',
-    website: 'https://core.tcl-lang.org/tcllib/',
-    html: "<!-- Generated (?:by|from file '[^']{1,120}' by) tcllib/doctools",
-    examples: [{ html: "<!-- Generated by tcllib/doctools/toc with format 'html'" }],
-  },
-  EDoc: {
-    cats: [4],
-    description: 'EDoc writes the documentation of Erlang modules.',
-    website: 'https://www.erlang.org/doc/apps/edoc/',
-    html: ['<link [^>]{0,80}href="stylesheet\\.css" title="EDoc">', '<p><i>Generated by EDoc\\b'],
-    examples: [
-      { html: '<link rel="stylesheet" type="text/css" href="stylesheet.css" title="EDoc">' },
-      { html: '<p><i>Generated by EDoc</i></p>' },
-    ],
-  },
-  'Emacs Muse': {
-    cats: [4],
-    description: 'Muse publishes texts and wikis from Emacs.',
-    website: 'https://www.gnu.org/software/emacs-muse/',
-    meta: { generator: '^muse(?:-message)?\\.el' },
-    examples: [{ meta: { generator: 'muse.el' } }],
-  },
   'emacs-wiki': {
     cats: [19],
     description: 'emacs-wiki publishes wikis from Emacs.',
@@ -245,24 +175,6 @@ export const pageWriters: Record<string, TechnologyRule> = {
     html: '<title>fastp report at ',
     examples: [{ html: '<title>fastp report at 2025-01-01 10:00:00 </title>' }],
   },
-  FPDoc: {
-    cats: [4],
-    description: 'FPDoc writes the documentation of Free Pascal units.',
-    website: 'https://www.freepascal.org/docs-html/fpdoc/fpdoc.html',
-    html: '<link [^>]{0,40}href="[^"]{0,120}\\bfpdoc\\.css"',
-    css: 'Default style sheet for FPDoc',
-    examples: [
-      { html: '<link rel="stylesheet" href="../fpdoc.css" type="text/css">' },
-      { css: '  Default style sheet for FPDoc reference documentation' },
-    ],
-  },
-  FunnelWeb: {
-    cats: [4],
-    description: 'FunnelWeb is a tool for literate programming.',
-    website: 'https://tracker.debian.org/pkg/funnelweb',
-    html: '<!-- This HTML file was generated by the FunnelWeb literate programming',
-    examples: [{ html: '<!-- This HTML file was generated by the FunnelWeb literate programming      -->' }],
-  },
   fwlogwatch: {
     cats: [200],
     description: 'fwlogwatch reports on the logs of firewalls.',
@@ -270,19 +182,6 @@ export const pageWriters: Record<string, TechnologyRule> = {
     html: 'fwlogwatch\\.inside-security\\.de/">fwlogwatch</a> (\\d[\\d.]{0,8}) &copy;\\;version:\\1',
     examples: [
       { html: '<a href="https://fwlogwatch.inside-security.de/">fwlogwatch</a> 1.5 &copy; 2016', version: '1.5' },
-    ],
-  },
-  GAPDoc: {
-    cats: [4],
-    description: 'GAPDoc writes the manuals of GAP packages.',
-    website: 'https://www.math.rwth-aachen.de/~Frank.Luebeck/GAPDoc/',
-    meta: { generator: '^GAPDoc2HTML' },
-    html: 'generated by <a href="https?://www\\.math\\.rwth-aachen\\.de/~Frank\\.Luebeck/GAPDoc">GAPDoc2HTML',
-    examples: [
-      { meta: { generator: 'GAPDoc2HTML' } },
-      {
-        html: '<p class="foot">generated by <a href="https://www.math.rwth-aachen.de/~Frank.Luebeck/GAPDoc">GAPDoc2HTML</a></p>',
-      },
     ],
   },
   'GNU GLOBAL': {
@@ -303,16 +202,6 @@ export const pageWriters: Record<string, TechnologyRule> = {
     examples: [
       { html: '<title>GPSBabel HTML Output</title>' },
       { html: 'p.gpsbabelwaypoint { font-size: 120%; font-weight: bold }' },
-    ],
-  },
-  'GRASS GIS manual': {
-    cats: [4],
-    description: 'The manual pages of GRASS GIS.',
-    website: 'https://grass.osgeo.org',
-    html: ['<title>[^<]{1,60} - GRASS GIS manual</title>', '<link [^>]{0,40}href="grassdocs\\.css"'],
-    examples: [
-      { html: '<title>r.slope - GRASS GIS manual</title>' },
-      { html: '<link rel="stylesheet" href="grassdocs.css" type="text/css">' },
     ],
   },
   'html-helper-mode': {
@@ -337,25 +226,6 @@ export const pageWriters: Record<string, TechnologyRule> = {
     examples: [
       { html: '<title>Isoqlog MTA Log Analyzer</title>' },
       { html: '<link rel="stylesheet" href="../../../library/isoqlog.css" type="text/css">' },
-    ],
-  },
-  ocamldoc: {
-    cats: [4],
-    description: 'ocamldoc writes the documentation of OCaml modules.',
-    website: 'https://ocaml.org/manual/ocamldoc.html',
-    html: 'rel=Appendix href="index_(?:types|values|exceptions|modules|module_types|classes|class_types|attributes|methods|extensions)\\.html">',
-    examples: [{ html: '<link title="Index of types" rel=Appendix href="index_types.html">' }],
-  },
-  Ontospy: {
-    cats: [4],
-    description: 'Ontospy documents ontologies.',
-    website: 'https://lambdamusic.github.io/Ontospy/',
-    html: 'generated (?:by|with) <a class="greylink"\\s{1,3}href="https?://lambdamusic\\.github\\.io/Ontospy/"[^>]{0,40}>Ontospy</a>(?: v?(\\d[\\d.]{0,10}\\d))?\\;version:\\1',
-    examples: [
-      {
-        html: 'generated by <a class="greylink"  href="http://lambdamusic.github.io/Ontospy/">Ontospy</a> 2.1.1 on',
-        version: '2.1.1',
-      },
     ],
   },
   perltidy: {
@@ -384,42 +254,6 @@ export const pageWriters: Record<string, TechnologyRule> = {
     html: '<!-- Image created with png2html ',
     examples: [{ html: '<!-- Image created with png2html by Geoff Holden  -->' }],
   },
-  pod2html: {
-    cats: [4],
-    description: 'pod2html turns documentation of Perl into pages.',
-    website: 'https://perldoc.perl.org/pod2html',
-    html: '<a name="__index__"></a>(?:</p>)?\\s{1,4}<!-- INDEX BEGIN -->',
-    examples: [{ html: '<p><a name="__index__"></a></p>\n<!-- INDEX BEGIN -->' }],
-  },
-  'Pod::Xhtml': {
-    cats: [4],
-    description: 'Pod::Xhtml turns documentation of Perl into pages.',
-    website: 'https://metacpan.org/pod/Pod::Xhtml',
-    meta: { generator: '^Pod::Xhtml (\\d[\\d.]*)\\;version:\\1' },
-    examples: [{ meta: { generator: 'Pod::Xhtml 1.61' }, version: '1.61' }],
-  },
-  'PostgreSQL Autodoc': {
-    cats: [4],
-    description: 'PostgreSQL Autodoc documents databases.',
-    website: 'https://github.com/cbbrowne/autodoc',
-    html: 'Generated by <a href="https?://[^"]{1,60}autodoc/?">PostgreSQL Autodoc',
-    examples: [{ html: 'Generated by <a href="http://github.com/cbbrowne/autodoc/">PostgreSQL Autodoc</a></p>' }],
-  },
-  QDoc: {
-    cats: [4],
-    description: 'QDoc writes the documentation of Qt and of software made with it.',
-    website: 'https://doc.qt.io/qt-6/qdoc-index.html',
-    html: [
-      '<!-- [\\w.-]{1,60}\\.qdoc -->',
-      '<!-- \\$\\$\\$[\\w.:\\[\\]-]{1,120}-(?:brief|description) -->',
-      'id="qtdocheader"',
-    ],
-    examples: [
-      { html: '<!-- overview.qdoc -->' },
-      { html: '<!-- $$$QString-brief -->' },
-      { html: '<div class="header" id="qtdocheader">' },
-    ],
-  },
   'Quanta Plus': {
     cats: [19],
     description: 'Quanta Plus was an editor for web pages.',
@@ -427,26 +261,12 @@ export const pageWriters: Record<string, TechnologyRule> = {
     meta: { generator: '^Quanta Plus' },
     examples: [{ meta: { generator: 'Quanta Plus' } }],
   },
-  'R documentation': {
-    cats: [4],
-    description: 'The pages that R writes from the documentation of its packages.',
-    website: 'https://www.r-project.org',
-    html: '<img class="toplogo" src="[^"]{0,120}Rlogo\\.svg" alt="\\[R logo\\]"',
-    examples: [{ html: '<img class="toplogo" src="../../../doc/html/Rlogo.svg" alt="[R logo]" />' }],
-  },
-  RDoc: {
-    cats: [4],
-    description: 'RDoc writes the documentation of Ruby code.',
-    website: 'https://ruby.github.io/rdoc/',
-    html: '<!--\\s{1,9}RDoc Documentation\\s{1,9}-->',
-    examples: [{ html: '<!--\n\n    RDoc Documentation\n\n  -->' }],
-  },
-  RDtool: {
-    cats: [4],
-    description: 'RDtool turns RD, a format for documentation of Ruby, into pages.',
-    website: 'https://github.com/uwabami/rdtool',
-    html: '<!-- RDLabel: "',
-    examples: [{ html: '<h1><a name="label-0" id="label-0">RDtool 0.6.38</a></h1><!-- RDLabel: "RDtool 0.6.38" -->' }],
+  'R animation': {
+    cats: [19],
+    description: 'The package animation of R makes pages with animations.',
+    website: 'https://yihui.org/animation/',
+    meta: { generator: '^R package animation' },
+    examples: [{ meta: { generator: 'R package animation' } }],
   },
   'ruby-prof': {
     cats: [47],
@@ -497,25 +317,11 @@ export const pageWriters: Record<string, TechnologyRule> = {
     html: '<!-- Live TreeLine Export, HTML file',
     examples: [{ html: '<!-- Live TreeLine Export, HTML file -->' }],
   },
-  Valadoc: {
-    cats: [4],
-    description: 'Valadoc writes the documentation of Vala libraries.',
-    website: 'https://valadoc.org',
-    html: 'Generated by <a href="https?://[^"]{1,60}Valadoc"><kbd>valadoc</kbd>',
-    examples: [{ html: 'Generated by <a href="https://wiki.gnome.org/Projects/Valadoc"><kbd>valadoc</kbd></a>' }],
-  },
   w2do: {
     cats: [19],
     description: 'w2do keeps lists of tasks.',
     website: 'https://tracker.debian.org/pkg/w2do',
     html: 'Generated using <a href="http://w2do\\.blackened\\.cz/">',
     examples: [{ html: 'Generated using <a href="http://w2do.blackened.cz/">w2html 2.3.1</a>.' }],
-  },
-  Yodl: {
-    cats: [4],
-    description: 'Yodl turns a simple document language into pages.',
-    website: 'https://fbb-git.gitlab.io/yodl/',
-    html: '\\.XXfc \\{margin-left:auto;margin-right:auto;\\}\\s{1,9}\\.XXtc',
-    examples: [{ html: '.XXfc {margin-left:auto;margin-right:auto;}\n    .XXtc {text-align: center;}' }],
   },
 };

@@ -51,7 +51,7 @@ const helpers: readonly Helper[] = [
   ],
   [
     'xbLibrary',
-    'levels differences between browsers',
+    'hides differences between browsers',
     'https://bclary.com/projects/xbProjects/',
     '\\* xb(?:Library|DOM|Style|CollapsibleLists)\\.js\\s',
     '/*\n * xbLibrary.js\n * $Revision: 1.3 $',
@@ -213,7 +213,7 @@ const helpers: readonly Helper[] = [
   ],
   [
     'webrtc-adapter',
-    'levels differences between browsers',
+    'hides differences between browsers',
     'https://github.com/webrtcHacks/adapter',
     'adapter\\.js shimming [a-z]{4,20}',
     "logging('adapter.js shimming chrome.');",
