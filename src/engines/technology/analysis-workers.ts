@@ -54,7 +54,7 @@ const compilerScript = fileURLToPath(siblingModule('compile/compile-rules', impo
 export function createAnalysisWorkers({
   threadsMax = 2,
   pageMsMax = 1000,
-  sidesMsMax = 500,
+  sidesMsMax = 1500,
   graceMs = 4000,
   cacheDirectory,
   ruleSetsDirectory,

@@ -10,7 +10,7 @@ import type { Matcher } from './match/matcher.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 
 const htmlCharactersMax = 3 * 1024 * 1024;
-const sideCharactersMax = 3 * 1024 * 1024;
+const sideCharactersMax = 6 * 1024 * 1024;
 const answerBytesMax = 16 * 1024;
 
 export interface PageTask {

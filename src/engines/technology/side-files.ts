@@ -21,8 +21,8 @@ const framesMax = 3;
 /** The most files to which the scripts and style sheets of a page refer, besides licences. */
 const referencedMax = 16;
 /** The most bytes of one file, and of all together. */
-const fileBytesMax = 3 * 1024 * 1024;
-const bytesMax = 32 * 1024 * 1024;
+const fileBytesMax = 6 * 1024 * 1024;
+const bytesMax = 48 * 1024 * 1024;
 const secondsMax = 10;
 
 /** What was fetched. What does not arrive in time is left out. */

@@ -47,6 +47,7 @@ export interface Matcher {
 }
 
 const valueCharactersMax = 4096;
+const longCharacters = 1024 * 1024;
 const prefixCharactersMin = 5;
 const libraryDetectorName = 'js-library-detector';
 
@@ -270,9 +271,10 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
   const isWhole = [
     matchTexts('certIssuer', certIssuer === undefined ? [] : [certIssuer], run),
     matchTexts('robots', robots === undefined ? [] : [robots], run),
-    ...scripts.map((text, index) => {
+    ...shortFirst(scripts, scriptUrls).map(({ text, url }) => {
+      if (run.isLate()) return false;
       const before = hits.length;
-      const isTried = matchScript(text, scriptUrls[index] ?? '', run);
+      const isTried = matchScript(text, url, run);
       if (isOpaque(text, hits.slice(before))) opaqueScripts++;
       return isTried;
     }),
@@ -280,6 +282,14 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
   ].every(Boolean);
   return { hits, isPartial: !isWhole, opaqueScripts };
 }
+
+/** Long scripts come last, so that they do not take the time of the others. */
+function shortFirst(scripts: readonly string[], urls: readonly string[]): { text: string; url: string }[] {
+  const all = scripts.map((text, index) => ({ text, url: urls[index] ?? '' }));
+  return all.toSorted((a, b) => lateness(a.text) - lateness(b.text));
+}
+
+const lateness = ({ length }: string): number => (length > longCharacters ? length : 0);
 
 function matchScript(text: string, url: string, run: Run): boolean {
   // The contents of a file count more than its name: the comment of `cropper.js` says that it is Cropper.js.

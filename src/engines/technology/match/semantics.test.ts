@@ -65,6 +65,21 @@ test('a file with the name of a technology that was found is a part of it', () =
   expect(names(rules, {}, sides)).toEqual(['foobar']);
 });
 
+test('when time runs out, long scripts are left out first', () => {
+  const rules = compileRules([setOf({ Long: { scripts: 'long sign' }, Short: { scripts: 'short sign' } })]);
+  const scripts = [`${'x'.repeat(2 * 1024 * 1024)} long sign`, 'short sign'];
+  const matcher = createMatcher(rules);
+  const namesOf = (hits: readonly { technology: number }[]) =>
+    hits.map(({ technology }) => rules.technologies[technology]?.name);
+  const whole = matcher.matchSides({ scripts });
+  expect(namesOf(whole.hits)).toEqual(['Short', 'Long']);
+  expect(whole.isPartial).toBe(false);
+  let asked = 0;
+  const late = matcher.matchSides({ scripts }, () => ++asked > 2);
+  expect(namesOf(late.hits)).toEqual(['Short']);
+  expect(late.isPartial).toBe(true);
+});
+
 describe('a pattern', () => {
   test('is a case-insensitive expression', () => {
     expect(only({ html: 'Powered by Acme' }, { html: '<p>POWERED BY acme</p>' })).toMatchObject({ confidence: 100 });
