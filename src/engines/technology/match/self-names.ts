@@ -237,7 +237,7 @@ function createBannerReader(
 ): SelfNames['readBanners'] {
   function knownLibrary({ name, version, repository = '' }: Banner): number | undefined {
     return (
-      libraryOf(name) ??
+      libraryOf(successorOf(name, version) ?? name) ??
       libraryOf(wholeOf(name, version)) ??
       (version === '' ? undefined : rules.packages.get(repository))
     );
@@ -375,6 +375,10 @@ function pluginOf(url: string, name: string): string | undefined {
     ? file
     : undefined;
 }
+
+/** The package of a library that has the name of an older one: `Angular v5.2.11` is not AngularJS. */
+const successorOf = (name: string, version: string): string | undefined =>
+  /^Angular$/i.test(name) && /^[2-9]|^\d\d/.test(version) ? '@angular/core' : undefined;
 
 /** The library of a file that is a part of it. */
 function wholeOf(name: string, version: string): string {

@@ -135,6 +135,17 @@ test('the version of a part is not that of the library', () => {
   expect([found?.name, found?.version, others]).toEqual(['ng-foo', '2.9.0', []]);
 });
 
+test.each([
+  ['Angular v5.2.11', 'Angular'],
+  ['Angular v22.2.6', 'Angular'],
+  ['AngularJS v1.8.3', 'AngularJS'],
+  ['Angular v1.2.3', 'AngularJS'],
+])('%s is %s', (banner, name) => {
+  const { hits } = matcher.matchSides({ scripts: [`/**\n * @license ${banner}\n * License: MIT\n */`] });
+  expect(namesOf(hits)).toContain(name);
+  expect(namesOf(hits)).not.toContain(name === 'Angular' ? 'AngularJS' : 'Angular');
+});
+
 test('a plugin called like a library is not the library', () => {
   const html = '<script src="/plugin/math/math.js"></script>';
   expect(namesOf(matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html }).hits)).toEqual([]);

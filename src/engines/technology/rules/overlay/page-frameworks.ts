@@ -373,6 +373,8 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     examples: [{ scripts: '{"imports":{"@hotwired/stimulus":"/assets/stimulus.min.js"}}' }],
   },
   Turbo: {
+    // Its code still has names of Turbolinks, its predecessor.
+    excludes: 'Turbolinks',
     dom: 'turbo-frame, turbo-stream',
     scripts: '@hotwired/turbo',
     examples: [

@@ -18,8 +18,12 @@ export const siteSearch: Record<string, TechnologyRule> = {
     // VitePress has the same button above a search of its own.
     dom: '.DocSearch-Container, div#docsearch, :not(#local-search) > .DocSearch',
     scriptSrc: '@docsearch/js(?:@([\\d.]+))?\\;version:\\1',
+    scripts: '["\'`]DocSearch--active["\'`]',
     implies: 'Algolia',
-    examples: [{ html: '<div><button class="DocSearch DocSearch-Button"></div>' }],
+    examples: [
+      { scripts: 'document.body.classList.contains("DocSearch--active")' },
+      { html: '<div><button class="DocSearch DocSearch-Button"></div>' },
+    ],
   },
   Typesense: {
     cats: [29],

@@ -48,11 +48,19 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     scripts: [
       'Minified React error #(?:["\'`]\\s?\\+|\\$\\{)',
       version('\\bReact\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']'),
-      version('\\.exports="(15\\.[0-6]\\.\\d)"'),
+      version('\\.exports="(15\\.[0-7]\\.\\d)"'),
     ],
     examples: [
       { scripts: '"Minified React error #"+e+"; visit http://facebook.github.io/react/docs/error-decoder.html"' },
     ],
+  },
+  PrimeNG: {
+    scripts: 'selector:["\'`](?:p-dialog|p-dataTable|p-table|\\[pButton\\])["\'`]',
+    examples: [{ html: '<app-root ng-version="5.2.11">', scripts: 'se.Component({selector:"p-dialog",template:' }],
+  },
+  'Fluent UI': {
+    scripts: '::slotted\\(fluent-(?:flipper|button|option)\\)',
+    examples: [{ scripts: 'a`::slotted(fluent-flipper){opacity:0}`' }],
   },
   'styled-components': {
     scripts: '["\'`]__styled-components-stylesheet__["\'`]',
@@ -139,12 +147,18 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     examples: [{ scripts: '/*\n * Carrot Search FoamTree HTML5 (demo variant)\n * v3.5.7, 4a', version: '3.5.7' }],
   },
   D3: {
-    // Of d3-transition, d3-selection, d3-format and d3-time-format, which sites and other libraries also use alone.
+    // Of d3-transition, d3-selection, d3-format, d3-time-format, d3-axis, d3-shape, d3-hierarchy, d3-force and d3-color, which sites and
+    // other libraries also use alone.
     scripts: [
       '["\'`]too late; already (?:scheduled|running)["\'`]',
       '\\bxhtml:[\\w$]{1,4},xlink:"http://www\\.w3\\.org/1999/xlink",xml:',
       'thousands:",",grouping:\\[3\\],currency:\\["\\$",""\\]',
       'date:"%-m/%-d/%Y",time:"%-I:%M:%S %p"',
+      '\\.tickSizeInner=function\\([\\w$]{1,3}\\)\\{return arguments\\.length\\?',
+      '\\.lineInnerRadius=function\\(',
+      'new Error\\(["\'`]missing: ["\'`][^{}]{1,60}new Error\\(["\'`]ambiguous: ["\'`]',
+      '\\balphaDecay:function\\([\\w$]{1,3}\\)\\{return arguments\\.length\\?',
+      '\\{brighter(?::function)?\\([\\w$]{1,3}\\)\\{return [\\w$]{1,3}=[\\w$]{1,3}==null\\?',
     ],
     examples: [
       { scripts: 'throw new Error("too late; already running")' },
@@ -154,6 +168,11 @@ export const bundleStrings: Record<string, TechnologyRule> = {
       },
       { scripts: 'y({thousands:",",grouping:[3],currency:["$",""]})' },
       { scripts: '{dateTime:"%x, %X",date:"%-m/%-d/%Y",time:"%-I:%M:%S %p"' },
+      { scripts: 'i.tickSizeInner=function(n){return arguments.length?(c=+n,i):c}' },
+      { scripts: 'delete t.lineX1,t.lineInnerRadius=function(){return st(s())}' },
+      { scripts: 'throw new Error("missing: "+d);if(a===Ie)throw new Error("ambiguous: "+d)' },
+      { scripts: 'alphaDecay:function(s){return arguments.length?(i=+s,n):+i}' },
+      { scripts: 'g(o,{brighter(e){return e=e==null?y:Math.pow(y,e),new a(this.r*e' },
     ],
   },
   Sentry: {

@@ -212,6 +212,42 @@ const stated: Readonly<Record<string, Stated>> = {
     after: '"',
     code: '// src/manager-api/version.ts\nvar lB = "1.2.3"',
   },
+  'validator.js': {
+    before: '\\bversion:"',
+    after: '",toDate:[\\w$]{1,4},toFloat:',
+    code: 'return{version:"1.2.3",toDate:a,toFloat:Z',
+  },
+  'Babylon.js': {
+    before: '"babylonjs@',
+    after: '"',
+    code: 'static get NpmPackage(){return"babylonjs@1.2.3"}',
+  },
+  amCharts: {
+    before: '\\(this,"version",\\{enumerable:!0,configurable:!0,writable:!0,value:"',
+    after: '"\\}\\),Object\\.defineProperty\\(this,"licenses"',
+    code: 'Object.defineProperty(this,"version",{enumerable:!0,configurable:!0,writable:!0,value:"1.2.3"}),Object.defineProperty(this,"licenses",{',
+  },
+  OpenLayers: {
+    before: '\\.VERSION="',
+    after: '",[\\w$]{1,4}\\.WEBGL_MAX_TEXTURE_SIZE',
+    code: 'l.VERSION="1.2.3",l.WEBGL_MAX_TEXTURE_SIZE,l.WEBGL_EXTENSIONS',
+  },
+  Leaflet: {
+    before: '\\.leaflet=\\{\\}\\)\\)?[^~"]{0,40}(?:var|let|const) [\\w$]{1,4}="',
+    after: '"',
+    code: 'r(n.leaflet={}))})(n,(function(e){var t="1.2.3";function n(e){',
+  },
+  'mpegts.js': {
+    before: '"version",\\{enumerable:!0,get:function\\(\\)\\{return"',
+    after: '"\\}\\}\\)',
+    code: 'Object.defineProperty(C,"version",{enumerable:!0,get:function(){return"1.2.3"}});t.default=C',
+    beside: { html: '<script>a.GLOBAL_TAG="mpegts.js"</script>' },
+  },
+  'Vaadin Web Components': {
+    before: 'static get version\\(\\)\\{return"',
+    after: '"\\}\\};customElements\\.define\\("vaadin-lumo-styles"',
+    code: 'class extends HTMLElement{static get version(){return"1.2.3"}};customElements.define("vaadin-lumo-styles",Ut)',
+  },
   Lit: {
     // lit-html has the version of Lit since 2.
     before: '\\.litHtmlVersions[^~"\']{0,20}\\.push\\(["\']',

@@ -6,6 +6,7 @@ import { codeHelpers } from './code-helpers.ts';
 import { codeStrings } from './code-strings.ts';
 import { componentHelpers } from './component-helpers.ts';
 import { dataHelpers } from './data-helpers.ts';
+import { interfaceHelpers } from './interface-helpers.ts';
 import { pageHelpers } from './page-helpers.ts';
 import { pictureHelpers } from './picture-helpers.ts';
 import { bundledVersions } from './bundled-versions.ts';
@@ -16,6 +17,7 @@ export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
   dataHelpers,
   pageHelpers,
   componentHelpers,
+  interfaceHelpers,
   pictureHelpers,
   codeHelpers,
   classicHelpers,
