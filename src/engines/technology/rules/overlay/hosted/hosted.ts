@@ -36,6 +36,8 @@ import { media } from './media.ts';
 import { models } from './models.ts';
 import { monitors } from './monitors.ts';
 import { networks } from './networks.ts';
+import { npmApplications } from './npm-applications.ts';
+import { npmTools } from './npm-tools.ts';
 import { observers } from './observers.ts';
 import { offices } from './offices.ts';
 import { packagedApplications } from './packaged-applications.ts';
@@ -50,6 +52,7 @@ import { social } from './social.ts';
 import { stacks } from './stacks.ts';
 import { storage } from './storage.ts';
 import { talk } from './talk.ts';
+import { testReports } from './test-reports.ts';
 import { tickets } from './tickets.ts';
 import { websites } from './websites.ts';
 import { wikis } from './wikis.ts';
@@ -91,6 +94,8 @@ const groups: readonly SelfNamedGroup[] = [
   models,
   monitors,
   networks,
+  npmApplications,
+  npmTools,
   observers,
   offices,
   packagedApplications,
@@ -105,6 +110,7 @@ const groups: readonly SelfNamedGroup[] = [
   stacks,
   storage,
   talk,
+  testReports,
   tickets,
   websites,
   wikis,
