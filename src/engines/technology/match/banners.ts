@@ -121,9 +121,10 @@ function nameIn(stated: string, comment: string): string {
 const nameOfPackage = (name: string | undefined): Naming | undefined =>
   name === undefined || isNoName(name) || isOrdinary(name) ? undefined : { name, version: '', text: name };
 
-/** `jQuery Foo Menu Plugin`, `Foo jQuery Plugin`, `The Foo Bar`. */
+/** `jQuery Foo Menu Plugin`, `Foo jQuery Plugin`, `The Foo Bar`. Plugins of jQuery UI are called after what they do. */
 function shortNameOf(name: string): string {
-  const [, ofJquery, other] = /^(?:jquery (.{3,60}) plug-?in|(.{3,60}?)(?: jquery)? plug-?in)$/i.exec(name) ?? [];
+  const [, ofJquery, other] =
+    /^(?!jquery ui )(?:jquery (.{3,60}) plug-?in|(.{3,60}?)(?: jquery)? plug-?in)$/i.exec(name) ?? [];
   let words = (ofJquery ?? other ?? name).replace(/^the (?=\S)/i, '').split(' ');
   if (ofJquery !== undefined) while (words.length > 1 && isOrdinary(words.at(-1) ?? '')) words = words.slice(0, -1);
   const short = words.join(' ');

@@ -151,7 +151,8 @@ export const contentDelivery: Record<string, TechnologyRule> = {
 
   // Scripts
   jsDelivr: {
-    html: inTag('//cdn\\.jsdelivr\\.net/'),
+    // Not an image that says how large a file there is.
+    html: '<(?:link|script|img|source|video|style|div)\\s[^>]{1,600}?["\'=(,\\s](?:https?:)?//cdn\\.jsdelivr\\.net/',
     examples: [{ html: '<link rel="stylesheet" href="https://cdn.jsdelivr.net/npm/x@1/x.css">' }],
   },
   cdnjs: {

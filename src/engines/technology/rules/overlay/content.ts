@@ -16,8 +16,12 @@ export const content: Record<string, TechnologyRule> = {
       "link[href*='/load-styles.php?']": {
         attributes: { href: '[?&](?:amp;)?ver=(\\d+\\.\\d+(?:\\.\\d+)?)$\\;version:\\1' },
       },
+      "link[href*='/wp-admin/css/']": {
+        attributes: { href: '/wp-admin/css/[\\w.-]{1,60}\\.css\\?ver=(\\d+\\.\\d+(?:\\.\\d+)?)$\\;version:\\1' },
+      },
     },
     examples: [
+      { html: '<link rel="stylesheet" href="/wp-admin/css/login.min.css?ver=6.1.9">', version: '6.1.9' },
       {
         html: '<link rel="stylesheet" href="/wp-admin/load-styles.php?c=0&amp;dir=ltr&amp;ver=6.8.1">',
         version: '6.8.1',

@@ -30,6 +30,13 @@ export const corrections: Record<string, TechnologyRule> = {
   },
   // Versions 2 and later are made for jQuery and belong to `Slimbox 2`.
   Slimbox: { replaces: ['implies'], examples: [{ scriptSrc: '/js/slimbox.js' }] },
+  RoundCube: {
+    scripts: '"rcversion":(\\d)0(\\d)(?:0(\\d)|(\\d\\d))[,}]\\;version:\\1.\\2.\\3\\4',
+    examples: [
+      { scripts: 'rcmail.set_env({"task":"login","rcversion":10605,"cookie_domain":""})', version: '1.6.5' },
+      { scripts: 'rcmail.set_env({"task":"login","rcversion":10611,"cookie_domain":""})', version: '1.6.11' },
+    ],
+  },
   'Slimbox 2': { excludes: 'Slimbox', examples: [{ scriptSrc: '/js/slimbox2.js' }] },
   'Cart Functionality': {
     replaces: ['dom', 'url'],

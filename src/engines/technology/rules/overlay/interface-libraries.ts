@@ -53,6 +53,21 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
       { js: { 'UIkit.version': '3.25.25' }, version: '3.25.25' },
     ],
   },
+  Infima: {
+    cats: [66],
+    description: 'Infima is a CSS framework for documentation.',
+    website: 'https://infima.dev',
+    css: '--ifm-(?:color-primary|spacing-horizontal|leading)\\b',
+    examples: [{ css: '.col{padding:0 var(--ifm-spacing-horizontal);width:100%}' }],
+  },
+  Dashicons: {
+    cats: [17],
+    description: 'Dashicons are the icons of WordPress.',
+    website: 'https://developer.wordpress.org/resource/dashicons/',
+    css: 'font-family:\\s?["\']?dashicons["\']?;\\s{0,4}src:',
+    dom: 'link#dashicons-css',
+    examples: [{ css: '@font-face{font-family:dashicons;src:url("../fonts/dashicons.eot?99ac7262")' }],
+  },
   Bulma: {
     css: 'bulma\\.io v(\\d[\\d.]*\\d)\\;version:\\1',
     html: 'bulma@(\\d[\\d.]*\\d)/css\\;version:\\1',

@@ -76,11 +76,13 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     scripts: [
       'window\\.__reactRouterContext\\s*=|window\\.__reactRouterManifest\\s*=',
       'React Router caught the following error during render|A <Router> may have only one child element|You should not use <\\w{1,9}> outside a <Router>',
+      '\\.cloneElement\\([\\w$]{1,3},\\{location:[\\w$]{1,3},computedMatch:',
       'window\\.__reactRouterVersion\\s?=(?:\\s?["\'](\\d[\\d.]*)["\'])?\\;version:\\1',
     ],
     examples: [
       { scripts: 'window.__reactRouterContext = {"basename":"/"};' },
       { scripts: 'try{window.__reactRouterVersion="6"}catch(e){}', version: '6' },
+      { scripts: 'r?a.cloneElement(n,{location:o,computedMatch:r}):null' },
       { scripts: 'H="6";try{window.__reactRouterVersion=H}catch{}' },
       { scripts: 'console.error("React Router caught the following error during render",t)' },
     ],

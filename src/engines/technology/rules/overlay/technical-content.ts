@@ -47,7 +47,9 @@ export const technicalContent: Record<string, TechnologyRule> = {
     replaces: ['scriptSrc'],
     scriptSrc: ['(?:^|/)prism(?:\\.min)?\\.js', 'prism(?:js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1'],
     scripts: '\\bPrism: Lightweight, robust, elegant syntax highlighting',
+    css: 'code\\[class\\*=["\']?language-["\']?\\],\\s{0,4}pre\\[class\\*=["\']?language-["\']?\\]\\s?\\{',
     examples: [
+      { css: 'code[class*="language-"], pre[class*="language-"] {\n  color: #f8f8f2;' },
       { scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/prism/1.29.0/prism.min.js', version: '1.29.0' },
       { scripts: '/**\n * Prism: Lightweight, robust, elegant syntax highlighting\n */' },
     ],
@@ -95,8 +97,12 @@ export const technicalContent: Record<string, TechnologyRule> = {
   },
   ReDoc: {
     dom: 'redoc[spec-url]',
+    scripts: '["\'`] ReDoc Version: ["\'`],["\'`](\\d+\\.\\d+\\.\\d+)["\'`]\\;version:\\1',
     scriptSrc: 'redoc(?:@|/)(?:v?(\\d[\\d.]*)|latest|next)\\;version:\\1',
-    examples: [{ html: '<redoc spec-url="/openapi.json"></redoc>' }],
+    examples: [
+      { html: '<redoc spec-url="/openapi.json"></redoc>' },
+      { scripts: 'n.createElement("small",null," ReDoc Version: ","2.0.0")', version: '2.0.0' },
+    ],
   },
   // Applications that `consoles` and `hosted` know by their names.
   Jupyter: {

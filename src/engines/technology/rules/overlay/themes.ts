@@ -20,6 +20,7 @@ const inFolder = (name: string, folder: string, { of, website, cats }: Theme): [
       `<(?:link|script|img)\\s[^>]{1,300}?/${folder}/`,
       `<link\\s[^>]{1,300}?/${folder}/style(?:\\.min)?\\.css\\?ver=(\\d[\\d.]{0,8})["']\\;version:\\1`,
     ],
+    css: `url\\(["']?[^"')]{0,200}/${folder}/`,
     implies: of,
     examples: [{ html: `<link rel="stylesheet" href="/${folder.replaceAll('\\', '')}/style.css">` }],
   },

@@ -228,6 +228,42 @@ const helpers: readonly Helper[] = [
     '["\'`](?:ReactVirtualized__)?Grid__innerScrollContainer["\'`]',
     '{className:"Grid__innerScrollContainer",style:{width:x}',
   ],
+  [
+    'dirPagination',
+    'divides lists of AngularJS into pages',
+    'https://github.com/michaelbromley/angularUtils',
+    '["\'`]angularUtils\\.directives\\.dirPagination["\'`]',
+    "angular.module('angularUtils.directives.dirPagination', [])",
+  ],
+  [
+    'mark.js',
+    'highlights words on pages',
+    'https://markjs.io',
+    'setAttribute\\(["\'`]data-markjs["\'`]',
+    'a.setAttribute("data-markjs","true")',
+  ],
+  [
+    'Prism',
+    'highlights code',
+    'https://prismjs.com',
+    '\\bPrism\\.languages\\.[\\w-]{1,20}\\s?=\\s?Prism\\.languages\\.extend\\(',
+    'Prism.languages.c=Prism.languages.extend("clike",{',
+  ],
+  [
+    'js-yaml',
+    'reads YAML',
+    'https://github.com/nodeca/js-yaml',
+    '\\.name=["\'`]YAMLException["\'`],this\\.reason=',
+    'Error.call(this),this.name="YAMLException",this.reason=s',
+  ],
+  ['ejs', 'fills templates', 'https://ejs.co', '\\bEJS\\.endExt\\(', 'this.url=EJS.endExt(options.url,this.extMatch)'],
+  [
+    'perfect-scrollbar',
+    'draws scroll bars',
+    'https://perfectscrollbar.com',
+    '["\'`\\s}]\\.ps__rail-x\\s?\\{|["\'`]ps__rail-[xy]["\'`]',
+    'a.css="touch-action:auto}.ps__rail-x{display:none"',
+  ],
 ];
 
 /** Those that are not JavaScript libraries. */

@@ -129,7 +129,7 @@ export const documents: SelfNamedGroup = [
       'https://redocly.com/redoc',
       {
         as: 'ReDoc',
-        elements: ['redoc[spec-url]', '#redoc-container'],
+        elements: ['redoc[spec-url]', '#redoc-container', '#redoc > .redoc-wrap'],
         html: '/redoc(?:@v?([\\d.]{1,12}))?(?:/bundles)?/redoc\\.standalone\\.js',
       },
     ],

@@ -31,6 +31,16 @@ export const frameworks: SelfNamedGroup = [
     ['Robyn', 'https://robyn.tech', { isWord: 'always', server: 'robyn' }],
     ['Sanic', 'https://sanic.dev', { isWord: 'always', server: 'sanic' }],
     [
+      'LoopBack',
+      'https://loopback.io',
+      {
+        isWord: 'always',
+        titles: ['(?:LoopBack|StrongLoop) API Explorer'],
+        html: '"https://loopback\\.io/(?:favicon\\.ico|images/branding/)',
+        implies: 'Node.js',
+      },
+    ],
+    [
       'FastAPI',
       'https://fastapi.tiangolo.com',
       {

@@ -396,7 +396,10 @@ export const smallApplications: SelfNamedGroup = [
     [
       'FusionDirectory',
       'https://www.fusiondirectory.org',
-      { pages: 'both', html: 'Powered by[^~]{0,60}FusionDirectory ([\\d.]{1,8})?' },
+      {
+        pages: 'both',
+        html: ['Powered by[^~]{0,60}FusionDirectory ([\\d.]{1,8})?', '>The FusionDirectory team, ([\\d.]{1,8})<'],
+      },
     ],
     [
       'GOsa',
