@@ -203,7 +203,7 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   Shoelace: {
     before: '\\.version="',
-    after: '",[\\w$]{1,4}\\.dependencies=\\{\\}',
+    after: '"[,;][\\w$]{1,4}\\.dependencies=\\{\\}',
     code: 's.version="1.2.3",s.dependencies={}',
     beside: { html: '<script>e.emit("sl-request-close",{})</script>' },
   },
@@ -247,6 +247,42 @@ const stated: Readonly<Record<string, Stated>> = {
     before: 'static get version\\(\\)\\{return"',
     after: '"\\}\\};customElements\\.define\\("vaadin-lumo-styles"',
     code: 'class extends HTMLElement{static get version(){return"1.2.3"}};customElements.define("vaadin-lumo-styles",Ut)',
+  },
+  jPlayer: {
+    before: '\\bversion:\\{script:"',
+    after: '",needFlash:',
+    code: 'prototype={count:0,version:{script:"1.2.3",needFlash:"2.9.0",flash:"unknown"}',
+  },
+  'Phoenix LiveView': {
+    before: '\\bversion\\(\\)\\{return"',
+    after: '"\\}isProfileEnabled\\(',
+    code: 'version(){return"1.2.3"}isProfileEnabled(){return this.sessionStorage.getItem(et)',
+  },
+  'sticky-sidebar': {
+    before: '"\\.stickySidebar",[\\w$]{1,4}="',
+    after: '"',
+    code: 'let a=".stickySidebar",h="1.2.3",p={topSpacing:0',
+    rest: { cats: [59], website: 'https://abouolia.github.io/sticky-sidebar/' },
+  },
+  UIKit: {
+    before: '\\*180/Math\\.PI\\}var [\\w$]{1,4}="',
+    after: '";function [\\w$]{1,4}\\([\\w$]{1,4}\\)\\{[\\w$]{1,4}\\._watches=\\[\\]',
+    code: 'return Math.atan2(a,b)*180/Math.PI}var Da="1.2.3";function Ba(t){t._watches=[];for(',
+  },
+  SheetJS: {
+    before: '\\.version="',
+    after: '";var [\\w$]{1,4}=1200,[\\w$]{1,4}=1252',
+    code: 'var Na={};Na.version="1.2.3";var Pr=1200,Ut=1252,Jc=[874,932',
+  },
+  SignalR: {
+    before: '\\.instance=new [\\w$]{1,4};(?:var|let|const) [\\w$]{1,4}="',
+    after: '";(?:var|let|const) [\\w$]{1,4}=class\\{static isRequired\\(',
+    code: 'C.instance=new C;var q="1.2.3";var f=class{static isRequired(e,t){',
+  },
+  'Font Awesome': {
+    before: '["\'`]FA \\\\?"',
+    after: '\\\\?"["\'`]',
+    code: 'H=\'FA "1.2.3"\',Ci=function(n){',
   },
   Lit: {
     // lit-html has the version of Lit since 2.
