@@ -115,6 +115,7 @@ describe('a server', () => {
       'TanStack Virtual',
       'classnames',
       'core-js 3.40.0',
+      'js-yaml',
       'normalize.css 7.0.0',
       'react-syntax-highlighter',
       'redux-thunk',

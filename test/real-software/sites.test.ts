@@ -131,10 +131,12 @@ describe('a site made with', () => {
     await runTool(folder, '@docusaurus/core/bin/docusaurus.mjs', ['build']);
     expect(await named(await serveFolder(join(folder, 'build')), { render: false })).toName([
       `Docusaurus ${versionOf('@docusaurus/core')}`,
+      'Infima',
       'JSON-LD',
       'NProgress 0.2.0',
       'Open Graph',
       react(),
+      'React Router',
       'clsx',
       'prism-react-renderer',
       'react-helmet-async',
