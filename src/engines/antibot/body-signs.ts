@@ -139,15 +139,16 @@ export function referenceIn(pattern: RegExp, page: Page): string | undefined {
   return pattern.exec(page.text)?.[0];
 }
 
-function isInPlace({ rule, place }: BodyFind, start: number, end: number, page: Page): boolean {
+function isInPlace({ rule, place, literal }: BodyFind, start: number, end: number, page: Page): boolean {
   if (page.isData && place !== 'answer') return false;
   const isActing = rule === undefined || rule.means === 'challenged' || rule.means === 'blocked';
   if (isActing && !page.isThin) return false;
-  return placeTests[place]({ rule, isActing, start, end, page, zone: page.zones.at(start) });
+  return placeTests[place]({ rule, literal, isActing, start, end, page, zone: page.zones.at(start) });
 }
 
 interface Match {
   rule: Rule | undefined;
+  literal: string;
   /** Whether the sign means that the page was challenged or blocked. */
   isActing: boolean;
   start: number;
@@ -156,16 +157,20 @@ interface Match {
   zone: Zone;
 }
 
+/** On a successful response, the name of a class may be that of another product, but an address is not. */
+const isStrong = (rule: Rule | undefined, literal: string, { isError }: Page): boolean =>
+  isError ? rule?.weight === 'strong' : rule?.strength === 'strong' && /[./]/.test(literal.slice(1));
+
 const placeTests: Record<BodyFind['place'], (match: Match) => boolean> = {
   script: ({ zone }) => zone === 'load',
-  link: ({ zone }) => zone === 'load' || zone === 'reference',
-  marker({ rule, isActing, page, zone }) {
+  link: ({ zone }) => zone === 'load' || zone === 'reference' || zone === 'asset',
+  marker({ rule, literal, isActing, page, zone }) {
     const isCode = zone === 'tag' || zone === 'load';
     if (!isActing) return isCode;
     if (page.isRefusal) return true;
+    // The page of a firewall may have nothing of its own but its style and its icon.
+    if (zone === 'style' || zone === 'asset') return page.isGate && isStrong(rule, literal, page);
     // Host names also occur on the empty shells of applications, so weaker signs need an error status.
-    // The page of a firewall may have nothing of its own but its style.
-    if (zone === 'style') return page.isError && page.isGate && rule?.weight === 'strong';
     return (page.isError || rule?.weight === 'strong') && (isCode || zone === 'comment');
   },
   phrase({ rule, start, page, zone }) {

@@ -7,6 +7,7 @@ import { readableText } from './readable-text.ts';
 
 const htmlCharactersMax = 24 * 1024;
 const restCharactersMax = 700;
+const causesCharactersMax = 2000;
 const linksMax = 3;
 
 /** What statuses are called. */
@@ -75,6 +76,25 @@ export function isDefaultError({ text: html, zones, phrases }: Page, status: num
   const rest = below.toLowerCase().replaceAll(guruMeditation, ' ').replaceAll(explained, ' ').replaceAll(urls, ' ');
   if (rest.length > restCharactersMax || /(?:(?!\p{Script=Latin})\p{L}){2}/u.test(decoded(rest))) return false;
   return !telltale.test(rest) && !hasIdentifier(rest);
+}
+
+/** What a page says above a list of causes. */
+const causes =
+  /\b(?:possibly|probably|usually|commonly|often|(?:may|might|can|could) (?:also )?be) (?:caused by|due to|the result of)\b|\b(?:possible|common|usual|typical|likely) (?:causes?|reasons?)\b/;
+/** What such a list does not mention unless a protection wrote it. */
+const ofProtection =
+  /\b(?:ro?bots?|crawl\w*|scrap\w*|automat\w*|humans?|java ?script|cookies?|captchas?|challeng\w*|verif\w*|secur\w*|protect\w*|firewalls?|waf|shield\w*|block\w*|bann\w*|blacklist\w*|suspicio\w*|malicious|unusual\w*|attacks?|threats?|detect\w*|violat\w*|vpns?|your (?:ip|network|browser|request|activity|connection)|incidents?|reference|ray|ticket|support|traffic)\b/;
+
+/**
+ * Whether an application explains the status of its error and lists what may have caused it. It does not know the cause: a
+ * firewall does, and speaks of this visitor.
+ */
+export function listsCauses({ text: html, zones, phrases }: Page, status: number): boolean {
+  if (html.length > htmlCharactersMax || zones.links > linksMax) return false;
+  if (hasActiveParts(html) || [...phrases].some((phrase) => !harmless.has(phrase))) return false;
+  const text = readableText(html).toLowerCase().replaceAll(/\s+/g, ' ');
+  if (text.length > causesCharactersMax || !new RegExp(`\\b${status}\\b`).test(text)) return false;
+  return causes.test(text) && !ofProtection.test(text) && !hasIdentifier(text);
 }
 
 const decoded = (bytes: string): string => Buffer.from(bytes, 'latin1').toString();

@@ -286,7 +286,7 @@ function createSightings(hops: readonly Hop[], onNear: OnNear | undefined): Sigh
     add(rule, evidence, isRedirect = false) {
       const { vendor } = rule;
       const { hosts } = vendor;
-      if (hosts && !hops.some(({ host }) => isOneOf(host, hosts))) {
+      if (hosts && !rule.onAnyHost && !hops.some(({ host }) => isOneOf(host, hosts))) {
         onNear?.({ vendor: vendor.slug, sign: evidence, why: `it counts only on ${hosts.join(', ')}` });
         return;
       }

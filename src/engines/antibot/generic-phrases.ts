@@ -164,6 +164,7 @@ const anyCheck = new RegExp(
   [...challenges, 'request is being verified', ...translatedChallenges, ...steps]
     .filter((phrase) => !isVague(phrase))
     .toSorted((a, b) => b.length - a.length)
+    .map((phrase) => (phrase === 'security check' ? 'security check(?!point)' : phrase))
     .join('|'),
   'gu',
 );

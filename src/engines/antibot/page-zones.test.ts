@@ -26,6 +26,8 @@ describe('the zone', () => {
     ['<iframe src="here">', 'load'],
     ['<link rel="preload" href="here">', 'load'],
     ['<link rel="canonical" href="here">', 'reference'],
+    ['<link rel="stylesheet" href="here">', 'asset'],
+    ['<link rel="shortcut icon" href="here">', 'asset'],
     ['<!-- <script>here</script> -->', 'comment'],
     ['<!-- here', 'comment'],
   ])('in %s is %s', (html, zone) => {

@@ -12,6 +12,8 @@ export type Zone =
   | 'load'
   /** Tags that refer to other pages or describe this one: links, images, metadata. */
   | 'reference'
+  /** Tags that load a style sheet or an icon. */
+  | 'asset'
   /** Comments. */
   | 'comment'
   /** Styles. */
@@ -184,12 +186,14 @@ function endOf(text: string, closing: string, from: number): number {
 function tagZone(name: string, tag: string): Zone {
   if (name === 'script') return isData(tag) ? 'tag' : 'load';
   if (name === 'iframe' || name === 'frame') return 'load';
-  if (name === 'link')
-    return /\brel\s*=\s*["']?(?:\w+\s+)?(?:preload|modulepreload|prefetch|preconnect|dns-prefetch)/.test(tag)
-      ? 'load'
-      : 'reference';
+  if (name === 'link') return linkZone(tag);
   if (name === 'meta' && /\bhttp-equiv\b/.test(tag)) return 'tag';
   return referring.has(name) ? 'reference' : 'tag';
+}
+
+function linkZone(tag: string): Zone {
+  if (/\brel\s*=\s*["']?(?:\w+\s+)?(?:preload|modulepreload|prefetch|preconnect|dns-prefetch)/.test(tag)) return 'load';
+  return /\brel\s*=\s*["']?(?:\w+\s+)?(?:stylesheet|icon)\b/.test(tag) ? 'asset' : 'reference';
 }
 
 const isData = (scriptTag: string): boolean => /\btype\s*=\s*["']?[^"'>\s]*(?:json|template|markdown)/.test(scriptTag);

@@ -2,13 +2,13 @@
 import { answerBytesMax, firewallStatuses } from './body-signs.ts';
 import type { Page } from './body-signs.ts';
 import { candidateOf } from './candidate.ts';
-import { isDefaultError } from './default-errors.ts';
+import { isDefaultError, listsCauses } from './default-errors.ts';
 import { hasIdentifier } from './error-parts.ts';
 import { decoded, isAboutRights, isBlock, isChallenge } from './generic-phrases.ts';
 import { readableText } from './readable-text.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { hasFirewallTitle, evidenceOf, protectorIn, selfNamedIn } from './self-named.ts';
-import { ofOthers } from './standalone-pages.ts';
+import { isArticle, ofOthers } from './standalone-pages.ts';
 import { isStockError } from './stock-errors.ts';
 import type { Candidate, Detection, Verdict } from './verdict.ts';
 
@@ -87,7 +87,7 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
 
 /** Whether a page may be a check. One that is not an error has no article either. */
 const isGate = (page: Page): boolean =>
-  page.isGate && (page.isError || page.zones.quotedCharacters <= articleCharactersMin);
+  page.isGate && (page.isError || (page.zones.quotedCharacters <= articleCharactersMin && !isArticle(page.text)));
 
 /** Whether a short answer in JSON or XML says that a firewall refused the request. */
 const isOfFirewall = (page: Page | undefined): boolean =>
@@ -120,7 +120,8 @@ function isOrdinary(response: ObservedResponse, page: Page | undefined, candidat
   if (page === undefined) return isEmptyError(response) && isPlain(candidate);
   if (isOfSite(page, [...page.phrases])) return true;
   if (hasFirewallTitle(page)) return false;
-  return isPlain(candidate) && (isStockError(page) || isDefaultError(page, response.status));
+  if (!isPlain(candidate)) return false;
+  return isStockError(page) || isDefaultError(page, response.status) || listsCauses(page, response.status);
 }
 
 function isRefused({ status, headers }: ObservedResponse, page: Page | undefined, phrases: readonly string[]): boolean {

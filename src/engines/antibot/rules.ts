@@ -29,6 +29,8 @@ export interface Rule {
   isCheck: boolean;
   /** Whether it decides the state beside signs of a challenge. */
   isFinal: boolean;
+  /** Whether it counts on hosts that are not the vendor's. */
+  onAnyHost: boolean;
 }
 
 export interface ValueRule extends Rule {
@@ -141,6 +143,7 @@ const sharedOf = (vendor: Vendor, signal: Signal): Omit<Rule, 'type'> => ({
   needsRefusal: 'phrase' in signal && signal.hasIdentifier === 'in a refusal',
   isCheck: 'marker' in signal && signal.isCheck === true,
   isFinal: signal.isFinal === true,
+  onAnyHost: signal.onAnyHost === true,
 });
 
 function strengthOf({ means, weight = 'strong', sure = 'high' }: Signal): Strength {

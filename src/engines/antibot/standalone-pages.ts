@@ -36,7 +36,7 @@ const headings = /<h([1-3])\b[^<>]{0,400}>([^]{0,300}?)<\/h\1\s{0,4}>/i;
 
 /** A sentence that stops this visitor. A card, a user or a thread can be blocked too. */
 const stops =
-  /\byou(?: have been|['’]ve been| are| were) (?:temporarily |permanently |currently )?blocked\b|\b(?:request|connection|visit|ip(?: address)?)(?: [\w/]{1,20}){0,7} (?:has been|was|is|being) (?:currently )?(?:being )?(?:blocked|denied for security)\b|\baccess (?:to (?:this|the|our) (?:site|website|web site|page|server|resource|url) )?(?:has been|was|is) (?:blocked|denied for security)\b|\b(?:page|content|url) you (?:are trying|tried|requested|have requested)(?: \w{1,20}){0,4} (?:has been|was|is) blocked\b|\bpage is (?:currently )?(?:being )?blocked by (?:our|the) (?:\w{1,20} ){0,2}(?:policy|policies|firewall|system)\b/;
+  /\byou(?: have been|['’]ve been| are| were) (?:temporarily |permanently |currently )?blocked\b|\b(?:request|connection|visit|ip(?: address)?)(?: [\w/]{1,20}| \(?\d{1,3}(?:\.\d{1,3}){3}\)?){0,7} (?:has been|was|is|being) (?:currently )?(?:being )?(?:blocked|denied for security)\b|\baccess (?:to (?:this|the|our) (?:site|website|web site|page|server|resource|url) )?(?:has been|was|is) (?:blocked|denied for security)\b|\b(?:page|content|url) you (?:are trying|tried|requested|have requested)(?: \w{1,20}){0,4} (?:has been|was|is) blocked\b|\bpage is (?:currently )?(?:being )?blocked by (?:our|the) (?:\w{1,20} ){0,2}(?:policy|policies|firewall|system)\b/;
 /** Accounts, advertisements and films are blocked for other reasons. */
 export const ofOthers =
   /\b(?:your account|(?:credit|debit) card|your browser|ad[ -]?block(?:er)?|pop-?ups?|in your (?:country|region)|cookies?)\b|\bif (?:\w{1,20} ){0,6}(?:is|was|are) blocked\b/;
@@ -60,6 +60,19 @@ export function titlesOf(html: string): string[] {
 
 /** Whether a page says in its title or heading that it shows how something works. */
 export const isDemo = (html: string): boolean => titlesOf(html).some((heading) => demo.test(heading));
+
+/** Whether a page is an article about refusals and checks: it says so in its title or heading, or has sections and lists. */
+export function isArticle(html: string): boolean {
+  if (titlesOf(html).some((heading) => about.test(heading))) return true;
+  return (html.match(sections)?.length ?? 0) >= sectionsMin && (html.match(items)?.length ?? 0) >= itemsMin;
+}
+
+const sectionsMin = 2;
+const itemsMin = 3;
+const sections = /<h[2-6][\s>]/gi;
+const items = /<li[\s>]/gi;
+const about =
+  /(?<![\w.-])(?:how (?:to|do i|can i)|fix(?:es|ed|ing)?|solved|troubleshoot\w*|tutorials?|bypass\w*|workarounds?|explained|faq|documentation|changelog|release notes)(?![\w-]|\.\w)/;
 
 const demo =
   /(?<![\w.-])(?:demos?|demonstration|examples?|sample|playground|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld|przykład|örnek)(?![\w-]|\.\w)|\b(?:captcha|widget|integration) tests?\b|\btest (?:page|site|form)\b|(?<!\p{L})(?:пример|демо)(?!\p{L})|デモ|サンプル|示例|演示|测试页|测试站|測試頁|데모|예제/u;
@@ -89,8 +102,9 @@ export function readStatement(html: string, zones: PageZones): PageStatement | u
   const text = readableText(decoded(html)).toLowerCase().replaceAll(/\s+/g, ' ');
   const stop = zones.quotedCharacters > 0 ? undefined : stops.exec(text)?.[0];
   const isOfFirewall = labelled.test(text) || /\bfirewall\b/.test(text);
-  if (stop !== undefined && isOfFirewall && !ofOthers.test(text)) return { state: 'blocked', phrases: [stop] };
+  if (stop !== undefined && isOfFirewall && !ofOthers.test(text))
+    return isArticle(html) ? undefined : { state: 'blocked', phrases: [stop] };
   const checks = checkPhrases(text, titlesOf(html)[0] ?? '');
-  if (checks.length < checkPhrasesMin || isDemo(html)) return undefined;
+  if (checks.length < checkPhrasesMin || isDemo(html) || isArticle(html)) return undefined;
   return { state: 'challenged', phrases: checks };
 }

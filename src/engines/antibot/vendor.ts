@@ -27,6 +27,8 @@ interface Trust {
   only?: readonly number[];
   /** Decides the state beside signs of a challenge: the block page contains the code of the challenge. */
   isFinal?: boolean;
+  /** Counts on other hosts too, if the vendor has `hosts`: it contains the name of the vendor. */
+  onAnyHost?: boolean;
 }
 
 /** A name that ends in `*` is a prefix. */

@@ -8,6 +8,8 @@ import { fraudDetection } from './vendors/fraud-detection.ts';
 import { gates } from './vendors/gates.ts';
 import { installedFirewalls } from './vendors/installed-firewalls.ts';
 import { networks } from './vendors/networks.ts';
+import { siteFirewalls } from './vendors/site-firewalls.ts';
+import { webFilters } from './vendors/web-filters.ts';
 
 export const vendors: readonly Vendor[] = [
   ...botManagement,
@@ -15,6 +17,8 @@ export const vendors: readonly Vendor[] = [
   ...cloudFirewalls,
   ...chineseFirewalls,
   ...installedFirewalls,
+  ...webFilters,
+  ...siteFirewalls,
   ...captchas,
   ...fraudDetection,
   ...networks,

@@ -71,6 +71,7 @@ export function judge(sightings: readonly Sighting[], status: number, onNear?: O
   const judged: { detection: Detection; order: number[] }[] = [];
   const prose: Verdict['prose'] = [];
   const hasAuthor = sightings.some(isAuthor);
+  const hasCaptcha = sightings.some(({ vendor, isBlocking }) => vendor.kind === 'captcha' && isBlocking);
   for (const sighting of sightings) {
     const { vendor } = sighting;
     const rules = [...sighting.rules];
@@ -79,7 +80,7 @@ export function judge(sightings: readonly Sighting[], status: number, onNear?: O
     };
     // A gate of a single site is known by its host.
     const isProse = vendor.hosts === undefined && rules.every((rule) => rule.isProse);
-    if (status < 400 && isProse) {
+    if (status < 400 && isProse && !(hasCaptcha && rules.some(isOfCheck))) {
       prose.push({ state: stateOf(sighting, rules), evidence: [...sighting.evidence] });
       dismiss('on a successful response, text alone names no vendor');
       continue;
@@ -116,6 +117,9 @@ export function judge(sightings: readonly Sighting[], status: number, onNear?: O
   judged.sort((a, b) => compare(b.order, a.order) || byText(a.detection.vendor, b.detection.vendor));
   return { detections: judged.map(({ detection }) => detection), prose };
 }
+
+/** Whether a text is that of a check. The captcha of another vendor, with nothing else on the page, confirms it. */
+const isOfCheck = ({ means, strength }: Rule): boolean => means === 'challenged' && strength === 'strong';
 
 /** Whether a strong sign that is not text attributes the page to this vendor. */
 function isAuthor(sighting: Sighting): boolean {

@@ -207,7 +207,9 @@ export const botManagement: readonly Vendor[] = [
         means: 'challenged',
       },
       { script: '/_Incapsula_Resource?SWJIYLWA', means: 'present' },
-      { marker: [['_incapsula_resource?', /_Incapsula_Resource\?(?:SWHANEDL|ES2LURCT)=/i]], means: 'present' },
+      // The check, which is on ordinary pages too, and its report.
+      { marker: [['_incapsula_resource?', /_Incapsula_Resource\?SWHANEDL=/i]], isCheck: true, means: 'present' },
+      { marker: [['_incapsula_resource?', /_Incapsula_Resource\?ES2LURCT=/i]], means: 'present' },
       {
         phrase: [['incapsula incident id:', /Incapsula incident ID:\s*\d[\d-]{6,}/i]],
         means: 'blocked',
@@ -299,10 +301,16 @@ export const botManagement: readonly Vendor[] = [
       { header: 'x-sigsci-agentresponse', value: /^4\d\d$/, means: 'blocked', sure: 'low', only: refusing },
       // The page of the network itself. With these statuses, it has refused the request.
       {
-        phrase: [['details: cache-', /Details: cache-[a-z]{3,4}-[\w-]{4,40} \d{9,10} \d{4,12}\b/]],
+        phrase: [['details: cache-', /Details: cache-[a-z]{3,4}-?[\w-]{4,40} \d{9,10} \d{4,12}\b/]],
         means: 'blocked',
         hasIdentifier: true,
         only: [403, 429],
+      },
+      // With others, the site behind it did not answer.
+      {
+        phrase: [['details: cache-', /Details: cache-[a-z]{3,4}-?[\w-]{4,40} \d{9,10} \d{4,12}\b/]],
+        means: 'edge',
+        hasIdentifier: 'in a refusal',
       },
       { header: 'x-fastly-request-id', means: 'edge' },
       { header: 'x-served-by', value: /^cache-[a-z]{3}/i, means: 'edge', sure: 'medium' },
@@ -324,13 +332,17 @@ export const botManagement: readonly Vendor[] = [
       { header: 'server', value: /^rdwr$/i, means: 'present' },
       { header: 'x-sl-compstate', means: 'present', weight: 'medium' },
       { url: /^https?:\/\/(?:validate|captcha)\.perfdrive\.com\//i, means: 'challenged' },
-      { marker: ['validate.perfdrive.com', 'captcha.perfdrive.com'], means: 'challenged' },
+      { marker: 'captcha.perfdrive.com', means: 'challenged' },
+      // Pages that passed the check have the address of it too.
+      { marker: 'validate.perfdrive.com', means: 'challenged', only: refusing },
+      { marker: 'validate.perfdrive.com', isCheck: true, means: 'present' },
+      { script: 'cdn.perfdrive.com/aperture/', means: 'present' },
       { script: [['stormcaster', /(?:\/|radware_)stormcaster(?:_?v\d+)?\.js/i]], means: 'present' },
       { marker: ['cas.avalon.perfdrive.com', ['__uzdbm_', /\b__uzdbm_\d/]], means: 'present' },
       { marker: [['cloudwebsec', /CloudWebSec[.@]radware\.com/i]], means: 'blocked' },
       { phrase: 'Unauthorized Request Blocked', means: 'blocked' },
       { cname: /\.(?:radwarecloud|radware-waf)\.(?:net|com)$/i, means: 'present', weight: 'medium', sure: 'low' },
-      { title: ['Radware Captcha*', 'Radware Bot Manager Captcha*'], means: 'challenged' },
+      { title: ['Radware Captcha*', 'Radware Bot Manager Captcha*', 'ShieldSquare Captcha*'], means: 'challenged' },
     ],
   },
   {

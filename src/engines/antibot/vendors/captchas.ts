@@ -349,12 +349,21 @@ export const captchas: readonly Vendor[] = [
     hosts: ['amazon'],
     signals: [
       {
+        marker: ['/errors/validateCaptcha', '/errors_page/validateCaptcha', 'csm-captcha-instrumentation'],
+        means: 'challenged',
+        sure: 'medium',
+      },
+      // Other shops of Amazon have it too.
+      {
         marker: [
-          '/errors/validateCaptcha',
-          '/errors_page/validateCaptcha',
-          'csm-captcha-instrumentation',
           ['opfcaptcha.amazon', /\bue_sn\s{0,4}=\s{0,4}["']opfcaptcha\.amazon/],
+          ['opfcaptcha.amazon', /\/\/opfcaptcha\.amazon\.[a-z.]{2,6}\/[\w./-]{0,200}captcha/i],
+          [
+            '/errors/validateCaptcha',
+            /Enter the characters you see below[^]{0,500}\baction=["']?\/errors\/validateCaptcha\b/i,
+          ],
         ],
+        onAnyHost: true,
         means: 'challenged',
         sure: 'medium',
       },

@@ -47,6 +47,14 @@ export const chineseFirewalls: readonly Vendor[] = [
         means: 'blocked',
       },
       { phrase: '腾讯云Web应用防火墙', means: 'blocked' },
+      // `由 Tencent Cloud EdgeOne 提供防护`.
+      {
+        phrase: 'Tencent Cloud EdgeOne',
+        means: 'blocked',
+        weight: 'medium',
+        sure: 'medium',
+        only: [403, 418, 429, 566, 567],
+      },
       { link: 'imgcache.qq.com/qcloud/security/', means: 'blocked' },
       {
         cname: /\.(?:eo\.dnse\d|qcloudwzgj|qcloudcjgj|qcloudzygj)\.com$/i,

@@ -1,6 +1,8 @@
 // Cloudflare: its challenges, its firewall, and the network that delivers both.
 import type { Vendor } from '../vendor.ts';
 
+const errors = [400, 401, 403, 404, 405, 406, 410, 429, 451, 500, 501, 502, 503, 504];
+
 export const cloudflare: Vendor = {
   slug: 'cloudflare',
   name: 'Cloudflare',
@@ -102,6 +104,15 @@ export const cloudflare: Vendor = {
     },
     { marker: '__CF$cv$params', means: 'present' },
     { script: '/cdn-cgi/bm/cv/', means: 'present' },
+    // What the network adds to pages. Copies of pages have it too, but an error is no copy.
+    {
+      script: [
+        ['/cdn-cgi/scripts/', /\/cdn-cgi\/scripts\/[\w.]{1,20}\/cloudflare-static\/[\w-]{1,40}(?:\.min)?\.js/i],
+        ['/cdn-cgi/trace', /["']\/cdn-cgi\/trace["']/i],
+      ],
+      means: 'edge',
+      only: errors,
+    },
     { cname: /\.cdn\.cloudflare\.net$/i, means: 'edge', sure: 'low' },
   ],
 };

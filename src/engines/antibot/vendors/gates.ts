@@ -11,7 +11,8 @@ export const gates: readonly Vendor[] = [
         marker: [['<script id="anubis_', /<script id="anubis_(?:challenge|version|base_prefix|public_url)"/i]],
         means: 'challenged',
       },
-      { marker: [['/.within.website/x/', /\/\.within\.website\/x\/(?:cmd\/anubis|xess)\//i]], means: 'challenged' },
+      { marker: '/.within.website/x/cmd/anubis/', means: 'challenged' },
+      { marker: '/.within.website/x/xess/', means: 'challenged', only: [401, 403, 405, 406, 429, 500, 503] },
       // Other pages of its author have this style sheet too.
       { link: '/.within.website/x/xess/', means: 'challenged', weight: 'weak', sure: 'low' },
       // The refusal has the same style sheet and scripts as the challenge.

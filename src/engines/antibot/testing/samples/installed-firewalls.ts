@@ -47,6 +47,21 @@ export const installedFirewalls: VendorSample[] = [
     '403 || <p>Access to SH files is blocked because of a Cisco Umbrella policy setting.</p>',
     '403 || <p>Access to SH files is blocked because of a policy setting.</p>',
   ],
+  [
+    'cisco-web-security',
+    '403 || <title>Notification: Policy: URL Filtering</title><div>Source IP: 192.0.2.7<br />Reason: BLOCK-WEBCAT<br />Notification: WEBCAT</div>',
+    '403 || <title>Notification</title><p>Reason: BLOCK-WEBCAT</p>',
+  ],
+  [
+    'forcepoint',
+    '200 | url: http://192.0.2.7:15871/cgi-bin/blockpage.cgi?ws-session=1998876452',
+    '200 | url: http://192.0.2.7/cgi-bin/blockpage.cgi?session=1',
+  ],
+  [
+    'blue-coat',
+    '302 | location: http://notify.bluecoat.com/notify-Notify?http://site.test/aHR0cDov',
+    '302 | location: http://www.bluecoat.com/notify',
+  ],
   ['zscaler', '403 | server: Zscaler/6.2', '403 | server: scaler'],
   [
     'wordfence',
