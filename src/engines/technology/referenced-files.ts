@@ -2,6 +2,7 @@
 // scripts, modules of RequireJS.
 
 import { scriptFile } from './match/file-names.ts';
+import { moduleImports } from './match/module-imports.ts';
 
 const readBytesMax = 16 * 1024;
 
@@ -46,15 +47,10 @@ function withoutComments(text: string): string {
   }
 }
 
-const scriptAddress = /(["'])(\.{0,2}\/[^"'\s]{1,300}\.m?js)\1/g;
-const importsBefore = /\b(?:import|from)\s{0,4}$/;
-
 /** The scripts that a module imports. Bundlers name them at its beginning. */
 export function importedScripts(script: Buffer, address: URL): URL[] {
   const text = script.toString('latin1', 0, readBytesMax);
-  return [...text.matchAll(scriptAddress)].flatMap(({ 2: target = '', index }) =>
-    importsBefore.test(text.slice(Math.max(0, index - 12), index)) ? (URL.parse(target, address) ?? []) : [],
-  );
+  return moduleImports(text).flatMap((target) => (/\.m?js$/.test(target) ? (URL.parse(target, address) ?? []) : []));
 }
 
 const configuration = /\brequire(?:js)?\.config\(\s{0,99}\{/;

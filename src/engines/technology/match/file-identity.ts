@@ -150,6 +150,8 @@ const ownedMax = 400;
 /** Libraries that many files contain, by the code before their version: core-js 2 and 3, PostCSS, and a plugin for mouse wheels. */
 const ofOthers =
   /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$/;
+/** js-base64, by the code with its version. */
+const ofBase64 = /,VERSION:[^,]{1,20},atob:/;
 const codeBefore = 60;
 const aloneCharactersMax = 1024 * 1024;
 const otherCharactersMin = 200_000;
@@ -201,6 +203,7 @@ function onlyVersion(name: string, text: string): string {
   for (const { index, 1: version = '' } of text.matchAll(stated)) {
     if (--left <= 0) return '';
     if (ofOthers.test(text.slice(Math.max(0, index - codeBefore), index)) && !name.includes('mousewheel')) continue;
+    if (ofBase64.test(text.slice(index, index + codeBefore)) && !name.includes('base64')) continue;
     if ((ofBanners ??= bannerVersions(name, text)).has(version)) continue;
     found.add(version);
     if (found.size > 1) return '';

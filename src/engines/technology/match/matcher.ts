@@ -23,6 +23,7 @@ import type {
 } from './facts.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
+import { moduleImports } from './module-imports.ts';
 import { createNearMisses, type NearMisses, type OnNear } from './near-misses.ts';
 import { blockEnd } from './page-elements.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
@@ -132,9 +133,10 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   matchNamed('meta', meta, run);
   readProducts('meta', { url, values: meta }, hits, run);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
-  const scripts = toAbsolute([...content.scriptSources, ...requests.filter(isScript)], base);
+  const written = [...content.scriptSources, ...moduleImports(content.scripts)];
+  const scripts = toAbsolute([...written, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
-  run.scriptSources.matchSources({ written: content.scriptSources, absolute: scripts, page: url }, run.add, run.isLate);
+  run.scriptSources.matchSources({ written, absolute: scripts, page: url }, run.add, run.isLate);
   for (const address of stylesheets) run.scriptSources.matchPackages(address, 'html', run.add, url);
   run.scriptSources.matchPackages(content.importMap, 'scripts', run.add, url);
   const title = titleOf(html);

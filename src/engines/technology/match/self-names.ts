@@ -389,6 +389,7 @@ const partOfBootstrap2 =
   /^bootstrap-(?:affix|alert|button|carousel|collapse|dropdown|modal|popover|scrollspy|tab|tooltip|transition|typeahead)\.js$/;
 const wholes: readonly (readonly [RegExp, string])[] = [
   [/^jquery\.fancytree\.\w{2,20}\.js$/, 'jquery.fancytree'],
+  [/^HS[A-Z][a-z]\w{1,20}$/, 'preline'],
   // Plugins for jQuery UI have names like its parts.
   [
     /^jQuery UI (?:Accordion|Autocomplete|Button|Checkboxradio|Controlgroup|Core|Datepicker|Dialog|Disable Selection|Draggable|Droppable|Effects?(?: [A-Z][a-z]+)?|Focusable|Form Reset Mixin|Keycode|Labels|Menu|Mouse|Position|Progressbar|Resizable|Scroll Parent|Selectable|Selectmenu|Slider|Sortable|Spinner|Tabbable|Tabs|Tooltip|Unique ID|Widget|:data)$/,

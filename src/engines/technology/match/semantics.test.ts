@@ -65,6 +65,15 @@ test('a file with the name of a technology that was found is a part of it', () =
   expect(names(rules, {}, sides)).toEqual(['foobar']);
 });
 
+test('scripts that a module in the page imports are scripts of the page', () => {
+  const matcher = createMatcher(compileRules([setOf({})]));
+  const html = `<script type="module">import {Pane} from '/lib/pane.js'; import x from 'https://cdn.test/x.js'</script>`;
+  expect(matcher.matchPage({ ...empty, html }).scripts).toEqual([
+    'https://site.test/lib/pane.js',
+    'https://cdn.test/x.js',
+  ]);
+});
+
 test('when time runs out, long scripts are left out first', () => {
   const rules = compileRules([setOf({ Long: { scripts: 'long sign' }, Short: { scripts: 'short sign' } })]);
   const scripts = [`${'x'.repeat(2 * 1024 * 1024)} long sign`, 'short sign'];

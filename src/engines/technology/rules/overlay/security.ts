@@ -309,7 +309,6 @@ export const security: Record<string, TechnologyRule> = {
     cookies: { KC_RESTART: '', KEYCLOAK_IDENTITY: '', KEYCLOAK_SESSION: '' },
     url: '/realms/[\\w-]+/protocol/openid-connect/',
     scripts: 'keycloak(?:\\.min)?\\.js',
-    implies: 'Java',
     examples: [
       { cookies: { KC_RESTART: 'x' } },
       { url: 'https://id.example.org/realms/acme/protocol/openid-connect/auth?x' },

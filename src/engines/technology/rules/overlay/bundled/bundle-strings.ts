@@ -62,6 +62,26 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     scripts: '::slotted\\(fluent-(?:flipper|button|option)\\)',
     examples: [{ scripts: 'a`::slotted(fluent-flipper){opacity:0}`' }],
   },
+  'Python Babel': {
+    cats: [59],
+    description: 'Babel translates applications in Python. Its script does so on pages.',
+    website: 'https://babel.pocoo.org',
+    scripts: '\\* Babel JavaScript Support\\s',
+    excludes: 'Babel',
+    examples: [{ scripts: '/**\n * Babel JavaScript Support\n *\n * Copyright (C) 2008 Edgewall Software' }],
+  },
+  'Bootstrap 3 Datepicker': {
+    cats: [59],
+    description: 'Bootstrap 3 Datepicker lets visitors choose a date.',
+    website: 'https://eonasdan.github.io/bootstrap-datetimepicker/',
+    css: 'Datetimepicker for Bootstrap 3\\s[^~]{0,10}version : (\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    scripts: 'bootstrap-datetimepicker requires Moment\\.js to be loaded first',
+    excludes: 'bootstrap-datetime-picker',
+    examples: [
+      { css: '/*!\n * Datetimepicker for Bootstrap 3\n * version : 4.17.47\n', version: '4.17.47' },
+      { scripts: 'throw"bootstrap-datetimepicker requires Moment.js to be loaded first"' },
+    ],
+  },
   'styled-components': {
     scripts: '["\'`]__styled-components-stylesheet__["\'`]',
     examples: [{ scripts: 'V="data-styled-components",W="__styled-components-stylesheet__"' }],

@@ -68,7 +68,7 @@ const stated: Readonly<Record<string, Stated>> = {
   Axios: {
     before: '="',
     after:
-      '";(?:var|let|const) [\\w$]{1,4}=64\\*1024,[\\w$]{1,4}=\\{cache:"default",redirect:"follow",referrer:"about:client"',
+      '"(?:;(?:var|let|const) |,)[\\w$]{1,4}=(?:64\\*1024|65536),(?:[\\w$]{1,4}=\\{cache:"default",redirect:"follow",referrer:"about:client"|\\{isFunction:)',
     code: 'var Oe="1.2.3";var Zr=64*1024,Yr={cache:"default",redirect:"follow",referrer:"about:client"',
   },
   '@supabase/supabase-js': {
@@ -283,6 +283,49 @@ const stated: Readonly<Record<string, Stated>> = {
     before: '["\'`]FA \\\\?"',
     after: '\\\\?"["\'`]',
     code: 'H=\'FA "1.2.3"\',Ci=function(n){',
+  },
+  ECharts: {
+    before: '\\.version="',
+    after: '",[\\w$]{1,4}\\.zrUtil=',
+    code: 't.vector=jt,t.version="1.2.3",t.zrUtil=Tt,t.zrender=Io',
+  },
+  zrender: {
+    before: '\\.dependencies=\\{zrender:"',
+    after: '"',
+    code: 't.dependencies={zrender:"1.2.3"}',
+    rest: { cats: [25], website: 'https://ecomfe.github.io/zrender-doc/public/en/' },
+  },
+  'math.js': {
+    before: '\\("version",\\[\\],\\(?\\(\\)=>"',
+    after: '"',
+    code: 'tg=he("version",[],(()=>"1.2.3"));',
+  },
+  Mixpanel: {
+    before: '\\bLIB_VERSION:"',
+    after: '"',
+    code: 'var n={DEBUG:!1,LIB_VERSION:"1.2.3"}',
+    beside: { scriptSrc: 'https://cdn.mxpnl.com/libs/mixpanel.js' },
+  },
+  'Swagger UI': {
+    before: '\\{PACKAGE_VERSION:"',
+    after: '",GIT_COMMIT:"g',
+    code: '{PACKAGE_VERSION:"1.2.3",GIT_COMMIT:"g49b4e"',
+  },
+  Vuetify: {
+    before: '\\.version="',
+    after: '";function [\\w$]{1,4}\\([\\w$]{1,4}\\)\\{(?:let|const|var) [\\w$]{1,4}=this\\.\\$,',
+    code: 'Qm.version="1.2.3";function $m(e){let t=this.$,n=t.parent?.provides',
+    beside: { html: '<div class="v-application">' },
+  },
+  CodeMirror: {
+    before: '\\.fromTextArea=[\\w$]{1,4},[\\w$]{1,4}\\([\\w$]{1,4}\\),[\\w$]{1,4}\\.version="',
+    after: '"',
+    code: 'Qn.fromTextArea=H2,fx(Qn),Qn.version="1.2.3",Qn})}',
+  },
+  React: {
+    before: 'registerInternalModuleStart\\(new Error\\);var [\\w$]{1,4}="',
+    after: '"',
+    code: '_GLOBAL_HOOK__.registerInternalModuleStart(new Error);var n="1.2.3",r=Symbol.for("react.element")',
   },
   Lit: {
     // lit-html has the version of Lit since 2.

@@ -9,6 +9,7 @@ import { dataHelpers } from './data-helpers.ts';
 import { interfaceHelpers } from './interface-helpers.ts';
 import { pageHelpers } from './page-helpers.ts';
 import { pictureHelpers } from './picture-helpers.ts';
+import { widgetHelpers } from './widget-helpers.ts';
 import { bundledVersions } from './bundled-versions.ts';
 
 export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
@@ -18,6 +19,7 @@ export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
   pageHelpers,
   componentHelpers,
   interfaceHelpers,
+  widgetHelpers,
   pictureHelpers,
   codeHelpers,
   classicHelpers,

@@ -339,7 +339,7 @@ const helpers: readonly Helper[] = [
     'Redux Toolkit',
     'keeps the state of applications',
     'https://redux-toolkit.js.org',
-    'redux-toolkit\\.js\\.org/Errors\\?code=',
+    'redux-toolkit\\.js\\.org/Errors\\?code=|is a required option for createSlice\\b',
     '"visit https://redux-toolkit.js.org/Errors?code="',
   ],
 ];

@@ -170,11 +170,17 @@ export const code: SelfNamedGroup = [
     ['Eclipse Che', 'https://eclipse.dev/che/', { as: 'Eclipse Che', pages: 'both' }],
     ['Theia', 'https://theia-ide.org', { isWord: true, elements: ['.theia-preload'] }],
     [
+      'Visual Studio Code',
+      'https://code.visualstudio.com',
+      { isWord: 'always', elements: ['meta#vscode-workbench-web-configuration'] },
+    ],
+    [
       'code-server',
       'https://coder.com',
       {
-        elements: ['meta#vscode-workbench-web-configuration', 'meta#coder-options'],
+        elements: ['meta#coder-options'],
         titles: ['code-server(?: login)?', '[^<]{1,80} - code-server'],
+        html: 'codeServerVersion&quot;:&quot;(\\d+\\.\\d+\\.\\d+)&quot;',
       },
     ],
     [

@@ -229,12 +229,18 @@ export const monitors: SelfNamedGroup = [
     [
       'Prometheus',
       'https://prometheus.io',
-      { isWord: 'always', html: ['const GLOBAL_CONSOLES_LINK ?=|const GLOBAL_AGENT_MODE ?=|var GLOBAL_CONSOLES_LINK'] },
+      {
+        isWord: 'always',
+        html: [
+          'const GLOBAL_CONSOLES_LINK ?=|const GLOBAL_AGENT_MODE ?=|var GLOBAL_CONSOLES_LINK',
+          '/classic/static/img/favicon\\.ico\\?v=(\\d+\\.\\d+\\.\\d+)',
+        ],
+      },
     ],
     [
       'Alertmanager',
       'https://prometheus.io/docs/alerting/',
-      { html: 'Elm\\.Main\\.init[^~]{0,200}|<script src="script\\.js"></script>[^~]{0,400}<title>Alertmanager' },
+      { html: '<script src="script\\.js"></script>[^~]{0,400}<title>Alertmanager' },
     ],
     ['Fluentd', 'https://www.fluentd.org', { as: 'Fluentd(?: UI)?' }],
     [
