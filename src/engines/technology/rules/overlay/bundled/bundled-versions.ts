@@ -327,6 +327,12 @@ const stated: Readonly<Record<string, Stated>> = {
     after: '"',
     code: '_GLOBAL_HOOK__.registerInternalModuleStart(new Error);var n="1.2.3",r=Symbol.for("react.element")',
   },
+  Split: {
+    before: '\\bversion:"(?:javascript|react|browserjs)-',
+    after: '"',
+    code: 'userConsent:j,version:"javascript-1.2.3"}',
+    beside: { js: { splitio: '' } },
+  },
   Lit: {
     // lit-html has the version of Lit since 2.
     before: '\\.litHtmlVersions[^~"\']{0,20}\\.push\\(["\']',

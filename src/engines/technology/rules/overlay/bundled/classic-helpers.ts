@@ -140,7 +140,7 @@ const helpers: readonly Helper[] = [
     'qrcode-generator',
     'draws QR codes',
     'https://kazuhikoarase.github.io/qrcode-generator/',
-    '\\bstringToBytesFuncs\\b',
+    '\\bstringToBytesFuncs\\b|\\|\\|["\'`]qrcode-description["\'`]',
     'qrcode.stringToBytesFuncs = {',
   ],
   [

@@ -31,7 +31,7 @@ const helpers: readonly Helper[] = [
     'i.vars=e.extend({},e.flexslider.defaults,r)',
   ],
   [
-    'Drift',
+    'Drift Zoom',
     'zooms images',
     'https://imgix.github.io/drift/',
     '\\.VERSION="(\\d+\\.\\d+\\.\\d+)",this\\.triggerEl=\\;version:\\1',
