@@ -250,7 +250,7 @@ const groups: readonly SelfNamedGroup[] = [
 
       [
         'phpLDAPadmin',
-        'https://github.com/leenooks/phpLDAPadmin',
+        'https://phpldapadmin.sourceforge.net',
         { titles: ['phpLDAPadmin \\(([\\d.]+)\\)[^<]{0,60}$\\;version:\\1'] },
       ],
 
@@ -311,7 +311,7 @@ const groups: readonly SelfNamedGroup[] = [
   [
     49, // feeds and bookmarks
     [
-      ['RSS-Bridge', 'https://github.com/RSS-Bridge/rss-bridge', { meta: { description: '^RSS-Bridge' } }],
+      ['RSS-Bridge', 'https://rss-bridge.org', { meta: { description: '^RSS-Bridge' } }],
       ['Shaarli', 'https://github.com/shaarli/Shaarli', { cookies: { shaarli: '' }, titles: ['Install Shaarli'] }],
     ],
   ],

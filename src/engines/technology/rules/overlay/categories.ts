@@ -59,10 +59,10 @@ const groups: readonly (readonly [category: number, names: string])[] = [
   [
     38,
     `Audiobookshelf, Beets, Black Candy, Castopod, Fireshare, Funkwhale, Gerbera, Invidious, Liquidsoap, LMS Lightweight Music Server,
-    Maloja, MLDonkey, Mopidy, Movary, Owncast, Piped, PodFetch, Podgrab, Polaris, Ryot, SABnzbd, Supysonic, Swing Music, VDR-Live,
+    Maloja, MLDonkey, Mopidy, Movary, Owncast, Piped, PodFetch, Podgrab, Polaris Music, Ryot, SABnzbd, Supysonic, Swing Music, VDR-Live,
     VLC media player, Yamtrack, ympd`,
   ],
-  [39, 'Agent DVR, Blue Iris, Frigate, Motion, motionEye, Shinobi, Viseron, ZoneMinder'],
+  [39, 'Agent DVR, Blue Iris, Frigate, Motion camera, motionEye, Shinobi, Viseron, ZoneMinder'],
   [41, 'BTCPay Server'],
   [44, 'ARA Records Ansible, Rundeck, SaltGUI'],
   [45, 'BunkerM, ChirpStack, openWB, TeslaMate, The Things Stack'],

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { isObject } from '../../../../contract/json.ts';
 import { compileRules } from '../../compile/compile.ts';
 import { loadBaseRuleSets } from '../base-rules.ts';
+import { bundled } from './bundled/bundled.ts';
 
 /** These contain no rules, or combine those of the others. */
 const others = new Set(['overlay.ts', 'categories.ts', 'cpe-names.ts', 'self-named.ts', 'in-tag.ts']);
@@ -32,6 +33,23 @@ test('no two files of the overlay define the same technology', async () => {
   }
   expect([...filesOf].filter(([, all]) => all.length > 1)).toEqual([]);
 });
+
+test('no two products have the same name', async () => {
+  const sites = new Map<string, Set<string>>();
+  const ours = (await loadBaseRuleSets()).filter(({ name }) => name.startsWith('siteglass'));
+  for (const technologies of [...ours.map((set) => set.technologies), ...bundled]) {
+    for (const [name, { website = '' }] of Object.entries(technologies))
+      if (website !== '') sites.set(name, (sites.get(name) ?? new Set()).add(siteOf(website)));
+  }
+  expect([...sites].filter(([, { size }]) => size > 1).map(([name, all]) => [name, ...all])).toEqual([]);
+});
+
+/** Its host, on GitHub with the repository. */
+function siteOf(website: string): string {
+  const { hostname, pathname } = new URL(website);
+  const host = hostname.replace(/^www\./, '');
+  return host === 'github.com' ? `${host}${pathname.toLowerCase().replace(/\/$/, '')}` : host;
+}
 
 test('no two technologies differ in case only', async () => {
   const spellings = new Map<string, Set<string>>();

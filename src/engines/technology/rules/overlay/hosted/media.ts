@@ -163,11 +163,11 @@ export const media: SelfNamedGroup = [
       { server: 'motionEye', html: ['<span class="[^"]{0,30}">motionEye</span>'] },
     ],
     [
-      'Motion',
+      'Motion camera',
       'https://motion-project.github.io',
       {
         isWord: 'always',
-        titles: ['Motion ([\\d.]+)?(?: [^<]{1,40})?$\\;version:\\1\\;confidence:50'],
+        titles: ['Motion (\\d[\\d.]*\\d)(?: [^<]{1,40})?$\\;version:\\1'],
         server: 'Motion(?:-httpd)?',
         html: '<p class="header-right">Motion (\\d[\\d.]*\\d)<',
       },

@@ -111,7 +111,7 @@ export const smallApplications: SelfNamedGroup = [
       },
     ],
     ['PodFetch', 'https://github.com/SamTV12345/PodFetch', { pages: 'both' }],
-    ['Polaris', 'https://github.com/agersant/polaris', { isWord: true }],
+    ['Polaris Music', 'https://github.com/agersant/polaris', { as: 'Polaris', isWord: true }],
     [
       'Black Candy',
       'https://github.com/blackcandy-org/blackcandy',
@@ -403,7 +403,7 @@ export const smallApplications: SelfNamedGroup = [
     ],
     [
       'GOsa',
-      'https://github.com/gosa-project',
+      'https://github.com/gosa-project/gosa-core',
       { isWord: 'always', titles: ['GOsa(?:²|&sup2;|2)?(?: [^<]{1,60})?\\;confidence:75'] },
     ],
     ['OpenXPKI', 'https://www.openxpki.org', { as: 'Open[ -]?XPKI', pages: 'both' }],

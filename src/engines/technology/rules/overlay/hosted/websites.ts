@@ -137,6 +137,6 @@ export const websites: SelfNamedGroup = [
       { titles: ['Front Page: Welcome to Roller!'], html: 'Powered by <a href="https?://roller\\.apache\\.org' },
     ],
     ['TWiki', 'https://twiki.org', { cookies: { TWIKISID: '' } }],
-    ['HCL Domino', 'https://www.hcltechsw.com/domino', { as: '(?:Lotus|HCL|IBM) Domino', server: 'Lotus-Domino' }],
+    ['HCL Domino', 'https://www.hcl-software.com/domino', { as: '(?:Lotus|HCL|IBM) Domino', server: 'Lotus-Domino' }],
   ],
 ];
