@@ -38,7 +38,7 @@ import { createSelfNames, type SelfNames } from './self-names.ts';
 import { dropServerPages } from './server-pages.ts';
 import { nameInUrl } from './file-names.ts';
 import { hostOf } from './site.ts';
-import { isAdvisory, isArticle, isMention, isPerson } from './sentences.ts';
+import { isAdvisory, isArticle, isLinkInSentence, isMention, isPerson } from './sentences.ts';
 import { isPhrase, isProse, titleOf } from './statements.ts';
 
 export interface Matcher {
@@ -342,7 +342,9 @@ function matchHtml(html: string, content: PageContent, hits: Hit[], run: Run): b
   const isTried = matchSource(withoutTags(html, content.inert), candidates, {
     ...run,
     add: (pattern, type, key, match, shown) => {
-      if (!isMention(match[0] ?? '', content)) run.add(pattern, type, key, match, shown);
+      const found = match[0] ?? '';
+      if (isMention(found, content) || isLinkInSentence(found, html, content)) return;
+      run.add(pattern, type, key, match, shown);
     },
   });
   hits.push(...ofSelectors.hits);

@@ -129,3 +129,38 @@ export function isMention(
   }
   return true;
 }
+
+const linkToOthers = /^(?:<a\b[^<>]{0,300}\s)?href=["']?https?:\/\//i;
+const blocks =
+  /<\/?(?:p|li|ul|ol|div|td|tr|table|section|article|footer|header|nav|aside|h[1-6]|br|hr|body|main|blockquote|dd|dt)\b[^<>]{0,500}>/gi;
+const madeWith =
+  /\b(?:powered|generated|built|made|created|published|produced|rendered|driven|hosted|proudly|based|run|runs|running|served|provided|theme|software|version)\b/i;
+const blockCharacters = 1500;
+const sentenceWordsMin = 8;
+
+const linkOccurrencesMax = 20;
+
+/**
+ * Whether a match is a link that stands only in sentences of an article: `See <a href="…">Name</a> for more.` A page that is made with the
+ * software says so, or links to it elsewhere.
+ */
+export function isLinkInSentence(match: string, html: string, { text }: { text: string }): boolean {
+  if (!linkToOthers.test(match) || !isArticle(text)) return false;
+  let at = html.indexOf(match);
+  for (let tries = 0; at >= 0 && tries < linkOccurrencesMax; tries++) {
+    if (!isInSentence(html, at)) return false;
+    at = html.indexOf(match, at + match.length);
+  }
+  return true;
+}
+
+function isInSentence(html: string, at: number): boolean {
+  const before =
+    html
+      .slice(Math.max(0, at - blockCharacters), at)
+      .split(blocks)
+      .at(-1) ?? '';
+  const [after = ''] = html.slice(at, at + blockCharacters).split(blocks);
+  const sentence = `${before}${after}`.replaceAll(/<[^<>]*>?/g, ' ').trim();
+  return sentence.split(/\s+/).length >= sentenceWordsMin && !madeWith.test(sentence);
+}
