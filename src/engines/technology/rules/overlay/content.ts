@@ -474,7 +474,7 @@ export const content: Record<string, TechnologyRule> = {
     cats: [7],
     description: 'Immich keeps photos.',
     website: 'https://immich.app',
-    html: '<title>(?:Login - )?Immich</title>|immich\\.app',
+    html: '<title>(?:Login - )?Immich</title>',
     examples: [{ html: '<title>Immich</title>' }],
   },
   Jellyfin: {

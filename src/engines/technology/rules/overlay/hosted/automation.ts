@@ -156,7 +156,7 @@ export const automation: SelfNamedGroup = [
     [
       'AhoyDTU',
       'https://ahoydtu.de',
-      { titles: ['AHOY-DTU(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'], html: '>AhoyDTU|AHOY ?&copy;' },
+      { titles: ['AHOY-DTU(?:[ ]*[-–—|:·•(«»/][^<]{0,20})?'], html: '>AhoyDTU<|AHOY ?&copy;' },
     ],
     ['WLED', 'https://kno.wled.ge'],
     ['Scrypted', 'https://www.scrypted.app', { pages: 'both' }],

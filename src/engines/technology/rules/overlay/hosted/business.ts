@@ -29,7 +29,7 @@ export const business: SelfNamedGroup = [
       'SuiteCRM',
       'https://suitecrm.com',
       {
-        html: ['Supercharged by SuiteCRM', 'Powered By SugarCRM[^~]{0,200}SuiteCRM', 'suitecrm_version|SuiteCRM\\.'],
+        html: ['Supercharged by SuiteCRM', 'Powered By SugarCRM[^~]{0,200}SuiteCRM', 'suitecrm_version'],
         cookies: { LEGACYSESSID: '' },
         elements: ['scrm-root', 'app-root.suite'],
       },

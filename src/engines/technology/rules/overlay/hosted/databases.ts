@@ -80,7 +80,7 @@ export const databases: SelfNamedGroup = [
     [
       'Sidekiq',
       'https://sidekiq.org',
-      { titles: ['(?:\\[[^\\]<]{1,30}\\] ?)?Sidekiq'], html: 'Sidekiq v([\\d.]+)', isWord: true },
+      { titles: ['(?:\\[[^\\]<]{1,30}\\] ?)?Sidekiq'], html: '>\\s{0,20}Sidekiq v([\\d.]+)\\s{0,20}<', isWord: true },
     ],
     [
       'Resque',
