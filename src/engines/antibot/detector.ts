@@ -53,7 +53,6 @@ export const scannedBytesMax = 6 * 1024 * 1024;
 
 interface Hop {
   url: string;
-  host: string;
   status: number;
   headers: ResponseHeaders;
   /** 0 for the final response, otherwise the number of the redirect. */
@@ -126,6 +125,7 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
       for (const whole of Array.isArray(given) ? given : [given]) {
         const value = whole.slice(0, valueCharactersMax).trim();
         if (value === '') continue;
+        if (seen.miss === undefined && rules.headerGates.get(header)?.test(value) === false) continue;
         for (const rule of rules.headers.find(header))
           judgeValue(rule, header, value, () => `header ${header}: ${shown(value)}`);
       }
@@ -286,7 +286,7 @@ function createSightings(hops: readonly Hop[], onNear: OnNear | undefined): Sigh
     add(rule, evidence, isRedirect = false) {
       const { vendor } = rule;
       const { hosts } = vendor;
-      if (hosts && !rule.onAnyHost && !hops.some(({ host }) => isOneOf(host, hosts))) {
+      if (hosts && !rule.onAnyHost && !hops.some(({ url }) => isOneOf(hostOf(url), hosts))) {
         onNear?.({ vendor: vendor.slug, sign: evidence, why: `it counts only on ${hosts.join(', ')}` });
         return;
       }
@@ -316,12 +316,11 @@ const isOneOf = (host: string, names: readonly string[]): boolean =>
 
 /** The final response first. */
 function hopsOf({ finalUrl, status, headers, redirects = [] }: ObservedResponse): Hop[] {
-  const final = { url: finalUrl, host: hostOf(finalUrl), status, headers, redirect: 0 };
+  const final = { url: finalUrl, status, headers, redirect: 0 };
   return [
     final,
     ...redirects.map((hop, index) => ({
       url: hop.url,
-      host: hostOf(hop.url),
       status: hop.status,
       headers: hop.headers ?? {},
       redirect: index + 1,

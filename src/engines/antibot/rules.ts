@@ -57,6 +57,8 @@ export interface BodyFind {
 
 export interface Rules {
   headers: NameTable<ValueRule>;
+  /** By the name of a header for which there are many rules: what a value must match for any of them to match. */
+  headerGates: ReadonlyMap<string, RegExp>;
   cookies: NameTable<ValueRule>;
   urls: readonly PatternRule[];
   canonicalNames: readonly PatternRule[];
@@ -122,6 +124,7 @@ export function compileRules(vendors: readonly Vendor[]): Rules {
 
   return {
     headers,
+    headerGates: gatesOf(headers),
     cookies,
     urls,
     canonicalNames,
@@ -152,7 +155,26 @@ function strengthOf({ means, weight = 'strong', sure = 'high' }: Signal): Streng
   return ({ strong: 'medium', medium: 'weak', weak: 'hint' } as const)[full];
 }
 
+const gatedRulesMin = 8;
+
+/** One alternation is 30 times as fast as 70 expressions. */
+function gatesOf(headers: NameTable<ValueRule>): Map<string, RegExp> {
+  const gates = new Map<string, RegExp>();
+  for (const name of headers.names()) {
+    const values = headers.find(name).map(({ value }) => value);
+    if (values.length >= gatedRulesMin && values.every(mayJoin))
+      gates.set(name, new RegExp(values.map(({ source }) => `(?:${source})`).join('|'), 'i'));
+  }
+  return gates;
+}
+
+/** Numbers and names of groups mean something else in an alternation. */
+const mayJoin = (value: RegExp | undefined): value is RegExp =>
+  value?.flags === 'i' && !/\\[1-9k]|\(\?</.test(value.source);
+
 export interface NameTable<T> {
+  /** The exact names. */
+  names(): Iterable<string>;
   add(names: string | readonly string[] | RegExp, item: T): void;
   /** The items whose names include this one. */
   find(name: string): readonly T[];
@@ -161,12 +183,13 @@ export interface NameTable<T> {
 const nameCharactersMax = 128;
 const none: readonly never[] = [];
 
-// Nearly all names are exact, so a lookup is one map access and a few prefix comparisons.
+// Nearly all names are exact, so a lookup is two map accesses and a few comparisons.
 function createNameTable<T>(): NameTable<T> {
   const exact = new Map<string, T[]>();
-  const prefixes: { prefix: string; item: T }[] = [];
+  const prefixes = new Map<string, { prefix: string; item: T }[]>(); // by their first letter
   const patterns: { pattern: RegExp; item: T }[] = [];
   return {
+    names: () => exact.keys(),
     add(names, item) {
       if (names instanceof RegExp) {
         patterns.push({ pattern: names, item });
@@ -174,15 +197,18 @@ function createNameTable<T>(): NameTable<T> {
       }
       for (const name of [names].flat()) {
         const lower = name.toLowerCase();
-        if (lower.endsWith('*')) prefixes.push({ prefix: lower.slice(0, -1), item });
-        else exact.set(lower, [...(exact.get(lower) ?? []), item]);
+        if (lower.endsWith('*')) {
+          const first = lower.charAt(0);
+          prefixes.set(first, [...(prefixes.get(first) ?? []), { prefix: lower.slice(0, -1), item }]);
+        } else exact.set(lower, [...(exact.get(lower) ?? []), item]);
       }
     },
     find(name) {
       const short = name.slice(0, nameCharactersMax);
       const lower = short.toLowerCase();
       let found: readonly T[] = exact.get(lower) ?? none;
-      for (const { prefix, item } of prefixes) if (lower.startsWith(prefix)) found = [...found, item];
+      for (const { prefix, item } of prefixes.get(lower.charAt(0)) ?? none)
+        if (lower.startsWith(prefix)) found = [...found, item];
       for (const { pattern, item } of patterns) if (pattern.test(short)) found = [...found, item];
       return found;
     },
