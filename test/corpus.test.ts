@@ -36,7 +36,7 @@ test('the facts of a page name nothing that a review has not accepted', () => {
 });
 
 test('the documentation states how many pages and packages there are', async () => {
-  const documentation = await readFile(join(import.meta.dirname, '../docs/technology.md'), 'utf8');
+  const documentation = await readFile(join(import.meta.dirname, '../docs/measurements.md'), 'utf8');
   const packages = new Set(facts.map((one) => one.package)).size;
   expect(documentation).toContain(`the facts of ${facts.length} pages of ${packages} packages`);
 });
