@@ -116,6 +116,18 @@ describe('the page of a vendor', () => {
     ['safeline blocked', '403 || <p>Blocked</p><!-- event_id: 0a1b2c3d4e5f60718293a4b5c6d7e8f9 TYPE: A -->'],
     ['fastly blocked', '406 | x-sigsci-agentresponse: 406 || <p>Not Acceptable</p>'],
     ['vercel blocked', '403 | server: Vercel | x-vercel-mitigated: deny || Forbidden'],
+    [
+      'google-botguard challenged',
+      '200 || <title>Google Search</title><body><noscript><style>table,div,span,p{display:none}</style><meta content="0;url=/httpservice/retry/enablejs?sei=lWKmZ8qcLO3P1sQP7sWBqQ0" http-equiv="refresh"><div style="display:block">Please click <a href="/httpservice/retry/enablejs?sei=lWKmZ8qcLO3P1sQP7sWBqQ0">here</a> if you are not redirected within a few seconds.</div></noscript><script nonce="a">(function(){})()</script></body>',
+    ],
+    [
+      'dosarrest blocked',
+      '463 || <title>463 Restricted Client - DOSarrest Internet Security</title><p>Your client is restricted.</p>',
+    ],
+    [
+      'unknown challenged',
+      '403 || <title>Verifying your browser</title><p>This page requires JavaScript. Please wait.</p>',
+    ],
     ['vercel challenged', '429 | server: Vercel | x-vercel-mitigated: challenge'],
     ['netacea present', '200 | set-cookie: _mitata=abc | set-cookie: _mitatacaptcha= || <p>Words</p>'],
     ['netacea challenged', '200 | set-cookie: _mitata=abc | set-cookie: _mitatacaptcha=1 || <p>Words</p>'],

@@ -14,6 +14,9 @@ const tersePhrasePageMax = 800;
 // A body with fewer visible characters shows nothing but the check.
 const emptyCharactersMax = 60;
 const gateLinksMax = 5;
+// A page with more than this is the site's own: a firewall has nothing else to show.
+const siteLinksMin = 10;
+const siteCharactersMin = 1500;
 const referenceCharactersMax = 4096;
 /** A longer response of data is content. */
 export const answerBytesMax = 8192;
@@ -23,11 +26,17 @@ export const refusalStatuses: ReadonlySet<number> = new Set([
   401, 403, 405, 406, 412, 418, 429, 468, 493, 503, 521, 566, 567, 999,
 ]);
 
-/** Firewalls refuse with these too, but most such errors are what they say. */
-export const firewallStatuses: ReadonlySet<number> = new Set([400, 500, 501, 502]);
+const commonErrors: ReadonlySet<number> = new Set([400, 500, 501, 502]);
+/** The registered statuses from 419 to 499. */
+const registered: ReadonlySet<number> = new Set([421, 422, 423, 424, 425, 426, 428, 429, 431, 451]);
+
+/** Firewalls refuse with these and with unregistered statuses too, but most such errors are what they say. */
+export const isFirewallStatus = (status: number): boolean =>
+  commonErrors.has(status) ||
+  (status >= 419 && status <= 499 && !registered.has(status) && !refusalStatuses.has(status));
 
 /** Whether the status may be that of a refusal. */
-export const mayRefuse = (status: number): boolean => refusalStatuses.has(status) || firewallStatuses.has(status);
+export const mayRefuse = (status: number): boolean => refusalStatuses.has(status) || isFirewallStatus(status);
 
 export interface Page {
   /** Decoded as Latin-1, so that offsets are byte offsets. */
@@ -41,6 +50,8 @@ export interface Page {
   isGate: boolean;
   /** A gate without any text in its body. */
   isEmpty: boolean;
+  /** Whether it shows navigation or content, as the pages of the site itself do. */
+  hasContent: boolean;
   /** Whether it is a short object of JSON or JSONP. */
   isAnswer: boolean;
   /** Whether it is data of a successful response: content, unless it is the answer of a vendor. */
@@ -67,6 +78,7 @@ export function openPage(bytes: Buffer, kind: 'html' | 'plain' | 'data', status:
     isThin,
     isGate,
     isEmpty: isGate && zones.bodyCharacters < emptyCharactersMax,
+    hasContent: zones.links > siteLinksMin || zones.visibleCharacters > siteCharactersMin,
     isAnswer: text.length <= answerBytesMax && /^\s{0,99}(?:[\w$.]{1,99}\s{0,9}\(\s{0,99})?\{/.test(text),
     isData: kind === 'data',
     phrases: new Set(),
@@ -174,7 +186,8 @@ const placeTests: Record<BodyFind['place'], (match: Match) => boolean> = {
     return (page.isError || rule?.weight === 'strong') && (isCode || zone === 'comment');
   },
   phrase({ rule, start, page, zone }) {
-    if (page.isRefusal) return true;
+    // The scripts of a site may mention a captcha that its page does not show.
+    if (page.isRefusal) return rule !== undefined || zone === 'text' || !page.hasContent;
     if (!page.isError && page.zones.visibleCharacters > tersePhrasePageMax) return false;
     // A thread about a block page often has its text as the title.
     const isAbout = isQuoted(page.text, start) || (rule?.vendor.hosts === undefined && isInTitle(page.text, start));

@@ -34,6 +34,8 @@ const ordinaryServer =
   /^(?:apache|nginx|openresty|microsoft-iis|microsoft-httpapi|squid|lighttpd|litespeed|caddy|envoy|gunicorn|werkzeug|uvicorn|jetty|kestrel|cowboy|express|varnish|istio-envoy|awselb|tengine|cloudfront|amazons3|gws|ghs)\b/i;
 const ordinaryCookie =
   /^(?:phpsessid|jsessionid|asp\.net_sessionid|connect\.sid|session(?:id|_id)?|sid|_?csrf\w*|xsrf-token|lang(?:uage)?|locale|_ga\w*|_gid|_fbp|laravel_session|wordpress_\w+|cart\w*|route|server(?:id)?|awsalb\w*|awselb\w*|arraffinity\w*|gclb|ingresscookie)$/i;
+/** The value with which a load balancer sends a visitor to the same server again. */
+const nameOfServer = /^"?(?:srv|server|web|node|backend|worker)[-_.]?[\w.-]{0,80}"?$/i;
 
 export function candidateOf(response: ObservedResponse, page: Page | undefined): Candidate {
   return {
@@ -54,8 +56,10 @@ function unusualHeaders(headers: ObservedResponse['headers']): string[] {
 }
 
 function unusualCookies(headers: ObservedResponse['headers']): string[] {
-  const names = [...cookiesOf(headers['set-cookie'] ?? [])].map(([name]) => shown(name));
-  return [...new Set(names)].filter((name) => !ordinaryCookie.test(name)).toSorted();
+  const names = [...cookiesOf(headers['set-cookie'] ?? [])]
+    .filter(([name, value]) => !ordinaryCookie.test(name) && !nameOfServer.test(value))
+    .map(([name]) => shown(name));
+  return [...new Set(names)].toSorted();
 }
 
 /** Hosts of libraries, fonts and statistics that pages of any site use. */

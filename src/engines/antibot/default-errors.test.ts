@@ -157,6 +157,15 @@ describe('the default error page', () => {
       '429 | server: openresty | set-cookie: AWSALB=a | set-cookie: AWSALBCORS=a || <title>429 Too Many Requests</title><center><h1>429 Too Many Requests</h1></center><hr><center>openresty</center>',
     ],
     [
+      'nginx behind a load balancer with a cookie of its own',
+      `403 | server: nginx/1.25.2 | set-cookie: Aboo=srv_${'0123456789abcdef'.repeat(4)}; path=/ || <title>403 Forbidden</title><center><h1>403 Forbidden</h1></center><hr><center>nginx/1.25.2</center>`,
+    ],
+    ['a gateway that states its limit', '429 | x-ratelimit-limit: 2000, 20;w=1 | x-ratelimit-remaining: 0'],
+    [
+      'an application that states its limit',
+      '429 | ratelimit-limit: 60 | ratelimit-remaining: 0 || <title>Slow down</title><h1>Hold on</h1><p>You hit the rate limit. Try again in 33 seconds.</p>',
+    ],
+    [
       'a hosting panel for a suspended site',
       '403 || <title>Account suspended</title><h1>Account suspended</h1><p>This hosting account is suspended. Contact your provider.</p>',
     ],

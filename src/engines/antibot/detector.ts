@@ -5,6 +5,7 @@ import type { Page } from './body-signs.ts';
 import { withCustomVendors } from './custom-vendor.ts';
 import type { CustomVendor } from './custom-vendor.ts';
 import { translatedPhrases } from './generic-phrases.ts';
+import { readableText } from './readable-text.ts';
 import { cookiesOf, hostOf, shown, valueCharactersMax } from './response-parts.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { addRefusal } from './refusal.ts';
@@ -151,7 +152,7 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     if (!hasVendorSigns && !isError && !mayStandAlone(kind, status, bytes)) return undefined; // true for most pages
     const page = openPage(bytes, kind, status);
     const signs = addBodySigns(hits, page, status, seen);
-    if (isError && page.isThin) for (const one of translatedPhrases(page.text, status)) page.phrases.add(one);
+    if (isError && page.isThin) for (const one of translatedPhrases(statedIn(page), status)) page.phrases.add(one);
     for (const rule of rules.references) {
       const sign = rule.only?.includes(status) === false ? undefined : referenceIn(rule.pattern, page);
       if (sign !== undefined) seen[rule.isNaming ? 'add' : 'addTo'](rule, `${rule.type} ${shown(sign)}`);
@@ -205,6 +206,12 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     },
   };
 }
+
+const statedCharactersMax = 32 * 1024;
+
+/** The part of an error in which it may refuse the visitor. The scripts of a site mention refusals that its page does not show. */
+const statedIn = ({ text, hasContent }: Page): string =>
+  hasContent ? readableText(text.slice(0, statedCharactersMax)) : text;
 
 /** Headers that ordinary servers send, at which many vendors look. */
 const sharedHeaders = new Set(['server', 'via', 'x-powered-by', 'x-cache', 'location', 'content-security-policy']);

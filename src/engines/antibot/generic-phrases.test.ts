@@ -66,6 +66,9 @@ describe('a firewall that answers with another error', () => {
   test.each([
     '400 || <h1>400 Bad Request</h1><p>您的访问有安全风险，请求已被拦截</p>',
     '500 || <p>Blocked!<br>Malicious activity</p>',
+    '463 || <p>Your request has been blocked. Number 4711</p>',
+    '430 || <p>Your request has been blocked due to a rule of security.</p>',
+    '418 || <title>418 You look like a robot</title><h1>Error 418 You look like a robot</h1><h3>Guru Meditation:</h3><p>XID: 7</p><p>Varnish cache server</p>',
     '502 || <h1>Web filter</h1><p>Your request has been denied for security reasons.</p>',
     '501 || <p>Your request has been blocked. Number 4711</p>',
     '502 || <title>Filter</title><blockquote><table><tr><td><font size="3"><big>No entry</big><br/>Your request has been denied for security reason.</font></td></tr></table></blockquote>',
@@ -75,6 +78,10 @@ describe('a firewall that answers with another error', () => {
 
   test.each([
     '400 || <h1>400 Bad Request</h1><p>The request header is too large.</p>',
+    "418 || <title>I'm a teapot</title><h1>418</h1><p>Short and stout.</p>",
+    '419 || <title>Page Expired</title><div>419</div><div>Page Expired</div>',
+    '422 || <p>The request was blocked by the validation of a field.</p>',
+    '440 || <h1>Login Time-out</h1><p>Too many requests with an old session.</p>',
     '500 || <h1>Error</h1><p>Access denied for user web at the database.</p>',
     '502 || <h1>502 Bad Gateway</h1><p>Too many requests, try again later.</p>',
     '500 || <p>The captcha could not be checked.</p>',

@@ -21,6 +21,8 @@ export const refusals = [
   'suspicious activity',
   'bot detected',
   'automated access',
+  'you look like a robot',
+  'you look like a bot',
   'too many requests',
   'rate limit',
 ];
@@ -38,6 +40,7 @@ export const challenges = [
   'human verification',
   'security check',
   'checking your browser',
+  'verifying your browser',
   'checking if the site connection is secure',
   'enable javascript and cookies',
   'unusual traffic',
@@ -101,7 +104,7 @@ const translatedChallenges = phrasesOf(`
   проверка вашего браузера | проверяем ваш браузер | необычный трафик | подозрительный трафик |
   необычная активность |
   ロボットではない | ロボットでは | 人間であること | セキュリティ チェック | セキュリティチェック | セキュリティ検証 | セキュリティ確認 | ブラウザを確認 | 通常と異なるトラフィック |
-  人机验证 | 人機驗證 | 安全验证 | 安全驗證 | 您是真人 | 您是人类 | 不是机器人 | 不是機器人 | 访问验证 | 访客验证 | 滑块验证 | 滑動驗證 | 检查您的浏览器 | 檢查您的瀏覽器 | 异常流量 | 異常流量 |
+  当前环境异常 | 完成验证后即可 | 人机验证 | 人機驗證 | 安全验证 | 安全驗證 | 您是真人 | 您是人类 | 不是机器人 | 不是機器人 | 访问验证 | 访客验证 | 滑块验证 | 滑動驗證 | 检查您的浏览器 | 檢查您的瀏覽器 | 异常流量 | 異常流量 |
   验证码 | 驗證碼 |
   로봇이 아닙니다 | 로봇이 아님 | 사람인지 확인 | 사람임을 확인 | 보안 확인 | 보안 검사 | 비정상적인 트래픽 |
   insan olduğunuzu | insan mısınız | robot değilim | robot olmadığınızı | güvenlik doğrulaması | güvenlik kontrolü |
@@ -149,6 +152,9 @@ const challengeSet = new Set([...challenges, ...translatedChallenges, ...waiting
 const anyTranslated = new RegExp([...translatedRefusals, ...translatedChallenges].join('|'), 'gu');
 
 export const isChallenge = (phrase: string): boolean => challengeSet.has(phrase);
+
+/** Whether a phrase says that there were too many requests. */
+export const isLimit = (phrase: string): boolean => limits.has(phrase);
 
 /** Whether a phrase says that something stopped the visitor, whatever the status is. */
 export const isBlock = (phrase: string): boolean =>

@@ -100,6 +100,15 @@ describe('a refusal that a site writes itself', () => {
     expect(look(`403 || ${refusal}<a class="button" href="https://site.test/">Home</a>`).vendor).toBe('none');
   });
 
+  const site = `<script>var labels={"wc_captcha":"Captcha","zh":"验证码","denied":"Access denied"}</script>${'<a href="/a">Part of the site</a> '.repeat(12)}`;
+  test('has navigation or content, whatever its scripts mention', () => {
+    expect(look(`403 || ${site}<h1>Members only</h1>`)).toMatchObject({ vendor: 'none', detections: [] });
+    expect(look(`503 || ${site}<h1>Back soon</h1>`)).toMatchObject({ vendor: 'none', detections: [] });
+    expect(first(`403 | server: cloudflare || ${site}<h1>Members only</h1>`)).toBe('cloudflare present');
+    expect(first(`403 || ${site}<h1>Please solve the captcha</h1>`)).toBe('unknown challenged');
+    expect(first('403 || <script>var text={"title":"Solve the captcha"}</script>')).toBe('unknown challenged');
+  });
+
   test('stands alone if it is that of a firewall', () => {
     expect(look(`403 || ${refusal}`)).toMatchObject({ vendor: 'unknown', detections: [{ state: 'blocked' }] });
     expect(look(`403 || ${refusal}<a href="https://waf.test/report?id=77">Report</a>`).vendor).toBe('unknown');

@@ -1,10 +1,10 @@
 // A refusal without signs of a vendor, and what is unusual about it: an operator can turn that into a rule.
-import { answerBytesMax, firewallStatuses } from './body-signs.ts';
+import { answerBytesMax, isFirewallStatus } from './body-signs.ts';
 import type { Page } from './body-signs.ts';
 import { candidateOf } from './candidate.ts';
 import { isDefaultError, listsCauses } from './default-errors.ts';
-import { hasIdentifier } from './error-parts.ts';
-import { decoded, isAboutRights, isBlock, isChallenge } from './generic-phrases.ts';
+import { hasActiveParts, hasIdentifier } from './error-parts.ts';
+import { decoded, isAboutRights, isBlock, isChallenge, isLimit } from './generic-phrases.ts';
 import { readableText } from './readable-text.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { hasFirewallTitle, evidenceOf, protectorIn, selfNamedIn } from './self-named.ts';
@@ -12,9 +12,6 @@ import { isArticle, ofOthers } from './standalone-pages.ts';
 import { isStockError } from './stock-errors.ts';
 import type { Candidate, Detection, Verdict } from './verdict.ts';
 
-// A page with more than this is the site's own: a firewall has nothing else to show.
-const siteLinksMin = 10;
-const siteCharactersMin = 1500;
 const articleCharactersMin = 300;
 
 export interface Refusal {
@@ -117,25 +114,30 @@ function statementOf(page: Page | undefined): Statement {
 
 /** Whether the site itself or a default page answers. */
 function isOrdinary(response: ObservedResponse, page: Page | undefined, candidate: Candidate): boolean {
-  if (page === undefined) return isEmptyError(response) && isPlain(candidate);
+  if (page === undefined) return (isEmptyError(response) || statesQuota(response)) && isPlain(candidate);
   if (isOfSite(page, [...page.phrases])) return true;
   if (hasFirewallTitle(page)) return false;
   if (!isPlain(candidate)) return false;
+  if (statesQuota(response) && [...page.phrases].every(isLimit) && !hasActiveParts(page.text)) return true;
   return isStockError(page) || isDefaultError(page, response.status) || listsCauses(page, response.status);
 }
+
+/** Whether the limit of an application or its gateway was exceeded. A bot protection does not say how many requests it allows. */
+const statesQuota = ({ status, headers }: ObservedResponse): boolean =>
+  status === 429 && Object.keys(headers).some((name) => /^(?:x-)?rate-?limit(?:-|$)/.test(name));
 
 function isRefused({ status, headers }: ObservedResponse, page: Page | undefined, phrases: readonly string[]): boolean {
   // These statuses refuse a visitor. Others also stand for a login, a method or an outage, so they need a phrase.
   if (status === 403 || status === 429 || status === 999) return true;
-  if (firewallStatuses.has(status)) return page?.isGate === true && (phrases.some(isBlock) || hasFirewallTitle(page));
+  if (isFirewallStatus(status)) return page?.isGate === true && (phrases.some(isBlock) || hasFirewallTitle(page));
   if (status === 404) return page?.isGate === true && hasFirewallTitle(page) && hasIdentifier(page.text);
-  const needsPhrase = status === 401 || status === 405 || status === 406 || status === 503;
+  const needsPhrase = status === 401 || status === 405 || status === 406 || status === 418 || status === 503;
   return needsPhrase && phrases.length > 0 && headers['www-authenticate'] === undefined;
 }
 
 /** Whether the site itself answers: it asks for a login, shows its navigation or its content. The page of a firewall stands alone. */
-function isOfSite({ text, zones }: Page, phrases: readonly string[]): boolean {
-  if (phrases.length === 0 && (zones.links > siteLinksMin || zones.visibleCharacters > siteCharactersMin)) return true;
+function isOfSite({ text, hasContent }: Page, phrases: readonly string[]): boolean {
+  if (phrases.length === 0 && hasContent) return true;
   // A firewall may offer a login to the visitors whom it blocks.
   return isAboutRights(text, phrases) && !byFirewall.test(readableText(decoded(text)));
 }

@@ -31,6 +31,7 @@ describe('a page that stands alone', () => {
     '<title>Проверка безопасности</title><div>Подтвердите, что вы не робот</div>',
     '<title>Un momento…</title><div>Espere mientras se verifica su solicitud</div>',
     '<title>Pardon Our Interruption...</title><p>Checking your browser</p>',
+    '<div>环境异常</div><div>当前环境异常，完成验证后即可继续访问。</div><a href="/verify">去验证</a>',
     '<p>We have detected unusual traffic. This page finds out that you are not a robot.</p>',
   ])('and checks the visitor in two ways is a challenge: %s', (html) => {
     expect(first(`200 || ${html}`)).toBe('unknown challenged');

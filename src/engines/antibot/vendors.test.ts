@@ -51,6 +51,17 @@ const moreSigns: [vendor: string, seen: string][] = [
   ['fingerprint', '200 || <script>new Fingerprint2().get(send)</script><p>Words</p>'],
   ['fingerprint', '200 || <script type="module">import("https://openfpcdn.io/fingerprintjs/v4")</script><p>Words</p>'],
   ['wangzhan-360', '200 | url: https://site.test/WZWSRELw3s= || <p>Words</p>'],
+  [
+    'dosarrest',
+    '502 || <link rel="stylesheet" href="/DOAError/assets/css/core.css"><p>The site cannot be reached.</p>',
+  ],
+  ['cleantalk', '200 || <script src="/wp-content/plugins/cleantalk-spam-protect/js/apbct-public.min.js"></script>'],
+  ['cleantalk', '200 || <script>apbct_attach_event_handler__backend(window, "load", set);</script>'],
+  ['cleantalk', '500 | set-cookie: apbct_timestamp=1666564670; path=/'],
+  [
+    'google-botguard',
+    '200 || <noscript><meta content="0;url=/httpservice/retry/enablejs?sei=lWKmZ8qcLO3P1sQP7sWBqQ0" http-equiv="refresh"></noscript><p>Results</p>',
+  ],
   ['sdwaf', '404 | x-powered-by: SDWAF || No input file specified.'],
 ];
 
@@ -68,6 +79,15 @@ describe('the table of vendors', () => {
 
   test.each(samples)('%s is not seen where it is not', (vendor, _seen, nearly) => {
     expect(found(nearly)).not.toContain(vendor);
+  });
+
+  test.each([
+    '200 || <a href="https://plugins.test/cleantalk-spam-protect/js/">x</a>',
+    '200 || <p>apbct_attach_event_handler__backend is a function of the plugin.</p>',
+    '200 || <a href="/httpservice/retry/enablejs?sei=lWKmZ8qcLO3P1sQP7sWBqQ0">here</a>',
+    '200 || <p>The style of the errors is in /DOAError/assets/.</p>',
+  ])('names no vendor where its sign is only mentioned: %s', (sample) => {
+    expect(found(sample)).toEqual([]);
   });
 
   test('detects no other vendor in a sample', () => {

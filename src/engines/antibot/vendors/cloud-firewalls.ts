@@ -326,6 +326,9 @@ export const cloudFirewalls: readonly Vendor[] = [
     signals: [
       { header: 'x-dis-request-id', means: 'present' },
       { header: 'server', value: /^DOSarrest/i, means: 'present', sure: 'medium' },
+      { title: '463 Restricted Client - DOSarrest*', means: 'blocked' },
+      // The style of all its error pages.
+      { link: '/DOAError/assets/', means: 'present' },
     ],
   },
   {

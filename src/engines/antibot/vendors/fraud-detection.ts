@@ -159,7 +159,13 @@ export const fraudDetection: readonly Vendor[] = [
     slug: 'cleantalk',
     name: 'CleanTalk',
     kind: 'fraud-detection',
-    signals: [{ script: ['moderate.cleantalk.org/', 'fd.cleantalk.org'], means: 'present', sure: 'medium' }],
+    signals: [
+      { script: ['moderate.cleantalk.org/', 'fd.cleantalk.org'], means: 'present', sure: 'medium' },
+      // The plugin for WordPress.
+      { script: '/cleantalk-spam-protect/js/', means: 'present' },
+      { marker: ['apbct_attach_event_handler__backend', 'var ctPublicFunctions'], means: 'present' },
+      { cookie: 'apbct_*', means: 'present' },
+    ],
   },
   {
     slug: 'google-botguard',
@@ -170,6 +176,20 @@ export const fraudDetection: readonly Vendor[] = [
         script: ['www.google.com/js/bg/', ['/js/th/', /\/js\/th\/[A-Za-z0-9_-]{20,}\.js/i]],
         means: 'present',
         sure: 'medium',
+      },
+      // Reloads a search in browsers without scripts. The title of the results begins with the query, that of the check does not.
+      {
+        marker: [['/httpservice/retry/enablejs?sei=', /url=\/httpservice\/retry\/enablejs\?sei=[\w-]{10,}/i]],
+        means: 'present',
+      },
+      {
+        marker: [
+          [
+            '/httpservice/retry/enablejs?sei=',
+            /<title>Google [^<-]{1,20}<\/title>[^]{1,400}url=\/httpservice\/retry\/enablejs\?sei=[\w-]{10,}/i,
+          ],
+        ],
+        means: 'challenged',
       },
     ],
   },
