@@ -53,7 +53,7 @@ const compilerScript = fileURLToPath(siblingModule('compile/compile-rules', impo
 
 export function createAnalysisWorkers({
   threadsMax = 2,
-  pageMsMax = 1000,
+  pageMsMax = 2000,
   sidesMsMax = 1500,
   graceMs = 4000,
   cacheDirectory,

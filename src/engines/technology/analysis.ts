@@ -9,7 +9,7 @@ import type { ElementProperty, Hit, Icon, Named, PageMatch, SideFacts, SideMatch
 import type { Matcher } from './match/matcher.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 
-const htmlCharactersMax = 3 * 1024 * 1024;
+const htmlCharactersMax = 6 * 1024 * 1024;
 const sideCharactersMax = 6 * 1024 * 1024;
 const answerBytesMax = 16 * 1024;
 

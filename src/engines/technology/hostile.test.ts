@@ -28,6 +28,23 @@ describe('a megabyte of', () => {
   });
 });
 
+describe('a page of', () => {
+  const shop = '<script src="/wp-content/plugins/woocommerce/assets/js/frontend/woocommerce.min.js"></script>';
+  const examine = async (megabytes: number) => {
+    const html = `${fill('<p class="card">A chair of <b>oak</b>.</p>\n', megabytes * megabyte)}${shop}`;
+    const { hits, isPartial } = await workers.matchPage(task(html), { account: 1 });
+    return { isFound: hits.some(({ technology }) => technology === 'WooCommerce'), isPartial };
+  };
+
+  test('5 MB is read to its end', async () => {
+    expect(await examine(5)).toEqual({ isFound: true, isPartial: false });
+  });
+
+  test('7 MB is reported as partial', async () => {
+    expect(await examine(7)).toEqual({ isFound: false, isPartial: true });
+  });
+});
+
 describe('headers of', () => {
   test.each(['a', '1.', 'php/', ' ', 'x-'])('%j only', async (piece) => {
     const value = fill(piece, 200_000);
