@@ -1,7 +1,7 @@
 // The crawler through the whole API against a CheerioCrawler of crawlee and a spider of Scrapy, which have neither keys nor
 // bills: the same 64 KB pages, as many at a time, alternated in one run. Then the service's memory over 10,000 pages.
 //
-//   npm install --prefix /tmp/crawler-bench @crawlee/cheerio && node bench/crawler.ts 3 /tmp/crawler-bench
+//   npm install --prefix /tmp/crawler-bench @crawlee/cheerio && bin/siteglass-node bench/crawler.ts 3 /tmp/crawler-bench
 //
 // Scrapy takes part where `python3 -m scrapy` works (Debian: apt-get install python3-scrapy).
 import { spawn, spawnSync } from 'node:child_process';
@@ -127,7 +127,9 @@ async function settledMegabytes(): Promise<number> {
 function startCrawlee() {
   if (!existsSync(join(folder, 'node_modules', '@crawlee', 'cheerio'))) {
     console.log(`crawlee was not found in ${folder}. To compare with it:`);
-    console.log(`  npm install --prefix ${folder} @crawlee/cheerio && node bench/crawler.ts ${roundCount} ${folder}`);
+    console.log(
+      `  npm install --prefix ${folder} @crawlee/cheerio && bin/siteglass-node bench/crawler.ts ${roundCount} ${folder}`,
+    );
     return undefined;
   }
   const args = [join(servers, 'crawlee.ts'), folder, target.ready, String(concurrency)];

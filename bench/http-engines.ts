@@ -1,7 +1,7 @@
 // The HTTP engines against each other: https pages of 64 KB on loopback, alternated in one run. Once over connections that
 // are kept, and once with a new host, and so a new connection, for each page. CPU includes the process of wreq.
 //
-//   node bench/http-engines.ts [rounds] [pages over kept connections]
+//   bin/siteglass-node bench/http-engines.ts [rounds] [pages over kept connections]
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@
 // in one run on a light page and on one with sixty pictures, all with the same browser. Then fifteen hundred by Siteglass, to see whether
 // memory grows. The others are not dependencies. Install them anywhere and pass the folder:
 //   npm install --ignore-scripts --prefix /tmp/shots puppeteer-core puppeteer browserless@10 capture-website
-//   node bench/screenshot.ts 3 /tmp/shots
+//   bin/siteglass-node bench/screenshot.ts 3 /tmp/shots
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ if (missing.length > 0) {
   console.error(
     '  npm install --ignore-scripts --prefix /tmp/shots puppeteer-core puppeteer browserless@10 capture-website',
   );
-  console.error('  node bench/screenshot.ts 3 /tmp/shots');
+  console.error('  bin/siteglass-node bench/screenshot.ts 3 /tmp/shots');
 }
 
 const directory = await mkdtemp(join(tmpdir(), 'siteglass-bench-'));

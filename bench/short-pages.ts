@@ -1,6 +1,6 @@
 // How long the default mode takes on short pages that need no browser, and how many of them would have been rendered.
 //
-//   node bench/short-pages.ts [calls]
+//   bin/siteglass-node bench/short-pages.ts [calls]
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 // Many pages in the browser, one after the other and a few at a time. Ends with 1 if anything is left of them: a process, a
 // context, a file, or more than 10 MB of the worker's memory.
 //
-//   node bench/soak.ts [pages]
+//   bin/siteglass-node bench/soak.ts [pages]
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -2,7 +2,7 @@
 // htmlparser2 tree), on the same rules and pages, alternated in one run; and against the least that any engine could do,
 // which is to tokenise the page and to scan it once. Then what each has found: nothing may be lost. Finally, hostile pages, in time per megabyte.
 //
-//   node bench/technology.ts [rounds] [folder of saved pages]
+//   bin/siteglass-node bench/technology.ts [rounds] [folder of saved pages]
 //
 // Without a folder pages are made up: long articles with forty scripts and the marks of many technologies.
 import { globSync, readFileSync } from 'node:fs';
