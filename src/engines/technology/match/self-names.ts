@@ -67,6 +67,8 @@ export interface StatingPage {
   /** Addresses of the files that it loads. */
   scripts: readonly string[];
   stylesheets: readonly string[];
+  /** Whether it is documentation, whose title names its subject. */
+  isWritten: boolean;
 }
 
 /** What rules have read in the same place. */
@@ -310,8 +312,8 @@ function titleStatement(
   page: StatingPage,
   { isKnown, isServed }: { isKnown: IsKnown; isServed: IsKnown },
 ): Statement | undefined {
-  const { text, url } = page;
-  if (isAdvisory(text)) return undefined;
+  const { text, url, isWritten } = page;
+  if (isWritten || isAdvisory(text)) return undefined;
   const stated =
     isProse(text) || isArticle(text)
       ? undefined

@@ -148,10 +148,18 @@ function* makersIn(
     const isTool = madeByTool.test(text) || (/^powered/i.test(text) && isTitle(name));
     const isLinked = !isOrdinary(name) && (isOfRepository || (isTool && isToolLink(name)));
     if (!(isCatalogued || isLinked) || ofPicture.test(name)) continue;
-    const { before } = around(line, index, index + text.length);
+    const { before, after } = around(line, index, index + text.length);
+    if (isBeginning(after)) continue;
     if (statesItself({ text, name, before, after: '' }) && isCertain(name)) yield { name, version: '', text };
   }
 }
+
+/** Whether other words of a name follow: `JsDoc Toolkit 2.4.0`, `Neon Goat Report Generator`. */
+function isBeginning(after: string): boolean {
+  const [, words = '', version] = furtherWords.exec(after) ?? [];
+  return words !== '' && (version !== undefined || words.trim().includes(' ')) && !isOrdinary(words.trim().split(' ', 1)[0] ?? '');
+}
+const furtherWords = /^((?: [A-Z][\w+-]{2,30}){1,4})( v?\d{1,4}(?:\.\d{1,6}){1,3})?(?=[ .,;:)]{0,2}(?:$|[|(]| on | at ))/;
 
 const footer = new RegExp(
   String.raw`(?<![\w.-])([a-z][\w.+-]{2,40}) ${versionSource} ?, (?:created|generated) (?:at|on) \d`,

@@ -210,7 +210,7 @@ export const documents: SelfNamedGroup = [
     [
       'DocBook XSL',
       'https://docbook.org',
-      { meta: { generator: '^DocBook XSL(?:-NS)? Stylesheets V?([\\d.]+)\\;version:\\1' } },
+      { meta: { generator: '^DocBook XSL(?:-NS)? Stylesheets(?: V?([\\d.]+))?\\;version:\\1' } },
     ],
     ['TeX4ht', 'https://tug.org/tex4ht/', { meta: { generator: '^TeX4ht' } }],
     ['LaTeXML', 'https://dlmf.nist.gov/LaTeXML/', { html: '<a href="https?://dlmf\\.nist\\.gov/LaTeXML/' }],
