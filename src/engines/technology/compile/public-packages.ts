@@ -20,7 +20,11 @@ const foldered = new RegExp(
   'i',
 );
 /** Libraries that cdnjs calls otherwise than npm, where another package has the name. */
-const ofCdnjs: Readonly<Record<string, string>> = { normalize: 'normalize.css' };
+const ofCdnjs: Readonly<Record<string, string>> = {
+  cookieconsent2: 'cookieconsent',
+  foundation: 'foundation-sites',
+  normalize: 'normalize.css',
+};
 const isFoldered = /\/ajax\/libs\/|\/\/(?:cdn\.(?:staticfile|bootcss)|lib\.baomitu)\./;
 
 /** A folder of installed packages, which development servers show. */
@@ -147,8 +151,10 @@ const otherNames: Readonly<Record<string, string>> = {
   docsify: 'Docsify',
   'draft-js': 'Draft.js',
   dragula: 'Dragula',
+  '@docsearch/css': 'Algolia DocSearch',
   'expressive-code': 'Expressive Code',
   'file-saver': 'FileSaver.js',
+  fingerprintjs2: 'FingerprintJS',
   flexslider: 'FlexSlider',
   'floating-ui': 'Floating UI',
   'foundation-sites': 'ZURB Foundation',
@@ -193,6 +199,7 @@ const otherNames: Readonly<Record<string, string>> = {
   rapidoc: 'RapiDoc',
   'react-dom': 'React',
   'react-helmet-async': 'react-helmet-async',
+  'react-router-dom': 'React Router',
   'react-query': 'TanStack Query',
   'react-transition-group': 'react-transition-group',
   redoc: 'ReDoc',

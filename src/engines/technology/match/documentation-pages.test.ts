@@ -39,3 +39,9 @@ test.each(['Name - Login', 'Docsis Monitor', 'Guidewire', 'Manually sorted lists
   'a page with the title %s does not',
   (title) => expect(isDocumentationTitle(title)).toBe(false),
 );
+
+test('the title of a page about a library or a database does not name it', () => {
+  const own = (name: string) => `<link rel="stylesheet" href="/${name}.css"><a href="https://www.${name}.test/">Home</a>`;
+  expect(namesOn('SQLite Release 3.12.2', own('sqlite'))).toEqual([]);
+  expect(namesOn('CodeMirror: Real-world Uses', own('codemirror'))).toEqual([]);
+});

@@ -41,7 +41,7 @@ import { createSelfNames, type SelfNames } from './self-names.ts';
 import { dropServerPages } from './server-pages.ts';
 import { nameInUrl } from './file-names.ts';
 import { hostOf } from './site.ts';
-import { isAdvisory, isArticle, isLinkInSentence, isMention, isPerson } from './sentences.ts';
+import { isAdvisory, isArticle, isLinkInSentence, isMention, isPerson, isSelectorOfSentences } from './sentences.ts';
 import { isPhrase, isProse, titleOf } from './statements.ts';
 
 export interface Matcher {
@@ -353,7 +353,8 @@ function matchHtml(html: string, content: PageContent, hits: Hit[], run: Run): b
       run.add(pattern, type, key, match, shown);
     },
   });
-  hits.push(...ofSelectors.hits);
+  const isQuoted = ({ key = '' }: Hit) => key.includes('a[href') && isSelectorOfSentences(key, html, content);
+  hits.push(...ofSelectors.hits.filter((hit) => !isQuoted(hit)));
   return isRead && isTried;
 }
 

@@ -132,7 +132,7 @@ type PatternOf = ReturnType<typeof createPatterns>;
 export function createSelfNames(rules: CompiledRules): SelfNames {
   const patternOf = createPatterns();
   const known = createKnownNames(rules);
-  const { numberOf, namedAs, knownOf, isKnown, isServed } = known;
+  const { numberOf, namedAs, knownOf, isKnown, isServed, hasNoInterface } = known;
 
   function addStatement(
     { name, version, text }: Statement,
@@ -203,7 +203,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       for (const one of statementsInComments(html, isKnown))
         addStatement(one, { type: 'html', category: miscellaneous }, add);
       const titled = titleStatement(html, page, { isKnown, isServed });
-      if (titled !== undefined && !isNamed(titled.name))
+      if (titled !== undefined && !isNamed(titled.name) && !hasNoInterface(titled.name))
         addStatement(titled, { type: 'dom', key: 'title', category: miscellaneous }, add);
       for (const { type, key, stated } of cataloguedIn(page))
         if (!isNamed(stated.name)) addStatement(stated, { type, key, category: miscellaneous }, add);
@@ -403,6 +403,8 @@ const wholes: readonly (readonly [RegExp, string])[] = [
   [/^Javascript plotting library for jQuery$/i, 'flot'],
   [/^XRegExp\.(?:build|matchRecursive)$/, 'xregexp'],
   [/^jquery\.dataTables\.js$/, 'datatables.net'],
+  [/^[A-Z][\w ]{2,40} module for Rangy\.?$/, 'rangy'],
+  [/^React Router (?:DOM|Native)$/, 'react-router'],
 ];
 
 const exporter = 'Prometheus exporter';

@@ -2,6 +2,7 @@
 
 /** Null: its hosts say nothing about the technologies of a site, or the technology of that name is another product. */
 const ourNames: Readonly<Record<string, string | null>> = {
+  'AOL / Oath / Verizon Media': 'Verizon Media',
   'Accessibe Accessibility Overlay': 'AccessiBe',
   'Act-On Software': 'Act-On',
   'Admixer for Publishers': 'Admixer',

@@ -374,6 +374,18 @@ export const corrections: Record<string, TechnologyRule> = {
     html: '<script [^>]{0,40}type=["\']IN/Login["\']',
     examples: [{ html: '<script type="IN/Login" data-onauth="onAuth"></script>' }],
   },
+  // The same file shows the advertisements of AdSense.
+  'DoubleClick Ad Exchange (AdX)': {
+    replaces: ['scriptSrc'],
+    scriptSrc: ['tpc\\.googlesyndication\\.com/safeframe', 'googlesyndication\\.com.*abg\\.js'],
+    examples: [{ scriptSrc: 'https://tpc.googlesyndication.com/safeframe/1-0-38/js/ext.js' }],
+  },
+  // A theme appends its own version.
+  'jQuery-pjax': {
+    replaces: ['scriptSrc'],
+    scriptSrc: 'jquery[.-]pjax(?:-(\\d+(?:\\.\\d+)+))?(?:\\.min)?\\.js\\;version:\\1',
+    examples: [{ scriptSrc: '/js/jquery.pjax.min.js?ver=5.0.0' }, { scriptSrc: '/js/jquery.pjax-2.0.1.js', version: '2.0.1' }],
+  },
   // It is not a part of it, but the other way round.
   JsRender: { replaces: ['implies'], examples: [{ scriptSrc: '/js/jsrender.min.js' }] },
   // Wappalyzer's `implies` is outdated or wrong.

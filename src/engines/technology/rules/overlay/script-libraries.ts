@@ -16,7 +16,8 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
       '(?:^|[/,=&;?+@])jquery',
       '/jquery-(\\d+\\.\\d+\\.\\d+)[/.-]\\;version:\\1',
       '/(\\d+\\.\\d+\\.\\d+)/jquery(?:\\.slim)?(?:[.-]min)?\\.js\\;version:\\1',
-      'jquery(?:[.-]core)?(?:\\.slim)?(?:\\.min)?\\.js\\?ver=(\\d+(?:\\.\\d+)+)\\;version:\\1',
+      // Elsewhere it is the version of the theme or of WordPress.
+      '/wp-includes/js/jquery/jquery(?:[.-]core)?(?:\\.slim)?(?:\\.min)?\\.js\\?ver=(\\d+(?:\\.\\d+)+)\\;version:\\1',
       'jquery@(\\d[\\d.]{0,20})\\;version:\\1',
       '/jquery/(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
       '/jquery-(\\d+\\.\\d+)(?:[.-](?:min|pack))?\\.js\\;version:\\1',
@@ -83,7 +84,7 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     // `underscore.string.js` is another library, and `/underscores/main.js` a file of a theme.
     replaces: ['scriptSrc'],
     scriptSrc: [
-      'underscore(?:\\.min)?\\.js\\?ver=(\\d[\\d.]*)\\;version:\\1',
+      '/wp-includes/js/underscore(?:\\.min)?\\.js\\?ver=(\\d[\\d.]*)\\;version:\\1',
       '(?:^|[/,=])underscore(?:[-_.](?:umd|esm))?(?:[-_.@]v?(\\d+(?:\\.\\d+)+))?(?:[-_.](?:umd|min|umd-min))?\\.js\\;version:\\1',
       '/underscore(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
     ],
