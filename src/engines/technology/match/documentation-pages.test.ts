@@ -41,7 +41,15 @@ test.each(['Name - Login', 'Docsis Monitor', 'Guidewire', 'Manually sorted lists
 );
 
 test('the title of a page about a library or a database does not name it', () => {
-  const own = (name: string) => `<link rel="stylesheet" href="/${name}.css"><a href="https://www.${name}.test/">Home</a>`;
+  const own = (name: string) =>
+    `<link rel="stylesheet" href="/${name}.css"><a href="https://www.${name}.test/">Home</a>`;
   expect(namesOn('SQLite Release 3.12.2', own('sqlite'))).toEqual([]);
   expect(namesOn('CodeMirror: Real-world Uses', own('codemirror'))).toEqual([]);
+});
+
+test('a site is not made with the software of its name', () => {
+  const html =
+    '<html><head><title>Slate</title><meta name="application-name" content="Slate"></head><p>News</p></html>';
+  const { hits } = matcher.matchPage({ url: 'https://slate.test/', headers: {}, cookies: {}, html });
+  expect(conclude(rules, hits).technologies).toEqual([]);
 });

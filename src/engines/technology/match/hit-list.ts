@@ -49,4 +49,5 @@ export function createHitList(): { hits: Hit[]; add: AddHit } {
 }
 
 /** As a hit shows a text. */
-export const toShown = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, shownCharactersMax).toWellFormed();
+export const toShown = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').slice(0, shownCharactersMax).toWellFormed();

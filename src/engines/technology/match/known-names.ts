@@ -78,7 +78,7 @@ export function createKnownNames(rules: CompiledRules): KnownNames {
   }
 
   function hasNoInterface(name: string): boolean {
-    const { name: known = '', categories = [] } = rules.technologies[numberOf(name) ?? -1] ?? {};
+    const { name: known = '', categories = [] } = rules.technologies[knownOf(name) ?? -1] ?? {};
     return databases.has(known) || (categories.length > 0 && categories.every((one) => libraryCategories.has(one)));
   }
 

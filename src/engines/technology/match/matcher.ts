@@ -21,7 +21,13 @@ import type {
   SideFacts,
   SideMatch,
 } from './facts.ts';
-import { dropSubjects, isDocumentation, isDocumentationTitle, isOfTitle } from './documentation-pages.ts';
+import {
+  dropSiteNames,
+  dropSubjects,
+  isDocumentation,
+  isDocumentationTitle,
+  isOfTitle,
+} from './documentation-pages.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
@@ -156,7 +162,11 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, url, run.add);
   const isWritten = isDocumentation(hits, meta, run.rules) || isDocumentationTitle(title);
   if (isWritten) dropSubjects(hits, run.rules);
-  else dropTitles(hits, title, content, (technology) => isOwnPage(run.rules.technologies[technology]?.name ?? '', content));
+  else
+    dropTitles(hits, title, content, (technology) =>
+      isOwnPage(run.rules.technologies[technology]?.name ?? '', content),
+    );
+  dropSiteNames(hits, url, run.rules);
   dropServerPages(hits, facts.headers, run.rules);
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plainName(run.rules.technologies[technology]?.name ?? ''));

@@ -100,8 +100,8 @@ export function repeatedName(page: RepeatingPage, isServed: IsKnown): Statement 
     if (enough === ofUnknown && (!isWhole || !mayBeSoftware(name, page))) continue;
     repetitions ??= { ...parts, ...repetitionsIn(page) };
     const alone = { name, version: '', text: title };
-    // A long text may mention other versions.
-    const stated = isProse(text) ? alone : withVersionBeside(alone, text);
+    // An article may mention other versions.
+    const stated = isArticle(text) ? alone : withVersionBeside(alone, text);
     const count = { ...countOf(name, repetitions), hasVersion: stated.version !== '', isWhole };
     if (enough(count) && !isAbout(count, text)) return stated;
   }

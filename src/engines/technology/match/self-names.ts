@@ -3,7 +3,7 @@
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { answersIn, statementInAnswer } from './answers.ts';
 import { addVersions } from './applications.ts';
-import { isArchiveName } from './archive-names.ts';
+import { isArchiveName, plainName } from './archive-names.ts';
 import { bannersIn, type Banner } from './banners.ts';
 import { firstComment } from './comments.ts';
 import { isPartOf, technologyOf } from '../compile/public-packages.ts';
@@ -37,6 +37,7 @@ import {
   statementOfTitle,
   statementsInComments,
   statementsInText,
+  titleOf,
   type IsKnown,
   type Statement,
 } from './statements.ts';
@@ -194,10 +195,15 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     readStatements(page, isNamed, add) {
       const { text } = page;
       const html = page.html.slice(0, statedCharactersMax);
-      for (const one of statementsInText({ text, html, url: page.url }, isKnown))
+      for (const one of statementsInText(
+        { text, html, url: page.url },
+        isKnown,
+        (name) => numberOf(name) !== undefined,
+      ))
         addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of linkedFooters(text, html, page.url))
-        if (!isNamed(one.name)) addStatement(one, { type: 'text', category: miscellaneous }, add);
+        if (!isNamed(one.name) && !(page.isWritten && isSubject(one.name, html)))
+          addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of themeLinks(page.html))
         if (!isNamed(one.name)) addStatement(one, { type: 'html', category: themes }, add);
       for (const one of statementsInComments(html, isKnown))
@@ -305,6 +311,9 @@ function statedByMetrics(body: string, isServed: IsKnown): Statement[] {
   if (program === undefined || !(isExporter || isServed(program.name))) return runtimes;
   return [...runtimes, isExporter ? { ...program, name: exporter } : program];
 }
+
+/** Whether documentation is about the software of this name. */
+const isSubject = (name: string, html: string): boolean => plainName(titleOf(html)).includes(plainName(name));
 
 /** What the title of an interface states. Above an article, a title is the subject. */
 function titleStatement(

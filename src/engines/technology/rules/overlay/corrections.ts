@@ -43,7 +43,7 @@ export const corrections: Record<string, TechnologyRule> = {
     dom: {
       a: {
         attributes: {
-          href: '/(?:cart|basket|trolley|checkout|shopping-?bag|winkelwagen|warenkorb|panier|carrito|carrello)/?(?:$|[?#]|\\.(?:php|html|aspx))',
+          href: '^(?!.{0,200}/source/checkout)(?:.{0,300})/(?:cart|basket|trolley|checkout|shopping-?bag|winkelwagen|warenkorb|panier|carrito|carrello)/?(?:$|[?#]|\\.(?:php|html|aspx))',
         },
       },
       "[aria-controls='cart'], [class*='shopping-bag'], [class*='shopping-cart'], [class*='winkelwagen']": {
@@ -185,10 +185,7 @@ export const corrections: Record<string, TechnologyRule> = {
   },
   'Nette Framework': {
     replaces: ['html'],
-    html: [
-      '<(?:input|form|select)[^>]+data-nette-rules',
-      '<(?:input|form)[^>]+\\sid="frm-\\;confidence:50',
-    ],
+    html: ['<(?:input|form|select)[^>]+data-nette-rules', '<(?:input|form)[^>]+\\sid="frm-\\;confidence:50'],
     examples: [{ html: '<input data-nette-rules="[]" name="email">' }],
   },
   'ZURB Foundation': {
@@ -384,7 +381,10 @@ export const corrections: Record<string, TechnologyRule> = {
   'jQuery-pjax': {
     replaces: ['scriptSrc'],
     scriptSrc: 'jquery[.-]pjax(?:-(\\d+(?:\\.\\d+)+))?(?:\\.min)?\\.js\\;version:\\1',
-    examples: [{ scriptSrc: '/js/jquery.pjax.min.js?ver=5.0.0' }, { scriptSrc: '/js/jquery.pjax-2.0.1.js', version: '2.0.1' }],
+    examples: [
+      { scriptSrc: '/js/jquery.pjax.min.js?ver=5.0.0' },
+      { scriptSrc: '/js/jquery.pjax-2.0.1.js', version: '2.0.1' },
+    ],
   },
   // It is not a part of it, but the other way round.
   JsRender: { replaces: ['implies'], examples: [{ scriptSrc: '/js/jsrender.min.js' }] },

@@ -45,7 +45,11 @@ export const documents: SelfNamedGroup = [
       'https://docs.python.org/3/library/pydoc.html',
       {
         titles: ['Pydoc: [\\w. ]{1,60}'],
-        html: '<title>Python: (?:module|package|built-in module) [\\w.]{1,80}</title>',
+        // `Package Members` is a page of Doxygen.
+        html: [
+          '<title>Python: (?:built-in )?module [\\w.]{1,80}</title>',
+          '<title>Python: package [\\w.]{1,80}</title>\\s{0,9}(?:<meta[^>]{1,120}>\\s{0,9})?</head>\\s{0,9}<body bgcolor',
+        ],
       },
     ],
     [
