@@ -1,8 +1,9 @@
 // Packages whose words would name them wrongly.
 
-/** A review of all matches in other packages found that these list the names of others, contain their code, or have a fork. */
+/** A review of all matches in other packages found that these list the names of others or words of a language, contain their code, or have a fork. */
 const disputed = new Set([
   '@aws/amazon-location-utilities-auth-helper',
+  '@excalidraw/random-username',
   '@graphql-yoga/render-graphiql',
   '@mapbox/jsonlint-lines-primitives',
   '@metamask/preinstalled-example-snap',
@@ -11,6 +12,7 @@ const disputed = new Set([
   'better-docs',
   'blueimp-load-image',
   'brace',
+  'colornames',
   'cssfilter',
   'd3-regression',
   'draft-js-import-markdown',
@@ -18,6 +20,8 @@ const disputed = new Set([
   'font-awesome',
   'fork-awesome',
   'gl-constants',
+  'indefinite',
+  'irregular-plurals',
   'jquery-knob-chif',
   'jquery-touchswipe',
   'jquery-ui-bundle',
@@ -32,8 +36,10 @@ const disputed = new Set([
   'partysocket',
   'polyclip-ts',
   'random',
+  'random-words',
   'react-circle-flags',
   'react-style-proptype',
+  'sqids',
   'super-three',
   'textlint-util-to-string',
   'vue-pdf-embed',

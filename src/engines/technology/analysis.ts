@@ -107,7 +107,8 @@ export function makeReport(
     icon,
   };
   const { hits, isPartial, opaqueScripts } = matcher.matchSides(sides, isLate, near?.add);
-  const conclusion = conclude(rules, [...toNumbered(task.hits, rules), ...hits]);
+  const ofPage = matcher.dropMisnamed(toNumbered(task.hits, rules), sides, hits);
+  const conclusion = conclude(rules, [...ofPage, ...hits]);
   const report = { ...conclusion, hits, isPartial, opaqueScripts };
   if (near === undefined) return report;
   const fired = [...task.hits, ...toNamed(hits, rules)];

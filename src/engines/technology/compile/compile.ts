@@ -142,7 +142,9 @@ function compileScripts(
 function atNameStart(text: string): string {
   const [source = '', ...tags] = text.split('\\;');
   if (!/^[a-z0-9]/i.test(source) || !/\\\.js|^[\w-]+@/.test(source) || source.includes('|')) return text;
-  return [`(?:^|[^a-z0-9])${source}`, ...tags].join('\\;');
+  // `docsify-mermaid@2.0.1` is another package than `mermaid`.
+  const before = /^[\w-]+@/.test(source) ? '[^a-z0-9-]' : '[^a-z0-9]';
+  return [`(?:^|${before})${source}`, ...tags].join('\\;');
 }
 
 type PatternMap = Map<string, CompiledPattern[]>;

@@ -19,6 +19,12 @@ const foldered = new RegExp(
   String.raw`(?:/ajax/libs|//(?:cdn\.staticfile\.(?:org|net)|cdn\.bootcss\.com|lib\.baomitu\.com))/([\w.-]{1,60})/${version}/`,
   'i',
 );
+/** Libraries that cdnjs calls otherwise than npm, where another package has the name. */
+const ofCdnjs: Readonly<Record<string, string>> = {
+  cookieconsent2: 'cookieconsent',
+  foundation: 'foundation-sites',
+  normalize: 'normalize.css',
+};
 const isFoldered = /\/ajax\/libs\/|\/\/(?:cdn\.(?:staticfile|bootcss)|lib\.baomitu)\./;
 
 /** A folder of installed packages, which development servers show. */
@@ -44,6 +50,7 @@ function copiedIn(address: string): RegExpExecArray | null {
 export function packagesOf(address: string): PublicPackage[] {
   const found = address.includes('@') ? [...address.matchAll(named)] : [];
   const folder = isFoldered.test(address) ? foldered.exec(address) : null;
+  if (folder !== null) folder[1] = ofCdnjs[folder[1] ?? ''] ?? folder[1]!;
   const local = /node_modules|bower_components/.test(address) && found.length === 0 ? installed.exec(address) : null;
   const stated = [...found, ...(folder === null ? [] : [folder]), ...(local === null ? [] : [local])].map(
     ([, name = '', own = '']): PublicPackage => ({ name: name.toLowerCase(), version: own }),
@@ -144,8 +151,10 @@ const otherNames: Readonly<Record<string, string>> = {
   docsify: 'Docsify',
   'draft-js': 'Draft.js',
   dragula: 'Dragula',
+  '@docsearch/css': 'Algolia DocSearch',
   'expressive-code': 'Expressive Code',
   'file-saver': 'FileSaver.js',
+  fingerprintjs2: 'FingerprintJS',
   flexslider: 'FlexSlider',
   'floating-ui': 'Floating UI',
   'foundation-sites': 'ZURB Foundation',
@@ -190,6 +199,7 @@ const otherNames: Readonly<Record<string, string>> = {
   rapidoc: 'RapiDoc',
   'react-dom': 'React',
   'react-helmet-async': 'react-helmet-async',
+  'react-router-dom': 'React Router',
   'react-query': 'TanStack Query',
   'react-transition-group': 'react-transition-group',
   redoc: 'ReDoc',
@@ -255,6 +265,8 @@ export function packageNames(
 
 /** A plugin that is also called without the name of jQuery: `jquery-touchswipe` is TouchSwipe. */
 const ofJquery = /^jquery[.-]([\w.-]{8,})$/;
+/** Plugins that share their name with another library: Highlight.js colours code, `jquery-highlight` marks words. */
+const notWithoutJquery = new Set(['jquery-autocomplete', 'jquery-date-range-picker', 'jquery-highlight']);
 
 /** Adds packages that are not technologies yet. Names without scope may be spelled differently: `Chart.js` for `chart.js`. */
 export function addNpmPackages(
@@ -274,7 +286,8 @@ export function addNpmPackages(
       if (isOwn && name in otherNames) banners.set(plain(banner), ofRule);
       continue;
     }
-    const known = [banner?.toLowerCase(), ofJquery.exec(name)?.[1]]
+    const short = notWithoutJquery.has(name) ? undefined : ofJquery.exec(name)?.[1];
+    const known = [banner?.toLowerCase(), short]
       .map((one) => (one === undefined ? undefined : technologyOf(one, numbers)))
       .find((number) => number !== undefined);
     if (known !== undefined) {

@@ -48,4 +48,6 @@ export function createHitList(): { hits: Hit[]; add: AddHit } {
   return { hits, add };
 }
 
-const toShown = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, shownCharactersMax).toWellFormed();
+/** As a hit shows a text. */
+export const toShown = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').slice(0, shownCharactersMax).toWellFormed();

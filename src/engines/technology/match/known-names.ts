@@ -20,6 +20,8 @@ export interface KnownNames {
   isKnown(name: string): boolean;
   /** Whether it is known as software that runs on servers. */
   isServed(name: string): boolean;
+  /** Whether it is known as a library or a database, which has no interface. */
+  hasNoInterface(name: string): boolean;
 }
 
 /** Content, shops, frameworks, servers, proxies, panels and similar. */
@@ -27,6 +29,10 @@ const servedCategories = new Set([
   1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 16, 18, 19, 21, 22, 23, 27, 29, 30, 31, 33, 34, 35, 37, 38, 39, 44, 45, 46, 47,
   48, 49, 50, 53, 55, 57, 60, 62, 63, 64, 65, 69, 72, 75, 95, 104, 200, 201, 202, 203, 204, 205, 206,
 ]);
+
+/** Libraries of scripts, styles, charts, maps, editors and fonts. */
+const libraryCategories = new Set([12, 14, 17, 24, 25, 35, 59, 66]);
+const databases = new Set(['MariaDB', 'MongoDB', 'MySQL', 'PostgreSQL', 'Redis', 'SQLite']);
 
 export function createKnownNames(rules: CompiledRules): KnownNames {
   const byName = new Map(rules.technologies.map(({ name }, number) => [plainName(name), number]));
@@ -71,7 +77,12 @@ export function createKnownNames(rules: CompiledRules): KnownNames {
     return rules.technologies[number]?.categories.some((category) => servedCategories.has(category)) ?? false;
   }
 
+  function hasNoInterface(name: string): boolean {
+    const { name: known = '', categories = [] } = rules.technologies[knownOf(name) ?? -1] ?? {};
+    return databases.has(known) || (categories.length > 0 && categories.every((one) => libraryCategories.has(one)));
+  }
+
   const isKnown = (name: string): boolean => isMaker(name) || knownOf(name) !== undefined;
 
-  return { numberOf, libraryOf, exactly, namedAs, knownOf, isKnown, isServed };
+  return { numberOf, libraryOf, exactly, namedAs, knownOf, isKnown, isServed, hasNoInterface };
 }

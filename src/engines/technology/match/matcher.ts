@@ -21,8 +21,16 @@ import type {
   SideFacts,
   SideMatch,
 } from './facts.ts';
+import {
+  dropSiteNames,
+  dropSubjects,
+  isDocumentation,
+  isDocumentationTitle,
+  isOfTitle,
+} from './documentation-pages.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
+import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
 import { moduleImports } from './module-imports.ts';
 import { createNearMisses, type NearMisses, type OnNear } from './near-misses.ts';
 import { blockEnd } from './page-elements.ts';
@@ -34,16 +42,19 @@ import { createSelectorVisitor, type SelectorMisses } from './selector-visitor.t
 import { createCodeMatcher, type CodeMatcher } from './code-words.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createReleasedFiles, type ReleasedFileMatcher } from './released-files.ts';
+import { createShownCode } from './shown-code.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { dropServerPages } from './server-pages.ts';
 import { nameInUrl } from './file-names.ts';
 import { hostOf } from './site.ts';
-import { isAdvisory, isArticle, isLinkInSentence, isMention, isPerson } from './sentences.ts';
+import { isAdvisory, isArticle, isLinkInSentence, isMention, isPerson, isSelectorOfSentences } from './sentences.ts';
 import { isPhrase, isProse, titleOf } from './statements.ts';
 
 export interface Matcher {
   matchPage(facts: PageFacts, isLate?: () => boolean, onNear?: OnNear): PageMatch;
   matchSides(facts: SideFacts, isLate?: () => boolean, onNear?: OnNear): SideMatch;
+  /** Leaves out hits of a page for files that are only called like a library. `sides` are its files, and `sideHits` their hits. */
+  dropMisnamed: DropMisnamed;
   pageQuestions(): PageQuestions;
 }
 
@@ -102,6 +113,7 @@ export function createMatcher(rules: CompiledRules): Matcher {
       const { hits, add } = createHitList();
       return matchSides(facts, hits, { ...tables, add, isLate, onNear });
     },
+    dropMisnamed: createMisnamedFiles(rules),
     pageQuestions: () => pageQuestions(tables),
   };
 }
@@ -148,12 +160,18 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
     matchTexts('text', [spoken], run),
   ].every(Boolean);
   for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, url, run.add);
-  dropTitles(hits, title, content, (technology) => isOwnPage(run.rules.technologies[technology]?.name ?? '', content));
+  const isWritten = isDocumentation(hits, meta, run.rules) || isDocumentationTitle(title);
+  if (isWritten) dropSubjects(hits, run.rules);
+  else
+    dropTitles(hits, title, content, (technology) =>
+      isOwnPage(run.rules.technologies[technology]?.name ?? '', content),
+    );
+  dropSiteNames(hits, url, run.rules);
   dropServerPages(hits, facts.headers, run.rules);
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plainName(run.rules.technologies[technology]?.name ?? ''));
     const { headers, cookies } = facts;
-    const page = { url, html, text: spoken, headers, cookies, meta, scripts, stylesheets };
+    const page = { url, html, text: spoken, headers, cookies, meta, scripts, stylesheets, isWritten };
     // `LDAP Account` is named if `LDAP Account Manager` is, and `Icingaweb2` if `Icinga` is.
     const isNamed = (name: string) =>
       found.some(
@@ -190,9 +208,6 @@ const bareTitle =
 
 /** A title that says what every installation says: `Welcome to nginx!`, `Apache2 Debian Default Page: It works`. */
 const stockTitle = /\b(?:default|test page|welcome|works|error|not found|index of|success\w*)\b/i;
-
-const isOfTitle = ({ type, key, match }: Hit): boolean =>
-  (type === 'dom' && key === 'title') || (type === 'html' && /^<title\b/i.test(match));
 
 /** Above an article, a title is the subject. */
 function dropTitles(
@@ -338,16 +353,18 @@ function matchHtml(html: string, content: PageContent, hits: Hit[], run: Run): b
       if (isLate()) break;
       if (!misses.seen.has(rule) && !isForBrowsersOnly(rule)) onNear(run.nearMisses().ofSelector(rule, html));
     }
+  const isShownCode = createShownCode(html, content);
   // Only the reader knows which tags are elements. Of equal versions, those in the source come first.
   const isTried = matchSource(withoutTags(html, content.inert), candidates, {
     ...run,
     add: (pattern, type, key, match, shown) => {
       const found = match[0] ?? '';
-      if (isMention(found, content) || isLinkInSentence(found, html, content)) return;
+      if (isMention(found, content) || isLinkInSentence(found, html, content) || isShownCode(found)) return;
       run.add(pattern, type, key, match, shown);
     },
   });
-  hits.push(...ofSelectors.hits);
+  const isQuoted = ({ key = '' }: Hit) => key.includes('a[href') && isSelectorOfSentences(key, html, content);
+  hits.push(...ofSelectors.hits.filter((hit) => !isQuoted(hit)));
   return isRead && isTried;
 }
 

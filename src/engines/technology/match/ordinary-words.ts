@@ -20,7 +20,7 @@ const generic = setOf(`
   hash header help helper hidden home homepage host hosted hosting hosts house html html5 http httpd https human humans id image
   images import in index industry info information inhouse input install installation installer instance int interface internal
   internet intranet invoice ios ip iso issue item items javascript job js json key keyboard klasse knowledge kunden kundenportal kurs
-  lab label language last latest layout lb learning lektion lesson level lib library license lightbox line link linux list live lms
+  lab label language languages last latest layout lb learning lektion lesson level lib library license lightbox line link linux list live lms
   load loadbalancer local locale localhost location log login logo logon love low lts mac macos magic mail main man manage management
   manager manual map market marketing master max me media meeting member members menu message meta metadata method micro microservice
   middleware min minimum mobile modal model module modules monitor monitoring ms my myself name native navbar net network new news
@@ -37,7 +37,7 @@ const generic = setOf(`
   static station statistics stats status step storage store storefront stream student students studio studios style styles suite
   super support supported survey svc swagger system systems table tabs tag target task teacher team tech technology template tenant
   term terminal terms test testing text the theme ticket time title tls toast token tool tools tooltip top track tracking training
-  translation type ua ui undefined unit university unix unknown unspecified update upload uploader us usb user users utf v validator
+  translation truncate type ua ui undefined unit university unix unknown unspecified update upload uploader us usb user users utf v validator
   ver version versions video view viewer virtual vm vol volume w waf we web webadmin webapp webdesign webhost webpage webserver
   webservice website welcome widget wiki windows wireless work worker workspace world www xhtml xml yes you your
 `);

@@ -99,7 +99,9 @@ export function repeatedName(page: RepeatingPage, isServed: IsKnown): Statement 
     const enough = enoughFor(name, isServed);
     if (enough === ofUnknown && (!isWhole || !mayBeSoftware(name, page))) continue;
     repetitions ??= { ...parts, ...repetitionsIn(page) };
-    const stated = withVersionBeside({ name, version: '', text: title }, text);
+    const alone = { name, version: '', text: title };
+    // An article may mention other versions.
+    const stated = isArticle(text) ? alone : withVersionBeside(alone, text);
     const count = { ...countOf(name, repetitions), hasVersion: stated.version !== '', isWhole };
     if (enough(count) && !isAbout(count, text)) return stated;
   }

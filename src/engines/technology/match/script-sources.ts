@@ -31,6 +31,8 @@ const ofRegistry =
   /^https?:\/\/(?:(?:cdn|fastly)\.jsdelivr\.net\/npm\/|unpkg\.com\/|esm\.sh\/|cdn\.skypack\.dev\/|esm\.run\/|ga\.jspm\.io\/npm:|cdnjs\.cloudflare\.com\/ajax\/libs\/)|\/node_modules\//i;
 /** What these serve was published, however ordinary its name is: `graphql-http`. */
 const isPublic = /^https?:\/\/(?!.*\/node_modules\/)/i;
+/** Companies publish libraries there, which others use. */
+const ofProjects = /^(?:github|opensource|oss)\./;
 const libraries = 59;
 const othersMax = 5000;
 
@@ -95,7 +97,7 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
 
   function matchVendor(address: string, ownSite: string, add: AddHit): void {
     const host = hostOf(address);
-    if (host === '' || siteOf(host) === ownSite) return;
+    if (host === '' || siteOf(host) === ownSite || ofProjects.test(host)) return;
     let technology = rules.vendors.get(host) ?? rules.vendors.get(`.${host}`);
     for (let dot = host.indexOf('.'); technology === undefined && dot >= 0; dot = host.indexOf('.', dot + 1)) {
       technology = rules.vendors.get(host.slice(dot));

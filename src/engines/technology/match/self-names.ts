@@ -3,7 +3,7 @@
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { answersIn, statementInAnswer } from './answers.ts';
 import { addVersions } from './applications.ts';
-import { isArchiveName } from './archive-names.ts';
+import { isArchiveName, plainName } from './archive-names.ts';
 import { bannersIn, type Banner } from './banners.ts';
 import { firstComment } from './comments.ts';
 import { isPartOf, technologyOf } from '../compile/public-packages.ts';
@@ -37,6 +37,7 @@ import {
   statementOfTitle,
   statementsInComments,
   statementsInText,
+  titleOf,
   type IsKnown,
   type Statement,
 } from './statements.ts';
@@ -67,6 +68,8 @@ export interface StatingPage {
   /** Addresses of the files that it loads. */
   scripts: readonly string[];
   stylesheets: readonly string[];
+  /** Whether it is documentation, whose title names its subject. */
+  isWritten: boolean;
 }
 
 /** What rules have read in the same place. */
@@ -130,7 +133,7 @@ type PatternOf = ReturnType<typeof createPatterns>;
 export function createSelfNames(rules: CompiledRules): SelfNames {
   const patternOf = createPatterns();
   const known = createKnownNames(rules);
-  const { numberOf, namedAs, knownOf, isKnown, isServed } = known;
+  const { numberOf, namedAs, knownOf, isKnown, isServed, hasNoInterface } = known;
 
   function addStatement(
     { name, version, text }: Statement,
@@ -192,16 +195,21 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     readStatements(page, isNamed, add) {
       const { text } = page;
       const html = page.html.slice(0, statedCharactersMax);
-      for (const one of statementsInText({ text, html, url: page.url }, isKnown))
+      for (const one of statementsInText(
+        { text, html, url: page.url },
+        isKnown,
+        (name) => numberOf(name) !== undefined,
+      ))
         addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of linkedFooters(text, html, page.url))
-        if (!isNamed(one.name)) addStatement(one, { type: 'text', category: miscellaneous }, add);
+        if (!isNamed(one.name) && !(page.isWritten && isSubject(one.name, html)))
+          addStatement(one, { type: 'text', category: miscellaneous }, add);
       for (const one of themeLinks(page.html))
         if (!isNamed(one.name)) addStatement(one, { type: 'html', category: themes }, add);
       for (const one of statementsInComments(html, isKnown))
         addStatement(one, { type: 'html', category: miscellaneous }, add);
       const titled = titleStatement(html, page, { isKnown, isServed });
-      if (titled !== undefined && !isNamed(titled.name))
+      if (titled !== undefined && !isNamed(titled.name) && !hasNoInterface(titled.name))
         addStatement(titled, { type: 'dom', key: 'title', category: miscellaneous }, add);
       for (const { type, key, stated } of cataloguedIn(page))
         if (!isNamed(stated.name)) addStatement(stated, { type, key, category: miscellaneous }, add);
@@ -304,14 +312,17 @@ function statedByMetrics(body: string, isServed: IsKnown): Statement[] {
   return [...runtimes, isExporter ? { ...program, name: exporter } : program];
 }
 
+/** Whether documentation is about the software of this name. */
+const isSubject = (name: string, html: string): boolean => plainName(titleOf(html)).includes(plainName(name));
+
 /** What the title of an interface states. Above an article, a title is the subject. */
 function titleStatement(
   html: string,
   page: StatingPage,
   { isKnown, isServed }: { isKnown: IsKnown; isServed: IsKnown },
 ): Statement | undefined {
-  const { text, url } = page;
-  if (isAdvisory(text)) return undefined;
+  const { text, url, isWritten } = page;
+  if (isWritten || isAdvisory(text)) return undefined;
   const stated =
     isProse(text) || isArticle(text)
       ? undefined
@@ -401,6 +412,8 @@ const wholes: readonly (readonly [RegExp, string])[] = [
   [/^Javascript plotting library for jQuery$/i, 'flot'],
   [/^XRegExp\.(?:build|matchRecursive)$/, 'xregexp'],
   [/^jquery\.dataTables\.js$/, 'datatables.net'],
+  [/^[A-Z][\w ]{2,40} module for Rangy\.?$/, 'rangy'],
+  [/^React Router (?:DOM|Native)$/, 'react-router'],
 ];
 
 const exporter = 'Prometheus exporter';

@@ -154,6 +154,23 @@ export function isLinkInSentence(match: string, html: string, { text }: { text: 
   return true;
 }
 
+const linkSelector = /(?:^|, )a\[href[*^$]?='([^']{4,200})'\](?:\[target='_blank'\])?(?=$|, )/g;
+
+/** The same for the selector of links: whether all addresses with one of its texts are links in sentences. */
+export function isSelectorOfSentences(selector: string, html: string, { text }: { text: string }): boolean {
+  const targets = [...selector.matchAll(linkSelector)].map(([, target = '']) => target);
+  const isOfLinksOnly = selector.replaceAll(linkSelector, '') === '';
+  if (targets.length === 0 || !isOfLinksOnly || !isArticle(text)) return false;
+  return targets.every((target) => {
+    let at = html.indexOf(target);
+    for (let tries = 0; at >= 0; tries++) {
+      if (tries >= linkOccurrencesMax || !isInSentence(html, html.lastIndexOf('<', at))) return false;
+      at = html.indexOf(target, at + target.length);
+    }
+    return true;
+  });
+}
+
 function isInSentence(html: string, at: number): boolean {
   const before =
     html

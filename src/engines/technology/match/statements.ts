@@ -2,7 +2,16 @@
 // in a comment, `Name 1.2 - Login` as title.
 import { isDateOrAddress, isNumbered, isOrdinary, isPlainName, isPlainWord } from './ordinary-words.ts';
 import { cellEnd, withoutExpressions } from './page-elements.ts';
-import { around, hasSentence, isEnding, isRetrospect, statesItself, statesUnknown, type Stating } from './sentences.ts';
+import {
+  around,
+  hasSentence,
+  isArticle,
+  isEnding,
+  isRetrospect,
+  statesItself,
+  statesUnknown,
+  type Stating,
+} from './sentences.ts';
 import { hostOf, siteOf } from './site.ts';
 import { isArchiveName, isMaker, isWordName, plainName } from './archive-names.ts';
 import { hasRepository } from './banners.ts';
@@ -88,6 +97,7 @@ const isFooter = (rest: string): boolean => rest.length <= footerCharactersMax &
 export function statementsInText(
   { text, html, url }: { text: string; html: string; url: string },
   isKnown: IsKnown,
+  hasRule: IsKnown = () => false,
 ): Statement[] {
   if (!mayState(text)) return [];
   const line = text.slice(0, textCharactersMax).replaceAll(/[^\S\f\v]+/g, ' ');
@@ -102,6 +112,7 @@ export function statementsInText(
         repositories,
         isToolLink: (name) => linkTries-- > 0 && isOwnLink(name, html),
         isTitle: (name) => plainName(name) === title && !isSiteOf(name, url),
+        isKnown: hasRule,
       },
       (name) => isShort || isLink(name, html),
     ),
@@ -131,12 +142,14 @@ interface MakerLinks {
   isToolLink(name: string): boolean;
   /** Whether a name is the title of a page, and not of the site of that name. */
   isTitle(name: string): boolean;
+  /** Whether a rule has exactly this name. */
+  isKnown: IsKnown;
 }
 
 /** `Powered by name` without a version, of a program in the catalogue whose name is no word, or of a linked repository. */
 function* makersIn(
   line: string,
-  { repositories, isToolLink, isTitle }: MakerLinks,
+  { repositories, isToolLink, isTitle, isKnown }: MakerLinks,
   isCertain: (name: string) => boolean,
 ): Generator<Statement> {
   let tries = triesMax;
@@ -148,10 +161,30 @@ function* makersIn(
     const isTool = madeByTool.test(text) || (/^powered/i.test(text) && isTitle(name));
     const isLinked = !isOrdinary(name) && (isOfRepository || (isTool && isToolLink(name)));
     if (!(isCatalogued || isLinked) || ofPicture.test(name)) continue;
-    const { before } = around(line, index, index + text.length);
-    if (statesItself({ text, name, before, after: '' }) && isCertain(name)) yield { name, version: '', text };
+    const { before, after } = around(line, index, index + text.length);
+    if (isBeginning(after)) continue;
+    const whole = wholeName(name, after, isKnown);
+    if (statesItself({ text, name, before, after: '' }) && isCertain(name)) yield { name: whole, version: '', text };
   }
 }
+
+/** `Natural Docs` is another program than Natural. */
+function wholeName(name: string, after: string, isKnown: IsKnown): string {
+  const [, words = ''] = furtherWords.exec(after) ?? [];
+  return words !== '' && isKnown(name + words) ? name + words : name;
+}
+
+/** Whether other words of a name follow: `JsDoc Toolkit 2.4.0`, `Neon Goat Report Generator`. */
+function isBeginning(after: string): boolean {
+  const [, words = '', version] = furtherWords.exec(after) ?? [];
+  return (
+    words !== '' &&
+    (version !== undefined || words.trim().includes(' ')) &&
+    !isOrdinary(words.trim().split(' ', 1)[0] ?? '')
+  );
+}
+const furtherWords =
+  /^((?: [A-Z][\w+-]{2,30}){1,4})( v?\d{1,4}(?:\.\d{1,6}){1,3})?(?=[ .,;:)]{0,2}(?:$|[|(]| on | at ))/;
 
 const footer = new RegExp(
   String.raw`(?<![\w.-])([a-z][\w.+-]{2,40}) ${versionSource} ?, (?:created|generated) (?:at|on) \d`,
@@ -189,6 +222,8 @@ export function linkedFooters(text: string, html: string, url: string): Statemen
   for (const { 0: whole, 1: name = '', 2: version = '', index } of line.matchAll(lastNames)) {
     if (--tries < 0) break;
     if (isNoSoftware(name, version) || ofVisitor.test(name) || isSiteOf(name, url)) continue;
+    // Documents end with lists of links.
+    if (name.split(' ').length > 2 && isArticle(text)) continue;
     if (hasSentence(line.slice(index + whole.length)) || linkTries-- <= 0 || !isOwnLink(name, html)) continue;
     found.push({ name, version, text: whole.replace(/^[\f\v|·•©–—\s]+/, '') });
   }

@@ -88,6 +88,10 @@ test.each([
 
 test.each([
   ['https://site.test/js/jquery.foo-picker.js', '$(".foo-picker").hide()'],
+  [
+    'https://site.test/_static/fooswipe.css',
+    '/*\n * fooswipe.css_t\n * ~~~~~~~\n *\n * Sphinx stylesheet -- fooswipe theme.\n * :license: BSD, see LICENSE */',
+  ],
   ['https://site.test/js/jquery.main.js', '$.fn.main = function(){}'],
   ['https://site.test/js/jquery.custom.js', '$.fn.custom = function(){}'],
   ['https://site.test/js/index.js', umd('FooPicker')],

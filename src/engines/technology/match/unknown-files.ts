@@ -192,12 +192,15 @@ function beginsWith(line: string, own: string): boolean {
   return rest !== line && !/^(?:[a-z0-9]|-[a-z])/i.test(rest.replace(/^[.-]?js\b/i, ''));
 }
 
+/** The files of Sphinx say what they are for: `graphviz.css`, `nature.css_t`. */
+const ofSphinx = /\bSphinx (?:style ?sheet|java ?script)\b/i;
+
 /** A file whose first comment has a repository of its name, or its name and an open-source licence. A known name is enough alone. */
 function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefined {
   const own = withoutKind(name);
   if (own.length < nameCharactersMin || isOrdinary(name)) return undefined;
   const comment = firstComment(text);
-  if (comment === '') return undefined;
+  if (comment === '' || ofSphinx.test(comment)) return undefined;
   const isOfRepository = hasRepository(name, comment);
   const [line = ''] = comment.split('\n').filter((one) => /[a-z]/i.test(one));
   // `cart.js: loads prices` says what a file of the site does.

@@ -2,6 +2,7 @@
 
 /** Null: its hosts say nothing about the technologies of a site, or the technology of that name is another product. */
 const ourNames: Readonly<Record<string, string | null>> = {
+  'AOL / Oath / Verizon Media': 'Verizon Media',
   'Accessibe Accessibility Overlay': 'AccessiBe',
   'Act-On Software': 'Act-On',
   'Admixer for Publishers': 'Admixer',
@@ -29,12 +30,15 @@ const ourNames: Readonly<Record<string, string | null>> = {
   'Feefo.com': 'Feefo',
   FirstImpression: 'FirstImpression.io',
   'FontAwesome CDN': 'Font Awesome',
+  GitHub: null, // files of others
   'GetIntent RTBSuite': 'Getintent',
   'Google Fonts': 'Google Font API',
   'Google reCAPTCHA': 'reCAPTCHA',
   'Impact Radius': 'Impact',
   'JSDelivr CDN': 'jsDelivr',
+  Infoline: 'INFOnline',
   'Klevu Search': 'Klevu',
+  'LongTail Ad Solutions': 'JW Player',
   'Macropod BugHerd': 'BugHerd',
   Matomo: 'Matomo Analytics',
   'MaxCDN Enterprise': 'MaxCDN',

@@ -84,6 +84,7 @@ const groups: readonly (readonly [category: number, names: string])[] = [
     ReportPortal, Resque, RQ Dashboard, RStudio, Saltcorn, Shiny Server, Sidekiq, SimpleCov, SonarQube, Sorry Cypress, StreamSets,
     TestRail, ToolJet, W3C Markup Validator, WampServer, Windmill`,
   ],
+  [24, 'CodeMirror'],
   [48, 'BackupPC, Ceph, FreeNAS, Garage, lakeFS, MinIO, RustFS, Samba SWAT, SeaweedFS, Tahoe-LAFS, XigmaNAS'],
   [50, 'dcm4chee, ERDDAP, Gotenberg, OHIF Viewer, Orthanc, THREDDS, XNAT'],
   [52, 'Live Helper Chat, Mibew Messenger, Papercups'],

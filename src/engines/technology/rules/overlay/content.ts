@@ -6,7 +6,9 @@ export const content: Record<string, TechnologyRule> = {
   WordPress: {
     html: [
       '<(?:link|script|style|img)[^>]+/wp-includes/(?:js|css|blocks|images)/',
-      '<(?:link|script|style|img)[^>]+/wp-content/(?:themes|plugins)/',
+      '<(?:link|script|style)[^>]+/wp-content/(?:themes|plugins)/',
+      // The logos of WordPress.com are on pages of others.
+      '<img\\s[^>]{1,600}?(?:[^m]|[^o]m|[^c]om|[^.]com|[^p]\\.com|[^w]p\\.com|[^.]wp\\.com)/wp-content/(?:themes|plugins)/',
       // Images of other sites have such paths too; the image of the page's metadata and images without a host are its own.
       '<(?:meta|link)\\s[^>]{1,300}/wp-content/uploads/',
       '<img\\s[^>]{1,600}?["\'=,\\s]/wp-content/uploads/',

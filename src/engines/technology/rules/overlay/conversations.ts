@@ -117,9 +117,15 @@ export const conversations: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: 'https://static.ada.support/embed2.js' }],
   },
   'WhatsApp Business Chat': {
-    html: 'href="https://(?:wa\\.me|api\\.whatsapp\\.com/send)',
+    // A link without a number shares the page.
+    replaces: ['dom'],
+    dom: "div[class*='wptwa-container'], a[href*='wa.link'][target='_blank']",
+    html: 'href=["\'](?:https?:)?//(?:wa\\.me/(?:message/)?[\\w+]|(?:api|web)\\.whatsapp\\.com/send/?\\?(?:[^"\'\\s]{0,300}&(?:amp;)?)?phone=[\\d+%])',
     cats: [52],
     website: 'https://business.whatsapp.com',
-    examples: [{ html: '<a href="https://wa.me/491234567">' }],
+    examples: [
+      { html: '<a href="https://wa.me/491234567">' },
+      { html: '<a href="https://api.whatsapp.com/send?text=Hi&amp;phone=491234567">' },
+    ],
   },
 };

@@ -43,7 +43,7 @@ export const corrections: Record<string, TechnologyRule> = {
     dom: {
       a: {
         attributes: {
-          href: '/(?:cart|basket|trolley|checkout|shopping-?bag|winkelwagen|warenkorb|panier|carrito|carrello)/?(?:$|[?#]|\\.(?:php|html|aspx))',
+          href: '^(?!.{0,200}/source/checkout)(?:.{0,300})/(?:cart|basket|trolley|checkout|shopping-?bag|winkelwagen|warenkorb|panier|carrito|carrello)/?(?:$|[?#]|\\.(?:php|html|aspx))',
         },
       },
       "[aria-controls='cart'], [class*='shopping-bag'], [class*='shopping-cart'], [class*='winkelwagen']": {
@@ -185,11 +185,7 @@ export const corrections: Record<string, TechnologyRule> = {
   },
   'Nette Framework': {
     replaces: ['html'],
-    html: [
-      '<(?:input|form|select)[^>]+data-nette-rules',
-      '<div[^>]+\\sid="snippet-\\;confidence:25',
-      '<(?:input|form)[^>]+\\sid="frm-\\;confidence:50',
-    ],
+    html: ['<(?:input|form|select)[^>]+data-nette-rules', '<(?:input|form)[^>]+\\sid="frm-\\;confidence:50'],
     examples: [{ html: '<input data-nette-rules="[]" name="email">' }],
   },
   'ZURB Foundation': {
@@ -289,6 +285,109 @@ export const corrections: Record<string, TechnologyRule> = {
     replaces: ['js'],
     examples: [{ scriptSrc: '/ajax/libs/list.js/1.5.0/list.min.js' }],
   },
+  // ---- names of files that begin or end like others ----
+  // `exhibitions.js`
+  Exhibit: {
+    replaces: ['scriptSrc'],
+    scriptSrc: ['(?:^|/)exhibit-api\\.js', 'simile-widgets\\.org/exhibit/'],
+    examples: [{ scriptSrc: 'https://api.simile-widgets.org/exhibit/2.2.0/exhibit-api.js' }],
+  },
+  // Another program with a similar name.
+  Indexhibit: { replaces: ['implies'], implies: 'PHP', examples: [{ meta: { generator: 'Indexhibit' } }] },
+  // Sites keep drafts in `/prototype/app.js`.
+  Prototype: {
+    replaces: ['scriptSrc'],
+    scriptSrc: [
+      '(?:^|[/,=])(?:prototype|protoaculous)(?:[-_.]v?(\\d+(?:\\.\\d+)+))?(?:[-_.](?:min|packed|compressed))*\\.js\\;version:\\1',
+      '/prototype(?:@|/)(\\d+(?:\\.\\d+)+)/prototype\\;version:\\1',
+    ],
+    examples: [
+      { scriptSrc: '/js/prototype.js' },
+      { scriptSrc: 'https://ajax.googleapis.com/ajax/libs/prototype/1.7.3.0/prototype.js', version: '1.7.3.0' },
+      { scriptSrc: '/js/protoaculous.1.8.2.min.js', version: '1.8.2' },
+    ],
+  },
+  'Backbone.js': {
+    replaces: ['scriptSrc'],
+    scriptSrc: [
+      '(?:^|[/,=])backbone(?:[-_.](?:min|dev))*(?:[-_.@]v?(\\d+(?:\\.\\d+)+))?(?:[-_.]min)?\\.js\\;version:\\1',
+      '/backbone(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    ],
+    examples: [{ scriptSrc: '/js/backbone-min.js' }, { scriptSrc: '/js/backbone-1.4.0.min.js', version: '1.4.0' }],
+  },
+  Bokeh: {
+    replaces: ['scriptSrc'],
+    scriptSrc:
+      '(?:^|/)bokeh(?:-(?:api|gl|widgets|tables|mathjax))?(?:-(\\d+(?:\\.\\d+)+))?(?:\\.min)?\\.js\\;version:\\1',
+    examples: [{ scriptSrc: 'https://cdn.bokeh.org/bokeh/release/bokeh-widgets-3.3.2.min.js', version: '3.3.2' }],
+  },
+  // Files about sprayed pictures, and about the satellite.
+  'Graffiti CMS': {
+    replaces: ['scriptSrc'],
+    scriptSrc: '/__utility/[\\w/]{0,40}graffiti\\.js',
+    examples: [{ meta: { generator: 'Graffiti CMS 1.2' }, version: '1.2' }],
+  },
+  Moon: {
+    replaces: ['scriptSrc'],
+    scriptSrc: '/(?:moonjs|moon)@(\\d[\\d.]*)\\;version:\\1',
+    examples: [{ scriptSrc: 'https://unpkg.com/moon@0.11.0/dist/moon.min.js', version: '0.11.0' }],
+  },
+  // Many Japanese sites open windows with a file `win_op.js`.
+  'EC-CUBE': {
+    replaces: ['scriptSrc'],
+    scriptSrc: '(?:^|/)eccube(?:\\.legacy|\\.min)?\\.js',
+    examples: [{ scriptSrc: '/html/template/default/assets/js/eccube.js' }],
+  },
+  AppDynamics: {
+    replaces: ['scriptSrc'],
+    scriptSrc: '(?:^|[/_.-])adrum(?:[-_.]|$)',
+    examples: [{ scriptSrc: 'https://cdn.appdynamics.com/adrum/adrum-21.4.0.3405.js' }],
+  },
+  // Forwarders have files about cargo.
+  Cargo: {
+    replaces: ['scriptSrc'],
+    scriptSrc: '//(?:[\\w-]{1,40}\\.)?(?:cargocollective\\.com|cargo\\.site)/',
+    examples: [{ scriptSrc: 'https://static.cargo.site/assets/cargo.js' }, { js: { 'Cargo.Config': '' } }],
+  },
+  'Material Design Lite': {
+    replaces: ['html'],
+    html: '<link[^>]{1,200}[/"\'=]material(?:\\.\\w{1,20}-\\w{1,20})?(?:\\.min)?\\.css',
+    examples: [{ html: '<link rel="stylesheet" href="/css/material.indigo-pink.min.css">' }],
+  },
+  // ---- links, and parts that others have too ----
+  Swell: {
+    replaces: ['html'],
+    html: '<(?:script|link|img|source|form|meta)\\s[^>]{1,600}?//(?:[\\w-]{1,60}\\.)?(?:cdn\\.swell\\.|swell\\.)(?:store|is)/',
+    examples: [{ html: '<img src="https://cdn.swell.store/acme/5f3c/a.jpg">' }],
+  },
+  Statically: {
+    replaces: ['dom'],
+    dom: "link[href*='cdn.statically.io/'], img[src*='cdn.statically.io/']",
+    examples: [{ html: '<img src="https://cdn.statically.io/img/a.test/b.png">' }],
+  },
+  // The same file shows buttons that share a page.
+  'Linkedin Sign-in': {
+    replaces: ['scriptSrc'],
+    html: '<script [^>]{0,40}type=["\']IN/Login["\']',
+    examples: [{ html: '<script type="IN/Login" data-onauth="onAuth"></script>' }],
+  },
+  // The same file shows the advertisements of AdSense.
+  'DoubleClick Ad Exchange (AdX)': {
+    replaces: ['scriptSrc'],
+    scriptSrc: ['tpc\\.googlesyndication\\.com/safeframe', 'googlesyndication\\.com.*abg\\.js'],
+    examples: [{ scriptSrc: 'https://tpc.googlesyndication.com/safeframe/1-0-38/js/ext.js' }],
+  },
+  // A theme appends its own version.
+  'jQuery-pjax': {
+    replaces: ['scriptSrc'],
+    scriptSrc: 'jquery[.-]pjax(?:-(\\d+(?:\\.\\d+)+))?(?:\\.min)?\\.js\\;version:\\1',
+    examples: [
+      { scriptSrc: '/js/jquery.pjax.min.js?ver=5.0.0' },
+      { scriptSrc: '/js/jquery.pjax-2.0.1.js', version: '2.0.1' },
+    ],
+  },
+  // It is not a part of it, but the other way round.
+  JsRender: { replaces: ['implies'], examples: [{ scriptSrc: '/js/jsrender.min.js' }] },
   // Wappalyzer's `implies` is outdated or wrong.
   Flowbite: { replaces: ['implies'], examples: [{ scriptSrc: '/npm/flowbite@2.3.0/dist/flowbite.min.js' }] },
   Phoenix: { replaces: ['implies'], implies: 'Elixir', examples: [{ js: { Phoenix: '' } }] },

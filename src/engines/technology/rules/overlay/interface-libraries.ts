@@ -1,6 +1,10 @@
 // Style frameworks, component libraries and libraries that write styles.
 import type { TechnologyRule } from '../rule-set.ts';
 
+/** Folders in which sites keep the files of others. */
+const folders =
+  '(?:[\\w-]{0,20}(?:js|css|javascripts?|scripts?|libs?|library|libraries|vendors?|bootstrap|bower_components|components|plugins?)|static|assets|dist|public|common)';
+
 export const interfaceLibraries: Record<string, TechnologyRule> = {
   // Style frameworks
   Bootstrap: {
@@ -10,7 +14,10 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
     css: ['\\* Bootstrap\\s+v(\\d[\\d.]*\\d)\\;version:\\1', '--bs-(?:blue|body-font-family|primary-rgb)\\s*:'],
     scriptSrc: [
       'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
-      '(?:^(?!(?:https?:)?//nexus\\.ensighten\\.).{0,250}/|^)bootstrap(?:\\.bundle|\\.esm)?(?:[.-](\\d+\\.\\d+\\.\\d+))?(?:[.-]min)?\\.js\\;version:\\1',
+      '(?:^|/)bootstrap(?:\\.bundle|\\.esm)?(?:[.-](\\d+\\.\\d+\\.\\d+))?[.-]min\\.js\\;version:\\1',
+      '(?:^|/)bootstrap(?:(?:\\.bundle|\\.esm)(?:[.-](\\d+\\.\\d+\\.\\d+))?|[.-](\\d+\\.\\d+\\.\\d+))\\.js\\;version:\\1\\2',
+      // Applications and Ensighten have a file of this name too, in other folders.
+      `(?:^|/)${folders}/bootstrap\\.js`,
       '(?:/|^)bootstrap\\.(?:bundle\\.)?min\\.js\\?(?:v|ver)=(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
       '/vendor/bootstrap/js/[\\w-]+(?:\\.min)?\\.js\\?(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
     ],
@@ -44,6 +51,10 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
     ],
   },
   UIKit: {
+    // `govuk-section` is a class of another one.
+    replaces: ['html', 'scriptSrc'],
+    html: '<[^>]+\\sclass=["\'](?:[^"\']{0,200}\\s)?uk-(?:container|section)[\\s"\']',
+    scriptSrc: '(?:^|[/,=])uikit(?:-icons)?(?:@(\\d[\\d.]*)/[\\w./]{1,40})?(?:[.-]min)?\\.js\\;version:\\1',
     scripts: '/\\*! UIkit (\\d[\\d.]*) \\|\\;version:\\1',
     css: '/\\*! UIkit (\\d[\\d.]*) \\|\\;version:\\1',
     js: { 'UIkit.version': '^(.+)$\\;version:\\1' },
@@ -51,6 +62,9 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
       { scripts: '/*! UIkit 3.25.25 | https://www.getuikit.com | (c) 2014 - 2026 YOOtheme', version: '3.25.25' },
       { css: '/*! UIkit 3.25.25 | https://www.getuikit.com | (c) 2014 - 2026 YOOtheme', version: '3.25.25' },
       { js: { 'UIkit.version': '3.25.25' }, version: '3.25.25' },
+      { html: '<div class="uk-container uk-container-center">' },
+      { html: '<section class="hero uk-section">' },
+      { scriptSrc: '/js/uikit.min.js' },
     ],
   },
   Infima: {

@@ -211,7 +211,10 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     examples: [{ html: '<body ng-app="shop">' }, { scripts: '/* @license AngularJS v1.8.3 */', version: '1.8.3' }],
   },
   React: {
+    // `data-reaction` is not one of its attributes.
+    replaces: ['html'],
     dom: '[data-reactroot]',
+    html: '<[^>]+\\sdata-react(?:root|id|-(?:checksum|helmet|class|props|component))\\b',
     scripts: [
       // Other packages of the project have its name in their comments, and run without it.
       '@license React\\s{1,4}\\* react(?:-dom|-dom-client|-jsx-runtime|-jsx-dev-runtime)?\\.(?:production|development)',

@@ -11,10 +11,13 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     // Plugins are in folders with their own versions.
     replaces: ['scriptSrc'],
     scriptSrc: [
-      'jquery',
+      // The name of a file or of a folder, and not the middle of another name: `/doc/libjs-jquery-foo/main.js`.
+      '[^/?]{0,100}jquery[^/?]{0,100}\\.js(?:$|[?#&,])',
+      '(?:^|[/,=&;?+@])jquery',
       '/jquery-(\\d+\\.\\d+\\.\\d+)[/.-]\\;version:\\1',
       '/(\\d+\\.\\d+\\.\\d+)/jquery(?:\\.slim)?(?:[.-]min)?\\.js\\;version:\\1',
-      'jquery(?:[.-]core)?(?:\\.slim)?(?:\\.min)?\\.js\\?ver=(\\d+(?:\\.\\d+)+)\\;version:\\1',
+      // Elsewhere it is the version of the theme or of WordPress.
+      '/wp-includes/js/jquery/jquery(?:[.-]core)?(?:\\.slim)?(?:\\.min)?\\.js\\?ver=(\\d+(?:\\.\\d+)+)\\;version:\\1',
       'jquery@(\\d[\\d.]{0,20})\\;version:\\1',
       '/jquery/(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
       '/jquery-(\\d+\\.\\d+)(?:[.-](?:min|pack))?\\.js\\;version:\\1',
@@ -78,9 +81,17 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
       // Without its comment, inside a bundle.
       '\\bVERSION\\s?[:=]\\s?"(\\d+\\.\\d+\\.\\d+)",\\s{0,9}restArguments\\s?:\\;version:\\1',
     ],
-    scriptSrc: 'underscore(?:\\.min)?\\.js\\?ver=(\\d[\\d.]*)\\;version:\\1',
+    // `underscore.string.js` is another library, and `/underscores/main.js` a file of a theme.
+    replaces: ['scriptSrc'],
+    scriptSrc: [
+      '/wp-includes/js/underscore(?:\\.min)?\\.js\\?ver=(\\d[\\d.]*)\\;version:\\1',
+      '(?:^|[/,=])underscore(?:[-_.](?:umd|esm))?(?:[-_.@]v?(\\d+(?:\\.\\d+)+))?(?:[-_.](?:umd|min|umd-min))?\\.js\\;version:\\1',
+      '/underscore(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    ],
     examples: [
       { scripts: '//     Underscore.js 1.13.6', version: '1.13.6' },
+      { scriptSrc: '/_static/underscore.js' },
+      { scriptSrc: '/js/underscore-1.8.3.min.js', version: '1.8.3' },
       { scripts: 'var Qr=Hr({__proto__:null,VERSION:"1.13.1",restArguments:m,isObject:j})', version: '1.13.1' },
     ],
   },

@@ -90,7 +90,11 @@ export const siteGenerators: Record<string, TechnologyRule> = {
   },
   MkDocs: {
     meta: { generator: '^mkdocs-(\\d[\\d.]+)\\;version:\\1' },
-    examples: [{ meta: { generator: 'mkdocs-1.5.3, mkdocs-material-9.5.3' }, version: '1.5.3' }],
+    html: '[Bb]uilt with <a [^>]{0,60}href="https?://(?:www\\.)?mkdocs\\.org/?"',
+    examples: [
+      { meta: { generator: 'mkdocs-1.5.3, mkdocs-material-9.5.3' }, version: '1.5.3' },
+      { html: '<p>Documentation built with <a href="https://www.mkdocs.org/">MkDocs</a>.</p>' },
+    ],
   },
   'Material for MkDocs': {
     cats: [4],

@@ -21,9 +21,13 @@ export const technicalContent: Record<string, TechnologyRule> = {
     description: 'Mermaid draws diagrams from text.',
     website: 'https://mermaid.js.org',
     scriptSrc: 'mermaid@(\\d[\\d.]*)\\;version:\\1',
-    // A call alone may never run: the library must be loaded.
-    scripts: '/mermaid(?:\\.esm)?(?:\\.min)?\\.m?js',
-    examples: [{ scriptSrc: 'https://cdn.jsdelivr.net/npm/mermaid@10.6.1/dist/mermaid.min.js', version: '10.6.1' }],
+    // A call alone may never run: the library must be loaded. Themes contain its address for pages with diagrams.
+    scripts:
+      '(?:\\bfrom|\\bimport\\(?|\\.src ?=|"mermaid":)\\s{0,4}["\'][^"\']{0,200}/mermaid(?:\\.core)?(?:\\.esm)?(?:\\.min)?\\.m?js',
+    examples: [
+      { scripts: "import mermaid from 'https://cdn.jsdelivr.net/npm/mermaid@11/dist/mermaid.esm.min.mjs';" },
+      { scriptSrc: 'https://cdn.jsdelivr.net/npm/mermaid@10.6.1/dist/mermaid.min.js', version: '10.6.1' },
+    ],
   },
 
   // Source code

@@ -45,7 +45,11 @@ export const documents: SelfNamedGroup = [
       'https://docs.python.org/3/library/pydoc.html',
       {
         titles: ['Pydoc: [\\w. ]{1,60}'],
-        html: '<title>Python: (?:module|package|built-in module) [\\w.]{1,80}</title>',
+        // `Package Members` is a page of Doxygen.
+        html: [
+          '<title>Python: (?:built-in )?module [\\w.]{1,80}</title>',
+          '<title>Python: package [\\w.]{1,80}</title>\\s{0,9}(?:<meta[^>]{1,120}>\\s{0,9})?</head>\\s{0,9}<body bgcolor',
+        ],
       },
     ],
     [
@@ -210,7 +214,7 @@ export const documents: SelfNamedGroup = [
     [
       'DocBook XSL',
       'https://docbook.org',
-      { meta: { generator: '^DocBook XSL(?:-NS)? Stylesheets V?([\\d.]+)\\;version:\\1' } },
+      { meta: { generator: '^DocBook XSL(?:-NS)? Stylesheets(?: V?([\\d.]+))?\\;version:\\1' } },
     ],
     ['TeX4ht', 'https://tug.org/tex4ht/', { meta: { generator: '^TeX4ht' } }],
     ['LaTeXML', 'https://dlmf.nist.gov/LaTeXML/', { html: '<a href="https?://dlmf\\.nist\\.gov/LaTeXML/' }],

@@ -56,7 +56,6 @@ export const identity: SelfNamedGroup = [
         html: [
           '<!-- //(?:if|else|endif):\\w+ -->[^~]{0,200}llng|/static/common/js/(?:llng|portal)',
           '"Service provided by[^~]{0,40}LemonLDAP|Service provided by LemonLDAP::NG',
-          'lemonldap-ng\\.org',
         ],
       },
     ],

@@ -29,7 +29,7 @@ export const monitors: SelfNamedGroup = [
       {
         isWord: 'always',
         titles: ['Thanos \\| Highly available Prometheus setup'],
-        html: 'THANOS_COMPONENT|GLOBAL_COMPONENT',
+        html: '\\b(?:THANOS|GLOBAL)_COMPONENT ?= ?["{]',
       },
     ],
     ['Grafana Mimir', 'https://grafana.com/oss/mimir/', { titles: ['Grafana Mimir'], html: 'Grafana Mimir Admin' }],
