@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -13,6 +13,10 @@ export interface Bundler {
   bundle(folder: string): Promise<string>;
   /** The script of a site with all that it imports, as its page loads it. */
   bundleSite(entry: string): Promise<string>;
+  /** The same with the modules that are in it. */
+  bundleWithContents(entry: string): Promise<{ text: string; inputs: string[] }>;
+  /** The script of a site that imports one package, without what the package imports. */
+  bundleAlone(name: string, entry: string, folder: string): Promise<string>;
   /** A script without comments and with short local names. */
   minify(file: string): Promise<string>;
   close(): Promise<void>;
@@ -20,10 +24,16 @@ export interface Bundler {
 
 /** The part of esbuild that is used here. */
 interface Esbuild {
-  build(options: object): Promise<{ outputFiles: { path: string; text: string }[] }>;
+  build(options: object): Promise<{
+    outputFiles: { path: string; text: string }[];
+    metafile?: { outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }> };
+  }>;
   transform(code: string, options: object): Promise<{ code: string }>;
   stop(): Promise<void>;
 }
+
+/** What modules import beside code. */
+const otherFiles = ['.css', '.json', '.svg', '.png', '.woff', '.woff2', '.ttf'];
 
 /** `esbuild` must be in `CACHE/tools`, where it is installed if it is missing. */
 export async function openBundler(cache: string): Promise<Bundler> {
@@ -35,6 +45,26 @@ export async function openBundler(cache: string): Promise<Bundler> {
   }
   const esbuild = (await import(pathToFileURL(main).href)) as Esbuild;
   const common = { minify: true, legalComments: 'none', logLevel: 'silent' };
+  async function bundleSite(entry: string): Promise<{ text: string; inputs: string[] }> {
+    const { outputFiles, metafile } = await esbuild.build({
+      entryPoints: [entry],
+      minify: true,
+      logLevel: 'silent',
+      bundle: true,
+      write: false,
+      metafile: true,
+      outdir: '/out',
+      format: 'iife',
+      legalComments: 'inline',
+      loader: { '.css': 'empty' },
+      // Paths of modules are then those below the folder of the site.
+      absWorkingDir: dirname(entry),
+    });
+    const inputs = Object.values(metafile?.outputs ?? {}).flatMap((output) =>
+      Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+    );
+    return { text: outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '', inputs };
+  }
   return {
     async bundle(folder) {
       const { outputFiles } = await esbuild.build({
@@ -52,23 +82,34 @@ export async function openBundler(cache: string): Promise<Bundler> {
           'import.meta.env.MODE': '"production"',
           'import.meta.env.DEV': 'false',
         },
-        loader: Object.fromEntries(
-          ['.css', '.json', '.svg', '.png', '.woff', '.woff2', '.ttf'].map((one) => [one, 'empty']),
-        ),
+        loader: Object.fromEntries(otherFiles.map((one) => [one, 'empty'])),
       });
       return outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
     },
-    async bundleSite(entry) {
+    bundleSite: async (entry) => (await bundleSite(entry)).text,
+    bundleWithContents: bundleSite,
+    async bundleAlone(name, entry, folder) {
       const { outputFiles } = await esbuild.build({
-        entryPoints: [entry],
-        minify: true,
-        logLevel: 'silent',
+        ...common,
+        stdin: { contents: entry, resolveDir: folder },
         bundle: true,
         write: false,
         outdir: '/out',
-        format: 'iife',
-        legalComments: 'inline',
-        loader: { '.css': 'empty' },
+        format: 'esm',
+        platform: 'browser',
+        loader: Object.fromEntries([...otherFiles, '.js'].map((one) => [one, one === '.js' ? 'jsx' : 'empty'])),
+        plugins: [
+          {
+            name: 'others are not included',
+            setup(build: {
+              onResolve(filter: object, resolve: (place: { path: string }) => object | undefined): void;
+            }) {
+              build.onResolve({ filter: /^[^./]/ }, ({ path }) =>
+                path === name || path.startsWith(`${name}/`) ? undefined : { path, external: true },
+              );
+            },
+          },
+        ],
       });
       return outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
     },

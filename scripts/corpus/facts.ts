@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { bannersIn } from '../../src/engines/technology/match/banners.ts';
 import { isOrdinary } from '../../src/engines/technology/match/ordinary-words.ts';
 import { readArchive } from './archive.ts';
+import { categoryOf, descriptionOf, websiteOf } from './package-lines.ts';
 import { isTooPlain, otherSpellings, publishedFiles } from './library-files.ts';
 import {
   inParallel,
@@ -27,7 +28,6 @@ const ambiguous = new Set(['cropper', 'jquery-knob-chif', 'jquery-timepicker', '
 const forks = new Set(['@bangjelkoski/store2', '@gerhobbelt/json5', '@hongzhiyuan/preact', '@zkochan/js-yaml']);
 /** The comment is that of another library in the file. */
 const ofOthers = new Set(['allof-merge']);
-const descriptionCharactersMax = 140;
 const bannerCharactersMax = 2000;
 const archivesAtOnce = 16;
 const rankedMax = 100_000;
@@ -79,40 +79,6 @@ function addFacts(manifest: Manifest, file = '', text = ''): void {
     manifest.name,
     JSON.stringify([manifest.name, descriptionOf(manifest), websiteOf(manifest), categoryOf(manifest), ...names]),
   );
-}
-
-function descriptionOf({ name, description = '' }: Manifest): string {
-  const text = description
-    .replaceAll(/<[^>]*>|!?\[[^\]]*\]\([^)]*\)|[`*_]|\p{Extended_Pictographic}|\p{Cc}/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s>]+/, '')
-    .trim();
-  if (text === '' || /^todo\b/i.test(text)) return `${name} is a package of npm.`;
-  const short =
-    text.length <= descriptionCharactersMax
-      ? text
-      : `${text.slice(0, descriptionCharactersMax).replace(/\s\S*$/, '')}…`;
-  return /[.!?…]$/.test(short) ? short : `${short}.`;
-}
-
-function websiteOf({ homepage }: Manifest): string | null {
-  const isAddress = typeof homepage === 'string' && /^https?:\/\/[^\s"]{4,200}$/.test(homepage);
-  return isAddress ? homepage.replace(/#readme$/, '') : null;
-}
-
-/** By keywords; the numbers are those of the rule sets. */
-function categoryOf({ keywords = [], style, unpkg, jsdelivr }: Manifest): number {
-  const words = (Array.isArray(keywords) ? keywords : [])
-    .filter((word) => typeof word === 'string')
-    .map((word) => word.toLowerCase());
-  const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
-  if (has(/wysiwyg|rich.?text|^editor$/)) return 24;
-  if (has(/^charts?$|^canvas$|webgl|visuali[sz]ation|^3d$|^graph$/)) return 25;
-  if (has(/^maps?$|leaflet|mapbox|openlayers/)) return 35;
-  if (has(/^(?:video|audio|player|hls)$/)) return 14;
-  const isStyleOnly = [unpkg, jsdelivr].every((file) => typeof file !== 'string' || file.endsWith('.css'));
-  if ((typeof style === 'string' && isStyleOnly) || has(/css.?framework|ui.?framework|design.?system/)) return 66;
-  return 59;
 }
 
 /** The names that the file gives to the page, of those that belong to the package. */

@@ -23,11 +23,13 @@ import {
 import { parsePattern } from './pattern.ts';
 import {
   addNpmPackages,
+  codeSequences,
   codeWords,
   filesOfPackages,
   packageFiles,
   packageNames,
   sentencesOf,
+  versionWords,
 } from './public-packages.ts';
 import { filesOf, releaseTable } from './release-table.ts';
 import { compileSelectors, literalsOfSelectors } from './selector-rules.ts';
@@ -71,7 +73,9 @@ export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): C
     codeWords: {
       scripts: codeWords(npmPackages, 'scripts', packages),
       styles: codeWords(npmPackages, 'styles', packages),
+      versions: versionWords(npmPackages, packages),
     },
+    codeSequences: codeSequences(npmPackages, packages),
     releasedFiles: releaseTable([
       ...filesOfPackages(npmPackages, packages),
       ...Object.entries(releases).flatMap(([name, own]) => filesOf(numbers.get(name), own)),

@@ -90,6 +90,12 @@ export interface CodeWords {
   besideVersion?: readonly string[];
 }
 
+/** A library, and hashes of sequences of words that only its code has. */
+export interface CodeSequences {
+  technology: number;
+  hashes: readonly number[];
+}
+
 /** The files for pages in the releases of packages. The lists belong together. */
 export interface ReleasedFiles {
   /** In ascending order. */
@@ -121,7 +127,9 @@ export interface CompiledRules {
   packages: Map<string, number>;
   /** Name of a file → the packages that have it, and the JavaScript names that it then defines. */
   packageFiles: Map<string, { name: string; globals: readonly string[] }[]>;
-  codeWords: Record<'scripts' | 'styles', CodeWords[]>;
+  /** `versions` has words beside the versions of libraries that something else names. */
+  codeWords: Record<'scripts' | 'styles' | 'versions', CodeWords[]>;
+  codeSequences: CodeSequences[];
   releasedFiles: ReleasedFiles;
   /** What cannot be used. */
   refused: RefusedRule[];

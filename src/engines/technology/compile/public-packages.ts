@@ -2,7 +2,7 @@
 // `https://cdn.jsdelivr.net/npm/vue@3.5.13`, `https://cdnjs.cloudflare.com/ajax/libs/d3/7.9.0/d3.min.js`.
 import type { NpmPackage, TechnologyRule } from '../rules/rule-set.ts';
 import { isOrdinary } from '../match/ordinary-words.ts';
-import type { CodeWords, Technology } from './compiled-rules.ts';
+import type { CodeSequences, CodeWords, Technology } from './compiled-rules.ts';
 import { filesOf, type ReleasedFile } from './release-table.ts';
 
 export interface PublicPackage {
@@ -80,12 +80,22 @@ const otherNames: Readonly<Record<string, string>> = {
   '@adobe/react-spectrum': 'React Spectrum',
   '@algolia/client-search': 'Algolia',
   '@arco-design/web-react': 'Arco Design',
+  '@auth0/auth0-react': 'Auth0',
+  '@auth0/auth0-spa-js': 'Auth0',
   '@azure/msal-browser': 'Microsoft Authentication',
   '@barba/core': 'Barba.js',
   '@douyinfe/semi-ui': 'Semi Design',
   '@editorjs/editorjs': 'Editor.js',
   '@fancyapps/fancybox': 'FancyBox',
   '@fancyapps/ui': 'FancyBox',
+  '@builder.io/qwik': 'Qwik',
+  '@ckeditor/ckeditor5-build-classic': 'CKEditor',
+  '@ckeditor/ckeditor5-build-inline': 'CKEditor',
+  '@docsearch/js': 'Algolia DocSearch',
+  '@docsearch/react': 'Algolia DocSearch',
+  '@fingerprintjs/fingerprintjs': 'FingerprintJS',
+  '@floating-ui/core': 'Floating UI',
+  '@floating-ui/react-dom': 'Floating UI',
   '@floating-ui/dom': 'Floating UI',
   '@fluentui/react-components': 'Fluent UI',
   '@formkit/vue': 'FormKit',
@@ -100,9 +110,14 @@ const otherNames: Readonly<Record<string, string>> = {
   '@hotwired/turbo': 'Turbo',
   '@iconify/iconify': 'Iconify',
   '@iconify/vue': 'Iconify',
+  '@googlemaps/js-api-loader': 'Google Maps',
+  '@lexical/react': 'lexical',
   '@loadable/component': 'Loadable-Components',
   '@mdi/font': 'Material Design Icons',
   '@microsoft/signalr': 'SignalR',
+  '@material/web': 'Material Web',
+  '@paypal/paypal-js': 'PayPal',
+  '@picocss/pico': 'Pico CSS',
   '@popperjs/core': 'Popper',
   '@preact/signals': 'Preact Signals',
   '@preact/signals-core': 'Preact Signals',
@@ -113,6 +128,11 @@ const otherNames: Readonly<Record<string, string>> = {
   '@stimulus/core': 'Stimulus',
   '@stimulus/multimap': 'Stimulus',
   '@stimulus/mutation-observers': 'Stimulus',
+  '@rive-app/canvas': 'Rive',
+  '@stripe/stripe-js': 'Stripe',
+  '@urql/core': 'urql',
+  '@vercel/analytics': 'Vercel Analytics',
+  '@vercel/speed-insights': 'Vercel Speed Insights',
   '@svgdotjs/svg.js': 'SVG.js',
   '@tanstack/query-core': 'TanStack Query',
   '@tanstack/react-query': 'TanStack Query',
@@ -138,8 +158,11 @@ const otherNames: Readonly<Record<string, string>> = {
   'better-auth': 'Better Auth',
   'bignumber.js': 'bignumber.js',
   bowser: 'Bowser',
+  'bootstrap-daterangepicker': 'daterangepicker',
+  'braintree-web': 'Braintree',
   'browser-sync': 'Browsersync',
   ckeditor4: 'CKEditor',
+  ckeditor5: 'CKEditor',
   classnames: 'classnames',
   'cleave.js': 'Cleave.js',
   cloudcmd: 'Cloud Commander',
@@ -152,6 +175,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'draft-js': 'Draft.js',
   dragula: 'Dragula',
   '@docsearch/css': 'Algolia DocSearch',
+  'ember-source': 'Ember.js',
   'expressive-code': 'Expressive Code',
   'file-saver': 'FileSaver.js',
   fingerprintjs2: 'FingerprintJS',
@@ -176,12 +200,15 @@ const otherNames: Readonly<Record<string, string>> = {
   lightbox2: 'Lightbox',
   localforage: 'localForage',
   localtunnel: 'Localtunnel',
+  'launchdarkly-js-client-sdk': 'LaunchDarkly',
   'lottie-web': 'Lottie',
   'lottie-web-light': 'Lottie',
   'lucide-react': 'Lucide',
   'lucide-static': 'Lucide',
   'lucide-vue-next': 'Lucide',
   'masonry-layout': 'Masonry',
+  'material-ui': 'MUI',
+  'mixpanel-browser': 'Mixpanel',
   mochawesome: 'Mochawesome',
   mountebank: 'mountebank',
   ol: 'OpenLayers',
@@ -190,7 +217,13 @@ const otherNames: Readonly<Record<string, string>> = {
   papaparse: 'Papa Parse',
   paper: 'Paper.js',
   parse: 'Parse SDK',
+  'paypal-js': 'PayPal',
   phoenix_live_view: 'Phoenix LiveView',
+  'pdfjs-dist': 'PDF.js',
+  'plotly.js-basic-dist-min': 'Plotly',
+  'plotly.js-cartesian-dist-min': 'Plotly',
+  'plotly.js-dist': 'Plotly',
+  'plotly.js-dist-min': 'Plotly',
   'posthog-js': 'PostHog',
   prismjs: 'Prism',
   'prosemirror-view': 'ProseMirror',
@@ -199,8 +232,9 @@ const otherNames: Readonly<Record<string, string>> = {
   rapidoc: 'RapiDoc',
   'react-dom': 'React',
   'react-helmet-async': 'react-helmet-async',
-  'react-router-dom': 'React Router',
+  'raven-js': 'Sentry',
   'react-query': 'TanStack Query',
+  'react-router-dom': 'React Router',
   'react-transition-group': 'react-transition-group',
   redoc: 'ReDoc',
   rollbar: 'Rollbar',
@@ -210,6 +244,7 @@ const otherNames: Readonly<Record<string, string>> = {
   shiki: 'Shiki',
   simplebar: 'SimpleBar',
   'simplebar-core': 'SimpleBar',
+  'socket.io-client': 'Socket.io',
   slate: 'Slate Editor',
   'slick-carousel': 'Slick',
   sortablejs: 'SortableJS',
@@ -242,6 +277,34 @@ const otherNames: Readonly<Record<string, string>> = {
   xterm: 'xterm.js',
 };
 
+/** All packages of these scopes are parts of one technology, except those with a technology of their own. */
+const ofScope: Readonly<Record<string, string>> = {
+  'chakra-ui': 'Chakra UI',
+  'material-ui': 'MUI',
+  'radix-ui': 'Radix UI',
+  'react-spring': 'React Spring',
+  amplitude: 'Amplitude',
+  bugsnag: 'BugSnag',
+  ckeditor: 'CKEditor',
+  datadog: 'Datadog',
+  emotion: 'Emotion',
+  fluentui: 'Fluent UI',
+  fullcalendar: 'FullCalendar',
+  graphiql: 'GraphiQL',
+  headlessui: 'Headless UI',
+  iconify: 'Iconify',
+  mantine: 'Mantine',
+  mui: 'MUI',
+  nivo: 'Nivo',
+  ngrx: 'NgRx',
+  segment: 'Segment',
+  sentry: 'Sentry',
+  tiptap: 'Tiptap',
+  turf: 'TurfJS',
+  uppy: 'Uppy',
+  visx: 'Visx',
+};
+
 /** Package → number of its technology. `hasCode` says whether rules look at the code of the technology of this name. */
 export function packageNames(
   technologies: readonly Technology[],
@@ -256,6 +319,10 @@ export function packageNames(
     if (short.length > 1 && !numbers.has(short)) numbers.set(short, number);
   }
   const byName = new Map(technologies.map(({ name }, number) => [name, number]));
+  for (const [scope, ours] of Object.entries(ofScope)) {
+    const number = byName.get(ours);
+    if (number !== undefined) numbers.set(`@${scope}/`, number);
+  }
   for (const [name, ours] of Object.entries(otherNames)) {
     const number = byName.get(ours);
     if (number !== undefined) numbers.set(name, number);
@@ -279,8 +346,13 @@ export function addNpmPackages(
   const banners = new Map<string, number>();
   // Packages with a scope may share the comment of one without.
   const ordered = packages.toSorted((a, b) => Number(a.name.startsWith('@')) - Number(b.name.startsWith('@')));
+  const listed = new Set(packages.map(({ name }) => name));
+  const renamed = Object.entries(otherNames).filter(([name, ours]) => !numbers.has(name) && listed.has(ours));
+  const isRenamed = new Set(renamed.map(([name]) => name));
   for (const { name, description, website, category, banner } of ordered) {
-    const ofRule = technologyOf(name, numbers);
+    if (isRenamed.has(name)) continue;
+    // What is listed has a technology of its own, whatever its scope is.
+    const ofRule = name.startsWith('@') ? numbers.get(name) : technologyOf(name, numbers);
     const isOwn = banner !== undefined && shared.get(plain(banner))?.length === 1 && !isPartOf(name, banner);
     if (ofRule !== undefined) {
       if (isOwn && name in otherNames) banners.set(plain(banner), ofRule);
@@ -299,6 +371,7 @@ export function addNpmPackages(
     if (!name.startsWith('@') && !numbers.has(plain(name))) numbers.set(plain(name), number);
     if (isOwn) banners.set(plain(banner), number);
   }
+  for (const [name, ours] of renamed) numbers.set(name, numbers.get(ours)!);
   for (const [banner, number] of banners) if (!numbers.has(banner)) numbers.set(banner, number);
 }
 
@@ -334,9 +407,27 @@ export const codeWords = (
   packages.flatMap(({ name, words }) => {
     const own = words?.[kind] ?? [];
     const technology = technologyOf(name, numbers);
-    if (own.length === 0 || technology === undefined) return [];
+    if (technology === undefined) return [];
     const besideVersion = kind === 'scripts' ? (words?.besideVersion ?? []) : [];
-    return [{ technology, words: own, ...(besideVersion.length > 0 && { besideVersion }) }];
+    const ofSites = kind === 'scripts' ? (words?.ofSites ?? []) : [];
+    return [
+      ...(own.length === 0 ? [] : [{ technology, words: own, ...(besideVersion.length > 0 && { besideVersion }) }]),
+      ...ofSites.map((some) => ({ technology, words: some })),
+    ];
+  });
+
+/** Sequences of words that only packages have. */
+export const codeSequences = (packages: readonly NpmPackage[], numbers: ReadonlyMap<string, number>): CodeSequences[] =>
+  packages.flatMap(({ name, words }) => {
+    const technology = technologyOf(name, numbers);
+    return technology === undefined ? [] : (words?.sequences ?? []).map((hashes) => ({ technology, hashes }));
+  });
+
+/** Words beside the versions of packages. */
+export const versionWords = (packages: readonly NpmPackage[], numbers: ReadonlyMap<string, number>): CodeWords[] =>
+  packages.flatMap(({ name, words }) => {
+    const technology = technologyOf(name, numbers);
+    return technology === undefined ? [] : (words?.besideVersions ?? []).map((some) => ({ technology, words: some }));
   });
 
 const sentenceConfidence = 75;
@@ -361,7 +452,10 @@ export const filesOfPackages = (
 
 /** The number of the technology of a package. */
 export const technologyOf = (name: string, numbers: ReadonlyMap<string, number>): number | undefined =>
-  numbers.get(name) ?? (name.startsWith('@') ? undefined : (numbers.get(plain(name)) ?? numbers.get(short(name))));
+  numbers.get(name) ??
+  (name.startsWith('@')
+    ? numbers.get(name.replace(/(?<=\/).*/, ''))
+    : (numbers.get(plain(name)) ?? numbers.get(short(name))));
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const short = (name: string): string => plain(name.replace(/[.-]js$/i, ''));

@@ -84,3 +84,39 @@ test('a file with the words of one library is that library, whatever its name is
   expect(found({ styles: [style], styleUrls })).toEqual([['foo-gallery', '1.2.3']]);
   expect(found({ styles: ['.foo-bar .foo-baz{color:red}'] })).toEqual([]);
 });
+
+/** Technologies of a script, with a package whose words are given. */
+function foundWith(words: object, text: string) {
+  const npmPackages = [
+    {
+      name: 'foo-gallery',
+      description: '',
+      website: null,
+      category: 59,
+      globals: [],
+      words: { scripts: [], styles: [], ...words },
+    },
+  ];
+  const rules = compileRules([{ name: 'test', technologies: {}, npmPackages }]);
+  const { hits } = createMatcher(rules).matchSides({ scripts: [text], scriptUrls: ['https://site.test/app.js'] });
+  return conclude(rules, hits).technologies.map(({ name, version }) => `${name} ${version ?? ''}`.trim());
+}
+
+const ofSites = [
+  ['pinchZoomStart', 'preloadNeighbours', '_slideOrigin'],
+  ['tiltToOpen', 'captionOfSlide', 'galleryLoopStart'],
+];
+
+test('each version of a library may have words of its own', () => {
+  expect(foundWith({ ofSites }, 'a.pinchZoomStart=b.preloadNeighbours')).toEqual(['foo-gallery']);
+  expect(foundWith({ ofSites }, 'a.tiltToOpen=b.captionOfSlide')).toEqual(['foo-gallery']);
+  expect(foundWith({ ofSites }, 'a.pinchZoomStart=b.captionOfSlide')).toEqual([]);
+});
+
+test('a version is read beside its words, however the library was found', () => {
+  const words = { ofSites, besideVersions: [['initialSlide', 'slideDefaults']] };
+  const library = 'a.pinchZoomStart=b.preloadNeighbours';
+  expect(foundWith(words, `${library};var t="3.1.4",n={initialSlide:0,slideDefaults:1}`)).toEqual(['foo-gallery 3.1.4']);
+  expect(foundWith(words, `${library};var t="3.1.4"`)).toEqual(['foo-gallery']);
+  expect(foundWith(words, 'var t="3.1.4",n={initialSlide:0,slideDefaults:1}')).toEqual([]);
+});

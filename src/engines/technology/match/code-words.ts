@@ -3,6 +3,7 @@
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { statedVersions, versionBeside } from './stated-versions.ts';
+import { createSequenceReader } from './sequence-reader.ts';
 import { createCodeReader, type CodeReader } from './word-reader.ts';
 
 export interface CodeMatcher {
@@ -10,6 +11,8 @@ export interface CodeMatcher {
   matchScript(text: string, add: AddHit): number | undefined;
   /** The same for a style sheet. */
   matchStyle(text: string, add: AddHit): number | undefined;
+  /** Reads the versions of libraries that were found in a script, however they were found. */
+  readVersions(text: string, technologies: ReadonlySet<number>, add: AddHit): void;
 }
 
 const confidence = 75;
@@ -18,9 +21,11 @@ const scriptShareMin = 0.66;
 /** Style sheets of sites change some classes of libraries. */
 const styleShareMin = 0.85;
 
-export function createCodeMatcher({ codeWords }: CompiledRules): CodeMatcher {
+export function createCodeMatcher({ codeWords, codeSequences }: CompiledRules): CodeMatcher {
   const scripts = createCodeReader(codeWords.scripts, scriptShareMin);
+  const sequences = createSequenceReader(codeSequences);
   const styles = createCodeReader(codeWords.styles, styleShareMin);
+  const versions = Map.groupBy(codeWords.versions, ({ technology }) => technology);
   const patterns = new Map<number, TechnologyPattern>();
   const patternOf = (technology: number): TechnologyPattern => {
     const known = patterns.get(technology);
@@ -40,7 +45,24 @@ export function createCodeMatcher({ codeWords }: CompiledRules): CodeMatcher {
   }
 
   return {
-    matchScript: (text, add) => match(scripts, 'scripts', text, add),
+    matchScript(text, add) {
+      for (const { technology, shown } of sequences.read(text))
+        add(patternOf(technology), 'scripts', 'words', ['', ''], shown);
+      return match(scripts, 'scripts', text, add);
+    },
     matchStyle: (text, add) => match(styles, 'css', text, add),
+    readVersions(text, technologies, add) {
+      const wanted = [...technologies].filter((technology) => versions.has(technology));
+      const stated = wanted.length === 0 ? [] : statedVersions(text);
+      if (stated.length === 0) return;
+      for (const technology of wanted) {
+        // A technology may consist of several packages with versions of their own.
+        const found = new Set(versions.get(technology)!.map(({ words }) => versionBeside(words, stated)));
+        found.delete('');
+        const [version] = found;
+        if (version === undefined || found.size > 1) continue;
+        add({ technology, source: '', confidence: 0, version: '\\1' }, 'scripts', 'words', ['', version], version);
+      }
+    },
   };
 }

@@ -152,7 +152,12 @@ const ofOthers =
   /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$/;
 /** js-base64, by the code with its version. */
 const ofBase64 = /,VERSION:[^,]{1,20},atob:/;
+/** Punycode, esrever and Acorn, by the code behind their version. */
+const ofParts = /^["']?version["']?\s?:\s?["'][\d.]+["'],\s{0,9}["']?(?:ucs2|reverse|defaultOptions)["']?:/;
+/** React and its packages, by the code before their version. */
+const ofReact = /\buse(?:Transition|SyncExternalStore|FormStatus|ActionState|DebugValue)\b[^]{0,100}[\w$]{1,12}\.$/;
 const codeBefore = 60;
+const hookCharacters = 140;
 const aloneCharactersMax = 1024 * 1024;
 const otherCharactersMin = 200_000;
 
@@ -204,6 +209,8 @@ function onlyVersion(name: string, text: string): string {
     if (--left <= 0) return '';
     if (ofOthers.test(text.slice(Math.max(0, index - codeBefore), index)) && !name.includes('mousewheel')) continue;
     if (ofBase64.test(text.slice(index, index + codeBefore)) && !name.includes('base64')) continue;
+    if (ofParts.test(text.slice(index, index + codeBefore))) continue;
+    if (ofReact.test(text.slice(Math.max(0, index - hookCharacters), index)) && !isReact.test(name)) continue;
     if ((ofBanners ??= bannerVersions(name, text)).has(version)) continue;
     found.add(version);
     if (found.size > 1) return '';
@@ -211,6 +218,8 @@ function onlyVersion(name: string, text: string): string {
   const [only = ''] = found;
   return only === '0.0.0' || isDateOrAddress(only) ? '' : only;
 }
+
+const isReact = /^react(?:[.-]dom|[.-]server)?(?:[.-]|$)/;
 
 /** The versions that comments give to libraries of other names in the file. The first comment is about the file. */
 function bannerVersions(name: string, text: string): Set<string> {

@@ -292,6 +292,7 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
       if (run.isLate()) return false;
       const before = hits.length;
       const isTried = matchScript(text, url, run);
+      readVersions(text, hits.slice(before), run);
       if (isOpaque(text, hits.slice(before))) opaqueScripts++;
       return isTried;
     }),
@@ -315,6 +316,13 @@ function matchScript(text: string, url: string, run: Run): boolean {
   const ofWords = run.code.matchScript(text, run.add);
   run.fileIdentity.matchFile(url, text, { isNamed, ofWords }, run.add);
   return matchTexts('scripts', [inQuotes(text)], { ...run, add: ofFile(run.add) });
+}
+
+/** Of the libraries in a script whose version no rule has read. */
+function readVersions(text: string, hits: readonly Hit[], { code, add }: Run): void {
+  const versioned = new Set(hits.flatMap(({ technology, version }) => (version === '' ? [] : [technology])));
+  const left = hits.flatMap(({ technology }) => (technology < 0 || versioned.has(technology) ? [] : [technology]));
+  if (left.length > 0) code.readVersions(text, new Set(left), add);
 }
 
 const opaqueCharacters = 20_000;

@@ -132,11 +132,15 @@ interface Phrases {
 
 type CodeWordLines = Record<'scripts' | 'styles' | 'besideVersion', Partial<Record<string, string>>>;
 
-/** Written by `facts.ts`, `words.ts`, `phrases.ts` and `released.ts` of `scripts/corpus`. */
+/** Several lists of words for each library. */
+type SiteWordLines = Record<'scripts' | 'versions' | 'sequences', Partial<Record<string, string[]>>>;
+
+/** Written by `facts.ts`, `words.ts`, `site-choice.ts`, `phrases.ts` and `released.ts` of `scripts/corpus`. */
 function npmPackages(): NpmPackage[] {
   const lines = require('./npm-packages.json') as PackageLine[];
   const { scripts, styles, besideVersion } = require('./code-words.json') as CodeWordLines;
   const phrases = require('./code-phrases.json') as Partial<Record<string, Phrases>>;
+  const ofSites = require('./site-words.json') as SiteWordLines;
   const releases = require('./released-files.json') as Partial<Record<string, string>>;
   const wordsIn = (line: string | undefined) => line?.split(' ') ?? [];
   return lines.map(([name, description, website, category, ...names]) => ({
@@ -150,6 +154,9 @@ function npmPackages(): NpmPackage[] {
       scripts: phrases[name]?.words ?? wordsIn(scripts[name]),
       styles: wordsIn(styles[name]),
       besideVersion: wordsIn(besideVersion[name]),
+      ofSites: (ofSites.scripts[name] ?? []).map(wordsIn),
+      sequences: (ofSites.sequences[name] ?? []).map((line) => wordsIn(line).map((hash) => Number.parseInt(hash, 36))),
+      besideVersions: (ofSites.versions[name] ?? []).map(wordsIn),
     },
     sentences: phrases[name]?.sentences ?? [],
     releases: releasesIn(releases[name]),

@@ -89,7 +89,17 @@ export interface NpmPackage {
   /** How the comment in its file writes its name, if that differs. */
   banner?: string | undefined;
   /** Words that only its script contains, and only its style sheet, and words beside the version that its script states. */
-  words?: { scripts: readonly string[]; styles: readonly string[]; besideVersion?: readonly string[] };
+  words?: {
+    scripts: readonly string[];
+    styles: readonly string[];
+    besideVersion?: readonly string[];
+    /** Words of the part of it that sites bundle, one list for each version that differs. */
+    ofSites?: readonly (readonly string[])[];
+    /** Hashes of sequences of words, as `match/sequence-reader.ts` reads them. */
+    sequences?: readonly (readonly number[])[];
+    /** Words beside its version, if something else names it. */
+    besideVersions?: readonly (readonly string[])[];
+  };
   /** Sentences of its script. A script with one of them contains it. */
   sentences?: readonly string[];
   releases?: readonly Release[];

@@ -456,7 +456,8 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     scriptSrc: '/@vite/client',
     dom: "script[type='module'][src*='/_nuxt/']",
     scripts: [
-      'window\\.__reactRouterManifest\\s*=|window\\.__reactRouterRouteModules\\s*=',
+      // React Router itself only passes the manifest on.
+      'window\\.__reactRouter(?:Manifest|RouteModules)\\s*=\\s*\\{',
       '["\'`]vite:preloadError["\'`]',
       // Storybook says with what it is built.
       '\\[["\']STORYBOOK_BUILDER["\']\\]\\s?=\\s?["\'](?:@storybook/builder-)?vite["\']|\\b__onViteAppLoadingError\\(',

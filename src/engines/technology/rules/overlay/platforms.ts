@@ -134,7 +134,7 @@ export const platforms: Record<string, TechnologyRule> = {
     examples: [{ url: 'https://acme.web.app/' }, { scriptSrc: '/__/firebase/init.js' }],
   },
   Firebase: {
-    scripts: ['firebase\\.initializeApp\\(', 'gstatic\\.com/firebasejs/([\\d.]+)/\\;version:\\1'],
+    scripts: ['firebase\\.initializeApp\\(', 'gstatic\\.com/firebasejs/([\\d.]+)/firebase-[a-z]\\;version:\\1'],
     scriptSrc: 'gstatic\\.com/firebasejs/([\\d.]+)/\\;version:\\1',
     examples: [{ scriptSrc: 'https://www.gstatic.com/firebasejs/9.22.0/firebase-app-compat.js', version: '9.22.0' }],
   },
