@@ -289,6 +289,9 @@ export const corrections: Record<string, TechnologyRule> = {
     replaces: ['js'],
     examples: [{ scriptSrc: '/ajax/libs/list.js/1.5.0/list.min.js' }],
   },
+  // Both run on several engines.
+  ContentBox: { implies: 'CFML', examples: [{ meta: { generator: 'ContentBox powered by ColdBox' } }] },
+  'Mura CMS': { implies: 'CFML', examples: [{ meta: { generator: 'Mura CMS 7.1' } }] },
   // Wappalyzer's `implies` is outdated or wrong.
   Flowbite: { replaces: ['implies'], examples: [{ scriptSrc: '/npm/flowbite@2.3.0/dist/flowbite.min.js' }] },
   Phoenix: { replaces: ['implies'], implies: 'Elixir', examples: [{ js: { Phoenix: '' } }] },
