@@ -388,6 +388,9 @@ export const corrections: Record<string, TechnologyRule> = {
   },
   // It is not a part of it, but the other way round.
   JsRender: { replaces: ['implies'], examples: [{ scriptSrc: '/js/jsrender.min.js' }] },
+  // Both run on several engines.
+  ContentBox: { implies: 'CFML', examples: [{ meta: { generator: 'ContentBox powered by ColdBox' } }] },
+  'Mura CMS': { implies: 'CFML', examples: [{ meta: { generator: 'Mura CMS 7.1' } }] },
   // Wappalyzer's `implies` is outdated or wrong.
   Flowbite: { replaces: ['implies'], examples: [{ scriptSrc: '/npm/flowbite@2.3.0/dist/flowbite.min.js' }] },
   Phoenix: { replaces: ['implies'], implies: 'Elixir', examples: [{ js: { Phoenix: '' } }] },

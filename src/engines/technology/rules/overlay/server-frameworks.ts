@@ -218,11 +218,10 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
   },
   Dash: {
     cats: [18],
-    description: 'Dash builds analytical web applications in Python.',
+    description: 'Dash builds analytical web applications in Python, R and Julia.',
     website: 'https://dash.plotly.com',
     dom: '#react-entry-point ._dash-loading',
     scriptSrc: '_dash-component-suites/dash/',
-    implies: 'Python',
     examples: [{ scriptSrc: '/_dash-component-suites/dash/deps/polyfill@7.v2_14_1.min.js' }],
   },
 };

@@ -75,8 +75,14 @@ export const siteGenerators: Record<string, TechnologyRule> = {
   },
   Sphinx: {
     scriptSrc: '_static/(?:documentation_options|doctools|searchtools|sphinx_highlight)\\.js',
-    html: '<a href="https?://(?:www\\.)?sphinx-doc\\.org/?">Sphinx\\s{1,20}(\\d+(?:\\.\\d+){1,3})\\;version:\\1',
+    html: [
+      '<a href="https?://(?:www\\.)?sphinx-doc\\.org/?">Sphinx\\s{1,20}(\\d+(?:\\.\\d+){1,3})\\;version:\\1',
+      '<a href="https?://(?:www\\.)?sphinx-doc\\.org/?">Sphinx</a>[^<]{1,60}<a href="https://github\\.com/(?:readthedocs|rtfd|snide)/sphinx_rtd_theme"',
+    ],
     examples: [
+      {
+        html: 'Built with <a href="https://www.sphinx-doc.org/">Sphinx</a> using a <a href="https://github.com/readthedocs/sphinx_rtd_theme">theme</a>',
+      },
       { scriptSrc: '_static/documentation_options.js?v=1' },
       { html: 'built with <a href="http://sphinx-doc.org/">Sphinx\n        8.1.3</a>', version: '8.1.3' },
     ],
@@ -238,11 +244,10 @@ export const siteGenerators: Record<string, TechnologyRule> = {
     examples: [{ meta: { generator: 'Lume v2.0.3' }, version: '2.0.3' }],
   },
   Minima: {
-    cats: [19],
+    cats: [207],
     description: 'Minima is the default theme of Jekyll.',
     website: 'https://github.com/jekyll/minima',
     html: '/assets/minima-social-icons\\.svg#',
-    implies: 'Jekyll',
     examples: [{ html: '<use xlink:href="/assets/minima-social-icons.svg#github"></use>' }],
   },
 };

@@ -5,12 +5,18 @@ import type { TechnologyRule } from '../rule-set.ts';
 interface Theme {
   /** What it is a theme for. */
   of: string;
+  /** Whether only that has it. */
+  isOnlyThere?: boolean;
   website: string;
   cats: readonly number[];
 }
 
 /** A theme whose files are in a folder of its own. */
-const inFolder = (name: string, folder: string, { of, website, cats }: Theme): [string, TechnologyRule] => [
+const inFolder = (
+  name: string,
+  folder: string,
+  { of, isOnlyThere = true, website, cats }: Theme,
+): [string, TechnologyRule] => [
   name,
   {
     cats,
@@ -21,7 +27,7 @@ const inFolder = (name: string, folder: string, { of, website, cats }: Theme): [
       `<link\\s[^>]{1,300}?/${folder}/style(?:\\.min)?\\.css\\?ver=(\\d[\\d.]{0,8})["']\\;version:\\1`,
     ],
     css: `url\\(["']?[^"')]{0,200}/${folder}/`,
-    implies: of,
+    ...(isOnlyThere && { implies: of }),
     examples: [{ html: `<link rel="stylesheet" href="/${folder.replaceAll('\\', '')}/style.css">` }],
   },
 ];
@@ -33,6 +39,8 @@ const wordpress: Record<string, string> = {
   'Twenty Twenty-Five': 'twentytwentyfive',
 };
 const drupal = { Olivero: 'olivero', Bartik: 'bartik', Claro: 'claro', Seven: 'seven' };
+/** Backdrop has themes of the same names in the same folders. */
+const ofBackdrop = ['Bartik', 'Seven'];
 const joomla: Record<string, string> = {
   Cassiopeia: '(?:media/)?templates/(?:site/)?cassiopeia',
   Protostar: 'templates/protostar',
@@ -55,6 +63,7 @@ export const themes: Record<string, TechnologyRule> = {
     ...Object.entries(drupal).map(([name, folder]) =>
       inFolder(name, `core/themes/${folder}`, {
         of: 'Drupal',
+        isOnlyThere: !ofBackdrop.includes(name),
         website: `https://www.drupal.org/project/${folder}`,
         cats: drupalThemes,
       }),
@@ -135,7 +144,6 @@ export const themes: Record<string, TechnologyRule> = {
       'Minimal Mistakes Jekyll Theme (\\d+\\.\\d+\\.\\d+) by Michael Rose\\;version:\\1',
       '<a href="https://mademistakes\\.com/work/(?:jekyll-themes/)?minimal-mistakes',
     ],
-    implies: 'Jekyll',
     examples: [
       { html: '<!--\n  Minimal Mistakes Jekyll Theme 4.24.0 by Michael Rose\n-->', version: '4.24.0' },
       { html: '<a href="https://mademistakes.com/work/minimal-mistakes-jekyll-theme/">Minimal Mistakes</a>' },
@@ -160,23 +168,25 @@ export const themes: Record<string, TechnologyRule> = {
     cats: otherThemes,
     description: 'The theme of Read the Docs for documentation made with Sphinx.',
     website: 'https://sphinx-rtd-theme.readthedocs.io',
+    // The port of MkDocs links to it too, and contains its script.
+    requires: 'Sphinx',
     html: '<a [^>]{0,60}github\\.com/(?:readthedocs|rtfd|snide)/sphinx_rtd_theme"',
     scripts: '\\bSphinxRtdTheme\\s?[.=]',
-    implies: 'Sphinx',
     examples: [
-      { html: 'using a <a href="https://github.com/readthedocs/sphinx_rtd_theme">theme</a>' },
-      { scripts: 'SphinxRtdTheme.Navigation.enable(true);' },
+      {
+        html: 'Built with <a href="https://www.sphinx-doc.org/">Sphinx</a> using a <a href="https://github.com/readthedocs/sphinx_rtd_theme">theme</a>',
+      },
+      { scriptSrc: '_static/doctools.js', scripts: 'SphinxRtdTheme.Navigation.enable(true);' },
     ],
   },
   NexT: {
     cats: otherThemes,
-    description: 'NexT is a theme for Hexo.',
+    description: 'NexT is a theme for Hexo, with a port for Hugo.',
     website: 'https://theme-next.js.org',
     html: [
       '<script class="next-config"[^>]{0,100}>\\{[^<]{0,400}?"version":"(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
       '<a href="https://theme-next\\.(?:js\\.org|org)/',
     ],
-    implies: 'Hexo',
     examples: [
       {
         html: '<script class="next-config" data-name="main" type="application/json">{"scheme":"Muse","version":"8.17.1"}</script>',

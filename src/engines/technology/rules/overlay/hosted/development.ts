@@ -92,7 +92,7 @@ export const development: SelfNamedGroup = [
     [
       'webpack-bundle-analyzer',
       'https://github.com/webpack-contrib/webpack-bundle-analyzer',
-      { html: 'window\\.defaultSizes = "(?:stat|parsed|gzip|brotli|zstd)"', implies: 'webpack' },
+      { html: 'window\\.defaultSizes = "(?:stat|parsed|gzip|brotli|zstd)"' },
     ],
     [
       'Plato',

@@ -52,7 +52,7 @@ export const packagedApplications: SelfNamedGroup = [
     [
       'debci',
       'https://salsa.debian.org/ci-team/debci',
-      { isWord: 'always', html: 'debci - Copyright © 2014-\\d{4} the debci development team', implies: 'Ruby' },
+      { isWord: 'always', html: 'debci - Copyright © 2014-\\d{4} the debci development team' },
     ],
     [
       'Debusine',
@@ -307,11 +307,7 @@ export const packagedApplications: SelfNamedGroup = [
       'https://keplerproject.github.io/wsapi/',
       { isWord: 'always', titles: ['WSAPI Error in Application'], implies: 'Lua' },
     ],
-    [
-      'Ring',
-      'https://github.com/ring-clojure/ring',
-      { isWord: 'always', cookies: { 'ring-session': '' }, implies: 'Java' },
-    ],
+    ['Ring', 'https://github.com/ring-clojure/ring', { isWord: 'always', cookies: { 'ring-session': '' } }],
     [
       'BusyBox httpd',
       'https://busybox.net',
