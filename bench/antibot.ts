@@ -1,12 +1,15 @@
 // The detector against npm's is-antibot, alternated, on ordinary pages on which neither finds anything: the usual
 // case. Then our detector on hostile pages of two sizes.
-// The other one is not a dependency. Install it anywhere and pass the folder:
-//   npm install --prefix /tmp/is-antibot is-antibot && node bench/antibot.ts 9 /tmp/is-antibot
+// The other one is not a dependency. Install it anywhere and pass the rounds and the folder. It needs none of the install scripts of
+// its dependencies, one of which compiles native code:
+//   npm install --ignore-scripts --prefix /tmp/is-antibot is-antibot
+//   npm run bench -- antibot -- 9 /tmp/is-antibot
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createDetector } from '../src/engines/antibot/detector.ts';
 import { median, printTable } from './support/figures.ts';
+import { skippedExitCode } from './support/skipped.ts';
 
 const roundCount = Number(process.argv[2] ?? 9);
 const roundMs = 250;
@@ -24,8 +27,9 @@ function loadOther(): { isAntibot: IsAntibot; version: string } {
     return { isAntibot: typeof loaded === 'function' ? loaded : loaded.default, version };
   } catch {
     console.error(`is-antibot was not found in ${directory}. To compare with it:`);
-    console.error('  npm install --prefix /tmp/is-antibot is-antibot && node bench/antibot.ts 9 /tmp/is-antibot');
-    process.exit(0);
+    console.error('  npm install --ignore-scripts --prefix /tmp/is-antibot is-antibot');
+    console.error(`  npm run bench -- antibot -- ${roundCount} /tmp/is-antibot`);
+    process.exit(skippedExitCode);
   }
 }
 

@@ -4,7 +4,6 @@ import type { NewRule, RuleChange, RuleRow } from '../contract/management/rule.t
 import type { Database, Queryable } from '../storage/database.ts';
 import { onlyRow } from '../storage/rows.ts';
 import { writeAudit } from './audit.ts';
-import { isUniqueViolation } from './unique-violation.ts';
 
 /** Every node compiles all active rules. */
 const rulesMax = 500;
@@ -30,6 +29,7 @@ export const addRule = (database: Database, actor: string, given: NewRule, { slo
     const { kind, name, definition } = given;
     const { count } = onlyRow(await client.query<{ count: number }>('select count(*)::int as count from custom_rule'));
     if (count >= rulesMax) throw conflict(`an installation can have ${rulesMax} rules; remove one first`);
+    await requireFreeName(client, given);
     const rows = await client.query<{ id: number }>(
       'insert into custom_rule (kind, name, definition, slow, changed_by) values ($1, $2, $3, $4, $5) returning id',
       [kind, name, JSON.stringify(definition), slow, actor],
@@ -38,6 +38,27 @@ export const addRule = (database: Database, actor: string, given: NewRule, { slo
     await audit(client, actor, 'rule.create', { id, kind, name, definition });
     return readRule(client, id);
   });
+
+type NamedRule = Pick<NewRule, 'kind' | 'name'>;
+
+/** A mistake if another rule than `id` has this name. Names of a kind differ in more than their case. */
+export async function findNameMistakes(
+  client: Queryable,
+  { kind, name }: NamedRule,
+  id?: number,
+): Promise<{ field: string; message: string }[]> {
+  const [other] = await client.query<{ id: number }>(
+    'select id from custom_rule where kind = $1 and lower(name) = lower($2) and id is distinct from $3',
+    [kind, name, id ?? null],
+  );
+  if (other === undefined) return [];
+  return [{ field: 'name', message: `belongs to rule ${other.id}: choose another name, or change rule ${other.id}` }];
+}
+
+async function requireFreeName(client: Queryable, rule: NamedRule, id?: number): Promise<void> {
+  const [mistake] = await findNameMistakes(client, rule, id);
+  if (mistake !== undefined) throw conflict(`name ${mistake.message}`);
+}
 
 /** A change makes a draft. The version in use stays until the new one is activated. */
 export const changeRule = (
@@ -53,6 +74,7 @@ export const changeRule = (
     if (name !== before.name && before.in_use) throw conflict('deactivate the rule before you rename it');
     const isSame = name === before.name && JSON.stringify(definition) === JSON.stringify(before.definition);
     if (isSame) return before;
+    await requireFreeName(client, { kind: before.kind, name }, id);
     await client.query(
       `update custom_rule set name = $2, definition = $3, slow = $4, tried_at = null, tried_on = null,
          changed_at = clock_timestamp(), changed_by = $5 where id = $1`,
@@ -109,24 +131,18 @@ export const removeRule = (database: Database, actor: string, id: number): Promi
     await audit(client, actor, 'rule.delete', { id, kind, name, definition });
   });
 
-/** Runs a change of rules. All nodes are notified when it is committed. */
-async function changeRules<T>(database: Database, work: (client: Queryable) => Promise<T>): Promise<T> {
-  try {
-    return await database.transaction(async (client) => {
-      await client.query(`select pg_advisory_xact_lock(hashtext('siteglass rules'))`);
-      const result = await work(client);
-      await client.query(
-        `insert into custom_rule_version as current (version) values (1)
-         on conflict (only_row) do update set version = current.version + 1`,
-      );
-      await client.query('select pg_notify($1, $2)', [changeChannel, '']);
-      return result;
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('there is already a rule of this kind and name');
-    throw error;
-  }
-}
+/** Runs a change of rules, one after the other. All nodes are notified when it is committed. */
+const changeRules = <T>(database: Database, work: (client: Queryable) => Promise<T>): Promise<T> =>
+  database.transaction(async (client) => {
+    await client.query(`select pg_advisory_xact_lock(hashtext('siteglass rules'))`);
+    const result = await work(client);
+    await client.query(
+      `insert into custom_rule_version as current (version) values (1)
+       on conflict (only_row) do update set version = current.version + 1`,
+    );
+    await client.query('select pg_notify($1, $2)', [changeChannel, '']);
+    return result;
+  });
 
 const audit = (client: Queryable, actor: string, action: string, detail: object): Promise<void> =>
   writeAudit(client, { actor, action, accountId: null, detail });

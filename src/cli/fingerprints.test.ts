@@ -204,6 +204,14 @@ describe('try', { timeout: 120_000 }, () => {
     expect(similar.stderr).toContain('"drupal comm"; did you mean Drupal Commerce?');
   });
 
+  test('lists the same match once, with its version', async () => {
+    const page = await fileWith('<script src="/js/jquery-3.7.1.min.js"></script><p>oak</p>', 'library.html');
+    const { fired } = await json('try', page);
+    const keys = fired.map(({ technology, type, key, match }: any) => [technology, type, key, match].join(' '));
+    expect(keys).toEqual([...new Set(keys)]);
+    expect(fired).toContainEqual(expect.objectContaining({ technology: 'jQuery', version: '3.7.1' }));
+  });
+
   test('says that a page needs a browser, and which command has one', async () => {
     const shell = '<body><div id="root"></div><script>window.React = { version: "18.2.0" };</script></body>';
     htmlPages['/shell'] = shell;
@@ -216,7 +224,10 @@ describe('try', { timeout: 120_000 }, () => {
   });
 
   test.each([
-    ['http://10.0.0.1/', 'page must be a public address: 10.0.0.1 is private'],
+    [
+      'http://10.0.0.1/',
+      'page must be a public address: 10.0.0.1 is private; to allow it, add its address or network to SITEGLASS_EGRESS_ALLOW\n',
+    ],
     ['notaurl', 'notaurl is neither a URL, a domain such as example.com, nor a file'],
   ])('of %s says what is wrong', async (page, text) => {
     for (const command of ['try', 'test'])

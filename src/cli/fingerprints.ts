@@ -273,6 +273,9 @@ function nameFrom(source: string): string {
     .slice(0, 40);
 }
 
-export function asCommandError(error: Error): never {
-  throw new CommandError(error.message);
+/** These commands belong to the operator, so a refused address comes with the setting that allows it. */
+export function asCommandError({ message }: Error): never {
+  const isRefused = / (?:is private|is a private address|to a private address)$/.test(message);
+  const remedy = 'to allow it, add its address or network to SITEGLASS_EGRESS_ALLOW';
+  throw new CommandError(isRefused ? `${message}; ${remedy}` : message);
 }

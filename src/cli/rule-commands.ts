@@ -17,6 +17,10 @@ interface RuleOptions {
   kind: NewRule['kind'];
 }
 
+interface CheckOptions extends Partial<RuleOptions> {
+  rule?: string;
+}
+
 const example = `
 Example: detect pages of Acme Shop
   echo '{"cats": [6], "meta": {"generator": "^Acme Shop ([\\\\d.]+)\\\\;version:\\\\1"}}' > acme.json
@@ -54,12 +58,21 @@ export function addRuleCommands(program: Command, manage: Manage, stdin: Readabl
   rules
     .command('check')
     .argument(...file)
-    .requiredOption('--name <name>', 'name of the technology, or slug of the vendor')
+    .option('--name <name>', 'name of the technology, or slug of the vendor')
+    .option(
+      '--rule <id>',
+      'check it as a new version of this rule, with the kind and, without --name, the name of that rule',
+    )
     .addOption(kind())
     .description('check a rule without storing it; fails if it has mistakes')
     .action(
-      manage(async ({ call, print }, path: string, options: RuleOptions) => {
-        const answer = await call('POST /rules/check', { body: await readBody(path, options) });
+      manage(async ({ call, print }, path: string, { rule, name, kind: wanted = 'technology' }: CheckOptions) => {
+        const id = rule === undefined ? undefined : toId(rule);
+        const stored = id === undefined ? undefined : (await call('GET /rules/{id}', { id })).body;
+        const checked = name ?? stored?.name;
+        if (checked === undefined) throw new CommandError('--name is required without --rule');
+        const body = await readBody(path, { name: checked, kind: stored?.kind ?? wanted });
+        const answer = await call('POST /rules/check', { body: { ...body, ...(id !== undefined && { id }) } });
         print(answer, formatCheck);
         if (answer.body.mistakes.length > 0) throw new CommandError('The rule cannot be used');
       }),

@@ -4,6 +4,7 @@ import {
   addRule,
   changeRule,
   deactivateRule,
+  findNameMistakes,
   listRules,
   readRule,
   refuseMistakes,
@@ -13,6 +14,7 @@ import { badRequest } from '../contract/errors.ts';
 import { deleted, items } from '../contract/management/fields.ts';
 import {
   categorySchema,
+  newCheckSchema,
   newRuleSchema,
   ruleChangeSchema,
   ruleCheckSchema,
@@ -64,11 +66,15 @@ export const ruleRoutes = [
     summary: 'Check a rule without storing it',
     description:
       'Compiles the rule, tests its expressions with input that almost matches, runs its examples, and runs it on known ' +
-      'pages of other technologies. Takes up to 30 seconds.',
+      'pages of other technologies. A name that another rule has is a mistake. Takes up to 30 seconds.',
     permission: 'installation.manage',
-    body: newRuleSchema,
+    body: newCheckSchema,
     result: ruleCheckSchema,
-    run: async ({ body }, { rules }) => (await rules.check(body)).result,
+    async run({ body: { id, ...rule } }, { database, rules }) {
+      const taken = await findNameMistakes(database, rule, id);
+      const { result } = await rules.check(rule);
+      return { ...result, mistakes: [...taken, ...result.mistakes] };
+    },
   }),
   defineRoute({
     method: 'GET',

@@ -41,11 +41,28 @@ describe('custom rules', () => {
     await expect.poll(() => pattern.getAttribute('aria-invalid')).toBe('true');
     expect(await findBarriers(page)).toEqual([]);
 
+    // The result of an earlier text is not shown for the new one.
+    const release = Promise.withResolvers<void>();
+    await page.route('**/rules/check', async (route) => {
+      await release.promise;
+      await route.continue();
+    });
     await pattern.fill('WordPress');
+    await page.getByText('Checking…').waitFor();
+    expect(await page.getByText(/Unterminated group/).count()).toBe(0);
+    expect(await pattern.getAttribute('aria-invalid')).toBe(null);
+    expect(await findBarriers(page)).toEqual([]);
+    release.resolve();
     await page.getByText('The rule is probably too broad').waitFor();
+    await page.unroute('**/rules/check');
     await pattern.fill(String.raw`^Zorblax Shop ([\d.]+)\;version:\1`);
     await page.getByText('The rule can be used').waitFor();
-    await page.getByLabel('Category').selectOption('Ecommerce');
+    const category = page.getByLabel('Category');
+    expect(await category.locator('option:checked').textContent()).toBe('Default: Miscellaneous');
+    await page.getByLabel('Website').fill('javascript:alert(1)');
+    await page.getByText(/^Must be a URL that begins with http/).waitFor();
+    await page.getByLabel('Website').fill('');
+    await category.selectOption('Ecommerce');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByRole('heading', { level: 1, name: 'Zorblax Shop' }).waitFor();
     expect(await page.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
@@ -61,10 +78,23 @@ describe('custom rules', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByText('active', { exact: true }).waitFor();
+    await open('/operator/rules/new');
+    await page.getByLabel('Name').fill('zorblax shop');
+    await page.getByText(/^Belongs to rule \d+: choose another name, or change rule \d+$/).waitFor();
     await open('/operator?tab=rules');
     await page.getByRole('row').filter({ hasText: 'Zorblax Shop' }).getByText('active').waitFor();
     await page.getByRole('row').filter({ hasText: 'custom rules' }).getByText('dashboard').waitFor();
     expect(await findBarriers(page)).toEqual([]);
+
+    // A failed trial leaves no results of the page before it.
+    const url = page.getByLabel('URL', { exact: false }).last();
+    await url.fill(`${target.origin}/shop`);
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.getByText(/^\d+ match(es)? of technology rules$/).waitFor();
+    await url.fill('http://10.0.0.1/');
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.getByText(/10\.0\.0\.1 is private/).waitFor();
+    expect(await page.getByText(/of technology rules$/).count()).toBe(0);
     expect((await service.manage('GET', '/rules')).json.items).toMatchObject([
       { name: 'Zorblax Shop', definition: { cats: [6] }, state: 'active' },
     ]);

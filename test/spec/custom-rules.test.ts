@@ -62,8 +62,22 @@ describe('a technology rule', () => {
       status: 409,
       json: { error: expect.stringContaining('try the rule') },
     });
-    expect((await manage('POST', '/rules', { ...shop, name: 'zorblax shop' })).status).toBe(409);
   });
+
+  test('has a name of its own, which the check compares too', async () => {
+    const message = `belongs to rule ${id}: choose another name, or change rule ${id}`;
+    const same = { ...shop, name: 'zorblax shop' };
+    expect(await manage('POST', '/rules', same)).toMatchObject({
+      status: 409,
+      json: { error: expect.stringContaining(`name ${message}`) },
+    });
+    const check = async (rule: object) => (await manage('POST', '/rules/check', rule)).json.mistakes;
+    expect(await check(same)).toEqual([{ field: 'name', message }]);
+    expect(await check({ ...same, id })).toEqual([]);
+    const other = (await manage('POST', '/rules', { ...shop, name: 'Zorblax Other' })).json.id;
+    expect(await manage('PATCH', `/rules/${other}`, { name: 'ZORBLAX shop' })).toMatchObject({ status: 409 });
+    await manage('DELETE', `/rules/${other}`);
+  }, 180_000);
 
   test('is tried on a pasted page: what matches, what nearly does, and why', async () => {
     const html = '<meta name="platform" content="Zorblax 9">';
@@ -192,10 +206,20 @@ describe('siteglass rules', () => {
     const options = ['--kind', 'antibot', '--name', shield.name];
     expect((await run('check', file, ...options)).stdout).toMatch(/^0 of \d+ known pages/);
     expect((await run('check', file, '--name', 'Acme')).exitCode).toBe(1);
+    expect((await run('check', file)).stderr).toContain('--name is required without --rule');
     const unknown = await run('try', page, '--headers', headers);
     expect(unknown.stdout).toContain('unusual headers: server: shieldd/4\n');
     const added = await run('add', file, ...options);
     const id = /^Added rule (\d+) \(zorblax-shield\): draft/.exec(added.stdout)![1]!;
+    const again = await run('check', file, ...options);
+    expect(again).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining(`mistake: name belongs to rule ${id}`),
+    });
+    expect(await run('check', file, '--rule', id)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^0 of/),
+    });
     expect((await run('activate', id)).stderr).toContain('try the rule');
     const tried = await run('try', page, '--headers', headers, '--rule', id);
     expect(tried.stdout).toContain('The rule matches');

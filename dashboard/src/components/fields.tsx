@@ -47,17 +47,15 @@ export function Field({ label, help, error, isRequired = false, children, classN
 
 /** Props of the label and the input; `onChange` receives the text instead of an event. */
 interface TextFieldProps
-  extends
-    Omit<FieldProps, 'children' | 'error'>,
-    Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange'> {
+  extends Omit<FieldProps, 'children'>, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange'> {
   value: string;
   onChange: (value: string) => void;
 }
 
 /** A single-line input: text, number, date or password. */
-export function TextField({ label, help, isRequired, className, onChange, ...input }: TextFieldProps) {
+export function TextField({ label, help, error, isRequired, className, onChange, ...input }: TextFieldProps) {
   return (
-    <Field label={label} help={help} isRequired={isRequired} className={className}>
+    <Field label={label} help={help} error={error} isRequired={isRequired} className={className}>
       {(props) => (
         <input {...props} className="control" {...input} onChange={(event) => onChange(event.target.value)} />
       )}
@@ -65,7 +63,7 @@ export function TextField({ label, help, isRequired, className, onChange, ...inp
   );
 }
 
-interface SelectFieldProps extends Omit<FieldProps, 'children' | 'error' | 'isRequired'> {
+interface SelectFieldProps extends Omit<FieldProps, 'children' | 'isRequired'> {
   value: string;
   onChange: (value: string) => void;
   /** The options. */

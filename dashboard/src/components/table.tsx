@@ -4,12 +4,13 @@ import { Button } from './button.tsx';
 
 /**
  * A table that scrolls inside its card on narrow screens, also by keyboard. On phones, a row of four or more cells is a list: each
- * cell is on its own line, after the heading of its column.
+ * cell is below the heading of its column; one with `data-full` has a line of its own.
  */
 export function Table({
   label,
   head,
   hasActions,
+  isStacked,
   children,
 }: {
   label: string;
@@ -17,13 +18,15 @@ export function Table({
   head: ReactNode[];
   /** The last column contains buttons; its heading is for screen readers only. */
   hasActions?: boolean;
+  /** Whether rows are lists on phones; by default, those of four or more cells. */
+  isStacked?: boolean;
   children: ReactNode;
 }) {
   const cells = hasActions ? [...head, <span className="sr-only">Actions</span>] : head;
   return (
     <div className="scroll-hint relative overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
       <table
-        className={`w-full text-left text-sm ${cells.length < stackedMin ? '' : 'stacked-rows'}`}
+        className={`w-full text-left text-sm ${(isStacked ?? cells.length >= stackedMin) ? 'stacked-rows' : ''}`}
         style={labelsOf(head)}
       >
         <thead className="text-xs text-mute">

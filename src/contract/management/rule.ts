@@ -1,7 +1,7 @@
 // Custom rules in the management API: technologies and vendors of bot protection that operators define.
 import { list, nullable, object } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
-import { count, flag, id, moment, text } from './fields.ts';
+import { count, flag, id, idMax, moment, text } from './fields.ts';
 
 export const ruleKinds = ['technology', 'antibot'] as const;
 export const ruleStates = ['draft', 'tried', 'active'] as const;
@@ -29,6 +29,24 @@ const definition = {
 
 export const newRuleSchema = object({ kind, name, definition });
 export type NewRule = ValueOf<typeof newRuleSchema>;
+
+export const newCheckSchema = {
+  type: 'object',
+  required: ['kind', 'name', 'definition'],
+  properties: {
+    kind,
+    name,
+    definition,
+    id: {
+      type: 'integer',
+      minimum: 1,
+      maximum: idMax,
+      description: 'The stored rule of which this is a new version, which may keep its name',
+      examples: [17],
+    },
+  },
+} as const;
+export type NewCheck = ValueOf<typeof newCheckSchema>;
 
 export const ruleChangeSchema = {
   type: 'object',
@@ -123,7 +141,7 @@ export const trialSchema = {
     id: {
       type: 'integer',
       minimum: 1,
-      maximum: 2_147_483_647,
+      maximum: idMax,
       description: 'A stored rule to try. A match is recorded',
       examples: [17],
     },

@@ -22,6 +22,8 @@ const patternSigns = ['url', 'cname'] as const;
 const signs = [...textSigns, ...patternSigns, 'status'] as const;
 type SignName = (typeof signs)[number];
 
+/** Reports use them where no vendor is named. */
+const reservedSlugs = ['none', 'unknown'] as const;
 const signalsMax = 50;
 const alternativesMax = 20;
 const textCharactersMax = 200;
@@ -47,10 +49,11 @@ export function findVendorMistakes(slug: string, definition: unknown, { builtIn,
     if (!isRight) mistakes.push({ field, message });
   };
   expect(
-    /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(slug) && slug !== 'none' && slug !== 'unknown',
+    /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(slug),
     'name',
     'must be a slug of lowercase letters, digits and dashes; at most 40 characters',
   );
+  expect(!isOneOf(slug, reservedSlugs), 'name', `${JSON.stringify(slug)} is reserved for reports: use another slug`);
   if (!isObject(definition)) return [...mistakes, { field: '', message: 'must be an object' }];
   const { name, kind, hosts, signals, ...others } = definition;
   for (const field of Object.keys(others)) expect(false, field, 'is not a field: use name, kind, hosts and signals');
@@ -82,18 +85,18 @@ function signalMistakes(signal: unknown, field: string, attacks: boolean): Mista
   for (const part of Object.keys(others)) expect(isOneOf(part, signs), part, `is not a field of a sign`);
   expect(means === undefined || isOneOf(means, meanings), 'means', `must be one of ${meanings.join(', ')}`);
   expect(weight === undefined || isOneOf(weight, weights), 'weight', `must be one of ${weights.join(', ')}`);
-  expect(only === undefined || isListOfStatuses(only), 'only', 'must be a list of statuses');
+  expect(only === undefined || isListOfStatuses(only), 'only', statusesWanted);
   if (value !== undefined) mistakes.push(...patternMistakes(value, `${field}.value`, attacks));
   if (pattern !== undefined) mistakes.push(...patternMistakes(pattern, `${field}.pattern`, attacks));
   if (sign === undefined || named.length > 1)
-    return [{ field, message: `must have one of ${signs.join(', ')}` }, ...mistakes];
+    return [{ field, message: `must have exactly one of ${signs.join(', ')}` }, ...mistakes];
   const given = signal[sign];
   const takesValue = sign === 'header' || sign === 'cookie';
   expect(value === undefined || takesValue, 'value', 'belongs to a header or a cookie');
   const takesPattern = isOneOf(sign, ['script', 'link', 'marker', 'phrase'] as const);
   expect(pattern === undefined || takesPattern, 'pattern', 'belongs to a script, a link, a marker or a phrase');
   if (sign === 'status') {
-    expect(isListOfStatuses(given), sign, 'must be a list of statuses');
+    expect(isListOfStatuses(given), sign, statusesWanted);
     expect(weight === 'weak', 'weight', 'must be weak for a status, which says little alone');
   } else if (isOneOf(sign, patternSigns)) {
     mistakes.push(...patternMistakes(given, `${field}.${sign}`, attacks));
@@ -133,11 +136,15 @@ function isListOfTexts(value: unknown): value is string | string[] {
   return list.length > 0 && list.length <= alternativesMax && list.every(isShortText);
 }
 
+/** HTTP ends at 599, but some products refuse with 999. */
+const statusMax = 999;
+const statusesWanted = `must be a list of 1 to ${alternativesMax} statuses from 100 to ${statusMax}`;
+
 const isListOfStatuses = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.length <= alternativesMax &&
-  value.every((one) => Number.isInteger(one) && one >= 100 && one <= 999);
+  value.every((one) => Number.isInteger(one) && one >= 100 && one <= statusMax);
 
 const isOneOf = <const T>(value: unknown, choices: readonly T[]): value is T => choices.some((one) => one === value);
 

@@ -43,8 +43,14 @@ const moreSigns: [vendor: string, seen: string][] = [
   ['facct', '200 | set-cookie: __zzatw-shop=MDA0dBA=Fz2+aQ=='],
   ['facct', '200 | set-cookie: cfidsgib-w-jobs=abc'],
   ['mcaptcha', '200 || <iframe src="https://captcha.site.test/widget/?sitekey=0123456789abcdefABCDEF"></iframe>'],
+  [
+    'mcaptcha',
+    '200 || <label data-mcaptcha_url="https://c.site.test/widget/?sitekey=a"><input id="mcaptcha__token" name="mcaptcha__token"></label>',
+  ],
+  ['mcaptcha', '200 || <script src="https://unpkg.com/@mcaptcha/vanilla-glue@0.1.0/dist/index.js"></script>'],
   ['arkose', '200 || <iframe src="https://iframe.arkoselabs.com/B7D8911C/index.html"></iframe>'],
   ['imunify360', '403 | server: imunify360-webshield/1.21 || <form action="/.well-known/captcha/verify"></form>'],
+  ['imunify360', '403 | url: https://site.test/.well-known/captcha/?uuid=1 || <p>Words</p>'],
   ['imunify360', '403 || <script src="/.well-known/captcha/app.js"></script>'],
   ['fingerprint', '200 || <script src="/js/fingerprintjs.min.js"></script><p>Words</p>'],
   ['fingerprint', '200 || <script>FingerprintJS.load().then((agent) => agent.get())</script><p>Words</p>'],
@@ -75,6 +81,28 @@ describe('the table of vendors', () => {
 
   test.each(moreSigns)('%s alone is recognised: %s', (vendor, seen) => {
     expect(found(seen)).toEqual([vendor]);
+  });
+
+  test.each([
+    '<label data-mcaptcha_url="https://c.site.test/widget/?sitekey=a"><input name="mcaptcha__token"></label>',
+    '<script src="https://unpkg.com/@mcaptcha/vanilla-glue@0.1.0/dist/index.js"></script>',
+    '<iframe src="https://mcaptcha.site.test/widget/?sitekey=0123456789abcdefABCDEF"></iframe>',
+  ])('names mCaptcha with certainty by a sign of its own: %s', (body) => {
+    expect(detector.detect(readSample(`200 || ${body}`))).toMatchObject({ vendor: 'mcaptcha', confidence: 'high' });
+  });
+
+  test.each([
+    '<p>Set data-mcaptcha_url and mcaptcha__token with @mcaptcha/vanilla-glue/</p>',
+    '<pre><code>&lt;input name="mcaptcha__token"&gt;</code></pre>',
+    '<script src="https://v.mcaptcha.site.test/widget/?key=0123456789abcdefABCDEF"></script>',
+  ])('does not name mCaptcha where a page mentions it: %s', (body) => {
+    expect(found(`200 || ${body}`)).not.toContain('mcaptcha');
+  });
+
+  test('reports a redirect to the captcha of Imunify360 as a challenge', () => {
+    const captcha = '403 | url: https://site.test/.well-known/captcha/?uuid=1 | server: imunify360-webshield/1.21';
+    const [first] = detector.detect(readSample(`${captcha} || <p>Words</p>`)).detections;
+    expect(first).toMatchObject({ vendor: 'imunify360', state: 'challenged', confidence: 'high' });
   });
 
   test.each(samples)('%s is not seen where it is not', (vendor, _seen, nearly) => {

@@ -14,9 +14,61 @@ test.each([
   [{ dom: { a: null } }, '', 'has no patterns, so it never matches'],
   [{ dom: null }, '', 'has no patterns, so it never matches'],
   [{ dom: { a: { attributes: null, properties: null } } }, '', 'has no patterns, so it never matches'],
+  [
+    { html: 'zorblax', website: 'javascript:alert(1)' },
+    'website',
+    'must be a URL that begins with http:// or https://',
+  ],
+  [
+    { html: 'zorblax', cpe: 'xx' },
+    'cpe',
+    expect.stringContaining('must be a name of CPE 2.3 or 2.2, such as cpe:2.3:a:'),
+  ],
+  [{ html: 'zorblax', cpe: 'cpe:2.3:a:acme' }, 'cpe', expect.stringContaining('must be a name of CPE')],
+  [
+    { html: String.raw`zorblax\;confidense:50` },
+    'html',
+    String.raw`has the unknown tag "confidense:50": use version or confidence, as in \;confidence:50`,
+  ],
+  [{ html: String.raw`zorblax\;` }, 'html', expect.stringContaining('has the unknown tag ""')],
+  [
+    { meta: { generator: String.raw`zorblax\;confidence:150` } },
+    'meta.generator',
+    'has the confidence "150", which must be a whole number from 0 to 100',
+  ],
+  [
+    { headers: { server: String.raw`zorblax\;version:\1` } },
+    'headers.server',
+    'reads the version from group 1, but the expression has no group: put ( and ) around the version',
+  ],
+  [
+    { html: String.raw`zorblax (?:\d) (\d)\;version:\2?a:b` },
+    'html',
+    'reads the version from group 2, but the expression has only 1: put ( and ) around the version',
+  ],
+  [{ html: String.raw`(a+)+\1$` }, 'html', expect.stringMatching(/^could be made to take too long: remove backrefer/)],
   [{ dom: { a: [{ href: 'zorblax(' }] } }, 'dom "a".href', 'is not a valid expression: Unterminated group'],
 ])('a technology with %j: %s %s', (definition, field, message) => {
   expect(mistakesIn(definition)).toEqual([{ field, message }]);
+});
+
+test('the tags of a technology that is implied are checked', () => {
+  const implies = String.raw`Known\;confidense:50`;
+  const known: RuleSet[] = [{ ...sets[0]!, technologies: { Known: { html: 'known' } } }];
+  expect(checkTechnology('Acme', { html: 'zorblax', implies }, known).mistakes).toEqual([
+    { field: 'implies', message: expect.stringContaining('has the unknown tag "confidense:50"') },
+  ]);
+});
+
+test.each([
+  { cpe: 'cpe:2.3:a:acme:shop:*:*:*:*:*:*:*:*' },
+  { cpe: String.raw`cpe:2.3:a:acme:shop\:pro:*:*:*:*:*:*:*:*` },
+  { cpe: 'cpe:/a:acme:shop' },
+  { website: 'http://acme.example/' },
+  { html: String.raw`zorblax ([\d.]+)\;version:\1?\1:next\;confidence:0` },
+  { html: String.raw`zorblax\;version:2` },
+])('a technology with %j is usable', (definition) => {
+  expect(mistakesIn({ html: 'zorblax', ...definition })).toEqual([]);
 });
 
 test('attributes of an element may be named directly, and empty parts are ignored', () => {
@@ -35,6 +87,29 @@ test('the hosts of a vendor are a list', () => {
   expect(checkVendor('acme', definition, sets).mistakes).toEqual([
     { field: 'hosts', message: 'must be a list of host names' },
   ]);
+});
+
+const vendorMistakes = (slug: string, signal: object) =>
+  checkVendor(slug, { kind: 'waf', signals: [signal] }, sets).mistakes;
+
+test.each(['none', 'unknown'])('the slug %s is reserved', (slug) => {
+  expect(vendorMistakes(slug, { header: 'x-acme' })).toEqual([
+    { field: 'name', message: `"${slug}" is reserved for reports: use another slug` },
+  ]);
+});
+
+test('a sign of a vendor has exactly one place', () => {
+  expect(vendorMistakes('acme', { header: 'x-acme', cookie: 'acme' })).toEqual([
+    { field: 'signals[0]', message: expect.stringMatching(/^must have exactly one of header, cookie, .* status$/) },
+  ]);
+});
+
+test('a status of a vendor has three digits: some products refuse with 999', () => {
+  expect(vendorMistakes('acme', { header: 'x-acme', only: [567, 999] })).toEqual([]);
+  for (const status of [99, 1000, 403.5, '403'])
+    expect(vendorMistakes('acme', { status: [status], weight: 'weak' })).toEqual([
+      { field: 'signals[0].status', message: 'must be a list of 1 to 20 statuses from 100 to 999' },
+    ]);
 });
 
 test('all mistakes of a technology are reported at once, each with its field', () => {

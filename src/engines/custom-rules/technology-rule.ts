@@ -1,5 +1,5 @@
 // Checks a technology rule of an operator with the compiler that runs it, and runs it alone on a page.
-import { isObject } from '../../contract/json.ts';
+import { isObject, objectOf } from '../../contract/json.ts';
 import { cookiesOf } from '../antibot/response-parts.ts';
 import { compileRules } from '../technology/compile/compile.ts';
 import { patternsOf } from '../technology/compile/compiled-rules.ts';
@@ -14,6 +14,7 @@ import { findRuleMistakes, knownBy, reasonIn } from '../technology/rules/rule-ch
 import type { Mistake } from '../technology/rules/rule-check.ts';
 import { domParts, keyedFields, textFields, toList } from '../technology/rules/rule-set.ts';
 import type { Example, KeyedPatterns, RuleSet, TechnologyRule } from '../technology/rules/rule-set.ts';
+import { tagMistakes } from './pattern-tags.ts';
 import { falseHitsShown, refusedCheck, sizeMistake } from './custom-rule.ts';
 import type { FalseHit, RuleCheck } from './custom-rule.ts';
 import { knownExamples, knownResponses } from './known-pages.ts';
@@ -40,7 +41,7 @@ export const trialName = 'rule under trial';
 /** Compiles a rule without all others, which it may refer to. */
 export function compileAlone(rule: TechnologyRule, sets: readonly RuleSet[], slow: readonly string[] = []): LoneRule {
   const rules = compileRules([...sets.map(namesOnly), { name: 'trial', slow, technologies: { [trialName]: rule } }]);
-  return { rules, matcher: createMatcher(rules) };
+  return { rules, matcher: createMatcher(rules, { namesOthers: false }) };
 }
 
 const namesOnly = ({ name, technologies, categories }: RuleSet): RuleSet => ({
@@ -60,7 +61,11 @@ interface PlacedPattern {
 export function checkTechnology(name: string, definition: unknown, sets: readonly RuleSet[]): RuleCheck {
   const tooLarge = sizeMistake(definition);
   if (tooLarge !== undefined) return refusedCheck([tooLarge]);
-  const ofShape = [...findRuleMistakes(name, definition, knownBy(sets)), ...unknownFields(definition)];
+  const ofShape = [
+    ...findRuleMistakes(name, definition, knownBy(sets)),
+    ...cpeMistakes(definition),
+    ...unknownFields(definition),
+  ];
   const rule = soundPart(definition, ofShape);
   const patterns = placedPatterns(rule);
   const mistakes = [
@@ -68,6 +73,7 @@ export function checkTechnology(name: string, definition: unknown, sets: readonl
     ...(isObject(definition) ? countMistakes(patterns, ofShape) : []),
     ...exampleShapes(rule),
     ...patternMistakes(patterns),
+    ...impliedMistakes(rule),
   ];
   if (mistakes.length > 0) return refusedCheck(mistakes);
 
@@ -153,8 +159,22 @@ function patternMistakes(patterns: readonly PlacedPattern[]): Mistake[] {
     if (!isText(pattern)) return [{ field, message: 'must be text' }];
     const compiler = createPatternCompiler(new Set());
     compiler.compile({ number: 0, name: '' }, pattern);
-    return compiler.refused.map(({ reason }) => ({ field, message: reasonIn(reason) }));
+    const refused = compiler.refused.map(({ reason }) => reasonIn(reason));
+    return [...refused, ...tagMistakes(pattern)].map((message) => ({ field, message }));
   });
+}
+
+const impliedMistakes = ({ implies }: TechnologyRule): Mistake[] =>
+  toList(implies).flatMap((reference) => tagMistakes(reference).map((message) => ({ field: 'implies', message })));
+
+/** CPE 2.3 has 11 components after its version, CPE 2.2 at most 7. A component may contain an escaped colon. */
+const cpeNames = [/^cpe:2\.3:[aho*-](?::(?:\\.|[^:\\\s])+){10}$/i, /^cpe:\/[aho](?::[^:\s]*){1,6}$/i];
+
+function cpeMistakes(definition: unknown): Mistake[] {
+  const { cpe } = objectOf(definition);
+  if (typeof cpe !== 'string' || cpe === '' || cpeNames.some((one) => one.test(cpe))) return [];
+  const examples = 'cpe:2.3:a:acme:shop:*:*:*:*:*:*:*:* or cpe:/a:acme:shop';
+  return [{ field: 'cpe', message: `must be a name of CPE 2.3 or 2.2, such as ${examples}` }];
 }
 
 const ownPatterns = (rules: CompiledRules): CompiledPattern[] =>

@@ -3,7 +3,7 @@ import { decodeText } from '../../web/http/charset.ts';
 import { kindOf } from '../crawler/content-kind.ts';
 import type { CompiledRules } from './compile/compiled-rules.ts';
 import { conclude, type Conclusion } from './match/conclude.ts';
-import { createNearList, findUnreported, technologyName } from './match/explain.ts';
+import { createNearList, findUnreported, technologyName, withoutRepeats } from './match/explain.ts';
 import type { Explanation, NamedHit, NamedNearMiss } from './match/explain.ts';
 import type { ElementProperty, Hit, Icon, Named, PageMatch, SideFacts, SideMatch } from './match/facts.ts';
 import type { Matcher } from './match/matcher.ts';
@@ -111,7 +111,7 @@ export function makeReport(
   const conclusion = conclude(rules, [...ofPage, ...hits]);
   const report = { ...conclusion, hits, isPartial, opaqueScripts };
   if (near === undefined) return report;
-  const fired = [...task.hits, ...toNamed(hits, rules)];
+  const fired = withoutRepeats([...task.hits, ...toNamed(hits, rules)]);
   const unreported = findUnreported(rules, fired, conclusion.technologies);
   return { ...report, explanation: { fired, near: near.all(), unreported } };
 }

@@ -1,6 +1,5 @@
 // The editor of a custom rule, as a form or as JSON, and the result of its check.
 import { useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field, SelectField, TextField } from '../../components/fields.tsx';
@@ -163,17 +162,25 @@ function TechnologyFields({ definition, mistakes, onChange }: FieldsProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Category"
+          help="An existing technology keeps its own."
+          error={messageFor(mistakes, (field) => field === 'cats')}
           value={String(cats[0] ?? '')}
           onChange={(value) => onChange(withField(definition, 'cats', value === '' ? [] : [Number(value)]))}
         >
-          <option value="">None</option>
+          <option value="">Default: Miscellaneous</option>
           {categories.data?.items.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
         </SelectField>
-        <TextField label="Website" type="url" value={asText(definition['website'])} onChange={set('website')} />
+        <TextField
+          label="Website"
+          type="url"
+          error={messageFor(mistakes, (field) => field === 'website')}
+          value={asText(definition['website'])}
+          onChange={set('website')}
+        />
         <Field
           label="Implies"
           help="A technology that is reported too."
@@ -231,13 +238,30 @@ function VendorFields({ definition, mistakes, onChange }: FieldsProps) {
   );
 }
 
-export function CheckView({ check, hasName }: { check: UseQueryResult<RuleCheck>; hasName: boolean }) {
-  if (!hasName) return <p className="text-sm text-mute">Enter a name to check the rule.</p>;
-  if (check.error) return <Notice tone="bad">{describeProblem(check.error)}</Notice>;
-  if (check.data === undefined) return <p className="text-sm text-mute">Checking…</p>;
-  const { mistakes, warnings, false_hits, false_hit_count, page_count } = check.data;
+interface CheckViewProps {
+  /** The result for the rule as it is shown; undefined while it is checked. */
+  check: RuleCheck | undefined;
+  problem: Error | null;
+  hasName: boolean;
+}
+
+export const CheckView = ({ check, problem, hasName }: CheckViewProps) => (
+  <div aria-live="polite" className="min-h-5">
+    {!hasName ? (
+      <p className="text-sm text-mute">Enter a name to check the rule.</p>
+    ) : problem ? (
+      <Notice tone="bad">{describeProblem(problem)}</Notice>
+    ) : check === undefined ? (
+      <p className="text-sm text-mute">Checking…</p>
+    ) : (
+      <CheckResult check={check} />
+    )}
+  </div>
+);
+
+function CheckResult({ check: { mistakes, warnings, false_hits, false_hit_count, page_count } }: { check: RuleCheck }) {
   return (
-    <div aria-live="polite" className="space-y-3">
+    <div className="space-y-3">
       {mistakes.length > 0 && (
         <Notice tone="bad" title={plural(mistakes.length, 'mistake')}>
           <Remarks remarks={mistakes} />
@@ -273,7 +297,7 @@ export function CheckView({ check, hasName }: { check: UseQueryResult<RuleCheck>
 }
 
 const Remarks = ({ remarks }: { remarks: readonly Remark[] }) => (
-  <ul>
+  <ul className="space-y-1">
     {remarks.map(({ field, message }, index) => (
       <li key={index}>
         {field && <code className="font-mono text-xs">{field}</code>} {message}

@@ -28,6 +28,7 @@ export function TryRules({
   const [headers, setHeaders] = useState('');
   const [result, setResult] = useState<TrialResult>();
   const submit = async () => {
+    setResult(undefined);
     const page = mode === 'url' ? { url } : { html, headers };
     const tried = await tryRules({ ...page, ...rule });
     setResult(tried);
@@ -142,7 +143,7 @@ function OwnResult({ rule }: { rule: NonNullable<TrialResult['rule']> }) {
     <section className="space-y-3">
       {found ? (
         <Notice tone="good" title="The rule matches">
-          {[version && `Version ${version}`, confidence && `confidence ${confidence}`].filter(Boolean).join(', ')}
+          {[confidence && `Confidence ${confidence}`, version && `version ${version}`].filter(Boolean).join(', ')}
         </Notice>
       ) : (
         <Notice tone="warn" title="The rule does not match">
@@ -200,12 +201,16 @@ function TechnologyResult({
           ))}
         </p>
         {fired.length > 0 && (
-          <Table label="Matches" head={['Technology', 'Where', 'Match']}>
+          <Table label="Matches" head={['Technology', 'Where', 'Match']} isStacked>
             {fired.map((one, index) => (
               <tr key={index}>
                 <td className="font-medium">{one.technology}</td>
-                <td className="font-mono text-xs wrap-anywhere">{placeOf(one)}</td>
-                <td className="font-mono text-xs wrap-anywhere">{one.match}</td>
+                <td data-full className="font-mono text-xs wrap-anywhere">
+                  {placeOf(one)}
+                </td>
+                <td data-full className="font-mono text-xs wrap-anywhere">
+                  {one.match}
+                </td>
               </tr>
             ))}
           </Table>

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { Badge } from '../../components/badges.tsx';
+import { Badge, Word } from '../../components/badges.tsx';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialogs.tsx';
@@ -77,8 +77,10 @@ const stateTones = { draft: 'plain', tried: 'accent', active: 'good' } as const;
 export function StateBadge({ rule: { state, in_use } }: { rule: Rule }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
-      <Badge tone={stateTones[state]}>{state}</Badge>
-      {in_use && state !== 'active' && <Badge tone="good">older version in use</Badge>}
+      <Badge tone={stateTones[state]}>
+        <Word>{state}</Word>
+      </Badge>
+      {in_use && state !== 'active' && <Badge tone="good">Older version in use</Badge>}
     </span>
   );
 }
@@ -176,13 +178,16 @@ function Workbench({ rule, start, url }: { rule?: Rule; start: RuleBody; url?: s
   const refresh = useRefresh();
   const navigate = useNavigate();
   const checked = useSettled(useDeferredValue(body));
-  const check = useQuery({
-    queryKey: ['rule-check', checked],
-    queryFn: () => checkRule(checked),
+  const hasName = body.name.trim() !== '';
+  const query = useQuery({
+    queryKey: ['rule-check', rule?.id, checked],
+    queryFn: () => checkRule({ ...checked, ...(rule && { id: rule.id }) }),
     enabled: checked.name.trim() !== '',
-    placeholderData: (previous) => previous,
     retry: false,
   });
+  // The result of an earlier text says nothing about this one.
+  const isCurrent = hasName && checked === body;
+  const check = isCurrent ? query.data : undefined;
   const isSaved =
     rule !== undefined &&
     rule.name === body.name &&
@@ -206,14 +211,14 @@ function Workbench({ rule, start, url }: { rule?: Rule; start: RuleBody; url?: s
           body={body}
           isNew={rule === undefined}
           isSaved={isSaved}
-          mistakes={check.data?.mistakes ?? []}
+          mistakes={check?.mistakes ?? []}
           onChange={setBody}
           onSave={save}
         />
       </Card>
       <div className="min-w-0 space-y-5">
         <Card title="Check">
-          <CheckView check={check} hasName={checked.name.trim() !== ''} />
+          <CheckView check={check} problem={isCurrent ? query.error : null} hasName={hasName} />
         </Card>
         <Card title="Try">
           {!isSaved && (

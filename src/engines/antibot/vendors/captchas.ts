@@ -307,7 +307,20 @@ export const captchas: readonly Vendor[] = [
     kind: 'captcha',
     signals: [
       { marker: 'mcaptcha__widget-container', means: 'present', weight: 'medium', sure: 'low' },
+      // Its label and input, which its own script fills.
+      {
+        marker: [
+          ['data-mcaptcha_url', /data-mcaptcha_url=/i],
+          ['mcaptcha__token', /(?:id|name)=["']?mcaptcha__token/i],
+        ],
+        means: 'present',
+      },
+      { script: [['@mcaptcha/vanilla-glue', /\/@mcaptcha\/vanilla-glue(?:@[^/]*)?\//]], means: 'present' },
       { script: [['/widget/?sitekey=', /\/widget\/\?sitekey=[A-Za-z0-9]{16,}/]], means: 'present', weight: 'medium' },
+      {
+        script: [['/widget/?sitekey=', /\/\/[^/]{0,60}\bmcaptcha\b[^/]{0,60}\/widget\/\?sitekey=[A-Za-z0-9]{16,}/i]],
+        means: 'present',
+      },
     ],
   },
   {

@@ -84,6 +84,7 @@ export const cloudFirewalls: readonly Vendor[] = [
     signals: [
       { header: 'server', value: /^imunify360/i, means: 'present' },
       { marker: '/.well-known/captcha/', means: 'challenged', weight: 'medium' },
+      { url: /\/\.well-known\/captcha\//i, means: 'challenged', weight: 'medium' },
       { marker: [['imunify360', /imunify360[- ]preloader/i], '/.im360/', 'wsidchk'], means: 'challenged' },
       { phrase: [['imunify360', /protected by.{0,10}Imunify360/i]], means: 'challenged' },
       { title: 'One moment, please...', means: 'challenged', weight: 'medium' },

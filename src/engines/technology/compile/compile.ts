@@ -2,6 +2,7 @@
 
 import {
   mergeRuleSets,
+  miscellaneous,
   nameOf,
   toList,
   type Patterns,
@@ -228,7 +229,7 @@ function describe(name: string, rule: TechnologyRule, numbers: ReadonlyMap<strin
     website: rule.website ?? null,
     icon: rule.icon ?? null,
     cpe: rule.cpe ?? null,
-    categories: [...new Set(rule.cats)],
+    categories: toList(rule.cats).length === 0 ? [miscellaneous] : [...new Set(rule.cats)],
     implies: toList(rule.implies).flatMap((reference) => {
       const { source, confidence, version } = parsePattern(reference);
       const technology = numbers.get(source);

@@ -62,7 +62,9 @@ export function createPatternCompiler(slow: ReadonlySet<string>, known: KnownPat
       const { source: expression, charactersMax, ambiguity } = analysis;
       const isLinear = ambiguity > ambiguityMax || slow.has(expression);
       if (isLinear && !(analysis.canRunLinear ??= analysis.isRegular || canRunLinear(pattern.source))) {
-        throw new Error('it could be made to take too long');
+        throw new Error(
+          'could be made to take too long: remove backreferences and lookarounds, which the linear-time engine does not support, or nested repetitions',
+        );
       }
       return {
         ...pattern,

@@ -71,6 +71,17 @@ export function nearOnly(near: readonly NamedNearMiss[], fired: readonly NamedHi
   return all.slice(0, 2 * nearMax);
 }
 
+/** Matches, each once: rule sets have the same pattern, or several patterns find the same text. One with a version is preferred. */
+export function withoutRepeats(fired: readonly NamedHit[]): NamedHit[] {
+  const unique = new Map<string, NamedHit>();
+  for (const hit of fired) {
+    const key = JSON.stringify([hit.technology, hit.type, hit.key, hit.match]);
+    const same = unique.get(key);
+    if (same === undefined || (same.version === '' && hit.version !== '')) unique.set(key, hit);
+  }
+  return [...unique.values()];
+}
+
 /** Technologies that matched, but are not in the report. */
 export function findUnreported(
   rules: CompiledRules,

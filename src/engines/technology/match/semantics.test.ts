@@ -47,6 +47,17 @@ test.each([
   ]);
 });
 
+test('a technology without a category is miscellaneous', () => {
+  const set = {
+    ...setOf({ A: { html: 'aaa' }, B: { cats: [], html: 'aaa' } }),
+    categories: { 19: { name: 'Miscellaneous', priority: 9 } },
+  };
+  const rules = compileRules([set]);
+  const { technologies } = conclude(rules, createMatcher(rules).matchPage({ ...empty, html: 'aaa' }).hits);
+  const categories = [{ id: 19, slug: 'miscellaneous', name: 'Miscellaneous' }];
+  expect(technologies).toMatchObject([{ categories }, { categories }]);
+});
+
 test('a version that says more is preferred to the beginning of it', () => {
   const rules = {
     A: { cats: [24], js: { 'A.major': '^(.+)$\\;version:\\1' }, html: '<!-- A ([\\d.]+)\\;version:\\1' },

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { libraryDetectorFile, libraryDetectorSet } from './library-detector.ts';
 import { parsePattern } from '../compile/pattern.ts';
-import { toList } from './rule-set.ts';
+import { miscellaneous, toList } from './rule-set.ts';
 import type { Category, NpmPackage, Release, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
 import { ourNameOf } from './third-party-names.ts';
 import { isCertain } from './uncertain-implies.ts';
@@ -92,7 +92,6 @@ function withCategoriesOf(bottom: RuleSet, set: RuleSet): RuleSet {
   });
   return { ...set, technologies: Object.fromEntries(technologies) };
 }
-const miscellaneous = 19;
 
 /** With the categories of software that differs from its group. */
 async function withOwnCategories({ technologies }: RuleSet): Promise<Record<string, TechnologyRule>> {

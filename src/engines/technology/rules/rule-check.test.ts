@@ -38,6 +38,9 @@ test.each([
   [{ A: { headers: 'server' } }, '"A": headers must be a map from names to patterns'],
   [{ A: { cookies: { a: null, b: {} } } }, '"A": cookies must be a map from names to patterns'],
   [{ A: { website: 5 } }, '"A": website must be text'],
+  [{ A: { website: 'javascript:alert(1)' } }, '"A": website must be a URL that begins with http:// or https://'],
+  [{ A: { website: 'acme.example' } }, '"A": website must be a URL that begins with http:// or https://'],
+  [{ A: { website: 'https://' } }, '"A": website must be a URL that begins with http:// or https://'],
   [{ A: { dom: 5 } }, '"A": dom must be a selector, a list of them, or a map from selectors to rules'],
   [{ A: { dom: { p: { attributes: 'x' } } } }, '"A": dom "p" attributes must be a map from names to patterns'],
 ])('%j: %s', (technologies, mistake) => {

@@ -68,6 +68,7 @@ export function findRuleMistakes(name: string, rule: unknown, known: Known): Mis
     if (!isRight) mistakes.push({ field, message: `must be ${wanted}` });
   };
   for (const field of plainFields) expect(rule[field] == null || typeof rule[field] === 'string', field, 'text');
+  expect(isWebsite(rule.website), 'website', 'a URL that begins with http:// or https://');
   expect(Array.isArray(rule.cats ?? []) && isListOf(rule.cats, isInteger), 'cats', 'a list of category numbers');
   expect(isListOf(rule.requiresCategory, isInteger), 'requiresCategory', 'a list of category numbers');
   for (const field of ['cats', 'requiresCategory'] as const) {
@@ -112,6 +113,11 @@ function mistakesOfDom(part: unknown): Mistake[] {
   );
 }
 
+/** Reports contain the website, and the dashboard links to it. Text only: other values are a mistake of their own. */
+const isWebsite = (value: unknown): boolean => {
+  if (typeof value !== 'string' || value === '') return true;
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+};
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= patternCharactersMax;

@@ -1,6 +1,9 @@
 // What a rule set is: technologies in the schema of Wappalyzer, which is common in this field, plus `examples` that prove a
 // rule. Rule sets are layered: a later one adds to a technology, or replaces parts of it.
 
+/** The category of technologies that state none. */
+export const miscellaneous = 19;
+
 export type Patterns = string | readonly string[];
 export type KeyedPatterns = Readonly<Record<string, Patterns>>;
 
