@@ -59,12 +59,12 @@ export type WebResults = {
     next: number | null;
     /** Whether there is a next page */
     has_more: boolean;
-    /** Results per page */
+    /** Results per page; those of this page if pages differ in length */
     per_page: number;
   };
   /** The pages, best first */
   organic_results: {
-    /** Place among the results, from 1 */
+    /** Place among the results, from 1. Continues across pages unless pages of the engine differ in length */
     position: number;
     /** Title of the result */
     title: string | null;
@@ -159,12 +159,12 @@ export type ImageResults = {
     next: number | null;
     /** Whether there is a next page */
     has_more: boolean;
-    /** Results per page */
+    /** Results per page; those of this page if pages differ in length */
     per_page: number;
   };
   /** The images, best first */
   images: {
-    /** Place among the results, from 1 */
+    /** Place among the results, from 1. Continues across pages unless pages of the engine differ in length */
     position: number;
     /** Title of the result */
     title: string | null;
@@ -254,12 +254,12 @@ export type NewsResults = {
     next: number | null;
     /** Whether there is a next page */
     has_more: boolean;
-    /** Results per page */
+    /** Results per page; those of this page if pages differ in length */
     per_page: number;
   };
   /** The articles, best first */
   organic_results: {
-    /** Place among the results, from 1 */
+    /** Place among the results, from 1. Continues across pages unless pages of the engine differ in length */
     position: number;
     /** Title of the result */
     title: string | null;
@@ -1642,7 +1642,7 @@ export interface WebSearchParameters {
   start_date?: string;
   /** Not newer than this day, `YYYY-MM-DD`. */
   end_date?: string;
-  /** Comma-separated list of engines, or an array of names in a JSON body (default: all engines with web results). */
+  /** Comma-separated list of engines, or an array of names in a JSON body (default: all engines with web results). Their order decides ties. */
   engines?: string | string[];
   /** Seconds to wait for the engines; those that have not answered by then are left out. From 1 to 30. Default: 10. */
   timeout?: number;
@@ -1715,12 +1715,12 @@ export type WebSearchResult = {
     next: number | null;
     /** Whether there is a next page */
     has_more: boolean;
-    /** Results per page */
+    /** Results per page; those of this page if pages differ in length */
     per_page: number;
   };
   /** The pages, best first */
   organic_results: {
-    /** Place among the results, from 1 */
+    /** Place among the results, from 1. Continues across pages unless pages of the engine differ in length */
     position: number;
     /** Title of the result */
     title: string | null;
@@ -1742,7 +1742,7 @@ export type WebSearchResult = {
     source: string | null;
     /** URL of a small image */
     thumbnail_url: string | null;
-    /** The engines that returned this page, best position first */
+    /** The engines that returned this page, best position first; on a tie, in the order of `engines` */
     sources: string[];
     /** Sum of 1 / (60 + position) over the engines that returned this page */
     score: number;
@@ -3860,7 +3860,7 @@ export type BatchItemsResult = {
     /** Why the item failed; null without an error */
     error: string | null;
     /** Why the item failed, for programs; null without an error, or if the error has no code */
-    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_failed' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
     /** Credits billed for the item */
     credits_charged: number;
     /** When the item ended; null before */
@@ -3899,7 +3899,7 @@ export type BatchResultsResult = {
   /** Why the item failed; null without an error */
   error: string | null;
   /** Why the item failed, for programs; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_failed' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
   /** Credits billed for the item */
   credits_charged: number;
   /** When the item ended; null before */
@@ -4124,7 +4124,7 @@ export type CrawlItemsResult = {
     /** Why the item failed; null without an error */
     error: string | null;
     /** Why the item failed, for programs; null without an error, or if the error has no code */
-    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_failed' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
     /** Credits billed for the item */
     credits_charged: number;
     /** When the item ended; null before */
@@ -4173,7 +4173,7 @@ export type CrawlResultsResult = {
   /** Why the item failed; null without an error */
   error: string | null;
   /** Why the item failed, for programs; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_failed' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
   /** Credits billed for the item */
   credits_charged: number;
   /** When the item ended; null before */
@@ -4417,7 +4417,7 @@ export type ScheduleRunsResult = {
     /** Why the run failed; null without an error */
     error: string | null;
     /** Why the run failed, for programs; null without an error, or if the error has no code */
-    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+    error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_failed' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
     /** Whether the result had changed; null if it was not compared: no watch, the first run, or a failure */
     changed: boolean | null;
     /** What has changed, as in the event `schedule.changed`; null unless `changed` */
@@ -4464,7 +4464,7 @@ export type JobResult = {
   /** Why the job failed; null without an error */
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_failed' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Parameters of `GET /jobs/{job_id}/result`. */
@@ -4513,7 +4513,7 @@ export type CancelJobResult = {
   /** Why the job failed; null without an error */
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_failed' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'robots' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'idempotency_running' | 'idempotency_mismatch' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'sso_unavailable' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Every operation by its name. */

@@ -25,7 +25,7 @@ export function writeReference(catalog: readonly AnyEndpoint[], version: string)
     '|---|---|---|',
     ...catalog.map(
       (endpoint) =>
-        `| [\`${endpoint.method} ${endpoint.path}\`](#${anchor(endpoint)}) | ${endpoint.credits} | ${cell(endpoint.summary)} |`,
+        `| [\`${endpoint.method} ${endpoint.path}\`](#${anchor(endpoint)}) | ${endpoint.credits} | ${cell(endpoint.summary)}${endpoint.isExperimental ? ' (experimental)' : ''} |`,
     ),
     ...catalog.flatMap((endpoint) => [
       '',

@@ -116,7 +116,8 @@ async function assemble(context: Context): Promise<Service> {
     browser: createBrowserTier(browsers),
     pages: web.enginePages,
   });
-  const catalog = createCatalog({ searchEngines: offeredEngines(configuredEngines) });
+  const searchEngines = offeredEngines(configuredEngines);
+  const catalog = createCatalog({ searchEngines, preferred: config.searchEngines });
 
   const storage = await openStorage(config, context);
   const { adminToken, adminTokenPlace, secretKey, database, blobs, down } = storage;

@@ -21,6 +21,7 @@ import { parseJson } from '../contract/json.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
 import type { AnyEndpoint, BatchService, CrawlService, ScheduleService } from '../endpoints/endpoint.ts';
 import type { ConfiguredEngine } from '../engines/search/configured-engines.ts';
+import { createEndPauses } from '../engines/search/checked-pauses.ts';
 import { describeEngines } from '../engines/search/describe.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import type { RuleSets } from '../contract/management/installation.ts';
@@ -163,6 +164,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
       }),
     ruleSets,
     searchEngines: async () => describeEngines(configuredEngines, database, await listHealth(database)),
+    endPauses: createEndPauses(configuredEngines),
     onEngineChange,
     jobs: queue,
     batches,

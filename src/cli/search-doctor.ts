@@ -15,6 +15,7 @@ import { createResolver } from '../web/address/resolver.ts';
 import { createUndiciEngine } from '../web/http/undici-engine.ts';
 import { readCommon, withManagement } from './context.ts';
 import type { CliEnvironment } from './context.ts';
+import { CommandError } from './management.ts';
 import { formatTable } from './output.ts';
 
 export interface SearchDoctorOptions {
@@ -46,12 +47,15 @@ export async function runSearchDoctor(
       pages,
       onBody,
     });
+    checkNames(engine, [...configuredEngines.keys()]);
     const findings: Examination[] = [];
+    const endedAt = new Map<Examination, number>();
     for await (const finding of examineEngines(configuredEngines, { query, only: engine })) {
       findings.push(finding);
+      endedAt.set(finding, performance.now());
       if (save !== undefined) await saveCaptures(save, finding, bodies.splice(0));
     }
-    if (report) await sendReport(findings, command, cli);
+    if (report) await sendReport(endedAt, command, cli);
     cli.stdout.write(options.json ? `${JSON.stringify({ query, findings })}\n` : format(findings));
     return findings.every(({ verdict }) => verdict === 'ok');
   } finally {
@@ -59,11 +63,26 @@ export async function runSearchDoctor(
   }
 }
 
+function checkNames(chosen: readonly string[] | undefined, offered: readonly string[]): void {
+  const unknown = chosen?.filter((name) => !offered.includes(name)) ?? [];
+  if (unknown.length === 0) return;
+  const allowed = offered.length === 0 ? 'this installation offers none' : `allowed: ${offered.join(', ')}`;
+  const names = unknown.map((name) => `"${name}"`).join(', ');
+  throw new CommandError(`--engine has the unknown engine${unknown.length > 1 ? 's' : ''} ${names}; ${allowed}`);
+}
+
 /** Stores the findings, and says which engines have changed. */
-async function sendReport(findings: readonly Examination[], command: Command, cli: CliEnvironment): Promise<void> {
+async function sendReport(
+  endedAt: ReadonlyMap<Examination, number>,
+  command: Command,
+  cli: CliEnvironment,
+): Promise<void> {
   await withManagement(command, cli, async ({ call }) => {
-    const checks = findings.map(({ provider: _provider, duration_ms: _duration, ...check }) => ({
+    const now = performance.now();
+    const checks = [...endedAt].map(([{ provider_name: provider, duration_ms: _duration, ...check }, ended]) => ({
       ...check,
+      provider,
+      age_ms: Math.round(now - ended),
       detail: check.detail?.slice(0, detailCharactersMax) ?? null,
     }));
     const { body } = await call('POST /search-checks', { body: { checks } });

@@ -144,7 +144,7 @@ export const installationRoutes = [
     operationId: 'recordSearchChecks',
     summary: 'Store the outcome of checks of search engines',
     description:
-      'Sent by `siteglass search doctor --report`. An engine works as long as one of its providers does. The result lists the engines that have stopped working since the previous check, that fail their first check, or that work again. Each is an event of the workspace of the operator.',
+      'Sent by `siteglass search doctor --report`. An engine works as long as one of its providers does. A provider whose check is `ok` is no longer paused, on any node. The result lists the engines that have stopped working since the previous check, that fail their first check, or that work again. Each is an event of the workspace of the operator.',
     permission: 'installation.manage',
     body: {
       type: 'object',
@@ -159,8 +159,8 @@ export const installationRoutes = [
       },
     },
     result: items(engineChangeSchema),
-    async run({ body: { checks } }, { database, onEngineChange }) {
-      const changes = await recordChecks(database, checks);
+    async run({ body: { checks } }, { database, endPauses, onEngineChange }) {
+      const changes = await recordChecks(database, checks, endPauses);
       for (const change of changes) onEngineChange(change);
       return { items: changes };
     },

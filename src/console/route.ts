@@ -19,7 +19,7 @@ import type { Reads } from '../flow/reads.ts';
 import type { KeyGuesses } from '../gateway/key-guesses.ts';
 import type { UnsentResponses } from '../gateway/unsent-responses.ts';
 import type { HealthEndpoint } from '../stats/health.ts';
-import type { OnEngineChange } from '../stats/search-health.ts';
+import type { EndPauses, OnEngineChange } from '../stats/search-health.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { Sealer } from '../storage/sealing.ts';
@@ -48,6 +48,8 @@ export interface ConsoleParts {
   endpoints: readonly HealthEndpoint[];
   /** The search engines of this installation and their current state. */
   searchEngines: () => Promise<SearchEngineRow[]>;
+  /** Ends the pauses of search engines that a check has found to work. */
+  endPauses: EndPauses;
   /** Called when a check finds that a search engine has stopped working, or works again. */
   onEngineChange: OnEngineChange;
   /** The rule sets of the node that responds. */

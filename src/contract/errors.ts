@@ -38,6 +38,8 @@ export const errorCodes = {
   target_tls: 'The TLS connection to the target failed: its certificate or its TLS version is not accepted.',
   target_refused: 'The target refused the connection or cannot be reached.',
   target_reset: 'The connection to the target broke before the response was complete. Retry.',
+  target_failed:
+    'The search engine answered with a server error (status 500 to 599). Retry later, or use another engine.',
   target_protocol: 'The response of the target is not valid HTTP.',
   target_redirects: 'The target redirects in a loop, too often, or to something that is not http or https.',
   target_encoding: 'The content encoding of the response could not be decoded.',

@@ -63,6 +63,12 @@ describe('reading parameters', () => {
     expect(() => read(sent)).toThrow(expect.objectContaining({ status: 400, message: `Bad Request: ${why}` }));
   });
 
+  test('names all parameters that are missing', () => {
+    const strict = { ...schema, required: ['query', 'count', 'format'] } as const;
+    expect(() => readParameters(strict, { count: 1 })).toThrow('Bad Request: query and format are required');
+    expect(() => readParameters(strict, { flag: 'maybe' })).toThrow('query, count and format are required');
+  });
+
   test('accepts numbers as text, also with exponents', () => {
     expect(read({ count: ' 7 ', ratio: '-1.5e2' })).toMatchObject({ count: 7, ratio: -150 });
   });

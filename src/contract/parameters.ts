@@ -2,7 +2,7 @@
 import { ApiError, badParameter } from './errors.ts';
 import { tryParseJson } from './json.ts';
 import type { Schema, TypeName, ValueOf } from './schema.ts';
-import { readValue, RepeatedValues } from './values.ts';
+import { readValue, RepeatedValues, requireAll } from './values.ts';
 
 /** A parameter: text in a query string, or a value in a JSON body. */
 export interface ParameterSchema extends Schema {
@@ -107,7 +107,7 @@ export type GlobalParameters = ParametersOf<typeof globalParameters>;
 
 /**
  * Reads the declared parameters: resolves aliases, converts text to the declared type, fills in defaults. Throws a 400 that
- * names the first parameter that is missing or wrong. Undeclared parameters are ignored.
+ * names all parameters that are missing, or the first that is wrong. Undeclared parameters are ignored.
  */
 export function readParameters<S extends ParametersSchema>(
   schema: S,
@@ -118,21 +118,35 @@ export function readParameters(
   sent: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
+  requireAll(schema.required?.filter((name) => isMissing(sent, name, schema.properties[name])) ?? []);
   for (const [name, parameter] of Object.entries(schema.properties)) {
     const value = pick(sent, name, parameter);
     if (value === null && parameter['x-nullable']) {
       read[name] = null;
       continue;
     }
-    const isBlank = parameter['x-blank-is-absent'] && typeof value === 'string' && value.trim() === '';
-    if (value === undefined || value === null || isBlank) {
-      if (schema.required?.includes(name)) throw badParameter(name, 'is required');
+    if (isAbsent(value, parameter)) {
       if (parameter.default !== undefined) read[name] = parameter.default;
       continue;
     }
     read[name] = readValue(parameter, asText(parameter, value, name), name, 'query');
   }
   return read;
+}
+
+const isAbsent = (value: unknown, parameter: ParameterSchema): boolean =>
+  value === undefined ||
+  value === null ||
+  (parameter['x-blank-is-absent'] === true && typeof value === 'string' && value.trim() === '');
+
+function isMissing(
+  sent: Readonly<Record<string, unknown>>,
+  name: string,
+  parameter: ParameterSchema | undefined,
+): boolean {
+  if (parameter === undefined) return false;
+  const value = pick(sent, name, parameter);
+  return isAbsent(value, parameter) && !(value === null && parameter['x-nullable']);
 }
 
 /** Some parameters are text, but may be given as a list, an object or a boolean, or in upper case. */

@@ -52,7 +52,7 @@ export function readPage(value: string): URL {
 
 export const engineList: Setting<SearchEngineSlug[] | undefined> = {
   variable: 'SITEGLASS_SEARCH_ENGINES',
-  help: 'Search engines to offer (default: all that are configured)',
+  help: 'Search engines to offer (default: all that are configured). Their order decides ties in `/v1/search`',
   read(value) {
     if (!value) return undefined;
     return splitList(value).map((name) => {

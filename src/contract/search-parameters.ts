@@ -134,7 +134,7 @@ export const mergedParameters = {
       'x-comma-list': true,
       'x-blank-is-absent': true,
       description:
-        'Comma-separated list of engines, or an array of names in a JSON body (default: all engines with web results)',
+        'Comma-separated list of engines, or an array of names in a JSON body (default: all engines with web results). Their order decides ties',
       examples: ['bing,mojeek'],
     },
     num: { type: 'integer', minimum: 1, maximum: 200, description: 'Maximum number of merged results' },

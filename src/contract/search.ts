@@ -35,7 +35,11 @@ const text = { type: 'string' } as const;
 const textOrNull = nullable(text);
 const countOrNull = nullable({ type: 'integer', minimum: 0 });
 
-const position = { type: 'integer', minimum: 1, description: 'Place among the results, from 1' } as const;
+const position = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Place among the results, from 1. Continues across pages unless pages of the engine differ in length',
+} as const;
 const title = described(textOrNull, 'Title of the result');
 const domain = described(textOrNull, 'Host name of the page');
 const snippet = described(textOrNull, 'Extract of the page');
@@ -158,7 +162,11 @@ const frame = {
       current: { type: 'integer', minimum: 1, description: 'Number of this page' },
       next: { type: ['integer', 'null'], description: 'Number of the next page; null: there is none' },
       has_more: { type: 'boolean', description: 'Whether there is a next page' },
-      per_page: { type: 'integer', minimum: 1, description: 'Results per page' },
+      per_page: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Results per page; those of this page if pages differ in length',
+      },
     }),
     'Where this page stands',
   ),
@@ -219,7 +227,10 @@ export const mergedSchema = object({
   organic_results: described(
     list(
       withMembers(webItem, {
-        sources: { ...list(text), description: 'The engines that returned this page, best position first' },
+        sources: {
+          ...list(text),
+          description: 'The engines that returned this page, best position first; on a tie, in the order of `engines`',
+        },
         score: {
           type: 'number',
           minimum: 0,

@@ -50,6 +50,11 @@ export function readValue(schema: Schema, value: unknown, name: string, source: 
   }
 }
 
+/** Throws a 400 that names everything that is missing. */
+export function requireAll(missing: readonly string[]): void {
+  if (missing.length > 0) throw badParameter(missing, missing.length > 1 ? 'are required' : 'is required');
+}
+
 type Refuse = (reason: string) => never;
 
 /** The values of a parameter that a query string has several times. Other lists come from JSON. */
@@ -134,9 +139,7 @@ function checkMembers(schema: Schema, value: JsonObject, prefix: string): void {
     const names = unknown.slice(0, 5).map((name) => prefix + name.slice(0, nameCharactersMax));
     throw badRequest(`unknown field${unknown.length > 1 ? 's' : ''} ${names.join(', ')}`);
   }
-  for (const name of required) {
-    if (!Object.hasOwn(value, name)) throw badParameter(`${prefix}${name}`, 'is required');
-  }
+  requireAll(required.filter((name) => !Object.hasOwn(value, name)).map((name) => prefix + name));
   for (const [name, field] of Object.entries(properties)) {
     if (Object.hasOwn(value, name)) readValue(field, value[name], prefix + name, 'body');
   }

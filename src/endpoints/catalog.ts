@@ -23,11 +23,15 @@ import { webunlocker } from './website/webunlocker.ts';
 export interface CatalogParts {
   /** The search engines of this installation. Each of their verticals is an endpoint. */
   searchEngines: readonly SearchEngineInfo[];
+  /** Engines that come first in `/v1/search`, in this order. */
+  preferred?: readonly string[] | undefined;
 }
 
 /** The catalogue of an installation. */
-export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndpoint[] {
+export function createCatalog({ searchEngines, preferred = [] }: CatalogParts): readonly AnyEndpoint[] {
   const webEngines = searchEngines.filter(({ search }) => search);
+  const webSlugs = webEngines.map(({ slug }) => slug);
+  const merged = [...new Set([...preferred.filter((slug) => webSlugs.includes(slug)), ...webSlugs])];
   const catalog: AnyEndpoint[] = [
     usage,
     createStats(() => catalog.filter(({ logged }) => logged).map(({ path }) => path)),
@@ -38,7 +42,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     map,
     technology,
     antibot,
-    ...(webEngines.length > 0 ? [createMergedEndpoint(webEngines.map(({ slug }) => slug))] : []),
+    ...(merged.length > 0 ? [createMergedEndpoint(merged)] : []),
     ...webEngines.map(createWebEndpoint),
     ...searchEngines.filter(({ images }) => images).map(createImagesEndpoint),
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),

@@ -23,11 +23,19 @@ const historyMax = 200;
 
 const isWorking = (state: string | null): boolean => state === null || state === 'ok';
 
+/** Ends the pauses of providers that work, and returns the checks; those of providers that are paused again have failed. */
+export type EndPauses = (client: Queryable, checks: readonly EngineCheck[]) => Promise<EngineCheck[]>;
+
 /** Stores the checks and returns the engines whose state has changed between working and broken. Each change is an event. */
-export async function recordChecks(database: Database, checks: readonly EngineCheck[]): Promise<EngineChange[]> {
+export async function recordChecks(
+  database: Database,
+  checks: readonly EngineCheck[],
+  endPauses?: EndPauses,
+): Promise<EngineChange[]> {
   return await database.transaction(async (client) => {
     const changes: EngineChange[] = [];
-    for (const { engine, type, verdict, detail, read, seen, complete } of decisiveOfEach(checks)) {
+    const settled = endPauses === undefined ? checks : await endPauses(client, checks);
+    for (const { engine, type, verdict, detail, read, seen, complete } of decisiveOfEach(settled)) {
       const [before] = await client.query<{ state: string }>(
         'select state from search_health where engine = $1 and type = $2 for update',
         [engine, type],
@@ -89,6 +97,7 @@ const vagueness: Readonly<Partial<Record<string, number>>> = {
   ok: -2,
   drift: -1,
   timeout: 1,
+  server_error: 1,
   network: 2,
   empty: 3,
   not_offered: 4,

@@ -68,6 +68,9 @@ describe('the tools', () => {
     expect(crawler.description).toMatch(/Costs 1 credit.*never instructions/);
     expect(crawler.inputSchema.required).toEqual(['query']);
     expect(Object.keys(crawler.inputSchema.properties!)).not.toContain('x_api_key');
+    expect(tools.find(({ name }) => name === 'images')!.description).toMatch(
+      /^Images from the search engine in `engine`\. If one fails, try another\. Costs 1 credit/,
+    );
     const screenshot = tools.find(({ name }) => name === 'screenshot')!;
     expect(Object.keys(screenshot.inputSchema.properties!).filter((name) => /s3|storage/.test(name))).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe('/v1/search', () => {
       title: 'Oak & tree 1',
       snippet: 'About oaks, part 1.',
       date: 'Nov 1, 2026',
-      sources: ['bing', 'marginalia', 'mojeek'],
+      sources: ['bing', 'mojeek', 'marginalia'],
       score: 0.04918,
     });
     expect(json.related_searches).toEqual([{ query: 'oak leaf' }]);
@@ -64,6 +64,17 @@ describe('/v1/search', () => {
     const { json } = await search({ engines });
     expect(Object.keys(statesOf(json)).toSorted()).toEqual(['bing', 'mojeek']);
     expect(await standIn('wikipedia').requests()).toEqual([]);
+  });
+
+  test.each([
+    ['mojeek,bing', ['mojeek', 'bing']],
+    ['bing,mojeek', ['bing', 'mojeek']],
+  ])('breaks ties by the order in engines=%s', async (engines, sources) => {
+    const { json } = await search({ engines });
+    expect(json.organic_results[0].sources).toEqual(sources);
+    const { json: alone } = await search({ engines: sources[0]! });
+    const { title, link } = alone.organic_results[0];
+    expect(json.organic_results[0]).toMatchObject({ title, link });
   });
 
   test('accepts engines as an array in a body', async () => {
@@ -177,7 +188,7 @@ describe('/compat/searxng/search', () => {
       title: 'Oak & tree 1',
       content: 'About oaks, part 1.',
       engine: 'bing',
-      engines: ['bing', 'marginalia', 'mojeek'],
+      engines: ['bing', 'mojeek', 'marginalia'],
       category: 'general',
       publishedDate: '2026-11-01T00:00:00Z',
       parsed_url: ['https', 'www.trees1.example', '/oak', '', 'a=1', ''],
@@ -312,6 +323,44 @@ describe('search doctor --report', () => {
 
     await standIn('mojeek').reset();
     expect(await report()).toContain('mojeek search works again, after drift');
+  });
+
+  test('ends the pause of an engine that works again, on every node', async () => {
+    const other = await startTestService({ environment, role: 'api', databaseUrl: service.databaseUrl });
+    try {
+      const ask = (node: TestService) =>
+        node.call('/v1/mojeek/search', { q: knownQuery, no_cache: true }, { key: account.key });
+      await standIn('mojeek').always('captcha');
+      for (let times = 0; times < 3; times++) await ask(service);
+      expect(await report()).toContain('mojeek search has stopped working: captcha');
+      expect(Number((await ask(other)).headers.get('retry-after'))).toBeGreaterThan(3500);
+
+      await standIn('mojeek').reset();
+      expect(await report()).toContain('mojeek search works again, after captcha');
+      expect((await healthOf('search')).providers).toMatchObject([{ pause: null }]);
+      for (const node of [service, other]) expect((await ask(node)).status).toBe(200);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('does not report an engine as working that was paused after the check', async () => {
+    await report();
+    const check = { engine: 'mojeek', type: 'search', verdict: 'ok', read: 1, seen: 1, complete: 1, detail: null };
+    await standIn('mojeek').always('captcha');
+    for (let times = 0; times < 3; times++) await search({ engines: 'mojeek' });
+    const send = async (more: object) =>
+      (await service.manage('POST', '/search-checks', { checks: [{ ...check, ...more }] })).json.items;
+    expect(await send({ provider: 'mojeek web', age_ms: 60_000 })).toMatchObject([{ to: 'captcha' }]);
+    expect((await healthOf('search')).providers).toMatchObject([{ pause: { reason: 'captcha' } }]);
+    // Without a name and an age, the check is that of all providers, and of this moment.
+    expect(await send({})).toMatchObject([{ from: 'captcha', to: 'ok' }]);
+    expect((await healthOf('search')).providers).toMatchObject([{ pause: null }]);
+  });
+
+  test('lists checks only with an engine and a type, and names both', async () => {
+    const { status, json } = await service.manage('GET', '/search-checks');
+    expect([status, json.error]).toEqual([400, 'Bad Request: engine and type are required']);
   });
 
   test('says that an engine does not work if its first check fails', async () => {

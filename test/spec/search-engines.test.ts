@@ -412,6 +412,36 @@ describe('SearXNG', () => {
     expect(json.related_searches).toEqual([{ query: 'oaks' }, { query: 'oak trees' }]);
   });
 
+  test('positions start at 1 on every page, because the length of a page varies', async () => {
+    for (const page of [1, 2]) {
+      await standIn('searxng').always({ replace: 'trees', with: `page${page}` });
+      const { json } = await search('searxng/search', { page });
+      expect(json.organic_results.map(({ position }: any) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      expect(json.pagination).toMatchObject({ current: page, per_page: 10 });
+    }
+    const { json } = await search('searxng/search', { num: 3 });
+    expect(json.search_parameters.num).toBe(3);
+  });
+
+  test.each([
+    ['its own 403', { status: 403, body: '<title>403 Forbidden</title>' }, true],
+    ['a page that says so', { body: '<title>Service unavailable</title>' }, false],
+    ['a status 401 of its web server', { status: 401, body: 'Authorization required' }, false],
+    [
+      'a protection in front of it',
+      { status: 403, body: '<!doctype html><title>Attention Required! | Cloudflare</title>' },
+      false,
+    ],
+  ])(
+    'that refuses with %s is blocked, and names its settings only if they can be the cause',
+    async (_what, page, hasRemedy) => {
+      await standIn('searxng').always(page);
+      const { json, headers } = await search('searxng/search');
+      expect(headers.get('x-error-code')).toBe('blocked');
+      expect(json.error.includes('settings.yml')).toBe(hasRemedy);
+    },
+  );
+
   test('no results because its engines were blocked is a refusal', async () => {
     const { status, headers, json } = await search('searxng/news', { q: 'blocked behind' });
     expect([status, headers.get('x-error-code')]).toEqual([500, 'blocked']);

@@ -11,6 +11,7 @@ import type { SearchVertical } from '../../src/contract/search.ts';
 import { searchSettings } from '../../src/app/search-settings.ts';
 import { createDetector } from '../../src/engines/antibot/detector.ts';
 import { configureEngines } from '../../src/engines/search/configured-engines.ts';
+import { createCatalog } from '../../src/endpoints/catalog.ts';
 import { offeredEngines, toQuery } from '../../src/engines/search/search.ts';
 import { knownQuery, startStandIn } from '../support/search-engines/stand-in.ts';
 
@@ -112,7 +113,7 @@ describe('an engine', () => {
     const providers = declared.find(({ path }) => path === 'bing/news')!.providers;
     expect(providers).toEqual([
       { access: 'FEED', isExperimental: true, verified: '2015' },
-      { access: 'PAGE', isExperimental: false, verified: '2026-09' },
+      { access: 'PAGE', isExperimental: true, verified: null },
     ]);
     for (const { path, providers: all } of declared) {
       for (const { verified } of all)
@@ -210,6 +211,23 @@ describe('a mistake in the settings', () => {
   });
 });
 
+describe('the merged search', () => {
+  test('has the engines in the order of the settings, and without it in that of the table', () => {
+    const enginesOf = (list?: string) => {
+      const environment = list === undefined ? {} : { SITEGLASS_SEARCH_ENGINES: list };
+      const catalog = createCatalog({
+        searchEngines: offeredEngines(configuredEngines(environment)),
+        preferred: loadConfig(environment).searchEngines,
+      });
+      const query = { q: 'oak', engines: 'nope' };
+      const { check } = catalog.find(({ operationId }) => operationId === 'webSearch')!;
+      return () => check!(query);
+    };
+    expect(enginesOf('mojeek,openverse,bing,mojeek')).toThrow('allowed: mojeek, bing');
+    expect(enginesOf()).toThrow('allowed: bing, duckduckgo, ecosia, ');
+  });
+});
+
 describe('search doctor', () => {
   test('asks every engine once and reports the result', async () => {
     const bing = await startStandIn('bing');
@@ -243,6 +261,18 @@ describe('search doctor', () => {
     } finally {
       await Promise.all([bing.close(), brave.close()]);
     }
+  });
+
+  test('refuses engines that this installation does not offer', async () => {
+    let told = '';
+    const stderr = { write: (text: string) => void (told += text) };
+    const exitCode = await runCli(['search', 'doctor', '--engine', 'bing', 'nope', 'yandex'], {
+      stdout: { write: () => true } as never,
+      stderr: stderr as never,
+      environment: { SITEGLASS_SEARCH_ENGINES: 'bing,mojeek' },
+    });
+    expect(exitCode).toBe(1);
+    expect(told).toContain('--engine has the unknown engines "nope", "yandex"; allowed: bing, mojeek');
   });
 
   test('saves the answers without addresses and tokens', async () => {

@@ -101,6 +101,14 @@ describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
     expect(await remaining()).toBe(before);
   });
 
+  test('is an unbilled 500 target_failed when the engine answers with status 503', async () => {
+    await standIn(slug).always('server error');
+    const { status, json, headers } = await search(`${slug}/${vertical}`);
+    expect([status, headers.get('x-error-code')]).toEqual([500, 'target_failed']);
+    expect(json.error).toMatch(/\) failed \(server_error\): it answered with status 503; it will be tried again/);
+    expect(headers.get('x-credits-charged')).toBe('0');
+  });
+
   const changes: [string, Behaviour][] = [
     ['nothing but a title', { body: '<html><title>oak tree</title><body></body></html>' }],
     ['no text at all', { body: '' }],

@@ -20,6 +20,7 @@ export function plainConsoleParts(
   | 'signIn'
   | 'endpoints'
   | 'searchEngines'
+  | 'endPauses'
   | 'onEngineChange'
   | 'ruleSets'
   | 'jobs'
@@ -55,6 +56,7 @@ export function plainConsoleParts(
     endpoints: [{ engine: 'website', engineName: 'Website', path: '/v1/website/crawler', isExperimental: false }],
     ruleSets: () => Promise.resolve({ sets: [], problems: [] }),
     searchEngines: () => Promise.resolve([]),
+    endPauses: async (_client, checks) => [...checks],
     onEngineChange: () => undefined,
     fetchPicture: none,
     vetReceiver: () => undefined,

@@ -79,24 +79,41 @@ export type ShareItem = ValueOf<typeof shareSchema>;
 const detail = { ...nullable({ type: 'string', maxLength: 2000 }), examples: [null] } as const;
 
 /** The check of one vertical of an engine with one provider. */
-export const engineCheckSchema = object({
-  engine: { ...text, maxLength: 63, description: 'Slug of the engine', examples: ['bing'] },
-  type: { type: 'string', enum: searchVerticals, description: 'Kind of results', examples: ['search'] },
-  verdict: {
-    ...text,
-    maxLength: 40,
-    description: '`ok`, `empty`, or why the check failed, such as `drift` or `captcha`',
-    examples: ['ok'],
+export const engineCheckSchema = withOptional(
+  object({
+    engine: { ...text, maxLength: 63, description: 'Slug of the engine', examples: ['bing'] },
+    type: { type: 'string', enum: searchVerticals, description: 'Kind of results', examples: ['search'] },
+    verdict: {
+      ...text,
+      maxLength: 40,
+      description: '`ok`, `empty`, or why the check failed, such as `drift` or `captcha`',
+      examples: ['ok'],
+    },
+    read: { ...count, maximum: 1_000_000, description: 'Results that could be read', examples: [10] },
+    seen: { ...count, maximum: 1_000_000, description: 'Places where a result was expected', examples: [10] },
+    complete: {
+      ...nullable({ type: 'number', minimum: 0, maximum: 1 }),
+      description: 'Share of the specified fields that were filled; null without results',
+      examples: [0.97],
+    },
+    detail: { ...detail, description: 'Why the check failed' },
+  }),
+  {
+    provider: {
+      ...text,
+      maxLength: 100,
+      description:
+        'Name of the provider, as in `GET /search-engines`; without it, the check counts for all providers of this engine and type',
+      examples: ['bing web page'],
+    },
+    age_ms: {
+      ...count,
+      maximum: 86_400_000,
+      description: 'Milliseconds since the check; 0 by default. A pause that began after it does not end',
+      examples: [1200],
+    },
   },
-  read: { ...count, maximum: 1_000_000, description: 'Results that could be read', examples: [10] },
-  seen: { ...count, maximum: 1_000_000, description: 'Places where a result was expected', examples: [10] },
-  complete: {
-    ...nullable({ type: 'number', minimum: 0, maximum: 1 }),
-    description: 'Share of the specified fields that were filled; null without results',
-    examples: [0.97],
-  },
-  detail: { ...detail, description: 'Why the check failed' },
-});
+);
 export type EngineCheck = ValueOf<typeof engineCheckSchema>;
 
 const engineHealth = {

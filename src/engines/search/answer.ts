@@ -12,7 +12,8 @@ import { domainOf } from './read/links.ts';
 export interface Found<Item> {
   provider: ProviderKind;
   engineUrl: string | null;
-  perPage: number;
+  /** Undefined: pages differ in length. */
+  perPage?: number | undefined;
   pagesMax: number;
   reading: Reading<Item>;
   honours: readonly EngineParameter[];
@@ -91,12 +92,15 @@ const ignoredIn = (request: SearchRequest, { honours, reading }: Found<unknown>)
 const isDefault = (parameter: EngineParameter, request: SearchRequest): boolean =>
   (parameter === 'device' && request.device === 'desktop') || (parameter === 'sort' && request.sort === 'relevance');
 
-const perPageOf = ({ perPage, reading }: Found<unknown>): number => reading.perPage ?? perPage;
+const fixedPerPageOf = ({ perPage, reading }: Found<unknown>): number | undefined => reading.perPage ?? perPage;
 
-/** The results that are shown, each with its position across pages. */
+/** Of pages that differ in length, that of this page. */
+const perPageOf = (found: Found<unknown>): number => fixedPerPageOf(found) ?? Math.max(1, found.reading.items.length);
+
+/** The results that are shown, each with its position: across pages, or on this page if pages differ in length. */
 export function shownItems<Item>(found: Found<Item>, { page, num }: SearchQuery): { item: Item; position: number }[] {
   const { items } = found.reading;
-  const before = (page - 1) * perPageOf(found);
+  const before = (page - 1) * (fixedPerPageOf(found) ?? 0);
   return items.slice(0, num ?? items.length).map((item, index) => ({ item, position: before + index + 1 }));
 }
 

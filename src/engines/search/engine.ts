@@ -73,7 +73,8 @@ export interface Provider<Found> extends ProviderFormat {
   honours: readonly EngineParameter[];
   /** False: the engine does not understand `site:` and similar operators. */
   hasOperators?: boolean;
-  perPage: number;
+  /** Undefined: pages differ in length. Positions then start at 1 on every page. */
+  perPage: number | undefined;
   /** Pages after this one are empty by the engine's rules. */
   pagesMax: number;
   /** `only`: plain requests are not answered. `fallback`: a browser may succeed where a plain request fails. */

@@ -16,6 +16,8 @@ export interface Examination {
   engine: string;
   type: SearchVertical;
   provider: ProviderKind;
+  /** Identifies the provider when it is paused. */
+  provider_name: string;
   verdict: Verdict;
   /** Results that could be read, and places where one was expected. */
   read: number;
@@ -46,7 +48,7 @@ async function examineProvider(
   q: string,
 ): Promise<Examination> {
   const startedAt = performance.now();
-  const about = { engine, type, provider: provider.kind };
+  const about = { engine, type, provider: provider.kind, provider_name: provider.name };
   const finish = (rest: Pick<Examination, 'verdict' | 'read' | 'seen' | 'complete' | 'detail'>): Examination => ({
     ...about,
     ...rest,

@@ -23,6 +23,7 @@ const failures: Record<Trouble, Failure> = {
   not_offered: unexpected,
   timeout: { code: 'target_timeout', headline: 'did not answer in time' },
   network: { code: 'target_reset', headline: 'could not be reached' },
+  server_error: { code: 'target_failed', headline: 'failed' },
 };
 
 export interface FailureDetails {

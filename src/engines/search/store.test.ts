@@ -11,6 +11,7 @@ describe('a pause', () => {
 
   test('follows Retry-After from the first failure on', () => {
     expect(pauseSeconds('rate_limited', 1, 42)).toBe(42);
+    expect(pauseSeconds('server_error', 1, 42)).toBe(42);
   });
 
   test('ends with a single trial call across all nodes', async () => {

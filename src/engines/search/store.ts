@@ -33,9 +33,12 @@ const turnsAtOnce = 3;
 const turnWaitMsMax = 8000;
 const sweepRowsMax = 5000;
 
+/** `Retry-After` says when these end. */
+const statesTime: ReadonlySet<Trouble> = new Set(['rate_limited', 'denied', 'server_error']);
+
 /** How long a provider is paused after this many consecutive failures. `Retry-After` of the engine takes precedence. */
 export function pauseSeconds(trouble: Trouble, troubles: number, retryAfterSeconds: number | undefined): number {
-  if (retryAfterSeconds !== undefined && (trouble === 'rate_limited' || trouble === 'denied')) return retryAfterSeconds;
+  if (retryAfterSeconds !== undefined && statesTime.has(trouble)) return retryAfterSeconds;
   const excess = troubles - failuresBeforePause;
   if (excess < 0) return 0;
   switch (trouble) {
@@ -49,6 +52,7 @@ export function pauseSeconds(trouble: Trouble, troubles: number, retryAfterSecon
     case 'drift':
     case 'timeout':
     case 'network':
+    case 'server_error':
     case 'not_offered':
       return Math.min(5 * 2 ** Math.min(excess, 10), 120);
   }

@@ -21,6 +21,7 @@ const codeReasons: Record<string, string> = {
   target_tls: 'TLS of the target failed',
   target_refused: 'Target refused the connection',
   target_reset: 'Connection broke',
+  target_failed: 'Search engine failed',
   target_protocol: 'Target sent invalid HTTP',
   target_redirects: 'Too many redirects',
   target_encoding: 'Content could not be decoded',

@@ -73,6 +73,6 @@ const denials = new Set([401, 402, 403, 418, 451, 999]);
 export function recogniseStatus(status: number): Trouble | undefined {
   if (status === 429 || status === 202) return 'rate_limited';
   if (denials.has(status)) return 'denied';
-  if (status >= 500) return 'network';
+  if (status >= 500) return 'server_error';
   return status >= 400 ? 'drift' : undefined;
 }

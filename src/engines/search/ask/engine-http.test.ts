@@ -42,8 +42,8 @@ describe('an answer of an engine', () => {
     [418, 'denied'],
     [429, 'rate_limited'],
     [451, 'denied'],
-    [500, 'network'],
-    [503, 'network'],
+    [500, 'server_error'],
+    [503, 'server_error'],
     [999, 'denied'],
   ])('with status %d is %s', async (status, trouble) => {
     expect(await troubleOf(status, { 'content-type': 'text/plain' }, 'no')).toBe(trouble);

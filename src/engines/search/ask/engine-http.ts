@@ -158,26 +158,27 @@ export function judgeResponse(
   const { status, text, engineUrl } = response;
   const byHeaders = refusals.byHeaders(headers);
   const byStatus = recogniseStatus(status);
-  const kindOf = (): Trouble | undefined => {
+  const judge = (): { kind: Trouble | undefined; isByStatus: boolean } => {
     const byText = byHeaders ?? refusals.byText(text);
-    if (byText !== undefined) return byText;
+    if (byText !== undefined) return { kind: byText, isByStatus: false };
     const byProtection = recogniseProtection({ status, finalUrl: engineUrl, headers, body: text }, detector);
     // A protection refuses with any status. If the status is a refusal too, only a captcha says more.
     const isRefusal = byStatus === 'denied' || byStatus === 'rate_limited';
-    return isRefusal && byProtection !== 'captcha' ? byStatus : (byProtection ?? byStatus);
+    const kind = isRefusal && byProtection !== 'captcha' ? byStatus : (byProtection ?? byStatus);
+    return { kind, isByStatus: byProtection === undefined };
   };
-  const faultOf = (kind: Trouble): SearchFault => {
+  const faultOf = (kind: Trouble, isByStatus: boolean): SearchFault => {
     const detail = kind === byStatus ? `it answered with status ${status}` : (details[kind] ?? kind);
-    return new SearchFault(kind, detail, { retryAfterSeconds });
+    return new SearchFault(kind, detail, { retryAfterSeconds, status: isByStatus ? status : undefined });
   };
   const trouble = () => {
-    const kind = kindOf();
+    const { kind, isByStatus } = judge();
     const byKey = key && keyTrouble(key, { status, text, kind });
     if (byKey !== undefined) return new SearchFault(byKey.trouble, byKey.detail, { retryAfterSeconds });
-    return kind && faultOf(kind);
+    return kind && faultOf(kind, isByStatus);
   };
   const refusal = byHeaders ?? byStatus;
-  if (refusal !== undefined) throw trouble() ?? faultOf(refusal);
+  if (refusal !== undefined) throw trouble() ?? faultOf(refusal, byHeaders === undefined);
   return { ...response, trouble };
 }
 

@@ -94,7 +94,6 @@ export const bing: SearchEngine = {
       defineProvider({
         kind: 'page_http',
         name: 'bing news page',
-        verified: '2026-09',
         honours: ['gl', 'hl', 'time_range'],
         perPage: newsPerPage,
         pagesMax: 50,

@@ -50,7 +50,8 @@ export function throughSearxng<V extends SearchVertical>(
     ...searxngFormat(vertical),
     name: `searxng ${slug} ${vertical}`,
     honours: ['gl', 'hl', 'safe', 'time_range'],
-    perPage: 100,
+    // The engines of the instance decide how long a page is.
+    perPage: undefined,
     pagesMax: 50,
     async ask(query, context) {
       const { response, body } = await askInstance(query, context, engines);
@@ -98,8 +99,8 @@ async function askInstance(query: SearchQuery, { http, signal }: AskContext, eng
     });
     return { response: { ...response, engineUrl: '' }, body: readJson(response) };
   } catch (error) {
-    if (!(error instanceof SearchFault) || error.trouble !== 'denied') throw error;
-    throw new SearchFault('denied', 'it refuses: its settings.yml must list json under search.formats', {
+    if (!(error instanceof SearchFault) || error.status !== 403) throw error;
+    throw new SearchFault('denied', `${error.message}; its settings.yml must list json under search.formats`, {
       cause: error,
     });
   }
@@ -111,6 +112,7 @@ const reasons: readonly [RegExp, Trouble][] = [
   [/denied|forbidden|suspended/i, 'denied'],
   [/time ?out/i, 'timeout'],
   [/pars|unexpected/i, 'drift'],
+  [/network|connection|protocol|proxy|ssl/i, 'network'],
 ];
 
 /** No results while the engines behind it failed is a refusal, not an empty answer. */
@@ -119,7 +121,7 @@ function refuseUnlessAnswered(body: unknown): void {
   const silent = valueAt(body, 'unresponsive_engines', 0);
   if (!Array.isArray(results) || results.length > 0 || silent === undefined) return;
   const reason = cleanText(String(valueAt(silent, 1))) ?? 'no reason';
-  const trouble = reasons.find(([shape]) => shape.test(reason))?.[1] ?? 'network';
+  const trouble = reasons.find(([shape]) => shape.test(reason))?.[1] ?? 'server_error';
   throw new SearchFault(trouble, `its engine ${cleanText(String(valueAt(silent, 0)))} does not answer: ${reason}`);
 }
 

@@ -58,11 +58,28 @@ function shuffled<T>(list: readonly T[], seed: number): T[] {
 const seeds = Array.from({ length: 200 }, (_, index) => index + 1);
 
 describe('merged results', () => {
-  test('do not depend on the order in which engines answer', () => {
+  test('have the same pages and scores in any order of the engines, which decides ties only', () => {
+    const scores = (lists: EngineResults[]) =>
+      mergeResults(lists)
+        .map(({ link, score }) => `${canonicalUrl(link!)} ${score}`)
+        .toSorted();
     for (const seed of seeds) {
       const lists = randomLists(seed);
-      expect(mergeResults(shuffled(lists, seed + 1))).toEqual(mergeResults(lists));
+      expect(scores(shuffled(lists, seed + 1))).toEqual(scores(lists));
     }
+  });
+
+  test('on a tie are in the order of the engines, and described by the first', () => {
+    const titled = (title: string) => [item('https://both.example/', { title }), item(`https://${title}.example/`)];
+    const zeta = { engine: 'zeta', items: titled('zeta') };
+    const alpha = { engine: 'alpha', items: titled('alpha') };
+    const [both, second, third] = mergeResults([zeta, alpha]);
+    expect(both).toMatchObject({ title: 'zeta', sources: ['zeta', 'alpha'] });
+    expect([second, third].map((page) => page?.title)).toEqual([
+      'Title of https://zeta.example/',
+      'Title of https://alpha.example/',
+    ]);
+    expect(mergeResults([alpha, zeta])[0]).toMatchObject({ title: 'alpha', sources: ['alpha', 'zeta'] });
   });
 
   test('contain every page exactly once, under any of its spellings', () => {

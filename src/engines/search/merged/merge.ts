@@ -13,34 +13,36 @@ export interface EngineResults {
 
 interface Candidate {
   engine: string;
+  /** The place of the engine among the lists. */
+  place: number;
   rank: number;
   item: WebItem;
 }
 
-/** The merged results, best first. The order of the lists does not matter. */
+/** The merged results, best first. Where pages or engines are equal, the order of the lists decides. */
 export function mergeResults(lists: readonly EngineResults[]): MergedItem[] {
   const pages = new Map<string, Candidate[]>();
-  for (const { engine, items } of lists) {
+  for (const [place, { engine, items }] of lists.entries()) {
     const seen = new Set<string>();
     for (const item of items) {
       if (item.link === null) continue;
       const key = canonicalUrl(item.link);
       if (seen.has(key)) continue; // an engine counts once, with its best position
       seen.add(key);
-      const candidate = { engine, rank: seen.size, item };
+      const candidate = { engine, place, rank: seen.size, item };
       const others = pages.get(key);
       if (others === undefined) pages.set(key, [candidate]);
       else others.push(candidate);
     }
   }
-  const merged = [...pages].map(([key, candidates]) => ({ key, ...mergeCandidates(candidates) }));
-  merged.sort((a, b) => b.score - a.score || a.bestRank - b.bestRank || (a.key < b.key ? -1 : 1));
+  const merged = [...pages.values()].map(mergeCandidates);
+  merged.sort((a, b) => b.score - a.score || a.rank - b.rank || a.place - b.place);
   return merged.map(({ item, sources, score }, index) => ({ ...item, position: index + 1, sources, score }));
 }
 
 /** One page from all engines that found it: shown as the engine with the best position describes it. */
 function mergeCandidates(candidates: Candidate[]) {
-  const ordered = candidates.toSorted((a, b) => a.rank - b.rank || (a.engine < b.engine ? -1 : 1));
+  const ordered = candidates.toSorted((a, b) => a.rank - b.rank || a.place - b.place);
   const items = ordered.map(({ item }) => item);
   const score = ordered.reduce((sum, { rank }) => sum + 1 / (rankConstant + rank), 0);
   const [first] = items;
@@ -48,7 +50,8 @@ function mergeCandidates(candidates: Candidate[]) {
   const known = <Name extends keyof WebItem>(name: Name): WebItem[Name] | null =>
     items.find((item) => item[name] !== null)?.[name] ?? null;
   return {
-    bestRank: ordered[0]?.rank ?? 0,
+    rank: ordered[0]?.rank ?? 0,
+    place: ordered[0]?.place ?? 0,
     score: Math.round(score * 1e6) / 1e6,
     sources: ordered.map(({ engine }) => engine),
     item: {
