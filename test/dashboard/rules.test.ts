@@ -25,7 +25,7 @@ describe('custom rules', () => {
   }, 120_000);
   afterAll(() => dashboard.close());
 
-  test('a technology rule is written, checked at its fields, tried and activated', { timeout: 240_000 }, async () => {
+  test('a technology rule is written, checked at its fields, tried and activated', { timeout: 360_000 }, async () => {
     await open('/operator?tab=rules');
     await page.getByText('No custom rules').waitFor();
     await page.getByRole('link', { name: 'New rule' }).click();
@@ -90,7 +90,7 @@ describe('custom rules', () => {
     const url = page.getByLabel('URL', { exact: false }).last();
     await url.fill(`${target.origin}/shop`);
     await page.getByRole('button', { name: 'Try', exact: true }).click();
-    await page.getByText(/^\d+ match(es)? of technology rules$/).waitFor();
+    await page.getByText(/^\d+ match(es)? of technology rules$/).waitFor({ timeout: 120_000 });
     await url.fill('http://10.0.0.1/');
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     await page.getByText(/10\.0\.0\.1 is private/).waitFor();
