@@ -80,7 +80,7 @@ export function createSelectorVisitor(
     tell = undefined;
     if (attributes.size > 0) {
       const id = byId.size > 0 ? attributes.get('id') : undefined;
-      if (id !== undefined) tryAll(byId.get(id), element, where);
+      if (id !== undefined) tryAll(isTarget(id, element) ? byId.get(id)?.filter(hasTag) : byId.get(id), element, where);
       const classes = byClass.size > 0 ? attributes.get('class') : undefined;
       if (classes !== undefined) tryClasses(classes, element, where);
       for (const name of attributes.keys()) tryAll(byAttribute.get(name), element, where);
@@ -90,8 +90,21 @@ export function createSelectorVisitor(
     return tell;
   }
 
-  return { see, attributes: attributesOf(inMarkup), wantsSiblings: inMarkup.some(asksForSiblings) };
+  const attributes = attributesOf(inMarkup);
+  // It tells parts of documents.
+  if (byId.size > 0) attributes.add('class');
+  return { see, attributes, wantsSiblings: inMarkup.some(asksForSiblings) };
 }
+
+const headings = new Set('h1 h2 h3 h4 h5 h6 a section article li dt dd span p tr td th'.split(' '));
+
+/** Whether an element is a part of a document, to which links lead: `<h2 id="mastodon">`. */
+const isTarget = (id: string, { tag, attributes }: SeenElement): boolean =>
+  /^[a-z]+$/i.test(id) &&
+  (headings.has(tag) || (tag === 'div' && /(?:^|\s)section(?:\s|$)/.test(attributes.get('class') ?? '')));
+
+/** Of an element that no document has parts in. */
+const hasTag = ({ selector }: Wanted): boolean => selector.subject.tag !== '' && selector.subject.tag !== 'div';
 
 function indexOf(rules: readonly SelectorRule[]): Index {
   const index: Index = { byId: new Map(), byClass: new Map(), byAttribute: new Map(), byTag: new Map(), others: [] };

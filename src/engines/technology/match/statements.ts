@@ -184,7 +184,7 @@ function isBeginning(after: string): boolean {
   );
 }
 const furtherWords =
-  /^((?: [A-Z][\w+-]{2,30}){1,4})( v?\d{1,4}(?:\.\d{1,6}){1,3})?(?=[ .,;:)]{0,2}(?:$|[|(]| on | at ))/;
+  /^((?: [A-Z][\w+-]{2,30}){1,4})(?:( v?\d{1,4}(?:\.\d{1,6}){1,3})\b|(?=[ .,;:)]{0,2}(?:$|[|(]| on | at )))/;
 
 const footer = new RegExp(
   String.raw`(?<![\w.-])([a-z][\w.+-]{2,40}) ${versionSource} ?, (?:created|generated) (?:at|on) \d`,

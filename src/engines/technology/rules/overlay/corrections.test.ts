@@ -48,6 +48,13 @@ describe('a page is not taken for what it', () => {
     ['shares with', 'Linkedin Sign-in', '<script src="https://platform.linkedin.com/in.js"></script>'],
     ['has as an id', 'Thanos', '<a href="#x.global_component">x</a>'],
     ['has as an id', 'Nette Framework', '<div class="section" id="snippet-completion"></div>'],
+    ['has as an id', 'Atlassian Jira', '<h3 id="jira">Jira</h3>'],
+    ['has as an id', 'Mastodon', '<section id="mastodon"><h2>Mastodon</h2></section>'],
+    ['has as an id', 'eduMEET', '<div class="section" id="edumeet"><h2>eduMEET</h2></div>'],
+    ['has as an attribute', 'Stimulus', '<div data-controller="Home">x</div>'],
+    ['calls a class', 'Chakra UI', '<div class="chakra-healing">x</div>'],
+    ['calls a class', 'Nacelle', '<div class="nacelle-picture">x</div>'],
+    ['calls a class', 'TDesign', '<div class="t-layout">x</div>'],
     ['calls a class', 'UIKit', '<hr class="govuk-section-break govuk-section-break--xl">'],
     ['has as an attribute', 'React', '<div class="reaction" data-reaction="like"></div>'],
     ['styles with', 'Material Design Lite', '<link rel="stylesheet" href="css/mkdocs-material.css">'],
@@ -63,6 +70,8 @@ describe('a page is not taken for what it', () => {
     ['Cart Functionality', '/sports/basketball'],
     ['Cart Functionality', '/orders-of-magnitude'],
     ['Cart Functionality', '/news/executive-order/'],
+    ['Cart Functionality', 'https://code.other.test/p/foo/source/checkout'],
+    ['Cart Functionality', 'https://news.other.test/List/Sports/Basket'],
   ])('links to: %s by %s', (name, href) => {
     expect(namesOn(`<a href="${href}">x</a>`)).not.toContain(name);
   });
@@ -114,6 +123,10 @@ describe('a page is not taken for what it', () => {
     ['Virtuoso', 'https://site.test/blog/sparql-for-beginners'],
   ])('has in its address: %s', (name, url) => {
     expect(namesOn('<p>x</p>', { url })).not.toContain(name);
+  });
+
+  test('says in its headers: a language is not that of a shop', () => {
+    expect(namesOn('<p>x</p>', { headers: { 'x-locale': ['en'], 'x-store': ['main'] } })).toEqual([]);
   });
 
   test('is hosted by: a site on Squarespace is not always a shop', () => {

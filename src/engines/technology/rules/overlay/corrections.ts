@@ -43,7 +43,8 @@ export const corrections: Record<string, TechnologyRule> = {
     dom: {
       a: {
         attributes: {
-          href: '^(?!.{0,200}/source/checkout)(?:.{0,300})/(?:cart|basket|trolley|checkout|shopping-?bag|winkelwagen|warenkorb|panier|carrito|carrello)/?(?:$|[?#]|\\.(?:php|html|aspx))',
+          // Deeper ones are other things: `/source/checkout`, `/List/Sports/Basket`.
+          href: '^(?:(?:https?:)?//[^/]{1,100})?(?:/[a-z]{2}(?:[-_][a-z]{2})?)?(?:/[\\w.~-]{1,40})?/(?:cart|basket|trolley|checkout|shopping-?bag|winkelwagen|warenkorb|panier|carrito|carrello)/?(?:$|[?#]|\\.(?:php|html|aspx))',
         },
       },
       "[aria-controls='cart'], [class*='shopping-bag'], [class*='shopping-cart'], [class*='winkelwagen']": {
@@ -386,6 +387,13 @@ export const corrections: Record<string, TechnologyRule> = {
       { scriptSrc: '/js/jquery.pjax-2.0.1.js', version: '2.0.1' },
     ],
   },
+  TDesign: {
+    replaces: ['dom'],
+    dom: '.t-button__text',
+    examples: [{ html: '<span class="t-button__text">Go</span>' }],
+  },
+  // Any shop of parts for aircraft has classes with this word.
+  Nacelle: { replaces: ['dom'], examples: [{ js: { nacelleEventData: '' } }] },
   // It is not a part of it, but the other way round.
   JsRender: { replaces: ['implies'], examples: [{ scriptSrc: '/js/jsrender.min.js' }] },
   // Both run on several engines.

@@ -161,7 +161,8 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
     examples: [{ html: '<button class="MuiButtonBase-root MuiButton-root">' }],
   },
   'Chakra UI': {
-    dom: "[class*='chakra-'], #chakra-toast-portal",
+    // Sites about yoga have classes such as `chakra-healing`.
+    dom: '.chakra-button, .chakra-text, .chakra-stack, .chakra-heading, .chakra-link, .chakra-input, .chakra-container, .chakra-icon, .chakra-image, .chakra-card, .chakra-modal__content-container, .chakra-menu__menu-button, .chakra-portal, #chakra-toast-portal',
     examples: [{ html: '<button class="chakra-button css-1abc">' }],
   },
   'Ant Design': {

@@ -372,10 +372,13 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
   Stimulus: {
     // Pages had controllers long before it.
     replaces: ['html'],
-    dom: '[data-controller]\\;confidence:50',
+    dom: "[data-action*='->'][data-action*='#'], [data-controller][data-action*='#']",
     scriptSrc: '@hotwired/stimulus(?:@(\\d[\\d.]*))?\\;version:\\1',
     scripts: '@hotwired/stimulus',
-    examples: [{ scripts: '{"imports":{"@hotwired/stimulus":"/assets/stimulus.min.js"}}' }],
+    examples: [
+      { scripts: '{"imports":{"@hotwired/stimulus":"/assets/stimulus.min.js"}}' },
+      { html: '<div data-controller="menu"><button data-action="click->menu#open">Menu</button></div>' },
+    ],
   },
   Turbo: {
     // Its code still has names of Turbolinks, its predecessor.

@@ -106,7 +106,6 @@ export const shops: Record<string, TechnologyRule> = {
     cats: [6],
     description: 'Spryker is a commerce platform.',
     website: 'https://spryker.com',
-    headers: { 'x-store': '\\;confidence:25', 'x-locale': '\\;confidence:25' },
     cookies: { 'spryker-session': '', 'yves_session_*': '' },
     examples: [{ cookies: { 'spryker-session': 'x' } }],
   },
