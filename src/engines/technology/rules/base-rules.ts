@@ -10,6 +10,7 @@ import { parsePattern } from '../compile/pattern.ts';
 import { toList } from './rule-set.ts';
 import type { Category, NpmPackage, Release, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
 import { ourNameOf } from './third-party-names.ts';
+import { productOf } from './same-products.ts';
 import { isCertain } from './uncertain-implies.ts';
 
 const require = createRequire(import.meta.url);
@@ -78,7 +79,7 @@ function withCertainImplies(name: string, rule: TechnologyRule): TechnologyRule 
   if (rule.implies === undefined) return rule;
   const certain = toList(rule.implies).filter((one) => {
     const { source, confidence } = parsePattern(one);
-    return confidence === 100 && isCertain(name, source);
+    return confidence === 100 && isCertain(productOf(name), productOf(source));
   });
   return { ...rule, implies: certain };
 }
