@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { bannersIn } from '../../src/engines/technology/match/banners.ts';
 import { isOrdinary } from '../../src/engines/technology/match/ordinary-words.ts';
 import { readArchive } from './archive.ts';
+import { describePackage } from './package-description.ts';
 import { isTooPlain, otherSpellings, publishedFiles } from './library-files.ts';
 import {
   inParallel,
@@ -27,7 +28,6 @@ const ambiguous = new Set(['cropper', 'jquery-knob-chif', 'jquery-timepicker', '
 const forks = new Set(['@bangjelkoski/store2', '@gerhobbelt/json5', '@hongzhiyuan/preact', '@zkochan/js-yaml']);
 /** The comment is that of another library in the file. */
 const ofOthers = new Set(['allof-merge']);
-const descriptionCharactersMax = 140;
 const bannerCharactersMax = 2000;
 const archivesAtOnce = 16;
 const rankedMax = 100_000;
@@ -75,28 +75,14 @@ function addFacts(manifest: Manifest, file = '', text = ''): void {
   const banner = bannerIn(text, manifest);
   const names = banner === undefined ? globals : [...globals, `as ${banner}`];
   if (isKnown && names.length === 0) return;
-  lines.set(
-    manifest.name,
-    JSON.stringify([manifest.name, descriptionOf(manifest), websiteOf(manifest), categoryOf(manifest), ...names]),
-  );
-}
-
-function descriptionOf({ name, description = '' }: Manifest): string {
-  const text = description
-    .replaceAll(/<[^>]*>|!?\[[^\]]*\]\([^)]*\)|[`*_]|\p{Extended_Pictographic}|\p{Cc}/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s>]+/, '')
-    .trim();
-  if (text === '' || /^todo\b/i.test(text)) return `${name} is a package of npm.`;
-  const short =
-    text.length <= descriptionCharactersMax
-      ? text
-      : `${text.slice(0, descriptionCharactersMax).replace(/\s\S*$/, '')}…`;
-  return /[.!?…]$/.test(short) ? short : `${short}.`;
+  const category = categoryOf(manifest);
+  const description = describePackage(manifest.name, manifest.description, category);
+  lines.set(manifest.name, JSON.stringify([manifest.name, description, websiteOf(manifest), category, ...names]));
 }
 
 function websiteOf({ homepage }: Manifest): string | null {
   const isAddress = typeof homepage === 'string' && /^https?:\/\/[^\s"]{4,200}$/.test(homepage);
+  // Without one, the rule sets name the page of the package on npm.
   return isAddress ? homepage.replace(/#readme$/, '') : null;
 }
 
