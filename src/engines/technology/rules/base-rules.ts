@@ -11,6 +11,7 @@ import { toList } from './rule-set.ts';
 import type { Category, NpmPackage, Release, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
 import { ourNameOf } from './third-party-names.ts';
 import { productOf } from './same-products.ts';
+import { vendorCategory, vendorWebsite } from './vendor-facts.ts';
 import { isCertain } from './uncertain-implies.ts';
 
 const require = createRequire(import.meta.url);
@@ -118,7 +119,8 @@ function vendors(): Vendor[] {
     const ourName = ourNameOf(name);
     const ourCategory = vendorCategories[category];
     if (ourName === undefined || ourCategory === undefined) return [];
-    return [{ name: ourName, website: homepage ?? null, category: ourCategory, hosts: domains }];
+    const website = homepage ?? vendorWebsite(ourName);
+    return [{ name: ourName, website, category: vendorCategory(ourName) ?? ourCategory, hosts: domains }];
   });
 }
 
@@ -143,7 +145,7 @@ function npmPackages(): NpmPackage[] {
   return lines.map(([name, description, website, category, ...names]) => ({
     name,
     description,
-    website,
+    website: website ?? `https://www.npmjs.com/package/${name}`,
     category,
     globals: names.filter((one) => !one.startsWith('as ')),
     banner: names.find((one) => one.startsWith('as '))?.slice(3),
