@@ -66,7 +66,7 @@ function isSentence(text: string, name: string): boolean {
     !placeholders.test(text) &&
     !broken.test(text) &&
     !/\]\(|https?:/.test(text) &&
-    !/ is a package of npm\.$/.test(text)
+    !text.endsWith(' is a package of npm.')
   );
 }
 

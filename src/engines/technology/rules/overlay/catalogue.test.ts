@@ -55,7 +55,7 @@ test.each<[string, (name: string, description: string) => boolean]>([
 });
 
 test('every category has a text', () => {
-  const ids = new Set(sets.flatMap(({ categories = {} }) => Object.keys(categories).map(Number)));
+  const ids = new Set(sets.flatMap((set) => Object.keys(set.categories ?? {}).map(Number)));
   expect([...ids].filter((id) => kindOf(id) === 'a technology of websites')).toEqual([]);
 });
 
