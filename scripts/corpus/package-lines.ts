@@ -1,21 +1,9 @@
 // What `npm-packages.json` says about a package, from its manifest.
 import type { Manifest } from './npm.ts';
+import { describePackage } from './package-description.ts';
 
-const descriptionCharactersMax = 140;
-
-export function descriptionOf({ name, description = '' }: Manifest): string {
-  const text = description
-    .replaceAll(/<[^>]*>|!?\[[^\]]*\]\([^)]*\)|[`*_]|\p{Extended_Pictographic}|\p{Cc}/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s>]+/, '')
-    .trim();
-  if (text === '' || /^todo\b/i.test(text)) return `${name} is a package of npm.`;
-  const short =
-    text.length <= descriptionCharactersMax
-      ? text
-      : `${text.slice(0, descriptionCharactersMax).replace(/\s\S*$/, '')}…`;
-  return /[.!?…]$/.test(short) ? short : `${short}.`;
-}
+export const descriptionOf = (manifest: Manifest): string =>
+  describePackage(manifest.name, manifest.description, categoryOf(manifest));
 
 export function websiteOf({ homepage }: Manifest): string | null {
   const isAddress = typeof homepage === 'string' && /^https?:\/\/[^\s"]{4,200}$/.test(homepage);

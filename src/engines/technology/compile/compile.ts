@@ -34,7 +34,7 @@ import {
 } from './public-packages.ts';
 import { filesOf, releaseTable } from './release-table.ts';
 import { compileSelectors, literalsOfSelectors } from './selector-rules.ts';
-import { descriptionOf, slugOf } from './technology-text.ts';
+import { descriptionOf, distinguishSlugs, slugOf } from './technology-text.ts';
 
 /** A technology with its merged rule, and the compiler of its patterns. */
 interface Source extends TechnologyName {
@@ -53,6 +53,11 @@ export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): C
     technologies.push(describe(name, rule, numbers));
     return technologies.length - 1;
   });
+  const packagesEnd = technologies.length;
+  const vendorHosts = addVendors(vendors, technologies);
+  distinguishSlugs(technologies, (number) =>
+    number < sources.length ? 'rules' : number < packagesEnd ? 'npm' : 'vendors',
+  );
   const selectors = sources.flatMap((source) => compileSelectors(source, source.rule, patterns));
   const sentences = sentencesOf(npmPackages, packages).flatMap((one) => patterns.compile(one, one.patterns));
   return {
@@ -81,7 +86,7 @@ export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): C
       ...filesOfPackages(npmPackages, packages),
       ...Object.entries(releases).flatMap(([name, own]) => filesOf(numbers.get(name), own)),
     ]),
-    vendors: addVendors(vendors, technologies),
+    vendors: vendorHosts,
     technologies,
     refused: patterns.refused,
   };

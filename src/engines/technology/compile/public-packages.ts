@@ -257,7 +257,10 @@ const otherNames: Readonly<Record<string, string>> = {
   tinycolor2: 'TinyColor',
   tldraw: 'tldraw',
   'tom-select': 'Tom Select',
+  '@antv/g2': 'AntV G2',
   '@antv/g6': 'G6',
+  '@cucumber/html-formatter': 'Cucumber HTML Formatter',
+  '@stoplight/elements': 'Stoplight Elements',
   '@inertiajs/core': 'Inertia.js',
   '@inertiajs/inertia': 'Inertia.js',
   '@preline/accordion': 'Preline UI',
@@ -316,6 +319,7 @@ export function packageNames(
   for (const [number, technology] of technologies.entries()) {
     const { name } = technology;
     if (!isPublished(technology, hasCode)) continue;
+    if (name.startsWith('@')) numbers.set(name, number);
     numbers.set(plain(name), number);
     const short = plain(name).replace(/js$/, '');
     if (short.length > 1 && !numbers.has(short)) numbers.set(short, number);
@@ -361,7 +365,7 @@ export function addNpmPackages(
       continue;
     }
     const short = notWithoutJquery.has(name) ? undefined : ofJquery.exec(name)?.[1];
-    const known = [banner?.toLowerCase(), short]
+    const known = [banner?.toLowerCase(), short, formerName(name)]
       .map((one) => (one === undefined ? undefined : technologyOf(one, numbers)))
       .find((number) => number !== undefined);
     if (known !== undefined) {
@@ -376,6 +380,13 @@ export function addNpmPackages(
   for (const [name, ours] of renamed) numbers.set(name, numbers.get(ours)!);
   for (const [banner, number] of banners) if (!numbers.has(banner)) numbers.set(banner, number);
 }
+
+/** Packages with a scope, and others that are called as if they had it. */
+const namesakesOfScoped = new Set(['@cloudinary/react', '@vue/web-component-wrapper']);
+
+/** How a package was called before it had a scope: `xterm-headless` is `@xterm/headless`. */
+const formerName = (name: string): string | undefined =>
+  name.startsWith('@') && !namesakesOfScoped.has(name) ? name.slice(1).replace('/', '-') : undefined;
 
 /** Words that say how a library is published. */
 const editions =

@@ -9,6 +9,26 @@ export const slugOf = (name: string): string =>
     .replaceAll(/--+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
+/** Where a technology comes from that has the slug of another one. */
+export type Origin = 'rules' | 'npm' | 'vendors';
+
+/** Those that are less known than a package of the same name. */
+const ownSlugs: Readonly<Record<string, string>> = { Fabric: 'fabric-commerce', Satori: 'satori-marketing' };
+
+/** Gives each technology a slug of its own. The first one keeps its slug. */
+export function distinguishSlugs(technologies: readonly Technology[], originOf: (number: number) => Origin): void {
+  const taken = new Set<string>();
+  for (const [number, technology] of technologies.entries()) {
+    const origin = originOf(number);
+    const slug = origin === 'rules' ? (ownSlugs[technology.name] ?? technology.slug) : technology.slug;
+    const detailed = `${slug}-${origin === 'npm' ? 'npm' : 'service'}`;
+    let own = taken.has(slug) && origin !== 'rules' ? detailed : slug;
+    for (let next = 2; taken.has(own); next++) own = `${slug}-${next}`;
+    taken.add(own);
+    technology.slug = own;
+  }
+}
+
 /** A technology of which only the name is known. */
 export const plainTechnology = (name: string, category: number): Technology => ({
   name,
@@ -132,6 +152,13 @@ const kinds: Readonly<Record<number, string>> = {
   107: 'a fulfilment service',
   108: 'a shop front end',
   200: 'a monitoring tool',
+  201: 'a project management tool',
+  202: 'communication software',
+  203: 'file sharing software',
+  204: 'a tool for pastes, links or feeds',
+  205: 'a tool for artificial intelligence',
+  206: 'software for the household',
+  207: 'a theme',
 };
 
 /** The description of the rule as a sentence. Rule sets leave it out, leave it empty, or forget the full stop. */
@@ -143,6 +170,9 @@ export function descriptionOf(name: string, { description, cats }: TechnologyRul
 }
 
 function describedBy(name: string, categories: readonly number[]): string {
-  const kind = categories.map((id) => kinds[id]).find((one) => one !== undefined) ?? 'a technology of websites';
-  return `${name} is ${kind}.`;
+  const category = categories.find((id) => kinds[id] !== undefined);
+  return `${name} is ${category === undefined ? 'a technology of websites' : kindOf(category)}.`;
 }
+
+/** What a technology of the category is. */
+export const kindOf = (category: number): string => kinds[category] ?? 'a technology of websites';

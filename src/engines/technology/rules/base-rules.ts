@@ -10,6 +10,8 @@ import { parsePattern } from '../compile/pattern.ts';
 import { miscellaneous, toList } from './rule-set.ts';
 import type { Category, NpmPackage, Release, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
 import { ourNameOf } from './third-party-names.ts';
+import { productOf } from './same-products.ts';
+import { vendorCategory, vendorWebsite } from './vendor-facts.ts';
 import { isCertain } from './uncertain-implies.ts';
 
 const require = createRequire(import.meta.url);
@@ -78,7 +80,7 @@ function withCertainImplies(name: string, rule: TechnologyRule): TechnologyRule 
   if (rule.implies === undefined) return rule;
   const certain = toList(rule.implies).filter((one) => {
     const { source, confidence } = parsePattern(one);
-    return confidence === 100 && isCertain(name, source);
+    return confidence === 100 && isCertain(productOf(name), productOf(source));
   });
   return { ...rule, implies: certain };
 }
@@ -116,7 +118,8 @@ function vendors(): Vendor[] {
     const ourName = ourNameOf(name);
     const ourCategory = vendorCategories[category];
     if (ourName === undefined || ourCategory === undefined) return [];
-    return [{ name: ourName, website: homepage ?? null, category: ourCategory, hosts: domains }];
+    const website = homepage ?? vendorWebsite(ourName);
+    return [{ name: ourName, website, category: vendorCategory(ourName) ?? ourCategory, hosts: domains }];
   });
 }
 
@@ -145,7 +148,7 @@ function npmPackages(): NpmPackage[] {
   return lines.map(([name, description, website, category, ...names]) => ({
     name,
     description,
-    website,
+    website: website ?? `https://www.npmjs.com/package/${name}`,
     category,
     globals: names.filter((one) => !one.startsWith('as ')),
     banner: names.find((one) => one.startsWith('as '))?.slice(3),

@@ -1,5 +1,6 @@
 // What a rule set is: technologies in the schema of Wappalyzer, which is common in this field, plus `examples` that prove a
 // rule. Rule sets are layered: a later one adds to a technology, or replaces parts of it.
+import { productOf, sameProducts } from './same-products.ts';
 
 /** The category of technologies that state none. */
 export const miscellaneous = 19;
@@ -140,20 +141,47 @@ export function mergeRuleSets(sets: readonly RuleSet[]): MergedRules {
   const categories = new Map<number, Category>();
   for (const set of sets) {
     for (const [id, category] of Object.entries(set.categories ?? {})) categories.set(Number(id), category);
-    for (const [name, rule] of Object.entries(set.technologies)) {
+    const own = new Set<string>();
+    for (const [written, rule] of Object.entries(set.technologies)) {
+      const name = productOf(written);
       const below = technologies.get(name);
-      technologies.set(name, below === undefined || set.isWhole === true ? rule : merge(below, rule));
+      const isFirst = below === undefined || (set.isWhole === true && !own.has(name));
+      const named = withProducts(name, rule);
+      technologies.set(name, isFirst ? named : merge(below, named));
+      own.add(name);
     }
   }
   return {
     technologies,
     categories,
     vendors: sets.flatMap(({ vendors }) => vendors ?? []),
-    libraries: Object.fromEntries(sets.flatMap(({ libraries }) => Object.entries(libraries ?? {}))),
+    libraries: Object.fromEntries(
+      sets.flatMap(({ libraries }) => Object.entries(libraries ?? {}).map(([probe, name]) => [probe, productOf(name)])),
+    ),
     npmPackages: sets.flatMap(({ npmPackages }) => npmPackages ?? []),
-    releases: Object.fromEntries(sets.flatMap(({ releases }) => Object.entries(releases ?? {}))),
+    releases: Object.fromEntries(
+      sets.flatMap(({ releases }) => Object.entries(releases ?? {}).map(([name, own]) => [productOf(name), own])),
+    ),
     slow: new Set(sets.flatMap(({ slow }) => slow ?? [])),
   };
+}
+
+/** With the names of our products in its relations. A product implies no other name of itself. */
+function withProducts(name: string, rule: TechnologyRule): TechnologyRule {
+  const renamed = (['implies', 'excludes', 'requires'] as const)
+    .filter((field) => toList(rule[field]).some((one) => sameProducts.has(nameOf(one))))
+    .map((field) => [
+      field,
+      toList(rule[field])
+        .map(withProduct)
+        .filter((one) => nameOf(one) !== name),
+    ]);
+  return renamed.length === 0 ? rule : { ...rule, ...(Object.fromEntries(renamed) as TechnologyRule) };
+}
+
+function withProduct(reference: string): string {
+  const name = nameOf(reference);
+  return productOf(name) + reference.slice(name.length);
 }
 
 /** What two layers say about a technology. */

@@ -75,6 +75,18 @@ const ourNames: Readonly<Record<string, string | null>> = {
   mainADV: 'MainAd',
   'prebid.org': 'Prebid',
   reddit: null, // the site itself
+  Accentuate: 'Accentuate Custom Fields',
+  Basis: 'Basis Technologies',
+  Bolt: 'Bolt Payments',
+  'BrightTag / Signal': 'Signal',
+  'ESM>CDN': 'esm.sh',
+  Reach: 'With Reach',
+  'SpeedSize Service Worker': 'SpeedSize',
+  'Tray Commerce': 'Tray',
+  Ve: 'Ve Global',
+  XiTi: 'AT Internet XiTi',
+  'CyberSource (Visa)': 'Cybersource',
+  eWAY: 'eWAY Payments',
 };
 
 /** Undefined: the vendor is left out. */

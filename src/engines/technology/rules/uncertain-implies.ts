@@ -21,8 +21,7 @@ export const uncertain: Readonly<Record<string, readonly string[]>> = {
     'Indexhibit',
     'iEXExchanger',
     'Melis Platform',
-    'mod_rack',
-    'mod_rails',
+    'Phusion Passenger',
   ],
   Nginx: ['Bsale', 'EcForce', 'Pantheon'],
   OpenResty: ['Weblium'],
@@ -86,7 +85,7 @@ export const uncertain: Readonly<Record<string, readonly string[]>> = {
   ],
   CFML: ['Contensis'],
   Rust: ['mdBook', 'Rustdoc', 'SWC'],
-  Go: ['GraphCMS', 'Pterodactyl Panel'],
+  Go: ['GraphCMS'],
   Lua: ['Instapage'],
   Dart: ['AngularDart', 'Flutter'],
   // A site that was built need not run Node.js, and a client says nothing of its server.
@@ -116,7 +115,7 @@ export const uncertain: Readonly<Record<string, readonly string[]>> = {
   'Underscore.js': ['Backbone.js', 'Marionette.js', 'TeamCity', 'Understrap'],
   'Moment.js': ['TeamCity'],
   Prototype: ['TeamCity'],
-  React: ['TeamCity', 'Pterodactyl', 'Pterodactyl Panel', 'Telescope'],
+  React: ['TeamCity', 'Pterodactyl', 'Telescope'],
   'Highlight.js': ['Reveal.js'],
   D3: ['Plotly', 'LocalFocus'],
   jQuery: [

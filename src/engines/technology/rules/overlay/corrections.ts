@@ -396,12 +396,29 @@ export const corrections: Record<string, TechnologyRule> = {
   Nacelle: { replaces: ['dom'], examples: [{ js: { nacelleEventData: '' } }] },
   // It is not a part of it, but the other way round.
   JsRender: { replaces: ['implies'], examples: [{ scriptSrc: '/js/jsrender.min.js' }] },
+  'MasterkinG32 Framework': {
+    description: 'MasterkinG32 Framework is a web framework.',
+    examples: [{ headers: { 'x-powered-framework': 'MasterkinG32 Framework' } }],
+  },
+  // Wappalyzer has the address of another product.
+  'Globo Color Swatch': {
+    website: 'https://apps.shopify.com/globo-color-swatch',
+    examples: [{ scriptSrc: '/assets/globo.swatch.data.js' }],
+  },
+  Skedify: { website: 'https://www.skedify.io', examples: [{ scriptSrc: 'https://plugin.skedify.io/b.js' }] },
+  Phoenix: {
+    // Its generator and its icon are those of another product.
+    replaces: ['implies', 'icon', 'meta'],
+    description: 'Phoenix is a web framework for Elixir.',
+    website: 'https://www.phoenixframework.org',
+    implies: 'Elixir',
+    examples: [{ js: { Phoenix: '' } }],
+  },
   // Both run on several engines.
   ContentBox: { implies: 'CFML', examples: [{ meta: { generator: 'ContentBox powered by ColdBox' } }] },
   'Mura CMS': { implies: 'CFML', examples: [{ meta: { generator: 'Mura CMS 7.1' } }] },
   // Wappalyzer's `implies` is outdated or wrong.
   Flowbite: { replaces: ['implies'], examples: [{ scriptSrc: '/npm/flowbite@2.3.0/dist/flowbite.min.js' }] },
-  Phoenix: { replaces: ['implies'], implies: 'Elixir', examples: [{ js: { Phoenix: '' } }] },
   Odoo: {
     replaces: ['implies'],
     implies: ['Python', 'PostgreSQL'],

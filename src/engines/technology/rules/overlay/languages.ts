@@ -23,7 +23,7 @@ const groups: Readonly<Record<string, string>> = {
     Spree, Solidus, Zammad`,
   Java: `Apache ActiveMQ, Apache Guacamole, Apache Karaf, Apache NiFi, Apache Tomcat, Atlassian Bitbucket, Atlassian Confluence,
     Atlassian Jira, DSpace, GeoServer, GlassFish, Graylog, Jenkins, Jetty, Nexus Repository, OpenRefine, Rundeck,
-    Solr, SonarQube, TeamCity, WildFly, XWiki, YaCy`,
+    Apache Solr, SonarQube, TeamCity, WildFly, XWiki, YaCy`,
   Go: `Alertmanager, AdGuard Home, Caddy, File Browser, Forgejo, Gitea, Gogs, Grafana, Mattermost, MinIO, Navidrome, Owncast,
     PhotoPrism, Portainer, Prometheus, Prometheus Node Exporter, Prometheus Pushgateway, Syncthing, Traefik, Vikunja, Woodpecker CI`,
   'Node.js': `Cloud Commander, Directus, Etherpad, Ghost, HedgeDoc, n8n, Node-RED, NodeBB, Redis Commander, Strapi, Uptime Kuma, Verdaccio, Wiki.js`,

@@ -29,7 +29,7 @@ test.each([
   ['a server whose name begins like Fedora', { server: 'FedoraCoreish' }, []],
   ['Fedora Core', { server: 'FedoraCore/6 UPnP/1.0' }, ['Fedora']],
   ['a gateway of Azure', { server: 'Microsoft-Azure-Application-Gateway/v2' }, ['Azure', 'Azure Application Gateway']],
-  ['the front end of Google', { server: 'GFE/1.3' }, ['Google Front End']],
+  ['the front end of Google', { server: 'GFE/1.3' }, ['Google Frontend']],
   ['the web server of Google', { server: 'gws' }, ['Google Web Server']],
   ['the HTTP server of Windows', { server: 'Microsoft-HTTPAPI/2.0' }, ['Microsoft HTTPAPI', 'Windows']],
   ['the server of Webmin and Usermin', { server: 'MiniServ/2.1' }, ['MiniServ', 'Perl']],

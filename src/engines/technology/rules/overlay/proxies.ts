@@ -112,9 +112,9 @@ export const proxies: Record<string, TechnologyRule> = {
     cookies: { 'BIGipServer*': '', 'TS01*': '\\;confidence:50' },
     examples: [{ cookies: { BIGipServerpool_www: '123.456.0000' } }],
   },
-  'Citrix ADC': {
+  'Citrix NetScaler': {
     cats: [65],
-    description: 'Citrix ADC (NetScaler) is an application delivery controller.',
+    description: 'NetScaler, for some years Citrix ADC, is an application delivery controller.',
     website: 'https://www.netscaler.com',
     cookies: { 'NSC_*': '', citrix_ns_id: '' },
     headers: { via: 'NS-CACHE-([\\d.]+)\\;version:\\1' },

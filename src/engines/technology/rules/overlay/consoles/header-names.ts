@@ -21,7 +21,7 @@ export const headerNames: readonly (readonly [
   ['Akamai', 31, 'https://www.akamai.com', 'GHost|AkamaiGHost'],
   ['Cloudflare', 31, 'https://www.cloudflare.com', 'cloudflare(?:-nginx)?'],
   ['Google Web Server', 22, 'https://google.com', 'gws|sffe'],
-  ['Google Front End', 65, 'https://cloud.google.com', 'GFE'],
+  ['Google Frontend', 64, 'https://cloud.google.com/load-balancing', 'GFE'],
   ['Alibaba Cloud Object Storage Service', 63, 'https://www.alibabacloud.com/product/oss', 'AliyunOSS'],
   ['Tencent Cloud', 63, 'https://intl.cloud.tencent.com', 'tencent-cos'],
   ['Secure Tencent Gateway', 65, 'https://intl.cloud.tencent.com', 'stgw'],

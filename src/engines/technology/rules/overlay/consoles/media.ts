@@ -24,7 +24,7 @@ export const media: SelfNamedGroup = [
       { titles: ['^Deluge[: ] ?Web ?UI(?: ([\\d.]+))?$\\;version:\\1'], isWord: true },
     ],
     [
-      'Logitech Media Server',
+      'Lyrion Music Server',
       'https://lyrion.org',
       {
         as: 'Logitech Media Server|Lyrion Music Server',

@@ -158,7 +158,7 @@ export const frameworks: SelfNamedGroup = [
     ['NaviServer', 'https://naviserver.sourceforge.io', { as: 'NaviServer' }],
     ['Yesod', 'https://www.yesodweb.com', { isWord: 'always', server: false, html: ['<!-- Yesod'] }],
     [
-      'Perl Dancer',
+      'Dancer',
       'https://perldancer.org',
       { server: 'Perl Dancer', headers: { 'x-powered-by': '^Perl Dancer ([\\d.]+)\\;version:\\1' } },
     ],

@@ -27,7 +27,7 @@ export const mail: SelfNamedGroup = [
       { as: 'Afterlogic WebMail(?: Pro| Lite)?', html: ['window\\.auroraAppData'] },
     ],
     [
-      'OX App Suite',
+      'Open-Xchange App Suite',
       'https://www.open-xchange.com',
       { as: '(?:OX )?App Suite', meta: { 'application-name': '^OX App Suite' }, html: 'io\\.ox/(?:core|login)' },
     ],

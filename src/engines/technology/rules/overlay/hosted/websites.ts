@@ -65,7 +65,7 @@ export const websites: SelfNamedGroup = [
     ],
     ['Jahia', 'https://www.jahia.com', { isWord: true }],
     [
-      'Ibexa',
+      'Ibexa DXP',
       'https://www.ibexa.co',
       {
         headers: {
