@@ -73,7 +73,6 @@ const otherNames: Readonly<Record<string, string>> = {
   '@adobe/react-spectrum': 'React Spectrum',
   '@algolia/client-search': 'Algolia',
   '@arco-design/web-react': 'Arco Design',
-  '@auth0/auth0-react': 'Auth0',
   '@auth0/auth0-spa-js': 'Auth0',
   '@azure/msal-browser': 'Microsoft Authentication',
   '@barba/core': 'Barba.js',
@@ -334,7 +333,9 @@ export function addNpmPackages(
   const shared = Map.groupBy(packages, ({ banner }) => plain(banner ?? ''));
   const banners = new Map<string, number>();
   // Packages with a scope may share the comment of one without.
-  const ordered = packages.toSorted((a, b) => Number(a.name.startsWith('@')) - Number(b.name.startsWith('@')));
+  const ordered = packages
+    .filter(({ isPart = false }) => !isPart)
+    .toSorted((a, b) => Number(a.name.startsWith('@')) - Number(b.name.startsWith('@')));
   const listed = new Set(packages.map(({ name }) => name));
   const renamed = Object.entries(otherNames).filter(([name, ours]) => !numbers.has(name) && listed.has(ours));
   const isRenamed = new Set(renamed.map(([name]) => name));

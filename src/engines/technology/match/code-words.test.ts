@@ -116,7 +116,9 @@ test('each version of a library may have words of its own', () => {
 test('a version is read beside its words, however the library was found', () => {
   const words = { ofSites, besideVersions: [['initialSlide', 'slideDefaults']] };
   const library = 'a.pinchZoomStart=b.preloadNeighbours';
-  expect(foundWith(words, `${library};var t="3.1.4",n={initialSlide:0,slideDefaults:1}`)).toEqual(['foo-gallery 3.1.4']);
+  expect(foundWith(words, `${library};var t="3.1.4",n={initialSlide:0,slideDefaults:1}`)).toEqual([
+    'foo-gallery 3.1.4',
+  ]);
   expect(foundWith(words, `${library};var t="3.1.4"`)).toEqual(['foo-gallery']);
   expect(foundWith(words, 'var t="3.1.4",n={initialSlide:0,slideDefaults:1}')).toEqual([]);
 });
