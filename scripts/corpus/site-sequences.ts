@@ -137,10 +137,12 @@ console.log(`${sequences.size} libraries have sequences`);
 
 /** Without the words beside the version of another package that a bundle contains too. */
 async function withoutWrong(versions: Map<string, string[]>): Promise<Map<string, string[]>> {
-  for (const page of pages.filter(({ form }) => form !== 'file')) {
+  for (const page of pages) {
     const text = await readFile(join(cache, 'pages', page.stored), 'utf8');
-    const technology = new Map(page.contains.map(([name, version]) => [name, version]));
-    const wanted = page.contains.filter(([name]) => versions.has(name));
+    const technology = new Map(
+      page.form === 'file' ? [[page.package, page.version]] : page.contains.map(([name, version]) => [name, version]),
+    );
+    const wanted = [...technology].filter(([name]) => versions.has(name));
     const stated = wanted.length === 0 ? [] : statedVersions(text);
     for (const [name] of wanted)
       for (const line of versions.get(name) ?? []) {
