@@ -142,9 +142,9 @@ async function withoutWrong(versions: Map<string, string[]>): Promise<Map<string
     const technology = new Map(
       page.form === 'file' ? [[page.package, page.version]] : page.contains.map(([name, version]) => [name, version]),
     );
-    const wanted = [...technology].filter(([name]) => versions.has(name));
-    const stated = wanted.length === 0 ? [] : statedVersions(text);
-    for (const [name] of wanted)
+    const stating = [...technology].filter(([name]) => versions.has(name));
+    const stated = stating.length === 0 ? [] : statedVersions(text);
+    for (const [name] of stating)
       for (const line of versions.get(name) ?? []) {
         const found = versionBeside(line.split(' '), stated);
         if (found !== '' && found !== technology.get(name)) versions.delete(name);
