@@ -2,7 +2,7 @@
 // `npm-packages.json` lacks are added to it. See `docs/decisions/0101-words-of-what-sites-bundle.md`.
 //
 //   bin/siteglass-node scripts/corpus/site-choice.ts CACHE
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
 import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
@@ -11,8 +11,8 @@ import { statedVersions } from '../../src/engines/technology/match/stated-versio
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
 import { isDisputed } from './disputed.ts';
 import { isTooPlain, otherSpellings } from './library-files.ts';
-import { manifestOf, rankedNames, registryOf } from './npm.ts';
-import { categoryOf, descriptionOf, websiteOf } from './package-lines.ts';
+import { rankedNames } from './npm.ts';
+import { addPackages } from './package-lines.ts';
 import { codeWordsOf } from '../../src/engines/technology/match/word-reader.ts';
 import type { LibraryPage } from './library-pages.ts';
 import { chooseSiteWords, type Others, type SiteLibrary } from './site-word-choice.ts';
@@ -84,20 +84,10 @@ await writeSiteWords({
   versions: chosen.versions,
   sequences: new Map(Object.entries(sequences)),
 });
-const target = join(rules, 'npm-packages.json');
-const before = (await readJson(target)) as [name: string, ...rest: unknown[]][];
-const lines = new Map(before.map((line) => [line[0], JSON.stringify(line)]));
-const registry = await registryOf();
-let added = 0;
-for (const name of new Set([...chosen.scripts.keys(), ...chosen.versions.keys()])) {
-  if (lines.has(name) || technologyOf(name, packages) !== undefined) continue;
-  const manifest = await manifestOf(name, registry, cache);
-  if (manifest === undefined) continue;
-  lines.set(name, JSON.stringify([name, descriptionOf(manifest), websiteOf(manifest), categoryOf(manifest)]));
-  added++;
-}
-const sorted = [...lines].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
-await writeFile(target, `[\n${sorted.join(',\n')}\n]\n`);
+const unknown = [...chosen.scripts.keys(), ...chosen.versions.keys()].filter(
+  (name) => technologyOf(name, packages) === undefined,
+);
+const added = await addPackages(unknown, cache);
 console.log(
   `${chosen.scripts.size} libraries have words, ${chosen.versions.size} words beside a version, ${added} are new`,
 );

@@ -9,12 +9,16 @@ import { makeReport } from '../../src/engines/technology/analysis.ts';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
 import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
 import { createMatcher } from '../../src/engines/technology/match/matcher.ts';
+import { isOrdinary } from '../../src/engines/technology/match/ordinary-words.ts';
+import { statedVersions, versionBeside } from '../../src/engines/technology/match/stated-versions.ts';
 import { readSequences, sequencesOf } from '../../src/engines/technology/match/sequence-reader.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
 import { openBundler } from './bundler.ts';
 import { isDisputed } from './disputed.ts';
 import type { LibraryPage } from './library-pages.ts';
+import { isTooPlain, otherSpellings } from './library-files.ts';
 import { rankedNames } from './npm.ts';
+import { addPackages } from './package-lines.ts';
 import { siteEntries } from './readme-imports.ts';
 import { writeSiteWords } from './site-word-lines.ts';
 import { chooseSequences } from './sequence-choice.ts';
@@ -26,6 +30,7 @@ if (given === undefined) {
   process.exit(2);
 }
 const cache = resolve(given);
+const rankedMax = 100_000;
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8')) as unknown;
 const kept = (await readJson(join(rulesFolder, 'site-words.json'))) as Record<
   'scripts' | 'versions' | 'sequences',
@@ -45,7 +50,13 @@ const rules = compileRules(
 );
 const matcher = createMatcher(rules);
 const ranked = new Set((await rankedNames(cache)).map(([name]) => name));
-const nameOf = (name: string) => rules.technologies[technologyOf(name, rules.packages) ?? -1]?.name;
+const misspelled = otherSpellings(await rankedNames(cache, rankedMax));
+/** Of libraries that no rule and no list knows, the name of the package. */
+function nameOf(name: string): string | undefined {
+  const number = technologyOf(name, rules.packages);
+  if (number !== undefined) return rules.technologies[number]!.name;
+  return isTooPlain(name) || isOrdinary(name) || misspelled.has(name) ? undefined : name;
+}
 const pages = [
   ...((await readJson(join(cache, 'pages-bundles.json'))) as LibraryPage[]),
   ...((await readJson(join(cache, 'pages-files.json'))) as LibraryPage[]),
@@ -117,7 +128,27 @@ for (const [name, lists] of wanted) {
 }
 await writeSiteWords({
   scripts: new Map(Object.entries(kept.scripts)),
-  versions: new Map(Object.entries(kept.versions)),
+  versions: await withoutWrong(new Map(Object.entries(kept.versions))),
   sequences,
 });
+const isUnknown = (name: string) => technologyOf(name, rules.packages) === undefined;
+await addPackages([...sequences.keys()].filter(isUnknown), cache);
 console.log(`${sequences.size} libraries have sequences`);
+
+/** Without the words beside the version of another package that a bundle contains too. */
+async function withoutWrong(versions: Map<string, string[]>): Promise<Map<string, string[]>> {
+  for (const page of pages) {
+    const text = await readFile(join(cache, 'pages', page.stored), 'utf8');
+    const technology = new Map(
+      page.form === 'file' ? [[page.package, page.version]] : page.contains.map(([name, version]) => [name, version]),
+    );
+    const stating = [...technology].filter(([name]) => versions.has(name));
+    const stated = stating.length === 0 ? [] : statedVersions(text);
+    for (const [name] of stating)
+      for (const line of versions.get(name) ?? []) {
+        const found = versionBeside(line.split(' '), stated);
+        if (found !== '' && found !== technology.get(name)) versions.delete(name);
+      }
+  }
+  return versions;
+}

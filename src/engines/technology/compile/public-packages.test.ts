@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { loadRuleTables } from './rule-tables.ts';
 import { conclude } from '../match/conclude.ts';
 import { createMatcher } from '../match/matcher.ts';
-import { packagesOf } from './public-packages.ts';
+import { packagesOf, technologyOf } from './public-packages.ts';
 
 describe('the URL of a public package', () => {
   test.each([
@@ -101,4 +101,15 @@ describe('a page that loads libraries from a public CDN', async () => {
     expect(named['jQuery']).toBeNull();
     expect(named).not.toHaveProperty('Bootstrap');
   });
+});
+
+test('packages of one project have its name, unless they are listed', async () => {
+  const { packages, technologies } = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
+  const nameOf = (name: string) => technologies[technologyOf(name, packages) ?? -1]?.name;
+  expect(nameOf('@sentry/react')).toBe('Sentry');
+  expect(nameOf('@radix-ui/react-dialog')).toBe('Radix UI');
+  expect(nameOf('plotly.js-dist-min')).toBe('Plotly');
+  expect(nameOf('bootstrap-daterangepicker')).toBe('daterangepicker');
+  expect(nameOf('@fullcalendar/daygrid')).toBe('@fullcalendar/daygrid');
+  expect(nameOf('@unknown/react')).toBeUndefined();
 });

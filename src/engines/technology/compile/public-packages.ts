@@ -80,7 +80,6 @@ const otherNames: Readonly<Record<string, string>> = {
   '@adobe/react-spectrum': 'React Spectrum',
   '@algolia/client-search': 'Algolia',
   '@arco-design/web-react': 'Arco Design',
-  '@auth0/auth0-react': 'Auth0',
   '@auth0/auth0-spa-js': 'Auth0',
   '@azure/msal-browser': 'Microsoft Authentication',
   '@barba/core': 'Barba.js',
@@ -154,6 +153,7 @@ const otherNames: Readonly<Record<string, string>> = {
   angular: 'AngularJS',
   'angular.js': 'AngularJS',
   antd: 'Ant Design',
+  awesomplete: 'Awesomplete',
   azurite: 'Azurite',
   'better-auth': 'Better Auth',
   'bignumber.js': 'bignumber.js',
@@ -171,7 +171,6 @@ const otherNames: Readonly<Record<string, string>> = {
   'crypto-js': 'crypto-js',
   'datatables.net': 'DataTables',
   'decimal.js': 'decimal.js',
-  awesomplete: 'Awesomplete',
   docsify: 'Docsify',
   'draft-js': 'Draft.js',
   dragula: 'Dragula',
@@ -196,6 +195,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'jquery-ui-dist': 'jQuery UI',
   'js-cookie': 'js-cookie',
   jspdf: 'jsPDF',
+  'keycloak-js': 'Keycloak',
   konva: 'Konva',
   less: 'Less',
   lightbox2: 'Lightbox',
@@ -233,8 +233,6 @@ const otherNames: Readonly<Record<string, string>> = {
   rapidoc: 'RapiDoc',
   'react-dom': 'React',
   'react-helmet-async': 'react-helmet-async',
-  'keycloak-js': 'Keycloak',
-  'raven-js': 'Sentry',
   'react-query': 'TanStack Query',
   'react-router-dom': 'React Router',
   'react-transition-group': 'react-transition-group',
@@ -336,11 +334,6 @@ export function packageNames(
   return numbers;
 }
 
-/** A plugin that is also called without the name of jQuery: `jquery-touchswipe` is TouchSwipe. */
-const ofJquery = /^jquery[.-]([\w.-]{8,})$/;
-/** Plugins that share their name with another library: Highlight.js colours code, `jquery-highlight` marks words. */
-const notWithoutJquery = new Set(['jquery-autocomplete', 'jquery-date-range-picker', 'jquery-highlight']);
-
 /** Adds packages that are not technologies yet. Names without scope may be spelled differently: `Chart.js` for `chart.js`. */
 export function addNpmPackages(
   packages: readonly NpmPackage[],
@@ -351,7 +344,9 @@ export function addNpmPackages(
   const shared = Map.groupBy(packages, ({ banner }) => plain(banner ?? ''));
   const banners = new Map<string, number>();
   // Packages with a scope may share the comment of one without.
-  const ordered = packages.toSorted((a, b) => Number(a.name.startsWith('@')) - Number(b.name.startsWith('@')));
+  const ordered = packages
+    .filter(({ isPart = false }) => !isPart)
+    .toSorted((a, b) => Number(a.name.startsWith('@')) - Number(b.name.startsWith('@')));
   const listed = new Set(packages.map(({ name }) => name));
   const renamed = Object.entries(otherNames).filter(([name, ours]) => !numbers.has(name) && listed.has(ours));
   const isRenamed = new Set(renamed.map(([name]) => name));
@@ -364,10 +359,7 @@ export function addNpmPackages(
       if (isOwn && name in otherNames) banners.set(plain(banner), ofRule);
       continue;
     }
-    const short = notWithoutJquery.has(name) ? undefined : ofJquery.exec(name)?.[1];
-    const known = [banner?.toLowerCase(), short, formerName(name)]
-      .map((one) => (one === undefined ? undefined : technologyOf(one, numbers)))
-      .find((number) => number !== undefined);
+    const known = technologyUnderOtherName(name, banner, numbers);
     if (known !== undefined) {
       numbers.set(name, known);
       continue;
@@ -380,6 +372,25 @@ export function addNpmPackages(
   for (const [name, ours] of renamed) numbers.set(name, numbers.get(ours)!);
   for (const [banner, number] of banners) if (!numbers.has(banner)) numbers.set(banner, number);
 }
+
+/** The technology that has the name of a package's comment, or a name that the package also has or had. */
+function technologyUnderOtherName(
+  name: string,
+  banner: string | undefined,
+  numbers: ReadonlyMap<string, number>,
+): number | undefined {
+  const short = notWithoutJquery.has(name) ? undefined : ofJquery.exec(name)?.[1];
+  for (const one of [banner?.toLowerCase(), short, formerName(name)]) {
+    const number = one === undefined ? undefined : technologyOf(one, numbers);
+    if (number !== undefined) return number;
+  }
+  return undefined;
+}
+
+/** A plugin that is also called without the name of jQuery: `jquery-touchswipe` is TouchSwipe. */
+const ofJquery = /^jquery[.-]([\w.-]{8,})$/;
+/** Plugins that share their name with another library: Highlight.js colours code, `jquery-highlight` marks words. */
+const notWithoutJquery = new Set(['jquery-autocomplete', 'jquery-date-range-picker', 'jquery-highlight']);
 
 /** Packages with a scope, and others that are called as if they had it. */
 const namesakesOfScoped = new Set(['@cloudinary/react', '@vue/web-component-wrapper']);

@@ -219,7 +219,7 @@ function onlyVersion(name: string, text: string): string {
   return only === '0.0.0' || isDateOrAddress(only) ? '' : only;
 }
 
-const isReact = /^react(?:[.-]dom|[.-]server)?(?:[.-]|$)/;
+const isReact = /^react(?:[.-](?:dom|server|client|production|development|profiling|min))*$/;
 
 /** The versions that comments give to libraries of other names in the file. The first comment is about the file. */
 function bannerVersions(name: string, text: string): Set<string> {

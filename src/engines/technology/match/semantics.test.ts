@@ -54,8 +54,8 @@ test('a technology without a category is miscellaneous', () => {
   };
   const rules = compileRules([set]);
   const { technologies } = conclude(rules, createMatcher(rules).matchPage({ ...empty, html: 'aaa' }).hits);
-  const categories = [{ id: 19, slug: 'miscellaneous', name: 'Miscellaneous' }];
-  expect(technologies).toMatchObject([{ categories }, { categories }]);
+  const miscellaneous = [{ id: 19, slug: 'miscellaneous', name: 'Miscellaneous' }];
+  expect(technologies).toMatchObject([{ categories: miscellaneous }, { categories: miscellaneous }]);
 });
 
 test('a version that says more is preferred to the beginning of it', () => {

@@ -145,7 +145,13 @@ function npmPackages(): NpmPackage[] {
   const ofSites = require('./site-words.json') as SiteWordLines;
   const releases = require('./released-files.json') as Partial<Record<string, string>>;
   const wordsIn = (line: string | undefined) => line?.split(' ') ?? [];
-  return lines.map(([name, description, website, category, ...names]) => ({
+  // Packages of one project have the technology of the project, and no line of their own.
+  const listed = new Set(lines.map(([name]) => name));
+  const parts = new Set(
+    Object.values(ofSites).flatMap((lists) => Object.keys(lists).filter((name) => !listed.has(name))),
+  );
+  const all: PackageLine[] = [...lines, ...Array.from(parts, (name): PackageLine => [name, '', null, libraries])];
+  return all.map(([name, description, website, category, ...names]) => ({
     name,
     description,
     website: website ?? `https://www.npmjs.com/package/${name}`,
@@ -162,8 +168,10 @@ function npmPackages(): NpmPackage[] {
     },
     sentences: phrases[name]?.sentences ?? [],
     releases: releasesIn(releases[name]),
+    isPart: parts.has(name),
   }));
 }
+const libraries = 59;
 
 /** Written by `debian/application-files.ts` and `icons.ts` of `scripts/corpus`. */
 function applicationReleases(): Record<string, Release[]> {

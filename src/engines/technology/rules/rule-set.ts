@@ -107,6 +107,8 @@ export interface NpmPackage {
   /** Sentences of its script. A script with one of them contains it. */
   sentences?: readonly string[];
   releases?: readonly Release[];
+  /** Whether it has the technology of a project, and is none of its own. */
+  isPart?: boolean;
 }
 
 export interface RuleSet {
