@@ -7,6 +7,7 @@ import { createNearList, findUnreported, technologyName } from './match/explain.
 import type { Explanation, NamedHit, NamedNearMiss } from './match/explain.ts';
 import type { ElementProperty, Hit, Icon, Named, PageMatch, SideFacts, SideMatch } from './match/facts.ts';
 import type { Matcher } from './match/matcher.ts';
+import { withoutNamesakeFiles } from './match/namesake-files.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 
 const htmlCharactersMax = 3 * 1024 * 1024;
@@ -107,7 +108,8 @@ export function makeReport(
     icon,
   };
   const { hits, isPartial, opaqueScripts } = matcher.matchSides(sides, isLate, near?.add);
-  const conclusion = conclude(rules, [...toNumbered(task.hits, rules), ...hits]);
+  const files = { texts: sides.scripts ?? [], urls: scriptUrls ?? [] };
+  const conclusion = conclude(rules, withoutNamesakeFiles([...toNumbered(task.hits, rules), ...hits], files, rules));
   const report = { ...conclusion, hits, isPartial, opaqueScripts };
   if (near === undefined) return report;
   const fired = [...task.hits, ...toNamed(hits, rules)];
