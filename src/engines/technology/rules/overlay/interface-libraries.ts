@@ -175,7 +175,7 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
     implies: 'Vue.js',
     examples: [{ html: '<style type="text/css" data-primevue-style-id="base"></style>' }],
   },
-  Fluent: {
+  'Fluent UI': {
     cats: [66],
     description: 'Fluent UI is the design system of Microsoft.',
     website: 'https://developer.microsoft.com/fluentui',
