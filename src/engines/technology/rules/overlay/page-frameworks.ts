@@ -428,7 +428,7 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     scripts: [
       '\\.rspackChunk\\w{0,60}\\s?=\\s?\\w{1,20}\\.rspackChunk|\\["rspackChunk[^"]{0,60}"\\]\\s?=',
       // The runtime of a bundle says what has built it.
-      '\\b[\\w$]{1,20}\\.rv\\s?=\\s?(?:function\\s?\\(\\)\\s?\\{\\s{0,9}return|\\(\\)\\s?=>)\\s?\\(?["\'](\\d+\\.\\d+\\.\\d+(?:-[\\w.]{1,20})?)["\']\\;version:\\1',
+      '\\b[\\w$]{1,20}\\.rv\\s?=\\s?(?:function\\s?\\(\\)\\s?\\{\\s{0,40}return|\\(\\)\\s?=>)\\s?\\(?["\'](\\d+\\.\\d+\\.\\d+(?:-[\\w.]{1,20})?)["\']\\;version:\\1',
       '["\']bundler=rspack@(\\d+\\.\\d+\\.\\d+(?:-[\\w.]{1,20})?)["\']\\;version:\\1',
     ],
     examples: [
