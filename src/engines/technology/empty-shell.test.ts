@@ -16,6 +16,12 @@ describe('an empty shell', () => {
     expect(kind(shell)).toBe('application');
     expect(kind('<body><h1>Hello</h1><script src=/a.js></script></body>')).toBe('short');
     expect(kind('<body><h1>Hello</h1></body>')).toBeUndefined();
+    const named = '<body><div id=q-app></div><script src=/a.js></script></body>';
+    expect(kind(named)).toBe('application');
+    expect(kind(named.replace('<div id=q-app></div>', '<app-root></app-root>'))).toBe('application');
+    expect(kind(named.replace('<div', '<p>Hello</p><div'))).toBe('short');
+    expect(kind('<div id=q-app></div><p>Hello</p><script src=/a.js></script>')).toBeUndefined();
+    expect(kind('<body><div class=a></div><script src=/a.js></script></body>')).toBe('short');
   });
 
   test('may omit optional tags and contain inline scripts', () => {

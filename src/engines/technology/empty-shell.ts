@@ -7,6 +7,9 @@ const hiddenTags = ['title', 'script', 'style', 'noscript', 'template', 'svg'];
 /** Where applications render themselves. */
 const mountPoint =
   /<(?:div|main)\b[^<>]{0,300}\bid=["']?(?:root|app|application|__next|__nuxt|svelte)["']?[^<>]{0,300}>\s{0,100}<\//;
+/** On a page without any text, every empty element with a name is such a place: `<div id=q-app>`, `<app-root>`. */
+const emptyElement =
+  /<(?:(?:div|main|section)\b[^<>]{0,300}\bid=[^<>]{1,300}|[a-z]{1,30}-[a-z-]{1,40}(?:\s[^<>]{0,300})?)>\s{0,100}<\//;
 const inlineScript = /<script\b(?![^<>]{0,300}json)/;
 const loadedScript = /<script\b[^<>]{0,1000}\bsrc\b/;
 
@@ -20,9 +23,13 @@ export function shellOf(body: Uint8Array, contentType: string | undefined): 'app
     .toString('latin1')
     .toLowerCase();
   const start = html.indexOf('<body');
-  const isApplication = inlineScript.test(html) && mountPoint.test(html);
-  if (!isApplication && !(start >= 0 && loadedScript.test(html))) return undefined;
-  if (textLength(html, Math.max(0, start)) >= textCharactersMax) return undefined;
+  const hasMountPoint = mountPoint.test(html);
+  const mayBeApplication = inlineScript.test(html) && (hasMountPoint || emptyElement.test(html));
+  const mayBeShort = start >= 0 && loadedScript.test(html);
+  if (!mayBeApplication && !mayBeShort) return undefined;
+  const length = textLength(html, Math.max(0, start));
+  const isApplication = mayBeApplication && (hasMountPoint || length === 0);
+  if (length >= textCharactersMax || !(isApplication || mayBeShort)) return undefined;
   return isApplication ? 'application' : 'short';
 }
 

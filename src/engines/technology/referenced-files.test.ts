@@ -1,6 +1,6 @@
 // The files to which pages, scripts and style sheets refer.
 import { expect, test } from 'vitest';
-import { framesOf, importedScripts } from './referenced-files.ts';
+import { framesOf, importedScripts, modulesOfPage } from './referenced-files.ts';
 
 const at = new URL('https://site.test/js/main.js');
 const importsIn = (text: string) => importedScripts(Buffer.from(text), at).map(({ pathname }) => pathname);
@@ -28,4 +28,15 @@ test('frames belong to a set', () => {
     'https://site.test/b?c=1&d=2',
   ]);
   expect(frames('<p>frame src="x.html"</p><iframe src="y.html"></iframe>')).toEqual([]);
+});
+
+test('a script in a page may list modules', () => {
+  const page = new URL('https://site.test/login?next=a');
+  const listed = (html: string) => modulesOfPage(Buffer.from(html), page).map(({ pathname }) => pathname);
+  const paths = `paths: { 'auth/main': 'auth/main.min', moment: 'components/moment' }`;
+  expect(listed(`<p>x<script>require.config({ baseUrl: '/static/', ${paths} });</script>`)).toEqual([
+    '/static/auth/main.min.js',
+    '/static/components/moment.js',
+  ]);
+  expect(listed(`<script>other.config({ ${paths} })</script>`)).toEqual([]);
 });

@@ -70,3 +70,11 @@ export function modulesOf(script: Buffer, address: URL, page: URL): URL[] {
     /^(?:empty:|data:)/.test(target) ? [] : (URL.parse(scriptFile(target), folder) ?? []),
   );
 }
+
+const pageBytesMax = 512 * 1024;
+
+/** The modules that a script in a page lists. */
+export function modulesOfPage(body: Buffer, page: URL): URL[] {
+  const at = configuration.exec(body.toString('latin1', 0, pageBytesMax))?.index;
+  return at === undefined ? [] : modulesOf(body.subarray(at, at + readBytesMax), page, page);
+}

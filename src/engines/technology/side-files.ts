@@ -62,6 +62,8 @@ export interface SideFetcher {
   fetchFrames(addresses: readonly URL[], page: string, waits: SideWaits): Promise<Frame[]>;
   /** Starts scripts, styles and the icon of the page's own site. A file is fetched once. */
   fetchFiles(match: Pick<PageMatch, 'scripts' | 'stylesheets' | 'icon'>, page: string): void;
+  /** Starts modules of the page's own site that the page lists. */
+  fetchModules(addresses: readonly URL[], page: string): void;
   /** What has arrived when everything is there or the time is up. */
   foundWithin(waits: SideWaits): Promise<Sides>;
   stop(): void;
@@ -180,6 +182,10 @@ export function createSideFetcher(
       for (const address of ownScripts) start(address, () => fetchScript(address, from));
       for (const address of ownStyles) start(address, () => fetchStyle(address, from));
       if (icon !== undefined) fetchIcon(icon, from);
+    },
+    fetchModules(addresses, page) {
+      const from = new URL(page);
+      for (const address of own(addresses, from)) start(address, () => fetchScript(address, from), true);
     },
     async foundWithin(waits) {
       await Promise.all([

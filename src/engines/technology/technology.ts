@@ -20,7 +20,7 @@ import type { Explanation } from './match/explain.ts';
 import type { DnsLookups } from './dns-records.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 import type { ElementProperty, Named, PageQuestions } from './match/facts.ts';
-import { framesOf } from './referenced-files.ts';
+import { framesOf, modulesOfPage } from './referenced-files.ts';
 import { orAfter } from '../../flow/time-limit.ts';
 import { createSideFetcher, type SideFetcher, type SideWaits } from './side-files.ts';
 
@@ -139,6 +139,7 @@ export function createTechnologyDetector({
     );
     const match = together([own, ...served.map((one) => beyond(own, one)), ...(await Promise.all(matches))]);
     sides.fetchFiles(match, finalUrl);
+    sides.fetchModules(modulesOfPage(body, new URL(finalUrl)), finalUrl);
     const { isLate = false, ...found } = await sides.foundWithin(page.waits);
     const facts = { hits: match.hits, certIssuer: page.certIssuer, explain, ...found };
     const report = await workers.report(facts, { account, signal });

@@ -17,6 +17,7 @@ describe('a banner', () => {
     ['/*! Select2 4.1.0-rc.0 | https://github.com */', 'Select2 4.1.0-rc.0'],
     ['/*!\n * @overview es6-promise - a tiny polyfill\n * @version   v4.2.8+1e68dce6\n */', 'es6-promise 4.2.8'],
     ['/*! normalize.css v8.0.1 | MIT License */', 'normalize.css 8.0.1'],
+    ['/*\n * Foo Table v3 - Foo Table shows tables.\n * @version 3.1.6\n * @license MIT */', 'Foo Table 3.1.6'],
     ['/*! @sentry/browser 7.1.0 (abc) | https */', '@sentry/browser 7.1.0'],
     ['/**\n * @license\n * Lodash <https://lodash.com/>\n */', 'Lodash'],
     ['/** @license React */', 'React'],

@@ -112,7 +112,9 @@ function bannerOf({ text: comment, isKept, package: inPackage }: Comment): Banne
 
 /** Extensions of DataTables call themselves by one word: `Scroller 1.3.0` is `datatables.net-scroller`. */
 function nameIn(stated: string, comment: string): string {
-  const name = stated.replace(/(?<=\w) (?:build|v\.)$/i, '').replace(/^(?:jquery\.)?dataTables\.(?=\w+\.js$)/, '');
+  const name = stated
+    .replace(/(?<=\w) (?:build|v\.|v\d{1,2})$/i, '')
+    .replace(/^(?:jquery\.)?dataTables\.(?=\w+\.js$)/, '');
   const isExtension = /SpryMedia|datatables\.net\/license/.test(comment) && /^[a-z]{4,20}(?:\.js)?$/i.test(name);
   return isExtension && !/^datatables/i.test(name) ? `datatables.net-${name.replace(/\.js$/, '').toLowerCase()}` : name;
 }

@@ -72,10 +72,15 @@ function withOthers(rules: CompiledRules, hits: readonly Hit[]): { rules: Compil
       other === undefined ? [[spellingOf(rules.technologies[technology]?.name ?? ''), technology]] : [],
     ),
   );
+  const plugins = new Map(
+    hits.flatMap(({ technology, other }) =>
+      other === undefined ? [[pluginOf(rules.technologies[technology]?.name ?? ''), technology]] : [],
+    ),
+  );
   const numbered = hits.map((hit) => {
     if (hit.other === undefined) return hit;
     const { name, category } = hit.other;
-    let number = numbers.get(spellingOf(name));
+    let number = numbers.get(spellingOf(name)) ?? (isPlugin.test(name) ? plugins.get(pluginOf(name)) : undefined);
     if (number === undefined) {
       number = technologies.push(plainTechnology(name, category)) - 1;
       numbers.set(spellingOf(name), number);
@@ -93,6 +98,13 @@ function spellingOf(name: string): string {
   return short.length < spellingCharactersMin ? plain : short;
 }
 const spellingCharactersMin = 5;
+
+/** `jquery.foo.js` is the file of `Foo`, of `jQuery Foos` and of `jquery-ui-foo-addon`. */
+const isPlugin = /^jquery[.-](?!ui(?:[.-]|$))/i;
+const pluginOf = (name: string): string => {
+  const short = spellingOf(name).replace(/^jquery(?:ui)?(?=.{5})/, '');
+  return short.replace(/(?<=.{5})(?:addon|plugin|widget)$/, '').replace(/(?<=.{5})s$/, '');
+};
 
 /** Releases that their makers number with one number. npm has release 160 as `0.160.0`. */
 const releaseNumbers = new Map([['three.js', /^(?:r|0\.)(\d+)(?:\.\d+)?$/]]);
@@ -121,9 +133,11 @@ function gather(rules: CompiledRules, hits: readonly Hit[]): Map<number, Finding
       });
     }
   }
-  for (const [technology, { confidence }] of findings) if (confidence <= 0) findings.delete(technology);
   return findings;
 }
+
+/** A sign without confidence states a version and names nothing. */
+const isNamed = ({ confidence }: Finding): boolean => confidence > 0;
 
 // An excluded technology removes what only it implied or allowed, so each exclusion starts over without it.
 function settle(rules: CompiledRules, direct: ReadonlyMap<number, Finding>): Map<number, Finding> {
@@ -148,7 +162,7 @@ function grow(
 ): Map<number, Finding> {
   const found = new Map<number, Finding>();
   const categories = new Set<number>();
-  const waiting = new Map([...direct].filter(([number]) => !excluded.has(number)));
+  const waiting = new Map([...direct].filter(([number, own]) => isNamed(own) && !excluded.has(number)));
   const enter = (number: number, finding: Finding) => {
     found.set(number, finding);
     for (const category of technologyAt(rules, number).categories) categories.add(category);
@@ -170,8 +184,13 @@ function grow(
       for (const { technology: implied, confidence: tag, version } of technology.implies) {
         const confidence = Math.min(own, tag);
         if (found.has(implied) || excluded.has(implied) || confidence <= 0) continue;
-        const versions = new Map(version === '' ? [] : [[version, 0] as const]);
-        const evidence: Evidence[] = [{ type: 'implied', match: technology.name, confidence }];
+        const stated = direct.get(implied);
+        const isStated = stated !== undefined && !isNamed(stated);
+        const versions = new Map(isStated ? stated.versions : version === '' ? [] : [[version, 0] as const]);
+        const evidence: Evidence[] = [
+          { type: 'implied', match: technology.name, confidence },
+          ...(isStated ? stated.evidence : []),
+        ];
         enter(implied, { confidence, versions, evidence, isImplied: true });
         hasGrown = true;
       }

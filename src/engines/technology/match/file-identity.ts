@@ -4,6 +4,7 @@ import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
 import { plainName } from './archive-names.ts';
 import { bannersIn } from './banners.ts';
+import { bundledModules } from './bundled-modules.ts';
 import { firstComment } from './comments.ts';
 import { nameInUrl, versionInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
@@ -20,6 +21,8 @@ import {
 } from './unknown-files.ts';
 
 export interface FileIdentity {
+  /** Names the known packages whose modules a script contains. */
+  matchModules(text: string, add: AddHit): void;
   /** True when the file is that of a package. */
   matchFile(url: string, text: string, file: ReadFile, add: AddHit): boolean;
   /** The same for a style sheet. */
@@ -35,6 +38,7 @@ interface ReadFile {
 }
 
 const confidence = 75;
+const certain = 100;
 /** A shorter name without a hyphen is a word that any file may have: `select.js`. */
 const longNameCharacters = 8;
 /** Modules define their names at the beginning or at the end. */
@@ -59,6 +63,14 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
   }
 
   return {
+    matchModules(text, add) {
+      for (const { name, version, path } of bundledModules(text)) {
+        const technology = technologyOf(name.toLowerCase(), packages);
+        if (technology === undefined) continue;
+        const pattern: TechnologyPattern = { technology, source: '', confidence: certain, version: '\\1' };
+        add(pattern, 'scripts', 'module', ['', version], path);
+      }
+    },
     matchFile(url, text, { isNamed, ofWords }, add) {
       addVersion(url, text, add);
       if (isNamed) return false;

@@ -8,7 +8,15 @@ const shownCharactersMax = 120;
 const versionsPerPatternMax = 8;
 
 /** A pattern and the number of the technology it belongs to. */
-export type TechnologyPattern = Pattern & { technology: number; other?: OtherTechnology };
+export type TechnologyPattern = Pattern & {
+  technology: number;
+  other?: OtherTechnology;
+  /** Whether the version is that of a part, which counts less than that of the whole. */
+  isOfPart?: boolean;
+};
+
+/** Less than the distance between two kinds of sources. */
+const partPenalty = 0.5;
 
 export type AddHit = (
   pattern: TechnologyPattern,
@@ -39,7 +47,8 @@ export function createHitList(): { hits: Hit[]; add: AddHit } {
       match: toShown(shown),
       confidence,
       version,
-      versionRank: versionRankOf(type, version, shown),
+      versionRank:
+        versionRankOf(type, version, shown) - (pattern.isOfPart === true && version !== '' ? partPenalty : 0),
       ...(key === undefined ? {} : { key }),
       ...(pattern.other === undefined ? {} : { other: pattern.other }),
     };

@@ -321,6 +321,7 @@ function matchScript(text: string, url: string, run: Run): boolean {
   const isReleased = run.releases.match({ text, url }, 'scripts', run.add);
   const isNamed = run.selfNames.readBanners(text, url, run.add) || isReleased;
   const ofWords = run.code.matchScript(text, run.add);
+  run.fileIdentity.matchModules(text, run.add);
   run.fileIdentity.matchFile(url, text, { isNamed, ofWords }, run.add);
   return matchTexts('scripts', [inQuotes(text)], { ...run, add: ofFile(run.add) });
 }

@@ -26,6 +26,7 @@ test.each([
   ['/js/marked.js', 'document.querySelectorAll(".mark").forEach((one) => one.classList.add("is-bold"));', 'Marked'],
   ['/js/vue.js', 'function showView(name) { document.body.dataset.view = name; } showView("home");', 'Vue.js'],
   ['/js/three.js', 'const steps = [1, 2, 3]; steps.forEach((step) => console.log("step", step));', 'three.js'],
+  ['/js/bootstrap.js', 'window.app = new App({ url: document.baseURI }); window.app.start();', 'Bootstrap'],
 ])('%s without a name of the library is not %s', (file, text, name) => {
   expect(namedBy(file, undefined)).toContain(name);
   expect(namedBy(file, text)).not.toContain(name);
@@ -35,6 +36,7 @@ test.each([
   ['/src/highlight.js', 'var hljs=function(){"use strict";return{}}();', 'Highlight.js'],
   ['/js/chart.js', '!function(t,e){t.Chart=e()}(this,function(){"use strict";return{}});', 'Chart.js'],
   ['/js/chart.js', '/*! Chart.js | MIT */ !function(t,e){e()}(this,function(){"use strict"});', 'Chart.js'],
+  ['/js/bootstrap.js', 'throw new Error("Bootstrap\'s JavaScript requires jQuery, which was not found")', 'Bootstrap'],
   ['/js/vue.js', '<!doctype html><title>404 Not Found</title><p>The page was not found.</p>', 'Vue.js'],
 ])('%s with a name of the library, or an error page instead of it, is %s', (file, text, name) => {
   expect(namedBy(file, text)).toContain(name);

@@ -134,3 +134,20 @@ test('an icon names the software that brings it, except on the site of its proje
   expect(named('https://www.quillpot.example/favicon.ico', picture)).toEqual([]);
   expect(named('https://notes.example/favicon.ico', Buffer.from('another picture'))).toEqual([]);
 });
+
+test('the version of a part counts less than that of the file with the name', () => {
+  const part = `${code}//part`;
+  const own = compileRules([
+    {
+      name: 'test',
+      categories: {},
+      technologies: {},
+      npmPackages: [{ ...library, name: 'tinyqueue', releases: [{ version: '2.2.0', hashes: [fileHash(part)] }] }],
+    },
+  ]);
+  const main =
+    '(function(f){typeof exports==="object"?module.exports=f():self.tinyqueue=f()})(function(){return{version:"2.1.3"}});';
+  const scriptUrls = ['https://site.test/tinyqueue.pager.js', 'https://site.test/tinyqueue.js'];
+  const { hits } = createMatcher(own).matchSides({ scripts: [part, main], scriptUrls });
+  expect(conclude(own, hits).technologies).toMatchObject([{ name: 'tinyqueue', version: '2.1.3' }]);
+});

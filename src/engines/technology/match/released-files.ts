@@ -17,22 +17,27 @@ export interface ReleasedFileMatcher {
 
 export function createReleasedFiles({ releasedFiles, technologies: known }: CompiledRules): ReleasedFileMatcher {
   const { hashes, technologies, versions, versionNumbers } = releasedFiles;
-  const patterns = new Map<number, TechnologyPattern>();
+  const patterns = new Map<string, TechnologyPattern>();
+  function patternOf(technology: number, isOfPart: boolean): TechnologyPattern {
+    const key = `${technology} ${String(isOfPart)}`;
+    let pattern = patterns.get(key);
+    if (pattern === undefined)
+      patterns.set(key, (pattern = { technology, source: '', confidence: 100, version: '\\1', isOfPart }));
+    return pattern;
+  }
   return {
     match({ text, url }, type, add) {
       const index = text.length < fileCharactersMin ? -1 : positionOf(fileHash(text), hashes);
       if (index < 0) return false;
       const technology = technologies[index]!;
-      let pattern = patterns.get(technology);
-      if (pattern === undefined)
-        patterns.set(technology, (pattern = { technology, source: '', confidence: 100, version: '\\1' }));
       const release = versions[versionNumbers[index]!] ?? '';
       // Several releases may have the same file. If it is called like the software, or `index`, its name may say from which one it is.
       const file = nameInUrl(url);
       const isOwnName = plainName(file) === plainName(known[technology]?.name ?? '') || isOrdinary(file);
       const version = (isOwnName && versionOfFile(url)) || release;
+      // `foo.pager.js` may come from another release than `foo.js`, or several releases of `foo.js` may have it.
       add(
-        pattern,
+        patternOf(technology, !isOwnName),
         type,
         'file',
         ['', version],

@@ -76,6 +76,31 @@ test('a file with the name of a technology that was found is a part of it', () =
   expect(names(rules, {}, sides)).toEqual(['foobar']);
 });
 
+test('a file of a plugin belongs to the technology of the same name that was found', () => {
+  const file = '(function($){$.fn.fooBar=function(){return this};$.fooBar={version:"2.1.0"}})(jQuery);';
+  const sides = { scripts: [file], scriptUrls: ['https://site.test/js/jquery.fooBar.js'] };
+  for (const name of ['FooBar', 'jQuery FooBars', 'jquery-ui-foobar-addon']) {
+    const found = find({ [name]: { cookies: { foobar: '' } } }, { cookies: { foobar: ['1'] } }, sides);
+    expect(found.technologies.map((one) => [one.name, one.version])).toEqual([[name, '2.1.0']]);
+  }
+  expect(names({ Other: { cookies: { foobar: '' } } }, { cookies: { foobar: ['1'] } }, sides)).toContain(
+    'jquery.foobar',
+  );
+});
+
+test('a version that names nothing belongs to a technology that another implies', () => {
+  const rules: Record<string, TechnologyRule> = {
+    A: { html: 'aaa', implies: 'B' },
+    B: { scripts: 'b="([\\d.]+)"\\;version:\\1\\;confidence:0' },
+  };
+  const sides = { scripts: ['var b="3.2.1"'] };
+  expect(find(rules, { html: 'aaa' }, sides).technologies).toMatchObject([
+    { name: 'A' },
+    { name: 'B', version: '3.2.1', confidence: 100 },
+  ]);
+  expect(names(rules, {}, sides)).toEqual([]);
+});
+
 test('scripts that a module in the page imports are scripts of the page', () => {
   const matcher = createMatcher(compileRules([setOf({})]));
   const html = `<script type="module">import {Pane} from '/lib/pane.js'; import x from 'https://cdn.test/x.js'</script>`;

@@ -54,7 +54,7 @@ export const experiments: Record<string, TechnologyRule> = {
     cats: [74],
     description: 'Eppo runs experiments.',
     website: 'https://www.geteppo.com',
-    scripts: 'fscdn\\.eppo\\.cloud|@eppo/js-client-sdk',
+    scripts: 'fscdn\\.eppo\\.cloud',
     examples: [{ scripts: 'fetch("https://fscdn.eppo.cloud/api/flag-config")' }],
   },
   ConfigCat: {
@@ -69,11 +69,12 @@ export const experiments: Record<string, TechnologyRule> = {
     cats: [85],
     description: 'Unleash serves feature flags.',
     website: 'https://www.getunleash.io',
-    scripts: 'app\\.unleash-hosted\\.com|unleash-proxy-client',
+    scripts: 'app\\.unleash-hosted\\.com|["\'`]unleash-js-sdk:\\d',
     html: '<meta name="cdnPrefix"[^~]{0,900}<title>Unleash',
     examples: [
       { html: '<meta name="baseUriPath" content="" /><meta name="cdnPrefix" content="" /><title>Unleash</title>' },
       { scripts: 'url:"https://eu.app.unleash-hosted.com/acme/api/frontend"' },
+      { scripts: 'e["unleash-sdk"]="unleash-js-sdk:3.8.2"' },
     ],
   },
   Split: {

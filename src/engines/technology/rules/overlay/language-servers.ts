@@ -153,12 +153,14 @@ export const languageServers: Record<string, TechnologyRule> = {
       '<h3>Apache Tomcat/([\\d.]+)\\;version:\\1',
       '<code>/var/lib/tomcat(\\d{1,2})/webapps/ROOT/index\\.html</code>\\;version:\\1',
       '<title>Apache Tomcat \\d{1,2} \\((\\d[\\d.]*\\d)\\) - Documentation Index</title>\\;version:\\1',
+      '<title>Apache Tomcat Examples</title>',
     ],
     headers: { server: '^Apache-Coyote/[\\d.]+' },
     examples: [
       { html: '<hr class="line" /><h3>Apache Tomcat/9.0.71</h3>', version: '9.0.71' },
       { html: '<p>It can be found at: <code>/var/lib/tomcat10/webapps/ROOT/index.html</code></p>', version: '10' },
       { html: '<title>Apache Tomcat 11 (11.0.22) - Documentation Index</title>', version: '11.0.22' },
+      { html: '<title>Apache Tomcat Examples</title>' },
     ],
   },
   'JBoss Application Server': {

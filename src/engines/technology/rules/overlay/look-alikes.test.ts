@@ -203,3 +203,18 @@ test.each([
   const { hits } = matcher.matchSides({ scripts: [`${comment}\nx()`], scriptUrls: ['https://site.test/js/x.js'] });
   expect(conclude(rules, hits).technologies.find((one) => one.name === name)).toMatchObject({ version });
 });
+
+test('a script that lists software by name is none of it', () => {
+  const names = rules.technologies.flatMap(({ name }) => {
+    const lower = name.toLowerCase();
+    return [lower, lower.replace(/\.js$/, ''), lower.replaceAll(/[ .]/g, '-'), lower.replaceAll(/[^a-z0-9]/g, '')];
+  });
+  const all = [...new Set(names)].filter((name) => /^[\w@/.+ -]{2,60}$/.test(name));
+  // Packages of one family are not in one list.
+  const lists = Object.values(Object.groupBy(all, (_, index) => index % 40));
+  const wrong = lists.map((list) => {
+    const script = `var option={type:"string",enum:${JSON.stringify(list)}};`;
+    return namesOf(matcher.matchSides({ scripts: [script], scriptUrls: ['https://site.test/options.js'] }).hits);
+  });
+  expect(wrong.flat()).toEqual([]);
+});

@@ -32,7 +32,9 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     html: ['<div id="__nuxt"', '<script[^>]+id="__NUXT_DATA__"'],
     scriptSrc: '/_nuxt/',
     scripts: 'window\\.__NUXT__\\s*=',
+    headers: { 'x-powered-by': '^Nuxt' },
     examples: [
+      { headers: { 'x-powered-by': 'Nuxt' } },
       { html: '<div id="__nuxt"></div>' },
       { html: '<script type="application/json" id="__NUXT_DATA__" data-ssr="true">[]</script>' },
       { scripts: 'window.__NUXT__={};window.__NUXT__.config={}' },
@@ -127,14 +129,6 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     website: 'https://nitro.build',
     headers: { 'x-powered-by': '^nitro', 'x-nitro-prerender': '' },
     examples: [{ headers: { 'x-nitro-prerender': '/about' } }],
-  },
-  'Nuxt Server': {
-    cats: [18],
-    description: 'A server of Nuxt that names itself.',
-    website: 'https://nuxt.com',
-    headers: { 'x-powered-by': '^Nuxt' },
-    implies: ['Nuxt.js'],
-    examples: [{ headers: { 'x-powered-by': 'Nuxt' } }],
   },
   Flutter: {
     scripts: '_flutter\\.loader\\.load',
@@ -437,8 +431,18 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     cats: [19],
     description: 'Rspack puts scripts together.',
     website: 'https://rspack.rs',
-    scripts: '\\.rspackChunk\\w{0,60}\\s?=\\s?\\w{1,20}\\.rspackChunk|\\["rspackChunk[^"]{0,60}"\\]\\s?=',
-    examples: [{ scripts: '(self.rspackChunkx=self.rspackChunkx||[]).push([[3],{' }],
+    scripts: [
+      '\\.rspackChunk\\w{0,60}\\s?=\\s?\\w{1,20}\\.rspackChunk|\\["rspackChunk[^"]{0,60}"\\]\\s?=',
+      // The runtime of a bundle says what has built it.
+      '\\b[\\w$]{1,20}\\.rv\\s?=\\s?(?:function\\s?\\(\\)\\s?\\{\\s{0,40}return|\\(\\)\\s?=>)\\s?\\(?["\'](\\d+\\.\\d+\\.\\d+(?:-[\\w.]{1,20})?)["\']\\;version:\\1',
+      '["\']bundler=rspack@(\\d+\\.\\d+\\.\\d+(?:-[\\w.]{1,20})?)["\']\\;version:\\1',
+    ],
+    examples: [
+      { scripts: '(self.rspackChunkx=self.rspackChunkx||[]).push([[3],{' },
+      { scripts: '})(),r.p="/",r.rv=()=>"1.3.12",(()=>{var e={980:0};', version: '1.3.12' },
+      { scripts: '__webpack_require__.rv = function() {\n\treturn "1.1.8";\n};', version: '1.1.8' },
+      { scripts: 'r.ruid="bundler=rspack@1.3.12";', version: '1.3.12' },
+    ],
   },
   webpack: {
     scriptSrc: '/_next/static/chunks/webpack-',

@@ -21,6 +21,14 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
       { meta: { 'csrf-param': 'authenticity_token' } },
     ],
   },
+  'django-compressor': {
+    cats: [47],
+    description: 'django-compressor puts the scripts and style sheets of Django together.',
+    website: 'https://github.com/django-compressor/django-compressor',
+    html: '<(?:script|link)[^>]{1,200}/CACHE/(?:js|css)/output\\.[0-9a-f]{12}\\.(?:js|css)["\']',
+    implies: 'Django',
+    examples: [{ html: '<link rel="stylesheet" href="/static/CACHE/css/output.01b201a2d457.css" type="text/css">' }],
+  },
   Django: {
     cookies: { csrftoken: '^[A-Za-z0-9]{32,64}$\\;confidence:75' },
     html: [

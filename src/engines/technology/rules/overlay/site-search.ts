@@ -29,9 +29,12 @@ export const siteSearch: Record<string, TechnologyRule> = {
     cats: [29],
     description: 'Typesense is a search engine.',
     website: 'https://typesense.org',
-    scripts: '\\.typesense\\.net|TypesenseInstantSearchAdapter',
+    scripts: '\\.typesense\\.net|\\bTypesenseInstantSearchAdapter["\'`]?\\]?\\s?[=(]',
     scriptSrc: 'typesense-(?:instantsearch-adapter|docsearch|js)(?:@([\\d.]+))?\\;version:\\1',
-    examples: [{ scripts: 'nodes:[{host:"abc.a1.typesense.net"}]' }],
+    examples: [
+      { scripts: 'nodes:[{host:"abc.a1.typesense.net"}]' },
+      { scripts: 'const a = new TypesenseInstantSearchAdapter({ server: { nodes: [] } })' },
+    ],
   },
   Meilisearch: {
     scripts: 'instantMeiliSearch\\(|\\.meilisearch\\.io|["\'`]MeilisearchApiError["\'`]',

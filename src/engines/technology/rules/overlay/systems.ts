@@ -8,6 +8,7 @@ export const systems: Record<string, TechnologyRule> = {
     // The first pages of its servers.
     html: [
       '<title>Welcome to Jetty \\d{1,2} on Debian</title>',
+      '<title>Apache2 Debian Default Page: It works</title>',
       'placeholder page installed by the Debian release of the ',
       '>HAProxy version \\d[\\d.]{1,12}-\\d{1,3}(?:~bpo\\d+)?\\+deb\\d{1,2}u\\d',
     ],
@@ -15,6 +16,7 @@ export const systems: Record<string, TechnologyRule> = {
       { headers: { server: 'Apache/2.4.57 (Debian)' } },
       { headers: { server: 'ZNC 1.9.1+deb2+deb13u1 - https://znc.in' }, version: '13' },
       { html: '<TITLE>Welcome to Jetty 9 on Debian</TITLE>' },
+      { html: '<title>Apache2 Debian Default Page: It works</title>' },
       { html: '<a href="http://www.haproxy.org/">HAProxy version 3.0.11-1+deb13u4, released 2026/10/15</a>' },
       {
         html: '<p>This is a placeholder page installed by the Debian release of the <a>Lighttpd server package.</a></p>',

@@ -170,6 +170,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     // Of d3-transition, d3-selection, d3-format, d3-time-format, d3-axis, d3-shape, d3-hierarchy, d3-force and d3-color, which sites and
     // other libraries also use alone.
     scripts: [
+      '\\bd3\\s?=\\s?\\{\\s?version:\\s?["\']([1-3]\\.\\d+\\.\\d+)["\']\\;version:\\1',
       '["\'`]too late; already (?:scheduled|running)["\'`]',
       '\\bxhtml:[\\w$]{1,4},xlink:"http://www\\.w3\\.org/1999/xlink",xml:',
       'thousands:",",grouping:\\[3\\],currency:\\["\\$",""\\]',
@@ -182,6 +183,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     ],
     examples: [
       { scripts: 'throw new Error("too late; already running")' },
+      { scripts: '!function(){function n(n){}d3={version:"2.10.2"};', version: '2.10.2' },
       {
         scripts:
           '{svg:"http://www.w3.org/2000/svg",xhtml:Ws,xlink:"http://www.w3.org/1999/xlink",xml:"http://www.w3.org/XML/1998/namespace"}',
@@ -294,11 +296,15 @@ export const bundleStrings: Record<string, TechnologyRule> = {
   },
 
   // Texts, data and services
-  classnames: said('https?://jedwatson\\.github\\.io/classnames', 'http://jedwatson.github.io/classnames', {
-    cats: [59],
-    description: 'classnames joins the names of classes.',
-    website: 'https://github.com/JedWatson/classnames',
-  }),
+  classnames: said(
+    'https?://jedwatson\\.github\\.io/classnames|\\bdefine\\(["\']classnames["\'],\\[\\],',
+    'http://jedwatson.github.io/classnames',
+    {
+      cats: [59],
+      description: 'classnames joins the names of classes.',
+      website: 'https://github.com/JedWatson/classnames',
+    },
+  ),
   Bowser: said('\\(this,["\'`]bowser["\'`],\\s?function', 'x', {
     cats: [59],
     description: 'Bowser recognises browsers.',

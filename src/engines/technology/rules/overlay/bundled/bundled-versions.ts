@@ -90,10 +90,39 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   Firebase: { before: '\\("firebase","', after: '","app"\\)', code: 'kW("firebase","1.2.3","app")' },
   lexical: {
-    before: '\\.version="',
-    after: '\\+(?:prod|dev)\\.(?:esm|cjs)"',
+    before: '["\']',
+    after: '\\+(?:prod|dev)\\.(?:esm|cjs)["\']',
     code: 'n3.version="1.2.3+prod.esm"',
     rest: { cats: [24], website: 'https://lexical.dev' },
+  },
+  Quasar: {
+    before: '\\bname:["\']Quasar["\'],version:["\']',
+    after: '["\']',
+    code: 'var Ic={name:"Quasar",version:"1.2.3",install:function(e,t={}){',
+  },
+  jsox: {
+    before: '\\.JSOX=[\\w$]{1,4},[\\w$]{1,4}\\.version="',
+    after: '"',
+    code: 'let o=i||{};i.JSOX=o,o.version="1.2.3";',
+    rest: { cats: [59], website: 'https://github.com/d3x0r/JSOX' },
+  },
+  store2: {
+    before: '\\bversion:\\s?"',
+    after: '",\\s{0,9}areas:\\s?\\{\\},',
+    code: 'var _={version:"1.2.3",areas:{},apis:{}',
+    rest: { cats: [59], website: 'https://github.com/nbubna/store' },
+  },
+  Tabster: {
+    before: '\\.?_version="',
+    after: '",this\\._noop=',
+    code: 'this._initQueue=[],this._version="1.2.3",this._noop=!1',
+    rest: { cats: [59], website: 'https://tabster.io', description: 'Tabster moves the focus with the keyboard.' },
+  },
+  'Bull Board': {
+    before: '"githubIcon-[\\w-]{1,12}"\\}\\),"',
+    after: '"',
+    code: '(0,n.jsx)(eb,{className:"githubIcon-E8PA4T"}),"1.2.3"]',
+    beside: { html: '<script id="__UI_CONFIG__">' },
   },
   'Highlight.js': {
     before: '="',

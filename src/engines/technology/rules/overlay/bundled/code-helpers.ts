@@ -234,7 +234,13 @@ const helpers: readonly Helper[] = [
     'PubSub already loaded, using existing version',
     'console.warn("PubSub already loaded, using existing version")',
   ],
-  ['QR Code Styling', 'draws QR codes', 'https://qr-code-styling.com', '\\bQRCodeStyling\\b', 'e.QRCodeStyling=t()'],
+  [
+    'QR Code Styling',
+    'draws QR codes',
+    'https://qr-code-styling.com',
+    '\\.QRCodeStyling\\s?=[^=]|\\bnew QRCodeStyling\\b',
+    'e.QRCodeStyling=t()',
+  ],
   [
     'rbush',
     'searches boxes',

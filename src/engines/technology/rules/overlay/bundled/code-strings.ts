@@ -212,7 +212,14 @@ export const codeStrings: Record<string, TechnologyRule> = {
   },
   Ace: said('ace_layer ace_text-layer|ace_scrollbar-v', 'ace_layer ace_text-layer'),
   SweetAlert2: said('swal2-backdrop-show', 'swal2-backdrop-show'),
-  Popper: said('["\'`](?:data-popper-reference-hidden|x-out-of-boundaries)["\'`]', 'x-out-of-boundaries'),
+  // Fluent UI has the names of these attributes too, as values.
+  Popper: {
+    scripts: ['["\']data-popper-reference-hidden["\']\\s?:', '["\'`]x-out-of-boundaries["\'`]'],
+    examples: [
+      { scripts: 'Object.assign({},t.attributes.popper,{"data-popper-reference-hidden":p,"data-popper-escaped":d})' },
+      { scripts: 'a.b("x-out-of-boundaries")' },
+    ],
+  },
   'Tippy.js': said('["\'`]data-tippy-root["\'`]', 'data-tippy-root'),
   FullCalendar: said('["\'`]fc-daygrid-(?:day|body|event)', 'fc-daygrid-day', {
     cats: [59],
@@ -300,11 +307,18 @@ export const codeStrings: Record<string, TechnologyRule> = {
       },
     ],
   },
-  FlexSearch: said('["\'`]FlexSearch["\'`]|\\bself\\.FlexSearch\\b', 'FlexSearch', {
+  // Options of other libraries have the value `flexsearch`.
+  FlexSearch: {
     cats: [59],
     description: 'FlexSearch searches texts in the browser.',
     website: 'https://github.com/nextapps-de/flexsearch',
-  }),
+    scripts: '\\(["\'`]FlexSearch["\'`],\\s?function\\b|\\bself\\.FlexSearch\\b|\\.FlexSearch\\s?=[^=]',
+    examples: [
+      { scripts: '})("FlexSearch",function(t){' },
+      { scripts: 'this._index=new self.FlexSearch.Index(r)' },
+      { scripts: 'n.exports=O:P.FlexSearch=O;}(this)' },
+    ],
+  },
   Flot: {
     cats: [25],
     description: 'Flot draws charts with jQuery.',

@@ -366,6 +366,27 @@ const helpers: readonly Helper[] = [
     '"AnalyticsNode is not available in browsers."',
   ],
   [
+    'decimal.js-light',
+    'calculates with decimals',
+    'https://github.com/MikeMcl/decimal.js-light',
+    '"\\[DecimalError\\] ",[^;]{0,60}"Invalid argument: ",[^;]{0,40}"Exponent out of range: "',
+    'a="[DecimalError] ",i=a+"Invalid argument: ",o=a+"Exponent out of range: "',
+  ],
+  [
+    'Vinxi',
+    'puts applications together',
+    'https://github.com/nksaraf/vinxi',
+    '["\'`]\\$vinxi/handler/',
+    'Ee(e.root,e.handler):`$vinxi/handler/${e.name}`',
+  ],
+  [
+    'seroval',
+    'writes values into pages',
+    'https://github.com/lxsmnsyc/seroval',
+    '\\bself\\.\\$R=self\\.\\$R\\|\\|',
+    'self.$R=self.$R||[];',
+  ],
+  [
     'Workbox',
     'helps with service workers',
     'https://developer.chrome.com/docs/workbox',

@@ -256,6 +256,77 @@ const helpers: readonly Helper[] = [
     '["\'`\\s}]\\.ps__rail-x\\s?\\{|["\'`]ps__rail-[xy]["\'`]',
     'a.css="touch-action:auto}.ps__rail-x{display:none"',
   ],
+  [
+    'Tabster',
+    'moves the focus with the keyboard',
+    'https://tabster.io',
+    '["\'`]data-tabster["\'`]',
+    'tW="data-tabster"',
+  ],
+  ['Griffel', 'puts styles into scripts', 'https://griffel.js.org', '["\'`]@griffel/["\'`]', 'J="@griffel/"'],
+  [
+    'keyborg',
+    'tells whether visitors use the keyboard',
+    'https://github.com/microsoft/keyborg',
+    '["\'`]keyborg:focusin["\'`]',
+    'ef="keyborg:focusin"',
+  ],
+  [
+    'Reka UI',
+    'is a library of components without styles for Vue',
+    'https://reka-ui.com',
+    '\\bdata-reka-(?:popper-content-wrapper|collection-item)\\b',
+    'hd="data-reka-collection-item"',
+  ],
+  [
+    'Nuxt UI',
+    'is a library of components for Vue and Nuxt',
+    'https://ui.nuxt.com',
+    '\\[data-nuxt-ui-colors\\]|["\'`](?:data-)?nuxt-ui-colors["\'`]',
+    'id:"nuxt-ui-colors"',
+  ],
+  [
+    'tailwind-variants',
+    'combines classes of Tailwind CSS',
+    'https://www.tailwind-variants.org',
+    '\\btwMergeConfig:\\{\\}',
+    'twMerge:!0,twMergeConfig:{}}',
+  ],
+  [
+    'tailwind-merge',
+    'merges classes of Tailwind CSS',
+    'https://github.com/dcastil/tailwind-merge',
+    '\\bmaybePostfixModifierPosition\\b',
+    'return{modifiers:t,hasImportantModifier:s,maybePostfixModifierPosition:i}',
+  ],
+  [
+    'Unhead',
+    'writes the heads of pages',
+    'https://unhead.unjs.io',
+    '\\.config\\.globalProperties\\.\\$unhead\\b',
+    't.config.globalProperties.$unhead=e',
+  ],
+  [
+    'Nuxt Color Mode',
+    'switches between light and dark',
+    'https://color-mode.nuxtjs.org',
+    '["\'`]__NUXT_COLOR_MODE__["\'`]',
+    'Fs="__NUXT_COLOR_MODE__"',
+  ],
+  [
+    'Kobalte',
+    'is a library of components for Solid',
+    'https://kobalte.dev',
+    '["\'`]\\[kobalte\\]: ',
+    'throw new Error("[kobalte]: Polymorphic is missing the required `as` prop.")',
+  ],
+  [
+    'vue-echarts',
+    'shows charts of ECharts with Vue',
+    'https://github.com/ecomfe/vue-echarts',
+    '["\'`]x-vue-echarts["\'`]',
+    'a5="x-vue-echarts"',
+  ],
 ];
 
 /** Those that are not JavaScript libraries. */
@@ -276,6 +347,9 @@ const categories = {
   NgRx: 12,
   'Vaadin Web Components': 66,
   'mpegts.js': 14,
+  'Reka UI': 66,
+  'Nuxt UI': 66,
+  Kobalte: 66,
 };
 
 export const interfaceHelpers = toRules(helpers, categories);

@@ -20,7 +20,7 @@ const helpers: readonly Helper[] = [
     'Iconify',
     'is a collection of icons',
     'https://iconify.design',
-    'https://api\\.simplesvg\\.com',
+    'https://api(?:\\.simplesvg\\.com|2\\.iconify\\.design)',
     '["https://api.simplesvg.com","https://api.unisvg.com"]',
   ],
   [

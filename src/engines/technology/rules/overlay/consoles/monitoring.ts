@@ -9,7 +9,14 @@ export const monitoring: SelfNamedGroup = [
       'https://www.zabbix.com',
       { cookies: { zbx_session: '' }, html: '<a [^>]{0,200}zabbix\\.com/documentation/(\\d+\\.\\d+)/\\;version:\\1' },
     ],
-    ['Nagios', 'https://www.nagios.org', { as: 'Nagios(?: (?:Core|XI|Log Server|Network Analyzer|Fusion))?' }],
+    [
+      'Nagios',
+      'https://www.nagios.org',
+      {
+        as: 'Nagios(?: (?:Core|XI|Log Server|Network Analyzer|Fusion))?',
+        html: '\\bNagios&reg; Core&trade; ([\\d.]+)',
+      },
+    ],
     ['Icinga', 'https://icinga.com', { as: 'Icinga(?: Web)?(?: 2)?', cookies: { Icingaweb2: '' } }],
     ['Icinga Web', 'https://icinga.com', { as: 'Icinga Web(?: 2)?', server: false, cookies: { Icingaweb2: '' } }],
     ['Hortonworks SmartSense', 'https://docs.cloudera.com', { as: 'Hortonworks SmartSense(?: Tool)?', server: false }],

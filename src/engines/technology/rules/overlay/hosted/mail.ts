@@ -114,9 +114,14 @@ export const mail: SelfNamedGroup = [
           'Powered by <a href="https?://hyperkitty\\.readthedocs\\.(?:org|io)[^>]{0,40}>HyperKitty</a> version ([\\d.]+)',
           '/static/hyperkitty/',
         ],
+        implies: 'Django',
       },
     ],
-    ['Postorius', 'https://docs.mailman3.org/projects/postorius/', { html: ['/static/postorius/'] }],
+    [
+      'Postorius',
+      'https://docs.mailman3.org/projects/postorius/',
+      { html: ['/static/postorius/', '&bull;\\s{1,60}Postorius Version ([\\d.]+)'], implies: 'Django' },
+    ],
     [
       'Stalwart',
       'https://stalw.art',
