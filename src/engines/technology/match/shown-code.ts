@@ -17,7 +17,7 @@ const raw = /<!--|-->|<\/?(?:script|style|noscript)\b/gi;
 
 export function createShownCode(html: string, { text }: { text: string }): IsShownCode {
   let ranges: readonly (readonly [from: number, to: number])[] | undefined;
-  const textLength = text.trim().length;
+  let textLength: number | undefined;
 
   function isShown(at: number, isCode: boolean): boolean {
     ranges ??= rawRanges(html);
@@ -31,7 +31,9 @@ export function createShownCode(html: string, { text }: { text: string }): IsSho
 
   return (match) => {
     // A match with a tag is no text.
-    if (/[<>]/.test(match) || textLength < match.length + otherCharactersMin) return false;
+    if (/[<>]/.test(match)) return false;
+    textLength ??= text.trim().length;
+    if (textLength < match.length + otherCharactersMin) return false;
     const isCode = code.test(match.trim());
     let at = html.indexOf(match);
     if (at < 0) return false;
