@@ -44,6 +44,7 @@ describe('a check in another language', () => {
     '<p>Слишком много запросов</p>',
     '<p>您的请求已被拦截</p>',
     '<p>접속이 차단되었습니다</p>',
+    '<p>비정상적인 접근이 감지되어 접속을 제한합니다</p>',
   ])('is a refusal: %s', (html) => {
     expect(first(`503 || ${html}`)).toBe('unknown blocked');
     expect(first(`403 | x-sucuri-id: 1 || ${html}`)).toBe('sucuri blocked');
@@ -55,6 +56,7 @@ describe('a check in another language', () => {
     '200 | server: cloudflare || <p>Zugriff verweigert: ein Roman</p>',
     '503 || <title>Even geduld...</title><p>Wij werken aan de winkel.</p>',
     '503 || <title>しばらくお待ちください</title><p>メンテナンス中です。</p>',
+    '503 || <p>시스템 점검으로 접속이 일시적으로 제한됩니다.</p>',
     '503 || <p>Versuchen Sie es in einem Moment noch einmal.</p>',
     '404 || <h1>Seite nicht gefunden</h1><p>Zugriff verweigert</p>',
   ])('is not on a page that answers, or is down: %s', (sample) => {

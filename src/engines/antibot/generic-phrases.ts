@@ -72,7 +72,7 @@ const translatedRefusals = phrasesOf(`
   слишком много запросов | подозрительная активность | подозрительную активность |
   アクセスが拒否 | アクセスを拒否 | アクセス拒否 | ブロックされ | リクエストが多すぎ |
   访问被拒绝 | 拒绝访问 | 禁止访问 | 访问被禁止 | 请求被拦截 | 已被拦截 | 拦截提示 | 被阻断 | 访问受限 | 访问过于频繁 | 请求过于频繁 | 存取被拒 | 拒絕存取 | 拒絕訪問 | 请求已被 |
-  접근이 거부 | 액세스가 거부 | 접근 거부 | 접속이 차단 | 차단되었 | 요청이 너무 많 |
+  접근이 거부 | 액세스가 거부 | 접근 거부 | 접속이 차단 | 차단되었 | 비정상적인 접근이 감지 | 요청이 너무 많 |
   erişim engellendi | erişim reddedildi | engellenmiştir | çok fazla istek | şüpheli etkinlik
 `);
 const translatedChallenges = phrasesOf(`

@@ -109,6 +109,14 @@ describe('a refusal that a site writes itself', () => {
     expect(first('403 || <script>var text={"title":"Solve the captcha"}</script>')).toBe('unknown challenged');
   });
 
+  test('has navigation or content, and mentions a captcha that it does not ask for', () => {
+    expect(look(`403 || ${site}<a href="/settings?section=captcha">CAPTCHA</a><h1>Settings</h1>`).vendor).toBe('none');
+    expect(look(`503 || ${site}<div>{* registration_captcha *}</div><h1>Back soon</h1>`).vendor).toBe('none');
+    expect(first(`403 || ${site}<p>Enter the\n CAPTCHA to go on.</p>`)).toBe('unknown challenged');
+    expect(first(`403 || ${site}<p>Captcha:</p><img src="/captcha.png">`)).toBe('unknown challenged');
+    expect(first('403 || <p>Captcha</p>')).toBe('unknown challenged');
+  });
+
   test('stands alone if it is that of a firewall', () => {
     expect(look(`403 || ${refusal}`)).toMatchObject({ vendor: 'unknown', detections: [{ state: 'blocked' }] });
     expect(look(`403 || ${refusal}<a href="https://waf.test/report?id=77">Report</a>`).vendor).toBe('unknown');

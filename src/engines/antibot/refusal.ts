@@ -108,14 +108,23 @@ function statementOf(page: Page | undefined): Statement {
   const { standalone } = page;
   if (standalone !== undefined)
     return { phrases: standalone.phrases.toSorted(), isCheck: standalone.state === 'challenged', isStandalone: true };
-  const phrases = [...page.phrases].toSorted();
+  const phrases = statedPhrases(page).toSorted();
   return { phrases, isCheck: phrases.some(isChallenge), isStandalone: false };
 }
+
+/** The phrases of a page. One with navigation or content may mention a captcha, as in a menu of settings, without asking for it. */
+function statedPhrases({ text, hasContent, phrases }: Page): string[] {
+  const isMention = hasContent && phrases.size === 1 && phrases.has('captcha') && !asksForCaptcha.test(text);
+  return isMention ? [] : [...phrases];
+}
+
+const asksForCaptcha =
+  /<(?:img|input|iframe|form)\b[^<>]{0,500}captcha|<(?:title|h[1-6])\b[^<>]{0,200}>[^<]{0,200}captcha|\b(?:answer|complete|enter|fill|pass|solve|type)\w{0,3}(?:\s{1,9}\w{1,20}){0,4}\s{1,9}captcha/i;
 
 /** Whether the site itself or a default page answers. */
 function isOrdinary(response: ObservedResponse, page: Page | undefined, candidate: Candidate): boolean {
   if (page === undefined) return (isEmptyError(response) || statesQuota(response)) && isPlain(candidate);
-  if (isOfSite(page, [...page.phrases])) return true;
+  if (isOfSite(page, statedPhrases(page))) return true;
   if (hasFirewallTitle(page)) return false;
   if (!isPlain(candidate)) return false;
   if (statesQuota(response) && [...page.phrases].every(isLimit) && !hasActiveParts(page.text)) return true;

@@ -155,6 +155,15 @@ export const captchas: readonly Vendor[] = [
     ],
   },
   {
+    slug: 'naver-captcha',
+    name: 'NAVER captcha',
+    kind: 'captcha',
+    signals: [
+      { script: 'ncpt.naver.com/v1/wcpt/', means: 'challenged' },
+      { script: 'ncpt.naver.com/static/ncaptcha-api.js', means: 'present' },
+    ],
+  },
+  {
     slug: 'tencent-captcha',
     name: 'Tencent Captcha (TCaptcha)',
     kind: 'captcha',

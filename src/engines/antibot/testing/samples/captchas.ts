@@ -48,6 +48,11 @@ export const captchas: VendorSample[] = [
     '200 || <p class="smart">captcha</p>',
   ],
   [
+    'naver-captcha',
+    '200 || <html><head title="captcha"><script src="https://ncpt.naver.com/v1/wcpt/m/challenge/captcha.js" defer></script></head><body><div id="app"></div></body></html>',
+    '200 || <p>An article: ncpt.naver.com/v1/wcpt/ <a href="https://ncpt.naver.com/">NAVER</a></p>',
+  ],
+  [
     'tencent-captcha',
     '200 || <script src="https://turing.captcha.qcloud.com/TCaptcha.js"></script>',
     '200 || <script src="https://captcha.example.com/T.js"></script>',
