@@ -62,7 +62,7 @@ describe('behind a script tag', () => {
       `${style('bulma/css/bulma.min.css')}<div class="columns"><div class="column">x</div></div>`,
       ['Bulma @ bulma', 'minireset.css 0.0.6'],
     ],
-    ['D3', script('d3/dist/d3.min.js'), ['D3 @ d3', 'd3-geo', 'd3-time']],
+    ['D3', script('d3/dist/d3.min.js'), ['D3 @ d3', 'd3-geo', 'd3-shape', 'd3-time']],
     [
       'Chart.js',
       `<canvas id=c></canvas>${script('chart.js/dist/chart.umd.min.js')}`,
@@ -168,7 +168,12 @@ describe('in a bundle', () => {
   test('Lit', async () => {
     const entry = `import { LitElement, html } from 'lit'; customElements.define('my-app', class extends LitElement { render() { return html\`<h1>Hi</h1>\`; } });`;
     expect(await bundled(entry, { content: '<my-app></my-app>' })).toName(
-      exactly('Lit @ lit', 'lit-element @ lit-element', 'lit-html @ lit-html'),
+      exactly(
+        '@lit/reactive-element @ @lit/reactive-element',
+        'Lit @ lit',
+        'lit-element @ lit-element',
+        'lit-html @ lit-html',
+      ),
     );
   });
 
@@ -182,7 +187,14 @@ describe('in a bundle', () => {
     const entry = `import $ from 'jquery'; import hljs from 'highlight.js'; import * as d3 from 'd3'; import Chart from 'chart.js/auto';
       window.site = [$('#app').length, hljs.versionString, d3.version, Chart.version];`;
     expect(await bundled(entry)).toName(
-      exactly('Chart.js @ chart.js', 'D3', 'Highlight.js @ highlight.js', 'jQuery @ jquery'),
+      exactly(
+        'Chart.js @ chart.js',
+        'D3',
+        'Highlight.js @ highlight.js',
+        'd3-selection',
+        'd3-transition',
+        'jQuery @ jquery',
+      ),
     );
   });
 });

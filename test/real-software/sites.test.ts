@@ -76,6 +76,7 @@ describe('a site made with', () => {
     expect(await named(await serveFolder(folderOut), { render: false })).toName([
       'Import Maps',
       `Nuxt.js ${versionOf('nuxt')}`,
+      'Unhead',
       'Vite',
       'Vue.js',
       'ofetch',
@@ -83,6 +84,7 @@ describe('a site made with', () => {
     expect(await named(await serveFolder(folderOut), { render: true })).toName([
       'Import Maps',
       `Nuxt.js ${versionOf('nuxt')}`,
+      'Unhead',
       'Vite',
       `Vue.js ${versionOf('vue')}`,
       'ofetch',

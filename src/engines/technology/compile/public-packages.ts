@@ -174,7 +174,6 @@ const otherNames: Readonly<Record<string, string>> = {
   docsify: 'Docsify',
   'draft-js': 'Draft.js',
   dragula: 'Dragula',
-  '@docsearch/css': 'Algolia DocSearch',
   'ember-source': 'Ember.js',
   'expressive-code': 'Expressive Code',
   'file-saver': 'FileSaver.js',
