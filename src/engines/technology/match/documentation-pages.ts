@@ -2,6 +2,7 @@
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import type { Hit, Named } from './facts.ts';
 import { isSiteOf } from './statements.ts';
+import { isOfTitle } from './title-hits.ts';
 
 const documentation = 4;
 const siteGenerators = 57;
@@ -34,10 +35,6 @@ export function dropSubjects(hits: Hit[], rules: CompiledRules): void {
   const named = new Set(hits.filter((hit) => !isOfTitle(hit)).map(({ technology }) => technology));
   hits.splice(0, hits.length, ...hits.filter(({ technology }) => named.has(technology) || isTool(technology, rules)));
 }
-
-/** Whether a hit was found in the title of a page. */
-export const isOfTitle = ({ type, key, match }: Hit): boolean =>
-  (type === 'dom' && key === 'title') || (type === 'html' && /^<title\b/i.test(match));
 
 const words = String.raw`(?:(?:developer|user|admin(?:istrator)?|api|online|offline|reference|upgrade|installation|migration)(?:'?s)? )*(?:docs?|documentation|manual|handbook|guide|tutorial|faq|howto|changelog|release notes|read ?me)`;
 const documenting = new RegExp(String.raw`(?:^|[ —–|:-])${words}(?:$| for\b| of\b|[ ]*[—–|:-])`, 'i');

@@ -21,13 +21,7 @@ import type {
   SideFacts,
   SideMatch,
 } from './facts.ts';
-import {
-  dropSiteNames,
-  dropSubjects,
-  isDocumentation,
-  isDocumentationTitle,
-  isOfTitle,
-} from './documentation-pages.ts';
+import { dropSiteNames, dropSubjects, isDocumentation, isDocumentationTitle } from './documentation-pages.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
@@ -45,10 +39,10 @@ import { createReleasedFiles, type ReleasedFileMatcher } from './released-files.
 import { createShownCode } from './shown-code.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { dropServerPages } from './server-pages.ts';
-import { nameInUrl } from './file-names.ts';
 import { hostOf } from './site.ts';
-import { isAdvisory, isArticle, isLinkInSentence, isMention, isPerson, isSelectorOfSentences } from './sentences.ts';
-import { isPhrase, isProse, titleOf } from './statements.ts';
+import { isAdvisory, isArticle, isLinkInSentence, isMention, isSelectorOfSentences } from './sentences.ts';
+import { titleOf } from './statements.ts';
+import { dropTitles } from './title-hits.ts';
 
 export interface Matcher {
   matchPage(facts: PageFacts, isLate?: () => boolean, onNear?: OnNear): PageMatch;
@@ -169,10 +163,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, url, run.add);
   const isWritten = isDocumentation(hits, meta, run.rules) || isDocumentationTitle(title);
   if (isWritten) dropSubjects(hits, run.rules);
-  else
-    dropTitles(hits, title, content, (technology) =>
-      isOwnPage(run.rules.technologies[technology]?.name ?? '', content),
-    );
+  else dropTitles(hits, title, content, run.rules);
   dropSiteNames(hits, url, run.rules);
   dropServerPages(hits, facts.headers, run.rules);
   if (!run.isLate()) {
@@ -208,44 +199,6 @@ function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[
 /** What a page says. A page that is nothing but a listing has all of it in one element. */
 const spokenText = ({ text, listing }: PageContent, title: string): string =>
   listing !== '' && text.trim().length <= title.length ? `${text}${blockEnd}${listing}` : text;
-
-/** A title of one or two words above a long text is the subject of the text: `Varnish`, `Radicale - Home`. */
-const bareTitle =
-  /^(?:(?:home|welcome(?: to)?)[ :|–-]{1,3})?[\w.+]+(?: [\w.+]+)?(?:[ :|–-]{1,3}(?:home(?: ?page)?|news|blog|portal|overview))?$/i;
-
-/** A title that says what every installation says: `Welcome to nginx!`, `Apache2 Debian Default Page: It works`. */
-const stockTitle = /\b(?:default|test page|welcome|works|error|not found|index of|success\w*)\b/i;
-
-/** Above an article, a title is the subject. */
-function dropTitles(
-  hits: Hit[],
-  title: string,
-  { text, listing, quoted }: PageContent,
-  isOwn: (technology: number) => boolean,
-): void {
-  if (!hits.some(isOfTitle)) return;
-  const all = text + listing + quoted;
-  const isAbout =
-    isAdvisory(all) || isPhrase(title) || isPerson(title, all) || (isArticle(all) && !stockTitle.test(title));
-  if (!isAbout && !(bareTitle.test(title) && isProse(all))) return;
-  hits.splice(
-    0,
-    hits.length,
-    ...hits.filter(
-      (hit) =>
-        !isOfTitle(hit) || isWordy(hit.match, all) || (!isAbout && (hit.version !== '' || isOwn(hit.technology))),
-    ),
-  );
-}
-
-/** A title of several words that a product has: `httpbin(1): HTTP Client Testing Service`. */
-const isWordy = (title: string, text: string): boolean =>
-  /[:(]/.test(title) && title.split(/\s+/).length >= wordyMin && !isPhrase(title) && !isAdvisory(text);
-const wordyMin = 5;
-
-/** Whether a page loads a file of the software that its title names: `redisCommander.js`. */
-const isOwnPage = (name: string, { scriptSources, stylesheets }: PageContent): boolean =>
-  [...scriptSources, ...stylesheets].some((address) => plainName(nameInUrl(address)) === plainName(name));
 
 /** Products that no rule has read. */
 function readProducts(
