@@ -49,6 +49,7 @@ const disputed = new Set([
   'sqids',
   'super-three',
   'textlint-util-to-string',
+  'use-stick-to-bottom',
   'vue-pdf-embed',
   'xmlhttprequest-ts',
 ]);

@@ -132,6 +132,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '@urql/core': 'urql',
   '@vercel/analytics': 'Vercel Analytics',
   '@vercel/speed-insights': 'Vercel Speed Insights',
+  '@svgdotjs/svg.draggable.js': 'svg.draggable.js',
   '@svgdotjs/svg.js': 'SVG.js',
   '@tanstack/query-core': 'TanStack Query',
   '@tanstack/react-query': 'TanStack Query',
