@@ -7,7 +7,7 @@ const hiddenTags = ['title', 'script', 'style', 'noscript', 'template', 'svg'];
 /** Where applications render themselves. */
 const mountPoint =
   /<(?:div|main)\b[^<>]{0,300}\bid=["']?(?:root|app|application|__next|__nuxt|svelte)["']?[^<>]{0,300}>\s{0,100}<\//;
-/** On a page without any text, every empty element with a name is such a place: `<div id=q-app>`, `<app-root>`. */
+/** On a page without any text, every empty custom element or element with an id is such a place: `<div id=q-app>`, `<app-root>`. */
 const emptyElement =
   /<(?:(?:div|main|section)\b[^<>]{0,300}\bid=[^<>]{1,300}|[a-z]{1,30}-[a-z-]{1,40}(?:\s[^<>]{0,300})?)>\s{0,100}<\//;
 const inlineScript = /<script\b(?![^<>]{0,300}json)/;

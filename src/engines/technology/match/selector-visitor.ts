@@ -91,7 +91,7 @@ export function createSelectorVisitor(
   }
 
   const attributes = attributesOf(inMarkup);
-  // It tells parts of documents.
+  // `isTarget` needs it.
   if (byId.size > 0) attributes.add('class');
   return { see, attributes, wantsSiblings: inMarkup.some(asksForSiblings) };
 }
