@@ -114,7 +114,7 @@ const events =
 const callbacks = Object.fromEntries(events.split(' ').map((event) => [`on${event}`, () => {}]));
 
 function onlyTokeniseAndScan(html: string): void {
-  const tokenizer = new htmlparser2.Tokenizer({ decodeEntities: true }, callbacks);
+  const tokenizer = new htmlparser2.Tokenizer({ decodeEntities: false }, callbacks);
   tokenizer.write(html);
   tokenizer.end();
   scanner.scan(Buffer.from(html, 'latin1'));

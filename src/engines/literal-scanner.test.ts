@@ -47,6 +47,28 @@ describe('a literal scanner', () => {
       }),
     );
   });
+
+  test('finds the same matches in a long text, also across the borders of its parts', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 8 });
+    const piece = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '-'), minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 5 }), piece, piece, (literals, one, other) => {
+        const text = `${one.repeat(Math.ceil(2100 / one.length))}${other.repeat(Math.ceil(2100 / other.length))}`;
+        const expected = literals.map((literal) => [literal, lastBytes(literal, text)] as const);
+        expect(scan(literals, text, { placesMax: text.length })).toEqual(
+          Object.fromEntries(expected.filter(([, places]) => places.length > 0)),
+        );
+      }),
+    );
+  });
+
+  test('finds all matches of a text with too many to keep them', () => {
+    const text = 'ab'.repeat(40_000);
+    expect(scan(['ab', 'b'], text, { placesMax: text.length })).toEqual({
+      ab: lastBytes('ab', text),
+      b: lastBytes('b', text),
+    });
+  });
 });
 
 function lastBytes(literal: string, text: string): number[] {

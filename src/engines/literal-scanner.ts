@@ -4,6 +4,7 @@
 /** The tables of a scanner: plain data, which can be stored and sent between threads. */
 export interface ScannerTables {
   literalCount: number;
+  literalBytesMax: number;
   /** Byte → column. Bytes that occur in no literal share column 0. */
   columns: Uint8Array;
   /** log2 of the columns per state. */
@@ -55,7 +56,17 @@ export function buildScannerTables(literals: readonly string[]): ScannerTables {
     endsAt[index + 1] = endCount;
   }
   const ends = Uint32Array.from(final.flatMap(endsOf));
-  return { literalCount: literals.length, columns, shift, next, firstEnding: nonFinal.length, endsAt, ends };
+  const literalBytesMax = words.reduce((longest, { length }) => Math.max(longest, length), 0);
+  return {
+    literalCount: literals.length,
+    literalBytesMax,
+    columns,
+    shift,
+    next,
+    firstEnding: nonFinal.length,
+    endsAt,
+    ends,
+  };
 }
 
 interface Trie {
@@ -110,32 +121,109 @@ function linkSuffixes({ goto, ending }: Trie, width: number): number[] {
 
 const lowerCase = (byte: number): number => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
 
+/** Shorter texts are scanned from the beginning to the end. */
+const partsBytesMin = 4096;
+const matchesMax = 32_768;
+
 /** Keeps at most `placesMax` matches of each literal. */
 export function createLiteralScanner(tables: ScannerTables, { placesMax = 64 } = {}): LiteralScanner {
-  const { literalCount, columns, shift, next, firstEnding, endsAt, ends } = tables;
+  const { literalCount, literalBytesMax, endsAt, ends } = tables;
   const counts = new Uint32Array(literalCount);
   let places = new Int32Array(0); // allocated by the first scan
+  /** States and places. */
+  let matches: Uint32Array | undefined;
   const found: number[] = [];
+
+  function note(state: number, at: number): void {
+    const number = state - tables.firstEnding;
+    const last = endsAt[number + 1] ?? 0;
+    for (let end = endsAt[number] ?? 0; end < last; end++) {
+      const literal = ends[end] ?? 0;
+      const count = counts[literal] ?? 0;
+      if (count === placesMax) continue;
+      if (count === 0) found.push(literal);
+      places[literal * placesMax + count] = at;
+      counts[literal] = count + 1;
+    }
+  }
+
+  /** Scans from `from` to `to`, and returns the last state. */
+  function scanRange(bytes: Uint8Array, from: number, to: number, first: number): number {
+    const { next, columns, shift, firstEnding } = tables; // local, which is a quarter faster
+    let state = first;
+    for (let at = from; at < to; at++) {
+      state = next[(state << shift) | columns[bytes[at]!]!]!;
+      if (state >= firstEnding) note(state, at);
+    }
+    return state;
+  }
+
+  /** The state after the bytes before `end`, which depends on no more of them than the longest literal has. */
+  function stateBefore(bytes: Uint8Array, end: number): number {
+    const { next, columns, shift } = tables;
+    let state = 0;
+    for (let at = Math.max(0, end - literalBytesMax); at < end; at++) {
+      state = next[(state << shift) | columns[bytes[at]!]!]!;
+    }
+    return state;
+  }
+
+  /**
+   * Scans four parts at once: each step waits for the table, and a processor can wait for several. Matches are kept, so that those of a
+   * part are noted after those before it. If they are too many, the parts are scanned one after the other.
+   */
+  function scanParts(bytes: Uint8Array): void {
+    const { next, columns, shift, firstEnding } = tables;
+    const kept = (matches ??= new Uint32Array(matchesMax));
+    let keptCount = 0;
+    const length = bytes.length >> 2;
+    const starts = [0, length, 2 * length, 3 * length] as const;
+    const [, start1, start2, start3] = starts;
+    let state0 = 0;
+    let state1 = stateBefore(bytes, start1);
+    let state2 = stateBefore(bytes, start2);
+    let state3 = stateBefore(bytes, start3);
+    let at = 0;
+    for (; at < length && keptCount <= matchesMax - 8; at++) {
+      state0 = next[(state0 << shift) | columns[bytes[at]!]!]!;
+      state1 = next[(state1 << shift) | columns[bytes[start1 + at]!]!]!;
+      state2 = next[(state2 << shift) | columns[bytes[start2 + at]!]!]!;
+      state3 = next[(state3 << shift) | columns[bytes[start3 + at]!]!]!;
+      if (state0 >= firstEnding) {
+        kept[keptCount++] = state0;
+        kept[keptCount++] = at;
+      }
+      if (state1 >= firstEnding) {
+        kept[keptCount++] = state1;
+        kept[keptCount++] = start1 + at;
+      }
+      if (state2 >= firstEnding) {
+        kept[keptCount++] = state2;
+        kept[keptCount++] = start2 + at;
+      }
+      if (state3 >= firstEnding) {
+        kept[keptCount++] = state3;
+        kept[keptCount++] = start3 + at;
+      }
+    }
+    for (const [part, state] of [state0, state1, state2, state3].entries()) {
+      const start = starts[part]!;
+      const end = starts[part + 1] ?? bytes.length;
+      for (let index = 0; index < keptCount; index += 2) {
+        const place = kept[index + 1]!;
+        if (place >= start && place < end) note(kept[index]!, place);
+      }
+      scanRange(bytes, start + at, end, state);
+    }
+  }
+
   return {
     scan(bytes) {
       for (const literal of found) counts[literal] = 0;
       found.length = 0;
       if (places.length === 0) places = new Int32Array(literalCount * placesMax);
-      let state = 0;
-      const length = bytes.length;
-      for (let at = 0; at < length; at++) {
-        state = next[(state << shift) | columns[bytes[at]!]!]!;
-        if (state < firstEnding) continue;
-        const last = endsAt[state - firstEnding + 1] ?? 0;
-        for (let end = endsAt[state - firstEnding] ?? 0; end < last; end++) {
-          const literal = ends[end] ?? 0;
-          const count = counts[literal] ?? 0;
-          if (count === placesMax) continue;
-          if (count === 0) found.push(literal);
-          places[literal * placesMax + count] = at;
-          counts[literal] = count + 1;
-        }
-      }
+      if (bytes.length < partsBytesMin) scanRange(bytes, 0, bytes.length, 0);
+      else scanParts(bytes);
       return found;
     },
     placesOf: (literal) => places.subarray(literal * placesMax, literal * placesMax + (counts[literal] ?? 0)),

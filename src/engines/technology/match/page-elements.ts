@@ -9,6 +9,8 @@ export const cellEnd = '\v';
 export const voidTags = new Set(
   'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
 );
+/** Elements whose text is not decoded. */
+export const literalTags = new Set('iframe noembed noframes plaintext script style xmp'.split(' '));
 /** Elements that a following element of the same kind closes. */
 export const closedByNext: Readonly<Record<string, readonly string[]>> = {
   li: ['li'],

@@ -1,11 +1,20 @@
 // Reads a page as a stream, without building a tree: what it declares, which scripts and styles it uses, and every element
 // for a visitor. It uses the bare tokenizer, whose cost does not depend on how deeply a page is nested.
 
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { Tokenizer } from 'htmlparser2';
 import type { SeenElement, ElementContext } from '../../css-selector.ts';
 import { scriptFile } from './file-names.ts';
 import type { Range } from './quoted-markup.ts';
-import { blockEnd, closedByNext, meanings, voidTags, type ElementMeaning, type Role } from './page-elements.ts';
+import {
+  blockEnd,
+  closedByNext,
+  literalTags,
+  meanings,
+  voidTags,
+  type ElementMeaning,
+  type Role,
+} from './page-elements.ts';
 
 export interface PageContent {
   /** By name, property or itemprop, in lower case. */
@@ -89,7 +98,8 @@ class TimeIsUp extends Error {}
 export function readPage(html: string, visitor: PageVisitor, content: PageContent): boolean {
   const reader = new PageReader(html, visitor, content);
   try {
-    const tokenizer = new Tokenizer({ decodeEntities: true }, reader);
+    // Decoding entities while tokenizing would look at every character. Most texts have none, and most attributes are not wanted.
+    const tokenizer = new Tokenizer({ decodeEntities: false }, reader);
     tokenizer.write(html);
     tokenizer.end();
     reader.finish();
@@ -177,12 +187,12 @@ class PageReader {
 
   onattribdata(start: number, end: number): void {
     if (this.#hasTag(start, end) && this.#name !== 'srcdoc') this.#addInert(start, end);
-    if (this.#isWanted && this.#value.length < attributeCharactersMax) this.#value += this.#html.slice(start, end);
+    if (!this.#isWanted) return;
+    const value = this.#html.slice(start, Math.min(end, start + attributeCharactersMax));
+    this.#value = value.includes('&') ? decodeHTMLAttribute(value) : value;
   }
 
-  onattribentity(codePoint: number): void {
-    if (this.#isWanted && this.#value.length < attributeCharactersMax) this.#value += String.fromCodePoint(codePoint);
-  }
+  onattribentity(): void {}
 
   onattribend(): void {
     if (!this.#isWanted) return;
@@ -209,15 +219,14 @@ class PageReader {
   ontext(start: number, end: number): void {
     if (this.#rawText !== undefined) this.#addRaw(this.#rawText, start, end);
     else if (this.#isRead()) {
-      this.#addText(this.#html.slice(start, end));
+      const text = this.#html.slice(start, end);
+      this.#addText(text.includes('&') && !this.#isLiteral() ? decodeHTML(text) : text);
       // Only text areas and the like contain tags as text.
       if (this.#depths.quotation + this.#depths.listing > 0 && this.#hasTag(start, end)) this.#addInert(start, end);
     }
   }
 
-  ontextentity(codePoint: number): void {
-    if (this.#rawText === undefined && this.#isRead()) this.#addText(String.fromCodePoint(codePoint));
-  }
+  ontextentity(): void {}
 
   oncdata(): void {}
   oncomment(start: number, end: number): void {
@@ -304,6 +313,11 @@ class PageReader {
     if (this.#content.text.length >= textCharactersMax) return;
     this.#content.text += mark;
     this.#lastMark = mark;
+  }
+
+  /** Whether the open element contains no entities. */
+  #isLiteral(): boolean {
+    return literalTags.has(this.#ancestors.at(-1)?.tag ?? '');
   }
 
   #isRead(): boolean {
