@@ -165,6 +165,7 @@ describe('the default error page', () => {
       'an application that states its limit',
       '429 | ratelimit-limit: 60 | ratelimit-remaining: 0 || <title>Slow down</title><h1>Hold on</h1><p>You hit the rate limit. Try again in 33 seconds.</p>',
     ],
+    ['an application that only says how long to wait', '429 | server: api | set-cookie: visitor=1 | retry-after: 4'],
     [
       'a hosting panel for a suspended site',
       '403 || <title>Account suspended</title><h1>Account suspended</h1><p>This hosting account is suspended. Contact your provider.</p>',

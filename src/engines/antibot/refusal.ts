@@ -123,7 +123,8 @@ const asksForCaptcha =
 
 /** Whether the site itself or a default page answers. */
 function isOrdinary(response: ObservedResponse, page: Page | undefined, candidate: Candidate): boolean {
-  if (page === undefined) return (isEmptyError(response) || statesQuota(response)) && isPlain(candidate);
+  if (page === undefined)
+    return asksToWait(response) || ((isEmptyError(response) || statesQuota(response)) && isPlain(candidate));
   if (isOfSite(page, statedPhrases(page))) return true;
   if (hasFirewallTitle(page)) return false;
   if (!isPlain(candidate)) return false;
@@ -134,6 +135,13 @@ function isOrdinary(response: ObservedResponse, page: Page | undefined, candidat
 /** Whether the limit of an application or its gateway was exceeded. A bot protection does not say how many requests it allows. */
 const statesQuota = ({ status, headers }: ObservedResponse): boolean =>
   status === 429 && Object.keys(headers).some((name) => /^(?:x-)?rate-?limit(?:-|$)/.test(name));
+
+/** Whether an application says nothing but how long to wait: `Retry-After`, without a page. */
+const asksToWait = (response: ObservedResponse): boolean =>
+  response.status === 429 &&
+  /^\s*\d{1,5}\s*$/.test(String(response.headers['retry-after'] ?? '')) &&
+  (response.body ?? '').length === 0 &&
+  selfNamedIn(response).headers.length === 0;
 
 function isRefused({ status, headers }: ObservedResponse, page: Page | undefined, phrases: readonly string[]): boolean {
   // These statuses refuse a visitor. Others also stand for a login, a method or an outage, so they need a phrase.

@@ -8,6 +8,33 @@ const look = (sample: string) => detect(readSample(sample));
 const challenged = { vendor: 'unknown', confidence: 'low', detections: [{ state: 'challenged' }] };
 const none = { vendor: 'none', detections: [] };
 
+describe('a proof of work that posts its result and reloads', () => {
+  const page = (loop: string, then: string) =>
+    `<title>Loading</title><p>One moment</p><script>function sha256(s) {} let n = 0; const zeros = "00"; ${loop} ${then}</script>`;
+  const loop = 'while (sha256("seed" + n).slice(0, zeros.length) !== zeros) n++;';
+  const request =
+    'const r = new XMLHttpRequest(); r.open("POST", "/answer"); r.onload = () => location.reload(); r.send(n);';
+
+  test.each([
+    page(loop, request),
+    page(
+      'while (!sha256("seed" + n).startsWith("000")) n++;',
+      'fetch("/answer", { method: "POST", body: n }).then(() => location.replace("/"));',
+    ),
+  ])('is a challenge: %s', (html) => {
+    for (const status of [200, 403]) expect(look(`${status} || ${html}`)).toMatchObject(challenged);
+  });
+
+  test.each([
+    ['work without a request', page(loop, '')],
+    ['a request without work', page('', request)],
+    ['a request that stays on the page', page(loop, 'fetch("/answer", { method: "POST", body: n });')],
+    ['work on a page with content', `${page(loop, request)}<p>${'Words of a site. '.repeat(9)}</p>`],
+  ])('is not %s', (_name, html) => {
+    expect(look(`200 || ${html}`)).toMatchObject(none);
+  });
+});
+
 describe('a proof of work that sends its own form', () => {
   const form = '<form id="f" method="post" action="/check"><input type="hidden" name="answer"></form>';
   const search = (condition: string) =>

@@ -1,4 +1,5 @@
-// Pages that check the visitor without a text: a proof of work that sends its own form, and a titled page with nothing but a script.
+// Pages that check the visitor without a text, or with a single line: a proof of work that sends its result, and a titled page with
+// nothing but a script.
 import type { PageZones } from './page-zones.ts';
 
 /** Longer pages are not examined. */
@@ -19,10 +20,18 @@ const sending = /\.submit\(\)/;
 const zeros =
   /\.startsWith\(\s{0,9}(?:["']0{2,64}["']|["']0["']\.repeat\([^()]{1,40}\))\s{0,9}\)|\.(?:substring|substr|slice)\(0,\s{0,9}\w{1,20}\)\s{0,9}[!=]==?\s{0,9}(?:["']0{2,64}["']|["']0["']\.repeat\()/;
 
-/** The search for a hash in a page that sends a form without fields: no login or payment page does both. */
+/** The same with a variable of zeros. */
+const zerosInVariable = /\.(?:substring|substr|slice)\(0,\s{0,9}(\w{1,20})\.length\)\s{0,9}[!=]==?\s{0,9}\1\b/;
+const posting = /\bXMLHttpRequest\b[^]{0,400}["'`]POST["'`]|\bfetch\([^]{0,400}["'`]POST["'`]/i;
+const reloading = /\blocation\.(?:reload|replace|assign)\(|\blocation(?:\.href)?\s{0,4}=[^=]/;
+
+/** The search for a hash in a page that sends its result and loads again: no login or payment page does both. */
 function proofOfWork(html: string): string | undefined {
-  if (!hiddenForm.test(html) || !hash.test(html) || !sending.test(html)) return undefined;
-  return zeros.exec(html)?.[0];
+  if (!hash.test(html)) return undefined;
+  const found = (zeros.exec(html) ?? zerosInVariable.exec(html))?.[0];
+  if (found === undefined) return undefined;
+  const isSent = hiddenForm.test(html) ? sending.test(html) : posting.test(html) && reloading.test(html);
+  return isSent ? found : undefined;
 }
 
 /** Titles that only checks have. `Verification` may be a step of a registration. */
