@@ -24,10 +24,14 @@ const referencedMax = 16;
 const fileBytesMax = 6 * 1024 * 1024;
 const bytesMax = 48 * 1024 * 1024;
 const secondsMax = 10;
+/** Longer error pages are those of the site, with its navigation. */
+const answerBytesMax = 16 * 1024;
 
 /** What was fetched. What does not arrive in time is left out. */
 export interface Sides {
   robots?: Buffer;
+  /** What the server answers if robots.txt is missing. */
+  missing?: Answer;
   dns?: Named;
   scripts: Buffer[];
   /** The URLs of `scripts`. */
@@ -43,6 +47,14 @@ export interface Sides {
 /** The page in a frame. */
 export interface Frame {
   url: string;
+  body: Buffer;
+  contentType: string | undefined;
+}
+
+/** The response for a file that does not exist. */
+export interface Answer {
+  url: string;
+  headers: ResponseHeaders;
   body: Buffer;
   contentType: string | undefined;
 }
@@ -91,6 +103,7 @@ export function createSideFetcher(
     address: URL,
     page: URL,
     take: (body: Buffer, headers: ResponseHeaders) => void,
+    takeMissing?: (body: Buffer, headers: ResponseHeaders) => void,
   ): Promise<void> {
     await budget.spend(async (bytes) => {
       try {
@@ -105,8 +118,10 @@ export function createSideFetcher(
           totalTimeoutSeconds: secondsMax,
           signal: stop.signal,
         });
-        if (status !== 200 || stop.signal.aborted) return 0;
-        take(body, headers);
+        const isMissing = status === 404 && takeMissing !== undefined;
+        if ((status !== 200 && !isMissing) || stop.signal.aborted) return 0;
+        if (isMissing) takeMissing(body, headers);
+        else take(body, headers);
         return body.length;
       } catch {
         return 0; // Missing, too large, too slow, or at an address that may not be fetched.
@@ -140,6 +155,16 @@ export function createSideFetcher(
     });
   }
 
+  // Frameworks and servers without a sign on their pages have one on their error page.
+  function fetchRobots(): Promise<void> {
+    const address = new URL('/robots.txt', url);
+    const keepMissing = (body: Buffer, headers: ResponseHeaders) => {
+      const contentType = headerOf(headers, 'content-type');
+      if (body.length <= answerBytesMax) found.missing = { url: address.href, headers, body, contentType };
+    };
+    return fetchSide(address, url, (body) => (found.robots = body), keepMissing);
+  }
+
   // It is the smallest sign, so it is awaited no longer than records.
   function fetchIcon(icon: string, page: URL): void {
     const inPage = iconInPage(icon);
@@ -159,7 +184,7 @@ export function createSideFetcher(
 
   return {
     fetchEarly() {
-      early.push(fetchSide(new URL('/robots.txt', url), url, (body) => (found.robots = body)));
+      early.push(fetchRobots());
       if (dns !== undefined) early.push(lookUpRecords(url.hostname, dns).then((records) => (found.dns = records)));
     },
     async fetchFrames(addresses, page, waits) {

@@ -86,12 +86,48 @@ describe('a detection', () => {
     const pages: PageFetcher = { ...answers.pages, fetchPage: async () => ({ ...page, body }) };
     const { workers, tasks } = workersOf([]);
     await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'), { account: 1 });
-    expect(tasks.map(({ url }) => url)).toEqual([
+    expect(tasks.map(({ url }) => url).slice(0, 3)).toEqual([
       'https://www.shop.example.com/start',
       'https://www.shop.example.com/side.php',
       'https://www.shop.example.com/main.php?a=1&b=2',
     ]);
-    expect(texts(tasks.slice(1).map((task) => task.body))).toEqual(['<p>side', '<p>main']);
+    expect(texts(tasks.slice(1, 3).map((task) => task.body))).toEqual(['<p>side', '<p>main']);
+  });
+
+  test('examines the error page for a missing robots.txt', async () => {
+    const { workers, reports, tasks } = workersOf([]);
+    workers.matchPage = async (task) => {
+      tasks.push(task);
+      const hit = {
+        technology: new URL(task.url).pathname,
+        type: 'headers' as const,
+        match: '',
+        version: '',
+        versionRank: 0,
+        confidence: 100,
+      };
+      return { hits: [hit], isPartial: false, scripts: [], stylesheets: [], icon: undefined };
+    };
+    await createTechnologyDetector({ pages: fetcherOf({}).pages, workers }).detect(
+      new URL('http://shop.example.com/'),
+      {
+        account: 1,
+      },
+    );
+    expect(reports[0]!.hits.map(({ technology }) => technology)).toEqual(['/start', '/robots.txt']);
+  });
+
+  test.each([
+    ['that is long', 'http://shop.example.com/', 'x'.repeat(20_000)],
+    ['of another site', 'http://other.test/', 'no'],
+  ])('does not examine an error page %s', async (_name, url, body) => {
+    const { workers, tasks } = workersOf([]);
+    const pages: PageFetcher = {
+      fetchPage: async () => page,
+      fetchOnce: async () => ({ status: 404, headers: {}, body: Buffer.from(body) }),
+    };
+    await createTechnologyDetector({ pages, workers }).detect(new URL(url), { account: 1 });
+    expect(tasks.map((task) => task.url)).toEqual(['https://www.shop.example.com/start']);
   });
 
   test.each([
@@ -219,7 +255,7 @@ describe('a detection', () => {
       hits: [hit as any],
     });
     const detector = createTechnologyDetector({
-      pages: fetcherOf({}).pages,
+      pages: fetcherOf({ '/robots.txt': async () => 'robots' }).pages,
       workers: { ...workers, matchPage },
       renderPage: async () => ({
         ...shown,

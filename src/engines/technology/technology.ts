@@ -20,9 +20,10 @@ import type { Explanation } from './match/explain.ts';
 import type { DnsLookups } from './dns-records.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 import type { ElementProperty, Named, PageQuestions } from './match/facts.ts';
+import { hostOf, siteOf } from './match/site.ts';
 import { framesOf, modulesOfPage } from './referenced-files.ts';
 import { orAfter } from '../../flow/time-limit.ts';
-import { createSideFetcher, type SideFetcher, type SideWaits } from './side-files.ts';
+import { createSideFetcher, type Answer, type SideFetcher, type SideWaits } from './side-files.ts';
 
 /** A page after a browser has rendered it. */
 export interface RenderedPage {
@@ -140,11 +141,20 @@ export function createTechnologyDetector({
     const match = together([own, ...served.map((one) => beyond(own, one)), ...(await Promise.all(matches))]);
     sides.fetchFiles(match, finalUrl);
     sides.fetchModules(modulesOfPage(body, new URL(finalUrl)), finalUrl);
-    const { isLate = false, ...found } = await sides.foundWithin(page.waits);
-    const facts = { hits: match.hits, certIssuer: page.certIssuer, explain, ...found };
+    const { isLate = false, missing, ...found } = await sides.foundWithin(page.waits);
+    const isOfSite = missing !== undefined && siteOf(hostOf(missing.url)) === siteOf(hostOf(finalUrl));
+    const ofMissing = isOfSite ? await matchMissing(missing, own, options) : [];
+    const facts = { hits: [...match.hits, ...ofMissing], certIssuer: page.certIssuer, explain, ...found };
     const report = await workers.report(facts, { account, signal });
     const isPartial = match.isPartial || report.isPartial || isLate || body.length >= bodyBytesMax;
     return { page, report, isPartial, explanation: explanationOf(match, report) };
+  }
+
+  /** What the error page of the same server adds. */
+  async function matchMissing(missing: Answer, own: NamedMatch, options: DetectOptions): Promise<NamedMatch['hits']> {
+    const { account, signal } = options;
+    const task = { ...missing, headers: toNamed(missing.headers), cookies: {} };
+    return beyond(own, await workers.matchPage(task, { account, signal })).hits;
   }
 
   return {
@@ -171,7 +181,7 @@ export function createTechnologyDetector({
   };
 }
 
-/** What the source of a page adds to what a browser shows. The same sign in both counts once. */
+/** What another response adds to what was shown. The same sign in both counts once. */
 function beyond(shown: NamedMatch, served: NamedMatch): NamedMatch {
   const keyOf = ({ technology, type, key = '' }: NamedMatch['hits'][number]) => `${technology}\n${type}\n${key}`;
   const seen = new Set(shown.hits.map(keyOf));
