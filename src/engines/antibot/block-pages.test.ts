@@ -356,6 +356,10 @@ describe('the page of a vendor', () => {
       'azure-waf blocked',
       '429 || <h2>The request is blocked.</h2>\n</div>\n<div id="errorref"><span>20260919T1</span></div>',
     ],
+    [
+      'wangzhan-360 blocked',
+      '493 || <h1>493</h1><p>抱歉！您的访问可能对网站造成威胁，已被安域防护拦截！</p><p>eventID: 1-2-a</p>',
+    ],
     ['safeline blocked', '403 | x-apisix-chaitin-waf: yes | x-apisix-chaitin-waf-action: reject || No'],
     ['safeline present', '200 | x-apisix-chaitin-waf: yes | x-apisix-chaitin-waf-action: pass || <p>Words</p>'],
     ['wts-waf blocked', '403 | server: wts/1.7.5 || <title>WTS-WAF拦截提示</title>'],

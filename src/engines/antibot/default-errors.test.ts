@@ -170,6 +170,10 @@ describe('the default error page', () => {
       'a hosting panel for a suspended site',
       '403 || <title>Account suspended</title><h1>Account suspended</h1><p>This hosting account is suspended. Contact your provider.</p>',
     ],
+    [
+      'an application that refuses a way to sign in',
+      '403 | content-type: text/plain || Basic auth is not allowed on this instance',
+    ],
     ['OpenShift', '403 | content-type: text/plain || Forbidden: "/api/v1/pods" denied by default'],
     ['FastAPI', '403 | server: uvicorn | content-type: application/json || {"detail":"Forbidden"}'],
   ])('of %s is no protection, by its source', (_name, sample) => {

@@ -106,6 +106,10 @@ describe('the vendor', () => {
     const captcha = '<form id="captcha-form"><div class="g-recaptcha"></div></form>';
     const report = look(`429 | url: https://www.google.com/sorry/index?q=a || ${captcha}`);
     expect(report.detections.map(({ vendor }) => vendor)).toEqual(['google-sorry', 'recaptcha']);
+    expect(look(`429 | url: https://www.google.com/search?q=a || ${captcha}`)).toMatchObject({
+      vendor: 'google-sorry',
+    });
+    expect(look(`429 | url: https://shop.test/search?q=a || ${captcha}`)).toMatchObject({ vendor: 'recaptcha' });
   });
 
   test('is the protection of the page before a captcha in its form or a fraud script', () => {

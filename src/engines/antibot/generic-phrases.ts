@@ -147,6 +147,10 @@ const membership =
 const formToken =
   /\b(?:cross[ -]site request forgery|(?:csrf|xsrf|anti-?forgery|authenticity) (?:token|cookie|verification failed))\b/;
 
+/** What applications say about a way to sign in that they do not accept. */
+const credentials =
+  /\b(?:basic auth(?:entication)?|passwords?|api (?:keys?|tokens?)|(?:access|bearer|personal access) tokens?)\b[^.]{0,60}\b(?:not (?:allowed|accepted|supported|enabled)|disabled|deprecated|expired|invalid|missing|required)\b/;
+
 const searchedCharactersMax = 32 * 1024;
 const challengeSet = new Set([...challenges, ...translatedChallenges, ...waitingTitles]);
 const anyTranslated = new RegExp([...translatedRefusals, ...translatedChallenges].join('|'), 'gu');
@@ -212,7 +216,12 @@ export function isAboutRights(bytes: string, phrases: readonly string[]): boolea
   const html = bytes.slice(0, searchedCharactersMax).toLowerCase();
   if (/<input\b[^<>]{0,500}\btype\s{0,9}=\s{0,9}["']?password/.test(html)) return true;
   const text = readableText(decoded(bytes)).toLowerCase();
-  return membership.test(text) || formToken.test(text) || (permission.test(text) && homeLink.test(html));
+  return (
+    membership.test(text) ||
+    formToken.test(text) ||
+    credentials.test(text) ||
+    (permission.test(text) && homeLink.test(html))
+  );
 }
 
 /** What a site says about its own pages, beside a link to its start page. */

@@ -159,6 +159,7 @@ export const chineseFirewalls: readonly Vendor[] = [
       },
       { url: /[?&]wzwschallenge=|\/WZWSREL[\w+/=]/, means: 'present', sure: 'medium' },
       { marker: '<title>493</title>', means: 'blocked' },
+      { phrase: ['已被安域防护拦截', 'your access has been intercept by AnYu'], means: 'blocked' },
     ],
   },
   {

@@ -155,6 +155,7 @@ export const gates: readonly Vendor[] = [
     hosts: ['google', 'googleapis.com'],
     signals: [
       { url: /^https?:\/\/(?:[a-z0-9-]{1,63}\.){0,3}google\.[a-z.]+\/sorry\//i, means: 'challenged', sure: 'medium' },
+      { marker: '<form id="captcha-form"', means: 'challenged' },
       {
         phrase: 'Our systems have detected unusual traffic from your computer network',
         means: 'challenged',
