@@ -243,8 +243,15 @@ function createBannerReader(
   { libraryOf, exactly }: KnownNames,
   patternOf: PatternOf,
 ): SelfNames['readBanners'] {
-  function knownLibrary({ name, version, repository = '' }: Banner): number | undefined {
+  /** `Foo Bar - jQuery plugin for bars` is `jquery-foobar`. */
+  function ofJquery(line: string): number | undefined {
+    const [, name] = /^([a-z][\w ]{3,40}?) - (?:a )?jquery plug-?in\b/i.exec(line) ?? [];
+    return name === undefined ? undefined : technologyOf(`jquery${plainName(name)}`, rules.packages);
+  }
+
+  function knownLibrary({ name, version, text: line, repository = '' }: Banner): number | undefined {
     return (
+      ofJquery(line) ??
       libraryOf(successorOf(name, version) ?? name) ??
       libraryOf(wholeOf(name, version)) ??
       (version === '' ? undefined : rules.packages.get(repository))
@@ -259,8 +266,12 @@ function createBannerReader(
       .map((banner) => ({ ...banner, number: knownLibrary(banner) }))
       .toArray();
     const isNamesake = namesakes(banners, rules);
+    const versions = new Set<string>();
     for (const banner of banners) {
       const { name, shortName, version, text: line, isPublished, hasRepository } = banner;
+      // A library of several files has a comment with the same version in each: `Video Plugin`.
+      if (/ plug-?in$/i.test(name) && !hasRepository && versions.has(version)) continue;
+      if (version !== '') versions.add(version);
       const number = isNamesake(banner) ? undefined : banner.number;
       // The parts of a library have versions of their own.
       const isPart = /\w[ -]\w/.test(name) && first.includes(line) && isPartOf(nameInUrl(url), name);
