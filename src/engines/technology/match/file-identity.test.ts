@@ -23,6 +23,18 @@ function named(url: string, text: string): string[] {
   );
 }
 
+const amd = (name: string, global: string) =>
+  `a();!function(e,t){if("function"==typeof define&&define.amd)define("${name}",["module"],t);else{var i={exports:{}};t(i),e.${global}=i.exports}}(this,function(e){});`;
+
+test.each([
+  ['a module that names itself', amd('Lantern', 'Lantern'), ['lantern']],
+  ['a module with another global name', amd('Lantern', 'Torch'), []],
+  ['a module of the site', amd('Checkout', 'Checkout'), []],
+  ['a module that others may define', 'define("Lantern",["module"],t);e.Lantern=t', []],
+])('%s inside a bundle', (_, text, expected) => {
+  expect(named('https://site.test/js/site.js', text)).toEqual(expected);
+});
+
 test('a module of a scope does not give its version to the technology of the scope', () => {
   const icons = compileRules([
     {

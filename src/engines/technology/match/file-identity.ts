@@ -9,6 +9,7 @@ import { firstComment } from './comments.ts';
 import { nameInUrl, versionInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
+import { namedModules } from './named-modules.ts';
 import { isLibrary } from './site-names.ts';
 import {
   isBuiltIn,
@@ -66,6 +67,15 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
 
   return {
     matchModules(text, add) {
+      for (const global of namedModules(text)) {
+        const [only, ...others] = definers.get(global) ?? [];
+        const technology =
+          only === undefined || others.length > 0 || isOrdinary(global) || !isNameOf(only.name, global)
+            ? undefined
+            : technologyOf(only.name, packages);
+        if (technology !== undefined)
+          add({ technology, source: '', confidence, version: '' }, 'scripts', 'module', [''], `define("${global}")`);
+      }
       const modules = bundledModules(text);
       let othersLeft = otherModulesMax;
       for (const { name, version, path } of modules) {
