@@ -74,9 +74,21 @@ const partsOfJqueryUi =
   );
 const partsOfAngular = 'animations common compiler core elements forms platform-browser router'.split(' ');
 
+/** Modules of one product, with the same versions. */
+const partsOfAgGrid = [
+  ...['client-side-row-model', 'core', 'csv-export', 'infinite-row-model'].map((part) => `@ag-grid-community/${part}`),
+  ...'charts column-tool-panel core filter-tool-panel master-detail menu multi-filter range-selection rich-select row-grouping set-filter side-bar status-bar viewport-row-model'
+    .split(' ')
+    .map((part) => `@ag-grid-enterprise/${part}`),
+  'ag-grid',
+  'ag-grid-community',
+  'ag-grid-enterprise',
+];
+
 const otherNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(partsOfAngular.map((part) => [`@angular/${part}`, 'Angular'])),
   ...Object.fromEntries(partsOfJqueryUi.map((part) => [`jquery.ui.${part}`, 'jQuery UI'])),
+  ...Object.fromEntries(partsOfAgGrid.map((part) => [part, 'AG Grid'])),
   '@adobe/react-spectrum': 'React Spectrum',
   '@algolia/client-search': 'Algolia',
   '@arco-design/web-react': 'Arco Design',
@@ -202,6 +214,7 @@ const otherNames: Readonly<Record<string, string>> = {
   localforage: 'localForage',
   localtunnel: 'Localtunnel',
   'launchdarkly-js-client-sdk': 'LaunchDarkly',
+  'lodash-es': 'Lodash',
   'lottie-web': 'Lottie',
   'lottie-web-light': 'Lottie',
   'lucide-react': 'Lucide',

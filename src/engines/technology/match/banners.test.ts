@@ -35,6 +35,34 @@ describe('a banner', () => {
     ['/* [@simplewebauthn/browser@14.0.0] */', '@simplewebauthn/browser 14.0.0'],
     ['/*! name: vanilla-calendar-pro v3.4.0 | url: https://example.com */', 'vanilla-calendar-pro 3.4.0'],
     ['!function(){}();/*! Splide.js v4.1.4 */', 'Splide.js 4.1.4'],
+    [';/*! foos v 2.0.1 - 01-03-2022 */', 'foos 2.0.1'],
+    [
+      '/*! ====\n  VERSION  8.0.0   \n==== */\n"use strict";/*! ====\n * foo-slider.js\n *\n * Licensed under X */',
+      'foo-slider.js 8.0.0',
+    ],
+    ['/* Foo GL JS is Copyright © 2020 Foos and subject to the Foo Terms of Service. */', 'Foo GL JS'],
+    ['/*! foonize.css 2012-03-11T12:53 UTC - http://github.com/jo/foonize.css */', 'foonize.css'],
+    [
+      '/*!\n * FooElement.js\n * http://www.fooelementjs.com/\n *\n * Copyright 2010\n * License: MIT\n */',
+      'FooElement.js',
+    ],
+    [
+      '/*!\n * Name    : Just Another Foo [Foollax]\n * Version : 1.12.4\n * GitHub  : https://github.com/jo/foollax\n */',
+      'foollax 1.12.4',
+    ],
+    [
+      '/*\n  _ _\n / __|\n\n Version: 1.3.13\n  Author: Jo\n    Repo: http://github.com/jo/foock\n\n */',
+      'foock 1.3.13',
+    ],
+    [
+      '/* ----\n/* Author : Jo  - jo.test\n/* GitHub : github.com/Jo/foos.js\n/* How? : Check the README\n/* v2.0.0\n/* ---- */',
+      'foos.js 2.0.0',
+    ],
+    [
+      'var a;\n// Foo.Slider\n// version 2.4.1 Build: 385\n// © Jo, 2026\n//\n// GitHub page:     https://github.com/Jo/foo.Slider\nb();',
+      'Foo.Slider 2.4.1',
+    ],
+    ['var a;\n// Foos JavaScript library v2.2.1\n// (c) Jo - http://foos.test/\nb();', 'Foos JavaScript library 2.2.1'],
     ['/*!\n * foo-ponyfill\n * v2.4.9\n * (c) 2018 Jo\n * MIT license\n */', 'foo-ponyfill 2.4.9'],
     ['/*!\n* foofull\n* v3.3.3 - 2018-09-04\n* (c) Jo; MIT License\n*/', 'foofull 3.3.3'],
     ['/*!\nDefault styles for foo-player 3.10.0\n*/', 'foo-player 3.10.0'],
@@ -70,6 +98,9 @@ describe('a banner', () => {
     '/* eslint-env browser */',
     '/* Copyright 2020 Acme */',
     '/*! v2.4.9 */',
+    `/*! Version 8.0.0 */${'code();'.repeat(100)}/*! foo-slider.js */`,
+    'a();\n// Foos v2.2.1\n// is a library that we once had\nb();',
+    '/*\n * Loads the prices\n * GitHub: https://github.com/jo/foos\n */',
     '/*!\n * Name: vendors\n * Version: 8.0.0\n * License: MIT\n */',
     '/**\n * @license Apache-2.0\n */',
     '/*! @license GPL-3.0 */',
@@ -105,6 +136,7 @@ describe('a banner', () => {
     ['/*! acme-shop v3.2.1 - 2026-01-02 */', false],
     ['/*! acme-shop v3.2.1 (c) Acme Ltd, all rights reserved. See https://github.com/acme/handbook */', false],
     ['/*! Smith and Sons v1.2.0 | MIT */', false],
+    ['/**\n * Autoplay Plugin\n * @version 2.3.2\n * @license The MIT License (MIT)\n */', false],
     ['/*! SUBMIT v1.2.0 */', false],
   ])('%j shows whether it is published', (text, isPublished) => {
     expect([...bannersIn(text)]).toMatchObject([{ isPublished }]);
@@ -119,6 +151,7 @@ describe('a banner', () => {
     expect(namesOf('tom-select.css')).toEqual(['tom-select.css', 'tom-select']);
     expect(namesOf('bulma.io')).toEqual(['bulma.io', 'bulma']);
     expect(namesOf('jQuery plugin')).toEqual(['jQuery plugin']);
+    expect(namesOf('Video Plugin')).toEqual(['Video Plugin']);
     expect(namesOf('jQuery JavaScript Library')).toEqual(['jquery']);
     expect(namesOf('d3js')).toEqual(['d3js', 'd3']);
   });

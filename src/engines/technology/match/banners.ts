@@ -29,6 +29,8 @@ export interface Banner {
   repository?: string;
   /** Who has the repository of this name on GitHub. */
   owner?: string;
+  /** The owner of its copyright, with a website of that name. */
+  maker?: string;
 }
 
 const linesMax = 12;
@@ -64,7 +66,7 @@ const statedName = new RegExp(
 const statedPackage = /^@?package[ :=]{1,4}(@[\w.-]{1,60}\/[\w.-]{1,60})\s*$/i;
 /** A line with nothing but a name, and perhaps its address or owner. */
 const nameAlone = new RegExp(
-  String.raw`^${nameSource}[ ]*(?:$|[<(|]|[-–—]{1,2}[ ]|[,-]?[ ]?(?:copyright|\(c\)|©|https?:))`,
+  String.raw`^${nameSource}[ ]*(?:$|[<(|]|[-–—]{1,2}[ ]|[,-]?[ ]?(?:(?:is )?copyright|\(c\)|©|https?:)|[ ]\d{4}-\d\d-\d\d)`,
   'i',
 );
 const labels =
@@ -72,25 +74,37 @@ const labels =
 
 /** The banners in the text of a script or a style sheet. */
 export function* bannersIn(text: string): Generator<Banner> {
+  let versionBefore: string | undefined;
   for (const comment of commentsIn(text)) {
-    const banner = bannerOf(comment);
+    const banner = bannerOf(comment, comment.isNear === true ? versionBefore : undefined);
     if (banner !== undefined) yield banner;
+    versionBefore = versionOnly.exec(comment.text)?.[1];
   }
 }
 
-function bannerOf({ text: comment, isKept, package: inPackage }: Comment): Banner | undefined {
+/** A comment that is nothing but a version. The next one has the name. */
+const versionOnly = new RegExp(String.raw`^[\s*!=#-]*${versionWord}[ :]{1,4}${versionSource}[\s*=#-]*$`, 'i');
+
+function bannerOf(
+  { text: comment, isKept, package: inPackage }: Comment,
+  versionBefore: string | undefined,
+): Banner | undefined {
   const lines = comment
     .split('\n', linesMax)
     .map((line) =>
       line
         .slice(0, lineCharactersMax)
-        .replace(/^[\s*!#=~_[-]+/, '')
+        .replace(/^(?:\/\*)?[\s*!#=~_[-]+/, '')
         .replaceAll(/\s+/g, ' ')
         .trim(),
     )
     .filter((line) => line !== '');
   const stripped = lines.map((line) => line.replace(labels, '').replace(/^[\s*]+/, ''));
-  const found = versionedName(stripped) ?? loneName(comment, lines, stripped) ?? nameOfPackage(inPackage);
+  const found =
+    versionedName(stripped) ??
+    repositoryName(comment, lines) ??
+    loneName(comment, lines, stripped, versionBefore) ??
+    nameOfPackage(inPackage);
   if (found === undefined || ofPart.test(found.text) || (!isKept && ofFunction.test(found.text))) return undefined;
   const { version, text } = found;
   const name = nameIn(found.name, comment);
@@ -103,17 +117,20 @@ function bannerOf({ text: comment, isKept, package: inPackage }: Comment): Banne
     shortName,
     version,
     text,
-    isPublished: isPublished(name, comment) || (shortName !== name && isPublished(shortName, comment)),
+    isPublished:
+      isPublished(name, comment) ||
+      (shortName !== name && !ofUnnamedHost.test(name) && isPublished(shortName, comment)),
     hasRepository: hasRepository(name, comment),
     ...repositoryOf(name, comment),
     ...(owner !== undefined && { owner }),
+    ...makerOf(comment),
   };
 }
 
 /** Extensions of DataTables call themselves by one word: `Scroller 1.3.0` is `datatables.net-scroller`. */
 function nameIn(stated: string, comment: string): string {
   const name = stated
-    .replace(/(?<=\w) (?:build|v\.|v\d{1,2})$/i, '')
+    .replace(/(?<=\w) (?:build|v\.?|v\d{1,2})$/i, '')
     .replace(/^(?:jquery\.)?dataTables\.(?=\w+\.js$)/, '');
   const isExtension = /SpryMedia|datatables\.net\/license/.test(comment) && /^[a-z]{4,20}(?:\.js)?$/i.test(name);
   return isExtension && !/^datatables/i.test(name) ? `datatables.net-${name.replace(/\.js$/, '').toLowerCase()}` : name;
@@ -156,18 +173,42 @@ function versionedName(stripped: readonly string[]): Naming | undefined {
 }
 
 /** A name in a line of its own, with a version in another line, or in the comment of a licence. */
-function loneName(comment: string, lines: readonly string[], stripped: readonly string[]): Naming | undefined {
+function loneName(
+  comment: string,
+  lines: readonly string[],
+  stripped: readonly string[],
+  versionBefore: string | undefined,
+): Naming | undefined {
   const [firstLine = ''] = stripped.filter((line) => line !== '');
   const name = first(lines, statedPackage) ?? first(lines, statedName) ?? nameAlone.exec(firstLine)?.[1];
   if (name === undefined || isNoName(name)) return undefined;
-  const version = first(lines.map(withoutLicenceVersions), statedVersion) ?? first(lines.slice(1, 3), versionAlone);
+  const version =
+    first(lines.map(withoutLicenceVersions), statedVersion) ??
+    first(lines.slice(1, 3), versionAlone) ??
+    (hasNotice(name) ? undefined : versionBefore);
   if (version === undefined && !isLicence(name, comment, lines)) return undefined;
   return { name, version: version ?? '', text: firstLine || name };
+}
+
+/** `Repo: https://github.com/jane/foo`, `GitHub page: github.com/jane/foo` */
+const labelledRepository =
+  /\n[\s/*]{0,9}(?:github|repo(?:sitory)?|source)(?: (?:page|code|url))? {0,9}: {0,9}(?:https?:\/\/)?(?:www\.)?github\.com\/[\w-]{1,60}\/([\w.-]{2,60}?)(?:\.git)?\/?[ \t\r]{0,9}(?=\n|$)/i;
+
+/** The repository in a line of its own that says what it is, with a version in another line. Other lines may be a drawing. */
+function repositoryName(comment: string, lines: readonly string[]): Naming | undefined {
+  const [text = '', name = ''] = labelledRepository.exec(comment) ?? [];
+  const version = first(lines.map(withoutLicenceVersions), statedVersion) ?? first(lines, versionAlone);
+  if (name === '' || version === undefined || isNoName(name) || isOrdinary(name)) return undefined;
+  // The comment may have a longer name of its own, which is at least as exact.
+  const title = nameAlone.exec(lines[0] ?? '')?.[1] ?? '';
+  return { name: withoutKind(title) === withoutKind(name) ? title : name, version, text: text.trim() };
 }
 
 const isLicence = (name: string, comment: string, lines: readonly string[]): boolean =>
   lines.slice(0, 2).some((line) => /^@licen[sc]e\b/i.test(line)) ||
   (comment.startsWith('!') && hasCopyright(lines[0] ?? '')) ||
+  /\bis copyright (?:\(c\)|©)/i.test(lines[0] ?? '') ||
+  (comment.startsWith('!') && hasNotice(comment) && hasSite(name, comment)) ||
   ((comment.startsWith('!') || hasNotice(comment)) && hasRepository(name, comment));
 
 const goesOn =
@@ -185,6 +226,7 @@ function isPublished(name: string, comment: string): boolean {
   const isFree = isOpenSource(comment);
   if (/^@[\w.-]+\/[\w.-]+$/.test(name)) return isFree || !/all rights reserved|proprietary|confidential/i.test(comment);
   if (hasRepository(name, comment)) return true;
+  if (ofUnnamedHost.test(name) && !hasAddress(name.replace(/ plug-?in$/i, ''), comment)) return false;
   // Several words may be a sentence, or the title of a page, unless the library has an address.
   if (!isFree) return false;
   if (!name.includes(' ') || hasAddress(name, comment) || repositoryLine.test(comment)) return true;
@@ -192,6 +234,9 @@ function isPublished(name: string, comment: string): boolean {
   const owners = ownersIn(comment);
   return statesLicence(comment) && owners !== '' && !owners.includes(name.split(' ', 1)[0]!.toLowerCase());
 }
+
+/** `Autoplay Plugin` is a plugin of a library that it does not name. */
+const ofUnnamedHost = /^(?!.*jquery)[a-z]+ plug-?in$/i;
 
 /** A line that is the address of a repository and nothing else. */
 const repositoryLine =
@@ -226,6 +271,25 @@ function hasAddress(name: string, comment: string): boolean {
       withoutKind(host + path).startsWith(own) || withoutKind(path.slice(path.lastIndexOf('/') + 1)) === own,
   );
 }
+
+/** Whether a comment has the address of a site of this name: `Foo.js` at `http://www.foojs.com/`. */
+const hasSite = (name: string, comment: string): boolean =>
+  withoutKind(name).length >= siteCharactersMin &&
+  [...comment.matchAll(address)].some(([, host = '']) => withoutKind(host) === withoutKind(name));
+const siteCharactersMin = 5;
+
+/** `(c) Acme 2014` and a line with nothing but `www.acme.com`. */
+function makerOf(comment: string): { maker?: string } {
+  const [, site = ''] = siteLine.exec(comment) ?? [];
+  const maker = site.toLowerCase();
+  return maker !== '' &&
+    ownersIn(comment)
+      .replaceAll(/[^a-z0-9-]/g, '')
+      .includes(maker)
+    ? { maker }
+    : {};
+}
+const siteLine = /\n[\s*]{0,9}(?:https?:\/\/)?(?:www\.)?([a-z][\w-]{3,60})\.(?:com|org|net|io|dev)\/?[ \t\r]{0,9}\n/i;
 
 /** `Credit to Jane <https://github.com/jane/foo>`: what a file was made after is not what it is. */
 const credit =
@@ -295,8 +359,9 @@ export function namesOf(name: string): string[] {
   if (/^[a-z][a-z0-9]+js$/i.test(rest)) names.push(rest.slice(0, -2));
   for (let edition = editionWord.exec(rest); edition !== null; edition = editionWord.exec(rest)) {
     rest = rest.slice(0, edition.index).replace(/[\s,:|-]+$/, '');
-    // A plugin of jQuery is not jQuery.
+    // A plugin of jQuery is not jQuery, and `Video Plugin` is a part of something.
     if (/^(?:jquery|js|javascript|the|a)$/i.test(rest)) break;
+    if (/^ plugin$/i.test(edition[0]) && isOrdinary(rest)) break;
     names.push(rest);
   }
   return names;

@@ -11,6 +11,7 @@ test.each([
   ['rolldown', 'x({"node_modules/foo/a.cjs":((e,t)=>{', 'foo'],
   ['pnpm', 'J({"node_modules/.pnpm/foo@1.2.3_bar@2.0.0/node_modules/foo/a.js"(e){', 'foo 1.2.3'],
   ['pnpm, with a scope', '// node_modules/.pnpm/@a+foo@4.5.6/node_modules/@a/foo/a.js\n', '@a/foo 4.5.6'],
+  ['pnpm, patched', '// node_modules/.pnpm/foo@1.2.3_patch_hash=3543d4/node_modules/foo/a.js\n', 'foo 1.2.3'],
   ['a package in another one', 'J({"node_modules/bar/node_modules/foo/a.js"(e){', 'foo'],
 ])('reads the path of a module: %s', (_, text, name) => {
   expect(namesIn(text)).toEqual([name]);

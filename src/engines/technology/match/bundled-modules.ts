@@ -15,7 +15,7 @@ const modulesMax = 2000;
 const pathCharactersMax = 300;
 const lineStartMax = 12;
 /** The characters of a path, backwards from its last one. */
-const pathCharacter = /[\w./@+-]/;
+const pathCharacter = /[\w./@+=-]/;
 const lineBefore = /(?:^|[\n\r])[ \t]{0,8}\/\/ $/;
 const packagePath =
   /^((?:@[a-z0-9][\w.-]{0,60}\/)?[a-z0-9][\w.-]{0,60})\/[\w./@+-]{1,250}\.(?:[cm]?[jt]sx?|vue|svelte)(?=\s*$|["'`])/i;

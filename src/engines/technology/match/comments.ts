@@ -6,6 +6,8 @@ export interface Comment {
   text: string;
   /** Whether it stands at the beginning, or builds keep it: `/*!`, `@license`. Other comments are about parts of the code more often. */
   isKept: boolean;
+  /** Whether little or no code separates it from the comment before it. */
+  isNear?: boolean;
   /** The package in whose file it stands, if the bundler says so. */
   package?: string;
 }
@@ -14,12 +16,16 @@ const scannedMax = 20_000;
 const commentsMax = 400;
 const charactersMax = 1500;
 const leadingCharactersMax = 4000;
+/** Bundlers may write a helper between two comments. */
+const nearCharactersMax = 300;
 const linesMax = 12;
 
 export function* commentsIn(text: string): Generator<Comment> {
   yield { text: leadingLineComments(text), isKept: true };
   let left = commentsMax;
+  let end = -nearCharactersMax;
   for (const [open, close] of commentPlaces(text)) {
+    const isNear = open - end < nearCharactersMax;
     const comment = text.slice(open + 2, Math.min(close, open + 2 + charactersMax));
     if (comment.startsWith('! Bundled license information:')) {
       for (const nested of nestedComments(text.slice(open, Math.min(close, open + listCharactersMax))))
@@ -29,7 +35,33 @@ export function* commentsIn(text: string): Generator<Comment> {
     const isKept = open < leadingCharactersMax || comment.startsWith('!') || /@licen[sc]e|@preserve/.test(comment);
     if (!isKept && !hasNotice(comment)) continue;
     if (left-- <= 0) return;
-    yield { text: comment, isKept };
+    end = close;
+    yield { text: comment, isKept, ...(isNear && { isNear }) };
+  }
+  yield* lineComments(text, left);
+}
+
+const lineBlocksMax = 20_000;
+const lineStartMax = 500;
+
+/** Comments of lines that begin with `//`, amid the code. They must have a copyright or a licence. */
+function* lineComments(text: string, max: number): Generator<Comment> {
+  let left = max;
+  let at = text.indexOf('\n//');
+  for (let count = 0; at >= 0 && left > 0 && count < lineBlocksMax; count++) {
+    const comment = leadingLineComments(text.slice(at, at + charactersMax));
+    const lineBefore = text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - lineStartMax), at);
+    const isFirst = at > 0 && !lineBefore.startsWith('//');
+    let end = at;
+    while (text.startsWith('\n//', end)) {
+      const next = text.indexOf('\n', end + 1);
+      end = next < 0 ? text.length : next;
+    }
+    if (isFirst && comment.includes('\n') && hasNotice(comment)) {
+      left--;
+      yield { text: comment, isKept: false };
+    }
+    at = text.indexOf('\n//', end);
   }
 }
 

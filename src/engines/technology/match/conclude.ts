@@ -113,7 +113,7 @@ function gather(rules: CompiledRules, hits: readonly Hit[]): Map<number, Finding
   const findings = new Map<number, Finding>();
   for (const { technology, type, key, match, confidence, version: stated, versionRank } of hits) {
     const release = releaseNumbers.get(technologyAt(rules, technology).name);
-    const version = release === undefined ? stated : stated.replace(release, '$1');
+    const version = (release === undefined ? stated : stated.replace(release, '$1')).replace(/^v(?=\d)/i, '');
     let finding = findings.get(technology);
     if (finding === undefined) {
       findings.set(technology, (finding = { confidence: 0, versions: new Map(), evidence: [], isImplied: false }));

@@ -7,6 +7,7 @@ const read = (text: string) => manifestsIn(text).map(({ name, version }) => `${n
 test.each([
   [`t.exports=JSON.parse('{"name":"axios","version":"0.21.4","description":"Promise based"}')`, 'axios 0.21.4'],
   ['var pkg={name:"@emotion/react",version:"11.11.1",main:"dist/emotion-react.cjs.js"}', '@emotion/react 11.11.1'],
+  ['a={\n    name: "foo",\n    version: "1.2.3",\n    description: "Foos"', 'foo 1.2.3'],
   [`{'name': 'foo', 'version': '1.0.0-rc.1', 'license': 'MIT'}`, 'foo 1.0.0-rc.1'],
 ])('%s', (text, expected) => expect(read(text)).toEqual([expected]));
 

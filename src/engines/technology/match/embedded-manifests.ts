@@ -10,7 +10,7 @@ export interface EmbeddedManifest {
 
 /** A member that only manifests have follows, so that lists of names and versions do not count. */
 const manifest =
-  /\bname["']?:\s?["'](@?[a-z][\w./-]{1,60})["'],\s?["']?version["']?:\s?["'](\d{1,4}\.\d{1,4}\.\d{1,6}(?:-[\w.]{1,20})?)["'],\s?["']?(?:description|main|module|license|keywords|author|repository|homepage|scripts|exports|files|sideEffects)["']?:/g;
+  /\bname["']?:\s?["'](@?[a-z][\w./-]{1,60})["'],\s{0,40}["']?version["']?:\s?["'](\d{1,4}\.\d{1,4}\.\d{1,6}(?:-[\w.]{1,20})?)["'],\s{0,40}["']?(?:description|main|module|license|keywords|author|repository|homepage|scripts|exports|files|sideEffects)["']?:/g;
 const manifestsMax = 20;
 
 export function manifestsIn(text: string): EmbeddedManifest[] {

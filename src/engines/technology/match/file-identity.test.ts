@@ -23,6 +23,40 @@ function named(url: string, text: string): string[] {
   );
 }
 
+const amd = (name: string, global: string) =>
+  `a();!function(e,t){if("function"==typeof define&&define.amd)define("${name}",["module"],t);else{var i={exports:{}};t(i),e.${global}=i.exports}}(this,function(e){});`;
+
+test.each([
+  ['a module that names itself', amd('Lantern', 'Lantern'), ['lantern']],
+  ['a module with another global name', amd('Lantern', 'Torch'), []],
+  ['a module of the site', amd('Checkout', 'Checkout'), []],
+  ['a module that others may define', 'define("Lantern",["module"],t);e.Lantern=t', []],
+])('%s inside a bundle', (_, text, expected) => {
+  expect(named('https://site.test/js/site.js', text)).toEqual(expected);
+});
+
+test('a module of a scope does not give its version to the technology of the scope', () => {
+  const icons = compileRules([
+    {
+      name: 'test',
+      categories: {},
+      technologies: { Iconify: { cats: [17], website: 'https://iconify.test', scripts: 'neverThere' } },
+    },
+  ]);
+  const read = (text: string) => {
+    const { hits } = createMatcher(icons).matchSides({ scripts: [text], scriptUrls: ['https://site.test/a.js'] });
+    return conclude(icons, hits).technologies.map(({ name, version, confidence }) => [name, version, confidence]);
+  };
+  const path = (scope: string, name: string, version: string) =>
+    `// node_modules/.pnpm/${scope === '' ? '' : `${scope}+`}${name}@${version}/node_modules/${scope === '' ? '' : `${scope}/`}${name}/a.js\n`;
+  expect(read(path('@iconify', 'utils', '3.0.2'))).toEqual([['Iconify', null, 100]]);
+  expect(read(path('@iconify', 'core', '3.0.2'))).toEqual([['Iconify', '3.0.2', 100]]);
+  expect(read(path('@iconify', 'a', '3.0.2') + path('@iconify', 'b', '3.0.2'))).toEqual([['Iconify', '3.0.2', 100]]);
+  expect(read(path('@iconify', 'a', '3.0.2') + path('@iconify', 'b', '2.0.0'))).toEqual([['Iconify', null, 100]]);
+  expect(read(path('', 'foolang', '2.1.0'))).toEqual([['foolang', '2.1.0', 75]]);
+  expect(read('// node_modules/foolang/a.js\n')).toEqual([]);
+});
+
 test.each([
   ['https://site.test/js/foo-bar.min.js', umd('FooBar'), 'foo-bar'],
   ['https://site.test/js/foo-bar.umd.js', umd('fooBar', 'e.version="2.3.4"'), 'foo-bar 2.3.4'],

@@ -4,11 +4,12 @@ import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
 import { plainName } from './archive-names.ts';
 import { bannersIn } from './banners.ts';
-import { bundledModules } from './bundled-modules.ts';
+import { bundledModules, type BundledModule } from './bundled-modules.ts';
 import { firstComment } from './comments.ts';
 import { nameInUrl, versionInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
+import { namedModules } from './named-modules.ts';
 import { isLibrary } from './site-names.ts';
 import {
   isBuiltIn,
@@ -38,6 +39,8 @@ interface ReadFile {
 }
 
 const confidence = 75;
+/** Packages without a rule, in one file. */
+const otherModulesMax = 30;
 const certain = 100;
 /** A shorter name without a hyphen is a word that any file may have: `select.js`. */
 const longNameCharacters = 8;
@@ -64,11 +67,34 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
 
   return {
     matchModules(text, add) {
-      for (const { name, version, path } of bundledModules(text)) {
+      for (const global of namedModules(text)) {
+        const [only, ...others] = definers.get(global) ?? [];
+        const technology =
+          only === undefined || others.length > 0 || isOrdinary(global) || !isNameOf(only.name, global)
+            ? undefined
+            : technologyOf(only.name, packages);
+        if (technology !== undefined)
+          add({ technology, source: '', confidence, version: '' }, 'scripts', 'module', [''], `define("${global}")`);
+      }
+      const modules = bundledModules(text);
+      let othersLeft = otherModulesMax;
+      for (const { name, version, path } of modules) {
         const technology = technologyOf(name.toLowerCase(), packages);
-        if (technology === undefined) continue;
+        if (technology === undefined) {
+          // A path without a version may be one of the site's own packages.
+          if (version === '' || isOrdinary(name) || othersLeft-- <= 0) continue;
+          const other = { name, category: libraries };
+          add(
+            { technology: -1, source: '', confidence, version: '\\1', other },
+            'scripts',
+            'module',
+            ['', version],
+            path,
+          );
+          continue;
+        }
         const pattern: TechnologyPattern = { technology, source: '', confidence: certain, version: '\\1' };
-        add(pattern, 'scripts', 'module', ['', version], path);
+        add(pattern, 'scripts', 'module', ['', isOwnVersion(name, modules) ? version : ''], path);
       }
     },
     matchFile(url, text, { isNamed, ofWords }, add) {
@@ -98,6 +124,14 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
       return addUnknown(unknown, { url, text: '', ofWords }, add);
     },
   };
+
+  /** `@foo/utils` may have another version than Foo, unless the other packages of the scope in the bundle have the same. */
+  function isOwnVersion(name: string, modules: readonly BundledModule[]): boolean {
+    if (!name.startsWith('@') || packages.has(name.toLowerCase()) || name.endsWith('/core')) return true;
+    const scope = name.slice(0, name.indexOf('/') + 1);
+    const ofScope = modules.filter((module) => module.name.startsWith(scope));
+    return ofScope.length > 1 && new Set(ofScope.map(({ version }) => version)).size === 1;
+  }
 
   /** The version that the file of a library states, if something else names the library. */
   function addVersion(url: string, text: string, add: AddHit): void {

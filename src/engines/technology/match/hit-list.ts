@@ -13,10 +13,13 @@ export type TechnologyPattern = Pattern & {
   other?: OtherTechnology;
   /** Whether the version is that of a part, which counts less than that of the whole. */
   isOfPart?: boolean;
+  /** Whether the code of the library states the version, which counts more than the release of its file. */
+  isStated?: boolean;
 };
 
 /** Less than the distance between two kinds of sources. */
 const partPenalty = 0.5;
+const statedBonus = 0.25;
 
 export type AddHit = (
   pattern: TechnologyPattern,
@@ -48,7 +51,9 @@ export function createHitList(): { hits: Hit[]; add: AddHit } {
       confidence,
       version,
       versionRank:
-        versionRankOf(type, version, shown) - (pattern.isOfPart === true && version !== '' ? partPenalty : 0),
+        versionRankOf(type, version, shown) -
+        (pattern.isOfPart === true && version !== '' ? partPenalty : 0) +
+        (pattern.isStated === true ? statedBonus : 0),
       ...(key === undefined ? {} : { key }),
       ...(pattern.other === undefined ? {} : { other: pattern.other }),
     };

@@ -23,6 +23,7 @@ import type {
 } from './facts.ts';
 import { dropSiteNames, dropSubjects, isDocumentation, isDocumentationTitle } from './documentation-pages.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
+import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
 import { moduleImports } from './module-imports.ts';
@@ -68,6 +69,7 @@ interface Tables {
   selfNames: SelfNames;
   fileIdentity: FileIdentity;
   code: CodeMatcher;
+  globalVersions: ReadGlobalVersions;
   releases: ReleasedFileMatcher;
   namesOthers: boolean;
   /** Created when an explanation is asked for. */
@@ -101,6 +103,7 @@ export function createMatcher(rules: CompiledRules, { namesOthers = true }: Matc
     selfNames: createSelfNames(rules),
     fileIdentity: createFileIdentity(rules),
     code: createCodeMatcher(rules),
+    globalVersions: createGlobalVersions(rules),
     releases: createReleasedFiles(rules),
     namesOthers,
     nearMisses: () => (nearMisses ??= createNearMisses(rules)),
@@ -280,7 +283,8 @@ function matchScript(text: string, url: string, run: Run): boolean {
 }
 
 /** Of the libraries in a script whose version no rule has read. */
-function readVersions(text: string, hits: readonly Hit[], { code, add }: Run): void {
+function readVersions(text: string, hits: readonly Hit[], { code, globalVersions, add }: Run): void {
+  globalVersions(text, new Set(hits.flatMap(({ technology }) => (technology < 0 ? [] : [technology]))), add);
   const versioned = new Set(hits.flatMap(({ technology, version }) => (version === '' ? [] : [technology])));
   const left = hits.flatMap(({ technology }) => (technology < 0 || versioned.has(technology) ? [] : [technology]));
   if (left.length > 0) code.readVersions(text, new Set(left), add);

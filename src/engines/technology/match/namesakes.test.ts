@@ -39,6 +39,19 @@ test('a library whose website is elsewhere may have any owner', () => {
   expect(read(banner('plume-grid', 'jane'))).toEqual([['plume-grid', '1.2.3', 'https://plume.dev']]);
 });
 
+test('several words under the copyright of another maker are a library without a rule', () => {
+  const of = (site: string) =>
+    `/*!\n Plume Table v2.0\n (c) Foolix 2014\n www.${site}.com\n License: MIT, header required.\n */`;
+  expect(read(of('foolix'))).toEqual([['Plume Table', '2.0', null]]);
+  expect(read(of('barlix'))).toEqual([['plume-table', '2.0', 'https://github.com/plume/plume-table']]);
+});
+
+test('plugins with the version of the library before them are its parts', () => {
+  const text =
+    '/**\n * Plume Grid v2.3.2\n * Licensed under MIT\n */a();\n/**\n * Plume Modal Plugin\n * @version 2.3.2\n * @license MIT\n */';
+  expect(read(text)).toEqual([['plume-grid', '2.3.2', 'https://plume.dev']]);
+});
+
 test('an owner of two libraries that are called like others has a third', () => {
   const text = banner('plume-table', 'jane') + banner('plume-modal', 'jane') + banner('plume-grid', 'jane');
   expect(read(text).map(([name, , website]) => [name, website])).toEqual([

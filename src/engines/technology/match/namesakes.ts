@@ -6,6 +6,10 @@ interface OwnedBanner {
   number: number | undefined;
   /** Who has the repository of this name on GitHub. */
   owner?: string;
+  /** Who has the copyright, and a website of that name. */
+  maker?: string;
+  /** As the comment writes it. */
+  name: string;
 }
 
 /** An owner with so many libraries that are called like others has more of them. */
@@ -22,12 +26,17 @@ export function namesakes(
   const ownerOf = ({ number }: OwnedBanner) => ownerIn(technologies[number ?? -1]?.website ?? '');
   const isOther = (banner: OwnedBanner): boolean => {
     const known = ownerOf(banner);
-    return banner.owner !== undefined && known !== undefined && known !== banner.owner;
+    const own = banner.owner ?? (isWording(banner) ? banner.maker : undefined);
+    return own !== undefined && known !== undefined && known !== own;
   };
+  /** Several words that a package happens to be called after: `Foo Matrix` for `foo-matrix`. */
+  const isWording = ({ name, number }: OwnedBanner): boolean =>
+    /\w \w/.test(name) && technologies[number ?? -1]?.name !== name;
   const counts = new Map<string, Set<number>>();
   for (const banner of banners) {
     if (banner.number === undefined || !isOther(banner)) continue;
-    counts.set(banner.owner!, (counts.get(banner.owner!) ?? new Set()).add(banner.number));
+    const owner = banner.owner ?? '';
+    if (owner !== '') counts.set(owner, (counts.get(owner) ?? new Set()).add(banner.number));
   }
   const isImitating = ({ owner = '' }: OwnedBanner): boolean => (counts.get(owner)?.size ?? 0) >= namesakesMin;
   return (banner) => isOther(banner) || (isImitating(banner) && ownerOf(banner) !== banner.owner);

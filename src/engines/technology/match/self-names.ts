@@ -237,19 +237,47 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   };
 }
 
+/** A library of several files has a comment with the same version in each: `Video Plugin`. */
+function* withoutParts<T extends Banner>(banners: readonly T[]): Generator<T> {
+  const versions = new Set<string>();
+  for (const banner of banners) {
+    const { name, version, hasRepository } = banner;
+    if (/ plug-?in$/i.test(name) && !hasRepository && versions.has(version)) continue;
+    if (version !== '') versions.add(version);
+    yield banner;
+  }
+}
+
+/** Finds the technology that a comment names. */
+function createLibraryFinder(
+  { packages }: CompiledRules,
+  libraryOf: KnownNames['libraryOf'],
+): (banner: Banner) => number | undefined {
+  /** `Foo Bar - jQuery plugin for bars` is `jquery-foobar`. */
+  function ofJquery(line: string): number | undefined {
+    const [, name] = /^([a-z][\w ]{3,40}?) - (?:a )?jquery plug-?in\b/i.exec(line) ?? [];
+    return name === undefined ? undefined : technologyOf(`jquery${plainName(name)}`, packages);
+  }
+
+  function knownLibrary({ name, version, text: line, repository = '' }: Banner): number | undefined {
+    return (
+      ofJquery(line) ??
+      libraryOf(successorOf(name, version) ?? name) ??
+      libraryOf(wholeOf(name, version)) ??
+      (/^jquery (?!ui )\w+ \w/i.test(name) ? libraryOf(name.slice('jquery '.length)) : undefined) ??
+      (version === '' ? undefined : packages.get(repository))
+    );
+  }
+  return knownLibrary;
+}
+
 /** Reads the comments of files, and the manifests inside them. */
 function createBannerReader(
   rules: CompiledRules,
   { libraryOf, exactly }: KnownNames,
   patternOf: PatternOf,
 ): SelfNames['readBanners'] {
-  function knownLibrary({ name, version, repository = '' }: Banner): number | undefined {
-    return (
-      libraryOf(successorOf(name, version) ?? name) ??
-      libraryOf(wholeOf(name, version)) ??
-      (version === '' ? undefined : rules.packages.get(repository))
-    );
-  }
+  const knownLibrary = createLibraryFinder(rules, libraryOf);
   return (text, url, add) => {
     const first = firstComment(text);
     let isNamed = false;
@@ -259,7 +287,7 @@ function createBannerReader(
       .map((banner) => ({ ...banner, number: knownLibrary(banner) }))
       .toArray();
     const isNamesake = namesakes(banners, rules);
-    for (const banner of banners) {
+    for (const banner of withoutParts(banners)) {
       const { name, shortName, version, text: line, isPublished, hasRepository } = banner;
       const number = isNamesake(banner) ? undefined : banner.number;
       // The parts of a library have versions of their own.

@@ -61,7 +61,18 @@ export const chartsAndMaps: Record<string, TechnologyRule> = {
   },
   'Mapbox GL JS': {
     scriptSrc: 'api\\.mapbox\\.com/mapbox-gl-js/v(\\d[\\d.]*\\d)/\\;version:\\1',
-    examples: [{ scriptSrc: 'https://api.mapbox.com/mapbox-gl-js/v3.1.2/mapbox-gl.js', version: '3.1.2' }],
+    scripts: [
+      'sdkIdentifier:["\']mapbox-gl-js["\'],sdkVersion:',
+      '="(\\d+\\.\\d+\\.\\d+)"[;,](?:(?:let|var|const) [\\w$]{1,4};)?(?:(?:let|var|const) )?[\\w$]{1,4}=\\{API_URL:"https://api\\.mapbox\\.com"\\;version:\\1\\;confidence:0',
+    ],
+    examples: [
+      { scriptSrc: 'https://api.mapbox.com/mapbox-gl-js/v3.1.2/mapbox-gl.js', version: '3.1.2' },
+      {
+        scripts:
+          'e={},r="2.1.3";let n;const i={API_URL:"https://api.mapbox.com",a(){b({sdkIdentifier:"mapbox-gl-js",sdkVersion:r})}}',
+        version: '2.1.3',
+      },
+    ],
   },
   'Google Maps': {
     scriptSrc: 'maps\\.googleapis\\.com/maps/api/js',

@@ -72,6 +72,7 @@ export const widgets: Record<string, TechnologyRule> = {
     ],
   },
   flatpickr: {
+    scripts: '["\'`]flatpickr-(?:calendar|innerContainer|wrapper|weekdays|month)[ "\'`]',
     cats: [59],
     description: 'flatpickr lets visitors choose dates.',
     website: 'https://flatpickr.js.org',
@@ -79,6 +80,7 @@ export const widgets: Record<string, TechnologyRule> = {
     dom: '.flatpickr-input, .flatpickr-calendar',
     examples: [
       { scriptSrc: '/js/flatpickr.min.js' },
+      { scripts: 'a("div","flatpickr-calendar")' },
       { scriptSrc: 'https://cdn.jsdelivr.net/npm/flatpickr@4.6.13/dist/flatpickr.min.js', version: '4.6.13' },
     ],
   },

@@ -170,6 +170,12 @@ const stated: Readonly<Record<string, Stated>> = {
     code: 'this.version="1.2.3",this.options=void 0,this.defaults=Mt',
     rest: { cats: [59], website: 'https://swup.js.org' },
   },
+  Handsontable: {
+    before: '\\.packageName="handsontable",[\\w$]{1,4}\\.buildDate="[^"]{1,40}",[\\w$]{1,4}\\.version="',
+    after: '"',
+    code: 'g.packageName="handsontable",g.buildDate="31/08/2023 08:24:01",g.version="1.2.3"',
+    rest: { cats: [59], website: 'https://handsontable.com' },
+  },
   'Tiny Slider': { before: '\\bversion:"', after: '",getInfo:', code: 'return{version:"1.2.3",getInfo:$,events:P' },
   'Barba.js': {
     before: '\\bthis\\.version="',

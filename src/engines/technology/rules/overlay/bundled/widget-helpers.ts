@@ -3,6 +3,20 @@ import { toRules, type Helper } from './helper.ts';
 
 const helpers: readonly Helper[] = [
   [
+    'Nivo Slider',
+    'shows pictures one after another',
+    'https://github.com/Codeinwp/Nivo-Slider-jQuery',
+    '["\'`]nivo:(?:vars|animFinished)["\'`]',
+    'i.data("nivo:vars",u)',
+  ],
+  [
+    'Showdown',
+    'converts Markdown',
+    'https://showdownjs.com',
+    '\\bomitExtraWLInCodeBlocks\\b',
+    'e={omitExtraWLInCodeBlocks:{defaultValue:!1}}',
+  ],
+  [
     'Relay',
     'loads data of GraphQL for React',
     'https://relay.dev',
