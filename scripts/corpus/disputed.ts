@@ -14,6 +14,7 @@ const disputed = new Set([
   'better-docs',
   'blueimp-load-image',
   'brace',
+  'chai-as-promised',
   'colornames',
   'cssfilter',
   'd3-regression',

@@ -1,6 +1,6 @@
 // The files to which pages, scripts and style sheets refer.
 import { expect, test } from 'vitest';
-import { framesOf, importedScripts, modulesOfPage } from './referenced-files.ts';
+import { framesOf, importedScripts, licenceOf, modulesOfPage } from './referenced-files.ts';
 
 const at = new URL('https://site.test/js/main.js');
 const importsIn = (text: string) => importedScripts(Buffer.from(text), at).map(({ pathname }) => pathname);
@@ -39,4 +39,9 @@ test('a script in a page may list modules', () => {
     '/static/components/moment.js',
   ]);
   expect(listed(`<script>other.config({ ${paths} })</script>`)).toEqual([]);
+});
+
+test.each(['main.js.LICENSE', 'main.js.LICENSE.txt'])('a bundle refers to its licences: %s', (name) => {
+  const script = Buffer.from(`/*! For license information please see ${name} */\n!function(){}()`);
+  expect(licenceOf(script, at)?.pathname).toBe(`/js/${name}`);
 });

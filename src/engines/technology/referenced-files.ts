@@ -19,7 +19,7 @@ export function framesOf(page: Buffer, address: string): URL[] {
 
 /** The file into which a bundler has moved the licence comments of a script. */
 export function licenceOf(script: Buffer, address: URL): URL | undefined {
-  const notice = /for license information please see (?:\.\/)?([\w.@~-]{1,120}\.LICENSE\.txt)/i.exec(
+  const notice = /for license information please see (?:\.\/)?([\w.@~-]{1,120}\.LICENSE(?:\.txt)?)(?![\w.])/i.exec(
     script.toString('latin1', 0, 400),
   );
   return notice?.[1] === undefined ? undefined : new URL(notice[1], address);

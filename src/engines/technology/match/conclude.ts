@@ -221,8 +221,9 @@ function describe(
   const exact = ordered.find((one) => one.startsWith(`${best}.`) && versions.get(one)! >= exactRankMin);
   if (exact !== undefined) ordered.unshift(...ordered.splice(ordered.indexOf(exact), 1));
   const version = ordered[0] ?? null;
-  // The evidence of the version that was chosen comes first, so that it is always shown.
-  const isOfVersion = (one: Evidence) => Number(one.version !== undefined && one.version === version);
+  // The evidence of the version that was chosen comes first, so that it is always shown, and of that what names the technology.
+  const isOfVersion = (one: Evidence) =>
+    one.version === undefined || one.version !== version ? 0 : one.confidence > 0 ? 2 : 1;
   return {
     slug,
     name,

@@ -120,6 +120,11 @@ test.each([
   ['https://site.test/js/tokenizer.js', umd('Tokenizer')],
   ['https://site.test/js/fooswipe.js', umd('swipe')],
   ['https://site.test/css/fooswipe-4.5.6.css', '.fs{color:red}'],
+  // Written for Prototype.
+  [
+    'https://site.test/js/fooswipe/fooswipe.js',
+    'var FooSwipe={};FooSwipe.Pane=Class.create({initialize:function(){}})',
+  ],
   ['https://site.test/css/icons.css', icons('icons')],
   ...['Credit to Jo Doe', 'Credits:', 'Based on', 'Inspired by', 'Adapted from the work of Jo', 'Thanks to'].map(
     (words): [string, string] => [

@@ -235,10 +235,13 @@ function inOwnFolder({ name, url, text, isKnown }: NamedFile): UnknownFile | und
   if (!isKnown || own.length < nameCharactersMin || isOrdinary(name)) return undefined;
   const folders = (URL.parse(url)?.pathname ?? '').split('/').slice(-foldersMax - 1, -1);
   const folder = folders.find((one) => withoutKind(one.replace(/[@-]v?\d+(?:\.\d+)*$/, '')) === own);
-  const isThere = text.slice(0, readCharactersMax).toLowerCase().includes(own);
+  const start = text.slice(0, readCharactersMax);
+  const isThere = start.toLowerCase().includes(own) && !ofPrototype.test(start);
   return folder === undefined || !isThere ? undefined : { name, shown: `${folder}/${name}` };
 }
 const foldersMax = 3;
+/** Prototype is older than npm: a script for it only has the same name as a package. */
+const ofPrototype = /=\s?Class\.create\(/;
 
 // Icon fonts ---------------------------------------------------------------------------------------------------------
 

@@ -7,15 +7,15 @@ export const analytics: Record<string, TechnologyRule> = {
     scriptSrc: ['googletagmanager\\.com/gtag/js\\?(?:[^#]*&)?id=(G-)\\;version:\\1?GA4:'],
     scripts: [
       '\\bgtag\\(\\s*["\']config["\']\\s*,\\s*["\'](G-)[A-Z0-9]{4,}\\;version:\\1?GA4:',
-      '\\bgtag\\(\\s*["\']config["\']\\s*,\\s*["\'](UA-)\\d{4,}-\\d\\;version:\\1?UA:',
-      '\\bga\\(\\s*["\']create["\']\\s*,\\s*["\'](UA-)\\d{4,}-\\d\\;version:\\1?UA:',
-      '_gaq\\.push\\(\\s*\\[\\s*["\']_setAccount["\']\\s*,\\s*["\'](UA-)\\;version:\\1?UA:',
+      '\\bgtag\\(\\s*["\']config["\']\\s*,\\s*["\']UA-\\d{4,}-\\d',
+      '\\bga\\(\\s*["\']create["\']\\s*,\\s*["\']UA-\\d{4,}-\\d',
+      '_gaq\\.push\\(\\s*\\[\\s*["\']_setAccount["\']\\s*,\\s*["\']UA-',
       'google-analytics\\.com/(?:ga|urchin|analytics)\\.js',
     ],
     examples: [
       { scripts: "window.dataLayer=window.dataLayer||[];gtag('config', 'G-AB12CD34EF');", version: 'GA4' },
-      { scripts: "ga('create', 'UA-12345-1', 'auto');ga('send','pageview');", version: 'UA' },
-      { scripts: "var _gaq=_gaq||[];_gaq.push(['_setAccount','UA-12345-1']);", version: 'UA' },
+      { scripts: "ga('create', 'UA-12345-1', 'auto');ga('send','pageview');" },
+      { scripts: "var _gaq=_gaq||[];_gaq.push(['_setAccount','UA-12345-1']);" },
       {
         scripts:
           "ga.src=('https:'==document.location.protocol?'https://ssl':'http://www')+'.google-analytics.com/ga.js';",

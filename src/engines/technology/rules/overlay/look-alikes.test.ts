@@ -218,3 +218,12 @@ test('a script that lists software by name is none of it', () => {
   });
   expect(wrong.flat()).toEqual([]);
 });
+
+test.each([
+  ['Rspack', 'r.rv=()=>"1.3.12";(self.webpackChunksite=self.webpackChunksite||[]).push([[1],{}])', ['Rspack']],
+  ['a middleware like redux-thunk', '({dispatch:o,getState:i})=>o=>i=>"function"==typeof i?i(s()):o(i)', []],
+  ['redux-thunk', '({dispatch:r,getState:a})=>l=>i=>"function"==typeof i?i(r,a,e):l(i)', ['redux-thunk']],
+])('%s in a bundle', (_, script, expected) => {
+  const found = namesOf(matcher.matchSides({ scripts: [script], scriptUrls: ['https://site.test/a.js'] }).hits);
+  expect(found.filter((name) => ['Rspack', 'webpack', 'redux-thunk'].includes(name))).toEqual(expected);
+});

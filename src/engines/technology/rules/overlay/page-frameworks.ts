@@ -431,6 +431,8 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     cats: [19],
     description: 'Rspack puts scripts together.',
     website: 'https://rspack.rs',
+    // Its runtime has the names of webpack.
+    excludes: 'webpack',
     scripts: [
       '\\.rspackChunk\\w{0,60}\\s?=\\s?\\w{1,20}\\.rspackChunk|\\["rspackChunk[^"]{0,60}"\\]\\s?=',
       // The runtime of a bundle says what has built it.

@@ -49,9 +49,16 @@ export const bundleStrings: Record<string, TechnologyRule> = {
       'Minified React error #(?:["\'`]\\s?\\+|\\$\\{)',
       version('\\bReact\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']'),
       version('\\.exports="(15\\.[0-7]\\.\\d)"'),
+      version(
+        '\\bversion:["\'](\\d+\\.\\d+\\.\\d+)["\'],\\s?(?:__SECRET_INTERNALS_DO_NOT_USE|rendererPackageName:["\']react-dom["\'])',
+      ),
     ],
     examples: [
       { scripts: '"Minified React error #"+e+"; visit http://facebook.github.io/react/docs/error-decoder.html"' },
+      {
+        scripts: '"Minified React error #"+e;t={version:"16.12.0",__SECRET_INTERNALS_DO_NOT_USE_OR_YOU',
+        version: '16.12.0',
+      },
     ],
   },
   PrimeNG: {

@@ -170,7 +170,8 @@ const helpers: readonly Helper[] = [
     'redux-thunk',
     'lets actions of Redux be functions',
     'https://github.com/reduxjs/redux-thunk',
-    '\\(\\{dispatch:[\\w$]{1,3},getState:[\\w$]{1,3}\\}\\)=>[\\w$]{1,3}=>[\\w$]{1,3}=>(?:typeof [\\w$]{1,3}=="function"|"function"==typeof)',
+    // Others have such a function too, but without the third argument.
+    '\\(\\{dispatch:[\\w$]{1,3},getState:[\\w$]{1,3}\\}\\)=>[\\w$]{1,3}=>[\\w$]{1,3}=>(?:typeof [\\w$]{1,3}==?="function"|"function"==typeof [\\w$]{1,3})\\?[\\w$]{1,3}\\([\\w$]{1,3},[\\w$]{1,3},[\\w$]{1,3}\\):',
     '({dispatch:r,getState:a})=>l=>i=>typeof i=="function"?i(r,a,e):l(i)',
   ],
   [

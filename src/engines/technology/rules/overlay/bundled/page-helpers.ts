@@ -334,8 +334,9 @@ const helpers: readonly Helper[] = [
     'Autolinker.js',
     'turns addresses into links',
     'https://github.com/gregjacobs/Autolinker.js',
-    '\\bthis\\.version\\s?=\\s?Autolinker\\.version\\b|\\bAutolinker\\.version\\s?=\\s?["\'`]',
-    'this.version=Autolinker.version',
+    '\\bAutolinker\\.version\\s?=\\s?["\'`](\\d+\\.\\d+\\.\\d+)["\'`]\\;version:\\1',
+    'this.version=Autolinker.version,i},Autolinker.version="3.16.2"',
+    '3.16.2',
   ],
   [
     'dygraphs',

@@ -17,7 +17,7 @@ export const monitoring: SelfNamedGroup = [
         html: '\\bNagios&reg; Core&trade; ([\\d.]+)',
       },
     ],
-    ['Icinga', 'https://icinga.com', { as: 'Icinga(?: Web)?(?: 2)?', cookies: { Icingaweb2: '' } }],
+    ['Icinga', 'https://icinga.com', { as: 'Icinga(?: 2)?' }],
     ['Icinga Web', 'https://icinga.com', { as: 'Icinga Web(?: 2)?', server: false, cookies: { Icingaweb2: '' } }],
     ['Hortonworks SmartSense', 'https://docs.cloudera.com', { as: 'Hortonworks SmartSense(?: Tool)?', server: false }],
     [
