@@ -142,7 +142,7 @@ const stated: Readonly<Record<string, Stated>> = {
     code: 'Zi="1.2.3";R.VERSION=Zi;var ji=8;R.COMPILER_REVISION=ji;',
   },
   Mustache: {
-    before: '\\bname:"mustache\\.js",version:"',
+    before: '\\bname[:=]"mustache\\.js"[,;](?:[\\w$]{1,12}\\.)?version[:=]"',
     after: '"',
     code: 'var d={name:"mustache.js",version:"1.2.3",tags:["{{","}}"]',
   },
