@@ -174,7 +174,8 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
     if (unknown === undefined) return false;
     const { name, shown } = unknown;
     const own = knownAs(unknown);
-    const known = own ?? ofWords;
+    // `foo-barpicker.js` may be the file of another package than `foo-bar-picker`.
+    const known = packages.has(name) ? (own ?? ofWords) : (ofWords ?? own);
     // A large file with another name only contains the library: its version is another.
     const isOther = known !== own && text.length > otherCharactersMin;
     const version = isOther ? '' : (unknown.version ?? versionOf(name, url, text));
@@ -227,7 +228,7 @@ const versionOf = (name: string, url: string, text: string): string =>
   commentedVersion(name, text) ||
   ownVersion(name, text) ||
   onlyVersion(name, text) ||
-  versionInUrl(url);
+  versionInUrl(url, name);
 
 /** A line of a comment that is a version and nothing else. */
 const versionLine = /^[\s*/!]{0,9}@?version[\s:]{1,4}v?(\d{1,4}\.\d{1,4}\.\d{1,6})[ \t]{0,9}$/gim;
