@@ -32,7 +32,7 @@ test('frames belong to a set', () => {
 
 test('a script in a page may list modules', () => {
   const page = new URL('https://site.test/login?next=a');
-  const listed = (html: string) => modulesOfPage(Buffer.from(html), page).map(({ pathname }) => pathname);
+  const listed = (html: string) => [...modulesOfPage(Buffer.from(html), page).values()].map(({ pathname }) => pathname);
   const paths = `paths: { 'auth/main': 'auth/main.min', moment: 'components/moment' }`;
   expect(listed(`<p>x<script>require.config({ baseUrl: '/static/', ${paths} });</script>`)).toEqual([
     '/static/auth/main.min.js',

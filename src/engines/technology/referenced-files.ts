@@ -56,25 +56,44 @@ export function importedScripts(script: Buffer, address: URL): URL[] {
 const configuration = /\brequire(?:js)?\.config\(\s{0,99}\{/;
 const base = /\bbaseUrl["']?\s{0,9}:\s{0,9}["']([^"'\s]{1,200})["']/;
 const paths = /\bpaths["']?\s{0,9}:\s{0,9}\{([^{}]{1,4000})\}/;
-const path = /[\w$.@/-]{1,80}["']?\s{0,9}:\s{0,9}["']([^"'\s]{1,200})["']/g;
+const path = /([\w$.@/-]{1,80})["']?\s{0,9}:\s{0,9}["']([^"'\s]{1,200})["']/g;
 
-/** The modules that the configuration of RequireJS lists, relative to its base or else to the script. */
-export function modulesOf(script: Buffer, address: URL, page: URL): URL[] {
+/** The modules that the configuration of RequireJS lists by name, relative to its base or else to the script. */
+export function modulesOf(script: Buffer, address: URL, page: URL): Map<string, URL> {
   const text = script.toString('latin1', 0, readBytesMax);
-  if (!configuration.test(text)) return [];
+  const modules = new Map<string, URL>();
+  if (!configuration.test(text)) return modules;
   const stated = base.exec(text)?.[1];
   const folder = stated === undefined ? address : URL.parse(stated.replace(/\/?$/, '/'), page);
   const listed = paths.exec(text)?.[1];
-  if (listed === undefined || folder === null) return [];
-  return [...listed.matchAll(path)].flatMap(([, target = '']) =>
-    /^(?:empty:|data:)/.test(target) ? [] : (URL.parse(scriptFile(target), folder) ?? []),
-  );
+  if (listed === undefined || folder === null) return modules;
+  for (const [, name = '', target = ''] of listed.matchAll(path)) {
+    const url = /^(?:empty:|data:)/.test(target) ? null : URL.parse(scriptFile(target), folder);
+    if (url !== null) modules.set(name, url);
+  }
+  return modules;
+}
+
+const dependencies =
+  /\b(?:require|requirejs|define)\(\s{0,99}(?:["']([^"']{1,120})["']\s{0,9},\s{0,9})?\[([^[\]]{0,4000})\]/g;
+const dependenciesMax = 200;
+
+/** The modules that a script or a page asks RequireJS for, without those that it contains. */
+export function dependenciesOf(script: Buffer): Set<string> {
+  const text = script.toString('latin1', 0, pageBytesMax);
+  const asked = new Set<string>();
+  const contained = new Set<string>();
+  for (const [, own, list = ''] of text.matchAll(dependencies).take(dependenciesMax)) {
+    if (own !== undefined) contained.add(own);
+    for (const [, name = ''] of list.matchAll(/["']([\w$.@/-]{1,80})["']/g)) asked.add(name);
+  }
+  return asked.difference(contained);
 }
 
 const pageBytesMax = 512 * 1024;
 
-/** The modules that a script in a page lists. */
-export function modulesOfPage(body: Buffer, page: URL): URL[] {
+/** The modules that a script in a page lists by name. */
+export function modulesOfPage(body: Buffer, page: URL): Map<string, URL> {
   const at = configuration.exec(body.toString('latin1', 0, pageBytesMax))?.index;
-  return at === undefined ? [] : modulesOf(body.subarray(at, at + readBytesMax), page, page);
+  return at === undefined ? new Map() : modulesOf(body.subarray(at, at + readBytesMax), page, page);
 }

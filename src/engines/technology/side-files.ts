@@ -12,7 +12,8 @@ import { lookUpRecords, type DnsLookups } from './dns-records.ts';
 import type { Icon, Named, PageMatch } from './match/facts.ts';
 import { iconHash } from './match/released-files.ts';
 import { siteOf } from './match/site.ts';
-import { importedScripts, importsOf, licenceOf, modulesOf } from './referenced-files.ts';
+import { createModuleLists } from './module-lists.ts';
+import { importedScripts, importsOf, licenceOf, modulesOf, modulesOfPage } from './referenced-files.ts';
 
 const scriptsMax = 32;
 const stylesMax = 16;
@@ -74,8 +75,8 @@ export interface SideFetcher {
   fetchFrames(addresses: readonly URL[], page: string, waits: SideWaits): Promise<Frame[]>;
   /** Starts scripts, styles and the icon of the page's own site. A file is fetched once. */
   fetchFiles(match: Pick<PageMatch, 'scripts' | 'stylesheets' | 'icon'>, page: string): void;
-  /** Starts modules of the page's own site that the page lists. */
-  fetchModules(addresses: readonly URL[], page: string): void;
+  /** Starts modules of the page's own site that a script in the page asks RequireJS for. */
+  fetchModules(body: Buffer, page: string): void;
   /** What has arrived when everything is there or the time is up. */
   foundWithin(waits: SideWaits): Promise<Sides>;
   stop(): void;
@@ -96,6 +97,7 @@ export function createSideFetcher(
   let licences = 0;
   let referenced = 0;
   let pending = 0;
+  const modules = createModuleLists();
   const budget = createByteBudget({ total: bytesMax, each: fileBytesMax });
 
   // Failures are ignored: the report does without the file.
@@ -133,8 +135,9 @@ export function createSideFetcher(
     await fetchSide(address, page, (body) => {
       found.scripts.push(body);
       found.scriptUrls.push(address.href);
-      const modules = [...modulesOf(body, address, page), ...importedScripts(body, address)];
-      for (const one of own(modules, page)) start(one, () => fetchScript(one, page), true);
+      const asked = modules.ask(body, modulesOf(body, address, page));
+      for (const one of own([...asked, ...importedScripts(body, address)], page))
+        start(one, () => fetchScript(one, page), true);
       const licence = licenceOf(body, address);
       if (licence === undefined || licences >= licencesMax) return;
       licences++;
@@ -208,9 +211,10 @@ export function createSideFetcher(
       for (const address of ownStyles) start(address, () => fetchStyle(address, from));
       if (icon !== undefined) fetchIcon(icon, from);
     },
-    fetchModules(addresses, page) {
+    fetchModules(body, page) {
       const from = new URL(page);
-      for (const address of own(addresses, from)) start(address, () => fetchScript(address, from), true);
+      for (const address of own(modules.ask(body, modulesOfPage(body, from)), from))
+        start(address, () => fetchScript(address, from), true);
     },
     async foundWithin(waits) {
       await Promise.all([

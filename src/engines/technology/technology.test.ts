@@ -332,6 +332,23 @@ describe('a detection', () => {
     expect(texts(reports[0]!.scripts)).toContain('/*! Acme v1.2.3 */');
   });
 
+  test('reads only those modules of RequireJS that a script asks for', async () => {
+    const { pages, asked } = fetcherOf({
+      '/js/main.js': async () =>
+        'require.config({ baseUrl: "/lib", paths: { a: "a", b: "b", c: "c" } }); require(["a"]);',
+      '/lib/a.js': async () => 'define(["b", "inside"], function () {}); define("inside", [], 1);',
+      '/lib/b.js': async () => 'define([], 1)',
+    });
+    const { workers, reports } = workersOf(['https://shop.example.com/js/main.js']);
+    await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'), { account: 1 });
+    expect(reports[0]!.scriptUrls?.map((url) => new URL(url).pathname)).toEqual([
+      '/js/main.js',
+      '/lib/a.js',
+      '/lib/b.js',
+    ]);
+    expect(asked.some((url) => url.endsWith('/c.js'))).toBe(false);
+  });
+
   test('is partial when scripts do not arrive in time', async () => {
     const { pages } = fetcherOf({ '/b.js': never });
     const { workers } = workersOf(['https://shop.example.com/b.js']);

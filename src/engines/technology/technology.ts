@@ -21,7 +21,7 @@ import type { DnsLookups } from './dns-records.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 import type { ElementProperty, Named, PageQuestions } from './match/facts.ts';
 import { hostOf, siteOf } from './match/site.ts';
-import { framesOf, modulesOfPage } from './referenced-files.ts';
+import { framesOf } from './referenced-files.ts';
 import { orAfter } from '../../flow/time-limit.ts';
 import { createSideFetcher, type Answer, type SideFetcher, type SideWaits } from './side-files.ts';
 
@@ -140,7 +140,7 @@ export function createTechnologyDetector({
     );
     const match = together([own, ...served.map((one) => beyond(own, one)), ...(await Promise.all(matches))]);
     sides.fetchFiles(match, finalUrl);
-    sides.fetchModules(modulesOfPage(body, new URL(finalUrl)), finalUrl);
+    sides.fetchModules(body, finalUrl);
     const { isLate = false, missing, ...found } = await sides.foundWithin(page.waits);
     const isOfSite = missing !== undefined && siteOf(hostOf(missing.url)) === siteOf(hostOf(finalUrl));
     const ofMissing = isOfSite ? await matchMissing(missing, own, options) : [];

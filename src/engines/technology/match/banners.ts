@@ -130,6 +130,9 @@ function bannerOf(
 /** Extensions of DataTables call themselves by one word: `Scroller 1.3.0` is `datatables.net-scroller`. */
 function nameIn(stated: string, comment: string): string {
   const name = stated
+    // `dist/foo.min`
+    .replace(/^(?:dist|build|src|lib|js)\/(?=[\w.-]+$)/, '')
+    .replace(/(?<=\w)\.min$/, '')
     .replace(/(?<=\w) (?:build|v\.?|v\d{1,2})$/i, '')
     .replace(/^(?:jquery\.)?dataTables\.(?=\w+\.js$)/, '');
   const isExtension = /SpryMedia|datatables\.net\/license/.test(comment) && /^[a-z]{4,20}(?:\.js)?$/i.test(name);
@@ -146,7 +149,7 @@ function shortNameOf(name: string): string {
     /^(?!jquery ui )(?:jquery (.{3,60}) plug-?in|(.{3,60}?)(?: jquery)? plug-?in)$/i.exec(name) ?? [];
   let words = (ofJquery ?? other ?? name).replace(/^the (?=\S)/i, '').split(' ');
   if (ofJquery !== undefined) while (words.length > 1 && isOrdinary(words.at(-1) ?? '')) words = words.slice(0, -1);
-  const short = words.join(' ');
+  const short = words.join(' ').replace(/(?<=\.js) (?:java ?script )?(?:library|lib|plug-?in|framework)$/i, '');
   return isOrdinary(short) || isNoName(short) || /^jquery$/i.test(short) ? name : short;
 }
 

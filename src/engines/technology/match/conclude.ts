@@ -109,11 +109,15 @@ const pluginOf = (name: string): string => {
 /** Releases that their makers number with one number. npm has release 160 as `0.160.0`. */
 const releaseNumbers = new Map([['three.js', /^(?:r|0\.)(\d+)(?:\.\d+)?$/]]);
 
+/** What distributions add to the version of a package that they changed: `1.19.2-ds1`. */
+const repacked = /(?<=\d)[+~-](?:dfsg|ds|repack)[\w.+~-]{0,40}$/i;
+
 function gather(rules: CompiledRules, hits: readonly Hit[]): Map<number, Finding> {
   const findings = new Map<number, Finding>();
   for (const { technology, type, key, match, confidence, version: stated, versionRank } of hits) {
     const release = releaseNumbers.get(technologyAt(rules, technology).name);
-    const version = (release === undefined ? stated : stated.replace(release, '$1')).replace(/^v(?=\d)/i, '');
+    const own = release === undefined ? stated : stated.replace(release, '$1');
+    const version = own.replace(/^v(?=\d)/i, '').replace(repacked, '');
     let finding = findings.get(technology);
     if (finding === undefined) {
       findings.set(technology, (finding = { confidence: 0, versions: new Map(), evidence: [], isImplied: false }));

@@ -31,6 +31,23 @@ test.each([
   ['a module with another global name', amd('Lantern', 'Torch'), []],
   ['a module of the site', amd('Checkout', 'Checkout'), []],
   ['a module that others may define', 'define("Lantern",["module"],t);e.Lantern=t', []],
+  ['a module in the wrapper of Rollup', `a();${umd('Lantern')}`, ['lantern']],
+  [
+    'a module in a later wrapper of Rollup',
+    'a();!function(e,t){t((e="undefined"!=typeof globalThis?globalThis:e||self).Lantern={})}(this,function(e){});',
+    ['lantern'],
+  ],
+  [
+    'a module in the wrapper of webpack',
+    'a();!function(e,t){"object"==typeof exports?exports.Lantern=t():e.Lantern=t()}(this,function(){});',
+    ['lantern'],
+  ],
+  [
+    'a module in the wrapper of Babel',
+    'a();(function(global,factory){if(typeof define==="function"&&define.amd){define(["exports"],factory)}else{factory(global.Lantern={})}})(this,function(x){})',
+    ['lantern'],
+  ],
+  ['a module of the site in a wrapper', `a();${umd('Checkout')}`, []],
 ])('%s inside a bundle', (_, text, expected) => {
   expect(named('https://site.test/js/site.js', text)).toEqual(expected);
 });

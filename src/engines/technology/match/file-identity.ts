@@ -48,14 +48,17 @@ const longNameCharacters = 8;
 const headCharacters = 6000;
 export function createFileIdentity({ packages, packageFiles }: CompiledRules): FileIdentity {
   const patterns = new Map<number, TechnologyPattern>();
-  const definers = Map.groupBy(
-    [...packageFiles.values()]
-      .flat()
-      // `signals` is not `@foo/signals`.
-      .filter(({ name }) => !name.startsWith('@'))
-      .flatMap(({ name, globals }) => globals.map((global) => ({ name, global }))),
-    ({ global }) => global,
-  );
+  const definersOf = (wanted: (name: string) => boolean) =>
+    Map.groupBy(
+      [...packageFiles.values()]
+        .flat()
+        .filter(({ name }) => wanted(name))
+        .flatMap(({ name, globals }) => globals.map((global) => ({ name, global }))),
+      ({ global }) => global,
+    );
+  // `signals` is not `@foo/signals`.
+  const definers = definersOf((name) => !name.startsWith('@'));
+  const scopedDefiners = definersOf((name) => name.startsWith('@'));
 
   /** The technology of a file, by its name or by the only package that defines the same global name and is called like it. */
   function knownAs({ name, global = '' }: UnknownFile): number | undefined {
@@ -65,16 +68,23 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
     return technologyOf(name, packages) ?? ofGlobal;
   }
 
+  /** The technology of a module with a global name, if only one package has both. */
+  function ofModule(global: string): number | undefined {
+    const unscoped = definers.get(global) ?? [];
+    const scoped = global.length < longNameCharacters ? [] : (scopedDefiners.get(global) ?? []);
+    const [only, ...others] = [...new Set([...unscoped, ...scoped].map((one) => one.name))];
+    if (only === undefined || others.length > 0 || isOrdinary(global)) return undefined;
+    return isNameOf(only.replace(/^@[^/]*\//, ''), global) || isNameOf(only, global)
+      ? technologyOf(only, packages)
+      : undefined;
+  }
+
   return {
     matchModules(text, add) {
       for (const global of namedModules(text)) {
-        const [only, ...others] = definers.get(global) ?? [];
-        const technology =
-          only === undefined || others.length > 0 || isOrdinary(global) || !isNameOf(only.name, global)
-            ? undefined
-            : technologyOf(only.name, packages);
+        const technology = ofModule(global);
         if (technology !== undefined)
-          add({ technology, source: '', confidence, version: '' }, 'scripts', 'module', [''], `define("${global}")`);
+          add({ technology, source: '', confidence, version: '' }, 'scripts', 'module', [''], global);
       }
       const modules = bundledModules(text);
       let othersLeft = otherModulesMax;
@@ -137,11 +147,15 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
   function addVersion(url: string, text: string, add: AddHit): void {
     const name = nameInUrl(url);
     const technology = technologyOf(name, packages);
-    if (technology === undefined || isOrdinary(name)) return;
+    if (technology === undefined) return;
     const [banner] = bannersIn(text.slice(0, headCharacters));
-    const isOther = banner !== undefined && withoutKind(banner.name) !== withoutKind(name);
-    if (!isOther && (banner?.version ?? '') !== '') return;
-    const version = ownVersion(name, text) || (isOther ? '' : commentedVersion(name, text) || onlyVersion(name, text));
+    const isOwn = banner !== undefined && withoutKind(banner.name) === withoutKind(name);
+    if ((isOrdinary(name) && !isOwn) || (isOwn && banner.version !== '')) return;
+    const isOther = banner !== undefined && !isOwn;
+    const version =
+      ownVersion(name, text) ||
+      (isOther ? '' : commentedVersion(name, text) || onlyVersion(name, text)) ||
+      (isOwn ? versionOfFile(url) : '');
     if (version === '') return;
     const pattern: TechnologyPattern = { technology, source: '', confidence: 0, version: '\\1' };
     add(pattern, 'scripts', name, ['', version], `${name} ${version}`);
@@ -160,7 +174,8 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
     if (unknown === undefined) return false;
     const { name, shown } = unknown;
     const own = knownAs(unknown);
-    const known = own ?? ofWords;
+    // `foo-barpicker.js` may be the file of another package than `foo-bar-picker`.
+    const known = packages.has(name) ? (own ?? ofWords) : (ofWords ?? own);
     // A large file with another name only contains the library: its version is another.
     const isOther = known !== own && text.length > otherCharactersMin;
     const version = isOther ? '' : (unknown.version ?? versionOf(name, url, text));
@@ -198,8 +213,8 @@ const ofOthers =
   /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$/;
 /** js-base64, by the code with its version. */
 const ofBase64 = /,VERSION:[^,]{1,20},atob:/;
-/** Punycode, esrever and Acorn, by the code behind their version. */
-const ofParts = /^["']?version["']?\s?:\s?["'][\d.]+["'],\s{0,9}["']?(?:ucs2|reverse|defaultOptions)["']?:/;
+/** Punycode, esrever, Acorn and utf8.js, by the code behind their version. */
+const ofParts = /^["']?version["']?\s?:\s?["'][\d.]+["'],\s{0,9}["']?(?:ucs2|reverse|defaultOptions|encode)["']?:/;
 /** React and its packages, by the code before their version. */
 const ofReact = /\buse(?:Transition|SyncExternalStore|FormStatus|ActionState|DebugValue)\b[^]{0,100}[\w$]{1,12}\.$/;
 const codeBefore = 60;
@@ -213,7 +228,7 @@ const versionOf = (name: string, url: string, text: string): string =>
   commentedVersion(name, text) ||
   ownVersion(name, text) ||
   onlyVersion(name, text) ||
-  versionInUrl(url);
+  versionInUrl(url, name);
 
 /** A line of a comment that is a version and nothing else. */
 const versionLine = /^[\s*/!]{0,9}@?version[\s:]{1,4}v?(\d{1,4}\.\d{1,4}\.\d{1,6})[ \t]{0,9}$/gim;

@@ -6,6 +6,7 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
   // Icons
   'Font Awesome': {
     css: [
+      '\\bfa-(?:solid-900|regular-400|brands-400)\\.(?:woff2?|ttf)\\b',
       'Font Awesome (?:Free|Pro) (\\d[\\d.]*\\d) by @fontawesome\\;version:\\1',
       '/fontawesome-webfont\\.(?:eot|woff2?|ttf)\\?(?:#iefix&(?:amp;)?)?v=(\\d[\\d.]*\\d)\\;version:\\1',
     ],
@@ -15,6 +16,7 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
     ],
     scripts: 'Font Awesome (?:Free|Pro) (\\d[\\d.]*\\d) by @fontawesome\\;version:\\1',
     examples: [
+      { css: 'src:url("../fonts/fa-solid-900.woff2") format("woff2")' },
       { css: "src: url('/fonts/fontawesome-webfont.eot?v=4.7.0');", version: '4.7.0' },
       { css: '/*! * Font Awesome Free 6.5.1 by @fontawesome - https://fontawesome.com */', version: '6.5.1' },
       {

@@ -339,8 +339,11 @@ export const languageServers: Record<string, TechnologyRule> = {
     examples: [{ headers: { server: 'Apache/2.4.6 (CentOS) mod_perl/2.0.11 Perl/v5.16.3' }, version: '2.0.11' }],
   },
   Perl: {
-    html: '<h1>Software error:</h1>\\s{0,9}<pre>',
+    html: ['<h1>Software error:</h1>\\s{0,9}<pre>', '<form[^>]{1,200}action="[^"]{0,200}/ikiwiki\\.cgi"'],
+    url: '/(?:awstats|ikiwiki)\\.(?:pl|cgi)(?:[?#/]|$)',
     examples: [
+      { url: 'https://stats.example.com/cgi-bin/awstats.pl?config=shop' },
+      { html: '<form method="get" action="https://wiki.example.com/ikiwiki.cgi">' },
       { html: "<h1>Software error:</h1>\n<pre>Can't locate Text/CSV.pm in @INC</pre>" },
       { headers: { server: 'Apache/2.4.6 (CentOS) mod_perl/2.0.11 Perl/v5.16.3' }, version: '5.16.3' },
     ],

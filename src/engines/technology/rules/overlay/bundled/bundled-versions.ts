@@ -141,8 +141,14 @@ const stated: Readonly<Record<string, Stated>> = {
       '";(?:[\\w$]{1,4}\\.VERSION=[\\w$]{1,4};(?:var|let|const) [\\w$]{1,4}=\\d;)?[\\w$]{1,4}\\.COMPILER_REVISION=',
     code: 'Zi="1.2.3";R.VERSION=Zi;var ji=8;R.COMPILER_REVISION=ji;',
   },
+  CKEditor: {
+    before: '\\{timestamp:"\\w{4}",version:"',
+    after: '",revision:"',
+    code: 'var a={timestamp:"Q511",version:"1.2.3",revision:"0",rnd:Math.floor(900*Math.random())',
+    rest: { cats: [24] },
+  },
   Mustache: {
-    before: '\\bname:"mustache\\.js",version:"',
+    before: '\\bname[:=]"mustache\\.js"[,;](?:[\\w$]{1,12}\\.)?version[:=]"',
     after: '"',
     code: 'var d={name:"mustache.js",version:"1.2.3",tags:["{{","}}"]',
   },

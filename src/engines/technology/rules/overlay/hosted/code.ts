@@ -125,6 +125,7 @@ export const code: SelfNamedGroup = [
         meta: { generator: '^cgit v?([\\d.]+)\\;version:\\1' },
       },
     ],
+    ['git', 'https://git-scm.com', { isWord: 'always', html: "<a href='https?://git-scm\\.com/?'>git ([\\d.]+)</a>" }],
     [
       'gitlist',
       'https://gitlist.org',
