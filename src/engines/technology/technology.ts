@@ -150,11 +150,13 @@ export function createTechnologyDetector({
     return { page, report, isPartial, explanation: explanationOf(match, report) };
   }
 
-  /** What the error page of the same server adds. */
+  /** What the error page of the same server adds. Its policies and styles are not those of the site. */
   async function matchMissing(missing: Answer, own: NamedMatch, options: DetectOptions): Promise<NamedMatch['hits']> {
     const { account, signal } = options;
-    const task = { ...missing, headers: toNamed(missing.headers), cookies: {} };
-    return beyond(own, await workers.matchPage(task, { account, signal })).hits;
+    const headers = Object.entries(missing.headers).filter(([name]) => namingHeaders.has(name));
+    const task = { ...missing, headers: toNamed(Object.fromEntries(headers)), cookies: {} };
+    const { hits } = beyond(own, await workers.matchPage(task, { account, signal }));
+    return hits.filter(({ type }) => type !== 'css' && type !== 'scriptSrc');
   }
 
   return {
@@ -197,6 +199,9 @@ const together = (matches: readonly NamedMatch[]): NamedMatch => ({
   icon: matches[0]?.icon,
   near: matches.flatMap(({ near = [] }) => near),
 });
+
+/** Headers in which servers and frameworks name themselves. */
+const namingHeaders = new Set(['server', 'x-powered-by', 'x-aspnet-version', 'x-aspnetmvc-version', 'x-generator']);
 
 function waitsFor(firstByteMs: number, msMin: number): SideWaits {
   const wait = ({ times, min, max }: (typeof waits)['files']) =>

@@ -11,6 +11,7 @@ describe('a banner', () => {
     ['/* @preserve\n * Leaflet 1.9.4, a JS library for maps */', 'Leaflet 1.9.4'],
     ['//     Underscore.js 1.13.7\n//     https://underscorejs.org\n', 'Underscore.js 1.13.7'],
     ['/*! jQuery Migrate - v3.4.1 - 2023-02-23 */', 'jQuery Migrate 3.4.1'],
+    ['/*!\n * reset.css • v2.0.4\n * MIT License */', 'reset.css 2.0.4'],
     ['// https://d3js.org v7.9.0 Copyright 2010-2023', 'd3js 7.9.0'],
     ['// https://d3js.org/d3-array/ v3.2.5 Copyright', 'd3-array 3.2.5'],
     ['// https://github.com/topojson/topojson-client v3.1.0', 'topojson-client 3.1.0'],

@@ -43,7 +43,7 @@ const nameBeforeVersion = nameSource.replace('{0,60}', '{0,60}?');
 const versionWord = String.raw`(?:version|ver\.?|release|rev\.?)`;
 /** `name v1.2.3`, `name - v1.2.3`, `name@1.2.3`, `name, version 1.2.3`. */
 const nameAndVersion = new RegExp(
-  String.raw`^${nameBeforeVersion}(?: \([\w .]{1,30}\))?(?:[ ]?[-–—|,:;@/(<]?[ ]?|[ ])(?:${versionWord}[ :]{0,2})?${versionSource}(?![\w%])`,
+  String.raw`^${nameBeforeVersion}(?: \([\w .]{1,30}\))?(?:[ ]?[-–—|,:;@/(<•·]?[ ]?|[ ])(?:${versionWord}[ :]{0,2})?${versionSource}(?![\w%])`,
   'i',
 );
 /** `https://d3js.org v7.9.0`, `https://d3js.org/d3-array/ v3.2.5`, `https://github.com/owner/name v1.0.0`. */

@@ -68,8 +68,11 @@ const elementsBetweenChecks = 128;
 
 /** Attributes of scripts that load only after consent, or when the page is idle. */
 const delayedSources = ['data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cmp-src', 'data-cookieyes-src'];
+/** The component of an island of Astro, and the framework that renders it. */
+const islandSources = ['component-url', 'renderer-url'];
 const ownAttributes = new Set(
   [
+    islandSources,
     'src href rel as name property itemprop http-equiv content type shadowrootmode data-main'.split(' '),
     delayedSources,
   ].flat(),
@@ -372,6 +375,12 @@ class PageReader {
         break;
       case 'link':
         this.#noteLink(attributes);
+        break;
+      case 'astro-island':
+        for (const name of islandSources) {
+          const source = attributes.get(name);
+          if (source !== undefined && source !== '') push(this.#content.scriptSources, source);
+        }
         break;
       case 'base':
         this.#content.base ??= attributes.get('href');

@@ -231,6 +231,12 @@ describe('the parts of a page', () => {
       { html: '<base href="//cdn.acme.com/"><script src="x.js"></script>' },
       {},
     ],
+    [
+      'islands of Astro',
+      { scriptSrc: 'acme\\.js' },
+      { html: '<astro-island uid="a" component-url="/_astro/x.js" renderer-url="/_astro/acme.js">' },
+      {},
+    ],
     ['preloaded modules', { scriptSrc: 'acme\\.js' }, { html: '<link rel="modulepreload" href="/acme.js">' }, {}],
     ['inline scripts', { scripts: 'acme\\.init\\(' }, { html: '<script>if (a<b) acme.init()</script>' }, {}],
     ['fetched scripts', { scripts: '/\\*! Acme v' }, {}, { scripts: ['/*! Acme v1'] }],

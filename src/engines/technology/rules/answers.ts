@@ -98,7 +98,7 @@ export const answerRules: readonly AnswerRule[] = [
   {
     name: 'Feathers',
     category: frameworks,
-    pattern: String.raw`\{"name":"NotFound","message":"Page not found","code":404,"className":"not-found"`,
+    pattern: String.raw`\{"name":"NotFound","message":"(?:Page|Path \S{1,300}) not found","code":404,"className":"not-found"`,
     example: '{"name":"NotFound","message":"Page not found","code":404,"className":"not-found","data":{"url":"/"}}',
   },
   {

@@ -105,9 +105,10 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
     description: 'daisyUI is a component library for Tailwind CSS.',
     website: 'https://daisyui.com',
     html: 'daisyui@(\\d[\\d.]*)\\;version:\\1',
-    css: '--rounded-btn\\s*:',
+    css: ['--rounded-btn\\s*:', '--btn-color:\\s{0,4}var\\(--color-(?:primary|secondary|accent)\\)'],
     implies: 'Tailwind CSS',
     examples: [
+      { css: '.btn-primary{--btn-color:var(--color-primary);--btn-fg:var(--color-primary-content)}' },
       {
         html: '<link href="https://cdn.jsdelivr.net/npm/daisyui@4.6.0/dist/full.min.css" rel="stylesheet">',
         version: '4.6.0',

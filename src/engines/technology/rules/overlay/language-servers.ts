@@ -283,7 +283,12 @@ export const languageServers: Record<string, TechnologyRule> = {
         '^Next\\.js\\b',
       ],
     },
+    html: '<address>Node\\.js v([\\d.]+)/\\;version:\\1',
     examples: [
+      {
+        html: '<address>Node.js v20.19.2/ <a href="https://github.com/x/y">y</a> server</address>',
+        version: '20.19.2',
+      },
       { headers: { 'x-powered-by': 'Node.js/18.17.0' }, version: '18.17.0' },
       { headers: { 'x-powered-by': 'Next.js' } },
     ],

@@ -94,6 +94,14 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     dom: { 'html[q\\:version]': { attributes: { 'q:version': '^([\\d.]+)\\;version:\\1' } } },
     examples: [{ html: '<html q:container="paused" q:version="1.5.1" q:render="ssr">', version: '1.5.1' }],
   },
+  'Qwik City': {
+    cats: [12],
+    description: 'Qwik City is the router of Qwik.',
+    website: 'https://qwik.dev/docs/qwikcity/',
+    html: '<html[^>]{1,600} q:route=',
+    implies: 'Qwik',
+    examples: [{ html: '<html lang="en" q:container="paused" q:route="blog/[id]/">' }],
+  },
   'TanStack Start': {
     cats: [18],
     description: 'TanStack Start is a full-stack framework on TanStack Router.',

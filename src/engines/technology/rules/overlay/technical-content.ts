@@ -63,8 +63,13 @@ export const technicalContent: Record<string, TechnologyRule> = {
     description: 'Shiki colours code.',
     website: 'https://shiki.style',
     dom: 'pre.shiki',
-    html: ' style="--shiki-(?:light|dark|default):',
+    html: [
+      ' style="--shiki-(?:light|dark|default):',
+      // Astro
+      '<pre class="astro-code [^"]{1,100}" style="background-color:',
+    ],
     examples: [
+      { html: '<pre class="astro-code github-dark" style="background-color:#24292e;color:#e1e4e8" tabindex="0">' },
       { html: '<pre class="shiki github-dark" tabindex="0">' },
       { html: '<span style="--shiki-light:#D73A49;--shiki-dark:#F97583">const</span>' },
     ],
