@@ -45,7 +45,7 @@ function guessedCategory({ keywords, style, unpkg, jsdelivr }: Described): numbe
 export function confirmedCategory(name: string, description: string, guessed: number): number {
   const known = categoryOfName.get(name);
   if (known !== undefined) return known;
-  if (guessed !== libraries && ofMaps.test(name) && !/^@deck\.gl\//.test(name)) return maps;
+  if (guessed !== libraries && ofMaps.test(name) && !name.startsWith('@deck.gl/')) return maps;
   if (guessed === frameworks && ofVideos.test(name)) return players;
   const text = `${name} ${description}`.replaceAll(/source.?maps?/gi, ' ');
   const { confirmed, refused, otherwise } = signs[guessed] ?? {};
