@@ -8,7 +8,8 @@ import { join, resolve } from 'node:path';
 import { bannersIn } from '../../src/engines/technology/match/banners.ts';
 import { isOrdinary } from '../../src/engines/technology/match/ordinary-words.ts';
 import { readArchive } from './archive.ts';
-import { categoryOf, descriptionOf, websiteOf } from './package-lines.ts';
+import { descriptionOf, websiteOf } from './package-lines.ts';
+import { categoryOf } from './package-category.ts';
 import { isTooPlain, otherSpellings, publishedFiles } from './library-files.ts';
 import {
   inParallel,

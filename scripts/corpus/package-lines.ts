@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestOf, registryOf, type Manifest } from './npm.ts';
+import { categoryOf } from './package-category.ts';
 import { describePackage } from './package-description.ts';
 
 const target = join(import.meta.dirname, '../../src/engines/technology/rules/npm-packages.json');
@@ -12,21 +13,6 @@ export const descriptionOf = (manifest: Manifest): string =>
 export function websiteOf({ homepage }: Manifest): string | null {
   const isAddress = typeof homepage === 'string' && /^https?:\/\/[^\s"]{4,200}$/.test(homepage);
   return isAddress ? homepage.replace(/#readme$/, '') : null;
-}
-
-/** By keywords; the numbers are those of the rule sets. */
-export function categoryOf({ keywords = [], style, unpkg, jsdelivr }: Manifest): number {
-  const words = (Array.isArray(keywords) ? keywords : [])
-    .filter((word) => typeof word === 'string')
-    .map((word) => word.toLowerCase());
-  const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
-  if (has(/wysiwyg|rich.?text|^editor$/)) return 24;
-  if (has(/^charts?$|^canvas$|webgl|visuali[sz]ation|^3d$|^graph$/)) return 25;
-  if (has(/^maps?$|leaflet|mapbox|openlayers/)) return 35;
-  if (has(/^(?:video|audio|player|hls)$/)) return 14;
-  const isStyleOnly = [unpkg, jsdelivr].every((file) => typeof file !== 'string' || file.endsWith('.css'));
-  if ((typeof style === 'string' && isStyleOnly) || has(/css.?framework|ui.?framework|design.?system/)) return 66;
-  return 59;
 }
 
 /** Adds packages that the list lacks, and returns how many. */

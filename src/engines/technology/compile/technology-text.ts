@@ -159,6 +159,9 @@ const kinds: Readonly<Record<number, string>> = {
   205: 'a tool for artificial intelligence',
   206: 'software for the household',
   207: 'a theme',
+  208: 'name server software',
+  209: 'scientific software',
+  210: 'an alternative front end',
 };
 
 /** The description of the rule as a sentence. Rule sets leave it out, leave it empty, or forget the full stop. */

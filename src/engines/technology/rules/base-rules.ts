@@ -118,7 +118,7 @@ function vendors(): Vendor[] {
     const ourName = ourNameOf(name);
     const ourCategory = vendorCategories[category];
     if (ourName === undefined || ourCategory === undefined) return [];
-    const website = homepage ?? vendorWebsite(ourName);
+    const website = vendorWebsite(ourName, homepage, domains);
     return [{ name: ourName, website, category: vendorCategory(ourName) ?? ourCategory, hosts: domains }];
   });
 }

@@ -22,6 +22,9 @@ const ours: Readonly<Record<string, string>> = {
   'Logitech Media Server': 'Lyrion Music Server',
   'Citrix ADC': 'Citrix NetScaler',
   'HP iLO': 'HPE iLO',
+  'Artifactory Web Server': 'Artifactory',
+  'WatchGuard Fireware': 'WatchGuard',
+  'Tripadviser.Widget': 'Tripadvisor Widget',
   mod_rails: 'Phusion Passenger',
   mod_rack: 'Phusion Passenger',
 };

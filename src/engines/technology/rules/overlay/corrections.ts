@@ -276,9 +276,7 @@ export const corrections: Record<string, TechnologyRule> = {
   },
   // Others use its type for their templates.
   Handlebars: { replaces: ['html'], examples: [{ scriptSrc: '/js/handlebars-v4.7.8.min.js', version: '4.7.8' }] },
-  // Its server is not another product.
   Artifactory: {
-    excludes: 'Artifactory Web Server',
     examples: [{ headers: { server: 'Artifactory/4.16.0' }, version: '4.16.0' }],
   },
   // `List` alone may be any function of a page.
@@ -400,6 +398,7 @@ export const corrections: Record<string, TechnologyRule> = {
     description: 'MasterkinG32 Framework is a web framework.',
     examples: [{ headers: { 'x-powered-framework': 'MasterkinG32 Framework' } }],
   },
+  CUPS: { description: 'CUPS is a print server.', examples: [{ headers: { server: 'CUPS/2.4 IPP/2.1' } }] },
   // Wappalyzer has the address of another product.
   'Globo Color Swatch': {
     website: 'https://apps.shopify.com/globo-color-swatch',

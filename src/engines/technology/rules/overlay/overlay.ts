@@ -93,6 +93,9 @@ const categories = {
   205: { name: 'Artificial intelligence', priority: 5 },
   206: { name: 'Home and household', priority: 5 },
   207: { name: 'Themes', priority: 7 },
+  208: { name: 'Name servers', priority: 5 },
+  209: { name: 'Science', priority: 5 },
+  210: { name: 'Alternative front ends', priority: 5 },
 };
 
 /** Software that names itself; a separate layer, so that the rules above add to it. */

@@ -14,6 +14,7 @@ export const platforms: Record<string, TechnologyRule> = {
     ],
   },
   Netlify: {
+    description: 'Netlify provides hosting and serverless backend services for websites and web applications.',
     headers: { 'x-nf-request-id': '' },
     dns: { CNAME: '\\.netlify(?:global(?:cdn)?)?\\.(?:com|app)\\.?$' },
     examples: [{ headers: { 'x-nf-request-id': '01H' } }, { dns: { cname: 'acme.netlify.app' } }],

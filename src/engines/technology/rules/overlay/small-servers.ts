@@ -10,7 +10,7 @@ export const smallServers: Record<string, TechnologyRule> = {
   'Medusa Server': {
     cats: [22],
     description: 'Medusa is a web server in Python, inside Supervisor for example.',
-    website: 'https://supervisord.org',
+    website: 'https://oedipus.sourceforge.net/medusa/',
     headers: { server: '^Medusa/(\\d[\\d.]*)\\;version:\\1' },
     implies: 'Python',
     examples: [{ headers: { server: 'Medusa/1.12' }, version: '1.12' }],
