@@ -83,9 +83,10 @@ export async function openRules(context: Context, parts: RuleParts): Promise<Con
   };
 }
 
-const toResult = ({ url, status, rule, technology, antibot }: RuleTrial): TrialResult => ({
+const toResult = ({ url, status, isPartial, rule, technology, antibot }: RuleTrial): TrialResult => ({
   url,
   status,
+  partial: isPartial,
   rule: rule && {
     found: rule.isFound,
     version: rule.version,

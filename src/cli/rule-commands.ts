@@ -198,7 +198,7 @@ const unusualIn = (candidate: Candidate): string[] =>
     .filter(([, values]) => values.length > 0)
     .map(([name, values]) => `  unusual ${name.replace('_', ' ')}: ${values.join(', ')}\n`);
 
-function formatTrial({ url, status, rule, technology, antibot }: TrialResult): string {
+function formatTrial({ url, status, partial, rule, technology, antibot }: TrialResult): string {
   const where = ({ type, key }: { type: string; key: string | null }) => [type, key].filter(Boolean).join(' ');
   const own = rule && [
     `The rule ${rule.found ? `matches${rule.version === null ? '' : `, version ${rule.version}`}` : 'does not match'}${rule.why_not === null ? '' : `: ${rule.why_not}`}.\n`,
@@ -228,5 +228,6 @@ function formatTrial({ url, status, rule, technology, antibot }: TrialResult): s
     ]),
     ...antibot.near.slice(0, shownMax).map(({ vendor, sign, why }) => `nearly: ${vendor}: ${sign}: ${why}\n`),
   ];
-  return [`${url} (${status})\n\n`, ...(own ?? []), ...(found ?? []), ...(protection ?? [])].join('');
+  const cut = partial ? 'The trial was cut short: the page was not examined completely.\n' : '';
+  return [`${url} (${status})\n${cut}\n`, ...(own ?? []), ...(found ?? []), ...(protection ?? [])].join('');
 }

@@ -168,6 +168,11 @@ const version = {
 export const trialResultSchema = object({
   url: { ...text, description: 'URL of the page', examples: ['https://acme.example/'] },
   status: { ...count, description: 'Its status', examples: [200] },
+  partial: {
+    ...flag,
+    description: 'Whether the trial was cut short: the page was too large or too slow, so a rule may match although none did',
+    examples: [false],
+  },
   rule: {
     description: 'What the tried rule found; null without one',
     ...nullable(

@@ -30,11 +30,14 @@ export interface PastedPage {
 
 export interface TechnologyTrial extends Explanation {
   technologies: FoundTechnology[];
+  isPartial: boolean;
 }
 
 export interface RuleTrial {
   url: string;
   status: number;
+  /** True when the time was over before everything was examined. */
+  isPartial: boolean;
   /** Null when the rule under trial is of the other kind. */
   technology: TechnologyTrial | null;
   antibot: ExplainedReport | null;
@@ -135,7 +138,11 @@ export function createRuleTrials(parts: RuleTrialParts): RuleTrials {
       return toTrial(rule, {
         url: found?.finalUrl ?? observed?.response.finalUrl ?? url.href,
         status: found?.status ?? observed?.response.status ?? 0,
-        technology: found && { technologies: found.technologies, ...(found.explanation ?? nothing) },
+        technology: found && {
+          technologies: found.technologies,
+          isPartial: found.isPartial,
+          ...(found.explanation ?? nothing),
+        },
         antibot: observed?.trial,
       });
     },
@@ -150,7 +157,8 @@ export function createRuleTrials(parts: RuleTrialParts): RuleTrials {
         const report = await run({ kind: 'report', task: { hits: match.hits, scripts: [], styles: [] }, rule: own });
         const { fired, near, unreported } = report.explanation ?? nothing;
         const missed = nearOnly([...(match.near ?? []), ...near], fired);
-        return { technologies: report.technologies, fired, unreported, near: missed };
+        const isPartial = match.isPartial || report.isPartial;
+        return { technologies: report.technologies, isPartial, fired, unreported, near: missed };
       };
       const response = { status, finalUrl: url, headers: { 'content-type': 'text/html', ...headers }, body: html };
       const [technology, protection] = await Promise.all([
@@ -182,8 +190,10 @@ function toTrial(rule: CustomRule | undefined, { url, status, technology, antibo
   return {
     url,
     status,
+    isPartial: technology?.isPartial ?? false,
     technology: technology
       ? {
+          isPartial: technology.isPartial,
           technologies: technology.technologies.filter(({ name }) => name !== trialName),
           fired: technology.fired.filter(isOther),
           near: technology.near.filter(isOther),

@@ -124,12 +124,17 @@ function LongText({
 const placeOf = ({ type, key }: { type: string; key: string | null }): string =>
   key === null ? type : `${type} ${key}`;
 
-function TrialView({ result: { url, status, rule, technology, antibot } }: { result: TrialResult }) {
+function TrialView({ result: { url, status, partial, rule, technology, antibot } }: { result: TrialResult }) {
   return (
     <div className="space-y-4">
       <p className="text-sm text-mute wrap-anywhere">
         {url} <Badge>status {status}</Badge>
       </p>
+      {partial && (
+        <Notice tone="warn" title="The trial was cut short">
+          The page was not examined completely, because it is too large or too slow.
+        </Notice>
+      )}
       {rule && <OwnResult rule={rule} />}
       {technology && <TechnologyResult technology={technology} isOpen={!rule} />}
       {antibot && <AntibotResult antibot={antibot} isOpen={!rule} />}
