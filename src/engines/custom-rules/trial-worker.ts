@@ -24,7 +24,7 @@ import { checkVendor, detectorOf } from './vendor-rule.ts';
 type Tried = TechnologyRule | undefined;
 
 export type TrialTask =
-  | { kind: 'check'; rule: CustomRule }
+  | { kind: 'check'; rule: CustomRule; others: readonly string[] }
   | { kind: 'categories' }
   | { kind: 'page'; task: TriedPage; rule: Tried }
   | { kind: 'report'; task: TriedSides; rule: Tried }
@@ -85,7 +85,7 @@ export async function run(task: TrialTask): Promise<TrialResults[TrialTask['kind
     case 'check': {
       const { kind, name, definition } = task.rule;
       const sets = await layers();
-      return kind === 'technology' ? checkTechnology(name, definition, sets) : checkVendor(name, definition, sets);
+      return kind === 'technology' ? checkTechnology(name, definition, sets, task.others) : checkVendor(name, definition, sets);
     }
     case 'categories':
       return await categories();

@@ -15,10 +15,13 @@ import type { Trial, TrialResult } from '../../rules-api.ts';
 /** The form. `rule` is the part of the request that names a rule; without it, all rules are tried. */
 export function TryRules({
   rule,
+  missing,
   url: given = '',
   onTried,
 }: {
   rule?: Pick<Trial, 'id' | 'rule'>;
+  /** What the rule still lacks. */
+  missing?: string | undefined;
   url?: string;
   onTried?: (result: TrialResult) => Promise<unknown>;
 }) {
@@ -29,6 +32,7 @@ export function TryRules({
   const [result, setResult] = useState<TrialResult>();
   const submit = async () => {
     setResult(undefined);
+    if (missing !== undefined) throw new Error(`Enter a ${missing} to try the rule.`);
     const page = mode === 'url' ? { url } : { html, headers };
     const tried = await tryRules({ ...page, ...rule });
     setResult(tried);
