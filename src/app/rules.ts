@@ -68,7 +68,10 @@ export async function openRules(context: Context, parts: RuleParts): Promise<Con
     categories: trials.categories,
     async check({ id, ...rule }, signal) {
       const others = rule.kind === 'technology' ? await readTechnologyNames(storage.database, id) : [];
-      const { mistakes, warnings, falseHits, falseHitCount, pageCount, slow } = await trials.check(rule, { others, signal });
+      const { mistakes, warnings, falseHits, falseHitCount, pageCount, slow } = await trials.check(rule, {
+        others,
+        signal,
+      });
       const counts = { false_hit_count: falseHitCount, page_count: pageCount };
       return { result: { mistakes, warnings, false_hits: falseHits, ...counts }, slow };
     },

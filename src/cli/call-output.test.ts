@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { formatReply } from './call-output.ts';
 
 const show = (value: unknown): string =>
-  formatReply(
-    { body: Buffer.from(JSON.stringify(value)), headers: { 'content-type': 'application/json' } } as never,
-    { stdout: new Writable(), isFiltered: false },
-  );
+  formatReply({ body: Buffer.from(JSON.stringify(value)), headers: { 'content-type': 'application/json' } } as never, {
+    stdout: new Writable(),
+    isFiltered: false,
+  });
 
 test.each(['organic_results', 'images', 'suggestions'])('a search shows %s before its metadata', (name) => {
   const text = show({ search_metadata: { id: 'a' }, search_parameters: { q: 'oak' }, [name]: [{ title: 'Oak' }] });

@@ -64,7 +64,9 @@ export function addRuleCommands(program: Command, manage: Manage, stdin: Readabl
       'check it as a new version of this rule, with the kind and, without --name, the name of that rule',
     )
     .addOption(kind())
-    .description('check a rule without storing it; fails if it has mistakes, or is in use and matches pages of something else')
+    .description(
+      'check a rule without storing it; fails if it has mistakes, or is in use and matches pages of something else',
+    )
     .action(
       manage(async ({ call, print }, path: string, { rule, name, kind: wanted = 'technology' }: CheckOptions) => {
         const id = rule === undefined ? undefined : toId(rule);

@@ -13,7 +13,12 @@ test.each<[string, Finding[], boolean, number]>([
   ['a fallback without results', [found('page_http', 'ok'), found('public_feed', 'empty')], true, 1],
   ['a fallback that does not work', [found('page_http', 'ok'), found('public_feed', 'drift')], false, 0],
   ['a first provider without results', [found('page_http', 'empty'), found('public_feed', 'ok')], false, 0],
-  ['the same engine for other results', [{ ...found('page_http', 'ok'), type: 'news' }, found('page_http', 'empty')], false, 0],
+  [
+    'the same engine for other results',
+    [{ ...found('page_http', 'ok'), type: 'news' }, found('page_http', 'empty')],
+    false,
+    0,
+  ],
 ])('the exit code of search doctor after %s', (_, findings, isFine, notes) => {
   const outcome = judge(findings);
   expect([outcome.isFine, outcome.notes.length]).toEqual([isFine, notes]);

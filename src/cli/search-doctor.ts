@@ -66,9 +66,10 @@ export async function runSearchDoctor(
 }
 
 /** Whether all engines work. One whose first provider works needs no results from the provider that stands in for it. */
-export function judge(
-  findings: readonly Pick<Examination, 'engine' | 'type' | 'verdict' | 'provider'>[],
-): { isFine: boolean; notes: string[] } {
+export function judge(findings: readonly Pick<Examination, 'engine' | 'type' | 'verdict' | 'provider'>[]): {
+  isFine: boolean;
+  notes: string[];
+} {
   const firstOf = (engine: string, type: string) =>
     findings.find((one) => one.engine === engine && one.type === type)?.verdict;
   const others = findings.filter(({ verdict }) => verdict !== 'ok');

@@ -43,7 +43,12 @@ async function requireUsable(
 
 function breadthWarnings({ false_hit_count: hits, page_count: pages }: RuleCheckResult): RuleCheckResult['warnings'] {
   if (hits === 0) return [];
-  return [{ field: '', message: `The rule is probably too broad: it matches ${hits} of ${pages} known pages of something else` }];
+  return [
+    {
+      field: '',
+      message: `The rule is probably too broad: it matches ${hits} of ${pages} known pages of something else`,
+    },
+  ];
 }
 
 export const ruleRoutes = [

@@ -179,7 +179,8 @@ export const trialResultSchema = object({
   status: { ...count, description: 'Its status', examples: [200] },
   partial: {
     ...flag,
-    description: 'Whether the trial was cut short: the page was too large or too slow, so a rule may match although none did',
+    description:
+      'Whether the trial was cut short: the page was too large or too slow, so a rule may match although none did',
     examples: [false],
   },
   rule: {

@@ -15,7 +15,9 @@ const check = (html: string, signal?: AbortSignal) =>
 
 test('aborted checks leave the thread and the queue', async () => {
   const aborter = new AbortController();
-  const superseded = Promise.allSettled(Array.from({ length: 5 }, (_, index) => check(`zorblax${index}`, aborter.signal)));
+  const superseded = Promise.allSettled(
+    Array.from({ length: 5 }, (_, index) => check(`zorblax${index}`, aborter.signal)),
+  );
   aborter.abort(new Error('superseded'));
   expect(new Set((await superseded).map(({ status }) => status))).toEqual(new Set(['rejected']));
   expect(trials.shares()).toEqual([]);

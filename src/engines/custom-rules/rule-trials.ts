@@ -64,7 +64,10 @@ interface TrialOptions {
 
 export interface RuleTrials {
   /** `others`: the names of the other custom rules. */
-  check(rule: CustomRule, options?: { others?: readonly string[]; signal?: AbortSignal | undefined }): Promise<RuleCheck>;
+  check(
+    rule: CustomRule,
+    options?: { others?: readonly string[]; signal?: AbortSignal | undefined },
+  ): Promise<RuleCheck>;
   /** The categories of technologies, by name. */
   categories(): Promise<{ id: number; name: string }[]>;
   tryUrl(url: URL, options: TrialOptions & { render?: boolean | undefined }): Promise<RuleTrial>;
@@ -99,7 +102,11 @@ export function createRuleTrials(parts: RuleTrialParts): RuleTrials {
 
   async function run<T extends TrialTask>(task: T, signal?: AbortSignal): Promise<TrialResults[T['kind']]> {
     try {
-      return (await threads.run(task, { account: serviceAccount, msMax: taskMsMax, signal })) as TrialResults[T['kind']];
+      return (await threads.run(task, {
+        account: serviceAccount,
+        msMax: taskMsMax,
+        signal,
+      })) as TrialResults[T['kind']];
     } catch (error) {
       if (error instanceof Exhausted) throw failed('the rule took too long: simplify its expressions', 'deadline');
       throw error;

@@ -85,7 +85,9 @@ export async function run(task: TrialTask): Promise<TrialResults[TrialTask['kind
     case 'check': {
       const { kind, name, definition } = task.rule;
       const sets = await layers();
-      return kind === 'technology' ? checkTechnology(name, definition, sets, task.others) : checkVendor(name, definition, sets);
+      return kind === 'technology'
+        ? checkTechnology(name, definition, sets, task.others)
+        : checkVendor(name, definition, sets);
     }
     case 'categories':
       return await categories();

@@ -156,7 +156,8 @@ export function createTechnologyDetector({
     const ofMissing = isOfSite ? await matchMissing(missing, own, options) : [];
     const facts = { hits: [...match.hits, ...ofMissing], certIssuer: page.certIssuer, explain, ...found };
     const report = await workers.report(facts, { account, signal });
-    const isPartial = match.isPartial || report.isPartial || isLate || page.isPartial === true || body.length >= bodyBytesMax;
+    const isPartial =
+      match.isPartial || report.isPartial || isLate || page.isPartial === true || body.length >= bodyBytesMax;
     return { page, report, isPartial, explanation: explanationOf(match, report) };
   }
 

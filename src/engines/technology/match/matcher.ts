@@ -107,8 +107,7 @@ export function createMatcher(rules: CompiledRules, { namesOthers = true }: Matc
     releases: createReleasedFiles(rules),
     namesOthers,
     nearMisses: () => (nearMisses ??= createNearMisses(rules)),
-    lowerCookies: () =>
-      (lowerCookies ??= new Map([...rules.cookies.keys()].map((name) => [name.toLowerCase(), name]))),
+    lowerCookies: () => (lowerCookies ??= new Map([...rules.cookies.keys()].map((name) => [name.toLowerCase(), name]))),
   };
   return {
     matchPage(facts, isLate = never, onNear) {
