@@ -190,6 +190,11 @@ const operator = createRoute({
   },
   component: lazyRouteComponent(() => import('./pages/operator/operator.tsx'), 'OperatorPage'),
 });
+const rules = createRoute({
+  getParentRoute: () => shell,
+  path: '/operator/rules',
+  beforeLoad: () => redirect({ to: '/operator', search: { tab: 'rules' }, replace: true, throw: true }),
+});
 const newRule = createRoute({
   getParentRoute: () => shell,
   path: '/operator/rules/new',
@@ -424,6 +429,7 @@ const routeTree = root.addChildren([
       home,
       profile,
       operator,
+      rules,
       newRule,
       rule,
       workspace.addChildren([

@@ -15,7 +15,8 @@ export const fetchRule = (id: number) => call('GET /rules/{id}', { id });
 export const fetchCategories = () => call('GET /rules/categories');
 export const createRule = (body: RuleBody) => call('POST /rules', { body });
 export const patchRule = (id: number, body: BodyOf<'PATCH /rules/{id}'>) => call('PATCH /rules/{id}', { id, body });
-export const checkRule = (body: BodyOf<'POST /rules/check'>) => call('POST /rules/check', { body });
+export const checkRule = (body: BodyOf<'POST /rules/check'>, signal: AbortSignal) =>
+  call('POST /rules/check', { body, signal });
 export const tryRules = (body: Trial) => call('POST /rules/try', { body });
 export const activateRule = (id: number) => call('POST /rules/{id}/activate', { id });
 export const deactivateRule = (id: number) => call('POST /rules/{id}/deactivate', { id });

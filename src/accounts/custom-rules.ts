@@ -55,6 +55,15 @@ export async function findNameMistakes(
   return [{ field: 'name', message: `belongs to rule ${other.id}: choose another name, or change rule ${other.id}` }];
 }
 
+/** The names of the other rules that detect technologies. */
+export async function readTechnologyNames(client: Queryable, exceptId?: number): Promise<string[]> {
+  const rows = await client.query<{ name: string }>(
+    `select name from custom_rule where kind = 'technology' and id is distinct from $1`,
+    [exceptId ?? null],
+  );
+  return rows.map(({ name }) => name);
+}
+
 async function requireFreeName(client: Queryable, rule: NamedRule, id?: number): Promise<void> {
   const [mistake] = await findNameMistakes(client, rule, id);
   if (mistake !== undefined) throw conflict(`name ${mistake.message}`);

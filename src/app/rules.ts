@@ -1,5 +1,5 @@
 // Custom rules: those in use on this node, and the threads that check and try new ones.
-import { recordTrial } from '../accounts/custom-rules.ts';
+import { readTechnologyNames, recordTrial } from '../accounts/custom-rules.ts';
 import type { ConsoleRules } from '../console/route.ts';
 import type { Trial, TrialResult } from '../contract/management/rule.ts';
 import type { Services } from '../endpoints/endpoint.ts';
@@ -51,28 +51,32 @@ export async function openRules(context: Context, parts: RuleParts): Promise<Con
   );
   shares.add('rule_threads', trials.shares);
 
-  async function run(trial: Trial, rule: CustomRule | undefined): Promise<RuleTrial> {
+  async function run(trial: Trial, rule: CustomRule | undefined, signal: AbortSignal): Promise<RuleTrial> {
     const { url, html, headers, render } = trial;
     const vetted = url === undefined ? undefined : web.guard.vetUrl(url, { parameter: 'url' });
     if (html === undefined && headers === undefined) {
       if (vetted === undefined) throw badRequest('url, html or headers is required');
-      return await trials.tryUrl(vetted, { rule, render });
+      return await trials.tryUrl(vetted, { rule, render, signal });
     }
     const { status = 200, headers: named } = readHeaderLines(headers ?? '');
     const page = { url: vetted?.href ?? pastedUrl, status, headers: named, html: html ?? '' };
-    return await trials.tryPage(page, { rule });
+    return await trials.tryPage(page, { rule, signal });
   }
 
   return {
     refresh: active.refresh,
     categories: trials.categories,
-    async check(rule) {
-      const { mistakes, warnings, falseHits, falseHitCount, pageCount, slow } = await trials.check(rule);
+    async check({ id, ...rule }, signal) {
+      const others = rule.kind === 'technology' ? await readTechnologyNames(storage.database, id) : [];
+      const { mistakes, warnings, falseHits, falseHitCount, pageCount, slow } = await trials.check(rule, {
+        others,
+        signal,
+      });
       const counts = { false_hit_count: falseHitCount, page_count: pageCount };
       return { result: { mistakes, warnings, false_hits: falseHits, ...counts }, slow };
     },
-    async run(trial, rule) {
-      const outcome = await run(trial, rule);
+    async run(trial, rule, signal) {
+      const outcome = await run(trial, rule, signal);
       const isPasted = trial.html !== undefined || trial.headers !== undefined;
       if (rule?.id !== undefined && outcome.rule?.isFound === true) {
         const { id, definition } = rule;
@@ -83,9 +87,10 @@ export async function openRules(context: Context, parts: RuleParts): Promise<Con
   };
 }
 
-const toResult = ({ url, status, rule, technology, antibot }: RuleTrial): TrialResult => ({
+const toResult = ({ url, status, isPartial, rule, technology, antibot }: RuleTrial): TrialResult => ({
   url,
   status,
+  partial: isPartial,
   rule: rule && {
     found: rule.isFound,
     version: rule.version,

@@ -11,7 +11,7 @@ import type { ApiReply } from './api.ts';
 import { acceptFor, exitCodeOf } from './call.ts';
 import type { Call, CallFlags } from './call.ts';
 import { callList, concurrency } from './call-list.ts';
-import { callCommands, engineName, jobCommands, kebab, searchCommands } from './call-names.ts';
+import { callCommands, engineName, isMergedSearch, jobCommands, kebab, searchCommands } from './call-names.ts';
 import type { CallCommand } from './call-names.ts';
 import { fileName, formatReply, isFile, summarise, toBytes, toJson, writeNewFile } from './call-output.ts';
 import type { CliEnvironment } from './context.ts';
@@ -58,7 +58,7 @@ function addCall(parent: Command, call: CallCommand, cli: CliEnvironment, setExi
   const named = parameters.filter(({ required }) => !required);
   const price = first.credits === 0 ? 'free' : first.credits === 1 ? '1 credit' : `${first.credits} credits`;
 
-  const isDefault = first.operationId === 'job' || first.operationId === 'webSearch'; // `jobs <id>`, `search <q>`
+  const isDefault = first.operationId === 'job' || isMergedSearch(first); // `jobs <id>`, `search <q>`
   const command = parent.command(call.name, { isDefault }).description(`${lowerFirst(first.summary)} (${price})`);
   if (call.alias !== undefined) command.alias(call.alias);
   // The CLI has no options for aliases, so use the description without them.

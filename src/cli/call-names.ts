@@ -41,7 +41,7 @@ const aliasOf = (last: string, name: string): string | undefined =>
   name === shortNames[last] && last !== 'search' ? last : undefined;
 
 /** The search of several engines, which is a command under `search`. */
-const isMergedSearch = ({ path }: AnyEndpoint): boolean => path === '/v1/search';
+export const isMergedSearch = ({ path }: AnyEndpoint): boolean => path === '/v1/search';
 
 /** The commands under `search`. */
 export const searchCommands = (catalog: readonly AnyEndpoint[]): CallCommand[] =>

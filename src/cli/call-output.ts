@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { ApiReply } from './api.ts';
 import { formatFacts, formatTable, isTerminal } from './output.ts';
-import { parseJson } from '../contract/json.ts';
+import { isObject, parseJson } from '../contract/json.ts';
 import { beforeFirst } from '../contract/text.ts';
 
 const suffixes: Record<string, string> = {
@@ -33,6 +33,9 @@ const columnsOf: Record<string, readonly string[]> = {
   sources: ['kind', 'status', 'urls', 'error', 'url'],
 };
 
+/** Of a search, what is asked for comes before what describes it. */
+const resultsOfSearches = ['organic_results', 'images', 'suggestions'];
+
 /** Members of items that are shown below the table, because they do not fit in it. */
 const detailsOf: Record<string, string> = { detections: 'candidate' };
 
@@ -53,7 +56,13 @@ export function formatReply(
   const value = mediaType(reply) === 'application/json' ? parseJson(text) : text;
   if (typeof value === 'string') return withNewline(isShown ? withoutControls(value) : value);
   const widthMax = isShown ? (stdout.columns ?? terminalWidth) : Number.POSITIVE_INFINITY;
-  return formatValue(value, { colours: isShown, widthMax, isFiltered });
+  return formatValue(resultsFirst(value), { colours: isShown, widthMax, isFiltered });
+}
+
+function resultsFirst(value: unknown): unknown {
+  if (!isObject(value) || !isObject(value['search_metadata'])) return value;
+  const results = resultsOfSearches.filter((name) => name in value);
+  return Object.fromEntries([...results, ...Object.keys(value)].map((name) => [name, value[name]]));
 }
 
 /** Formats the reply as JSON; a page is a JSON string. */
@@ -111,8 +120,8 @@ function formatList(list: readonly unknown[], form: Form, name: string): string 
   const table = formatTable(columns, rows, '(none)', widthMax);
   const detail = detailsOf[name];
   if (detail === undefined || titles.includes(detail)) return table;
-  const details = rows.map((row) => row[detail]).filter(isStructure);
-  return [table, ...details.map((value) => formatValue({ [detail]: withoutEmptyLists(value) }, form))].join('\n');
+  const details = rows.map((row) => withoutEmptyLists(row[detail])).filter(isStructure);
+  return [table, ...details.map((value) => formatValue({ [detail]: value }, form))].join('\n');
 }
 
 const withoutEmptyLists = (value: unknown): unknown =>

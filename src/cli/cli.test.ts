@@ -268,6 +268,12 @@ describe('mistakes', () => {
     expect(stderr).toMatch(/^error: /);
   });
 
+  test('in a search are those of `search all`, which is meant without a command', async () => {
+    const { exitCode, stderr } = await run(['search', 'oak', '--url', 'http://127.0.0.1:9']);
+    expect(exitCode).not.toBe(0);
+    expect(stderr).toContain('An API key is required');
+  });
+
   test('in the configuration are listed without a stack trace', async () => {
     environment.PORT = 'abc';
     const { exitCode, stderr } = await run(['serve']);

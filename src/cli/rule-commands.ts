@@ -6,7 +6,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { isObject, tryParseJson } from '../contract/json.ts';
 import { ruleKinds } from '../contract/management/rule.ts';
-import type { NewRule, Rule, RuleCheckResult, TrialResult } from '../contract/management/rule.ts';
+import type { NewRule, Rule, RuleCheckResult, SavedRule, TrialResult } from '../contract/management/rule.ts';
 import type { Manage } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatFacts, formatTable } from './output.ts';
@@ -64,7 +64,9 @@ export function addRuleCommands(program: Command, manage: Manage, stdin: Readabl
       'check it as a new version of this rule, with the kind and, without --name, the name of that rule',
     )
     .addOption(kind())
-    .description('check a rule without storing it; fails if it has mistakes')
+    .description(
+      'check a rule without storing it; fails if it has mistakes, or is in use and matches pages of something else',
+    )
     .action(
       manage(async ({ call, print }, path: string, { rule, name, kind: wanted = 'technology' }: CheckOptions) => {
         const id = rule === undefined ? undefined : toId(rule);
@@ -75,6 +77,8 @@ export function addRuleCommands(program: Command, manage: Manage, stdin: Readabl
         const answer = await call('POST /rules/check', { body: { ...body, ...(id !== undefined && { id }) } });
         print(answer, formatCheck);
         if (answer.body.mistakes.length > 0) throw new CommandError('The rule cannot be used');
+        if (stored?.in_use && answer.body.false_hit_count > 0)
+          throw new CommandError('The rule is in use, and this version is probably too broad');
       }),
     );
   rules
@@ -85,7 +89,7 @@ export function addRuleCommands(program: Command, manage: Manage, stdin: Readabl
     .description('add a rule as a draft')
     .action(
       manage(async ({ call, print }, path: string, options: RuleOptions) => {
-        print(await call('POST /rules', { body: await readBody(path, options) }), describe('Added'));
+        print(await call('POST /rules', { body: await readBody(path, options) }), describeSaved('Added'));
       }),
     );
   rules
@@ -96,7 +100,7 @@ export function addRuleCommands(program: Command, manage: Manage, stdin: Readabl
     .action(
       manage(async ({ call, print }, id: string, path: string) => {
         const body = { definition: await readDefinition(path, stdin) };
-        print(await call('PATCH /rules/{id}', { id: toId(id), body }), describe('Changed'));
+        print(await call('PATCH /rules/{id}', { id: toId(id), body }), describeSaved('Changed'));
       }),
     );
   rules
@@ -164,6 +168,14 @@ const describe =
   ({ id, name, state, in_use }: Rule): string =>
     `${done} rule ${id} (${name}): ${state}${in_use && state !== 'active' ? ', an older version is in use' : ''}.\n`;
 
+const describeSaved =
+  (done: string) =>
+  (rule: SavedRule): string =>
+    [describe(done)(rule), ...rule.warnings.map(toLine('warning'))].join('');
+
+const toLine = (label: string) => (one: { field: string; message: string }) =>
+  `${label}: ${`${one.field} ${one.message}`.trim()}\n`;
+
 const formatRules = (items: readonly Rule[]): string =>
   formatTable<Rule>(
     [
@@ -180,11 +192,13 @@ const formatRules = (items: readonly Rule[]): string =>
   );
 
 function formatCheck({ mistakes, warnings, false_hits, false_hit_count, page_count }: RuleCheckResult): string {
-  const toLine = (label: string) => (one: { field: string; message: string }) =>
-    `${label}: ${`${one.field} ${one.message}`.trim()}\n`;
-  const hits = false_hits.map(({ page, match }) => `matches ${page}: ${match}\n`);
-  const summary =
-    mistakes.length > 0 ? '' : `${false_hit_count} of ${page_count} known pages of something else match.\n`;
+  const hits = false_hits.map(
+    ({ page, match, count }) => `matches ${page}${count > 1 ? ` (${count} pages)` : ''}: ${match}\n`,
+  );
+  const pages = `${false_hit_count} of ${page_count} known pages of something else`;
+  const breadth =
+    false_hit_count === 0 ? `${pages} match.\n` : `warning: The rule is probably too broad: it matches ${pages}.\n`;
+  const summary = mistakes.length > 0 ? '' : breadth;
   return [...mistakes.map(toLine('mistake')), ...warnings.map(toLine('warning')), summary, ...hits].join('');
 }
 
@@ -198,7 +212,7 @@ const unusualIn = (candidate: Candidate): string[] =>
     .filter(([, values]) => values.length > 0)
     .map(([name, values]) => `  unusual ${name.replace('_', ' ')}: ${values.join(', ')}\n`);
 
-function formatTrial({ url, status, rule, technology, antibot }: TrialResult): string {
+function formatTrial({ url, status, partial, rule, technology, antibot }: TrialResult): string {
   const where = ({ type, key }: { type: string; key: string | null }) => [type, key].filter(Boolean).join(' ');
   const own = rule && [
     `The rule ${rule.found ? `matches${rule.version === null ? '' : `, version ${rule.version}`}` : 'does not match'}${rule.why_not === null ? '' : `: ${rule.why_not}`}.\n`,
@@ -214,7 +228,7 @@ function formatTrial({ url, status, rule, technology, antibot }: TrialResult): s
         { title: 'match', read: (one) => one.match.slice(0, 100) },
       ],
       technology.fired,
-      'No technology rule matched.',
+      'No active technology rule matched.',
     ),
     ...technology.near
       .slice(0, shownMax)
@@ -228,5 +242,6 @@ function formatTrial({ url, status, rule, technology, antibot }: TrialResult): s
     ]),
     ...antibot.near.slice(0, shownMax).map(({ vendor, sign, why }) => `nearly: ${vendor}: ${sign}: ${why}\n`),
   ];
-  return [`${url} (${status})\n\n`, ...(own ?? []), ...(found ?? []), ...(protection ?? [])].join('');
+  const cut = partial ? 'The trial was cut short: the page was not examined completely.\n' : '';
+  return [`${url} (${status})\n${cut}\n`, ...(own ?? []), ...(found ?? []), ...(protection ?? [])].join('');
 }

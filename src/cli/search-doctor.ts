@@ -57,10 +57,26 @@ export async function runSearchDoctor(
     }
     if (report) await sendReport(endedAt, command, cli);
     cli.stdout.write(options.json ? `${JSON.stringify({ query, findings })}\n` : format(findings));
-    return findings.every(({ verdict }) => verdict === 'ok');
+    const { isFine, notes } = judge(findings);
+    if (!options.json) for (const note of notes) cli.stderr.write(`${note}\n`);
+    return isFine;
   } finally {
     await http.close();
   }
+}
+
+/** Whether all engines work. One whose first provider works needs no results from the provider that stands in for it. */
+export function judge(findings: readonly Pick<Examination, 'engine' | 'type' | 'verdict' | 'provider'>[]): {
+  isFine: boolean;
+  notes: string[];
+} {
+  const firstOf = (engine: string, type: string) =>
+    findings.find((one) => one.engine === engine && one.type === type)?.verdict;
+  const others = findings.filter(({ verdict }) => verdict !== 'ok');
+  const spare = others.filter(({ engine, type, verdict }) => verdict === 'empty' && firstOf(engine, type) === 'ok');
+  const toNote = ({ engine, type, provider }: (typeof spare)[number]) =>
+    `Note: the ${provider} of ${engine} for ${type} has no results. It is only used if the provider before it fails`;
+  return { isFine: spare.length === others.length, notes: spare.map(toNote) };
 }
 
 function checkNames(chosen: readonly string[] | undefined, offered: readonly string[]): void {

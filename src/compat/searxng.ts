@@ -12,6 +12,7 @@ import { sendReply } from '../gateway/routes.ts';
 import { bodyOf, callerOf } from './caller.ts';
 import type { CompatParts, CompatRequest, CompatRoute } from './caller.ts';
 import { unreadNames } from './firecrawl/values.ts';
+import { notOffered } from '../contract/search-parameters.ts';
 import { queryEngines, enginesFor, slugOf } from './one-engine.ts';
 
 const formBytesMax = 16 * 1024;
@@ -137,7 +138,7 @@ function readEngines(catalog: readonly AnyEndpoint[], category: 'images' | 'news
   if (unknown !== undefined || offered.length === 0) {
     const allowed = slugs.length === 0 ? 'this installation offers none' : `allowed: ${slugs.join(', ')}`;
     if (unknown === undefined) throw badParameter('categories', `cannot be ${category}: ${allowed}`);
-    throw badParameter('engines', `has the unknown engine ${JSON.stringify(unknown)}; ${allowed}`);
+    throw badParameter('engines', notOffered(unknown, slugs));
   }
   return names.length === 0 ? offered : offered.filter((endpoint) => names.includes(slugOf(endpoint)));
 }

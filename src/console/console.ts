@@ -168,6 +168,7 @@ async function answer(route: Route, parts: ConsoleParts, { request, reply, budge
         ip: callerAddress(request),
         lines: route.acceptsLines ? readLines(request.body) : undefined,
         request,
+        signal: abortedWith(reply),
         setHeader: (name, value) => void reply.header(name, value),
       },
       parts,
@@ -179,6 +180,15 @@ async function answer(route: Route, parts: ConsoleParts, { request, reply, budge
   if (!(result instanceof PassedThrough)) return reply.code(route.status ?? 200).send(result);
   const { status, headers, body } = result.reply;
   return reply.code(status).headers(headers).send(body);
+}
+
+/** A signal that aborts when the connection is closed before the response is sent. */
+function abortedWith({ raw }: FastifyReply): AbortSignal {
+  const aborter = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableEnded) aborter.abort(badRequest('the caller has closed the connection'));
+  });
+  return aborter.signal;
 }
 
 function readBody(schema: ObjectSchema, sent: Buffer | undefined): JsonObject {

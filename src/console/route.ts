@@ -109,9 +109,10 @@ export interface ConsoleRules {
   refresh(): Promise<void>;
   /** The categories of technologies. */
   categories(): Promise<{ id: number; name: string }[]>;
-  check(rule: NewRule): Promise<{ result: RuleCheckResult; slow: string[] }>;
+  /** `id`: the stored rule of which this is a new version. */
+  check(rule: NewRule & { id?: number }, signal: AbortSignal): Promise<{ result: RuleCheckResult; slow: string[] }>;
   /** Tries all rules on a page, and this one. A match of a stored rule is recorded. */
-  run(trial: Trial, rule: (NewRule & { id?: number }) | undefined): Promise<TrialResult>;
+  run(trial: Trial, rule: (NewRule & { id?: number }) | undefined, signal: AbortSignal): Promise<TrialResult>;
 }
 
 export interface ConsoleJobs {
@@ -180,6 +181,8 @@ export interface RouteCall<P extends string = string, Body = unknown, Query = un
   /** The body of a route that accepts lines. */
   lines: AsyncIterable<Uint8Array> | undefined;
   request: FastifyRequest;
+  /** Aborts when the caller closes the connection. */
+  signal: AbortSignal;
   setHeader(name: string, value: string): void;
 }
 

@@ -19,20 +19,36 @@ import {
   ruleChangeSchema,
   ruleCheckSchema,
   ruleSchema,
+  savedRuleSchema,
   trialResultSchema,
   trialSchema,
 } from '../contract/management/rule.ts';
-import type { NewRule } from '../contract/management/rule.ts';
+import type { NewRule, RuleCheckResult } from '../contract/management/rule.ts';
 import { defineRoute } from './route.ts';
 import type { ConsoleRules } from './route.ts';
 
 const trialBytesMax = 8 * 1024 * 1024;
 
 /** Checks a rule and throws a 400 for its mistakes. */
-async function requireUsable(rules: ConsoleRules, { kind, name, definition }: NewRule): Promise<{ slow: string[] }> {
-  const { result, slow } = await rules.check({ kind, name, definition });
+async function requireUsable(
+  rules: ConsoleRules,
+  { kind, name, definition, ...stored }: NewRule & { id?: number },
+  signal: AbortSignal,
+): Promise<{ slow: string[]; warnings: RuleCheckResult['warnings'] }> {
+  const id = stored.id === undefined ? {} : { id: stored.id };
+  const { result, slow } = await rules.check({ kind, name, definition, ...id }, signal);
   refuseMistakes(result.mistakes);
-  return { slow };
+  return { slow, warnings: [...result.warnings, ...breadthWarnings(result)] };
+}
+
+function breadthWarnings({ false_hit_count: hits, page_count: pages }: RuleCheckResult): RuleCheckResult['warnings'] {
+  if (hits === 0) return [];
+  return [
+    {
+      field: '',
+      message: `The rule is probably too broad: it matches ${hits} of ${pages} known pages of something else`,
+    },
+  ];
 }
 
 export const ruleRoutes = [
@@ -55,9 +71,11 @@ export const ruleRoutes = [
     status: 201,
     refusals: [409],
     body: newRuleSchema,
-    result: ruleSchema,
-    run: async ({ body, actor }, { database, rules }) =>
-      addRule(database, actor.name, body, await requireUsable(rules, body)),
+    result: savedRuleSchema,
+    async run({ body, actor, signal }, { database, rules }) {
+      const { warnings, ...check } = await requireUsable(rules, body, signal);
+      return { ...(await addRule(database, actor.name, body, check)), warnings };
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -70,9 +88,9 @@ export const ruleRoutes = [
     permission: 'installation.manage',
     body: newCheckSchema,
     result: ruleCheckSchema,
-    async run({ body: { id, ...rule } }, { database, rules }) {
+    async run({ body: { id, ...rule }, signal }, { database, rules }) {
       const taken = await findNameMistakes(database, rule, id);
-      const { result } = await rules.check(rule);
+      const { result } = await rules.check({ ...rule, ...(id !== undefined && { id }) }, signal);
       return { ...result, mistakes: [...taken, ...result.mistakes] };
     },
   }),
@@ -98,11 +116,11 @@ export const ruleRoutes = [
     body: trialSchema,
     bodyBytesMax: trialBytesMax,
     result: trialResultSchema,
-    async run({ body }, { database, rules }) {
+    async run({ body, signal }, { database, rules }) {
       if (body.id !== undefined && body.rule !== undefined) throw badRequest('id and rule exclude each other');
-      if (body.rule !== undefined) await requireUsable(rules, body.rule);
+      if (body.rule !== undefined) await requireUsable(rules, body.rule, signal);
       const rule = body.id === undefined ? body.rule : await readRule(database, body.id);
-      return await rules.run(body, rule);
+      return await rules.run(body, rule, signal);
     },
   }),
   defineRoute({
@@ -123,11 +141,12 @@ export const ruleRoutes = [
     permission: 'installation.manage',
     refusals: [409],
     body: ruleChangeSchema,
-    result: ruleSchema,
-    async run({ id, body, actor }, { database, rules }) {
+    result: savedRuleSchema,
+    async run({ id, body, actor, signal }, { database, rules }) {
       const { kind, name, definition } = await readRule(database, id);
-      const changed = { kind, name: body.name ?? name, definition: body.definition ?? definition };
-      return changeRule(database, actor.name, id, body, await requireUsable(rules, changed));
+      const changed = { id, kind, name: body.name ?? name, definition: body.definition ?? definition };
+      const { warnings, ...check } = await requireUsable(rules, changed, signal);
+      return { ...(await changeRule(database, actor.name, id, body, check)), warnings };
     },
   }),
   defineRoute({
@@ -139,8 +158,8 @@ export const ruleRoutes = [
     permission: 'installation.manage',
     refusals: [409],
     result: ruleSchema,
-    async run({ id, actor }, { database, rules }) {
-      await requireUsable(rules, await readRule(database, id));
+    async run({ id, actor, signal }, { database, rules }) {
+      await requireUsable(rules, await readRule(database, id), signal);
       const rule = await activateRule(database, actor.name, id);
       await rules.refresh();
       return rule;

@@ -2,6 +2,7 @@
 import { parseCountry } from './country.ts';
 import { badParameter, badRequest } from './errors.ts';
 import type { ParametersOf, ParametersSchema } from './parameters.ts';
+import { searchEngineSlugs } from './search-engines.ts';
 import type { SearchVertical } from './search.ts';
 
 const queryCharactersMax = 400;
@@ -242,6 +243,16 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+/** Why an engine cannot be chosen, and which can. */
+export function notOffered(name: string, offered: readonly string[]): string {
+  const quoted = JSON.stringify(name);
+  const isKnown = searchEngineSlugs.some((slug) => slug === name);
+  const problem = isKnown
+    ? `has the engine ${quoted}, which this installation does not offer for these results`
+    : `has the unknown engine ${quoted}`;
+  return `${problem}; ${offered.length === 0 ? 'this installation offers none' : `allowed: ${offered.join(', ')}`}`;
+}
+
 /** The engines of a comma-separated list, each once; undefined when none is given. Throws a 400 that names an unknown one. */
 export function readEngines(text: string | undefined, offered: readonly string[]): string[] | undefined {
   const names = (text ?? '')
@@ -250,8 +261,7 @@ export function readEngines(text: string | undefined, offered: readonly string[]
     .filter((name) => name !== '');
   const unknown = names.find((name) => !offered.includes(name));
   if (unknown !== undefined) {
-    const allowed = offered.length === 0 ? 'this installation offers none' : `allowed: ${offered.join(', ')}`;
-    throw badParameter('engines', `has the unknown engine ${JSON.stringify(unknown)}; ${allowed}`);
+    throw badParameter('engines', notOffered(unknown, offered));
   }
   return names.length === 0 ? undefined : [...new Set(names)];
 }

@@ -18,6 +18,8 @@ export interface ThreadsSettings {
   idleMs: number;
   /** How many tasks may wait for a thread, and how long. */
   queueMax?: number | undefined;
+  /** The error of a task that finds the queue full. */
+  queueFull?: string | undefined;
   waitSecondsMax?: number | undefined;
   memoryMbMax?: number | undefined;
 }
@@ -60,6 +62,7 @@ export function createThreads<Task, Result>({
   threadsMax,
   idleMs,
   queueMax = 1000,
+  queueFull = 'too many pages are waiting to be processed',
   waitSecondsMax = 20,
   memoryMbMax = 512,
 }: ThreadsSettings): Threads<Task, Result> {
@@ -82,7 +85,7 @@ export function createThreads<Task, Result>({
     slots: threadsMax + 1,
     perAccountMax: threadsMax,
     waitingMax: queueMax,
-    refuse: () => overloaded('too many pages are waiting to be processed', 1),
+    refuse: () => overloaded(queueFull, 1),
   });
 
   let isStartingSpare = false;

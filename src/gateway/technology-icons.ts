@@ -6,7 +6,8 @@ import { notFound } from '../contract/errors.ts';
 import { technologyIconPath } from '../contract/technology-icon.ts';
 import { prepareFile, sendFile } from './static-file.ts';
 
-const slugPattern = /^[a-z0-9-]{1,120}$/;
+// A name has at most 120 characters; a slug that another technology has gets a suffix.
+const slugPattern = /^[a-z0-9-]{1,140}$/;
 
 export function registerTechnologyIcons(server: FastifyInstance): void {
   server.get<{ Params: { file: string } }>(technologyIconPath(':file', ''), (request, reply) => {
@@ -19,7 +20,7 @@ export function registerTechnologyIcons(server: FastifyInstance): void {
 /** The same for a slug on every machine. */
 export function monogramOf(slug: string): string {
   const words = slug.split('-').filter((word) => word !== '');
-  const letters = (words.length > 1 ? words.slice(0, 2).map((word) => word[0]) : [words[0]?.slice(0, 2)]).join('');
+  const letters = characterOf(words[0]) ?? initialsOf(words);
   const shown = letters === '' ? '?' : letters.charAt(0).toUpperCase() + letters.slice(1, 2).toLowerCase();
   const hue = createHash('sha256').update(slug).digest().readUInt16BE(0) % 360;
   return (
@@ -28,4 +29,14 @@ export function monogramOf(slug: string): string {
     `<text x="20" y="20" dy=".36em" fill="#fff" font-family="system-ui,sans-serif" font-size="17" font-weight="600" ` +
     `text-anchor="middle">${shown}</text></svg>`
   );
+}
+
+const initialsOf = (words: readonly string[]): string =>
+  (words.length > 1 ? words.slice(0, 2).map((word) => word[0]) : [words[0]?.slice(0, 2)]).join('');
+
+/** The letter of a word such as `u5b9d`, which stands for a character of a name without Latin letters. */
+function characterOf(word = ''): string | undefined {
+  const [, hex] = /^u(?=[a-f]*\d)([\da-f]{4,5})$/.exec(word) ?? [];
+  const character = hex === undefined ? '' : String.fromCodePoint(Number.parseInt(hex, 16));
+  return /^[\p{L}\p{N}]$/u.test(character) ? character : undefined;
 }

@@ -95,6 +95,24 @@ describe('technology in a browser', () => {
     for (const response of held) response.destroy();
   });
 
+  test.each([
+    ['a script that never ends', '<script>while (true) {}</script><div id=app></div>'],
+    [
+      'a variable that never answers',
+      '<div id=app></div><script>Object.defineProperty(window, "Backbone", { get() { for (;;); } })</script>',
+    ],
+  ])('falls back to what the server sent, and says so: %s', { timeout: 90_000 }, async (name, body) => {
+    const path = `/endless-${name.length}`;
+    target.on(path, (_request, response) => sendPage(response, `<meta name=generator content="WordPress 6.4">${body}`));
+    const { status, json } = await service.call(
+      '/v1/website/technology',
+      { query: target.origin + path, mode: 'simple' },
+      { key: account.key },
+    );
+    expect({ status, json }).toMatchObject({ status: 200, json: { partial: true } });
+    expect(json.technologies).toContain('WordPress');
+  });
+
   test('runs the probes of js-library-detector, and says so', async () => {
     serve(
       '/bundle',

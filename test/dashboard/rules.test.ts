@@ -26,7 +26,7 @@ describe('custom rules', () => {
   afterAll(() => dashboard.close());
 
   test('a technology rule is written, checked at its fields, tried and activated', { timeout: 360_000 }, async () => {
-    await open('/operator?tab=rules');
+    await open('/operator/rules');
     await page.getByText('No custom rules').waitFor();
     await page.getByRole('link', { name: 'New rule' }).click();
     await page.getByLabel('Name').fill('Zorblax Shop');
@@ -110,6 +110,10 @@ describe('custom rules', () => {
     await page.getByRole('heading', { name: 'Almost detected' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('link', { name: 'Create rule from this' }).click();
+    await page.getByText('Enter a slug to check the rule.').waitFor();
+    await page.getByLabel('URL', { exact: false }).last().fill(`${target.origin}/shield`);
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.getByText('Enter a slug to try the rule.').waitFor();
     await page.getByLabel('Slug').fill('zorblax-shield');
     await page.getByText('The rule can be used').waitFor();
     const first = page.getByRole('group', { name: 'Sign 1' });

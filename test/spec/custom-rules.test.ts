@@ -195,6 +195,25 @@ describe('siteglass rules', () => {
     return { ...output, exitCode };
   };
 
+  test('warns of a rule that is too broad, and fails if the rule is in use', async () => {
+    const folder = await mkdtemp(join(inject('directory'), 'rules-'));
+    const file = join(folder, 'broad.json');
+    await writeFile(file, JSON.stringify({ kind: 'waf', signals: [{ header: 'server' }] }));
+    const options = ['--kind', 'antibot', '--name', 'zorblax-broad'];
+    const warning = /^warning: The rule is probably too broad: it matches \d+ of \d+ known pages of something else\.$/m;
+    expect(await run('check', file, ...options)).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(warning) });
+    const added = await run('add', file, ...options);
+    expect(added.stdout).toContain('warning: The rule is probably too broad');
+    const id = /^Added rule (\d+)/.exec(added.stdout)![1]!;
+    await manage('POST', '/rules/try', { id: Number(id), html: '<p>', headers: 'server: acme' });
+    await run('activate', id);
+    expect(await run('check', file, '--rule', id)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('The rule is in use, and this version is probably too broad'),
+    });
+    await run('remove', id);
+  });
+
   test('checks, adds, tries, activates and removes a rule', async () => {
     const folder = await mkdtemp(join(inject('directory'), 'rules-'));
     const file = join(folder, 'shield.json');
@@ -223,6 +242,7 @@ describe('siteglass rules', () => {
     expect((await run('activate', id)).stderr).toContain('try the rule');
     const tried = await run('try', page, '--headers', headers, '--rule', id);
     expect(tried.stdout).toContain('The rule matches');
+    expect(tried.stdout).not.toContain('cut short');
     expect(tried.stdout).toContain('server: shieldd/4');
     expect((await run('activate', id)).stdout).toContain('active');
     expect((await run('list')).stdout).toMatch(/zorblax-shield +active +(true|yes)/);
@@ -287,6 +307,55 @@ describe('a rule that cannot be used', () => {
     expect((await manage('POST', '/rules/try', {})).status).toBe(400);
     expect((await manage('POST', '/rules/try', { html: '<p>', headers: 'no colon' })).json.error).toContain('line 1');
   });
+});
+
+describe('a check', () => {
+  test('ends when its connection is closed, and makes room for the next one', async () => {
+    const aborter = new AbortController();
+    const options = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.adminToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(shop),
+    };
+    const address = new URL('/manage/v1/rules/check', service.address);
+    const dropped = Array.from({ length: 25 }, () => fetch(address, { ...options, signal: aborter.signal }));
+    await manage('GET', '/rules');
+    aborter.abort();
+    await Promise.allSettled(dropped);
+    await manage('GET', '/rules');
+    expect(await manage('POST', '/rules/check', shop)).toMatchObject({ status: 200, json: { mistakes: [] } });
+  });
+
+  test('warns of another spelling of a known name, which adding and changing a rule do too', async () => {
+    const name = 'Word-Press';
+    const warning = { field: 'name', message: expect.stringContaining('is another spelling of WordPress') };
+    expect((await manage('POST', '/rules/check', { ...shop, name })).json.warnings).toEqual([warning]);
+    const added = await manage('POST', '/rules', { ...shop, name });
+    expect(added).toMatchObject({ status: 201, json: { name, warnings: [warning] } });
+    const { id } = added.json;
+    const spaced = 'word press!';
+    expect((await manage('PATCH', `/rules/${id}`, { name: spaced })).json).toMatchObject({
+      name: spaced,
+      warnings: [warning],
+    });
+    expect((await manage('POST', '/rules/check', { ...shop, name: 'Acme', id })).json.warnings).toEqual([]);
+    await manage('DELETE', `/rules/${id}`);
+  });
+
+  test('of a name without Latin letters: its technology has a slug and an icon', async () => {
+    const { id } = (await manage('POST', '/rules', { ...shop, name: '宝塔' })).json;
+    const url = `${target.origin}/shop`;
+    await manage('POST', '/rules/try', { id, url });
+    await manage('POST', `/rules/${id}/activate`);
+    const found = async () =>
+      (await service.call('/v1/website/technology', { query: url }, { key: account.key })).json.technologies.find(
+        (one: { name: string }) => one.name === '宝塔',
+      );
+    await expect.poll(found, { timeout: 60_000, interval: 500 }).toMatchObject({ slug: 'u5b9d-u5854' });
+    const icon = await fetch(new URL((await found()).icon, service.address));
+    expect([icon.status, await icon.text()]).toEqual([200, expect.stringContaining('>宝<')]);
+    await manage('DELETE', `/rules/${id}`);
+  }, 120_000);
 });
 
 describe('explain', () => {

@@ -85,12 +85,12 @@ describe('/v1/search', () => {
   });
 
   test.each(['altavista', 'bing,altavista', 'openverse'])(
-    'with the engines %s is a 400 that names the unknown one',
+    'with the engines %s is a 400 that names the one that is not offered',
     async (engines) => {
       const { status, json } = await search({ engines });
       expect(status).toBe(400);
       expect(json.error).toMatch(
-        /^Bad Request: engines has the unknown engine "(altavista|openverse)"; allowed: bing, /,
+        /^Bad Request: engines has the (?:unknown engine "altavista"|engine "openverse", which this installation does not offer .*); allowed: bing, /,
       );
       expect(await standIn('bing').requests()).toEqual([]);
     },
@@ -229,7 +229,7 @@ describe('/compat/searxng/search', () => {
       { q: 'x', categories: 'images', engines: 'wikipedia' },
       true,
       400,
-      'Bad Request: engines has the unknown engine "wikipedia"; allowed: bing, ',
+      'Bad Request: engines has the engine "wikipedia", which this installation does not offer for these results; allowed: bing, ',
     ],
     ['no query', { format: 'json' }, true, 400, 'Bad Request: q is required'],
     ['a wrong page', { q: 'x', pageno: '0' }, true, 400, 'Bad Request: pageno must be between 1 and'],

@@ -340,6 +340,15 @@ describe('a refusal that is not the usual one', () => {
     expect([answered, headers.get('x-error-code'), json.error]).toEqual([500, 'blocked', expect.any(String)]);
   });
 
+  test.each(['qwant', 'mojeek'])('a status 503 of %s is a failure, also if its page says so', async (slug) => {
+    for (const body of ['Service unavailable', page('503 Service Unavailable', '<h1>Service Unavailable</h1>')]) {
+      await standIn(slug).always({ body, status: 503 });
+      const { json, headers } = await search(`${slug}/news`);
+      expect(headers.get('x-error-code')).toBe('target_failed');
+      expect(json.error).toContain('it answered with status 503');
+    }
+  });
+
   test('a long page that mentions an unavailable service, or a short one in its query only, is not one', async () => {
     const long = page('Qwant', `<p>service unavailable</p>${'<p>oak</p>'.repeat(1000)}`);
     for (const body of [long, page('Qwant', '<input name="q" value="service unavailable">')]) {

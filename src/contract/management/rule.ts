@@ -54,7 +54,16 @@ export const ruleChangeSchema = {
 } as const;
 export type RuleChange = ValueOf<typeof ruleChangeSchema>;
 
-export const ruleSchema = object({
+const remark = object({
+  field: {
+    ...text,
+    description: 'The field, such as `name`, `headers.server` or `signals[0].value`; empty for the whole rule',
+    examples: ['headers.server'],
+  },
+  message: { ...text, description: 'What is wrong', examples: ['must be a pattern, or a list of them'] },
+});
+
+const rule = {
   id,
   kind,
   name,
@@ -80,18 +89,17 @@ export const ruleSchema = object({
   created_at: { ...moment, description: 'When it was created' },
   changed_at: { ...moment, description: 'When it was changed last' },
   changed_by: { ...text, description: 'Who changed it', examples: ['ann@example.com'] },
-});
+} as const;
+
+export const ruleSchema = object(rule);
 export type Rule = ValueOf<typeof ruleSchema>;
 export type RuleRow = ValueOf<typeof ruleSchema, Date>;
 
-const remark = object({
-  field: {
-    ...text,
-    description: 'The field, such as `name`, `headers.server` or `signals[0].value`; empty for the whole rule',
-    examples: ['headers.server'],
-  },
-  message: { ...text, description: 'What is wrong', examples: ['must be a pattern, or a list of them'] },
+export const savedRuleSchema = object({
+  ...rule,
+  warnings: { ...list(remark), description: 'What should be improved', examples: [[]] },
 });
+export type SavedRule = ValueOf<typeof savedRuleSchema>;
 
 export const ruleCheckSchema = object({
   mistakes: { ...list(remark), description: 'A rule with mistakes cannot be saved', examples: [[]] },
@@ -99,14 +107,15 @@ export const ruleCheckSchema = object({
   false_hits: {
     ...list(
       object({
-        page: { ...text, description: 'What the page is', examples: ['example of WordPress'] },
+        page: { ...text, description: 'What the pages are', examples: ['example of WordPress'] },
         match: { ...text, description: 'What matched', examples: ['meta generator WordPress 6.4'] },
+        count: { ...count, description: 'Number of pages of this kind that match', examples: [3] },
       }),
     ),
-    description: 'Known pages of something else that the rule matches; the first ten',
+    description: 'Known pages of something else that the rule matches, once for each kind; the first ten',
     examples: [[]],
   },
-  false_hit_count: { ...count, description: 'Number of such pages', examples: [0] },
+  false_hit_count: { ...count, description: 'Number of all such pages', examples: [0] },
   page_count: { ...count, description: 'Number of known pages that were examined', examples: [2600] },
 });
 export type RuleCheckResult = ValueOf<typeof ruleCheckSchema>;
@@ -168,6 +177,12 @@ const version = {
 export const trialResultSchema = object({
   url: { ...text, description: 'URL of the page', examples: ['https://acme.example/'] },
   status: { ...count, description: 'Its status', examples: [200] },
+  partial: {
+    ...flag,
+    description:
+      'Whether the trial was cut short: the page was too large or too slow, so a rule may match although none did',
+    examples: [false],
+  },
   rule: {
     description: 'What the tried rule found; null without one',
     ...nullable(

@@ -26,6 +26,8 @@ describe('a short answer in JSON', () => {
       `${json}{"rgv587_flag":"sm","url":"https://cdn.shop.test/punish/a:b?x5secdata=abc&action=captcha"}`,
     ],
     ['alibaba-x5sec', '200 || {"ret":["FAIL_SYS_USER_VALIDATE"]}'],
+    ['akamai', '403 | content-type: application/json || {"cpr_chlge":"true"}'],
+    ['akamai', '403 | set-cookie: _abck=1 | content-type: application/json || {"cpr_chlge":"true"}'],
     ['akamai', '428 | content-type: application/json || {"sec-cp-challenge": "true","provider":"crypto"}'],
     [
       'perimeterx',

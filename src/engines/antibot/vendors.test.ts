@@ -33,6 +33,7 @@ const moreSigns: [vendor: string, seen: string][] = [
   ['radware', '200 || <script src="/static/radware_stormcaster_v24.js"></script>'],
   ['radware', '200 || <script>fetch("https://cas.avalon.perfdrive.com/jsdata?")</script>'],
   ['radware', '200 || <script>var __uzdbm_1 = "d8b"; var __uzdbm_2 = "e9";</script>'],
+  ['radware', '200 | set-cookie: __uzdbm_7=d8b2f0; path=/ || <p>Hello</p>'],
   ['cloudflare', '200 || <script src="/cdn-cgi/challenge-platform/scripts/precursor/main.js"></script>'],
   ['cloudflare', "200 || <script>window.__CF$cv$params={r:'9a',t:'MTc='};</script>"],
   ['wordfence', '200 || <script>wfscr.src = url + "/?wordfence_lh=1&hid=AB12";</script>'],

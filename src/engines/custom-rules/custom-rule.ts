@@ -10,12 +10,14 @@ export interface CustomRule {
   definition: unknown;
 }
 
-/** A page that is not of this technology or vendor, and matches. */
+/** Pages of something else that match. */
 export interface FalseHit {
-  /** What the page is. */
+  /** What the pages are. */
   page: string;
-  /** What matched. */
+  /** What matched on the first of them. */
   match: string;
+  /** How many of them match. */
+  count: number;
 }
 
 export interface RuleCheck {
@@ -23,7 +25,7 @@ export interface RuleCheck {
   mistakes: Mistake[];
   /** What works, but should be improved. */
   warnings: Mistake[];
-  /** Known pages that match although they should not; the first few. */
+  /** Known pages that match although they should not, once for each kind; the first few. */
   falseHits: FalseHit[];
   falseHitCount: number;
   /** How many known pages were examined. */
@@ -32,7 +34,7 @@ export interface RuleCheck {
   slow: string[];
 }
 
-export const falseHitsShown = 10;
+const falseHitsShown = 10;
 const definitionCharactersMax = 16 * 1024;
 
 /** Undefined when the definition is small enough. */
@@ -40,6 +42,22 @@ export function sizeMistake(definition: unknown): Mistake | undefined {
   const { length } = JSON.stringify(definition) ?? '';
   if (length <= definitionCharactersMax) return undefined;
   return { field: '', message: `has ${length} characters; the limit is ${definitionCharactersMax}` };
+}
+
+/** Collects the false hits of a rule. Undefined: the page does not match. */
+export function createFalseHits() {
+  const hits = new Map<string, FalseHit>();
+  let falseHitCount = 0;
+  return {
+    add(page: string, match: string | undefined): void {
+      if (match === undefined) return;
+      falseHitCount++;
+      const known = hits.get(page);
+      if (known !== undefined) known.count++;
+      else if (hits.size < falseHitsShown) hits.set(page, { page, match, count: 1 });
+    },
+    all: () => ({ falseHits: [...hits.values()], falseHitCount }),
+  };
 }
 
 export const refusedCheck = (mistakes: Mistake[]): RuleCheck => ({

@@ -1,5 +1,5 @@
 // Definitions of a wrong shape are mistakes of the operator, never faults of the check.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RuleSet } from '../technology/rules/rule-set.ts';
 import { checkTechnology } from './technology-rule.ts';
 import { checkVendor } from './vendor-rule.ts';
@@ -146,4 +146,46 @@ test('all mistakes of a vendor are reported at once, each with its field', () =>
     'signals[1].value',
     'signals[2]',
   ]);
+});
+
+describe('the name of a technology', () => {
+  const known: RuleSet[] = [{ name: 'known', technologies: { WordPress: { html: 'wp-content' } }, categories: {} }];
+  const warningsFor = (name: string, others?: string[]) =>
+    checkTechnology(name, { html: 'zorblax' }, known, others).warnings;
+  const isSpellingOf = (other: string, slug: string) => [
+    {
+      field: 'name',
+      message: expect.stringContaining(`of ${other}, so a second technology with the slug ${slug} would be reported`),
+    },
+  ];
+
+  test.each([
+    ['wordpress', 'wordpress-2'],
+    ['Word-Press', 'word-press'],
+  ])('%s is another spelling of a known one', (name, slug) => {
+    expect(warningsFor(name)).toEqual(isSpellingOf('WordPress', slug));
+  });
+
+  test('may be that of a known one, which is extended', () => {
+    expect(warningsFor('WordPress')).toEqual([]);
+  });
+
+  test('is compared to the other custom rules', () => {
+    expect(warningsFor('Zorble-Shop', ['Acme', 'Zorble Shop'])).toEqual(isSpellingOf('Zorble Shop', 'zorble-shop-2'));
+  });
+});
+
+test('an icon is refused with the reason', () => {
+  expect(mistakesIn({ html: 'zorblax', icon: 'Acme.svg' })).toEqual([
+    { field: 'icon', message: 'is not used: remove it. Icons are drawn from the name' },
+  ]);
+});
+
+test('pages of one technology are listed once, with their number', () => {
+  const examples = [{ html: 'zorblax one' }, { html: 'zorblax two' }];
+  const known: RuleSet[] = [{ ...sets[0]!, technologies: { Known: { html: 'zorblax', examples } } }];
+  expect(checkTechnology('Acme', { html: 'zorblax' }, known)).toMatchObject({
+    falseHits: [{ page: 'example of Known', count: 2 }],
+    falseHitCount: 2,
+  });
 });

@@ -30,11 +30,14 @@ export interface PastedPage {
 
 export interface TechnologyTrial extends Explanation {
   technologies: FoundTechnology[];
+  isPartial: boolean;
 }
 
 export interface RuleTrial {
   url: string;
   status: number;
+  /** True when the time was over before everything was examined. */
+  isPartial: boolean;
   /** Null when the rule under trial is of the other kind. */
   technology: TechnologyTrial | null;
   antibot: ExplainedReport | null;
@@ -53,12 +56,22 @@ export interface OwnTrial {
   whyNot: string | null;
 }
 
+interface TrialOptions {
+  rule?: CustomRule | undefined;
+  /** Ends the trial; its thread is terminated. */
+  signal?: AbortSignal | undefined;
+}
+
 export interface RuleTrials {
-  check(rule: CustomRule): Promise<RuleCheck>;
+  /** `others`: the names of the other custom rules. */
+  check(
+    rule: CustomRule,
+    options?: { others?: readonly string[]; signal?: AbortSignal | undefined },
+  ): Promise<RuleCheck>;
   /** The categories of technologies, by name. */
   categories(): Promise<{ id: number; name: string }[]>;
-  tryUrl(url: URL, options: { rule?: CustomRule | undefined; render?: boolean | undefined }): Promise<RuleTrial>;
-  tryPage(page: PastedPage, options: { rule?: CustomRule | undefined }): Promise<RuleTrial>;
+  tryUrl(url: URL, options: TrialOptions & { render?: boolean | undefined }): Promise<RuleTrial>;
+  tryPage(page: PastedPage, options: TrialOptions): Promise<RuleTrial>;
   shares(): Share[];
   close(): Promise<void>;
 }
@@ -84,11 +97,16 @@ export function createRuleTrials(parts: RuleTrialParts): RuleTrials {
     threadsMax: 1,
     idleMs: 60_000,
     queueMax: waitingMax,
+    queueFull: 'too many checks and trials of rules are waiting',
   });
 
-  async function run<T extends TrialTask>(task: T): Promise<TrialResults[T['kind']]> {
+  async function run<T extends TrialTask>(task: T, signal?: AbortSignal): Promise<TrialResults[T['kind']]> {
     try {
-      return (await threads.run(task, { account: serviceAccount, msMax: taskMsMax })) as TrialResults[T['kind']];
+      return (await threads.run(task, {
+        account: serviceAccount,
+        msMax: taskMsMax,
+        signal,
+      })) as TrialResults[T['kind']];
     } catch (error) {
       if (error instanceof Exhausted) throw failed('the rule took too long: simplify its expressions', 'deadline');
       throw error;
@@ -98,27 +116,24 @@ export function createRuleTrials(parts: RuleTrialParts): RuleTrials {
   /** Threads that run all rules, and the one under trial. */
   const analystsFor = (rule: TechnologyRule | undefined): AnalysisWorkers => ({
     prepare: async () => {},
-    matchPage: (task) => run({ kind: 'page', task, rule }),
-    report: (task) => run({ kind: 'report', task, rule }),
-    pageQuestions: () => run({ kind: 'questions', rule }),
+    matchPage: (task, { signal }) => run({ kind: 'page', task, rule }, signal),
+    report: (task, { signal }) => run({ kind: 'report', task, rule }, signal),
+    pageQuestions: ({ signal }) => run({ kind: 'questions', rule }, signal),
     ruleSets: async () => ({ sets: [], problems: [] }),
     shares: () => [],
     close: async () => {},
   });
 
-  const tryVendor = (response: ObservedResponse, rule: CustomRule | undefined): Promise<AntibotTrial> =>
-    run({
-      kind: 'antibot',
-      response,
-      active: customVendors(),
-      rule: rule && { slug: rule.name, definition: rule.definition },
-    });
+  const tryVendor = (response: ObservedResponse, { rule, signal }: TrialOptions): Promise<AntibotTrial> => {
+    const vendor = rule && { slug: rule.name, definition: rule.definition };
+    return run({ kind: 'antibot', response, active: customVendors(), rule: vendor }, signal);
+  };
 
   return {
-    check: (rule) => run({ kind: 'check', rule }),
+    check: (rule, { others = [], signal } = {}) => run({ kind: 'check', rule, others }, signal),
     categories: () => run({ kind: 'categories' }),
-    async tryUrl(url, { rule, render }) {
-      const wanted = { account: serviceAccount, timeoutSeconds: fetchSeconds };
+    async tryUrl(url, { rule, render, signal }) {
+      const wanted = { account: serviceAccount, timeoutSeconds: fetchSeconds, signal };
       const detect = async () => {
         const workers = analystsFor(technologyRuleOf(rule));
         const detector = createTechnologyDetector({ pages, dns, renderPage, workers });
@@ -126,7 +141,7 @@ export function createRuleTrials(parts: RuleTrialParts): RuleTrials {
       };
       const observe = async () => {
         const { response } = await antibot.observe(url.href, wanted);
-        return { response, trial: await tryVendor(response, rule) };
+        return { response, trial: await tryVendor(response, { rule, signal }) };
       };
       const [found, observed] = await Promise.all([
         rule?.kind === 'antibot' ? undefined : detect(),
@@ -135,27 +150,33 @@ export function createRuleTrials(parts: RuleTrialParts): RuleTrials {
       return toTrial(rule, {
         url: found?.finalUrl ?? observed?.response.finalUrl ?? url.href,
         status: found?.status ?? observed?.response.status ?? 0,
-        technology: found && { technologies: found.technologies, ...(found.explanation ?? nothing) },
+        technology: found && {
+          technologies: found.technologies,
+          isPartial: found.isPartial,
+          ...(found.explanation ?? nothing),
+        },
         antibot: observed?.trial,
       });
     },
-    async tryPage({ url, status, headers, html }, { rule }) {
+    async tryPage({ url, status, headers, html }, { rule, signal }) {
       const analyse = async (): Promise<TechnologyTrial> => {
         const own = technologyRuleOf(rule);
         const set = [...cookiesOf(headers['set-cookie'] ?? [])];
         const cookies = Object.fromEntries(set.map(([name, value]) => [name, [value]]));
         const contentType = 'text/html; charset=utf-8';
         const task = { url, headers, cookies, body: Buffer.from(html), contentType };
-        const match = await run({ kind: 'page', task, rule: own });
-        const report = await run({ kind: 'report', task: { hits: match.hits, scripts: [], styles: [] }, rule: own });
+        const match = await run({ kind: 'page', task, rule: own }, signal);
+        const sides = { hits: match.hits, scripts: [], styles: [] };
+        const report = await run({ kind: 'report', task: sides, rule: own }, signal);
         const { fired, near, unreported } = report.explanation ?? nothing;
         const missed = nearOnly([...(match.near ?? []), ...near], fired);
-        return { technologies: report.technologies, fired, unreported, near: missed };
+        const isPartial = match.isPartial || report.isPartial;
+        return { technologies: report.technologies, isPartial, fired, unreported, near: missed };
       };
       const response = { status, finalUrl: url, headers: { 'content-type': 'text/html', ...headers }, body: html };
       const [technology, protection] = await Promise.all([
         rule?.kind === 'antibot' ? undefined : analyse(),
-        rule?.kind === 'technology' ? undefined : tryVendor(response, rule),
+        rule?.kind === 'technology' ? undefined : tryVendor(response, { rule, signal }),
       ]);
       return toTrial(rule, { url, status, technology, antibot: protection });
     },
@@ -182,8 +203,10 @@ function toTrial(rule: CustomRule | undefined, { url, status, technology, antibo
   return {
     url,
     status,
+    isPartial: technology?.isPartial ?? false,
     technology: technology
       ? {
+          isPartial: technology.isPartial,
           technologies: technology.technologies.filter(({ name }) => name !== trialName),
           fired: technology.fired.filter(isOther),
           near: technology.near.filter(isOther),

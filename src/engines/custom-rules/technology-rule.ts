@@ -7,6 +7,7 @@ import type { CompiledPattern, CompiledRules } from '../technology/compile/compi
 import { parsePattern } from '../technology/compile/pattern.ts';
 import { createPatternCompiler } from '../technology/compile/pattern-compiler.ts';
 import { findSlow } from '../technology/compile/pump-test.ts';
+import { slugOf } from '../technology/compile/technology-text.ts';
 import { createMatcher } from '../technology/match/matcher.ts';
 import type { Matcher } from '../technology/match/matcher.ts';
 import { findInExample } from '../technology/match/rule-examples.ts';
@@ -15,8 +16,8 @@ import type { Mistake } from '../technology/rules/rule-check.ts';
 import { domParts, keyedFields, textFields, toList } from '../technology/rules/rule-set.ts';
 import type { Example, KeyedPatterns, RuleSet, TechnologyRule } from '../technology/rules/rule-set.ts';
 import { tagMistakes } from './pattern-tags.ts';
-import { falseHitsShown, refusedCheck, sizeMistake } from './custom-rule.ts';
-import type { FalseHit, RuleCheck } from './custom-rule.ts';
+import { createFalseHits, refusedCheck, sizeMistake } from './custom-rule.ts';
+import type { RuleCheck } from './custom-rule.ts';
 import { knownExamples, knownResponses } from './known-pages.ts';
 
 const patternsMax = 100;
@@ -26,7 +27,7 @@ const attackMsMax = 500;
 const fields = new Set<string>([
   ...textFields,
   ...keyedFields,
-  ...'cats description website icon cpe dom implies excludes requires requiresCategory replaces examples'.split(' '),
+  ...'cats description website cpe dom implies excludes requires requiresCategory replaces examples'.split(' '),
 ]);
 
 /** A rule compiled alone. */
@@ -57,8 +58,13 @@ interface PlacedPattern {
   pattern: string;
 }
 
-/** Checks a rule. Takes about a second of processor time. */
-export function checkTechnology(name: string, definition: unknown, sets: readonly RuleSet[]): RuleCheck {
+/** Checks a rule. `others` are the names of other custom rules. Takes about a second of processor time. */
+export function checkTechnology(
+  name: string,
+  definition: unknown,
+  sets: readonly RuleSet[],
+  others: readonly string[] = [],
+): RuleCheck {
   const tooLarge = sizeMistake(definition);
   if (tooLarge !== undefined) return refusedCheck([tooLarge]);
   const ofShape = [
@@ -94,7 +100,8 @@ export function checkTechnology(name: string, definition: unknown, sets: readonl
   if (refused.length > 0) return refusedCheck(refused);
   const failed = exampleMistakes(rule.examples ?? [], lone);
   if (failed.length > 0) return refusedCheck(failed);
-  return { mistakes: [], warnings: warningsOf(lone, patterns), slow, ...findFalseHits(name, lone, sets) };
+  const warnings = [...spellingWarnings(name, sets, others), ...warningsOf(lone, patterns)];
+  return { mistakes: [], warnings, slow, ...findFalseHits(name, lone, sets) };
 }
 
 /** The fields that can be read although others have mistakes, so that all mistakes are reported at once. */
@@ -104,10 +111,31 @@ function soundPart(definition: unknown, mistakes: readonly Mistake[]): Technolog
   return Object.fromEntries(Object.entries(definition).filter(([field]) => !wrong.has(field)));
 }
 
+/** A name that differs from another one only in its spelling is that of a second technology, with a slug of its own. */
+function spellingWarnings(name: string, sets: readonly RuleSet[], others: readonly string[]): Mistake[] {
+  const known = sets.flatMap(({ technologies }) => Object.keys(technologies));
+  if (known.includes(name)) return []; // it extends that technology
+  const lettersOf = (one: string) => slugOf(one).replaceAll('-', '');
+  const letters = lettersOf(name);
+  const same = [...known, ...others].find((one) => lettersOf(one) === letters);
+  if (same === undefined) return [];
+  const slug = slugOf(name);
+  const own = slugOf(same) === slug ? `${slug}-2` : slug;
+  const message =
+    `is another spelling of ${same}, so a second technology with the slug ${own} would be reported: ` +
+    `use the name ${same} to extend it, or a different name`;
+  return [{ field: 'name', message }];
+}
+
 const unknownFields = (definition: unknown): Mistake[] =>
   Object.keys(isObject(definition) ? definition : {})
     .filter((field) => !fields.has(field))
-    .map((field) => ({ field, message: 'is not a field of a rule' }));
+    .map((field) => ({ field, message: refusedFields[field] ?? 'is not a field of a rule' }));
+
+/** Fields of other programs that read this format. */
+const refusedFields: Readonly<Record<string, string>> = {
+  icon: 'is not used: remove it. Icons are drawn from the name',
+};
 
 /** Every pattern with its place. */
 function placedPatterns(rule: TechnologyRule): PlacedPattern[] {
@@ -222,19 +250,13 @@ function warningsOf({ rules }: LoneRule, patterns: readonly PlacedPattern[]): Mi
 }
 
 function findFalseHits(name: string, { rules, matcher }: LoneRule, sets: readonly RuleSet[]) {
-  const hits: FalseHit[] = [];
-  let falseHitCount = 0;
+  const hits = createFalseHits();
   let pageCount = 0;
-  const note = (page: string, match: string | undefined) => {
-    if (match === undefined) return;
-    falseHitCount++;
-    if (hits.length < falseHitsShown) hits.push({ page, match });
-  };
   const isOurs = (contains: readonly string[]) => contains.some((one) => one.toLowerCase() === name.toLowerCase());
   for (const { name: page, contains, example } of knownExamples(sets)) {
     pageCount++;
     if (isOurs(contains)) continue;
-    note(page, describeFound(findInExample(example, rules, matcher).find((one) => one.name === trialName)));
+    hits.add(page, describeFound(findInExample(example, rules, matcher).find((one) => one.name === trialName)));
   }
   for (const { name: page, response } of knownResponses()) {
     pageCount++;
@@ -247,9 +269,9 @@ function findFalseHits(name: string, { rules, matcher }: LoneRule, sets: readonl
     );
     const facts = { url: response.finalUrl, headers, cookies, html: String(response.body) };
     const hit = matcher.matchPage(facts).hits.find((one) => rules.technologies[one.technology]?.name === trialName);
-    note(page, hit && `${hit.type} ${hit.key ?? ''} ${hit.match.slice(0, 100)}`.replaceAll(/\s+/g, ' '));
+    hits.add(page, hit && `${hit.type} ${hit.key ?? ''} ${hit.match.slice(0, 100)}`.replaceAll(/\s+/g, ' '));
   }
-  return { falseHits: hits, falseHitCount, pageCount };
+  return { ...hits.all(), pageCount };
 }
 
 const describeFound = (found: ReturnType<typeof findInExample>[number] | undefined): string | undefined =>

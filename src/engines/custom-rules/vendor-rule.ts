@@ -6,8 +6,8 @@ import { createDetector } from '../antibot/detector.ts';
 import type { Detector } from '../antibot/detector.ts';
 import { vendors } from '../antibot/vendors.ts';
 import type { RuleSet } from '../technology/rules/rule-set.ts';
-import { falseHitsShown, refusedCheck, sizeMistake } from './custom-rule.ts';
-import type { FalseHit, RuleCheck } from './custom-rule.ts';
+import { createFalseHits, refusedCheck, sizeMistake } from './custom-rule.ts';
+import type { RuleCheck } from './custom-rule.ts';
 import { knownExamples, knownResponses, toResponse } from './known-pages.ts';
 
 /** A detector with this vendor only. */
@@ -19,18 +19,15 @@ export function checkVendor(slug: string, definition: unknown, sets: readonly Ru
   const mistakes = tooLarge ? [tooLarge] : findVendorMistakes(slug, definition, { builtIn: vendors, attacks: true });
   if (mistakes.length > 0) return refusedCheck(mistakes);
   const detector = detectorOf(slug, definition);
-  const falseHits: FalseHit[] = [];
-  let falseHitCount = 0;
+  const hits = createFalseHits();
   let pageCount = 0;
   for (const { name, contains, response } of allResponses(sets)) {
     pageCount++;
     if (contains.includes(slug)) continue;
     const found = detector.detect(response).detections.find(({ vendor }) => vendor === slug);
-    if (found === undefined) continue;
-    falseHitCount++;
-    if (falseHits.length < falseHitsShown) falseHits.push({ page: name, match: found.evidence.join('; ') });
+    hits.add(name, found?.evidence.join('; '));
   }
-  return { mistakes: [], warnings: warningsOf(definition), falseHits, falseHitCount, pageCount, slow: [] };
+  return { mistakes: [], warnings: warningsOf(definition), ...hits.all(), pageCount, slow: [] };
 }
 
 function* allResponses(sets: readonly RuleSet[]) {

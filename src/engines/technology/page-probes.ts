@@ -9,9 +9,14 @@ export interface ProbedPage {
   js: Record<string, string>;
   properties: ElementProperty[];
   libraries: FoundLibrary[];
+  /** True when the page did not answer a question in time. */
+  isPartial: boolean;
 }
 
 const probeSeconds = 3;
+/** A page that spoils one answer usually spoils another one too. */
+const allProbesSeconds = 4;
+const secondsMin = 0.5;
 const libraryMs = 1500;
 const elementsMax = 200;
 const answersMax = 500;
@@ -43,13 +48,21 @@ export async function probePage(
   page: Pick<BrowserPage, 'readGlobals' | 'evaluateInPage'>,
   { jsNames, properties, libraries }: PageQuestions,
 ): Promise<ProbedPage> {
-  const options = { timeoutSeconds: probeSeconds };
-  const ask = (source: string, args: readonly unknown[]) => page.evaluateInPage(source, args, options);
-  return {
-    js: await page.readGlobals(jsNames, options),
-    properties: toProperties(await ask(readProperties, [properties, elementsMax])),
-    libraries: readLibraries(await ask(libraryProbes(), [libraries, libraryMs]), libraries),
-  };
+  const endsAt = performance.now() + allProbesSeconds * 1000;
+  let isPartial = false;
+  async function probe<T>(ask: (options: { timeoutSeconds: number }) => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    const timeoutSeconds = Math.max(secondsMin, Math.min(probeSeconds, (endsAt - startedAt) / 1000));
+    const answer = await ask({ timeoutSeconds });
+    if (performance.now() - startedAt >= timeoutSeconds * 1000) isPartial = true;
+    return answer;
+  }
+  const ask = (source: string, args: readonly unknown[]) =>
+    probe((options) => page.evaluateInPage(source, args, options));
+  const js = await probe((options) => page.readGlobals(jsNames, options));
+  const found = toProperties(await ask(readProperties, [properties, elementsMax]));
+  const seen = readLibraries(await ask(libraryProbes(), [libraries, libraryMs]), libraries);
+  return { js, properties: found, libraries: seen, isPartial };
 }
 
 function toProperties(answer: unknown): ElementProperty[] {

@@ -1,11 +1,12 @@
 // Renders a page in a browser: the document after its scripts, the requests it made, and the names it defined.
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, failed } from '../../contract/errors.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
+import { within } from '../../flow/time-limit.ts';
 import { browserOptionsOf, keepCookies } from '../../web/fetching.ts';
 import type { BrowserPage, MainResponse } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import { probePage } from './page-probes.ts';
-import type { RenderPage } from './technology.ts';
+import type { RenderedPage, RenderPage } from './technology.ts';
 
 const readySeconds = 20;
 const readSeconds = 5;
@@ -28,31 +29,43 @@ async function openSettled(page: BrowserPage, url: URL, timeoutSeconds: number):
 const listRequests = '() => performance.getEntriesByType("resource").slice(0, 500).map((entry) => entry.name)';
 
 export function createRenderPage(browsers: Pick<Browsers, 'openPage'>): RenderPage {
-  return async (url, { account, questions, timeoutSeconds = readySeconds, fetching = plainFetching, signal }) => {
+  return async (url, options) => {
+    const { account, fetching = plainFetching, shownSecondsMax, signal } = options;
     await fetching.vetPage?.(url);
     await using page = await browsers.openPage({
       ...browserOptionsOf(url, fetching),
       account,
       ...(signal && { signal }),
     });
-    const response = await openSettled(page, url, timeoutSeconds);
-    await keepCookies(fetching, page);
-    const { status, headers, hops } = response;
-    const { html, url: finalUrl } = await page.read({ timeoutSeconds: readSeconds });
-    const [requests, probed, cookies] = await Promise.all([
-      page.evaluate(listRequests, [], { timeoutSeconds: readSeconds }),
-      probePage(page, questions),
-      page.cookies(),
-    ]);
-    return {
-      status,
-      headers,
-      html,
-      finalUrl,
-      redirects: hops,
-      cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])),
-      requests: Array.isArray(requests) ? requests.filter((address) => typeof address === 'string') : [],
-      ...probed,
-    };
+    const rendered = readRendered(page, url, options);
+    if (shownSecondsMax === undefined) return await rendered;
+    const late = () => failed(`the page took longer than ${shownSecondsMax} s in the browser`, 'target_timeout');
+    return await within(rendered, { ms: shownSecondsMax * 1000, late });
+  };
+}
+
+async function readRendered(
+  page: BrowserPage,
+  url: URL,
+  { questions, timeoutSeconds = readySeconds, fetching = plainFetching }: Parameters<RenderPage>[1],
+): Promise<RenderedPage> {
+  const response = await openSettled(page, url, timeoutSeconds);
+  await keepCookies(fetching, page);
+  const { status, headers, hops } = response;
+  const { html, url: finalUrl } = await page.read({ timeoutSeconds: readSeconds });
+  const [requests, probed, cookies] = await Promise.all([
+    page.evaluate(listRequests, [], { timeoutSeconds: readSeconds }),
+    probePage(page, questions),
+    page.cookies(),
+  ]);
+  return {
+    status,
+    headers,
+    html,
+    finalUrl,
+    redirects: hops,
+    cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])),
+    requests: Array.isArray(requests) ? requests.filter((address) => typeof address === 'string') : [],
+    ...probed,
   };
 }

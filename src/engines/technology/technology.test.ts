@@ -225,6 +225,26 @@ describe('a detection', () => {
     });
   });
 
+  test.each([
+    ['an empty application', '<body><div id="app"></div><script src="/a.js"></script></body>', true],
+    ['a page with text', `<body><p>${'Many words. '.repeat(99)}</p></body>`, undefined],
+  ])('is partial if the browser that it needs does not finish: %s', async (_, html, isPartial) => {
+    const { pages } = fetcherOf({ '/a.js': async () => 'script' });
+    const limits: (number | undefined)[] = [];
+    const detector = createTechnologyDetector({
+      pages: { ...pages, fetchPage: async () => ({ ...page, body: Buffer.from(html) }) },
+      ...workersOf([]),
+      renderPage: async (_url, { shownSecondsMax, timeoutSeconds }) => {
+        limits.push(shownSecondsMax, timeoutSeconds);
+        throw new Error('late');
+      },
+    });
+    const report = await detector.detect(new URL('http://shop.example.com/'), { account: 1, timeoutSeconds: 60 });
+    expect(report.isPartial).toBe(isPartial ?? false);
+    expect(report.finalUrl).toBe(page.finalUrl);
+    expect(limits).toEqual(isPartial ? [8, 5] : []);
+  });
+
   test('renders a short page only if one of its scripts may show more', async () => {
     for (const opaqueScripts of [0, 1]) {
       const { pages } = fetcherOf({ '/a.js': async () => 'script' });
@@ -238,8 +258,9 @@ describe('a detection', () => {
           throw new Error('broken');
         },
       });
-      await detector.detect(new URL('http://shop.example.com/'), { account: 1 });
+      const report = await detector.detect(new URL('http://shop.example.com/'), { account: 1 });
       expect(rendered).toHaveLength(opaqueScripts);
+      expect(report.isPartial).toBe(opaqueScripts > 0);
     }
   });
 

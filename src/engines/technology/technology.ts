@@ -39,11 +39,17 @@ export interface RenderedPage {
   js: Readonly<Record<string, string>>;
   properties: readonly ElementProperty[];
   libraries: readonly FoundLibrary[];
+  /** True when the page did not answer all questions in time. */
+  isPartial?: boolean | undefined;
 }
 
 export type RenderPage = (
   url: URL,
-  options: Pick<DetectOptions, 'account' | 'timeoutSeconds' | 'fetching' | 'signal'> & { questions: PageQuestions },
+  options: Pick<DetectOptions, 'account' | 'timeoutSeconds' | 'fetching' | 'signal'> & {
+    questions: PageQuestions;
+    /** How long the page may be open in the browser. */
+    shownSecondsMax?: number | undefined;
+  },
 ) => Promise<RenderedPage>;
 
 export interface TechnologyParts {
@@ -73,7 +79,7 @@ export interface TechnologyReport extends Conclusion {
   visits: Pick<Hop, 'url' | 'status'>[];
   status: number;
   finalUrl: string;
-  /** True when not all rules could be tried in time. */
+  /** True when not everything could be examined in time. */
   isPartial: boolean;
   /** With `explain`. */
   explanation?: Explanation | undefined;
@@ -87,6 +93,8 @@ export interface TechnologyDetector {
 }
 
 const bodyBytesMax = 6 * 1024 * 1024;
+/** Without `render`, a browser only adds to the page: how long it may load, and how long it may be open. */
+const addition = { loadSeconds: 5, shownSecondsMax: 8 };
 /** How long a call waits for files and records beside the page: so many times the page's time to first byte, within limits. */
 const waits = {
   records: { times: 2, min: 150, max: 1000 },
@@ -107,6 +115,8 @@ interface Opened {
   certIssuer?: string | undefined;
   /** What only a browser sees. */
   seen?: Pick<RenderedPage, 'requests' | 'js' | 'properties' | 'libraries'>;
+  /** True when a browser has not shown or answered everything that was needed. */
+  isPartial?: boolean | undefined;
   /** Time for what is beside the page. */
   waits: SideWaits;
 }
@@ -146,7 +156,8 @@ export function createTechnologyDetector({
     const ofMissing = isOfSite ? await matchMissing(missing, own, options) : [];
     const facts = { hits: [...match.hits, ...ofMissing], certIssuer: page.certIssuer, explain, ...found };
     const report = await workers.report(facts, { account, signal });
-    const isPartial = match.isPartial || report.isPartial || isLate || body.length >= bodyBytesMax;
+    const isPartial =
+      match.isPartial || report.isPartial || isLate || page.isPartial === true || body.length >= bodyBytesMax;
     return { page, report, isPartial, explanation: explanationOf(match, report) };
   }
 
@@ -171,9 +182,11 @@ export function createTechnologyDetector({
         let examined = await examine(page, sides, options);
         // A short page is rendered only if one of its scripts may do more than its text shows.
         if (mayRender && examined.report.opaqueScripts > 0) {
-          const rendered = await opener.render(url, options).catch(() => undefined);
-          if (rendered !== undefined)
-            examined = await examine(withSource({ ...rendered, certIssuer: page.certIssuer }, page), sides, options);
+          const rendered = await opener.tryRender(url, options);
+          examined =
+            rendered === undefined
+              ? { ...examined, isPartial: true }
+              : await examine(withSource({ ...rendered, certIssuer: page.certIssuer }, page), sides, options);
         }
         return { ...toReport(examined), ...(options.explain && { needsBrowser: needsBrowser(examined) }) };
       } finally {
@@ -247,7 +260,8 @@ const toReport = ({
 interface PageOpener {
   /** Opens the page in a browser if the caller asks for it, or if scripts have to fill an empty page. */
   open(url: URL, options: DetectOptions): Promise<{ page: Opened; mayRender: boolean }>;
-  render(url: URL, options: DetectOptions): Promise<Opened>;
+  /** The page in a browser; undefined if that fails or takes too long. */
+  tryRender(url: URL, options: DetectOptions): Promise<Opened | undefined>;
 }
 
 function createPageOpener({
@@ -284,10 +298,14 @@ function createPageOpener({
     };
   }
 
-  async function fetchRendered(url: URL, render: RenderPage, options: DetectOptions): Promise<Opened> {
+  async function fetchRendered(
+    url: URL,
+    render: RenderPage,
+    options: DetectOptions & { shownSecondsMax?: number },
+  ): Promise<Opened> {
     const questions = await workers.pageQuestions(options);
     const rendered = await render(url, { ...options, questions });
-    const { status, finalUrl, redirects, headers, html, cookies, ...seen } = rendered;
+    const { status, finalUrl, redirects, headers, html, cookies, isPartial, ...seen } = rendered;
     if (!isWebPage(finalUrl))
       throw failed('the browser shows an internal page instead of the target', 'target_protocol');
     return {
@@ -299,6 +317,7 @@ function createPageOpener({
       body: Buffer.from(html).subarray(0, bodyBytesMax),
       contentType: 'text/html; charset=utf-8',
       seen,
+      isPartial,
       waits: waitsFor(Infinity, sideMsMin),
     };
   }
@@ -331,6 +350,13 @@ function createPageOpener({
     }
   }
 
+  async function tryRender(url: URL, options: DetectOptions): Promise<Opened | undefined> {
+    if (renderPage === undefined) return undefined;
+    const timeoutSeconds = Math.min(options.timeoutSeconds ?? Infinity, addition.loadSeconds);
+    const { shownSecondsMax } = addition;
+    return await fetchRendered(url, renderPage, { ...options, timeoutSeconds, shownSecondsMax }).catch(() => undefined);
+  }
+
   return {
     async open(url, options) {
       const { render } = options;
@@ -341,13 +367,11 @@ function createPageOpener({
       const shell = shellOf(page.body, page.contentType);
       if (shell !== 'application') return { page, mayRender: shell === 'short' };
       // If the browser fails, the empty page is still a valid answer.
-      const rendered = await fetchRendered(url, renderPage, options).catch(() => undefined);
-      return { page: rendered === undefined ? page : withSource(rendered, page), mayRender: false };
+      const rendered = await tryRender(url, options);
+      const opened = rendered === undefined ? { ...page, isPartial: true } : withSource(rendered, page);
+      return { page: opened, mayRender: false };
     },
-    async render(url, options) {
-      if (renderPage === undefined) throw failed('no browser is available', 'internal');
-      return await fetchRendered(url, renderPage, options);
-    },
+    tryRender,
   };
 }
 

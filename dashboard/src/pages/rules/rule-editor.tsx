@@ -31,6 +31,9 @@ interface EditorProps {
   onSave: () => Promise<unknown>;
 }
 
+/** What the name of a rule is called. */
+export const nameLabels = { technology: 'Name', antibot: 'Slug' } as const;
+
 export function RuleEditor({ body, isNew, isSaved, mistakes, onChange, onSave }: EditorProps) {
   const { kind, name, definition } = body;
   const [mode, setMode] = useState('form');
@@ -71,7 +74,7 @@ export function RuleEditor({ body, isNew, isSaved, mistakes, onChange, onSave }:
             {(isNew || kind === 'antibot') && <option value="antibot">Bot protection</option>}
           </SelectField>
           <Field
-            label={kind === 'technology' ? 'Name' : 'Slug'}
+            label={nameLabels[kind]}
             help={
               kind === 'technology'
                 ? 'An existing technology is extended.'
@@ -242,13 +245,14 @@ interface CheckViewProps {
   /** The result for the rule as it is shown; undefined while it is checked. */
   check: RuleCheck | undefined;
   problem: Error | null;
-  hasName: boolean;
+  /** What to enter first; undefined: nothing is missing. */
+  missing: string | undefined;
 }
 
-export const CheckView = ({ check, problem, hasName }: CheckViewProps) => (
+export const CheckView = ({ check, problem, missing }: CheckViewProps) => (
   <div aria-live="polite" className="min-h-5">
-    {!hasName ? (
-      <p className="text-sm text-mute">Enter a name to check the rule.</p>
+    {missing !== undefined ? (
+      <p className="text-sm text-mute">Enter a {missing} to check the rule.</p>
     ) : problem ? (
       <Notice tone="bad">{describeProblem(problem)}</Notice>
     ) : check === undefined ? (
@@ -283,9 +287,12 @@ function CheckResult({ check: { mistakes, warnings, false_hits, false_hit_count,
             It matches {formatNumber(false_hit_count)} of {formatNumber(page_count)} known pages of something else.
           </Notice>
           <Table label="Known pages that match" head={['Page', 'Match']}>
-            {false_hits.map(({ page, match }) => (
+            {false_hits.map(({ page, match, count }) => (
               <tr key={page}>
-                <td className="text-xs wrap-anywhere">{page}</td>
+                <td className="text-xs wrap-anywhere">
+                  {page}
+                  {count > 1 && ` (${plural(count, 'page')})`}
+                </td>
                 <td className="font-mono text-xs wrap-anywhere">{match}</td>
               </tr>
             ))}

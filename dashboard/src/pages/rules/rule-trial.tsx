@@ -15,10 +15,13 @@ import type { Trial, TrialResult } from '../../rules-api.ts';
 /** The form. `rule` is the part of the request that names a rule; without it, all rules are tried. */
 export function TryRules({
   rule,
+  missing,
   url: given = '',
   onTried,
 }: {
   rule?: Pick<Trial, 'id' | 'rule'>;
+  /** What the rule still lacks. */
+  missing?: string | undefined;
   url?: string;
   onTried?: (result: TrialResult) => Promise<unknown>;
 }) {
@@ -29,6 +32,7 @@ export function TryRules({
   const [result, setResult] = useState<TrialResult>();
   const submit = async () => {
     setResult(undefined);
+    if (missing !== undefined) throw new Error(`Enter a ${missing} to try the rule.`);
     const page = mode === 'url' ? { url } : { html, headers };
     const tried = await tryRules({ ...page, ...rule });
     setResult(tried);
@@ -124,12 +128,17 @@ function LongText({
 const placeOf = ({ type, key }: { type: string; key: string | null }): string =>
   key === null ? type : `${type} ${key}`;
 
-function TrialView({ result: { url, status, rule, technology, antibot } }: { result: TrialResult }) {
+function TrialView({ result: { url, status, partial, rule, technology, antibot } }: { result: TrialResult }) {
   return (
     <div className="space-y-4">
       <p className="text-sm text-mute wrap-anywhere">
         {url} <Badge>status {status}</Badge>
       </p>
+      {partial && (
+        <Notice tone="warn" title="The trial was cut short">
+          The page was not examined completely, because it is too large or too slow.
+        </Notice>
+      )}
       {rule && <OwnResult rule={rule} />}
       {technology && <TechnologyResult technology={technology} isOpen={!rule} />}
       {antibot && <AntibotResult antibot={antibot} isOpen={!rule} />}

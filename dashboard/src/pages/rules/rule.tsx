@@ -23,7 +23,7 @@ import {
 } from '../../rules-api.ts';
 import type { Rule, RuleBody } from '../../rules-api.ts';
 import { usePerson } from '../../session.ts';
-import { CheckView, RuleEditor } from './rule-editor.tsx';
+import { CheckView, nameLabels, RuleEditor } from './rule-editor.tsx';
 import { TryRules } from './rule-trial.tsx';
 
 const list = '/operator?tab=rules';
@@ -178,15 +178,15 @@ function Workbench({ rule, start, url }: { rule?: Rule; start: RuleBody; url?: s
   const refresh = useRefresh();
   const navigate = useNavigate();
   const checked = useSettled(useDeferredValue(body));
-  const hasName = body.name.trim() !== '';
+  const missing = body.name.trim() === '' ? nameLabels[body.kind].toLowerCase() : undefined;
   const query = useQuery({
     queryKey: ['rule-check', rule?.id, checked],
-    queryFn: () => checkRule({ ...checked, ...(rule && { id: rule.id }) }),
+    queryFn: ({ signal }) => checkRule({ ...checked, ...(rule && { id: rule.id }) }, signal),
     enabled: checked.name.trim() !== '',
     retry: false,
   });
   // The result of an earlier text says nothing about this one.
-  const isCurrent = hasName && checked === body;
+  const isCurrent = missing === undefined && checked === body;
   const check = isCurrent ? query.data : undefined;
   const isSaved =
     rule !== undefined &&
@@ -218,7 +218,7 @@ function Workbench({ rule, start, url }: { rule?: Rule; start: RuleBody; url?: s
       </Card>
       <div className="min-w-0 space-y-5">
         <Card title="Check">
-          <CheckView check={check} problem={isCurrent ? query.error : null} hasName={hasName} />
+          <CheckView check={check} problem={isCurrent ? query.error : null} missing={missing} />
         </Card>
         <Card title="Try">
           {!isSaved && (
@@ -226,7 +226,12 @@ function Workbench({ rule, start, url }: { rule?: Rule; start: RuleBody; url?: s
               Tries the rule as shown here. Save it and try again to activate it.
             </p>
           )}
-          <TryRules rule={isSaved ? { id: rule.id } : { rule: body }} url={url ?? ''} onTried={refresh} />
+          <TryRules
+            rule={isSaved ? { id: rule.id } : { rule: body }}
+            missing={missing}
+            url={url ?? ''}
+            onTried={refresh}
+          />
         </Card>
       </div>
     </div>

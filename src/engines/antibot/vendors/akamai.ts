@@ -37,6 +37,8 @@ export const akamai: Vendor = {
       means: 'challenged',
     },
     { answer: [['sec-cp-challenge', /^\s*\{[^]{0,2000}"sec-cp-challenge"\s*:\s*"?true/]], means: 'challenged' },
+    // For clients of an API that have not solved the check of the page.
+    { answer: [['cpr_chlge', /^\s*\{[^{}]{0,2000}"cpr_chlge"\s*:\s*"?true/]], means: 'challenged' },
     {
       marker: ['"sec-cpt-if"', '"sec-if-container"', '"sec-text-container"', 'sec-bc-tile-', 'sec-bc-button-'],
       means: 'challenged',

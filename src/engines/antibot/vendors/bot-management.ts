@@ -329,6 +329,7 @@ export const botManagement: readonly Vendor[] = [
         weight: 'weak',
         sure: 'medium',
       },
+      { cookie: '__uzdbm_*', means: 'present' },
       { header: 'server', value: /^rdwr$/i, means: 'present' },
       { header: 'x-sl-compstate', means: 'present', weight: 'medium' },
       { url: /^https?:\/\/(?:validate|captcha)\.perfdrive\.com\//i, means: 'challenged' },

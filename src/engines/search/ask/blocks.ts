@@ -17,6 +17,8 @@ export type RefusalMarks = Partial<Record<(typeof kinds)[number], RefusalMark>>;
 export interface RefusalMark {
   /** Text that only this page contains. */
   texts?: readonly (string | RegExp)[];
+  /** Text that says nothing on a response with a 5xx status, whose meaning it repeats. */
+  textsBelow500?: readonly (string | RegExp)[];
   /** Redirects to it, as `host/path`. */
   redirects?: readonly RegExp[];
   /** A header that it has: name and value. */
@@ -28,7 +30,7 @@ export interface RefusalDetector {
   byRedirect(location: URL): Trouble | undefined;
   byHeaders(headers: ResponseHeaders): Trouble | undefined;
   /** What a response without results is; undefined when it is not a known refusal. */
-  byText(text: string): Trouble | undefined;
+  byText(text: string, status: number): Trouble | undefined;
 }
 
 /** Checks the refusals of all engines, because some engines show those of the engine behind them. */
@@ -46,10 +48,12 @@ export function createRefusalDetector(engines: readonly { refusals?: RefusalMark
     },
     byHeaders: (headers) =>
       marks.find(({ header }) => header !== undefined && headerOf(headers, header[0]) === header[1])?.kind,
-    byText(text) {
+    byText(text, status) {
       if (text.length > noticeCharactersMax) return undefined;
-      return marks.find(({ texts = [] }) =>
-        texts.some((mark) => (typeof mark === 'string' ? text.includes(mark) : mark.test(text))),
+      return marks.find(({ texts = [], textsBelow500 = [] }) =>
+        [...texts, ...(status < 500 ? textsBelow500 : [])].some((mark) =>
+          typeof mark === 'string' ? text.includes(mark) : mark.test(text),
+        ),
       )?.kind;
     },
   };

@@ -159,7 +159,7 @@ export function judgeResponse(
   const byHeaders = refusals.byHeaders(headers);
   const byStatus = recogniseStatus(status);
   const judge = (): { kind: Trouble | undefined; isByStatus: boolean } => {
-    const byText = byHeaders ?? refusals.byText(text);
+    const byText = byHeaders ?? refusals.byText(text, status);
     if (byText !== undefined) return { kind: byText, isByStatus: false };
     const byProtection = recogniseProtection({ status, finalUrl: engineUrl, headers, body: text }, detector);
     // A protection refuses with any status. If the status is a refusal too, only a captcha says more.

@@ -16,7 +16,7 @@ const newsPerPage = 10;
 const webPerPage = 10;
 const rateLimitCode = 24;
 
-/** Its error page, also with the status 200: in the title, in the heading, or in the text of a short page. */
+/** Its error page, which has the status of a success or of a refusal: in the title, in the heading, or in the text of a short page. */
 const unavailable = [
   /<(?:title|h1)\b[^>]*>[^<]*service unavailable/i,
   /^(?=[\s\S]{0,4000}$)(?:\s*|[\s\S]*>[^<]*)service unavailable/i,
@@ -29,7 +29,7 @@ export const qwant: SearchEngine = {
   name: 'Qwant',
   baseUrl: origin,
   refusals: {
-    denied: { texts: [...unavailable, 'we are not yet available in your country'] },
+    denied: { texts: ['we are not yet available in your country'], textsBelow500: unavailable },
   },
   images: {
     searxng: { engines: 'qwant images' },

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import type { TechnologyRule } from '../rules/rule-set.ts';
 import { loadRuleTables } from './rule-tables.ts';
-import { descriptionOf } from './technology-text.ts';
+import { descriptionOf, slugOf } from './technology-text.ts';
 
 test('every technology is described by a sentence', async () => {
   const { technologies } = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
@@ -9,6 +9,16 @@ test('every technology is described by a sentence', async () => {
   expect(
     technologies.filter(({ description }) => !/[\p{L}\p{N}].*\p{P}$/su.test(description)).map(({ name }) => name),
   ).toEqual([]);
+});
+
+test.each([
+  ['Acme Shop', 'acme-shop'],
+  ['@acme/shop', 'acme-shop'],
+  ['宝塔', 'u5b9d-u5854'],
+  ['Битрикс', 'u0431-u0438-u0442-u0440-u0438-u043a-u0441'],
+  ['😀 !', 'u1f600-u0021'],
+])('the slug of %j is %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
 });
 
 test.each([

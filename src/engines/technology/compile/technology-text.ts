@@ -2,12 +2,23 @@
 import type { TechnologyRule } from '../rules/rule-set.ts';
 import type { Technology } from './compiled-rules.ts';
 
-export const slugOf = (name: string): string =>
-  name
+export function slugOf(name: string): string {
+  const slug = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]/g, '-')
     .replaceAll(/--+/g, '-')
     .replaceAll(/^-|-$/g, '');
+  return slug === '' ? codePointsOf(name) : slug;
+}
+
+const codePointsMax = 20;
+
+/** A slug for a name without Latin letters and digits: `u5b9d-u5854`. */
+const codePointsOf = (name: string): string =>
+  Array.from(name.toLowerCase().replaceAll(/\s/g, ''))
+    .slice(0, codePointsMax)
+    .map((character) => `u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`)
+    .join('-');
 
 /** Where a technology comes from that has the slug of another one. */
 export type Origin = 'rules' | 'npm' | 'vendors';

@@ -74,6 +74,8 @@ interface Tables {
   namesOthers: boolean;
   /** Created when an explanation is asked for. */
   nearMisses(): NearMisses;
+  /** The names of cookies in lower case, created likewise. */
+  lowerCookies(): ReadonlyMap<string, string>;
 }
 
 /** One page in progress. */
@@ -91,6 +93,7 @@ export interface MatcherOptions {
 export function createMatcher(rules: CompiledRules, { namesOthers = true }: MatcherOptions = {}): Matcher {
   const scanners = createScanners(rules);
   let nearMisses: NearMisses | undefined;
+  let lowerCookies: Map<string, string> | undefined;
   const tables: Tables = {
     rules,
     scanners,
@@ -107,6 +110,7 @@ export function createMatcher(rules: CompiledRules, { namesOthers = true }: Matc
     releases: createReleasedFiles(rules),
     namesOthers,
     nearMisses: () => (nearMisses ??= createNearMisses(rules)),
+    lowerCookies: () => (lowerCookies ??= new Map([...rules.cookies.keys()].map((name) => [name.toLowerCase(), name]))),
   };
   return {
     matchPage(facts, isLate = never, onNear) {
@@ -192,6 +196,7 @@ function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[
   matchNamed('headers', headers, run);
   readProducts('headers', { url, values: headers }, hits, run);
   matchNamed('cookies', cookies, run);
+  if (run.onNear) findMiswritten(cookies, run.onNear, run);
   for (const [name, values] of Object.entries(cookies)) {
     for (const cookie of cookieNames)
       if (cookie.name.test(name)) matchValues('cookies', name, values, cookie.patterns, add);
@@ -402,6 +407,15 @@ function matchNamed(type: KeyedField, facts: Named, { rules, add, onNear, nearMi
       if (values.some((value) => run(value.slice(0, valueCharactersMax)) !== null)) continue;
       onNear?.(nearMisses().ofValue(pattern, { type, key: name, rules: patterns.length }, values));
     }
+  }
+}
+
+/** Cookies whose names a rule has in another case. */
+function findMiswritten(cookies: Named, onNear: OnNear, { rules, lowerCookies, nearMisses }: Run): void {
+  for (const name of Object.keys(cookies)) {
+    const wanted = lowerCookies().get(name.toLowerCase());
+    if (wanted === undefined || rules.cookies.has(name)) continue;
+    for (const pattern of rules.cookies.get(wanted) ?? []) onNear(nearMisses().ofCookieName(pattern, wanted, name));
   }
 }
 

@@ -46,6 +46,20 @@ describe('near misses', () => {
     expect(new Set(reasons)).toEqual(new Set(['the element is there, but its text is "x"']));
   });
 
+  test('a cookie whose name differs in case only is listed with its name', () => {
+    const list = createNearList(rules);
+    const cookies = { phpsessid: ['x'], JSESSIONID: ['y'] };
+    matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies, html: '' }, undefined, list.add);
+    expect(list.all().filter(({ type }) => type === 'cookies')).toEqual([
+      expect.objectContaining({
+        technology: 'PHP',
+        key: 'phpsessid',
+        wanted: 'PHPSESSID',
+        why: 'the case differs: the cookie is "phpsessid"',
+      }),
+    ]);
+  });
+
   test('an attribute that differs is listed with its value', () => {
     const rule = rules.selectors.find(({ text }) => text.includes('rustdoc-vars'));
     expect(rule).toBeDefined();

@@ -14,6 +14,8 @@ export interface NearMisses {
     place: { type: SignalType; key: string; rules: number },
     values: readonly string[],
   ): NearMiss;
+  /** The cookie is there, but its name is in another case. */
+  ofCookieName(pattern: CompiledPattern, wanted: string, name: string): NearMiss;
   /** An element is there, but its text is another one. */
   ofElement(rule: SelectorRule, pattern: CompiledPattern, text: string): NearMiss;
   /** An element is there, but one of its attributes has another value. */
@@ -86,6 +88,14 @@ export function createNearMisses(rules: CompiledRules): NearMisses {
         values.join('\n'),
         `the value is ${quoted(values[0])}`,
       ),
+    ofCookieName: ({ technology }, wanted, name) => ({
+      technology,
+      type: 'cookies',
+      key: name,
+      wanted,
+      why: `the case differs: the cookie is ${quoted(name)}`,
+      nearness: 1,
+    }),
     ofElement: (rule, pattern, text) =>
       ofPlace(pattern, placeOf(rule), text, `the element is there, but its text is ${quoted(text)}`),
     ofAttribute: (rule, name, pattern, value) =>

@@ -276,7 +276,7 @@ export const languageServers: Record<string, TechnologyRule> = {
   },
   'Node.js': {
     headers: {
-      server: '\\bnode(?:js)?/v?([\\d.]+)\\;version:\\1',
+      server: ['\\bnode(?:\\.?js)?/v?([\\d.]+)\\;version:\\1', '^node\\.?js$'],
       'x-powered-by': [
         '^Node(?:\\.js)?(?:/v?([\\d.]+))?\\;version:\\1',
         // Pages of Next.js can be exported as files, which say nothing of a server. Its own server sends this header.

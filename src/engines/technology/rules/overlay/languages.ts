@@ -22,7 +22,7 @@ const groups: Readonly<Record<string, string>> = {
   Ruby: `diaspora*, Discourse, Forem, Foreman, GitLab, Huginn, Loomio, MailCatcher, Mastodon, OpenProject, Redmine, Resque, Sidekiq, Sinatra,
     Spree, Solidus, Zammad`,
   Java: `Apache ActiveMQ, Apache Guacamole, Apache Karaf, Apache NiFi, Apache Tomcat, Atlassian Bitbucket, Atlassian Confluence,
-    Atlassian Jira, DSpace, GeoServer, GlassFish, Graylog, Jenkins, Jetty, Nexus Repository, OpenRefine, Rundeck,
+    Atlassian Jira, DSpace, GeoServer, GlassFish, Graylog, Jenkins, Jetty, Nexus Repository, OpenRefine, Payara Server, Rundeck,
     Apache Solr, SonarQube, TeamCity, WildFly, XWiki, YaCy`,
   Go: `Alertmanager, AdGuard Home, Caddy, File Browser, Forgejo, Gitea, Gogs, Grafana, Mattermost, MinIO, Navidrome, Owncast,
     PhotoPrism, Portainer, Prometheus, Prometheus Node Exporter, Prometheus Pushgateway, Syncthing, Traefik, Vikunja, Woodpecker CI`,

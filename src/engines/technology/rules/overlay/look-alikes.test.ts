@@ -31,6 +31,10 @@ test.each([
   ['a gateway of Azure', { server: 'Microsoft-Azure-Application-Gateway/v2' }, ['Azure', 'Azure Application Gateway']],
   ['the front end of Google', { server: 'GFE/1.3' }, ['Google Frontend']],
   ['the web server of Google', { server: 'gws' }, ['Google Web Server']],
+  ['the server of static files of Google', { server: 'sffe' }, ['Google Frontend']],
+  ['a server whose name begins like Nginx', { server: 'nginx-clone/1.0' }, ['nginx-clone']],
+  ['a build of Nginx', { server: 'nginx-extras/1.22' }, ['Nginx']],
+  ['Nginx behind Cloudflare', { server: 'cloudflare-nginx' }, ['Cloudflare']],
   ['the HTTP server of Windows', { server: 'Microsoft-HTTPAPI/2.0' }, ['Microsoft HTTPAPI', 'Windows']],
   ['the server of Webmin and Usermin', { server: 'MiniServ/2.1' }, ['MiniServ', 'Perl']],
   ['the server of many devices', { server: 'Virata-EmWeb/R6_2_1' }, ['EmWeb']],
@@ -48,6 +52,11 @@ test.each([
   ['Microsoft-Azure-Application-Gateway/v2', 'Azure Application Gateway', '2'],
   ['pve-api-daemon/3.0', 'Proxmox VE', null],
   ['KM-MFP-http/V0.0.1', 'Kyocera printer', null],
+  ['TP-LINK HTTPD/1.0', 'TP-Link', null],
+  ['nginx-extras/1.22.1', 'Nginx', '1.22.1'],
+  ['Payara Server  5.183 #badassfish', 'Payara Server', '5.183'],
+  ['Node.js/18.1', 'Node.js', '18.1'],
+  ['Node.js', 'Node.js', null],
   ['RouterOS/6.43UPnP/1.0 MikroTik UPnP/1.0', 'MikroTik RouterOS', '6.43'],
 ])('the version in `Server: %s` is that of %s: %j', (server, name, version) => {
   const facts = { url: 'https://site.test/', headers: { server: [server] }, cookies: {}, html: '' };

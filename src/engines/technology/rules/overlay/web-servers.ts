@@ -4,10 +4,18 @@ import type { TechnologyRule } from '../rule-set.ts';
 export const webServers: Record<string, TechnologyRule> = {
   // Nginx and its forks
   Nginx: {
+    replaces: ['headers'],
+    headers: {
+      // A longer name is another server, unless it is that of a build or a module.
+      server:
+        'nginx(?:-(?:core|extras|full|light|more|naxsi|plus|quic|rc|wallarm))?(?:/([\\d.]+)|(?![\\w.-]))\\;version:\\1',
+      'x-fastcgi-cache': '',
+    },
     html: '<center>nginx(?:/([\\d.]+))?</center>\\;version:\\1',
     examples: [
       { html: '<hr><center>nginx/1.18.0</center>', version: '1.18.0' },
       { headers: { server: 'nginx/1.25.3' }, version: '1.25.3' },
+      { headers: { server: 'nginx-light' } },
     ],
   },
   'NGINX Plus': {

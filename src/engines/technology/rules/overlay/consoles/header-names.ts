@@ -20,7 +20,7 @@ export const headerNames: readonly (readonly [
   ['Amazon Web Services', 62, 'https://aws.amazon.com', 'Amazon[ -]?(?:SimpleDB|Snowball|Cloud-Drive|EC2)'],
   ['Akamai', 31, 'https://www.akamai.com', 'GHost|AkamaiGHost'],
   ['Cloudflare', 31, 'https://www.cloudflare.com', 'cloudflare(?:-nginx)?'],
-  ['Google Web Server', 22, 'https://google.com', 'gws|sffe'],
+  ['Google Web Server', 22, 'https://google.com', 'gws'],
   ['Google Frontend', 64, 'https://cloud.google.com/load-balancing', 'GFE'],
   ['Alibaba Cloud Object Storage Service', 63, 'https://www.alibabacloud.com/product/oss', 'AliyunOSS'],
   ['Tencent Cloud', 63, 'https://intl.cloud.tencent.com', 'tencent-cos'],
@@ -120,6 +120,7 @@ export const headerNames: readonly (readonly [
     'https://glassfish.org',
     '(?:Sun |Oracle )?GlassFish(?: Enterprise| Open Source)? Server(?: Open Source Edition)? {0,2}',
   ],
+  ['Payara Server', 22, 'https://www.payara.fish', 'Payara(?: Server)?(?: Enterprise)? {0,2}'],
   [
     'Oracle Application Server',
     22,

@@ -146,6 +146,7 @@ export const networks: SelfNamedGroup = [
       {
         isWord: 'always',
         server: 'TP-LINK(?: (?:HTTPD|Router|Web Server))?',
+        serverVersion: false, // that of its daemon
         titles: ['TL-[A-Z0-9 +/-]{3,24}', 'Archer [A-Z0-9 -]{2,20}', 'TP-L(?:INK|ink)(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'],
         headers: { 'www-authenticate': 'realm="TP-LINK ' },
       },
