@@ -87,9 +87,8 @@ export function createSideFetcher(
   url: URL,
   { account, fetching = plainFetching }: { account: number; fetching?: Fetching | undefined },
 ): SideFetcher {
-  const { proxy, ignoresTlsErrors } = httpOptionsOf(fetching);
-  const headersFor = createHeaders(fetching, url);
   const stop = new AbortController();
+  const fetchSide = createFileFetcher(pages, url, { account, fetching, signal: stop.signal });
   const found: Sides = { scripts: [], scriptUrls: [], styles: [], styleUrls: [] };
   const early: Promise<unknown>[] = [];
   const files: Promise<unknown>[] = [];
@@ -98,45 +97,13 @@ export function createSideFetcher(
   let referenced = 0;
   let pending = 0;
   const modules = createModuleLists();
-  const budget = createByteBudget({ total: bytesMax, each: fileBytesMax });
-
-  // Failures are ignored: the report does without the file.
-  async function fetchSide(
-    address: URL,
-    page: URL,
-    take: (body: Buffer, headers: ResponseHeaders) => void,
-    takeMissing?: (body: Buffer, headers: ResponseHeaders) => void,
-  ): Promise<void> {
-    await budget.spend(async (bytes) => {
-      try {
-        await fetching.vetPage?.(address);
-        const { status, headers, body } = await pages.fetchOnce(address, {
-          account,
-          proxy,
-          ignoresTlsErrors,
-          headers: headersFor(address, page),
-          responseBytesMax: bytes,
-          cutsBody: true, // the beginning of a file says most
-          totalTimeoutSeconds: secondsMax,
-          signal: stop.signal,
-        });
-        const isMissing = status === 404 && takeMissing !== undefined;
-        if ((status !== 200 && !isMissing) || stop.signal.aborted) return 0;
-        if (isMissing) takeMissing(body, headers);
-        else take(body, headers);
-        return body.length;
-      } catch {
-        return 0; // Missing, too large, too slow, or at an address that may not be fetched.
-      }
-    });
-  }
 
   async function fetchScript(address: URL, page: URL): Promise<void> {
     await fetchSide(address, page, (body) => {
       found.scripts.push(body);
       found.scriptUrls.push(address.href);
-      const asked = modules.ask(body, modulesOf(body, address, page));
-      for (const one of own([...asked, ...importedScripts(body, address)], page))
+      const needed = modules.ask(body, modulesOf(body, address, page));
+      for (const one of own([...needed, ...importedScripts(body, address)], page))
         start(one, () => fetchScript(one, page), true);
       const licence = licenceOf(body, address);
       if (licence === undefined || licences >= licencesMax) return;
@@ -224,6 +191,44 @@ export function createSideFetcher(
       return { ...found, ...(pending > 0 ? { isLate: true } : {}) };
     },
     stop: () => stop.abort(),
+  };
+}
+
+type TakeFile = (body: Buffer, headers: ResponseHeaders) => void;
+/** Fetches one file for a page. `takeMissing` receives the response if there is none. */
+type FetchFile = (address: URL, page: URL, take: TakeFile, takeMissing?: TakeFile) => Promise<void>;
+
+/** Fetches files within the bytes for all of them. Failures are ignored: the report does without the file. */
+function createFileFetcher(
+  pages: PageFetcher,
+  site: URL,
+  { account, fetching, signal }: { account: number; fetching: Fetching; signal: AbortSignal },
+): FetchFile {
+  const { proxy, ignoresTlsErrors } = httpOptionsOf(fetching);
+  const headersFor = createHeaders(fetching, site);
+  const budget = createByteBudget({ total: bytesMax, each: fileBytesMax });
+  return async (address, page, take, takeMissing) => {
+    await budget.spend(async (bytes) => {
+      try {
+        await fetching.vetPage?.(address);
+        const { status, headers, body } = await pages.fetchOnce(address, {
+          account,
+          proxy,
+          ignoresTlsErrors,
+          headers: headersFor(address, page),
+          responseBytesMax: bytes,
+          cutsBody: true, // the beginning of a file says most
+          totalTimeoutSeconds: secondsMax,
+          signal,
+        });
+        const taker = status === 200 ? take : status === 404 ? takeMissing : undefined;
+        if (taker === undefined || signal.aborted) return 0;
+        taker(body, headers);
+        return body.length;
+      } catch {
+        return 0; // Missing, too large, too slow, or at an address that may not be fetched.
+      }
+    });
   };
 }
 

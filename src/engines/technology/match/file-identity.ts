@@ -4,12 +4,12 @@ import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
 import { plainName } from './archive-names.ts';
 import { bannersIn } from './banners.ts';
-import { bundledModules, type BundledModule } from './bundled-modules.ts';
 import { firstComment } from './comments.ts';
 import { nameInUrl, versionInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
-import { namedModules } from './named-modules.ts';
+import { definersOf, isNameOf } from './package-globals.ts';
+import { createModuleMatcher } from './script-modules.ts';
 import { isLibrary } from './site-names.ts';
 import {
   isBuiltIn,
@@ -39,26 +39,16 @@ interface ReadFile {
 }
 
 const confidence = 75;
-/** Packages without a rule, in one file. */
-const otherModulesMax = 30;
-const certain = 100;
 /** A shorter name without a hyphen is a word that any file may have: `select.js`. */
 const longNameCharacters = 8;
 /** Modules define their names at the beginning or at the end. */
 const headCharacters = 6000;
-export function createFileIdentity({ packages, packageFiles }: CompiledRules): FileIdentity {
+
+export function createFileIdentity(rules: CompiledRules): FileIdentity {
+  const { packages, packageFiles } = rules;
   const patterns = new Map<number, TechnologyPattern>();
-  const definersOf = (wanted: (name: string) => boolean) =>
-    Map.groupBy(
-      [...packageFiles.values()]
-        .flat()
-        .filter(({ name }) => wanted(name))
-        .flatMap(({ name, globals }) => globals.map((global) => ({ name, global }))),
-      ({ global }) => global,
-    );
   // `signals` is not `@foo/signals`.
-  const definers = definersOf((name) => !name.startsWith('@'));
-  const scopedDefiners = definersOf((name) => name.startsWith('@'));
+  const definers = definersOf(packageFiles, (name) => !name.startsWith('@'));
 
   /** The technology of a file, by its name or by the only package that defines the same global name and is called like it. */
   function knownAs({ name, global = '' }: UnknownFile): number | undefined {
@@ -68,45 +58,8 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
     return technologyOf(name, packages) ?? ofGlobal;
   }
 
-  /** The technology of a module with a global name, if only one package has both. */
-  function ofModule(global: string): number | undefined {
-    const unscoped = definers.get(global) ?? [];
-    const scoped = global.length < longNameCharacters ? [] : (scopedDefiners.get(global) ?? []);
-    const [only, ...others] = [...new Set([...unscoped, ...scoped].map((one) => one.name))];
-    if (only === undefined || others.length > 0 || isOrdinary(global)) return undefined;
-    return isNameOf(only.replace(/^@[^/]*\//, ''), global) || isNameOf(only, global)
-      ? technologyOf(only, packages)
-      : undefined;
-  }
-
   return {
-    matchModules(text, add) {
-      for (const global of namedModules(text)) {
-        const technology = ofModule(global);
-        if (technology !== undefined)
-          add({ technology, source: '', confidence, version: '' }, 'scripts', 'module', [''], global);
-      }
-      const modules = bundledModules(text);
-      let othersLeft = otherModulesMax;
-      for (const { name, version, path } of modules) {
-        const technology = technologyOf(name.toLowerCase(), packages);
-        if (technology === undefined) {
-          // A path without a version may be one of the site's own packages.
-          if (version === '' || isOrdinary(name) || othersLeft-- <= 0) continue;
-          const other = { name, category: libraries };
-          add(
-            { technology: -1, source: '', confidence, version: '\\1', other },
-            'scripts',
-            'module',
-            ['', version],
-            path,
-          );
-          continue;
-        }
-        const pattern: TechnologyPattern = { technology, source: '', confidence: certain, version: '\\1' };
-        add(pattern, 'scripts', 'module', ['', isOwnVersion(name, modules) ? version : ''], path);
-      }
-    },
+    matchModules: createModuleMatcher(rules),
     matchFile(url, text, { isNamed, ofWords }, add) {
       addVersion(url, text, add);
       if (isNamed) return false;
@@ -134,14 +87,6 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
       return addUnknown(unknown, { url, text: '', ofWords }, add);
     },
   };
-
-  /** `@foo/utils` may have another version than Foo, unless the other packages of the scope in the bundle have the same. */
-  function isOwnVersion(name: string, modules: readonly BundledModule[]): boolean {
-    if (!name.startsWith('@') || packages.has(name.toLowerCase()) || name.endsWith('/core')) return true;
-    const scope = name.slice(0, name.indexOf('/') + 1);
-    const ofScope = modules.filter((module) => module.name.startsWith(scope));
-    return ofScope.length > 1 && new Set(ofScope.map(({ version }) => version)).size === 1;
-  }
 
   /** The version that the file of a library states, if something else names the library. */
   function addVersion(url: string, text: string, add: AddHit): void {
@@ -191,12 +136,6 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
     add(pattern, 'scripts', shown, ['', version], `${name}: ${shown}`);
     return true;
   }
-}
-
-/** `plume-icons` is the package of `plume`. */
-function isNameOf(packageName: string, global: string): boolean {
-  const [own, short] = [withoutKind(packageName), withoutKind(global)];
-  return own.startsWith(short) && /^(?:icons?|fonts?|css|core|lib|library|web|browser)?$/.test(own.slice(short.length));
 }
 
 const libraries = 59;
