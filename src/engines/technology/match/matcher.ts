@@ -26,7 +26,7 @@ import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
-import { moduleImports } from './module-imports.ts';
+import { moduleImports, preloadedModules } from './module-imports.ts';
 import { createNearMisses, type NearMisses, type OnNear } from './near-misses.ts';
 import { blockEnd } from './page-elements.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
@@ -149,7 +149,8 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   matchNamed('meta', meta, run);
   readProducts('meta', { url, values: meta }, hits, run);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
-  const written = [...content.scriptSources, ...moduleImports(content.scripts)];
+  const preloaded = preloadedModules(facts.headers, url);
+  const written = [...content.scriptSources, ...moduleImports(content.scripts), ...preloaded];
   const scripts = toAbsolute([...written, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
   run.scriptSources.matchSources({ written, absolute: scripts, page: url }, run.add, run.isLate);
