@@ -22,11 +22,12 @@ import type {
   SideMatch,
 } from './facts.ts';
 import { dropSiteNames, dropSubjects, isDocumentation, isDocumentationTitle } from './documentation-pages.ts';
+import { bundleCharactersMin, weakInBundles } from './bundled-snippets.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
-import { moduleImports } from './module-imports.ts';
+import { moduleImports, preloadedModules } from './module-imports.ts';
 import { createNearMisses, type NearMisses, type OnNear } from './near-misses.ts';
 import { blockEnd } from './page-elements.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
@@ -153,7 +154,8 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   matchNamed('meta', meta, run);
   readProducts('meta', { url, values: meta }, hits, run);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
-  const written = [...content.scriptSources, ...moduleImports(content.scripts)];
+  const preloaded = preloadedModules(facts.headers, url);
+  const written = [...content.scriptSources, ...moduleImports(content.scripts), ...preloaded];
   const scripts = toAbsolute([...written, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
   run.scriptSources.matchSources({ written, absolute: scripts, page: url }, run.add, run.isLate);
@@ -253,13 +255,14 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
     run.fileIdentity.matchStyle(url, text, { isNamed, ofWords }, run.add);
   }
   let opaqueScripts = 0;
+  const addOfBundle = weakInBundles(run.rules, run.add);
   const isWhole = [
     matchTexts('certIssuer', certIssuer === undefined ? [] : [certIssuer], run),
     matchTexts('robots', robots === undefined ? [] : [robots], run),
     ...shortFirst(scripts, scriptUrls).map(({ text, url }) => {
       if (run.isLate()) return false;
       const before = hits.length;
-      const isTried = matchScript(text, url, run);
+      const isTried = matchScript(text, url, run, text.length < bundleCharactersMin ? run.add : addOfBundle);
       readVersions(text, hits.slice(before), run);
       if (isOpaque(text, hits.slice(before))) opaqueScripts++;
       return isTried;
@@ -277,14 +280,15 @@ function shortFirst(scripts: readonly string[], urls: readonly string[]): { text
 
 const lateness = ({ length }: string): number => (length > longCharacters ? length : 0);
 
-function matchScript(text: string, url: string, run: Run): boolean {
+/** `addSaid` takes what rules find in its code. */
+function matchScript(text: string, url: string, run: Run, addSaid: AddHit): boolean {
   // The contents of a file count more than its name: the comment of `cropper.js` says that it is Cropper.js.
   const isReleased = run.releases.match({ text, url }, 'scripts', run.add);
   const isNamed = run.selfNames.readBanners(text, url, run.add) || isReleased;
   const ofWords = run.code.matchScript(text, run.add);
   run.fileIdentity.matchModules(text, run.add);
   run.fileIdentity.matchFile(url, text, { isNamed, ofWords }, run.add);
-  return matchTexts('scripts', [inQuotes(text)], { ...run, add: ofFile(run.add) });
+  return matchTexts('scripts', [inQuotes(text)], { ...run, add: ofFile(addSaid) });
 }
 
 /** Of the libraries in a script whose version no rule has read. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moduleImports } from './module-imports.ts';
+import { moduleImports, preloadedModules } from './module-imports.ts';
 
 test.each([
   ['import {Pane} from "/lib/tweakpane/4.0.5/tweakpane.min.js"', ['/lib/tweakpane/4.0.5/tweakpane.min.js']],
@@ -9,4 +9,19 @@ test.each([
   ['fetch("/data.js"); const from = 1; x("/y.js")', []],
 ])('%s', (code, addresses) => {
   expect(moduleImports(code)).toEqual(addresses);
+});
+
+test.each([
+  [
+    '<./a.js>; rel="modulepreload"; nopush, </b.js>;rel=modulepreload',
+    ['https://site.test/x/a.js', 'https://site.test/b.js'],
+  ],
+  [
+    '<./a.css>; rel="preload"; as="style"; nopush, <https://cdn.test/c.js>; rel="modulepreload"',
+    ['https://cdn.test/c.js'],
+  ],
+  ['</a.js>; rel=preload; title="; rel=modulepreload"', []],
+  ['</api>; rel="https://api.w.org/"', []],
+])('the header Link: %s', (value, addresses) => {
+  expect(preloadedModules({ link: [value] }, 'https://site.test/x/y')).toEqual(addresses);
 });

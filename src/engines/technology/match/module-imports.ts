@@ -1,4 +1,5 @@
-// The scripts that a module imports by an address.
+// The scripts that a module imports by an address, and the modules that a response announces.
+import type { Named } from './facts.ts';
 
 const address = /(["'])((?:https?:\/\/|\.{0,2}\/)[^"'\s]{1,300})\1/g;
 const importBefore = /\b(?:import|from)\s{0,4}$/;
@@ -8,3 +9,20 @@ export const moduleImports = (code: string): string[] =>
   [...code.matchAll(address)].flatMap(({ 2: target = '', index }) =>
     importBefore.test(code.slice(Math.max(0, index - 12), index)) ? [target] : [],
   );
+
+const linkCharactersMax = 16 * 1024;
+const linksMax = 200;
+const link =
+  /<([^<>\s]{1,300})>((?:\s{0,4};\s{0,4}[\w*-]{1,20}(?:\s{0,4}=\s{0,4}(?:"[^"]{0,100}"|[^\s;,"]{1,100}))?){1,9})/g;
+const isModule =
+  /;\s{0,4}rel\s{0,4}=\s{0,4}(?:modulepreload(?=\s*(?:;|$))|"(?:[^"]{0,60}\s)?modulepreload(?:\s[^"]{0,60})?")/i;
+
+/** The modules in `Link` headers, as absolute URLs: `</app.js>; rel="modulepreload"`. */
+export const preloadedModules = (headers: Named, page: string): string[] =>
+  Object.entries(headers)
+    .filter(([name]) => name.toLowerCase() === 'link')
+    .flatMap(([, values]) => values)
+    .flatMap((value) => [...value.slice(0, linkCharactersMax).matchAll(link).take(linksMax)])
+    .flatMap(([, target = '', parameters = '']) =>
+      isModule.test(parameters) ? (URL.parse(target, page)?.href ?? []) : [],
+    );

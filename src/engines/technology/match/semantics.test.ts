@@ -238,6 +238,12 @@ describe('the parts of a page', () => {
       {},
     ],
     ['preloaded modules', { scriptSrc: 'acme\\.js' }, { html: '<link rel="modulepreload" href="/acme.js">' }, {}],
+    [
+      'modules that a header preloads',
+      { scriptSrc: 'acme\\.js' },
+      { headers: { link: ['<./x.css>; rel="preload"; as="style", <./acme.js>; rel="modulepreload"; nopush'] } },
+      {},
+    ],
     ['inline scripts', { scripts: 'acme\\.init\\(' }, { html: '<script>if (a<b) acme.init()</script>' }, {}],
     ['fetched scripts', { scripts: '/\\*! Acme v' }, {}, { scripts: ['/*! Acme v1'] }],
     ['inline styles', { css: '\\.acme-box' }, { html: '<style>.acme-box{}</style>' }, {}],

@@ -4,15 +4,21 @@ import type { TechnologyRule } from '../rule-set.ts';
 
 export const analytics: Record<string, TechnologyRule> = {
   'Google Analytics': {
+    // UA is the kind of an account, and analytics.js has the same cookie for all of them.
+    replaces: ['cookies', 'scripts'],
+    cookies: { __utma: '', _ga: '', '_ga_*': '\\;version:GA4', _gat: '' },
     scriptSrc: ['googletagmanager\\.com/gtag/js\\?(?:[^#]*&)?id=(G-)\\;version:\\1?GA4:'],
     scripts: [
       '\\bgtag\\(\\s*["\']config["\']\\s*,\\s*["\'](G-)[A-Z0-9]{4,}\\;version:\\1?GA4:',
       '\\bgtag\\(\\s*["\']config["\']\\s*,\\s*["\']UA-\\d{4,}-\\d',
       '\\bga\\(\\s*["\']create["\']\\s*,\\s*["\']UA-\\d{4,}-\\d',
       '_gaq\\.push\\(\\s*\\[\\s*["\']_setAccount["\']\\s*,\\s*["\']UA-',
+      '\\bgtag\\([^)]{1,200}["\'](?:UA-\\d{4,}-\\d|G-[A-Z0-9]{4,})',
       'google-analytics\\.com/(?:ga|urchin|analytics)\\.js',
     ],
     examples: [
+      { cookies: { _gat: '1' } },
+      { scripts: "gtag('event', 'view', {send_to: 'UA-12345-1'});" },
       { scripts: "window.dataLayer=window.dataLayer||[];gtag('config', 'G-AB12CD34EF');", version: 'GA4' },
       { scripts: "ga('create', 'UA-12345-1', 'auto');ga('send','pageview');" },
       { scripts: "var _gaq=_gaq||[];_gaq.push(['_setAccount','UA-12345-1']);" },

@@ -6,7 +6,14 @@ const groups: readonly SelfNamedGroup[] = [
   [
     200, // monitoring and statistics
     [
-      ['Monitorix', 'https://www.monitorix.org', { as: 'Monitorix(?: HTTP Server)?' }],
+      [
+        'Monitorix',
+        'https://www.monitorix.org',
+        {
+          as: 'Monitorix(?: HTTP Server)?',
+          html: '<a href="https?://www\\.monitorix\\.org/?"><img src="[^"]{1,80}"[^>]{0,40}>(?:\\s{0,20}</?(?:a|t[dr])(?: [^>]{1,60})?>){1,6}\\s{0,20}<h2[^>]{0,40}>v(\\d+\\.\\d+\\.\\d+)</h2>',
+        },
+      ],
 
       [
         'Prometheus exporter',

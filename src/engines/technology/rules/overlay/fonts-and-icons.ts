@@ -3,6 +3,18 @@ import type { TechnologyRule } from '../rule-set.ts';
 import { inTag } from './in-tag.ts';
 
 export const fontsAndIcons: Record<string, TechnologyRule> = {
+  'Twitter Emoji (Twemoji)': {
+    scriptSrc: '\\btwemoji(?:@|\\.maxcdn\\.com/v/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    // WordPress loads it for browsers without emoji.
+    scripts: '"concatemoji":"[^"]{1,200}wp-emoji-release(?:\\.min)?\\.js\\;confidence:50',
+    examples: [
+      { scriptSrc: 'https://twemoji.maxcdn.com/v/14.0.2/twemoji.min.js', version: '14.0.2' },
+      {
+        scripts:
+          'window._wpemojiSettings={"source":{"concatemoji":"https:\\/\\/site.test\\/wp-includes\\/js\\/wp-emoji-release.min.js?ver=6.1.9"}}',
+      },
+    ],
+  },
   // Icons
   'Font Awesome': {
     css: [

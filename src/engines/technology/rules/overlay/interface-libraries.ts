@@ -11,7 +11,10 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
     // Without what only ends in its name, such as monaco-bootstrap.js.
     replaces: ['scriptSrc', 'html'],
     scripts: '\\* Bootstrap v(\\d[\\d.]*\\d)\\;version:\\1',
-    css: ['\\* Bootstrap\\s+v(\\d[\\d.]*\\d)\\;version:\\1', '--bs-(?:blue|body-font-family|primary-rgb)\\s*:'],
+    css: [
+      '\\* (?:Extracted from )?Bootstrap\\s+v(\\d[\\d.]*\\d)\\;version:\\1',
+      '--bs-(?:blue|body-font-family|primary-rgb)\\s*:',
+    ],
     scriptSrc: [
       'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
       '(?:^|/)bootstrap(?:\\.bundle|\\.esm)?(?:[.-](\\d+\\.\\d+\\.\\d+))?[.-]min\\.js\\;version:\\1',
@@ -27,6 +30,7 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
       '<style>\\s{1,9}/\\*!\\s{1,9}\\* Bootstrap v(\\d\\.\\d\\.\\d)\\;version:\\1',
     ],
     examples: [
+      { css: '/*!\n * Extracted from Bootstrap v2.3.2\n */', version: '2.3.2' },
       { scripts: '/*!\n  * Bootstrap v5.3.2 (https://getbootstrap.com/)', version: '5.3.2' },
       { css: '/*!\n * Bootstrap v4.6.2 (https://getbootstrap.com/)', version: '4.6.2' },
       { scriptSrc: '/js/bootstrap.bundle.min.js' },
@@ -42,11 +46,16 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
   'Tailwind CSS': {
     css: [
       '! tailwindcss v(\\d[\\d.]*\\d)\\;version:\\1',
+      // Builds may remove its comment. UnoCSS has other names.
+      '@layer properties\\s?\\{\\s{0,9}@supports[^{}]{1,200}\\{[^{}]{1,80}\\{\\s{0,9}--tw-',
       '--tw-(?:ring-offset-shadow|translate-x|border-spacing-x|gradient-from-position)\\s*:',
     ],
     scriptSrc: 'cdn\\.tailwindcss\\.com(?:/(\\d[\\d.]*))?|@tailwindcss/browser\\;version:\\1',
     examples: [
       { css: '/*! tailwindcss v3.4.1 | MIT License | https://tailwindcss.com*/', version: '3.4.1' },
+      {
+        css: '@layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:inline))){*,:before,::backdrop{--tw-border-style:solid',
+      },
       { scriptSrc: 'https://cdn.tailwindcss.com/3.4.1', version: '3.4.1' },
     ],
   },

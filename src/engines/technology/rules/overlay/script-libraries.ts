@@ -2,6 +2,14 @@
 import type { TechnologyRule } from '../rule-set.ts';
 
 export const scriptLibraries: Record<string, TechnologyRule> = {
+  dijit: {
+    cats: [59],
+    description: 'Dijit has the controls of Dojo.',
+    website: 'https://dojotoolkit.org/reference-guide/dijit/',
+    scripts: '\\b(?:require|define)\\(\\[[^\\]]{0,400}["\']dijit/(?:form|layout|registry|Dialog|Menu|Tree)\\b',
+    implies: 'Dojo',
+    examples: [{ scripts: "require(['dojo/parser', \"dojo/ready\", 'dijit/form/Button','dijit/form/CheckBox'" }],
+  },
   jQuery: {
     scripts: [
       '/\\*!? ?(?:\\s\\* )?jQuery (?:JavaScript Library )?v(\\d[\\d.]*\\d)\\;version:\\1',

@@ -61,6 +61,28 @@ export const bundleStrings: Record<string, TechnologyRule> = {
       },
     ],
   },
+  Mermaid: {
+    scripts: version(
+      '=\\{version:"(\\d+\\.\\d+\\.\\d+)"\\},[\\w$]{1,4}=[\\w$]{1,4}\\(\\(\\)=>[\\w$]{1,4}\\.version,"getVersion"\\)',
+    ),
+    examples: [
+      {
+        scripts: 'z3t={version:"11.17.2"},V3t=s(()=>z3t.version,"getVersion")',
+        js: { mermaid: '' },
+        version: '11.17.2',
+      },
+    ],
+  },
+  Dropzone: {
+    scripts: [
+      '\\.version="(\\d+\\.\\d+\\.\\d+)"[,;][\\w$]{1,4}\\.options=\\{\\}[,;][\\w$]{1,4}\\.optionsForElement=\\;version:\\1',
+      '["\'`]Invalid dropzone element\\.["\'`]',
+    ],
+    examples: [
+      { scripts: 'c}(b),a.version="4.0.1",a.options={},a.optionsForElement=function(b){', version: '4.0.1' },
+      { scripts: 'throw new Error("Invalid dropzone element.")' },
+    ],
+  },
   PrimeNG: {
     scripts: 'selector:["\'`](?:p-dialog|p-dataTable|p-table|\\[pButton\\])["\'`]',
     examples: [{ html: '<app-root ng-version="5.2.11">', scripts: 'se.Component({selector:"p-dialog",template:' }],
@@ -323,8 +345,13 @@ export const bundleStrings: Record<string, TechnologyRule> = {
       '="(\\d\\.\\d+\\.\\d+)",[\\w$]{1,4}=\\{\\};\\["object","boolean","number","function","string","symbol"\\]\\;version:\\1',
       version('="(\\d\\.\\d+\\.\\d+)",[\\w$]{1,4}=\\{cache:"default",redirect:"follow",referrer:"about:client"'),
       '\\.isAxiosError=!0,[\\w$]{1,4}\\.toJSON=function',
+      // A module of its own, which bundlers put far from the rest.
+      version('=\\{version:"(0\\.(?:2[2-9]|30)\\.\\d{1,2})"\\}'),
+      version('\\.exports=\\{[\\w$]{1,2}:"(0\\.(?:2[2-9]|30)\\.\\d{1,2})"\\}'),
     ],
     examples: [
+      { scripts: 'e.exports={version:"0.27.2"}},function(e){"[Axios v"+r.version+"]"', version: '0.27.2' },
+      { scripts: '3104(e){e.exports={r:"0.27.2"}},6973(e){"[Axios v"+r+"]"', version: '0.27.2' },
       { scripts: 'e.response=o,e.isAxiosError=!0,e.toJSON=function(){' },
       {
         scripts: 'const zi="1.3.4",Ho={};["object","boolean","number","function","string","symbol"].forEach',
@@ -360,8 +387,14 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'o.version="2.24.0",t=Lt,o.fn=Sn,o.min=', version: '2.24.0' }],
   },
   CodeMirror: {
-    scripts: '\\bCodeMirror\\$\\d\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
-    examples: [{ scripts: 'CodeMirror$1.version = "5.31.0"', version: '5.31.0' }],
+    scripts: [
+      '\\bCodeMirror\\$\\d\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
+      '\\.keyNames=[\\w$]{1,4}\\}\\([\\w$]{1,4}\\),[\\w$]{1,4}\\.version="(5\\.\\d+\\.\\d+)"\\;version:\\1',
+    ],
+    examples: [
+      { scripts: 'CodeMirror$1.version = "5.31.0"', version: '5.31.0' },
+      { scripts: 'e.rmClass=C,e.keyNames=Pi}(Ma),Ma.version="5.57.0",Ma}()', version: '5.57.0' },
+    ],
   },
   Lodash: {
     scripts: '\\bVERSION\\s?=\\s?["\'](\\d\\.\\d+\\.\\d+)["\'];\\s{0,9}var LARGE_ARRAY_SIZE\\;version:\\1',

@@ -363,6 +363,35 @@ const stated: Readonly<Record<string, Stated>> = {
     after: '"',
     code: 'Qn.fromTextArea=H2,fx(Qn),Qn.version="1.2.3",Qn})}',
   },
+  acorn: {
+    before: '=["\'`]',
+    after: '["\'`];[\\w$]{1,4}\\.acorn=\\{Parser:',
+    code: 'var pt=`1.2.3`;ye.acorn={Parser:ye,version:pt',
+    rest: { cats: [59], website: 'https://github.com/acornjs/acorn', description: 'acorn parses JavaScript.' },
+  },
+  escodegen: {
+    // Bundles contain its package.json.
+    before: '["\'`]escodegen\\.js["\'`],["\'`]package\\.json["\'`]\\],version:["\'`]',
+    after: '["\'`]',
+    code: 'files:[`bin`,`escodegen.js`,`package.json`],version:`1.2.3`',
+    rest: {
+      cats: [59],
+      website: 'https://github.com/estools/escodegen',
+      description: 'escodegen writes JavaScript from a syntax tree.',
+    },
+  },
+  'jQuery Hotkeys': {
+    before: '\\bjQuery\\.hotkeys\\s?=\\s?\\{\\s{0,9}version:\\s?["\']',
+    version: '\\d+\\.\\d+(?:\\.\\d+)?',
+    after: '["\']',
+    code: 'jQuery.hotkeys = {\n    version: "1.2.3",',
+    rest: {
+      cats: [59],
+      website: 'https://github.com/jeresig/jquery.hotkeys',
+      description: 'jQuery Hotkeys listens to keys.',
+      implies: 'jQuery',
+    },
+  },
   React: {
     before: 'registerInternalModuleStart\\(new Error\\);var [\\w$]{1,4}="',
     after: '"',

@@ -278,6 +278,28 @@ const helpers: readonly Helper[] = [
     '\\bEffect\\.ScopedQueue ?= ?Class\\.create\\(',
     'Effect.ScopedQueue = Class.create(Enumerable, {',
   ],
+  [
+    'jGrowl',
+    'shows messages',
+    'https://github.com/stanlemon/jGrowl',
+    '\\.fn\\.jGrowl\\s?=\\s?function\\b',
+    'a.fn.jGrowl=function(b,c){',
+  ],
+  [
+    'Supposition',
+    'keeps the menus of Superfish inside the window',
+    'https://github.com/joeldbirch/superfish',
+    '\\* Supposition v(\\d+\\.\\d+)[a-z]? - an optional enhancer for Superfish\\;version:\\1',
+    '/*\n * Supposition v0.3a - an optional enhancer for Superfish jQuery menu widget',
+    '0.3',
+  ],
+  [
+    'Locutus',
+    'has functions of other languages, mostly of PHP',
+    'https://locutus.io',
+    '\\band Contributors \\(https?://locutus\\.io/authors\\)|// {1,3}discuss at: https?://locutus\\.io/',
+    '//  discuss at: https://locutus.io/php/sprintf/',
+  ],
   ['WysiHat', 'edits text', 'https://github.com/josh/wysihat', '\\bWysiHat\\.Editor ?= ?\\{', 'WysiHat.Editor = {'],
   [
     'Respond.js',

@@ -3,6 +3,27 @@ import { toRules, type Helper } from './helper.ts';
 
 const helpers: readonly Helper[] = [
   [
+    'Solid Router',
+    'routes applications made with Solid',
+    'https://github.com/solidjs/solid-router',
+    "\\),[\"'`]Make sure your app is wrapped in a <Router />[\"'`]\\)|[\"'`]<A> and 'use' router primitives can be only used inside a Route\\.",
+    '()=>el(Di(Zo),"Make sure your app is wrapped in a <Router />")',
+  ],
+  [
+    'Chai',
+    'checks values in tests',
+    'https://www.chaijs.com',
+    '["\'`]Invalid Chai property: ["\'`]',
+    'Error(n?`Invalid Chai property: `+t',
+  ],
+  [
+    'sprintf-js',
+    'formats texts',
+    'https://github.com/alexei/sprintf.js',
+    '["\'`]\\[sprintf\\] unexpected placeholder["\'`]',
+    'throw new SyntaxError("[sprintf] unexpected placeholder")',
+  ],
+  [
     'redux-persist',
     'keeps the state of Redux',
     'https://github.com/rt2zz/redux-persist',

@@ -259,8 +259,23 @@ const helpers: readonly Helper[] = [
     'React Redux',
     'connects React with Redux',
     'https://react-redux.js.org',
-    '["\'`]react-redux-context["\'`]',
-    'Symbol.for("react-redux-context")',
+    // Other libraries have copies of version 5, which has the second name only.
+    '["\'`]react-redux-context["\'`]|\\.onStateChange=[\\w$]{1,4}\\.notifyNestedSubs\\b',
+    'e.onStateChange=e.notifyNestedSubs,e.trySubscribe()',
+  ],
+  [
+    'JSONata',
+    'queries and transforms JSON',
+    'https://jsonata.org',
+    '["\'`]jsonata\\.__evaluate_entry["\'`]',
+    'n.lookup(Symbol.for("jsonata.__evaluate_entry"))',
+  ],
+  [
+    'fast-json-patch',
+    'changes JSON by patches',
+    'https://github.com/Starcounter-Jack/JSON-Patch',
+    'More info in fast-json-patch README',
+    'pass it to this function. More info in fast-json-patch README")',
   ],
   [
     'Redux-Saga',

@@ -120,7 +120,7 @@ export const mail: SelfNamedGroup = [
     [
       'Postorius',
       'https://docs.mailman3.org/projects/postorius/',
-      { html: ['/static/postorius/', '&bull;\\s{1,60}Postorius Version ([\\d.]+)'], implies: 'Django' },
+      { html: ['/static/postorius/', '(?:&bull;|•)\\s{1,60}Postorius Version ([\\d.]+)'], implies: 'Django' },
     ],
     [
       'Stalwart',
