@@ -137,6 +137,7 @@ describe('a site made with', () => {
       'JSON-LD',
       'NProgress 0.2.0',
       'Open Graph',
+      'Prism 1.29.0', // a part of prism-react-renderer
       react(),
       'React Router',
       'clsx',
