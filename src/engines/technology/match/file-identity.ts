@@ -5,7 +5,7 @@ import { technologyOf } from '../compile/public-packages.ts';
 import { plainName } from './archive-names.ts';
 import { bannersIn } from './banners.ts';
 import { firstComment } from './comments.ts';
-import { nameInUrl, versionInUrl, versionOfFile } from './file-names.ts';
+import { nameInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isDateOrAddress, isOrdinary } from './ordinary-words.ts';
 import { definersOf, isNameOf } from './package-globals.ts';
@@ -168,6 +168,16 @@ const versionOf = (name: string, url: string, text: string): string =>
   ownVersion(name, text) ||
   onlyVersion(name, text) ||
   versionInUrl(url, name);
+
+/** The version in the path of a library: `/foo/1.2.3/foo.js`, `/foo-1.2.3/js/foo.js`, but not `/bar-1.2.3/js/foo.js`. */
+function versionInUrl(url: string, library: string): string {
+  for (const segment of (URL.parse(url)?.pathname ?? '').split('/')) {
+    const [whole, before = '', version = ''] =
+      /^(|.*?[-.@_])v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?=[.-]|$)/.exec(segment) ?? [];
+    if (whole !== undefined && (plainName(before) === '' || plainName(before) === plainName(library))) return version;
+  }
+  return '';
+}
 
 /** A line of a comment that is a version and nothing else. */
 const versionLine = /^[\s*/!]{0,9}@?version[\s:]{1,4}v?(\d{1,4}\.\d{1,4}\.\d{1,6})[ \t]{0,9}$/gim;

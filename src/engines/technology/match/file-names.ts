@@ -9,17 +9,6 @@ export const versionOfFile = (url: string): string =>
     URL.parse(url)?.pathname ?? '',
   )?.[1] ?? '';
 
-/** The version in the path of a library: `/foo/1.2.3/foo.js`, `/foo-1.2.3/js/foo.js`, but not `/bar-1.2.3/js/foo.js`. */
-export function versionInUrl(url: string, library: string): string {
-  const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
-  for (const segment of (URL.parse(url)?.pathname ?? '').split('/')) {
-    const [whole, before = '', version = ''] =
-      /^(|.*?[-.@_])v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?=[.-]|$)/.exec(segment) ?? [];
-    if (whole !== undefined && (plain(before) === '' || plain(before) === plain(library))) return version;
-  }
-  return '';
-}
-
 /** The name of the file without its extension and the words for its build: `pdf-lib` for `/js/pdf-lib.min.js?v=3`. */
 export function nameInUrl(url: string): string {
   const file = /([^/?#]{1,80})\.(?:m?js|css)(?:[?#]|$)/.exec(url)?.[1] ?? '';

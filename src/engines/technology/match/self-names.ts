@@ -259,16 +259,12 @@ function createLibraryFinder(
     return name === undefined ? undefined : technologyOf(`jquery${plainName(name)}`, packages);
   }
 
-  function knownLibrary({ name, version, text: line, repository = '' }: Banner): number | undefined {
-    return (
-      ofJquery(line) ??
-      libraryOf(successorOf(name, version) ?? name) ??
-      libraryOf(wholeOf(name, version)) ??
-      (/^jquery (?!ui )\w+ \w/i.test(name) ? libraryOf(name.slice('jquery '.length)) : undefined) ??
-      (version === '' ? undefined : packages.get(repository))
-    );
-  }
-  return knownLibrary;
+  return ({ name, version, text: line, repository = '' }) =>
+    ofJquery(line) ??
+    libraryOf(successorOf(name, version) ?? name) ??
+    libraryOf(wholeOf(name, version)) ??
+    (/^jquery (?!ui )\w+ \w/i.test(name) ? libraryOf(name.slice('jquery '.length)) : undefined) ??
+    (version === '' ? undefined : packages.get(repository));
 }
 
 /** Reads the comments of files, and the manifests inside them. */
