@@ -173,6 +173,9 @@ const kinds: Readonly<Record<number, string>> = {
   208: 'name server software',
   209: 'scientific software',
   210: 'an alternative front end',
+  211: 'an inventory',
+  212: 'a tool for configuration management',
+  213: 'software for calendars and contacts',
 };
 
 /** The description of the rule as a sentence. Rule sets leave it out, leave it empty, or forget the full stop. */

@@ -96,6 +96,9 @@ const categories = {
   208: { name: 'Name servers', priority: 5 },
   209: { name: 'Science', priority: 5 },
   210: { name: 'Alternative front ends', priority: 5 },
+  211: { name: 'Inventories', priority: 5 },
+  212: { name: 'Configuration management', priority: 5 },
+  213: { name: 'Calendars and contacts', priority: 5 },
 };
 
 /** Software that names itself; a separate layer, so that the rules above add to it. */
