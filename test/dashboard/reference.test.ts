@@ -1,22 +1,25 @@
 // The reference at `/docs` in a real browser: it can be read, searched and tried out.
 import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import type { Browser } from 'playwright-core';
+import { buildDashboard } from '../../scripts/build-dashboard.ts';
 import { fontPath } from '../../src/gateway/typeface.ts';
 import { browserTest as test, findBarriers } from '../support/browser.ts';
-import { sharedTestService } from '../support/service.ts';
-import type { SharedService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
 describe('the reference', () => {
   let browser: Browser;
-  let service: SharedService;
+  let service: TestService;
   let target: Target;
   test.beforeAll(async ({ browser: shared }) => {
     browser = shared;
-    [service, target] = await Promise.all([sharedTestService(), startTarget()]);
+    await buildDashboard(); // its typeface is that of the reference, and a service looks for it once
+    [service, target] = await Promise.all([startTestService(), startTarget()]);
   });
   afterAll(async () => {
+    await service?.stop();
     await target?.close();
   });
 
