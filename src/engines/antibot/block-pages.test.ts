@@ -164,6 +164,26 @@ describe('the page of a vendor', () => {
       'google-sorry blocked',
       '429 | url: https://translate.googleapis.com/translate_a/single || <title>Sorry...</title><p>We are sorry... but your computer or network may be sending automated queries.</p>',
     ],
+    [
+      'google-sorry blocked',
+      `200 | url: https://scholar.google.dk/citations || <body onload="e=document.getElementById('captcha');if(e){e.focus();} if(solveSimpleChallenge) {solveSimpleChallenge(,);}"><p>Vores systemer har registreret trafik</p></body>`,
+    ],
+    [
+      'google-sorry challenged',
+      `429 | url: https://www.google.com/sorry/index || <body onload="if(solveSimpleChallenge) {solveSimpleChallenge(,);}"><form id="captcha-form"></form></body>`,
+    ],
+    [
+      'cloudflare blocked',
+      '200 || <h1><span class="cf-error-type">Error</span> <span class="cf-error-code">1006</span></h1><h2>Access denied</h2>',
+    ],
+    [
+      'cloudflare challenged',
+      "503 || <script>img.setAttribute('src', '/cdn-cgi/images/trace/jsch/js/transparent.gif?ray=79')</script>",
+    ],
+    [
+      'imperva challenged',
+      '200 || <meta name="robots" content="noindex,nofollow"><script>createCookie("___utmvc", digest, 20)</script>',
+    ],
     ['ebay challenged', '200 | url: https://www.ebay.co.uk/splashui/captcha?ap=1 || <title>Security Measure</title>'],
     ['ebay challenged', '200 | url: https://www.ebay.com/splashui/challenge?ap=1 || <p>Checking your browser</p>'],
     [

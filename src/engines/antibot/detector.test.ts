@@ -383,6 +383,7 @@ describe('a refusal without signs of a vendor', () => {
     '429 | server: nginx || <title>429 Too Many Requests</title><center><h1>429 Too Many Requests</h1></center><hr><center>nginx</center>',
     '429 | x-powered-by: Express || Too many requests, please try again later.',
     '403 | server: squid/6.10 | x-squid-error: ERR_ACCESS_DENIED 0 | x-cache-lookup: NONE from a:3128 || <h1>ERROR</h1><h2>The requested URL could not be retrieved</h2><p>Access Denied.</p><p>Access control configuration prevents your request from being allowed at this time.</p>',
+    '403 | server: squid/5.9 | mime-version: 1.0 | x-squid-error: ERR_ACCESS_DENIED 0',
     '403 | server: squid || <body id=ERR_ACCESS_DENIED><h1>FEHLER</h1><p>Zugriff verweigert.</p>',
     '403 | server: Microsoft-HTTPAPI/2.0 || <title>Forbidden</title><h2>Forbidden URL</h2><hr><p>HTTP Error 403. The request URL is forbidden.</p>',
     '403 || <title>403 Forbidden</title><h1>Error: Forbidden</h1><h2>Your client does not have permission to get URL <code>/v2</code> from this server.</h2><h2></h2>',

@@ -124,7 +124,11 @@ const asksForCaptcha =
 /** Whether the site itself or a default page answers. */
 function isOrdinary(response: ObservedResponse, page: Page | undefined, candidate: Candidate): boolean {
   if (page === undefined)
-    return asksToWait(response) || ((isEmptyError(response) || statesQuota(response)) && isPlain(candidate));
+    return (
+      asksToWait(response) ||
+      isErrorOfSquid(response) ||
+      ((isEmptyError(response) || statesQuota(response)) && isPlain(candidate))
+    );
   if (isOfSite(page, statedPhrases(page))) return true;
   if (hasFirewallTitle(page)) return false;
   if (!isPlain(candidate)) return false;
@@ -142,6 +146,10 @@ const asksToWait = (response: ObservedResponse): boolean =>
   /^\s*\d{1,5}\s*$/.test(String(response.headers['retry-after'] ?? '')) &&
   (response.body ?? '').length === 0 &&
   selfNamedIn(response).headers.length === 0;
+
+/** Whether the proxy Squid refused the request by its own rules. */
+const isErrorOfSquid = ({ headers }: ObservedResponse): boolean =>
+  /^squid\b/i.test(String(headers['server'] ?? '')) && /^ERR_[A-Z]/.test(String(headers['x-squid-error'] ?? ''));
 
 function isRefused({ status, headers }: ObservedResponse, page: Page | undefined, phrases: readonly string[]): boolean {
   // These statuses refuse a visitor. Others also stand for a login, a method or an outage, so they need a phrase.

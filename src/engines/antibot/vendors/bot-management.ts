@@ -185,6 +185,8 @@ export const botManagement: readonly Vendor[] = [
       { cookie: 'nlbi_*', means: 'present', weight: 'medium', sure: 'medium' },
       { cookie: 'reese84', means: 'present' },
       { cookie: '___utmvc', means: 'challenged', sure: 'medium' },
+      // The check that computes this cookie from those of the session.
+      { marker: [['___utmvc', /\bcreateCookie\(["']___utmvc["'],/]], means: 'challenged' },
       {
         marker: [
           ['_incapsula_resource?', /_Incapsula_Resource\?(?:CWUDNSAI|SWUDNSAI)=/i],

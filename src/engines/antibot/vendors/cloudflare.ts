@@ -57,6 +57,10 @@ export const cloudflare: Vendor = {
       ],
       means: 'challenged',
     },
+    {
+      marker: [['/cdn-cgi/images/trace/', /\/cdn-cgi\/images\/trace\/(?:jsch|captcha|managed)\//i]],
+      means: 'challenged',
+    },
     // Offers Privacy Pass instead of the captcha.
     {
       marker: [['captcha-bypass', /<meta[^<>]{0,60}\bid=["']?captcha-bypass\b/i]],
@@ -74,6 +78,11 @@ export const cloudflare: Vendor = {
       means: 'blocked',
       // With statuses 520 to 530, the same page reports an unreachable origin.
       only: [403, 429, 503],
+    },
+    // The owner of the site refuses this address, country or browser. The page says so, whatever its status is.
+    {
+      marker: [['cf-error-code">', /class="cf-error-code">\s{0,9}10(?:0[5-9]|1[0-25]|20)\s{0,9}<\/span>/i]],
+      means: 'blocked',
     },
     {
       marker: [

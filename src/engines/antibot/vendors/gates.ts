@@ -156,6 +156,8 @@ export const gates: readonly Vendor[] = [
     signals: [
       { url: /^https?:\/\/(?:[a-z0-9-]{1,63}\.){0,3}google\.[a-z.]+\/sorry\//i, means: 'challenged', sure: 'medium' },
       { marker: '<form id="captcha-form"', means: 'challenged' },
+      // The same page in any language, which asks for a captcha or only to come back later.
+      { marker: [['solvesimplechallenge', /\bonload="[^"<>]{0,200}solveSimpleChallenge\(/i]], means: 'blocked' },
       {
         phrase: 'Our systems have detected unusual traffic from your computer network',
         means: 'challenged',
