@@ -122,13 +122,14 @@ function textOf(find: BodyFind, start: number, end: number, page: Page): string 
   return find.pattern.exec(page.text.slice(Math.max(0, start - beforeHit), end + afterHit))?.[0];
 }
 
-/** True for the value of a quoted key, and for the first of a list: `"captchaUrl":"https://…`, `["https://…`. */
+/** True for the value of a quoted key, and for those of a list: `"captchaUrl":"https://…`, `["https://…`. */
 const isSetting = (text: string, at: number): boolean =>
   /(?:["'][\w.-]{1,60}\\?["']\s{0,9}:|\[)\s{0,9}\[?\\?["'][^"'\s<>]{0,300}$/.test(
     text.slice(Math.max(0, at - 400), at),
-  );
+  ) || listBefore(text, at, listed) !== undefined;
 
 const listCharactersMax = 4096;
+const listed = /^\[(?:\s*(?:"[^"\\]*"|'[^'\\]*')\s*,)+\s*["'][^"'\s<>]*$/;
 const hostCharactersMax = 256;
 const list = /^\[(?:\s*(?:"[^"\\]*"|'[^'\\]*')\s*,)*\s*["']([\w*.-]*)$/;
 const hostEnd = /^([\w*.-]*)(?::\d{1,5})?["']\s{0,99}[,\]]/;
@@ -139,10 +140,15 @@ function isListedHost({ place }: BodyFind, start: number, end: number, { text, z
   if ((place !== 'script' && place !== 'link' && place !== 'marker') || zones.at(start) !== 'load') return false;
   const after = hostEnd.exec(text.slice(end, end + hostCharactersMax));
   if (after === null) return false;
-  const before = text.slice(Math.max(0, start - listCharactersMax), start);
-  const opening = before.lastIndexOf('[');
-  const name = opening === -1 ? undefined : list.exec(before.slice(opening))?.[1];
+  const name = listBefore(text, start, list)?.[1];
   return name !== undefined && host.test(name + text.slice(start, end) + (after[1] ?? ''));
+}
+
+/** What the pattern finds in the list of strings before an offset, beginning with its bracket. */
+function listBefore(text: string, at: number, pattern: RegExp): RegExpExecArray | undefined {
+  const before = text.slice(Math.max(0, at - listCharactersMax), at);
+  const opening = before.lastIndexOf('[');
+  return (opening === -1 ? undefined : pattern.exec(before.slice(opening))) ?? undefined;
 }
 
 /** The identifier of a short refusal, for the vendors that show nothing else. */

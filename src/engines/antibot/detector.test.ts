@@ -258,6 +258,7 @@ describe('an address in a setting', () => {
   test.each([
     `<script>window.config=${settings}</script>`,
     '<script>sources=["https://x-api.arkoselabs.com/v2/api.js"]</script>',
+    '<script>sources=["https://www.shop.test/a.js","https://x-api.arkoselabs.com/v2/api.js"]</script>',
     '<script>sources=["x-api.arkoselabs.com/v2/api.js"]</script>',
   ])('is a weak sign of a widget: %s', (script) => {
     expect(look(`200 || ${script}${prose}`)).toMatchObject({ vendor: 'arkose', confidence: 'low' });
