@@ -36,7 +36,8 @@ export interface Banner {
 const linesMax = 12;
 const lineCharactersMax = 200;
 
-const versionSource = String.raw`v?(\d{1,4}\.\d{1,4}(?:\.\d{1,6}){0,2}(?:[-.](?:alpha|beta|rc|pre|next|canary|dev)[.\d-]{0,12})?)`;
+/** Some builds put a `v` before a version that has one. */
+const versionSource = String.raw`v{0,2}(\d{1,4}\.\d{1,4}(?:\.\d{1,6}){0,2}(?:[-.](?:alpha|beta|rc|pre|next|canary|dev)[.\d-]{0,12})?)`;
 const nameSource = String.raw`(@?[a-z][\w.+/!-]{0,60}(?:[ ](?:[a-z][\w.+!-]{0,40}|\d{1,2}(?![\d.]))){0,4}?)`;
 /** The name ends where the version begins: `ses@2.3.0` is not version 0 of `ses@2.3`. */
 const nameBeforeVersion = nameSource.replace('{0,60}', '{0,60}?');
@@ -55,7 +56,7 @@ const addressAndVersion = new RegExp(
 const versionAndName = new RegExp(String.raw`^${versionWord}[ :]{1,2}${versionSource} ${nameSource}(?= - |$)`, 'i');
 const statedVersion = new RegExp(String.raw`^(?:@version|${versionWord})[ :=-]{1,4}${versionSource}(?![\w%])`, 'i');
 const versionAlone = new RegExp(
-  String.raw`^(?:${versionSource}$|${versionSource.replace('v?', 'v')}(?=[,;] | [-–] \d{4}-\d\d))`,
+  String.raw`^(?:${versionSource}$|${versionSource.replace('v{0,2}', 'v')}(?=[,;] | [-–] \d{4}-\d\d))`,
   'i',
 );
 const statedName = new RegExp(
@@ -106,8 +107,8 @@ function bannerOf(
     loneName(comment, lines, stripped, versionBefore) ??
     nameOfPackage(inPackage);
   if (found === undefined || ofPart.test(found.text) || (!isKept && ofFunction.test(found.text))) return undefined;
-  const { version, text } = found;
-  const name = nameIn(found.name, comment);
+  const { text } = found;
+  const { name, version } = wholeOf({ ...found, name: nameIn(found.name, comment) }, comment);
   // Amid the code, a name alone is the subject of a remark.
   if (!isKept && version === '' && !hasRepository(name, comment)) return undefined;
   const shortName = shortNameOf(packageOfReact(name, stripped));
@@ -135,8 +136,27 @@ function nameIn(stated: string, comment: string): string {
     .replace(/(?<=\w)\.min$/, '')
     .replace(/(?<=\w) (?:build|v\.?|v\d{1,2})$/i, '')
     .replace(/^(?:jquery\.)?dataTables\.(?=\w+\.js$)/, '');
-  const isExtension = /SpryMedia|datatables\.net\/license/.test(comment) && /^[a-z]{4,20}(?:\.js)?$/i.test(name);
+  const isExtension =
+    /SpryMedia|datatables\.net\/license/.test(comment) &&
+    /^[a-z]{4,20}(?:\.js)?$/i.test(name) &&
+    // `FileSaver.js` is a library inside one of them.
+    !/^[a-z]+\.js$/i.test(stated);
   return isExtension && !/^datatables/i.test(name) ? `datatables.net-${name.replace(/\.js$/, '').toLowerCase()}` : name;
+}
+
+/** `Foo alert.js v1.2.3 (https://foo.io)` */
+const partFile = /^([A-Z][\w.]{1,30}(?: [A-Z]\w{1,20})?) [a-z][a-z-]{2,30}\.js v?[\d.]{5,20} \(https?:/;
+const partWord = /^([\w.-]{3,40}) (?:.{1,40} )?(?:add-?on|debug|extension|shortcut|skin)$/i;
+const partOf = /^.{3,40} (?:add-?on|extension|skin) (?:for|of) ([\w.-]{3,40})$/i;
+
+/** The library that a file is a part of, if the comment has its repository or the file is called by what it does. */
+function wholeOf({ name, version, text }: Naming, comment: string): Pick<Naming, 'name' | 'version'> {
+  const [, ofFile = ''] = partFile.exec(text) ?? [];
+  if (ofFile !== '' && !/^jQuery\b/i.test(ofFile)) return { name: ofFile, version };
+  const [, whole = ''] = partWord.exec(name) ?? partOf.exec(name) ?? [];
+  if (whole === '' || !(hasRepository(whole, comment) || hasSite(whole, comment))) return { name, version };
+  // Most of these have versions of their own.
+  return { name: whole, version: '' };
 }
 
 /** The comment of a licence without a name belongs to the package in which it stands. */
@@ -153,8 +173,8 @@ function shortNameOf(name: string): string {
   return isOrdinary(short) || isNoName(short) || /^jquery$/i.test(short) ? name : short;
 }
 
-/** Ionic contains a function of Modernizr, with its comment. */
-const ofPart = /^Modernizr 3\.0\.0pre\b/;
+/** Ionic contains a function of Modernizr with its comment, and Ace one of SproutCore. */
+const ofPart = /^(?:Modernizr 3\.0\.0pre\b|SproutCore -- )/;
 /** The package `ripemd160`, which many bundles contain, has a function of CryptoJS. */
 const ofFunction = /^CryptoJS v3\.1\.2\b/;
 
@@ -294,9 +314,9 @@ function makerOf(comment: string): { maker?: string } {
 }
 const siteLine = /\n[\s*]{0,9}(?:https?:\/\/)?(?:www\.)?([a-z][\w-]{3,60})\.(?:com|org|net|io|dev)\/?[ \t\r]{0,9}\n/i;
 
-/** `Credit to Jane <https://github.com/jane/foo>`: what a file was made after is not what it is. */
+/** `Credit to Jane <https://github.com/jane/foo>`, `Original: …`: what a file was made after is not what it is. */
 const credit =
-  /\b(?:credits?(?: goes)?(?: to\b|:)|(?:based (?:up)?on|inspired by|(?:adapted|derived|forked|ported|borrowed|taken|stolen) from|(?:fork|port) of|(?:thanks|kudos|props) to)\b)(?:(?!\. )[^\n]){0,300}/gi;
+  /\b(?:original(?: [a-z]{2,10}){0,2} ?:|credits?(?: goes)?(?: to\b|:)|(?:based (?:up)?on|inspired by|(?:adapted|derived|forked|ported|borrowed|taken|stolen) from|(?:fork|port) of|(?:thanks|kudos|props) to)\b)(?:(?!\. )[^\n]){0,300}/gi;
 
 /** Whether a comment has the address of the repository of this name. */
 export const hasRepository = (name: string, comment: string): boolean => ownRepository(name, comment) !== undefined;
@@ -331,6 +351,8 @@ const isNoName = (name: string): boolean =>
   ) ||
   (name.startsWith('@') && !name.includes('/')) ||
   /^(?:based on |begin |MathJax\/)/i.test(name) ||
+  /^(?:compatible with|depends on|for|inspired by|needs|requires?|uses|works with) /i.test(name) || // a remark about another library
+  /\bstyles? for /i.test(name) ||
   /^(?:border|font|letter|line|margin|max|min|padding|word|z)-[a-z-]{2,20}$/.test(name) || // a property of a style
   /(?:^| )(?:modified|adapted|derived|copied|ported|forked|taken|inspired|version|parts?|from) /i.test(name) || // a remark about its origin
   /\.\w+\.css$/.test(name) || // a file of a theme

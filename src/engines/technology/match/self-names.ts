@@ -237,12 +237,16 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
   };
 }
 
-/** A library of several files has a comment with the same version in each: `Video Plugin`. */
+/** A library of several files has a comment with the same version in each: `Video Plugin`, `foo.locales.js`. */
 function* withoutParts<T extends Banner>(banners: readonly T[]): Generator<T> {
   const versions = new Set<string>();
+  const files = new Set<string>();
   for (const banner of banners) {
     const { name, version, hasRepository } = banner;
     if (/ plug-?in$/i.test(name) && !hasRepository && versions.has(version)) continue;
+    const [, whole = ''] = /^(.{3,40})\.[a-z]{3,20}\.js$/.exec(name) ?? [];
+    if (whole !== '' && files.has(`${whole}.js ${version}`)) continue;
+    files.add(`${name} ${version}`);
     if (version !== '') versions.add(version);
     yield banner;
   }
@@ -411,9 +415,9 @@ function pluginOf(url: string, name: string): string | undefined {
     : undefined;
 }
 
-/** The package of a library that has the name of an older one: `Angular v5.2.11` is not AngularJS. */
+/** The package of a library that has the name of an older one: `Angular v5.2.11` is not AngularJS. Without a version, it is Zone.js. */
 const successorOf = (name: string, version: string): string | undefined =>
-  /^Angular$/i.test(name) && /^[2-9]|^\d\d/.test(version) ? '@angular/core' : undefined;
+  !/^Angular$/i.test(name) || /^[01]\./.test(version) ? undefined : version === '' ? 'zone.js' : '@angular/core';
 
 /** The library of a file that is a part of it. */
 function wholeOf(name: string, version: string): string {

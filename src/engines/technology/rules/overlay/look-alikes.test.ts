@@ -155,6 +155,24 @@ test.each([
   expect(namesOf(hits)).not.toContain(name === 'Angular' ? 'AngularJS' : 'Angular');
 });
 
+test('Zone.js has the name of Angular without a version', () => {
+  expect(
+    librariesIn('https://site.test/js/zone.js', '/**\n * @license Angular\n * (c) 2010-2026 Google LLC.\n */'),
+  ).toEqual(['Zone.js']);
+});
+
+test('the file of a part is the library in its comment, whatever it is called', () => {
+  const text =
+    '/*!\n * CoreUI date-range-picker.js v5.27.1 (https://coreui.io)\n * Licensed under MIT\n */\n(function(global,factory){typeof exports==="object"?module.exports=factory():(global=globalThis,global.DateRangePicker=factory())})(this,function(){})';
+  expect(librariesIn('https://site.test/js/date-range-picker.js', text)).toEqual(['CoreUI 5.27.1']);
+});
+
+test('the file of another language or part of a library with its version is no library', () => {
+  const comment = (file: string) => `/*!\n * ${file}\n * version: 6.0.4\n * license: MIT\n * http://bootboxjs.com\n */`;
+  const text = `${comment('bootbox.js')}a();\n${comment('bootbox.locales.js')}b();`;
+  expect(librariesIn('https://site.test/js/bootbox.all.js', text)).toEqual(['bootbox 6.0.4']);
+});
+
 test('a plugin called like a library is not the library', () => {
   const html = '<script src="/plugin/math/math.js"></script>';
   expect(namesOf(matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html }).hits)).toEqual([]);
