@@ -125,8 +125,11 @@ const lowerCase = (byte: number): number => (byte >= 65 && byte <= 90 ? byte + 3
 const partsBytesMin = 4096;
 const matchesMax = 32_768;
 
-/** Keeps at most `placesMax` matches of each literal. */
-export function createLiteralScanner(tables: ScannerTables, { placesMax = 64 } = {}): LiteralScanner {
+/** How many matches of each literal a scanner keeps. */
+export const literalPlacesMax = 64;
+
+/** Keeps the first `placesMax` matches of each literal. */
+export function createLiteralScanner(tables: ScannerTables, { placesMax = literalPlacesMax } = {}): LiteralScanner {
   const { literalCount, literalBytesMax, endsAt, ends } = tables;
   const counts = new Uint32Array(literalCount);
   let places = new Int32Array(0); // allocated by the first scan
