@@ -9,10 +9,12 @@ const matcher = createMatcher(rules);
 
 function namedBy(file: string, text: string | undefined): string[] {
   const url = 'https://www.company.test/';
-  const script = new URL(file, url).href;
-  const html = `<script src="${file}"></script><p>Products</p>`;
-  const page = matcher.matchPage({ url, headers: {}, cookies: {}, html }).hits;
-  const sides = text === undefined ? {} : { scripts: [text], scriptUrls: [script] };
+  const address = new URL(file, url).href;
+  const isStyle = file.endsWith('.css');
+  const tag = isStyle ? `<link rel="stylesheet" href="${file}">` : `<script src="${file}"></script>`;
+  const page = matcher.matchPage({ url, headers: {}, cookies: {}, html: `${tag}<p>Products</p>` }).hits;
+  const ofFile = isStyle ? { styles: [text!], styleUrls: [address] } : { scripts: [text!], scriptUrls: [address] };
+  const sides = text === undefined ? {} : ofFile;
   const { hits } = matcher.matchSides(sides);
   return conclude(rules, [...matcher.dropMisnamed(page, sides, hits), ...hits]).technologies.map(({ name }) => name);
 }
@@ -27,6 +29,13 @@ test.each([
   ['/js/vue.js', 'function showView(name) { document.body.dataset.view = name; } showView("home");', 'Vue.js'],
   ['/js/three.js', 'const steps = [1, 2, 3]; steps.forEach((step) => console.log("step", step));', 'three.js'],
   ['/js/bootstrap.js', 'window.app = new App({ url: document.baseURI }); window.app.start();', 'Bootstrap'],
+  // Names of more words: what is made for a library.
+  ['/js/prism-copy-to-clipboard.js', 'Prism.plugins.toolbar.add("copy", () => new ClipboardJS(link))', 'Clipboard.js'],
+  ['/js/foo-select2.js', 'function foo(e){return $(e).select2({width:"100%"}).on("change",foo)}', 'Select2'],
+  ['/css/apexcharts.css', '.apexcharts-canvas{position:relative;user-select:none}', 'xCharts'],
+  ['/css/foo_materialize.css', '.foo-table{position:relative;background-color:#fff}', 'Materialize CSS'],
+  // The comment names another library.
+  ['/themes/bootstrap.rtl.css', '/**\n * alertifyjs 1.14.0 http://alertifyjs.com\n */.ajs-modal{top:0}', 'Bootstrap'],
 ])('%s without a name of the library is not %s', (file, text, name) => {
   expect(namedBy(file, undefined)).toContain(name);
   expect(namedBy(file, text)).not.toContain(name);
@@ -37,6 +46,9 @@ test.each([
   ['/js/chart.js', '!function(t,e){t.Chart=e()}(this,function(){"use strict";return{}});', 'Chart.js'],
   ['/js/chart.js', '/*! Chart.js | MIT */ !function(t,e){e()}(this,function(){"use strict"});', 'Chart.js'],
   ['/js/bootstrap.js', 'throw new Error("Bootstrap\'s JavaScript requires jQuery, which was not found")', 'Bootstrap'],
+  ['/js/leaflet.foos.js', '/*! Foos 1.2.3 */(function(e){e.Foos=L.Layer.extend({})})(this)', 'Leaflet'],
+  ['/css/bootstrap.rtl.css', '.row{display:flex}.col-md-6{width:50%}', 'Bootstrap'],
+  ['/js/jquery.foo.js', '/*! Foo 1.2.3 */(function(e){e.fn.foo=function(){return this}})(jQuery)', 'jQuery'],
   ['/js/vue.js', '<!doctype html><title>404 Not Found</title><p>The page was not found.</p>', 'Vue.js'],
 ])('%s with a name of the library, or an error page instead of it, is %s', (file, text, name) => {
   expect(namedBy(file, text)).toContain(name);

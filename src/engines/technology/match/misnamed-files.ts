@@ -1,9 +1,11 @@
-// Files that are called like a library and are something else: `highlight.js` of Haddock, `bootstrap.js` of an application. If the file
-// was read and has none of the names that the library defines, its name alone does not count. If these are not known, the file must
-// contain the name of the library.
+// Files that are called like a library and are something else: `highlight.js` of Haddock, `bootstrap.js` of an application, the theme
+// `bootstrap.css` of another library. If the file was read and has none of the names that the library defines, its name alone does not
+// count. If these are not known, the file must contain the name of the library. A name of more words (`nice-select2.js`) and a comment
+// that names another library need another sign.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
 import { plainName } from './archive-names.ts';
+import { bannersIn } from './banners.ts';
 import { firstComment } from './comments.ts';
 import type { Hit, SideFacts } from './facts.ts';
 import { nameInUrl } from './file-names.ts';
@@ -22,22 +24,64 @@ const ofOthers = new Set(['jQuery', '$', 'window', 'document', 'Math', 'Shopify'
 export function createMisnamedFiles(rules: CompiledRules): DropMisnamed {
   let globals: Map<number, Set<string>> | undefined;
 
-  return (hits, { scripts = [], scriptUrls = [] }, sideHits) => {
-    if (scripts.length === 0 || !hits.some(({ type }) => type === 'scriptSrc')) return [...hits];
+  return (hits, { scripts = [], scriptUrls = [], styles = [], styleUrls = [] }, sideHits) => {
+    const ofFiles = hits.filter(isOfFile);
+    if (ofFiles.length === 0 || scripts.length + styles.length === 0) return [...hits];
     const texts = new Map(scriptUrls.map((url, index) => [toShown(url), scripts[index] ?? '']));
     const isSeen = (technology: number): boolean =>
       sideHits.some((hit) => hit.technology === technology) ||
-      hits.some((hit) => hit.technology === technology && hit.type !== 'scriptSrc');
-    return hits.filter(({ type, technology, match, version, other }) => {
-      const text = type === 'scriptSrc' && other === undefined ? texts.get(match) : undefined;
+      hits.some((hit) => hit.technology === technology && !ofFiles.includes(hit));
+
+    function isOfScript({ technology, match, version }: Hit): boolean {
+      const text = texts.get(match);
       if (text === undefined || !isScript(text) || isSeen(technology)) return true;
       globals ??= globalsOf(rules);
       const { name = '' } = rules.technologies[technology] ?? {};
+      if (isOfOther(name, match, text)) return false;
       const names = globals.get(technology);
       return names === undefined ? isOwnFile(name, match, version, text) : isNamedIn(name, text) || hasOne(names, text);
-    });
+    }
+
+    function isOfStyle({ technology, match }: Hit): boolean {
+      const [, path = ''] = styleLink.exec(match) ?? [];
+      const found = styleUrls.findIndex((url) => url.includes(path));
+      const url = styleUrls[found];
+      if (path === '' || url === undefined || isSeen(technology)) return true;
+      return !isOfOther(rules.technologies[technology]?.name ?? '', url, styles[found] ?? '');
+    }
+
+    return hits.filter(
+      (hit) => hit.other !== undefined || (hit.type === 'scriptSrc' ? isOfScript(hit) : isOfStyle(hit)),
+    );
   };
 }
+
+/** The tag of a style sheet, as a hit shows it: its end may be missing. */
+const styleLink = /^(?:<link\b[^>]{0,100}?\bhref\s?=\s?["']?)(?:https?:)?(?:\/\/[^/]{1,100})?([^"'\s>?#]{3,120})/i;
+const isOfFile = ({ type, match }: Hit): boolean => type === 'scriptSrc' || (type === 'html' && styleLink.test(match));
+
+/** Words that people add to the name of a library: for the build, and for the look of its style sheet. */
+const kindWords =
+  /jquery|bootstrap\d?|core|custom|compat|build|bundle|plugins?|themes?|default|components?|responsive|flat|dark|light|lite|mobile|desktop|styles?|skins?|fonts?|icons?|rtl|ltr|print|grid|reboot|utilities|pkgd|packaged|combined|compiled|loader|init|js|css|lib|app|api|rc|beta|alpha|v?\d+/g;
+
+/**
+ * Whether a file is that of another library: by words before the name (`nice-select2`), or by its first comment. `leaflet.foo.js` is made for
+ * Leaflet, and a plugin of jQuery for jQuery.
+ */
+function isOfOther(name: string, url: string, text: string): boolean {
+  if (/^jQuery(?: UI| Migrate)?$/.test(name)) return false;
+  const own = withoutKind(name).replace(/(?<=.{4})css$/, '');
+  const file = plainName(nameInUrl(url));
+  const [before = '', ...rest] = own.length < nameCharactersMin ? [] : file.split(own);
+  const isNamed = rest.length > 0;
+  if (isNamed && before.replaceAll(kindWords, '').length > otherCharactersMax) return true;
+  if (isNamed && rest.join('').replaceAll(kindWords, '').length > otherCharactersMax) return false;
+  const [banner] = firstComment(text) === '' ? [] : bannersIn(text.slice(0, bannerCharactersMax));
+  const isLibrary = banner !== undefined && (banner.version !== '' || banner.hasRepository);
+  return isLibrary && !plainName(banner.text).includes(own);
+}
+const bannerCharactersMax = 2000;
+const otherCharactersMax = 2;
 
 /** The global names of technologies. Those of jQuery's plugins are names of methods. */
 function globalsOf({ js, packageFiles, packages, technologies }: CompiledRules): Map<number, Set<string>> {
