@@ -119,6 +119,10 @@ test.each([
   ['https://site.test/js/foundation.foobars.js', umd('foundation_foobars')],
   ['https://site.test/js/tokenizer.js', umd('Tokenizer')],
   ['https://site.test/js/fooswipe.js', umd('swipe')],
+  // Translations.
+  ['https://site.test/js/zh-tw.js', umd('zh-tw').replace('global.zh-tw', 'global["zh-tw"]')],
+  ['https://site.test/foos/l10n/welsh.js', umd('welsh')],
+  ['https://site.test/foos/lang/summerfoos-de.js', umd('summerfoosDe')],
   ['https://site.test/css/fooswipe-4.5.6.css', '.fs{color:red}'],
   // Written for Prototype.
   [

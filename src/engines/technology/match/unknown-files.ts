@@ -44,8 +44,11 @@ const parts = new Set(
   ),
 );
 const partNames = /^(?:foundation\.|jsmath-)/;
-/** Folders in which CodeMirror, Dygraphs, Three.js and Matomo keep their parts. */
-const partFolders = /\/(?:addon|extras|jsm)\/|\/examples\/js\/|\/plugins\/[A-Z]\w+\/vue\/dist\//;
+/** Folders in which CodeMirror, Dygraphs, Three.js and Matomo keep their parts, and all others their translations. */
+const partFolders =
+  /\/(?:addon|extras|jsm)\/|\/examples\/js\/|\/plugins\/[A-Z]\w+\/vue\/dist\/|\/(?:i18n|l10n|lang|langs|language|languages|locale|locales|localization|translations)\/(?:[\w.-]{1,20}\/)?[\w.-]{1,40}(?:[?#]|$)/;
+/** `pt_BR.js`, `zh-Hant.js` */
+const translation = /^[a-z]{2,3}[-_](?:(?!js)[a-z]{2}|latn|cyrl?|han[st])$/;
 /** Words for what a file does. Sites use them as names of their own files. */
 const tasks = new Set(
   `autoload backdrop const contextmenu cycle diagnostics dsa ecommerce errorcode feedback focusable foreach formatdate goals keycode
@@ -53,7 +56,7 @@ const tasks = new Set(
   scheduler scrollbar scrollspy shutdown tokenizer transitions validate webgl wireframe`.split(/\s+/),
 );
 const isPart = ({ name, url }: NamedFile): boolean =>
-  parts.has(name) || partNames.test(name) || partFolders.test(url) || tasks.has(name);
+  parts.has(name) || partNames.test(name) || partFolders.test(url) || tasks.has(name) || translation.test(name);
 
 /** The library in a script. */
 export function unknownScript(file: NamedFile): UnknownFile | undefined {
