@@ -76,8 +76,10 @@ const partsOfAngular = 'animations common compiler core elements forms platform-
 
 /** Modules of one product, with the same versions. */
 const partsOfAgGrid = [
-  ...['client-side-row-model', 'core', 'csv-export', 'infinite-row-model'].map((part) => `@ag-grid-community/${part}`),
-  ...'charts column-tool-panel core filter-tool-panel master-detail menu multi-filter range-selection rich-select row-grouping set-filter side-bar status-bar viewport-row-model'
+  ...['all-modules', 'client-side-row-model', 'core', 'csv-export', 'infinite-row-model'].map(
+    (part) => `@ag-grid-community/${part}`,
+  ),
+  ...'all-modules charts column-tool-panel core filter-tool-panel master-detail menu multi-filter range-selection rich-select row-grouping set-filter side-bar status-bar viewport-row-model'
     .split(' ')
     .map((part) => `@ag-grid-enterprise/${part}`),
   'ag-grid',
@@ -162,6 +164,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '@vueuse/core': 'VueUse',
   '@xterm/xterm': 'xterm.js',
   '@zxing/library': 'ZXing',
+  'ace-builds': 'Ace',
   algoliasearch: 'Algolia',
   amcharts3: 'amCharts',
   angular: 'AngularJS',
@@ -194,6 +197,7 @@ const otherNames: Readonly<Record<string, string>> = {
   fingerprintjs2: 'FingerprintJS',
   flexslider: 'FlexSlider',
   'floating-ui': 'Floating UI',
+  foundation: 'ZURB Foundation',
   'foundation-sites': 'ZURB Foundation',
   grapesjs: 'GrapesJS',
   graphiql: 'GraphiQL',
@@ -286,6 +290,7 @@ const otherNames: Readonly<Record<string, string>> = {
   uplot: 'uPlot',
   uppy: 'Uppy',
   'vanilla-cookieconsent': 'CookieConsent',
+  'velocity-animate': 'Velocity.js',
   victory: 'Victory',
   'video.js': 'VideoJS',
   'vue2-animate': 'Vue2-animate',

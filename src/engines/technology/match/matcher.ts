@@ -312,12 +312,27 @@ const ofStyle =
   (pattern, type, ...rest) =>
     add(pattern, type === 'banner' ? 'css' : type, ...rest);
 
-/** A file declares many names for itself. Only those that it gives to the page count. */
+/**
+ * A file declares many names for itself. Only those that it gives to the page count, and no library after which it was made: `Based on
+ * Underscore.js 1.8.3`.
+ */
 const ofFile =
   (add: AddHit): AddHit =>
   (pattern, type, key, match, shown) => {
-    if (type !== 'js' || /^(?:window|self|globalThis)\b/.test(match[0] ?? '')) add(pattern, type, key, match, shown);
+    const isForPage = type !== 'js' || /^(?:window|self|globalThis)\b/.test(match[0] ?? '');
+    if (isForPage && !isCredit(match)) add(pattern, type, key, match, shown);
   };
+
+const creditCharactersMax = 60;
+const credit =
+  /\b(?:based (?:up)?on|inspired by|(?:adapted|borrowed|derived|forked|ported|taken) from|(?:fork|port) of)[:\s*/-]{1,12}(?:(?:A|an|the) )?(?:[\w-]{1,20} ){0,3}$/i;
+
+/** Whether the words before a match say that it is the model of something else. */
+function isCredit(match: readonly (string | undefined)[]): boolean {
+  if (!('index' in match) || !('input' in match)) return false;
+  const { index, input } = match as unknown as RegExpExecArray;
+  return credit.test(input.slice(Math.max(0, index - creditCharactersMax), index));
+}
 
 // ---- its parts -----------------------------------------------------------------------------------------------------
 

@@ -25,9 +25,10 @@ export function createModuleMatcher({ packages, packageFiles }: CompiledRules): 
     const scoped = global.length < longNameCharacters ? [] : (scopedDefiners.get(global) ?? []);
     const [only, ...others] = [...new Set([...unscoped, ...scoped].map((one) => one.name))];
     if (only === undefined || others.length > 0 || isOrdinary(global)) return undefined;
-    return isNameOf(only.replace(/^@[^/]*\//, ''), global) || isNameOf(only, global)
-      ? technologyOf(only, packages)
-      : undefined;
+    const short = only.replace(/^@[^/]*\//, '');
+    if (!isNameOf(short, global) && !isNameOf(only, global)) return undefined;
+    // `@jane/foo` is a fork of `foo`, with its names.
+    return technologyOf(short, packages) ?? technologyOf(only, packages);
   }
 
   /** `@foo/utils` may have another version than Foo, unless the other packages of the scope in the bundle have the same. */

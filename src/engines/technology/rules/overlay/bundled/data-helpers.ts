@@ -56,8 +56,9 @@ const helpers: readonly Helper[] = [
     'Ramda',
     'has functions for data',
     'https://ramdajs.com',
-    '["\'`]@@functional/placeholder["\'`]',
-    '"@@functional/placeholder":!0};a["@@transducer/step"]',
+    // Recharts has an object with this key, and does not ask for it.
+    '\\[["\'`]@@functional/placeholder["\'`]\\]',
+    '"object"==typeof t&&!0===t["@@functional/placeholder"]',
   ],
   [
     'uuid',
@@ -84,8 +85,9 @@ const helpers: readonly Helper[] = [
     'js-cookie',
     'reads and writes cookies',
     'https://github.com/js-cookie/js-cookie',
-    '%\\(2\\[346B\\]\\|5E\\|60\\|7C\\)',
-    'encodeURIComponent(r).replace(/%(2[346B]|5E|60|7C)/g,decodeURIComponent)',
+    // Fomantic UI has the same expressions, in other code.
+    '%\\(2\\[346B\\]\\|5E\\|60\\|7C\\)/g, ?decodeURIComponent\\)\\s{0,20}\\.replace\\(/\\[\\(\\)\\]/g, ?escape\\);',
+    'encodeURIComponent(r).replace(/%(2[346B]|5E|60|7C)/g,decodeURIComponent).replace(/[()]/g,escape);',
   ],
   [
     'QRCode',

@@ -69,8 +69,9 @@ const helpers: readonly Helper[] = [
     'html2pdf.js',
     'writes pages as PDF',
     'https://ekoopmans.github.io/html2pdf.js/',
-    '["\'`]html2pdf__container["\'`]',
-    'e("div",{className:"html2pdf__container",style:r})',
+    // jsPDF has the classes of its container.
+    '["\'`.]html2pdf__page-break["\'`]',
+    'r.querySelectorAll(".html2pdf__page-break")',
   ],
   [
     'hybrids',
