@@ -26,9 +26,9 @@ export function createModuleMatcher({ packages, packageFiles }: CompiledRules): 
     const [only, ...others] = [...new Set([...unscoped, ...scoped].map((one) => one.name))];
     if (only === undefined || others.length > 0 || isOrdinary(global)) return undefined;
     const short = only.replace(/^@[^/]*\//, '');
-    if (!isNameOf(short, global) && !isNameOf(only, global)) return undefined;
-    // `@jane/foo` is a fork of `foo`, with its names.
-    return technologyOf(short, packages) ?? technologyOf(only, packages);
+    if (isNameOf(only, global)) return technologyOf(only, packages);
+    // `@jane/foo-bar` is a fork of `foo-bar`, with its names.
+    return isNameOf(short, global) ? (technologyOf(short, packages) ?? technologyOf(only, packages)) : undefined;
   }
 
   /** `@foo/utils` may have another version than Foo, unless the other packages of the scope in the bundle have the same. */

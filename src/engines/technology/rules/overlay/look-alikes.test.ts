@@ -173,6 +173,15 @@ test('the file of another language or part of a library with its version is no l
   expect(librariesIn('https://site.test/js/bootbox.all.js', text)).toEqual(['bootbox 6.0.4']);
 });
 
+test.each([
+  ['FloatingUICore', 'Floating UI'],
+  ['preactSignals', 'Preact Signals'],
+  ['ReactVirtualized', 'react-virtualized'],
+])('the module %s is %s', (global, name) => {
+  const text = `!function(e,t){"object"==typeof exports&&"undefined"!=typeof module?t(exports):"function"==typeof define&&define.amd?define(["exports"],t):t((e="undefined"!=typeof globalThis?globalThis:e||self).${global}={})}(this,function(e){"use strict"});`;
+  expect(librariesIn('https://site.test/assets/vendor-1a2b3c4d.js', text)).toEqual([name]);
+});
+
 test('a plugin called like a library is not the library', () => {
   const html = '<script src="/plugin/math/math.js"></script>';
   expect(namesOf(matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html }).hits)).toEqual([]);
