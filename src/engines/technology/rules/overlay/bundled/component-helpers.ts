@@ -256,6 +256,27 @@ const helpers: readonly Helper[] = [
     'Symbol("vueuse-ssr-width")',
   ],
   [
+    'preact-iso',
+    'routes applications made with Preact',
+    'https://github.com/preactjs/preact-iso',
+    "preact-iso\\\\?'s <Router> must be used within|\\bscript\\[type=isodata\\]",
+    'document.querySelector("script[type=isodata]")',
+  ],
+  [
+    'Solid Meta',
+    'sets the title and the meta tags of pages with Solid',
+    'https://github.com/solidjs/solid-meta',
+    '["\'`]<MetaProvider /> should be in the tree["\'`]',
+    'if(!t)throw new Error("<MetaProvider /> should be in the tree")',
+  ],
+  [
+    'vue-meta',
+    'sets the title and the meta tags of pages with Vue',
+    'https://vue-meta.nuxtjs.org',
+    '["\'`]data-vue-meta-server-rendered["\'`]',
+    'ssrAttribute:"data-vue-meta-server-rendered"',
+  ],
+  [
     'recharts',
     'draws charts with React',
     'https://recharts.github.io',
