@@ -288,11 +288,17 @@ export const bundleStrings: Record<string, TechnologyRule> = {
   Sentry: {
     scripts: [
       '["\'`]Sentry Logger ["\'`]|["\'`]__sentry_xhr_v\\d__["\'`]',
+      '="(\\d+\\.\\d+\\.\\d+)"[^~"]{0,100}\\.__SENTRY__=[\\w$]{1,4}\\.__SENTRY__\\|\\|\\;version:\\1',
       version('=globalThis(?:,|;(?:var|let|const) )[\\w$]{1,4}="(\\d+\\.\\d+\\.\\d+)"'),
     ],
     examples: [
       { scripts: 'a=["debug","info"],b="Sentry Logger ",c={}' },
       { scripts: 'let e=t["__sentry_xhr_v3__"]' },
+      {
+        scripts:
+          'Jo="11.12.0",Go=globalThis;function Xo(){return Yo(Go),Go}function Yo(e){const t=e.__SENTRY__=e.__SENTRY__||{}',
+        version: '11.12.0',
+      },
       { js: { Sentry: '' }, scripts: 'const Wn=globalThis,tu="9.47.2"', version: '9.47.2' },
       { scripts: 'var ge=globalThis;var ki="11.12.0";a="Sentry Logger "', version: '11.12.0' },
     ],
@@ -456,10 +462,12 @@ export const bundleStrings: Record<string, TechnologyRule> = {
   CodeMirror: {
     scripts: [
       '\\bCodeMirror\\$\\d\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
-      '\\.keyNames=[\\w$]{1,4}\\}\\([\\w$]{1,4}\\),[\\w$]{1,4}\\.version="(5\\.\\d+\\.\\d+)"\\;version:\\1',
+      '\\.keyNames=[\\w$]{1,4}\\}\\([\\w$]{1,4}\\),[\\w$]{1,4}\\.version="([56]\\.\\d+\\.\\d+)"\\;version:\\1',
+      '["\'`]cm-widgetBuffer["\'`]',
     ],
     examples: [
       { scripts: 'CodeMirror$1.version = "5.31.0"', version: '5.31.0' },
+      { scripts: 'this.dom.className="cm-widgetBuffer"' },
       { scripts: 'e.rmClass=C,e.keyNames=Pi}(Ma),Ma.version="5.57.0",Ma}()', version: '5.57.0' },
     ],
   },

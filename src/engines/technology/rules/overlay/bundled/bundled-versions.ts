@@ -99,9 +99,25 @@ const stated: Readonly<Record<string, Stated>> = {
     rest: { cats: [59], website: 'https://github.com/mqttjs/MQTT.js' },
   },
   Apollo: {
-    before: '\\.constructor\\("return this"\\)\\(\\)\\}\\)[,;](?:(?:var|let|const) )?[\\w$]{1,4}="',
+    before:
+      '(?:\\.constructor\\("return this"\\)\\(\\)\\}\\)[,;](?:(?:var|let|const) )?[\\w$]{1,4}="|"ApolloErrorMessageHandler_)',
     after: '"',
     code: 'n(function(){return n.constructor("return this")()});var Ou="1.2.3";',
+  },
+  'Uptime Kuma': {
+    before: '\\bfrontendVersion\\(\\)\\s?\\{\\s{0,9}return\\s?"',
+    version: '\\d+\\.\\d+\\.\\d+(?:-beta\\.\\d+)?',
+    after: '"',
+    code: 'computed:{frontendVersion(){return"1.2.3"},isFrontendBackendVersionMatched()',
+    beside: { html: '<title>Uptime Kuma</title>' },
+  },
+  'Vue.js': {
+    before: '="',
+    version: '2\\.7\\.\\d+',
+    after:
+      '"[;,](?:(?:var|let|const) )?[\\w$]{1,4}=new [\\w$]{1,4};function [\\w$]{1,4}\\([\\w$]{1,4}\\)\\{return [\\w$]{1,4}\\([\\w$]{1,4},[\\w$]{1,4}\\),[\\w$]{1,4}\\.clear\\(\\)',
+    code: 'var Am="2.7.16";var Ul=new Rn;function Gi(e){return qi(e,Ul),Ul.clear(),e}',
+    beside: { html: '<div id="app" data-server-rendered="true"></div>', version: '2.7.16' },
   },
   Axios: {
     before: '="',

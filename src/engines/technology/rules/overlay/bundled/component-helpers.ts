@@ -263,6 +263,13 @@ const helpers: readonly Helper[] = [
     'document.querySelector("script[type=isodata]")',
   ],
   [
+    'docute',
+    'shows documentation',
+    'https://v4.docute.org',
+    '["\'`](?:docute-inserted-style|docute:theme|DocuteRoot)["\'`]',
+    'var e="docute-inserted-style",t=document.getElementById(e)',
+  ],
+  [
     'Solid Meta',
     'sets the title and the meta tags of pages with Solid',
     'https://github.com/solidjs/solid-meta',
