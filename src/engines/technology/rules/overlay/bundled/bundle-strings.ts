@@ -196,15 +196,12 @@ export const bundleStrings: Record<string, TechnologyRule> = {
       version(
         '\\.create=function\\([\\w$],[\\w$]\\)\\{return new [\\w$]{1,4}\\([\\w$],[\\w$]\\)\\},[\\w$]{1,4}\\.version="(1\\.\\d+\\.\\d+)"',
       ),
-      // Bundlers for development write modules as strings.
-      version(
-        '\\bvar version = \\\\?["\'](1\\.\\d+\\.\\d+)\\\\?["\'];\\s{0,9}(?:\\\\n){0,4}function userAgent\\(pattern\\)',
-      ),
+      version('\\bvar version = ["\'](1\\.\\d+\\.\\d+)["\'];\\s{0,9}function userAgent\\(pattern\\)'),
     ],
     examples: [
       { scripts: 'throw new Error("Sortable.js requires a window with a document")' },
       {
-        scripts: 'eval("var version = \\"1.15.6\\";\\n\\nfunction userAgent(pattern) {\\n a=\'sortable-ghost\'")',
+        scripts: 'var version = "1.15.6";\n\nfunction userAgent(pattern) {\n a=\'sortable-ghost\'',
         version: '1.15.6',
       },
       {
