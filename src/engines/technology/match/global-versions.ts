@@ -8,7 +8,7 @@ export type ReadGlobalVersions = (text: string, technologies: ReadonlySet<number
 
 /** Of two characters at least: minifiers call anything `e`, and several libraries are called `_`. */
 const assignment =
-  /(?<![\w$.])([A-Za-z_$][\w$]{1,40}(?:\.[\w$]{1,40})?\.(?:version|VERSION))\s{0,4}=\s{0,4}["']v?(\d{1,4}\.\d{1,4}(?:\.\d{1,6})?(?:-[\w.]{1,20})?)["']/g;
+  /(?<![\w$.])([A-Za-z_$][\w$]{1,40}(?:\.[\w$]{1,40})?\.(?:version|VERSION))\s{0,4}=\s{0,4}["'`]v?(\d{1,4}\.\d{1,4}(?:\.\d{1,6})?(?:-[\w.]{1,20})?)["'`]/g;
 const assignmentsMax = 200;
 
 export function createGlobalVersions({ js }: Pick<CompiledRules, 'js'>): ReadGlobalVersions {

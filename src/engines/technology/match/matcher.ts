@@ -23,6 +23,7 @@ import type {
 } from './facts.ts';
 import { dropSiteNames, dropSubjects, isDocumentation, isDocumentationTitle } from './documentation-pages.ts';
 import { bundleCharactersMin, weakInBundles } from './bundled-snippets.ts';
+import { withModules } from './evaluated-modules.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
@@ -262,9 +263,13 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
     ...shortFirst(scripts, scriptUrls).map(({ text, url }) => {
       if (run.isLate()) return false;
       const before = hits.length;
-      const isTried = matchScript(text, url, run, text.length < bundleCharactersMin ? run.add : addOfBundle);
-      readVersions(text, hits.slice(before), run);
-      if (isOpaque(text, hits.slice(before))) opaqueScripts++;
+      const code = withModules(text);
+      // The contents of a file count more than its name: the comment of `cropper.js` says that it is Cropper.js.
+      const isReleased = run.releases.match({ text, url }, 'scripts', run.add);
+      const addSaid = code.length < bundleCharactersMin ? run.add : addOfBundle;
+      const isTried = matchScript({ code, url, isReleased }, run, addSaid);
+      readVersions(code, hits.slice(before), run);
+      if (isOpaque(code, hits.slice(before))) opaqueScripts++;
       return isTried;
     }),
     matchTexts('css', styles, run),
@@ -280,15 +285,20 @@ function shortFirst(scripts: readonly string[], urls: readonly string[]): { text
 
 const lateness = ({ length }: string): number => (length > longCharacters ? length : 0);
 
+interface Script {
+  code: string;
+  url: string;
+  /** Whether it is a file of a known release. */
+  isReleased: boolean;
+}
+
 /** `addSaid` takes what rules find in its code. */
-function matchScript(text: string, url: string, run: Run, addSaid: AddHit): boolean {
-  // The contents of a file count more than its name: the comment of `cropper.js` says that it is Cropper.js.
-  const isReleased = run.releases.match({ text, url }, 'scripts', run.add);
-  const isNamed = run.selfNames.readBanners(text, url, run.add) || isReleased;
-  const ofWords = run.code.matchScript(text, run.add);
-  run.fileIdentity.matchModules(text, run.add);
-  run.fileIdentity.matchFile(url, text, { isNamed, ofWords }, run.add);
-  return matchTexts('scripts', [inQuotes(text)], { ...run, add: ofFile(addSaid) });
+function matchScript({ code, url, isReleased }: Script, run: Run, addSaid: AddHit): boolean {
+  const isNamed = run.selfNames.readBanners(code, url, run.add) || isReleased;
+  const ofWords = run.code.matchScript(code, run.add);
+  run.fileIdentity.matchModules(code, run.add);
+  run.fileIdentity.matchFile(url, code, { isNamed, ofWords }, run.add);
+  return matchTexts('scripts', [inQuotes(code)], { ...run, add: ofFile(addSaid) });
 }
 
 /** Of the libraries in a script whose version no rule has read. */

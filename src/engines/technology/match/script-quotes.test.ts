@@ -2,11 +2,16 @@ import { expect, test } from 'vitest';
 import { inQuotes } from './script-quotes.ts';
 
 const strings = (quote: string, count: number) =>
-  Array.from({ length: count }, (_, index) => `a${index}=${quote}text ${index}${quote};`).join('');
+  Array.from({ length: count }, (_, index) => `a(${index},${quote}text ${index}${quote});`).join('');
 
 test('a script whose strings are templates gets quotes', () => {
   expect(inQuotes(strings('`', 50))).toBe(strings('"', 50));
   expect(inQuotes(strings('`', 50) + strings('"', 5))).not.toContain('`');
+});
+
+test('quotes in the markup of templates are no strings', () => {
+  const markup = 'b(`<p class="note" id="one" title="two" lang="en">`);'.repeat(40);
+  expect(inQuotes(markup)).not.toContain('`');
 });
 
 test('other scripts keep their templates', () => {

@@ -4,6 +4,8 @@ const looked = 100_000;
 const templatesMin = 20;
 /** Scripts with templates have more other strings. */
 const moreThanQuotes = 4;
+/** Where a string begins. Templates contain markup, whose quotes come after `=`. */
+const beginnings = new Set('(,:');
 
 /** The same text with quotes instead of back quotes, if these are its quotes. */
 export function inQuotes(text: string): string {
@@ -13,8 +15,10 @@ export function inQuotes(text: string): string {
   return isQuoted ? text.replaceAll('`', '"') : text;
 }
 
-function countOf(character: string, text: string): number {
+/** How many strings begin with this quote. */
+function countOf(quote: string, text: string): number {
   let count = 0;
-  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count++;
+  for (let at = text.indexOf(quote, 1); at !== -1; at = text.indexOf(quote, at + 1))
+    if (beginnings.has(text.charAt(at - 1))) count++;
   return count;
 }

@@ -54,5 +54,18 @@ test('words that are far away or cut off do not count', () => {
 });
 
 test('a text with very many versions is read in bounded time', () => {
-  expect(statedVersions('"1.2.3",'.repeat(100_000))).toHaveLength(400);
+  const versions = Array.from({ length: 100_000 }, (_, index) => `"1.2.${index}",`).join('');
+  expect(statedVersions(versions)).toHaveLength(400);
+  expect(statedVersions('"1.2.3",'.repeat(100_000))).toHaveLength(8);
+});
+
+test('of two libraries that follow each other, the version is the one nearer to the words', () => {
+  const own = 'a.version="2.4.1";a.openFrames=b;a.frameDefaults=c;a.galleryRoot=d;';
+  const found = statedVersions(`${filler}${own}${'e.f(1);'.repeat(12)}var g="9.9.9";${filler}`);
+  expect(versionBeside(['openFrames', 'frameDefaults', 'galleryRoot'], found)).toBe('2.4.1');
+});
+
+test('a version that many modules repeat leaves room for others', () => {
+  const found = statedVersions('a={minVersion:"12.0.0",version:"21.0.0"};'.repeat(500) + others('8.8.8'));
+  expect(found.map(({ version }) => version)).toContain('8.8.8');
 });

@@ -246,8 +246,51 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     cats: [59],
     description: 'json2 reads and writes JSON in older browsers.',
     website: 'https://github.com/douglascrockford/JSON-js',
-    scriptSrc: '/json2(?:[.-][\\d.]{1,20})?(?:[.-]min)?\\.js(?:$|\\?)',
-    examples: [{ scriptSrc: '/js/json2-2016.10.28.js' }, { scriptSrc: '/js/json2.min.js' }],
+    scriptSrc: '/json2(?:[.-][\\d.]{1,20})?(?:[._-](?:min|pack(?:ed)?))?\\.js(?:$|\\?)',
+    examples: [
+      { scriptSrc: '/js/json2-2016.10.28.js' },
+      { scriptSrc: '/js/json2.min.js' },
+      { scriptSrc: '/js/json2_min.js' },
+    ],
+  },
+  ejs: {
+    cats: [59],
+    description: 'EJS fills templates in the browser.',
+    website: 'https://ejs.co',
+    scriptSrc: '/ejs(?:[.-]v?(\\d+\\.\\d+(?:\\.\\d+)?))?(?:[._-](?:min|production))?\\.js(?:$|\\?)\\;version:\\1',
+    examples: [
+      { scriptSrc: '/js/ejs.min.js' },
+      { scriptSrc: '/js/ejs_production.js' },
+      { scriptSrc: '/js/ejs-2.7.4.min.js', version: '2.7.4' },
+    ],
+  },
+  tablednd: {
+    cats: [59],
+    description: 'TableDnD moves the rows of tables by drag and drop.',
+    website: 'https://github.com/isocra/TableDnD',
+    scriptSrc: '/jquery\\.tablednd(?:[._-](\\d+(?:[._]\\d+){1,2}))?(?:[._-]min)?\\.js(?:$|\\?)\\;version:\\1',
+    scripts: '\\.tableDnD\\s?=\\s?\\{[^~]{0,160}\\bcurrentTable\\s?:\\s?null',
+    implies: 'jQuery',
+    examples: [
+      { scriptSrc: '/js/jquery.tablednd.js' },
+      { scriptSrc: '/js/jquery.tablednd.0.9.2.min.js', version: '0.9.2' },
+      {
+        scripts:
+          'jQuery.tableDnD = {\n    /** Keep hold of the current table being dragged */\n    currentTable : null,',
+      },
+    ],
+  },
+  'PHP Layers Menu': {
+    cats: [59],
+    description: 'PHP Layers Menu makes menus of pages.',
+    website: 'https://phplayersmenu.sourceforge.net',
+    scripts: '// (?:PHPLM v\\.|PHP Layers Menu) (\\d+\\.\\d+\\.\\d+(?:-rc)?)\\;version:\\1',
+    html: '<!-- beginning of menu (?:header|footer) - PHP Layers Menu (\\d+\\.\\d+\\.\\d+(?:-rc)?)\\;version:\\1',
+    examples: [
+      { scripts: '// PHPLM v. 4.0.4\nfunction a(){}', version: '4.0.4' },
+      { scripts: '// PHP Layers Menu 3.2.0-rc (C) 2001-2004 Marco Pratesi', version: '3.2.0-rc' },
+      { html: '<!-- beginning of menu header - PHP Layers Menu 3.2.0-rc (C) 2001-2004 -->', version: '3.2.0-rc' },
+    ],
   },
   'Vue Router': {
     cats: [12],

@@ -2,6 +2,24 @@
 import type { TechnologyRule } from '../rule-set.ts';
 
 export const serverFrameworks: Record<string, TechnologyRule> = {
+  Helmet: {
+    // Other libraries send the same headers, but write this policy with spaces or not at all.
+    cats: [16],
+    description: 'Helmet sets security headers of applications in Node.js.',
+    website: 'https://helmetjs.github.io',
+    headers: {
+      'content-security-policy':
+        "(?:^|;)base-uri 'self';font-src 'self' https: data:;form-action 'self';frame-ancestors 'self'\\;confidence:75",
+    },
+    examples: [
+      {
+        headers: {
+          'content-security-policy':
+            "default-src 'self';base-uri 'self';font-src 'self' https: data:;form-action 'self';frame-ancestors 'self';img-src 'self' data:",
+        },
+      },
+    ],
+  },
   Elixir: {
     cats: [27],
     description: 'Elixir is a functional programming language for the Erlang virtual machine.',

@@ -141,7 +141,52 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'const P="5";typeof window<"u"&&((window.__svelte??={}).v??=new Set).add(P)', version: '5' }],
   },
 
+  'Angular Router': said('\\bNavigationStart\\(id: ', 'NavigationStart(id: ', {
+    cats: [59],
+    description: 'Angular Router routes applications made with Angular.',
+    website: 'https://angular.dev/guide/routing',
+    implies: 'Angular',
+  }),
+  'vue-meta': {
+    scripts: [
+      version(
+        '\\{version:["\'`](\\d+\\.\\d+\\.\\d+)["\'`],install:(?:[\\w$]{1,4},generate:|function\\([\\w$,]{1,9}\\)\\{[\\w$]{1,4}\\.__vuemeta_installed\\b)',
+      ),
+      // A variable of its own, which bundlers that keep modules apart put before the helpers of Babel.
+      version(
+        '=["\'`](2\\.[34]\\.\\d)["\'`];function [\\w$]{1,4}\\([\\w$]{1,4}\\)\\{(?:["\'`]@babel/helpers - typeof["\'`];)?return ',
+      ),
+    ],
+    examples: [
+      {
+        scripts: 'a("data-vue-meta-server-rendered"),Rt={version:"2.4.0",install:wt,generate:function(e,t){',
+        version: '2.4.0',
+      },
+      {
+        scripts:
+          'var o_="2.4.0";function Hn(e){"@babel/helpers - typeof";return typeof Symbol;a("data-vue-meta-server-rendered")',
+        version: '2.4.0',
+      },
+    ],
+  },
+
   // Components and charts
+  'anime.js': {
+    scripts: [
+      '\\(%\\|px\\|pt\\|em\\|rem\\|in\\|cm\\|mm\\|ex\\|ch\\|pc\\|vw\\|vh\\|vmin\\|vmax\\|deg\\|rad\\|turn\\)\\?\\$/',
+      '\\.version="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}\\.speed=1,[\\w$]{1,4}\\.(?:suspendWhenDocumentHidden|running)=\\;version:\\1',
+      '\\{version:"(\\d+\\.\\d+\\.\\d+)",engine:null\\}[^~]{0,60}\\.AnimeJS\\b\\;version:\\1',
+    ],
+    examples: [
+      { scripts: '/([\\+\\-]?[0-9#\\.]+)(%|px|pt|em|rem|in|cm|mm|ex|ch|pc|vw|vh|vmin|vmax|deg|rad|turn)?$/.exec(a)' },
+      { scripts: 'q.version="2.2.0",q.speed=1,q.running=P,q.remove=function(a){', version: '2.2.0' },
+      { scripts: 'L.version="3.2.1",L.speed=1,L.suspendWhenDocumentHidden=!0,L.running=S', version: '3.2.1' },
+      {
+        scripts: 'is={version:"4.5.0",engine:null};E&&(w.AnimeJS||(w.AnimeJS=[]),w.AnimeJS.push(is))',
+        version: '4.5.0',
+      },
+    ],
+  },
   SortableJS: {
     cats: [59],
     description: 'SortableJS sorts lists by drag and drop.',
@@ -149,10 +194,21 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     scripts: [
       'Sortable\\.js requires a window with a document|["\'`]sortable-(?:swap-highlight|ghost)["\'`]',
       version(
-        '\\.create=function\\(e,t\\)\\{return new [\\w$]{1,4}\\(e,t\\)\\},[\\w$]{1,4}\\.version="(1\\.\\d+\\.\\d+)"',
+        '\\.create=function\\([\\w$],[\\w$]\\)\\{return new [\\w$]{1,4}\\([\\w$],[\\w$]\\)\\},[\\w$]{1,4}\\.version="(1\\.\\d+\\.\\d+)"',
       ),
+      version('\\bvar version = ["\'](1\\.\\d+\\.\\d+)["\'];\\s{0,9}function userAgent\\(pattern\\)'),
     ],
-    examples: [{ scripts: 'throw new Error("Sortable.js requires a window with a document")' }],
+    examples: [
+      { scripts: 'throw new Error("Sortable.js requires a window with a document")' },
+      {
+        scripts: 'var version = "1.15.6";\n\nfunction userAgent(pattern) {\n a=\'sortable-ghost\'',
+        version: '1.15.6',
+      },
+      {
+        scripts: 'a("sortable-ghost");S.create=function(t,e){return new S(t,e)},S.version="1.15.7";var O',
+        version: '1.15.7',
+      },
+    ],
   },
   'xterm.js': said('["\'`]xterm-(?:scroll-area|viewport)["\'`]', 'xterm-scroll-area', {
     cats: [59],
@@ -227,8 +283,22 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     ],
   },
   Sentry: {
-    scripts: version('=globalThis,[\\w$]{1,4}="(\\d+\\.\\d+\\.\\d+)"'),
-    examples: [{ js: { Sentry: '' }, scripts: 'const Wn=globalThis,tu="9.47.2"', version: '9.47.2' }],
+    scripts: [
+      '["\'`]Sentry Logger ["\'`]|["\'`]__sentry_xhr_v\\d__["\'`]',
+      '="(\\d+\\.\\d+\\.\\d+)"[^~"]{0,100}\\.__SENTRY__=[\\w$]{1,4}\\.__SENTRY__\\|\\|\\;version:\\1',
+      version('=globalThis(?:,|;(?:var|let|const) )[\\w$]{1,4}="(\\d+\\.\\d+\\.\\d+)"'),
+    ],
+    examples: [
+      { scripts: 'a=["debug","info"],b="Sentry Logger ",c={}' },
+      { scripts: 'let e=t["__sentry_xhr_v3__"]' },
+      {
+        scripts:
+          'Jo="11.12.0",Go=globalThis;function Xo(){return Yo(Go),Go}function Yo(e){const t=e.__SENTRY__=e.__SENTRY__||{}',
+        version: '11.12.0',
+      },
+      { js: { Sentry: '' }, scripts: 'const Wn=globalThis,tu="9.47.2"', version: '9.47.2' },
+      { scripts: 'var ge=globalThis;var ki="11.12.0";a="Sentry Logger "', version: '11.12.0' },
+    ],
   },
   Segment: {
     scripts: ['["\'`]ajs_anonymous_id["\'`]', version('="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}="npm"')],
@@ -389,10 +459,12 @@ export const bundleStrings: Record<string, TechnologyRule> = {
   CodeMirror: {
     scripts: [
       '\\bCodeMirror\\$\\d\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
-      '\\.keyNames=[\\w$]{1,4}\\}\\([\\w$]{1,4}\\),[\\w$]{1,4}\\.version="(5\\.\\d+\\.\\d+)"\\;version:\\1',
+      '\\.keyNames=[\\w$]{1,4}\\}\\([\\w$]{1,4}\\),[\\w$]{1,4}\\.version="([56]\\.\\d+\\.\\d+)"\\;version:\\1',
+      '["\'`]cm-widgetBuffer["\'`]',
     ],
     examples: [
       { scripts: 'CodeMirror$1.version = "5.31.0"', version: '5.31.0' },
+      { scripts: 'this.dom.className="cm-widgetBuffer"' },
       { scripts: 'e.rmClass=C,e.keyNames=Pi}(Ma),Ma.version="5.57.0",Ma}()', version: '5.57.0' },
     ],
   },

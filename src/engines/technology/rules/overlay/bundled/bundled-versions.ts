@@ -65,6 +65,60 @@ const stated: Readonly<Record<string, Stated>> = {
     code: 'var cn="1.2.3";function et(o){if(typeof window<"u"&&window.navigator)return!!navigator.userAgent.match(o)}',
     beside: { html: '<script>Error("Sortable.js requires a window with a document")</script>' },
   },
+  'js-base64': {
+    before: '="',
+    version: '3\\.\\d+\\.\\d+',
+    after:
+      '"[,;](?:(?:var|let|const) )?[\\w$]{1,4}=[\\w$]{1,4},[\\w$]{1,4}=(?:"function"==typeof |typeof )(?:Buffer|TextDecoder)\\b',
+    code: 'var m="3.2.3",P=m,b=typeof TextDecoder=="function"?new TextDecoder("utf-8",{ignoreBOM:!0}):void 0',
+    beside: { html: '<script>a={encodeURI:B,encodeURL:B,utob:D,btou:R,decode:h}</script>', version: '3.2.3' },
+  },
+  KaTeX: {
+    before: '\\{version:"',
+    after: '",render:[\\w$]{1,4},renderToString:',
+    code: 'Hre={version:"1.2.3",render:$re,renderToString:function(e,t){',
+  },
+  'vue-i18n': {
+    before: '\\{version:"',
+    after: '",locale:[\\w$.]{1,20},fallbackLocale:[\\w$.]{1,20},messages:[\\w$.]{1,20},modifiers:',
+    code: 'const t={version:"1.2.3",locale:a.value,fallbackLocale:c.value,messages:l.value,modifiers:w,pluralRules:S',
+    rest: { cats: [59], website: 'https://vue-i18n.intlify.dev' },
+  },
+  'sockjs-client': {
+    // A module of its own, which bundlers put far from the rest.
+    before: '\\.exports="',
+    version: '1\\.[0-6]\\.\\d',
+    after: '"\\}',
+    code: '7778(e){e.exports="1.2.3"},function(e){throw new Error("Incompatible SockJS! Main site uses:")',
+    beside: { version: '1.2.3' },
+  },
+  mqtt: {
+    before: '\\{version:"',
+    after: '"\\}[^~]{0,160}\\.MQTTJS_VERSION=',
+    code: 't.exports={version:"1.2.3"}}),Gr=jt(h=>{Object.defineProperty(h,"__esModule",{value:!0}),h.MQTTJS_VERSION=h.nextTick',
+    rest: { cats: [59], website: 'https://github.com/mqttjs/MQTT.js' },
+  },
+  Apollo: {
+    before:
+      '(?:\\.constructor\\("return this"\\)\\(\\)\\}\\)[,;](?:(?:var|let|const) )?[\\w$]{1,4}="|"ApolloErrorMessageHandler_)',
+    after: '"',
+    code: 'n(function(){return n.constructor("return this")()});var Ou="1.2.3";',
+  },
+  'Uptime Kuma': {
+    before: '\\bfrontendVersion\\(\\)\\s?\\{\\s{0,9}return\\s?"',
+    version: '\\d+\\.\\d+\\.\\d+(?:-beta\\.\\d+)?',
+    after: '"',
+    code: 'computed:{frontendVersion(){return"1.2.3"},isFrontendBackendVersionMatched()',
+    beside: { html: '<title>Uptime Kuma</title>' },
+  },
+  'Vue.js': {
+    before: '="',
+    version: '2\\.7\\.\\d+',
+    after:
+      '"[;,](?:(?:var|let|const) )?[\\w$]{1,4}=new [\\w$]{1,4};function [\\w$]{1,4}\\([\\w$]{1,4}\\)\\{return [\\w$]{1,4}\\([\\w$]{1,4},[\\w$]{1,4}\\),[\\w$]{1,4}\\.clear\\(\\)',
+    code: 'var Am="2.7.16";var Ul=new Rn;function Gi(e){return qi(e,Ul),Ul.clear(),e}',
+    beside: { html: '<div id="app" data-server-rendered="true"></div>', version: '2.7.16' },
+  },
   Axios: {
     before: '="',
     after:

@@ -10,6 +10,20 @@ const helpers: readonly Helper[] = [
     '"Failed to create chart: can\'t acquire context from the given item"',
   ],
   [
+    'Favico.js',
+    'puts badges on the icon of a page',
+    'https://github.com/ejci/favico.js',
+    '\\bToo many badges requests in queue\\.',
+    'throw new Error("Too many badges requests in queue.")',
+  ],
+  [
+    'Cash',
+    'is a small alternative to jQuery',
+    'https://github.com/fabiospampinato/cash',
+    '=/<\\.\\+>/,[\\w$]{1,4}=/\\^\\\\w\\+\\$/[,;]',
+    'a=/^\\.[\\w-]*$/,b=/<.+>/,c=/^\\w+$/;',
+  ],
+  [
     'Matter.js',
     'simulates bodies',
     'https://brm.io/matter-js/',

@@ -6,7 +6,7 @@ const helpers: readonly Helper[] = [
     'Motion',
     'animates pages',
     'https://motion.dev',
-    '\\bscrapeMotionValuesFromProps\\b|\\bMotionHasOptimisedAnimation\\b',
+    '\\bscrapeMotionValuesFromProps\\b|\\bMotionHasOptimisedAnimation\\b|\\bthis\\.canTrackVelocity=',
     'window.MotionHasOptimisedAnimation=e',
   ],
   [

@@ -22,7 +22,11 @@ export const delivery: SelfNamedGroup = [
       { titles: ['Supervisor Status', 'Supervisor tail of process [^<]{1,60}'], server: false },
     ],
     ['MeterSphere', 'https://metersphere.io'],
-    ['Verdaccio', 'https://verdaccio.io', { server: false }],
+    [
+      'Verdaccio',
+      'https://verdaccio.io',
+      { server: false, html: 'window\\.__VERDACCIO_BASENAME_UI_OPTIONS\\s?=\\s?\\{' },
+    ],
     ['Harbor', 'https://goharbor.io', { isWord: true, server: false }],
   ],
 ];
