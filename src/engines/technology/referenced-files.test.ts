@@ -1,6 +1,6 @@
 // The files to which pages, scripts and style sheets refer.
 import { expect, test } from 'vitest';
-import { framesOf, importedScripts, licenceOf, modulesOfPage } from './referenced-files.ts';
+import { framesOf, importedScripts, licenceOf, configurationOf } from './referenced-files.ts';
 
 const at = new URL('https://site.test/js/main.js');
 const importsIn = (text: string) => importedScripts(Buffer.from(text), at).map(({ pathname }) => pathname);
@@ -32,13 +32,17 @@ test('frames belong to a set', () => {
 
 test('a script in a page may list modules', () => {
   const page = new URL('https://site.test/login?next=a');
-  const listed = (html: string) => [...modulesOfPage(Buffer.from(html), page).values()].map(({ pathname }) => pathname);
+  const listed = (html: string) =>
+    configurationOf(Buffer.from(html), page, page)
+      ?.files.values()
+      .map(({ pathname }) => pathname)
+      .toArray();
   const paths = `paths: { 'auth/main': 'auth/main.min', moment: 'components/moment' }`;
   expect(listed(`<p>x<script>require.config({ baseUrl: '/static/', ${paths} });</script>`)).toEqual([
     '/static/auth/main.min.js',
     '/static/components/moment.js',
   ]);
-  expect(listed(`<script>other.config({ ${paths} })</script>`)).toEqual([]);
+  expect(listed(`<script>other.config({ ${paths} })</script>`)).toBeUndefined();
 });
 
 test.each(['main.js.LICENSE', 'main.js.LICENSE.txt'])('a bundle refers to its licences: %s', (name) => {

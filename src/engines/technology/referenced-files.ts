@@ -57,43 +57,59 @@ const configuration = /\brequire(?:js)?\.config\(\s{0,99}\{/;
 const base = /\bbaseUrl["']?\s{0,9}:\s{0,9}["']([^"'\s]{1,200})["']/;
 const paths = /\bpaths["']?\s{0,9}:\s{0,9}\{([^{}]{1,4000})\}/;
 const path = /([\w$.@/-]{1,80})["']?\s{0,9}:\s{0,9}["']([^"'\s]{1,200})["']/g;
+const shim = /\bshim["']?\s{0,9}:\s{0,9}\{/;
+/** `bootstrap: ['jquery']`, `d3pie: { exports: 'D3Pie', deps: ['d3'] }` */
+const need =
+  /([\w$.@/-]{1,80})["']?\s{0,9}:\s{0,9}(?:\{[^{}[\]]{0,200}?\bdeps["']?\s{0,9}:\s{0,9})?\[([^[\]]{1,600})\]/g;
 
-/** The modules that the configuration of RequireJS lists by name, relative to its base or else to the script. */
-export function modulesOf(script: Buffer, address: URL, page: URL): Map<string, URL> {
-  const text = script.toString('latin1', 0, readBytesMax);
-  const modules = new Map<string, URL>();
-  if (!configuration.test(text)) return modules;
+/** Where the modules of RequireJS are. */
+export interface ModuleConfiguration {
+  /** The folder of modules that are not listed. */
+  folder: URL;
+  /** The files of modules, and the folders of groups of them as if they were files. */
+  files: Map<string, URL>;
+  /** The modules that a module cannot do without, although its file does not say so. */
+  needs: Map<string, string[]>;
+}
+
+/** The configuration of RequireJS in a script. Its folders are relative to its base or else to the script. */
+export function configurationOf(script: Buffer, address: URL, page: URL): ModuleConfiguration | undefined {
+  const whole = script.toString('latin1', 0, pageBytesMax);
+  const at = configuration.exec(whole)?.index;
+  if (at === undefined) return undefined;
+  const text = whole.slice(at, at + readBytesMax);
   const stated = base.exec(text)?.[1];
   const folder = stated === undefined ? address : URL.parse(stated.replace(/\/?$/, '/'), page);
-  const listed = paths.exec(text)?.[1];
-  if (listed === undefined || folder === null) return modules;
-  for (const [, name = '', target = ''] of listed.matchAll(path)) {
+  if (folder === null) return undefined;
+  const files = new Map<string, URL>();
+  for (const [, name = '', target = ''] of (paths.exec(text)?.[1] ?? '').matchAll(path)) {
     const url = /^(?:empty:|data:)/.test(target) ? null : URL.parse(scriptFile(target), folder);
-    if (url !== null) modules.set(name, url);
+    if (url !== null) files.set(name, url);
   }
-  return modules;
+  const needs = new Map<string, string[]>();
+  const shims = shim.exec(text)?.index;
+  if (shims !== undefined)
+    for (const [, name = '', list = ''] of text.slice(shims).matchAll(need)) needs.set(name, namesIn(list));
+  return { folder, files, needs };
 }
 
 const dependencies =
   /\b(?:require|requirejs|define)\(\s{0,99}(?:["']([^"']{1,120})["']\s{0,9},\s{0,9})?\[([^[\]]{0,4000})\]/g;
 const dependenciesMax = 200;
 
-/** The modules that a script or a page asks RequireJS for, without those that it contains. */
-export function dependenciesOf(script: Buffer): Set<string> {
+const namesIn = (list: string): string[] =>
+  [...list.matchAll(/["']([\w$.@/-]{1,80})["']/g)].map(([, name = '']) => name);
+
+/** The modules that a script or a page contains, and the others that it asks RequireJS for. */
+export function dependenciesOf(script: Buffer): { asked: Set<string>; contained: Set<string> } {
   const text = script.toString('latin1', 0, pageBytesMax);
   const asked = new Set<string>();
   const contained = new Set<string>();
   for (const [, own, list = ''] of text.matchAll(dependencies).take(dependenciesMax)) {
     if (own !== undefined) contained.add(own);
-    for (const [, name = ''] of list.matchAll(/["']([\w$.@/-]{1,80})["']/g)) asked.add(name);
+    for (const name of namesIn(list)) asked.add(name);
   }
-  return asked.difference(contained);
+  return { asked: asked.difference(contained), contained };
 }
 
 const pageBytesMax = 512 * 1024;
-
-/** The modules that a script in a page lists by name. */
-export function modulesOfPage(body: Buffer, page: URL): Map<string, URL> {
-  const at = configuration.exec(body.toString('latin1', 0, pageBytesMax))?.index;
-  return at === undefined ? new Map() : modulesOf(body.subarray(at, at + readBytesMax), page, page);
-}

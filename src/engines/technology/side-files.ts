@@ -13,14 +13,14 @@ import type { Icon, Named, PageMatch } from './match/facts.ts';
 import { iconHash } from './match/released-files.ts';
 import { siteOf } from './match/site.ts';
 import { createModuleLists } from './module-lists.ts';
-import { importedScripts, importsOf, licenceOf, modulesOf, modulesOfPage } from './referenced-files.ts';
+import { importedScripts, importsOf, licenceOf } from './referenced-files.ts';
 
 const scriptsMax = 32;
 const stylesMax = 16;
 const licencesMax = 4;
 const framesMax = 3;
 /** The most files to which the scripts and style sheets of a page refer, besides licences. */
-const referencedMax = 16;
+const referencedMax = 32;
 /** The most bytes of one file, and of all together. */
 const fileBytesMax = 6 * 1024 * 1024;
 const bytesMax = 48 * 1024 * 1024;
@@ -102,7 +102,7 @@ export function createSideFetcher(
     await fetchSide(address, page, (body) => {
       found.scripts.push(body);
       found.scriptUrls.push(address.href);
-      const needed = modules.ask(body, modulesOf(body, address, page));
+      const needed = modules.ask(body, address, page);
       for (const one of own([...needed, ...importedScripts(body, address)], page))
         start(one, () => fetchScript(one, page), true);
       const licence = licenceOf(body, address);
@@ -180,7 +180,7 @@ export function createSideFetcher(
     },
     fetchModules(body, page) {
       const from = new URL(page);
-      for (const address of own(modules.ask(body, modulesOfPage(body, from)), from))
+      for (const address of own(modules.ask(body, from, from), from))
         start(address, () => fetchScript(address, from), true);
     },
     async foundWithin(waits) {
