@@ -51,6 +51,8 @@ test.each([
     `@charset "UTF-8";\n/*\n  Foo Marks, v1.0.7 - http://foo-marks.test/\n  MIT License: https://opensource.org/licenses/mit-license.html\n*/${icons('foo-marks')}`,
     'Foo Marks 1.0.7',
   ],
+  // the comment has no licence, but a version
+  ['https://site.test/js/wonder.radio.min.js', `// Wonder.Radio v2.0.0\n${umd('Other')}`, 'wonder.radio 2.0.0'],
   // the version is that of core-js
   ['https://site.test/js/foo-picker.min.js', `${umd('FooPicker')}var n=e.exports={version:"2.5.1"}`, 'foo-picker'],
   ['https://site.test/js/index.umd.js', umd('FooPicker'), 'FooPicker'],

@@ -198,7 +198,10 @@ function beginsWith(line: string, own: string): boolean {
 /** The files of Sphinx say what they are for: `graphviz.css`, `nature.css_t`. */
 const ofSphinx = /\bSphinx (?:style ?sheet|java ?script)\b/i;
 
-/** A file whose first comment has a repository of its name, or its name and an open-source licence. A known name is enough alone. */
+/**
+ * A file whose first comment has a repository of its name, or its name and an open-source licence. For modules its name and a version are
+ * enough, and a known name is enough alone.
+ */
 function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefined {
   const own = withoutKind(name);
   if (own.length < nameCharactersMin || isOrdinary(name)) return undefined;
@@ -208,8 +211,9 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
   const [line = ''] = comment.split('\n').filter((one) => /[a-z]/i.test(one));
   // `cart.js: loads prices` says what a file of the site does.
   const isNamed = (beginsWith(line, own) && !/^\W{0,6}[\w-]{1,40}\.(?:js|css) ?:/.test(line)) || hasHost(own, comment);
-  if (!isOfRepository && !(isNamed && (isKnown || openSource.test(comment)))) return undefined;
   const version = commentVersion.exec(withoutLicenceVersions(comment))?.[1];
+  const isRelease = version !== undefined && isModule.test(text.slice(0, headCharacters));
+  if (!isOfRepository && !(isNamed && (isKnown || isRelease || openSource.test(comment)))) return undefined;
   const shown = line.replace(/^[\s/*!]+/, '').slice(0, 100);
   return { name, shown, hasRepository: isOfRepository, ...(version !== undefined && { version }) };
 }
