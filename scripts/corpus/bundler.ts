@@ -1,12 +1,8 @@
 // esbuild, which is installed beside the corpus: it minifies the code of libraries as sites do.
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { toolIn } from './tools.ts';
 
 export interface Bundler {
   /** The code of the package in a folder, without its dependencies. */
@@ -35,14 +31,8 @@ interface Esbuild {
 /** What modules import beside code. */
 const otherFiles = ['.css', '.json', '.svg', '.png', '.woff', '.woff2', '.ttf'];
 
-/** `esbuild` must be in `CACHE/tools`, where it is installed if it is missing. */
 export async function openBundler(cache: string): Promise<Bundler> {
-  const tools = join(cache, 'tools');
-  const main = join(tools, 'node_modules/esbuild/lib/main.js');
-  if (!existsSync(main)) {
-    await mkdir(tools, { recursive: true });
-    await run('npm', ['install', '--prefix', tools, '--no-audit', '--no-fund', 'esbuild']);
-  }
+  const main = join(await toolIn(cache, 'esbuild'), 'lib/main.js');
   const esbuild = (await import(pathToFileURL(main).href)) as Esbuild;
   const common = { minify: true, legalComments: 'none', logLevel: 'silent' };
   async function bundleSite(entry: string): Promise<{ text: string; inputs: string[] }> {

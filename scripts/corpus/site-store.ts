@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readArchive } from './archive.ts';
 import { registryOf } from './npm.ts';
+import { toolIn } from './tools.ts';
 
 interface Entry {
   version: string;
@@ -28,9 +29,8 @@ export interface SiteStore {
 const fileBytesMax = 8_000_000;
 const packagesMax = 600;
 
-/** `semver` must be in `CACHE/tools`. */
 export async function openSiteStore(cache: string): Promise<SiteStore> {
-  const semver = createRequire(join(cache, 'tools', 'package.json'))('semver') as Semver;
+  const semver = createRequire(import.meta.url)(await toolIn(cache, 'semver')) as Semver;
   const registry = await registryOf();
   const entries = new Map<string, Promise<Map<string, Entry>>>();
   const installed = new Map<string, Promise<string | undefined>>();
