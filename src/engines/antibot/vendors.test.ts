@@ -30,6 +30,8 @@ const samples = [
 const moreSigns: [vendor: string, seen: string][] = [
   ['recaptcha', '200 || <script src="http://www.google.com/recaptcha/api/challenge?k=6LcEVAcA"></script>'],
   ['recaptcha', '200 || <script src="http://api.recaptcha.net/js/recaptcha_ajax.js"></script>'],
+  ['recaptcha', '200 || <div class="captcha-box" data-sitekey="6Ldgkr0ZAAAAAGnf08YhMemepXW29Ux9rtJCcBD3"></div>'],
+  ['recaptcha', '200 || <script>a={captchaSiteKey:"6Ldgkr0ZAAAAAGnf08YhMemepXW29Ux9rtJCcBD3"}</script>'],
   ['radware', '200 || <script src="/static/radware_stormcaster_v24.js"></script>'],
   ['radware', '200 || <script>fetch("https://cas.avalon.perfdrive.com/jsdata?")</script>'],
   ['radware', '200 || <script>var __uzdbm_1 = "d8b"; var __uzdbm_2 = "e9";</script>'],

@@ -42,6 +42,15 @@ export const captchas: readonly Vendor[] = [
         means: 'present',
         weight: 'medium',
       },
+      // Its keys are unlike those of others. A site may load the script later.
+      {
+        marker: [
+          ['sitekey', /\bdata-sitekey=["']6L[\w-]{38}["']/i],
+          ['sitekey', /sitekey\\?["']?\s{0,3}[:=]\s{0,3}\\?["']6L[\w-]{38}\\?["']/i],
+        ],
+        means: 'present',
+        weight: 'medium',
+      },
       { marker: 'google.com/recaptcha/challengepage', means: 'challenged' },
       {
         marker: [['captcha-form', /id=["']captcha-form["'][\s\S]{0,700}g-recaptcha/i]],
