@@ -7,6 +7,7 @@ import { isArchiveName, plainName } from './archive-names.ts';
 import { bannersIn, type Banner } from './banners.ts';
 import { firstComment } from './comments.ts';
 import { isPartOf, technologyOf } from '../compile/public-packages.ts';
+import { registeredIn } from './component-registrations.ts';
 import { manifestsIn } from './embedded-manifests.ts';
 import { nameInUrl } from './file-names.ts';
 import type { Hit, Named, OtherTechnology, SignalType } from './facts.ts';
@@ -325,11 +326,16 @@ interface Packages {
   patternOf: PatternOf;
 }
 
-/** Libraries whose manifests are inside a script, or that it shares with other bundles. */
+/** Libraries whose manifests are inside a script, that it shares with other bundles, or that register themselves. */
 function addManifests(text: string, { packages, patternOf }: Packages, add: AddHit): void {
   for (const { name, version, text: line } of [...manifestsIn(text), ...sharedIn(text)]) {
     const number = technologyOf(name, packages);
     if (number !== undefined) addBanner(patternOf(number, ''), 'scripts', version, line, add);
+  }
+  for (const { name, version, text: line } of registeredIn(text)) {
+    const number = technologyOf(name, packages);
+    const pattern = number === undefined ? patternOf(-1, name, { name, category: libraries }) : patternOf(number, '');
+    addBanner(pattern, 'scripts', version, line, add);
   }
 }
 

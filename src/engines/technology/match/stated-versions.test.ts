@@ -69,3 +69,9 @@ test('a version that many modules repeat leaves room for others', () => {
   const found = statedVersions('a={minVersion:"12.0.0",version:"21.0.0"};'.repeat(500) + others('8.8.8'));
   expect(found.map(({ version }) => version)).toContain('8.8.8');
 });
+
+test('the version of a dependency is not that of the library', () => {
+  const read = (text: string) => statedVersions(text).map(({ version }) => version);
+  expect(read('t.version="4.9.0",t.dependencies={zrender:"4.3.2"},t.PRIORITY={}')).toEqual(['4.9.0']);
+  expect(read('{"peerDependencies": {"a": "1.0.0", "b": "2.0.0"}, "version": "3.0.0"}')).toEqual(['3.0.0']);
+});

@@ -14,6 +14,8 @@ const literal = /(["'`])v?(\d{1,4}\.\d{1,4}\.\d{1,12}(?:-(?:alpha|beta|rc|next|p
 const charactersBeside = 300;
 const charactersNearest = 60;
 const statedMax = 400;
+/** The versions of other libraries that one needs: `dependencies={zrender:"4.3.2"}`. */
+const ofDependencies = /[dD]ependencies["']?\s{0,4}[:=]\s{0,4}\{[^{}]{0,200}$/;
 /** Modules of one library repeat their version. */
 const sameMax = 8;
 /** Which part of the words of a library must be there, and how many at least. */
@@ -32,6 +34,7 @@ export function statedVersions(text: string): StatedVersion[] {
     const start = Math.max(0, index - charactersBeside);
     const end = index + whole.length + charactersBeside;
     const before = text.slice(start, index);
+    if (ofDependencies.test(before)) continue;
     const after = text.slice(index + whole.length, end);
     // What is cut off at either end is no word.
     const left = start === 0 ? before : before.replace(/^[\w$-]+/, '');

@@ -173,10 +173,11 @@ export const corrections: Record<string, TechnologyRule> = {
     // Element Plus has the same classes.
     replaces: ['html'],
     html: '<(?:div|button|form|section) class="el-(?:button|card|table|form|menu|row|container|dialog|tabs)[ "]\\;confidence:50',
-    scripts: '\\.exports=\\{version:["\'](\\d+\\.\\d+\\.\\d+)["\'],locale:[\\w$.]{1,20}\\.use,i18n:\\;version:\\1',
+    scripts: '=\\{version:["\'](\\d+\\.\\d+\\.\\d+)["\'],locale:[\\w$.]{1,20}\\.use,i18n:\\;version:\\1',
     examples: [
       { html: '<div class="el-card is-always-shadow"></div>' },
       { scripts: 'e.exports={version:"2.4.4",locale:It.default.use,i18n:It.default.i18n', version: '2.4.4' },
+      { scripts: 't.default={version:"2.15.14",locale:Zr.a.use,i18n:Zr.a.i18n,install:rf', version: '2.15.14' },
     ],
   },
   Dojo: {

@@ -381,8 +381,8 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   ECharts: {
     before: '\\.version="',
-    after: '",[\\w$]{1,4}\\.zrUtil=',
-    code: 't.vector=jt,t.version="1.2.3",t.zrUtil=Tt,t.zrender=Io',
+    after: '",[\\w$]{1,4}\\.(?:zrUtil=|dependencies=\\{zrender:)',
+    code: 't.version="1.2.3",t.dependencies={zrender:"4.3.2"},t.PRIORITY={',
   },
   zrender: {
     before: '\\.dependencies=\\{zrender:"',
