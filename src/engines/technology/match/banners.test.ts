@@ -28,6 +28,7 @@ describe('a banner', () => {
     ['/**\n * Vue 3 Carousel 0.17.0\n * (c) 2025\n */', 'Vue 3 Carousel 0.17.0'],
     ['/*!\nFullCalendar (Vanilla JS) v7.1.0\n*/', 'FullCalendar 7.1.0'],
     ['/*! ses@2.3.0 */', 'ses 2.3.0'],
+    ['/*! ====\n * Foo Toggle: foo-toggle.css v2.2.0\n * http://foo.test\n * ==== */', 'Foo Toggle 2.2.0'],
     ['/* foo_tooltip.js v. 5.31 */', 'foo_tooltip.js 5.31'],
     ['/*!\n * foomate.css -https://jo.github.io/foomate.css/\n * Version - 3.7.2\n */', 'foomate.css 3.7.2'],
     ['/*! Scroller 1.3.0\n * ©2011-2015 SpryMedia Ltd - datatables.net/license\n */', 'datatables.net-scroller 1.3.0'],

@@ -47,6 +47,11 @@ const nameAndVersion = new RegExp(
   String.raw`^${nameBeforeVersion}(?: \([\w .]{1,30}\))?(?:[ ]?[-–—|,:;@/(<•·]?[ ]?|[ ])(?:${versionWord}[ :]{0,2})?${versionSource}(?![\w%])`,
   'i',
 );
+/** The file behind the name of its library: `Foo Toggle: foo-toggle.css v1.2.3`. */
+const nameAndFile = new RegExp(
+  String.raw`^([a-z][\w .-]{2,40}?): ([\w.-]{3,60})\.(?:js|css) ${versionSource}(?![\w%])`,
+  'i',
+);
 /** `https://d3js.org v7.9.0`, `https://d3js.org/d3-array/ v3.2.5`, `https://github.com/owner/name v1.0.0`. */
 const addressAndVersion = new RegExp(
   String.raw`^https?://(?:www\.)?(?:[\w.-]{1,80}/(?:[\w.@-]{1,60}/)?(?=[\w.-]))?([a-z][\w-]{1,60}?)(?:\.(?:org|com|io|net|dev|github\.io))?/?(?:#readme)?[ ]{1,3}(?:${versionWord}[ ])?${versionSource}(?![\w%])`,
@@ -187,12 +192,20 @@ function versionedName(stripped: readonly string[]): Naming | undefined {
     const reversed = versionAndName.exec(line);
     const [, name, version] = reversed
       ? [reversed[0], reversed[2], reversed[1]]
-      : (nameAndVersion.exec(line) ?? addressAndVersion.exec(line) ?? []);
+      : (nameAndVersion.exec(line) ?? fileOfName(line) ?? addressAndVersion.exec(line) ?? []);
     if (name === undefined || version === undefined || isNoName(name) || isSentence(text, version)) continue;
     // Builds without a release say 0.0.0.
     return { name, version: version.startsWith('0.0.0') ? '' : version, text };
   }
   return undefined;
+}
+
+/** Name and version, if the file between them is called like the library. */
+function fileOfName(line: string): string[] | undefined {
+  const [whole = '', name = '', file = '', version = ''] = nameAndFile.exec(line) ?? [];
+  return name !== '' && withoutKind(file.replace(/\.min$/, '')) === withoutKind(name)
+    ? [whole, name, version]
+    : undefined;
 }
 
 /** A name in a line of its own, with a version in another line, or in the comment of a licence. */
