@@ -71,6 +71,17 @@ test.each([
     '/*!\n * A very simple picker\n * https://github.com/x/foo-picker\n */ x()',
     'foo-picker',
   ],
+  // a copyright of its own, or a version
+  [
+    'https://site.test/js/foobuffer.js',
+    '/*\n * FooBuffer: a buffer\n * Copyright 2019 The FooBuffer Authors\n * Licensed under MPL 2.0\n */ x()',
+    'foobuffer',
+  ],
+  [
+    'https://site.test/js/foobuffer.js',
+    '/*\n * FooBuffer v1.2.3\n * Copyright 2019 The Acme Authors\n * Licensed under MPL 2.0\n */ x()',
+    'FooBuffer 1.2.3',
+  ],
   ['https://site.test/js/foo-better-table-picker.js', umd('FooBetterTable'), 'foo-better-table-picker'],
   [
     'https://site.test/css/simple-foobox.css',
@@ -113,6 +124,11 @@ test.each([
   ['https://site.test/css/barswipe.css', '/*! BarSwipe main CSS by Jo Doe */.bs{color:red}'],
   ['https://site.test/js/foo-picker.js', '/*! foo-picker-polyfill. MIT License. */ x()'],
   ['https://site.test/js/foo-swipe-frames.js', 'frames()'],
+  // A part of what the copyright names.
+  [
+    'https://site.test/core/foobuffer.js',
+    '/*\n * FooBuffer: a fast buffer\n * Copyright (C) 2019 The Acme Authors\n * Licensed under MPL 2.0\n */ x()',
+  ],
   // What a file adds to another library.
   ['https://site.test/js/foobars.js', `${umd('x')}$.fn.foobars=function(){};`],
   ['https://site.test/js/foobars.js', `${umd('x')}Quux.foobars=function(){};`],

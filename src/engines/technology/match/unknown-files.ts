@@ -198,6 +198,14 @@ function beginsWith(line: string, own: string): boolean {
 /** The files of Sphinx say what they are for: `graphviz.css`, `nature.css_t`. */
 const ofSphinx = /\bSphinx (?:style ?sheet|java ?script)\b/i;
 
+/** `Copyright 2019 The Foo Authors`: a file with another name is a part of Foo. */
+const authors = /\bcopyright\b[^\n]{0,40}\bthe ([\w.-]{3,40}) (?:authors|contributors|developers|project|team)\b/i;
+
+function isOfOthers(own: string, comment: string): boolean {
+  const whole = withoutKind(authors.exec(comment)?.[1] ?? '');
+  return whole !== '' && !own.startsWith(whole) && !whole.startsWith(own);
+}
+
 /**
  * A file whose first comment has a repository of its name, or its name and an open-source licence. For modules its name and a version are
  * enough, and a known name is enough alone.
@@ -214,6 +222,7 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
   const version = commentVersion.exec(withoutLicenceVersions(comment))?.[1];
   const isRelease = version !== undefined && isModule.test(text.slice(0, headCharacters));
   if (!isOfRepository && !(isNamed && (isKnown || isRelease || openSource.test(comment)))) return undefined;
+  if (!isOfRepository && !isKnown && version === undefined && isOfOthers(own, comment)) return undefined;
   const shown = line.replace(/^[\s/*!]+/, '').slice(0, 100);
   return { name, shown, hasRepository: isOfRepository, ...(version !== undefined && { version }) };
 }
