@@ -24,10 +24,14 @@ describe('the URL of a public package', () => {
     ['https://site.test/static/components/es6-promise/promise.min.js?v=d1dc', 'es6-promise'],
     ['https://site.test/static/components/jquery-typeahead/dist/jquery.typeahead.min.css', 'jquery-typeahead'],
     ['https://site.test/third_party/simple-line-icons/simple-line-icons.css', 'simple-line-icons'],
+    ['https://site.test/vendor/pako/lib/zlib/inflate.js', 'pako'],
   ])('may be a copy: %s is %s', (address, name) => expect(packagesOf(address)).toEqual([{ name, version: '' }]));
 
   test.each([
     'https://site.test/vendor/core/core.js',
+    'https://site.test/vendor/theme/lib/menu.js',
+    'https://site.test/vendor/nova/dist/app.js',
+    'https://site.test/plugins/pako/lib/zlib/inflate.js',
     'https://site.test/lib/foo-bar/other.js',
     'https://site.test/lib/menu/menu.css',
     'https://site.test/plugins/foo-bar/foo-bar.js',

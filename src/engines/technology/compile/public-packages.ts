@@ -38,12 +38,18 @@ const copied =
 const copiedComponent =
   /\/components\/([a-z][\w.]{1,60}-[\w.-]{2,60})\/(?:[\w.-]{1,40}\/){0,3}([a-z][\w.-]{2,60}?)[.-]min\.(?:m?js|css)(?:[?#]|$)/i;
 
+/** A module of a package in such a folder, where packages keep their modules: `/vendor/foo/lib/bar/baz.js`. */
+const copiedModule =
+  /\/(?:vendors?|third[_-]?party)\/([a-z][\w.-]{3,60})\/(?:cjs|es|esm|lib)\/(?:[\w.-]{1,40}\/){0,4}[\w.-]{1,60}\.m?js(?:[?#]|$)/i;
+
 function copiedIn(address: string): RegExpExecArray | null {
   const match = copied.exec(address) ?? copiedComponent.exec(address);
   const [, name = '', file = ''] = match ?? [];
   const short = name.toLowerCase().replace(/^@[^/]*\//, '');
   const isOwn = plain(short).startsWith(plain(file)) || (short.endsWith(`-${file.toLowerCase()}`) && !isOrdinary(file));
-  return isOrdinary(name) || !isOwn ? null : match;
+  if (!isOrdinary(name) && isOwn) return match;
+  const module = copiedModule.exec(address);
+  return isOrdinary(module?.[1] ?? '') ? null : module;
 }
 
 /** The packages in a URL; a URL that combines files has several. */

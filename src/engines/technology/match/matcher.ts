@@ -28,7 +28,7 @@ import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
-import { moduleImports, preloadedModules } from './module-imports.ts';
+import { leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
 import { createNearMisses, type NearMisses, type OnNear } from './near-misses.ts';
 import { blockEnd } from './page-elements.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
@@ -297,6 +297,8 @@ function matchScript({ code, url, isReleased }: Script, run: Run, addSaid: AddHi
   const isNamed = run.selfNames.readBanners(code, url, run.add) || isReleased;
   const ofWords = run.code.matchScript(code, run.add);
   run.fileIdentity.matchModules(code, run.add);
+  for (const target of leadingImports(code))
+    run.scriptSources.matchPackages(URL.parse(target, url)?.href ?? target, 'scriptSrc', run.add, url);
   run.fileIdentity.matchFile(url, code, { isNamed, ofWords }, run.add);
   return matchTexts('scripts', [inQuotes(code)], { ...run, add: ofFile(addSaid) });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moduleImports, preloadedModules } from './module-imports.ts';
+import { leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
 
 test.each([
   ['import {Pane} from "/lib/tweakpane/4.0.5/tweakpane.min.js"', ['/lib/tweakpane/4.0.5/tweakpane.min.js']],
@@ -24,4 +24,12 @@ test.each([
   ['</api>; rel="https://api.w.org/"', []],
 ])('the header Link: %s', (value, addresses) => {
   expect(preloadedModules({ link: [value] }, 'https://site.test/x/y')).toEqual(addresses);
+});
+
+test('a script that begins with imports has them, another one may contain examples', () => {
+  const code = 'import { inflate } from "../vendor/pako/lib/zlib/inflate.js";';
+  expect(leadingImports(`/* Inflates. */\n// MPL\n${code}`)).toEqual(['../vendor/pako/lib/zlib/inflate.js']);
+  expect(leadingImports(`var example = \`\n${code}\``)).toEqual([]);
+  expect(leadingImports('/*'.repeat(100_000))).toEqual([]);
+  expect(leadingImports(' '.repeat(100_000))).toEqual([]);
 });

@@ -10,6 +10,20 @@ export const moduleImports = (code: string): string[] =>
     importBefore.test(code.slice(Math.max(0, index - 12), index)) ? [target] : [],
   );
 
+const leadingCharactersMax = 16 * 1024;
+const commentsMax = 40;
+
+/** The same for a script that begins with them. Others may contain examples of code. */
+export function leadingImports(code: string): string[] {
+  let start = code.slice(0, leadingCharactersMax).trimStart();
+  for (let left = commentsMax; left > 0 && /^\/[/*]/.test(start); left--) {
+    const isLine = start.startsWith('//');
+    const end = start.indexOf(isLine ? '\n' : '*/', 2);
+    start = end < 0 ? '' : start.slice(end + (isLine ? 1 : 2)).trimStart();
+  }
+  return /^import\b/.test(start) ? moduleImports(start) : [];
+}
+
 const linkCharactersMax = 16 * 1024;
 const linksMax = 200;
 const link =
