@@ -1,9 +1,19 @@
 // Operating systems, by the headers of the servers on them.
-import type { TechnologyRule } from '../rule-set.ts';
+import type { Example, TechnologyRule } from '../rule-set.ts';
+
+/** The file `os-release` of the machine, which Cockpit writes into its first page. */
+const osRelease = (title: string): string =>
+  `"os-release":\\{[^{}]{0,300}"PRETTY_NAME":"${title} (\\d{1,4}(?:\\.\\d{1,4}){0,2})\\;version:\\1`;
+
+/** One such page. */
+const withRelease = (title: string): Example => ({
+  scripts: `var environment = {"hostname":"vm","os-release":{"NAME":"…","ID":"…","PRETTY_NAME":"${title}"}};`,
+});
 
 export const systems: Record<string, TechnologyRule> = {
   Debian: {
     description: 'Debian is a free operating system.',
+    scripts: osRelease('Debian GNU/Linux'),
     headers: { server: 'deb(\\d{1,2})u\\d\\;version:\\1' },
     // The first pages of its servers.
     html: [
@@ -13,6 +23,7 @@ export const systems: Record<string, TechnologyRule> = {
       '>HAProxy version \\d[\\d.]{1,12}-\\d{1,3}(?:~bpo\\d+)?\\+deb\\d{1,2}u\\d',
     ],
     examples: [
+      { ...withRelease('Debian GNU/Linux 12 (bookworm)'), version: '12' },
       { headers: { server: 'Apache/2.4.57 (Debian)' } },
       { headers: { server: 'ZNC 1.9.1+deb2+deb13u1 - https://znc.in' }, version: '13' },
       { html: '<TITLE>Welcome to Jetty 9 on Debian</TITLE>' },
@@ -23,10 +34,29 @@ export const systems: Record<string, TechnologyRule> = {
       },
     ],
   },
-  Ubuntu: { examples: [{ headers: { server: 'nginx/1.18.0 (Ubuntu)' } }] },
+  Ubuntu: {
+    scripts: osRelease('Ubuntu'),
+    examples: [
+      { headers: { server: 'nginx/1.18.0 (Ubuntu)' } },
+      { ...withRelease('Ubuntu 24.04.1 LTS'), version: '24.04.1' },
+    ],
+  },
+  CentOS: {
+    scripts: osRelease('CentOS (?:Linux|Stream)'),
+    examples: [{ ...withRelease('CentOS Stream 9'), version: '9' }],
+  },
+  'Red Hat': {
+    scripts: osRelease('Red Hat Enterprise Linux'),
+    examples: [{ ...withRelease('Red Hat Enterprise Linux 9.4 (Plow)'), version: '9.4' }],
+  },
   Fedora: {
     headers: { server: '\\bFedoraCore/' },
-    examples: [{ headers: { server: 'Apache/2.2.3 (Fedora)' } }, { headers: { server: 'FedoraCore/6 UPnP/1.0' } }],
+    scripts: osRelease('Fedora(?: Linux)?'),
+    examples: [
+      { ...withRelease('Fedora Linux 41 (Server Edition)'), version: '41' },
+      { headers: { server: 'Apache/2.2.3 (Fedora)' } },
+      { headers: { server: 'FedoraCore/6 UPnP/1.0' } },
+    ],
   },
   Windows: {
     cats: [28],
@@ -50,14 +80,22 @@ export const systems: Record<string, TechnologyRule> = {
     description: 'AlmaLinux is an enterprise Linux distribution.',
     website: 'https://almalinux.org',
     headers: { server: '\\(AlmaLinux\\)' },
-    examples: [{ headers: { server: 'Apache/2.4.53 (AlmaLinux)' } }],
+    scripts: osRelease('AlmaLinux'),
+    examples: [
+      { ...withRelease('AlmaLinux 9.4 (Seafoam Ocelot)'), version: '9.4' },
+      { headers: { server: 'Apache/2.4.53 (AlmaLinux)' } },
+    ],
   },
   'Rocky Linux': {
     cats: [28],
     description: 'Rocky Linux is an enterprise Linux distribution.',
     website: 'https://rockylinux.org',
     headers: { server: '\\(Rocky Linux\\)' },
-    examples: [{ headers: { server: 'Apache/2.4.57 (Rocky Linux)' } }],
+    scripts: osRelease('Rocky Linux'),
+    examples: [
+      { ...withRelease('Rocky Linux 9.4 (Blue Onyx)'), version: '9.4' },
+      { headers: { server: 'Apache/2.4.57 (Rocky Linux)' } },
+    ],
   },
   'Amazon Linux': {
     cats: [28],

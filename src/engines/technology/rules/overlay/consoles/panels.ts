@@ -24,7 +24,16 @@ export const panels: SelfNamedGroup = [
     ['Vesta', 'https://vestacp.com', { as: 'Vesta(?:CP)?' }],
     ['CyberPanel', 'https://cyberpanel.net'],
     ['aaPanel', 'https://www.aapanel.com'],
-    ['Cockpit', 'https://cockpit-project.org', { isWord: true, server: false, cookies: { cockpit: '' } }],
+    [
+      'Cockpit',
+      'https://cockpit-project.org',
+      {
+        isWord: true,
+        server: false,
+        cookies: { cockpit: '' },
+        html: '(?:src|href)="/?cockpit/static/(?:login|branding)|url\\(["\']?/cockpit/static/fonts/',
+      },
+    ],
     ['Ajenti', 'https://ajenti.org'],
     ['XAMPP', 'https://www.apachefriends.org', { as: 'XAMPP(?: for \\w+)?' }],
     ['Virtualmin', 'https://www.virtualmin.com'],
