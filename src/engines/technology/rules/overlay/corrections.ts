@@ -180,6 +180,10 @@ export const corrections: Record<string, TechnologyRule> = {
       { scripts: 't.default={version:"2.15.14",locale:Zr.a.use,i18n:Zr.a.i18n,install:rf', version: '2.15.14' },
     ],
   },
+  PhotoSwipe: {
+    scripts: '\\* PhotoSwipe Lightbox (\\d+\\.\\d+\\.\\d+) - https://photoswipe\\.com\\;version:\\1',
+    examples: [{ scripts: '/*!\n  * PhotoSwipe Lightbox 5.4.4 - https://photoswipe.com\n  */', version: '5.4.4' }],
+  },
   Dojo: {
     scripts:
       '\\bversion\\s?=\\s?\\{\\s{0,9}major:\\s?(\\d{1,3}),\\s{0,9}minor:\\s?(\\d{1,3}),\\s{0,9}patch:\\s?(\\d{1,3}),\\s{0,9}flag:\\;version:\\1.\\2.\\3',

@@ -92,9 +92,38 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
     examples: [{ css: '@font-face{font-family:dashicons;src:url("../fonts/dashicons.eot?99ac7262")' }],
   },
   Bulma: {
-    css: 'bulma\\.io v(\\d[\\d.]*\\d)\\;version:\\1',
+    // Bundlers remove its comment.
+    css: [
+      'bulma\\.io v(\\d[\\d.]*\\d)\\;version:\\1',
+      '--bulma-(?:scheme-h|control-radius|body-background-color)\\s?:',
+    ],
     html: 'bulma@(\\d[\\d.]*\\d)/css\\;version:\\1',
-    examples: [{ css: '/*! bulma.io v0.9.4 | MIT License */', version: '0.9.4' }],
+    examples: [
+      { css: '/*! bulma.io v0.9.4 | MIT License */', version: '0.9.4' },
+      { css: ':root{--bulma-control-radius:var(--bulma-radius);--bulma-scheme-h:221}' },
+    ],
+  },
+  'Base UI': {
+    cats: [66],
+    description: 'Base UI has components for React without styles.',
+    website: 'https://base-ui.com',
+    html: '<[a-z][^<>]{1,400} data-base-ui-[a-z-]{4,30}(?:=|[ >])',
+    scripts: '["\'`]data-base-ui-[a-z-]{4,30}["\'`]',
+    implies: 'React',
+    examples: [
+      { html: '<button id="base-ui-_r_8_" data-base-ui-tooltip-trigger="">Help</button>' },
+      { scripts: 'let T="data-base-ui-inert",P={inert:new WeakSet}' },
+    ],
+  },
+  'Bespoke.js': {
+    cats: [59],
+    description: 'Bespoke.js shows presentations.',
+    website: 'https://github.com/bespokejs/bespoke',
+    html: '\\bdata-bespoke-view=|class="[^"]{0,60}\\bbespoke-(?:parent|slide)\\b',
+    examples: [
+      { html: '<style>body[data-bespoke-view=next] .bespoke-marp-parent{display:none}</style>' },
+      { html: '<section class="bespoke-slide bespoke-active">' },
+    ],
   },
   'Pico CSS': {
     cats: [66],

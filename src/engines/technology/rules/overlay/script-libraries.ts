@@ -143,10 +143,16 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     scripts: [
       'denis pushkarev[^}]{0,200}|core-js/blob/v(\\d[\\d.]*\\d)/LICENSE\\;version:\\1',
       '\\.push\\(\\{version:\\s?["\'](\\d+\\.\\d+\\.\\d+)["\'],\\s?mode:\\s?(?:[\\w$]{1,20}\\s?\\?\\s?)?["\'](?:global|pure)\\;version:\\1',
+      '\\.exports\\s?=\\s?\\{\\s?version:\\s?["\'](2\\.\\d+\\.\\d+)["\']\\s?\\};?\\s{0,4}(?:if \\()?(?:["\']number["\']\\s?===?\\s?)?typeof __e\\b\\;version:\\1',
     ],
     examples: [
       { scripts: 'license:"https://github.com/zloirock/core-js/blob/v3.33.2/LICENSE"', version: '3.33.2' },
       { scripts: '(o.versions||(o.versions=[])).push({version:"3.14.0",mode:n?"pure":"global"})', version: '3.14.0' },
+      { scripts: 'var r=t.exports={version:"2.5.6"};"number"==typeof __e&&(__e=r)', version: '2.5.6' },
+      {
+        scripts: "var core = module.exports = { version: '2.6.12' };\nif (typeof __e == 'number') __e = core;",
+        version: '2.6.12',
+      },
     ],
   },
   Partytown: {

@@ -379,6 +379,12 @@ const stated: Readonly<Record<string, Stated>> = {
     after: '\\\\?"["\'`]',
     code: 'H=\'FA "1.2.3"\',Ci=function(n){',
   },
+  'bootstrap-toggle': {
+    before: '\\.VERSION="',
+    after: '",[\\w$]{1,4}\\.DEFAULTS=\\{on:"On",off:"Off",onstyle:',
+    code: 't.VERSION="1.2.3",t.DEFAULTS={on:"On",off:"Off",onstyle:"primary"',
+    rest: { cats: [59], website: 'https://www.bootstraptoggle.com' },
+  },
   ECharts: {
     before: '\\.version="',
     after: '",[\\w$]{1,4}\\.(?:zrUtil=|dependencies=\\{zrender:)',

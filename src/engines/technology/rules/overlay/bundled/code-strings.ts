@@ -28,6 +28,12 @@ export const codeStrings: Record<string, TechnologyRule> = {
     website: 'https://react.i18next.com',
     implies: ['React', 'i18next'],
   }),
+  'svelte-i18n': said('["\'`]\\[svelte-i18n\\] [A-Z]', '[svelte-i18n] Cannot format a message', {
+    cats: [59],
+    description: 'svelte-i18n translates Svelte applications.',
+    website: 'https://github.com/kaisermann/svelte-i18n',
+    implies: 'Svelte',
+  }),
   Redux: said('@@redux/(?:INIT|REPLACE)', '@@redux/INIT'),
   'TanStack Query': said(
     'No QueryClient set, use QueryClientProvider to set one|["\'`]VUE_QUERY_CLIENT["\'`]',

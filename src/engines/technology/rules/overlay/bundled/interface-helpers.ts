@@ -208,6 +208,13 @@ const helpers: readonly Helper[] = [
     'customElements.define("vaadin-lumo-styles",Ut)',
   ],
   [
+    'UAA Singular',
+    'signs users in with the UAA of Cloud Foundry',
+    'https://github.com/cloudfoundry/uaa-singular',
+    '\\bstorageKey:\\s?["\'`]singularUserIdentityClaims["\'`]',
+    'uaaLocation:"",storageKey:"singularUserIdentityClaims",authTimeout:2e4',
+  ],
+  [
     'mpegts.js',
     'plays streams',
     'https://github.com/xqq/mpegts.js',

@@ -306,7 +306,13 @@ const helpers: readonly Helper[] = [
     '\\bname:\\s?["\'`]cc_cookie["\'`]',
     'cookie:{name:"cc_cookie",expiresAfterDays:182',
   ],
-  ['Shiki', 'colours code', 'https://shiki.style', '\\b__shiki_resolved\\b', 'e.__shiki_resolved=!0'],
+  [
+    'Shiki',
+    'colours code',
+    'https://shiki.style',
+    '\\b__shiki_(?:resolved|fetch__)\\b|["\'`]ShikiError["\'`]',
+    'await(globalThis.__shiki_fetch__||globalThis.fetch)(e)',
+  ],
   [
     'PDF.js',
     'shows PDF files',
