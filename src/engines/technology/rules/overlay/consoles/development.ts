@@ -21,7 +21,11 @@ export const development: SelfNamedGroup = [
     ['Atlassian Bitbucket', 'https://bitbucket.org', { as: 'Bitbucket', cookies: { BITBUCKETSESSIONID: '' } }],
     ['Swagger UI', 'https://swagger.io', { server: false }],
     ['Swagger Editor', 'https://swagger.io/tools/swagger-editor', { server: false }],
-    ['GraphiQL', 'https://github.com/graphql/graphiql', { server: false }],
+    [
+      'GraphiQL',
+      'https://github.com/graphql/graphiql',
+      { server: false, html: '<link[^>]{1,200}/graphiql(?:\\.min)?\\.css' },
+    ],
     ['OWASP ZAP', 'https://www.zaproxy.org', { as: '(?:OWASP )?ZAP(?: API)?' }],
     ['mitmproxy', 'https://mitmproxy.org'],
     ['code-server', 'https://coder.com', { server: false }],

@@ -17,7 +17,7 @@ export const development: SelfNamedGroup = [
     [
       'serve',
       'https://github.com/vercel/serve',
-      { isWord: 'always', html: '<title>Files within [^<]{1,200}/</title>' },
+      { isWord: 'always', html: '<title>Files within [^<]{1,200}(?:/|&#47;)\\s{0,4}</title>' },
     ],
     [
       'serve-index',
@@ -118,6 +118,15 @@ export const development: SelfNamedGroup = [
     ['Ungit', 'https://github.com/FredrikNoren/ungit', { as: '[Uu]ngit' }],
     ['Azurite', 'https://github.com/Azure/Azurite', { server: 'Azurite-(?:Blob|Queue|Table)' }],
     ['Slidev', 'https://sli.dev', { meta: { 'slidev:version': '^([\\d.]+)\\;version:\\1' }, pages: 'after' }],
+    [
+      'Marp CLI',
+      'https://github.com/marp-team/marp-cli',
+      {
+        isWord: 'always',
+        html: '["\']marp-cli-show-all["\']|<body[^>]{0,200} data-bespoke-view=|\\bbody\\[data-bespoke-view=',
+        implies: 'Marp',
+      },
+    ],
     ['Marp', 'https://marp.app', { isWord: 'always', html: '<svg data-marpit-svg=|<div class="marpit">' }],
     [
       'Apache Subversion',

@@ -155,6 +155,7 @@ export const media: SelfNamedGroup = [
       {
         titles: ['ZM - [^<]{1,60}', 'ZoneMinder(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
         cookies: { ZMSESSID: '', zmSkin: '', zmCSS: '' },
+        html: '\\bZM_DYN_CURR_VERSION\\s{0,4}=\\s{0,4}["\'](\\d[\\d.]{0,12}\\d)["\']',
       },
     ],
     [
