@@ -98,6 +98,17 @@ describe('self-hosted software is named', () => {
     ['<script async src="/browser-sync/browser-sync-client.js?v=3.0.2"></script>', 'Browsersync 3.0.2'],
     ['<meta name="slidev:version" content="0.49.2">', 'Slidev 0.49.2'],
     ['<svg data-marpit-svg="" viewBox="0 0 1280 720"></svg>', 'Marp'],
+    ['<script>!function(){"use strict";const e="marp-cli-show-all"}()</script>', 'Marp CLI'],
+    ['<style>body[data-bespoke-view=next] .bespoke-marp-parent{display:none}</style>', 'Marp CLI'],
+    ['<title>Files within public/</title>', 'serve'],
+    ['<title>Files within public&#47;</title>', 'serve'],
+    ["<script>const ZM_DYN_CURR_VERSION = '1.36.33';</script>", 'ZoneMinder 1.36.33'],
+    [
+      '<link crossorigin rel=stylesheet href=https://unpkg.com/@graphql-yoga/graphiql@4.5.1/dist/graphiql.css>',
+      'GraphiQL',
+    ],
+    ["<style>@font-face{src: url('/cockpit/static/fonts/RedHatDisplay-Medium.woff2')}</style>", 'Cockpit'],
+    ['<script src="cockpit/static/login.js"></script>', 'Cockpit'],
     ['<script>window.defaultSizes = "parsed";</script>', 'webpack-bundle-analyzer'],
     ["<script>localStorage.getItem('compodoc_darkmode-state')</script>", 'Compodoc'],
     [
