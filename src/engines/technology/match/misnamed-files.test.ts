@@ -47,6 +47,11 @@ test.each([
   ['/js/chart.js', '/*! Chart.js | MIT */ !function(t,e){e()}(this,function(){"use strict"});', 'Chart.js'],
   ['/js/bootstrap.js', 'throw new Error("Bootstrap\'s JavaScript requires jQuery, which was not found")', 'Bootstrap'],
   ['/js/leaflet.foos.js', '/*! Foos 1.2.3 */(function(e){e.Foos=L.Layer.extend({})})(this)', 'Leaflet'],
+  [
+    '/css/bootstrap-glyphicons.css',
+    '/*!\n * Bootstrap v3.3.7 (http://getbootstrap.com)\n */@font-face{}',
+    'Glyphicons',
+  ],
   ['/css/bootstrap.rtl.css', '.row{display:flex}.col-md-6{width:50%}', 'Bootstrap'],
   ['/js/jquery.foo.js', '/*! Foo 1.2.3 */(function(e){e.fn.foo=function(){return this}})(jQuery)', 'jQuery'],
   ['/js/vue.js', '<!doctype html><title>404 Not Found</title><p>The page was not found.</p>', 'Vue.js'],

@@ -78,7 +78,9 @@ function isOfOther(name: string, url: string, text: string): boolean {
   if (isNamed && rest.join('').replaceAll(kindWords, '').length > otherCharactersMax) return false;
   const [banner] = firstComment(text) === '' ? [] : bannersIn(text.slice(0, bannerCharactersMax));
   const isLibrary = banner !== undefined && (banner.version !== '' || banner.hasRepository);
-  return isLibrary && !plainName(banner.text).includes(own);
+  if (!isLibrary || plainName(banner.text).includes(own)) return false;
+  // `foo-icons.css` may have the comment of Foo.
+  return before === '' || !plainName(banner.text).startsWith(before);
 }
 const bannerCharactersMax = 2000;
 const otherCharactersMax = 2;

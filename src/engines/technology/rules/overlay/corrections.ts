@@ -206,6 +206,11 @@ export const corrections: Record<string, TechnologyRule> = {
       { scripts: "var FOUNDATION_VERSION = '6.6.1';", version: '6.6.1' },
     ],
   },
+  ikiwiki: {
+    cookies: { 'ikiwiki_session_*': '' },
+    url: '/ikiwiki\\.cgi(?:[?#/]|$)',
+    examples: [{ cookies: { ikiwiki_session_notes: 'a' } }, { url: 'https://wiki.example.com/ikiwiki.cgi?do=signin' }],
+  },
   'Pure CSS': {
     replaces: ['html'],
     html: [

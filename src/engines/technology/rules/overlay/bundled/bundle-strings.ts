@@ -196,7 +196,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
       version(
         '\\.create=function\\([\\w$],[\\w$]\\)\\{return new [\\w$]{1,4}\\([\\w$],[\\w$]\\)\\},[\\w$]{1,4}\\.version="(1\\.\\d+\\.\\d+)"',
       ),
-      version('\\bvar version = ["\'](1\\.\\d+\\.\\d+)["\'];\\s{0,9}function userAgent\\(pattern\\)'),
+      version('\\bvar version ?= ?["\'](1\\.\\d+\\.\\d+)["\'];\\s{0,9}function userAgent\\(pattern\\)'),
     ],
     examples: [
       { scripts: 'throw new Error("Sortable.js requires a window with a document")' },

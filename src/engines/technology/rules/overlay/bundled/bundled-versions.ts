@@ -78,6 +78,12 @@ const stated: Readonly<Record<string, Stated>> = {
     after: '",render:[\\w$]{1,4},renderToString:',
     code: 'Hre={version:"1.2.3",render:$re,renderToString:function(e,t){',
   },
+  'spin.js': {
+    before: '//fgnass\\.github\\.com/spin\\.js#v',
+    version: '\\d\\.\\d\\.\\d',
+    after: '\\s',
+    code: '//fgnass.github.com/spin.js#v1.2.3\n!function(a,b){',
+  },
   'vue-i18n': {
     before: '\\{version:"',
     after: '",locale:[\\w$.]{1,20},fallbackLocale:[\\w$.]{1,20},messages:[\\w$.]{1,20},modifiers:',

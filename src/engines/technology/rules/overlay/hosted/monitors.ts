@@ -22,7 +22,15 @@ export const monitors: SelfNamedGroup = [
         html: '/static/(?:CACHE/)?[^"]{0,40}healthchecks|<a href="https://github\\.com/healthchecks/healthchecks"',
       },
     ],
-    ['Graphite', 'https://graphiteapp.org', { isWord: 'always', titles: ['Graphite Browser', 'Graphite Dashboard'] }],
+    [
+      'Graphite',
+      'https://graphiteapp.org',
+      {
+        isWord: 'always',
+        titles: ['Graphite Browser', 'Graphite Dashboard'],
+        html: '<a href="https?://graphite\\.readthedocs\\.io/en/(\\d+\\.\\d+\\.\\d+)/',
+      },
+    ],
     [
       'Thanos',
       'https://thanos.io',
