@@ -159,6 +159,11 @@ interface NewRuleSearch {
   url?: string | undefined;
 }
 
+/** A page to try the rule on. */
+interface RuleSearch {
+  url?: string | undefined;
+}
+
 /** The tab, the time range, the filters of workspaces, and those of the audit log. */
 interface OperatorSearch {
   tab?: string;
@@ -208,6 +213,7 @@ const newRule = createRoute({
 const rule = createRoute({
   getParentRoute: () => shell,
   path: '/operator/rules/$rule',
+  validateSearch: (search: Record<string, unknown>): RuleSearch => ({ url: text(search['url']) }),
   component: lazyRouteComponent(() => import('./pages/rules/rule.tsx'), 'RulePage'),
 });
 const workspace = createRoute({

@@ -121,6 +121,7 @@ describe('custom rules', () => {
     expect(await first.getByLabel('Means').inputValue()).toBe('blocked');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByRole('heading', { level: 1, name: 'zorblax-shield' }).waitFor();
+    expect(await page.getByLabel('URL', { exact: false }).last().inputValue()).toBe(`${target.origin}/shield`);
     await page.getByRole('tab', { name: 'Pasted page' }).click();
     await page.getByLabel('Response headers').fill('HTTP/1.1 403\nserver: shieldd/3');
     await page.getByRole('button', { name: 'Try', exact: true }).click();

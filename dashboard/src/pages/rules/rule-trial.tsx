@@ -17,12 +17,15 @@ export function TryRules({
   rule,
   missing,
   url: given = '',
+  onUrl,
   onTried,
 }: {
   rule?: Pick<Trial, 'id' | 'rule'>;
   /** What the rule still lacks. */
   missing?: string | undefined;
   url?: string;
+  /** Called with what is typed. */
+  onUrl?: (url: string) => void;
   onTried?: (result: TrialResult) => Promise<unknown>;
 }) {
   const [mode, setMode] = useState('url');
@@ -60,7 +63,10 @@ export function TryRules({
                       maxLength={2000}
                       isRequired={mode === 'url'}
                       value={url}
-                      onChange={setUrl}
+                      onChange={(typed) => {
+                        setUrl(typed);
+                        onUrl?.(typed);
+                      }}
                     />
                   ),
                 },

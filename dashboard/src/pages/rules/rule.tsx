@@ -49,6 +49,7 @@ export function NewRulePage() {
 
 export function RulePage() {
   const { rule: id } = useParams({ from: '/inside/shell/operator/rules/$rule' });
+  const { url } = useSearch({ from: '/inside/shell/operator/rules/$rule' });
   const rule = useQuery({ queryKey: ['rule', id], queryFn: () => fetchRule(Number(id)) });
   return (
     <OperatorOnly>
@@ -59,7 +60,7 @@ export function RulePage() {
             <PageHeader title={data.name} lead={<StateLine rule={data} />}>
               <Actions rule={data} />
             </PageHeader>
-            <Workbench key={data.id} rule={data} start={data} url={data.tried_on ?? undefined} />
+            <Workbench key={data.id} rule={data} start={data} url={url ?? data.tried_on ?? undefined} />
           </>
         )}
       </Loaded>
@@ -173,8 +174,9 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-function Workbench({ rule, start, url }: { rule?: Rule; start: RuleBody; url?: string | undefined }) {
+function Workbench({ rule, start, url = '' }: { rule?: Rule; start: RuleBody; url?: string | undefined }) {
   const [body, setBody] = useState<RuleBody>({ kind: start.kind, name: start.name, definition: start.definition });
+  const [tried, setTried] = useState(url);
   const refresh = useRefresh();
   const navigate = useNavigate();
   const checked = useSettled(useDeferredValue(body));
@@ -197,7 +199,12 @@ function Workbench({ rule, start, url }: { rule?: Rule; start: RuleBody; url?: s
       const { id } = await createRule(body);
       await refresh();
       toast('Draft saved');
-      await navigate({ to: '/operator/rules/$rule', params: { rule: String(id) } });
+      // The page to try is kept.
+      await navigate({
+        to: '/operator/rules/$rule',
+        params: { rule: String(id) },
+        search: { url: tried === '' ? undefined : tried },
+      });
       return;
     }
     await patchRule(rule.id, { name: body.name, definition: body.definition });
@@ -229,7 +236,8 @@ function Workbench({ rule, start, url }: { rule?: Rule; start: RuleBody; url?: s
           <TryRules
             rule={isSaved ? { id: rule.id } : { rule: body }}
             missing={missing}
-            url={url ?? ''}
+            url={tried}
+            onUrl={setTried}
             onTried={refresh}
           />
         </Card>
