@@ -117,6 +117,7 @@ describe('a server', () => {
       'fast-json-patch',
       'js-yaml',
       'normalize.css 7.0.0',
+      'randexp',
       'react-copy-to-clipboard',
       'react-debounce-input',
       'react-syntax-highlighter',
