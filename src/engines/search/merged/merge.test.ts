@@ -123,6 +123,28 @@ describe('merged results', () => {
     expect(mergeResults([{ engine: 'a', items: twice }])).toMatchObject([{ sources: ['a'], score: 0.016393 }]);
   });
 
+  test('an engine that asks others stands for those without a list of their own', () => {
+    const items = [item('https://x.example/'), item('https://y.example/')];
+    const mixed = { engine: 'mixed', items, finders: [['a', 'b'], ['a']] };
+    expect(mergeResults([mixed])).toMatchObject([
+      { sources: ['mixed'], score: 0.032787 },
+      { sources: ['mixed'], score: 0.016129 },
+    ]);
+    const a = { engine: 'a', items: items.toReversed() };
+    expect(mergeResults([mixed, a])).toMatchObject([
+      { link: 'https://x.example/', sources: ['mixed', 'a'], score: 0.032522 },
+      { link: 'https://y.example/', sources: ['a'], score: 0.016393 },
+    ]);
+    const b = { engine: 'b', items: [item('https://x.example/')] };
+    expect(mergeResults([mixed, a, b])).toEqual(mergeResults([a, b]).map((page) => expect.objectContaining(page)));
+  });
+
+  test('an engine that asks others and spells a page in two ways counts the engines of both once', () => {
+    const items = [item('https://x.example/'), item('http://www.x.example')];
+    const mixed = { engine: 'mixed', items, finders: [['a'], ['a', 'b']] };
+    expect(mergeResults([mixed])).toMatchObject([{ sources: ['mixed'], score: 0.032787 }]);
+  });
+
   test('fields that the best engine lacks come from the next', () => {
     const [merged] = mergeResults([
       { engine: 'a', items: [item('https://x.example/')] },
