@@ -4820,7 +4820,7 @@ export interface Methods {
   /**
    * Images from SearXNG. Costs 1 credit.
    *
-   * Access: API, verified against a capture of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   searxngImages(parameters: SearxngImagesParameters, options?: CallOptions): Promise<Answer<SearxngImagesResult>>;
 
@@ -4925,7 +4925,7 @@ export interface Methods {
   /**
    * News from SearXNG. Costs 1 credit.
    *
-   * Access: API, verified against a capture of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   searxngNews(parameters: SearxngNewsParameters, options?: CallOptions): Promise<Answer<SearxngNewsResult>>;
 

@@ -61,8 +61,10 @@ export interface Vertical<Found> {
 }
 
 export interface SearxngSource {
-  /** Engines of the instance to ask; undefined: all of them. */
-  engines?: string;
+  /** The engine of the instance to ask; undefined: all of them. */
+  engine?: string;
+  /** Month or year of the latest real capture with results of this engine through a SearXNG. */
+  verified?: string;
 }
 
 /** One method to get the results of a vertical: an API, a feed, a page. */
@@ -101,7 +103,7 @@ export function infoOf({ slug, name, key, ...verticals }: SearchEngine): SearchE
     const { searxng, providers = [] } = verticals[vertical] ?? {};
     const own: readonly ProviderFormat[] = providers;
     // Only the operator's SearXNG has no provider of its own.
-    const all = own.length > 0 || searxng === undefined ? own : [searxngFormat(vertical)];
+    const all = own.length > 0 || searxng === undefined ? own : [searxngFormat(searxng)];
     // Most installations have no key.
     const first = all.find(({ needsKey }) => needsKey !== true) ?? all[0];
     if (first !== undefined) info[vertical] = { ...formatInfo(first), providers: all.map(formatInfo) };
@@ -218,6 +220,8 @@ export interface FoundPage {
   /** The name of the site. */
   source?: string | null | undefined;
   thumbnailUrl?: string | null | undefined;
+  /** Set where the engine asks others: those that found the page. */
+  foundBy?: string[] | undefined;
 }
 
 export interface FoundSuggestion {

@@ -45,7 +45,15 @@ export interface Search {
   news(engine: string, request: SearchRequest, options: SearchOptions): Promise<NewsAnswer>;
   /** Results of the web. */
   web(engine: string, request: SearchRequest, options: SearchOptions): Promise<WebAnswer>;
+  /** The same, with the engines that found each result. */
+  webWithFinders(engine: string, request: SearchRequest, options: SearchOptions): Promise<WebWithFinders>;
   suggest(engine: string, request: SearchRequest, options: SearchOptions): Promise<SuggestionsAnswer>;
+}
+
+export interface WebWithFinders {
+  answer: WebAnswer;
+  /** For each result, the engines that found it; undefined where that is the engine itself. */
+  finders: (readonly string[] | undefined)[];
 }
 
 export interface SearchParts {
@@ -68,6 +76,22 @@ export function createSearch({
   const findNews = createFinder('news', parts);
   const findPages = createFinder('search', parts);
   const findSuggestions = createFinder('suggest', parts);
+
+  async function webWithFinders(
+    engine: string,
+    request: SearchRequest,
+    options: SearchOptions,
+  ): Promise<WebWithFinders> {
+    const { found, query, frame, startedAt } = await findPages(engine, request, options);
+    const dates = { language: query.languageTag, country: query.country, now: startedAt };
+    const shown = shownItems(found, query);
+    const items = shown.map(({ item, position }) => toPage(item, position, dates));
+    return {
+      answer: { ...frame, organic_results: items, knowledge_panel: found.reading.knowledge ?? null },
+      finders: shown.map(({ item }) => item.foundBy),
+    };
+  }
+
   return {
     async images(engine, request, options) {
       const { found, query, frame } = await findImages(engine, request, options);
@@ -79,12 +103,8 @@ export function createSearch({
       const items = shownItems(found, query).map(({ item, position }) => toNews(item, position, dates));
       return { ...frame, organic_results: items };
     },
-    async web(engine, request, options) {
-      const { found, query, frame, startedAt } = await findPages(engine, request, options);
-      const dates = { language: query.languageTag, country: query.country, now: startedAt };
-      const items = shownItems(found, query).map(({ item, position }) => toPage(item, position, dates));
-      return { ...frame, organic_results: items, knowledge_panel: found.reading.knowledge ?? null };
-    },
+    web: async (engine, request, options) => (await webWithFinders(engine, request, options)).answer,
+    webWithFinders,
     async suggest(engine, request, options) {
       const { found, frame } = await findSuggestions(engine, request, options);
       const suggestions = found.reading.items.map(({ query }) => ({ query }));

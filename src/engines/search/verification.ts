@@ -1,6 +1,6 @@
 // How well the format of each provider is verified. The documentation, OpenAPI and the marks of experimental endpoints follow from
 // the date of the capture that a provider declares.
-import type { SearchAccess, SearchFormatInfo, SearchVertical } from '../../contract/search.ts';
+import type { SearchAccess, SearchFormatInfo } from '../../contract/search.ts';
 
 /** The month in which the captures of all providers were reviewed last. */
 export const reviewedIn = '2026-11';
@@ -21,10 +21,10 @@ export interface ProviderFormat {
   needsKey?: true;
 }
 
-/** The JSON of SearXNG, which is the same for all engines behind it. Its suggestions have another format. */
-export const searxngFormat = (vertical: SearchVertical): ProviderFormat => ({
+/** The JSON of SearXNG. What each engine puts into it differs, so a capture verifies only the engine whose results it has. */
+export const searxngFormat = ({ verified }: Pick<ProviderFormat, 'verified'>): ProviderFormat => ({
   kind: 'searxng',
-  ...(vertical !== 'suggest' && { verified: '2026' }),
+  ...(verified !== undefined && { verified }),
 });
 
 const accessOf: Record<ProviderKind, SearchAccess> = {

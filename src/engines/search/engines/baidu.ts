@@ -26,7 +26,7 @@ export const baidu: SearchEngine = {
     },
   },
   images: {
-    searxng: { engines: 'baidu images' },
+    searxng: { engine: 'baidu images' },
     providers: [
       {
         kind: 'page_http',
@@ -56,7 +56,7 @@ export const baidu: SearchEngine = {
     ],
   },
   search: {
-    searxng: { engines: 'baidu' },
+    searxng: { engine: 'baidu' },
     providers: [
       {
         kind: 'page_http',

@@ -40,7 +40,7 @@ function filtersOf({ timeRange }: SearchQuery, now: number): string | undefined 
 }
 
 export const bingWeb: Vertical<FoundPage> = {
-  searxng: { engines: 'bing' },
+  searxng: { engine: 'bing' },
   providers: [
     defineProvider({
       kind: 'page_http',

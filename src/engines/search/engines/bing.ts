@@ -33,7 +33,7 @@ export const bing: SearchEngine = {
     consent: { texts: ['bnp_btn_accept'] },
   },
   images: {
-    searxng: { engines: 'bing images' },
+    searxng: { engine: 'bing images' },
     providers: [
       defineProvider({
         kind: 'page_http',
@@ -61,7 +61,7 @@ export const bing: SearchEngine = {
     ],
   },
   news: {
-    searxng: { engines: 'bing news' },
+    searxng: { engine: 'bing news' },
     providers: [
       {
         kind: 'public_feed',

@@ -37,7 +37,7 @@ export const brave: SearchEngine = {
     },
   },
   images: {
-    searxng: { engines: 'brave.images' },
+    searxng: { engine: 'brave.images' },
     providers: [
       defineProvider({
         kind: 'official_api',
@@ -62,7 +62,7 @@ export const brave: SearchEngine = {
     ],
   },
   news: {
-    searxng: { engines: 'brave.news' },
+    searxng: { engine: 'brave.news' },
     providers: [
       defineProvider({
         kind: 'official_api',
@@ -105,7 +105,7 @@ export const brave: SearchEngine = {
     ],
   },
   search: {
-    searxng: { engines: 'brave' },
+    searxng: { engine: 'brave', verified: '2026' },
     providers: [
       defineProvider({
         kind: 'official_api',

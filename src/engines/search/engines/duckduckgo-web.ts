@@ -14,7 +14,7 @@ const perPage = 10;
 const queryCharactersMax = 499;
 
 export const duckduckgoWeb: Vertical<FoundPage> = {
-  searxng: { engines: 'duckduckgo' },
+  searxng: { engine: 'duckduckgo' },
   providers: [
     {
       kind: 'page_http',

@@ -23,7 +23,7 @@ export const duckduckgo: SearchEngine = {
   baseUrl: origin,
   refusals: { captcha: { texts: ['anomaly-modal', '/anomaly.js', 'id="challenge-form"', 'bots use DuckDuckGo too'] } },
   images: {
-    searxng: { engines: 'duckduckgo images' },
+    searxng: { engine: 'duckduckgo images' },
     providers: [
       {
         kind: 'page_http',
@@ -40,7 +40,7 @@ export const duckduckgo: SearchEngine = {
     ],
   },
   news: {
-    searxng: { engines: 'duckduckgo news' },
+    searxng: { engine: 'duckduckgo news' },
     providers: [
       {
         kind: 'page_http',

@@ -9,7 +9,7 @@ import { splitDate } from '../read/snippets.ts';
 const perPage = 10;
 
 export const googleWeb: Vertical<FoundPage> = {
-  searxng: { engines: 'google' },
+  searxng: { engine: 'google' },
   providers: [
     defineProvider({
       kind: 'official_api',

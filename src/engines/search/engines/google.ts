@@ -38,7 +38,7 @@ export const google: SearchEngine = {
     },
   },
   images: {
-    searxng: { engines: 'google images' },
+    searxng: { engine: 'google images' },
     providers: [
       defineProvider({
         kind: 'page_http',
@@ -68,7 +68,7 @@ export const google: SearchEngine = {
     ],
   },
   news: {
-    searxng: { engines: 'google news' },
+    searxng: { engine: 'google news' },
     providers: [
       {
         kind: 'public_feed',

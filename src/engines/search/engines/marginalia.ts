@@ -15,7 +15,7 @@ export const marginalia: SearchEngine = {
   baseUrl: origin,
   key: { isPreferred: false },
   search: {
-    searxng: { engines: 'marginalia' },
+    searxng: { engine: 'marginalia' },
     providers: [
       defineProvider({
         kind: 'official_api',

@@ -20,7 +20,7 @@ export const mojeek: SearchEngine = {
   name: 'Mojeek',
   baseUrl: origin,
   images: {
-    searxng: { engines: 'mojeek images' },
+    searxng: { engine: 'mojeek images' },
     providers: [
       defineProvider({
         ...common,
@@ -31,7 +31,7 @@ export const mojeek: SearchEngine = {
     ],
   },
   news: {
-    searxng: { engines: 'mojeek news' },
+    searxng: { engine: 'mojeek news' },
     providers: [
       defineProvider({
         ...common,
@@ -42,7 +42,7 @@ export const mojeek: SearchEngine = {
     ],
   },
   search: {
-    searxng: { engines: 'mojeek' },
+    searxng: { engine: 'mojeek' },
     providers: [
       defineProvider({
         ...common,

@@ -33,7 +33,7 @@ export const naver: SearchEngine = {
   key: { form: 'id:secret', isPreferred: true },
   refusals: { denied: { texts: ['검색 서비스 이용이 제한되었습니다', '비정상적인 움직임이 발견'] } },
   images: {
-    searxng: { engines: 'naver images' },
+    searxng: { engine: 'naver images' },
     providers: [
       defineProvider({
         ...api,
@@ -55,7 +55,7 @@ export const naver: SearchEngine = {
     ],
   },
   news: {
-    searxng: { engines: 'naver news' },
+    searxng: { engine: 'naver news' },
     providers: [
       defineProvider({
         ...api,
@@ -79,7 +79,7 @@ export const naver: SearchEngine = {
     ],
   },
   search: {
-    searxng: { engines: 'naver' },
+    searxng: { engine: 'naver' },
     providers: [
       defineProvider({
         ...api,

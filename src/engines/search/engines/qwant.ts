@@ -32,7 +32,7 @@ export const qwant: SearchEngine = {
     denied: { texts: ['we are not yet available in your country'], textsBelow500: unavailable },
   },
   images: {
-    searxng: { engines: 'qwant images' },
+    searxng: { engine: 'qwant images' },
     providers: [
       defineProvider({
         ...common,
@@ -44,7 +44,7 @@ export const qwant: SearchEngine = {
     ],
   },
   news: {
-    searxng: { engines: 'qwant news' },
+    searxng: { engine: 'qwant news' },
     providers: [
       defineProvider({
         ...common,
@@ -56,7 +56,7 @@ export const qwant: SearchEngine = {
     ],
   },
   search: {
-    searxng: { engines: 'qwant' },
+    searxng: { engine: 'qwant' },
     providers: [
       defineProvider({
         ...common,

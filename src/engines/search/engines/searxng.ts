@@ -36,7 +36,7 @@ export const searxng: SearchEngine = {
   },
   images: { searxng: {}, providers: [] },
   news: { searxng: {}, providers: [] },
-  search: { searxng: {}, providers: [] },
+  search: { searxng: { verified: '2026' }, providers: [] },
   suggest: { searxng: {}, providers: [] },
 };
 
@@ -44,18 +44,20 @@ export const searxng: SearchEngine = {
 export function throughSearxng<V extends SearchVertical>(
   slug: string,
   vertical: V,
-  { engines }: SearxngSource,
+  source: SearxngSource,
 ): Provider<FoundBy[V]> {
   return {
-    ...searxngFormat(vertical),
+    ...searxngFormat(source),
     name: `searxng ${slug} ${vertical}`,
     honours: ['gl', 'hl', 'safe', 'time_range'],
     // The engines of the instance decide how long a page is.
     perPage: undefined,
     pagesMax: 50,
     async ask(query, context) {
-      const { response, body } = await askInstance(query, context, engines);
-      refuseUnlessAnswered(body);
+      const { engine } = source;
+      const { response, body: full } = await askInstance(query, context, engine);
+      refuseUnlessAnswered(full, engine);
+      const body = engine === undefined ? full : onlyOf(engine, full);
       return { ...conclude(readers[vertical](body, query), response), engineUrl: null };
     },
   };
@@ -72,7 +74,7 @@ const readers: { [V in SearchVertical]: (body: unknown, query: SearchQuery) => R
 
 const safety = { off: 0, moderate: 1, strict: 2 } as const;
 
-const addressOf = (query: SearchQuery, engines: string | undefined): Pick<EngineRequest, 'url' | 'params'> =>
+const addressOf = (query: SearchQuery, engine: string | undefined): Pick<EngineRequest, 'url' | 'params'> =>
   query.vertical === 'suggest'
     ? { url: `${origin}/autocompleter`, params: { q: query.q } }
     : {
@@ -80,8 +82,10 @@ const addressOf = (query: SearchQuery, engines: string | undefined): Pick<Engine
         params: {
           q: query.q,
           format: 'json',
-          categories: query.vertical === 'search' ? 'general' : query.vertical,
-          engines,
+          // SearXNG asks the engines of the categories in addition to those that are named.
+          ...(engine === undefined
+            ? { categories: query.vertical === 'search' ? 'general' : query.vertical }
+            : { engines: engine }),
           language: `${query.language}-${query.country}`,
           pageno: query.page,
           time_range: query.timeRange === 'hour' ? 'day' : query.timeRange,
@@ -89,10 +93,10 @@ const addressOf = (query: SearchQuery, engines: string | undefined): Pick<Engine
         },
       };
 
-async function askInstance(query: SearchQuery, { http, signal }: AskContext, engines: string | undefined) {
+async function askInstance(query: SearchQuery, { http, signal }: AskContext, engine: string | undefined) {
   try {
     const response = await http.send({
-      ...addressOf(query, engines),
+      ...addressOf(query, engine),
       manner: 'program',
       headers: { Accept: 'application/json' },
       signal,
@@ -115,14 +119,59 @@ const reasons: readonly [RegExp, Trouble][] = [
   [/network|connection|protocol|proxy|ssl/i, 'network'],
 ];
 
-/** No results while the engines behind it failed is a refusal, not an empty answer. */
-function refuseUnlessAnswered(body: unknown): void {
-  const results = valueAt(body, 'results');
-  const silent = valueAt(body, 'unresponsive_engines', 0);
-  if (!Array.isArray(results) || results.length > 0 || silent === undefined) return;
-  const reason = cleanText(String(valueAt(silent, 1))) ?? 'no reason';
-  const trouble = reasons.find(([shape]) => shape.test(reason))?.[1] ?? 'server_error';
-  throw new SearchFault(trouble, `its engine ${cleanText(String(valueAt(silent, 0)))} does not answer: ${reason}`);
+/**
+ * No results while an engine behind it failed is a refusal, not an empty answer. Of an answer for one engine, only the results and
+ * failures of that engine count: an instance that does not have it, or does not let callers choose, asks others instead.
+ */
+function refuseUnlessAnswered(body: unknown, engine: string | undefined): void {
+  const results = recordsOf(valueAt(body, 'results'));
+  if (results === undefined) return;
+  if (results.some((result) => engine === undefined || isFrom(engine, result))) return;
+  const failures = failuresIn(body);
+  const failure = engine === undefined ? failures[0] : failures.find(({ name }) => name === engine);
+  if (failure !== undefined) {
+    const { name, reason } = failure;
+    const trouble = reasons.find(([shape]) => shape.test(reason))?.[1] ?? 'server_error';
+    throw new SearchFault(trouble, `its engine ${name} does not answer: ${reason}`);
+  }
+  const others = new Set([...results.flatMap(enginesOf), ...failures.map(({ name }) => name)]);
+  if (results.length === 0 && others.size === 0) return;
+  const detail = `the instance did not ask its engine ${engine}, but ${[...others].slice(0, 5).join(', ') || 'others'}`;
+  throw new SearchFault('not_offered', `${detail}; check engines and preferences.lock in its settings.yml`);
+}
+
+function failuresIn(body: unknown): { name: string; reason: string }[] {
+  const list = valueAt(body, 'unresponsive_engines');
+  if (!Array.isArray(list)) return [];
+  return list.map((entry) => ({
+    name: cleanText(valueAt(entry, 0)) ?? 'unknown',
+    reason: cleanText(valueAt(entry, 1)) ?? 'no reason',
+  }));
+}
+
+/** The engines of the instance that found a result. */
+function enginesOf({ engine, engines }: Record<string, unknown>): string[] {
+  const names = [engine, ...(Array.isArray(engines) ? engines : [])].map(cleanText).filter((name) => name !== null);
+  return [...new Set(names)];
+}
+
+const isFrom = (engine: string, result: Record<string, unknown>): boolean => enginesOf(result).includes(engine);
+
+/** The part of an answer that comes from one engine. What does not name its engine is left out of an answer of several. */
+function onlyOf(engine: string, body: unknown): unknown {
+  const results = recordsOf(valueAt(body, 'results'));
+  if (results === undefined) return body;
+  const own = results.filter((result) => isFrom(engine, result));
+  const isMixed = own.length < results.length;
+  return {
+    results: own.map(({ engine: _engine, engines: _engines, ...result }) => result),
+    infoboxes: recordsOf(valueAt(body, 'infoboxes'))?.filter((box) => isFrom(engine, box)),
+    ...(!isMixed && {
+      corrections: valueAt(body, 'corrections'),
+      suggestions: valueAt(body, 'suggestions'),
+      number_of_results: valueAt(body, 'number_of_results'),
+    }),
+  };
 }
 
 // ---- results -------------------------------------------------------------------------------------------------------
@@ -167,12 +216,14 @@ export function readSearxngPages(body: unknown): Reading<FoundPage> {
     if (title === null || link === null) return undefined;
     const published = cleanText(result['publishedDate']);
     const { date, snippet } = splitDate(plainText(result['content']));
+    const foundBy = enginesOf(result);
     return {
       title,
       link,
       snippet,
       date: published ?? date,
       thumbnailUrl: webUrl(withScheme(result['thumbnail'])),
+      ...(foundBy.length > 0 && { foundBy }),
     };
   });
   return { ...frameOf(body), ...reading, hasMore: reading.items.length > 0, knowledge: readInfobox(body) };

@@ -34,7 +34,7 @@ export const startpage: SearchEngine = {
     },
   },
   images: {
-    searxng: { engines: 'startpage images' },
+    searxng: { engine: 'startpage images' },
     providers: [
       {
         ...common,
@@ -47,7 +47,7 @@ export const startpage: SearchEngine = {
     ],
   },
   news: {
-    searxng: { engines: 'startpage news' },
+    searxng: { engine: 'startpage news' },
     providers: [
       {
         ...common,
@@ -60,7 +60,7 @@ export const startpage: SearchEngine = {
     ],
   },
   search: {
-    searxng: { engines: 'startpage' },
+    searxng: { engine: 'startpage' },
     providers: [
       {
         ...common,

@@ -46,7 +46,7 @@ export const yahoo: SearchEngine = {
     ],
   },
   news: {
-    searxng: { engines: 'yahoo news' },
+    searxng: { engine: 'yahoo news' },
     providers: [
       defineProvider({
         kind: 'page_http',
@@ -68,7 +68,7 @@ export const yahoo: SearchEngine = {
     ],
   },
   search: {
-    searxng: { engines: 'yahoo' },
+    searxng: { engine: 'yahoo' },
     providers: [
       defineProvider({
         kind: 'page_http',

@@ -36,7 +36,7 @@ export const yandex: SearchEngine = {
     },
   },
   images: {
-    searxng: { engines: 'yandex images' },
+    searxng: { engine: 'yandex images' },
     providers: [
       defineProvider({
         kind: 'official_api',
@@ -65,7 +65,7 @@ export const yandex: SearchEngine = {
     ],
   },
   search: {
-    searxng: { engines: 'yandex' },
+    searxng: { engine: 'yandex' },
     providers: [
       defineProvider({
         kind: 'official_api',

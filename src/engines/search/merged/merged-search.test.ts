@@ -14,11 +14,11 @@ const answer = {
 
 const request = { q: 'oak', page: 1, no_cache: false };
 const searchWith = (outcomes: Record<string, WebAnswer | Error>, onFault?: (error: unknown) => void) => {
-  const web = async (engine: string) => {
+  const webWithFinders = async (engine: string) => {
     const outcome = outcomes[engine];
     if (outcome === undefined) throw new Error(`unknown engine ${engine}`);
     if (outcome instanceof Error) throw outcome;
-    return outcome;
+    return { answer: outcome, finders: [] };
   };
   const options = {
     id: 'id',
@@ -27,7 +27,7 @@ const searchWith = (outcomes: Record<string, WebAnswer | Error>, onFault?: (erro
     engines: Object.keys(outcomes),
     timeoutSeconds: 5,
   };
-  return createMergedSearch({ search: { web }, ...(onFault && { onFault }) }).search(request, options);
+  return createMergedSearch({ search: { webWithFinders }, ...(onFault && { onFault }) }).search(request, options);
 };
 
 describe('a search of several engines', () => {

@@ -2,10 +2,10 @@
 // answers later still stores its answer for the next search.
 import { ApiError, failed } from '../../../contract/errors.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import type { EngineState, MergedAnswer, WebAnswer } from '../../../contract/search.ts';
+import type { EngineState, MergedAnswer } from '../../../contract/search.ts';
 import type { SearchRequest } from '../../../contract/search-parameters.ts';
 import { within } from '../../../flow/time-limit.ts';
-import type { Search, SearchOptions } from '../search.ts';
+import type { Search, SearchOptions, WebWithFinders } from '../search.ts';
 import { mergeResults } from './merge.ts';
 
 export interface MergedSearchOptions extends Omit<SearchOptions, 'isQuick'> {
@@ -21,7 +21,7 @@ export interface MergedSearch {
 }
 
 export interface MergedSearchParts {
-  search: Pick<Search, 'web'>;
+  search: Pick<Search, 'webWithFinders'>;
   /** The clock, in milliseconds. */
   now?: () => number;
   /** Called with an unexpected error of an engine, which is left out. */
@@ -33,7 +33,7 @@ type EngineReport = MergedAnswer['search_metadata']['engines'][number];
 interface Outcome {
   report: EngineReport;
   /** Undefined when the engine did not answer. */
-  answer?: WebAnswer;
+  found?: WebWithFinders;
   error?: ApiError;
 }
 
@@ -49,11 +49,11 @@ export function createMergedSearch({
       return { engine, status, results, total_time_ms: Math.max(0, Math.round(now() - startedAt)), error };
     };
     try {
-      const work = search.web(engine, request, { id, account, signal, isQuick: true });
+      const work = search.webWithFinders(engine, request, { id, account, signal, isQuick: true });
       const late = () => failed(`${engine} did not answer within ${timeoutSeconds} s`, 'target_timeout');
-      const answer = await within(work, { ms: timeoutSeconds * 1000, late, signal });
-      const { length } = answer.organic_results;
-      return { report: report(length === 0 ? 'empty' : 'ok', length, null), answer };
+      const found = await within(work, { ms: timeoutSeconds * 1000, late, signal });
+      const { length } = found.answer.organic_results;
+      return { report: report(length === 0 ? 'empty' : 'ok', length, null), found };
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ApiError)) onFault(error);
@@ -67,9 +67,11 @@ export function createMergedSearch({
       const startedAt = now();
       const { num, ...asked } = request;
       const outcomes = await Promise.all(options.engines.map((engine) => ask(engine, asked, options)));
-      const answered = outcomes.flatMap(({ report: { engine }, answer }) => (answer ? [{ engine, answer }] : []));
+      const answered = outcomes.flatMap(({ report: { engine }, found }) =>
+        found ? [{ engine, items: found.answer.organic_results, finders: found.finders }] : [],
+      );
       if (answered.length === 0) throw noAnswer(outcomes);
-      const merged = mergeResults(answered.map(({ engine, answer }) => ({ engine, items: answer.organic_results })));
+      const merged = mergeResults(answered);
       const items = merged.slice(0, num ?? merged.length);
       return { ...frameOf(request, outcomes, options, { startedAt, endedAt: now() }), organic_results: items };
     },
@@ -88,7 +90,7 @@ function frameOf(
   { id, engines }: MergedSearchOptions,
   { startedAt, endedAt }: { startedAt: number; endedAt: number },
 ): Omit<MergedAnswer, 'organic_results'> {
-  const answers = outcomes.flatMap(({ answer }) => answer ?? []);
+  const answers = outcomes.flatMap(({ found }) => found?.answer ?? []);
   const isEmpty = answers.every(({ organic_results: { length } }) => length === 0);
   const hasMore = answers.some(({ pagination }) => pagination.has_more);
   const corrected = answers.find(({ search_information: { results_state } }) => results_state === 'corrected');
