@@ -9,12 +9,17 @@ import { loadRuleTables } from '../src/engines/technology/compile/rule-tables.ts
 import { conclude } from '../src/engines/technology/match/conclude.ts';
 import { createMatcher } from '../src/engines/technology/match/matcher.ts';
 
-const folder = join(import.meta.dirname, '../scripts/corpus/debian');
-const facts = (await readFile(join(folder, 'facts.jsonl'), 'utf8'))
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as KeptFacts);
-const expected = JSON.parse(await readFile(join(folder, 'expected.json'), 'utf8')) as Record<string, string[]>;
+const read = (file: string) => readFile(join(import.meta.dirname, '../scripts/corpus', file), 'utf8');
+const corpora = await Promise.all(
+  ['debian', 'servers'].map(async (folder) => ({
+    facts: (await read(`${folder}/facts.jsonl`))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as KeptFacts),
+    expected: JSON.parse(await read(`${folder}/expected.json`)) as Record<string, string[]>,
+  })),
+);
+const facts = corpora.flatMap((one) => one.facts);
 const rules = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
 const matcher = createMatcher(rules);
 const namesOn = (one: KeptFacts): string[] =>
@@ -27,18 +32,22 @@ test('software of the corpus is named by its facts', () => {
 });
 
 test('the facts of a page name nothing that a review has not accepted', () => {
-  const wrong = facts.flatMap((one) =>
-    namesOn(one)
-      .filter((name) => !expected[one.package]?.includes(name))
-      .map((name) => `${one.package}: ${name}`),
+  const wrong = corpora.flatMap((corpus) =>
+    corpus.facts.flatMap((one) =>
+      namesOn(one)
+        .filter((name) => !corpus.expected[one.package]?.includes(name))
+        .map((name) => `${one.package}: ${name}`),
+    ),
   );
   expect(wrong).toEqual([]);
 });
 
 test('the documentation states how many pages and packages there are', async () => {
   const documentation = await readFile(join(import.meta.dirname, '../docs/measurements.md'), 'utf8');
-  const packages = new Set(facts.map((one) => one.package)).size;
-  expect(documentation).toContain(`the facts of ${facts.length} pages of ${packages} packages`);
+  for (const { facts: some } of corpora) {
+    const packages = new Set(some.map((one) => one.package)).size;
+    expect(documentation).toContain(`the facts of ${some.length} pages of ${packages} packages`);
+  }
 });
 
 test('a proposed rule lists the pages of other software that it would match', () => {

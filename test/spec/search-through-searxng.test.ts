@@ -57,6 +57,12 @@ describe('an engine through SearXNG', () => {
     expect(instance.requests.map((sent) => [sent.get('engines'), sent.get('categories')])).toEqual([[name, null]]);
   });
 
+  test('is not replaced by commands in the query', async () => {
+    await search('google/search', { q: '!br :de oak <3 a!b ! !' });
+    await search('searxng/search', { q: '!br oak' });
+    expect(instance.requests.map((sent) => sent.get('q'))).toEqual(['br de oak 3 a!b ! !', '!br oak']);
+  });
+
   test('has no results of others if the instance does not let callers choose', async () => {
     instance.isLocked = true;
     const { json } = await search('google/search');

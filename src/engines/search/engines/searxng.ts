@@ -80,7 +80,7 @@ const addressOf = (query: SearchQuery, engine: string | undefined): Pick<EngineR
     : {
         url: `${origin}/search`,
         params: {
-          q: query.q,
+          q: engine === undefined ? query.q : withoutCommands(query.q),
           format: 'json',
           // SearXNG asks the engines of the categories in addition to those that are named.
           ...(engine === undefined
@@ -92,6 +92,9 @@ const addressOf = (query: SearchQuery, engine: string | undefined): Pick<EngineR
           safesearch: safety[query.safe],
         },
       };
+
+/** Without the beginnings of words with which SearXNG chooses engines, languages and time limits: `!br oak`, `:de oak`, `<3 oak`. */
+const withoutCommands = (q: string): string => q.replaceAll(/(?<!\S)[!:<]+(?=[^\s!:<])/g, '');
 
 async function askInstance(query: SearchQuery, { http, signal }: AskContext, engine: string | undefined) {
   try {
