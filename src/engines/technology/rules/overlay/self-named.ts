@@ -65,10 +65,7 @@ export function selfNamed(cats: number[], website: string, name: string, options
   const { titles = [], cookies, isWord = false, implies, text, meta, js } = options;
   const as = `(?:${options.as ?? quoted(name)})`;
   const server = options.server ?? as;
-  const title = [
-    ...ownTitles(as, name.length > shortWordMax ? options : { ...options, isWord: isWord && 'always' }),
-    ...titles.map(wholeTitle),
-  ];
+  const title = [...ownTitles(name, as, options), ...titles.map(wholeTitle)];
   const html = [...toList(options.html), ...(options.assets === undefined ? [] : [assetsOf(options.assets)])];
   return {
     cats,
@@ -102,8 +99,8 @@ export function selfNamed(cats: number[], website: string, name: string, options
 const shortWordMax = 3;
 
 /** The titles that consist of the name, or that have it at an end. */
-function ownTitles(as: string, { isWord = false, isAlone = false, pages }: SelfNamed): string[] {
-  if (isWord === 'always') return [];
+function ownTitles(name: string, as: string, { isWord = false, isAlone = false, pages }: SelfNamed): string[] {
+  if (isWord === 'always' || (isWord && name.length <= shortWordMax)) return [];
   if (isWord) return [`^${as}$\\;confidence:50`];
   if (isAlone)
     return [
