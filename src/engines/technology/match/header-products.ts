@@ -1,6 +1,6 @@
 // Reads the products in a header such as `Server` or in the meta tag `generator`: `squid/4.4`, `monit 5.6`, `Wing FTP Server/3.6.0 (team)`.
 
-import { isOrdinary } from './ordinary-words.ts';
+import { isBusiness, isNumbered, isOrdinary } from './ordinary-words.ts';
 
 export interface HeaderProduct {
   name: string;
@@ -68,8 +68,13 @@ const generator =
 const forSystem =
   /^([a-z][\w+!-]{0,40}(?: [a-z][\w+!-]{0,30}){0,2}?) for [\w ]{1,60}?[ ,]version (\d{1,4}(?:\.\d{1,6}){1,4})(?=$|[\s,;:()/])/i;
 
+/** `Foo 3`, of one word: several words and a number may be the name of a site and a year. */
+const wholeVersion = /^([a-z][\w+!]{3,30})(?: |\/)v?(\d{1,2})$/i;
+
 export function generatorsIn(value: string): HeaderProduct[] {
   const text = value.slice(0, valueCharactersMax).trim();
+  const [, alone = '', whole = ''] = wholeVersion.exec(text) ?? [];
+  if (isProduct(alone) && !isNumbered(alone) && !isBusiness(alone)) return [{ name: alone, version: whole }];
   const ported = forSystem.exec(text);
   const products = ported === null ? productsIn(value) : [];
   if (products.length > 0) return products;

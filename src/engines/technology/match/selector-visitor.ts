@@ -85,7 +85,7 @@ export function createSelectorVisitor(
       if (classes !== undefined) tryClasses(classes, element, where);
       for (const name of attributes.keys()) tryAll(byAttribute.get(name), element, where);
     }
-    if (byTag.size > 0) tryAll(byTag.get(tag), element, where);
+    if (byTag.size > 0 && !isLabel(tag, where)) tryAll(byTag.get(tag), element, where);
     if (others.length > 0) tryAll(others, element, where);
     return tell;
   }
@@ -102,6 +102,10 @@ const headings = new Set('h1 h2 h3 h4 h5 h6 a section article li dt dd span p tr
 const isTarget = (id: string, { tag, attributes }: SeenElement): boolean =>
   /^[a-z]+$/i.test(id) &&
   (headings.has(tag) || (tag === 'div' && /(?:^|\s)section(?:\s|$)/.test(attributes.get('class') ?? '')));
+
+/** Whether an element is the label of a part of a picture, such as a chart, and not the title of the page. */
+const isLabel = (tag: string, { ancestors }: ElementContext): boolean =>
+  tag === 'title' && ancestors.some((one) => one.tag === 'svg');
 
 /** Of an element that no document has parts in. */
 const hasTag = ({ selector }: Wanted): boolean => selector.subject.tag !== '' && selector.subject.tag !== 'div';

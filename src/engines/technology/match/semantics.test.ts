@@ -47,6 +47,14 @@ test.each([
   ]);
 });
 
+test.each([
+  ['<title>Acme</title>', ['A']],
+  ['<title>Sales</title><svg><g><text><title>Acme</title></text></g></svg>', []],
+  ['<svg><title>Acme</title></svg>', []],
+])('the title of a page is not that of a picture: %s', (html, expected) => {
+  expect(names({ A: { dom: { title: { text: '^Acme$' } } } }, { html })).toEqual(expected);
+});
+
 test('a technology without a category is miscellaneous', () => {
   const set = {
     ...setOf({ A: { html: 'aaa' }, B: { cats: [], html: 'aaa' } }),

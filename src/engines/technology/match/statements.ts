@@ -122,10 +122,23 @@ export function statementsInText(
       const isCalledVersion = /[a-z]/i.test(joint) || whole.endsWith(`v${version}`);
       if (isKnown(name) ? !statesItself(found) : !statesUnknown(found)) return false;
       if (!isKnown(name) && !isLink(name, html) && !isFooter(line.slice(end))) return false;
-      return isCalledVersion || version.split('.').length > 2 || isMaker(name) || isLink(name, html);
+      const isLong = version.split('.').length > 2;
+      return isCalledVersion || isLong || isMaker(name) || isLink(name, html) || endsFooter(whole, html);
     }),
   ];
 }
+
+/** Whether a line of the last footer element of a page is this statement and nothing else. That of an article may be about anything. */
+function endsFooter(statement: string, html: string): boolean {
+  const end = html.slice(-footerElementCharactersMax);
+  const open = end.lastIndexOf('<footer');
+  const close = end.indexOf('</footer', open);
+  if (open < 0 || close < 0 || /^<\/footer>\s{0,20}<\/(?:article|section|blockquote)\b/i.test(end.slice(close)))
+    return false;
+  const lines = end.slice(open, close).split(/<[^<>]{1,300}>|[|·•]/);
+  return lines.some((line) => line.replaceAll(/\s+/g, ' ').trim() === statement);
+}
+const footerElementCharactersMax = 16 * 1024;
 
 const madeAlone =
   /(?:powered|generated|created|produced|rendered|made|built|served) (?:automatically |dynamically )?(?:by|with|using):? ?(?:the )?([a-z][\w+-]{3,40})(?= ?(?:$|[\f\v,;:!|)]|\.(?!\w))| on | at | (?!\d+\.\d)[A-Z\d])/gi;

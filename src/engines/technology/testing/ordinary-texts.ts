@@ -7,6 +7,12 @@ const lines = (text: string): string[] =>
     .filter((line) => line !== '');
 
 export const ordinaryTitles = lines(`
+  Mon
+  MON
+  Dex
+  Hue
+  Seq
+  SRS
   Dashboard
   Dashboard 2.0
   Login

@@ -41,6 +41,11 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
       },
     ],
   },
+  Glyphicons: {
+    // A page with Bootstrap 3 that has none of these elements does not show them.
+    dom: { "span.glyphicon[class*='glyphicon-'], i.glyphicon[class*='glyphicon-']": { exists: '\\;confidence:75' } },
+    examples: [{ html: '<span class="glyphicon glyphicon-home"></span>' }],
+  },
   'Bootstrap Icons': {
     html: [
       'bootstrap-icons(?:@(\\d[\\d.]*\\d))?/(?:font/)?bootstrap-icons\\;version:\\1',

@@ -22,7 +22,10 @@ export interface SelfNamed {
   /** False: what any generator states is enough. */
   generator?: boolean;
   cookies?: Readonly<Record<string, string>>;
-  /** Its name is also an ordinary word: a title must be the name alone, and is a weaker sign. `always`: not even that is a sign. */
+  /**
+   * Its name is also an ordinary word: a title must be the name alone, and is a weaker sign. `always`: not even that is a sign, as for all
+   * words of up to three letters.
+   */
   isWord?: boolean | 'always';
   /** Its documentation has titles such as `Installation | Name`: only the name alone, or a page to sign in, is a sign. */
   isAlone?: boolean;
@@ -62,7 +65,7 @@ export function selfNamed(cats: number[], website: string, name: string, options
   const { titles = [], cookies, isWord = false, implies, text, meta, js } = options;
   const as = `(?:${options.as ?? quoted(name)})`;
   const server = options.server ?? as;
-  const title = [...ownTitles(as, options), ...titles.map(wholeTitle)];
+  const title = [...ownTitles(name, as, options), ...titles.map(wholeTitle)];
   const html = [...toList(options.html), ...(options.assets === undefined ? [] : [assetsOf(options.assets)])];
   return {
     cats,
@@ -92,9 +95,12 @@ export function selfNamed(cats: number[], website: string, name: string, options
   };
 }
 
+/** `Mon` and `Seq` are abbreviations of much else. */
+const shortWordMax = 3;
+
 /** The titles that consist of the name, or that have it at an end. */
-function ownTitles(as: string, { isWord = false, isAlone = false, pages }: SelfNamed): string[] {
-  if (isWord === 'always') return [];
+function ownTitles(name: string, as: string, { isWord = false, isAlone = false, pages }: SelfNamed): string[] {
+  if (isWord === 'always' || (isWord && name.length <= shortWordMax)) return [];
   if (isWord) return [`^${as}$\\;confidence:50`];
   if (isAlone)
     return [

@@ -327,8 +327,14 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'lottie.version="5.13.0"', version: '5.13.0' }],
   },
   'three.js': {
-    scripts: version('["\']THREE\\.WebGLRenderer["\'],\\s?["\'](\\d{2,3})["\']'),
-    examples: [{ scripts: 'Copyright 2010-2019 Three.js Authors' }],
+    scripts: [
+      version('["\']THREE\\.WebGLRenderer["\'],\\s?["\'](\\d{2,3})["\']'),
+      '="(\\d{2,3})"[,;](?:(?:var|let|const) )?[\\w$]{1,60}=\\{(?:LEFT:0,MIDDLE:1,RIGHT:2,)?ROTATE:0,DOLLY:1,PAN:2\\}\\;version:\\1',
+    ],
+    examples: [
+      { scripts: 'Copyright 2010-2019 Three.js Authors' },
+      { scripts: 'let a="187",b={ROTATE:0,DOLLY:1,PAN:2},c={', version: '187' },
+    ],
   },
   jqPlot: said('\\.jqplot\\.use_excanvas\\b', 'x', { examples: [{ scripts: 'if(e.jqplot.use_excanvas){' }] }),
   'Clipboard.js': said('["\'`]data-clipboard-["\'`](?:\\.concat\\(|\\s?\\+)', 'x', {

@@ -8,8 +8,10 @@ interface Stated {
   readonly after: string;
   /** An expression for the version, if others in such a place are not that of the library. */
   readonly version?: string;
-  /** A piece of the library, with the version 1.2.3. */
+  /** A piece of the library. */
   readonly code: string;
+  /** The version in `code`. Default: 1.2.3. */
+  readonly is?: string;
   /** What else names the library, if the code around its version could be another's. */
   readonly beside?: Example;
   readonly rest?: TechnologyRule;
@@ -106,7 +108,7 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   Apollo: {
     before:
-      '(?:\\.constructor\\("return this"\\)\\(\\)\\}\\)[,;](?:(?:var|let|const) )?[\\w$]{1,4}="|"ApolloErrorMessageHandler_)',
+      '(?:\\.constructor\\("return this"\\)\\(\\)\\}\\)[,;](?:(?:var|let|const) )?[\\w$]{1,4}="|"ApolloErrorMessageHandler_|\\.__APOLLO_CLIENT__=this\\),this\\.version=")',
     after: '"',
     code: 'n(function(){return n.constructor("return this")()});var Ou="1.2.3";',
   },
@@ -328,6 +330,94 @@ const stated: Readonly<Record<string, Stated>> = {
     after: '"\\}\\),Object\\.defineProperty\\(this,"licenses"',
     code: 'Object.defineProperty(this,"version",{enumerable:!0,configurable:!0,writable:!0,value:"1.2.3"}),Object.defineProperty(this,"licenses",{',
   },
+  'Ember.js': {
+    before: '\\._OVERRIDE_DEPRECATION_VERSION\\s?\\?\\?\\s?["\'`]',
+    after: '["\'`]',
+    code: 'parseFloat(Ls._OVERRIDE_DEPRECATION_VERSION??"1.2.3")',
+  },
+  'Ember Data': {
+    // It has the version of WarpDrive.
+    before: '\\.__warpDrive_universalCache\\?\\?\\{\\};[^~"]{0,60}\\{__version:"',
+    after: '"\\}',
+    code: '$h.__warpDrive_universalCache=$h.__warpDrive_universalCache??{};$h[zh]=$h[zh]??{__version:"1.2.3"}',
+    beside: { html: '<script>t={name:"ember-data",initialize(e){}}</script>' },
+  },
+  Bootstrap: {
+    before: 'static get VERSION\\(\\)\\{return["\'`]',
+    version: '5\\.\\d+\\.\\d+',
+    after: '["\'`]\\}static get DATA_KEY\\(\\)\\{return(?:`bs\\.|["\']bs\\.["\'])',
+    code: 'static get VERSION(){return"5.2.3"}static get DATA_KEY(){return`bs.${this.NAME}`}',
+    is: '5.2.3',
+  },
+  Sanity: {
+    before: '="',
+    after: '"[,;](?:(?:var|let|const) )?[\\w$]{1,4}="https://www\\.sanity\\.io/help/missing-context-error"',
+    code: 'jo="1.2.3",Xee="https://www.sanity.io/help/missing-context-error"',
+  },
+  'Sanity Studio': {
+    before: '="',
+    after: '"[,;](?:(?:var|let|const) )?[\\w$]{1,4}="https://www\\.sanity\\.io/help/missing-context-error"',
+    code: 'jo="1.2.3",Xee="https://www.sanity.io/help/missing-context-error"',
+  },
+  'Chart.js': {
+    before: 'static version\\s?=\\s?["\'`]',
+    after: '["\'`];\\s{0,9}static getChart\\s?=',
+    code: 'static registry=Qu;static version="1.2.3";static getChart=am;',
+  },
+  'Vue Router': {
+    before: '\\.install=[\\w$]{1,8},[\\w$]{1,4}\\.version="',
+    version: '[23]\\.\\d+\\.\\d+',
+    after: '",[\\w$]{1,4}&&window\\.Vue&&window\\.Vue\\.use\\(',
+    code: 'O.install=install,O.version="2.7.0",d&&window.Vue&&window.Vue.use(O)',
+    beside: { html: '<script>a({name:"RouterLink",compatConfig:{}})</script>', version: '2.7.0' },
+  },
+  'Moment.js': {
+    before: '\\bhooks\\.version\\s?=\\s?["\']',
+    version: '2\\.\\d+\\.\\d+',
+    after: '["\'][,;][^~"\']{0,80}\\bhooks\\.fn\\s?=',
+    code: 'hooks.version="2.20.1",function setHookCallback(t){e=t}(createLocal),hooks.fn=Ce',
+    is: '2.20.1',
+  },
+  Lodash: {
+    // Its flags follow.
+    before: '="',
+    version: '3\\.\\d+\\.\\d+',
+    after: '",[\\w$]{1,2}=1,[\\w$]{1,2}=2,[\\w$]{1,2}=4,[\\w$]{1,2}=8,[\\w$]{1,2}=16,[\\w$=,\\d]{1,60}="\\.\\.\\."',
+    code: 'var e,t="3.10.2",n=1,r=2,o=4,i=8,a=16,s=32,c=64,u=128,l=256,f=30,d="...",h=150',
+    is: '3.10.2',
+  },
+  'sails.io.js': {
+    before: '["\']__sails_io_sdk_language["\'][^~]{0,160}?\\bversion:\\s?["\']',
+    after: '["\']',
+    code: 'n="__sails_io_sdk_version",r="__sails_io_sdk_platform",o="__sails_io_sdk_language",i={version:"1.2.3",language:',
+  },
+  'Homebridge Config UI X': {
+    // webpack calls the version of a package.json so.
+    before: '\\.exports=\\{rE:"',
+    after: '"\\}',
+    code: '9510:e=>{"use strict";e.exports={rE:"1.2.3"}}',
+    beside: { html: '<title>Homebridge</title><app-root></app-root>' },
+  },
+  'Decap CMS': {
+    before: '["\'`]decap-cms@',
+    after: '["\'`]',
+    code: 't="decap-cms@1.2.3"',
+  },
+  GSAP: {
+    before: '\\.version\\s?=\\s?"',
+    version: '3\\.\\d+\\.\\d+',
+    after:
+      '",[\\w$]{1,60}\\.create=function\\([\\w$]\\)\\{return new [\\w$]{1,60}\\([\\w$]\\)\\},[\\w$]{1,60}\\.register=',
+    code: 'e.version="3.15.0",e.create=function(i){return new e(i)},e.register=t',
+    is: '3.15.0',
+  },
+  Uploadcare: {
+    before: 'Number\\.MAX_VALUE[^~]{0,300}?var [\\w$],[\\w$]="',
+    version: '3\\.\\d+\\.\\d+',
+    after: '"',
+    code: 'x(Number.MAX_VALUE,t.open()),abort:function(){}})}});var P,R="3.23.3",D=T()',
+    beside: { html: '<script>a="UploadcareWidget/"</script>', version: '3.23.3' },
+  },
   OpenLayers: {
     before: '\\.VERSION="',
     after: '",[\\w$]{1,4}\\.WEBGL_MAX_TEXTURE_SIZE',
@@ -479,12 +569,20 @@ const stated: Readonly<Record<string, Stated>> = {
   },
 };
 
-function toRule({ before, version = '\\d+\\.\\d+\\.\\d+', after, code, beside, rest }: Stated): TechnologyRule {
+function toRule({
+  before,
+  version = '\\d+\\.\\d+\\.\\d+',
+  after,
+  code,
+  is = '1.2.3',
+  beside,
+  rest,
+}: Stated): TechnologyRule {
   const pattern = `${before}(${version})${after}\\;version:\\1`;
   return {
     ...rest,
     scripts: beside === undefined ? pattern : `${pattern}\\;confidence:0`,
-    examples: [{ version: '1.2.3', ...beside, scripts: code }],
+    examples: [{ version: is, ...beside, scripts: code }],
   };
 }
 

@@ -34,6 +34,31 @@ export const codeStrings: Record<string, TechnologyRule> = {
     website: 'https://github.com/kaisermann/svelte-i18n',
     implies: 'Svelte',
   }),
+  'Ember Data': said('\\bname:\\s?["\'`]ember-data["\'`],\\s{0,9}initialize\\b', 'x', {
+    cats: [59],
+    description: 'Ember Data loads and keeps the data of Ember.js applications.',
+    website: 'https://api.emberjs.com/ember-data/',
+    implies: 'Ember.js',
+    examples: [{ scripts: '$I={name:"ember-data",initialize(e){e.registerOptionsForType("serializer"' }],
+  }),
+  'sails.io.js': said('__sails_io_sdk_version', '__sails_io_sdk_version', {
+    cats: [59],
+    description: 'sails.io.js connects pages with a Sails.js server.',
+    website: 'https://github.com/balderdashy/sails.io.js',
+  }),
+  MDBootstrap: {
+    scripts: '\\.fn\\.mdbTreeview\\s?=|["\'`]mdb\\.(?:modal|collapse|carousel)["\'`]',
+    css: '\\.mdb-color\\.lighten-[1-5]\\b',
+    examples: [
+      { scripts: 'jQuery(function(T){T.fn.mdbTreeview=function(){' },
+      { css: '.mdb-color.lighten-5{background-color:#d0d6e2!important}' },
+    ],
+  },
+  Uploadcare: said('["\'`]UploadcareWidget/["\'`]', 'UploadcareWidget/'),
+  Pusher: {
+    scripts: '\\.VERSION="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}\\.host="ws\\.pusherapp\\.com"\\;version:\\1',
+    examples: [{ scripts: 'e.VERSION="1.12.2",e.host="ws.pusherapp.com",e.ws_port=80', version: '1.12.2' }],
+  },
   Redux: said('@@redux/(?:INIT|REPLACE)', '@@redux/INIT'),
   'TanStack Query': said(
     'No QueryClient set, use QueryClientProvider to set one|["\'`]VUE_QUERY_CLIENT["\'`]',
@@ -248,8 +273,13 @@ export const codeStrings: Record<string, TechnologyRule> = {
   }),
   Leaflet: said('["\'`] leaflet-retina["\'`]', ' leaflet-retina'),
   OpenLayers: {
-    scripts: ['["\'`]ol-unselectable["\'`]', '\\.util\\.VERSION\\s?=\\s?"(\\d+\\.\\d+\\.\\d+)"\\;version:\\1'],
+    scripts: [
+      '["\'`]ol-unselectable["\'`]',
+      '\\.util\\.VERSION\\s?=\\s?"(\\d+\\.\\d+\\.\\d+)"\\;version:\\1',
+      'Assertion failed\\. See https://openlayers\\.org/en/v(?:["\'`]\\s?\\+\\s?["\'`]|\\$\\{["\'`])?(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    ],
     examples: [
+      { scripts: '"Assertion failed. See https://openlayers.org/en/v"+"6.15.1".split("-")[0]', version: '6.15.1' },
       { scripts: 'a.b("ol-unselectable")' },
       { scripts: 'FR.util={},FR.util.VERSION="7.5.2",FR.util.a', version: '7.5.2' },
     ],

@@ -254,7 +254,7 @@ const helpers: readonly Helper[] = [
     'Jotai',
     'keeps the state of applications',
     'https://jotai.org',
-    'Detected store mutation during atom read',
+    'Detected store mutation during atom read|Detected multiple Jotai instances\\.',
     '"Detected store mutation during atom read. This is not supported."',
   ],
   [
@@ -438,6 +438,27 @@ const helpers: readonly Helper[] = [
     'https://github.com/fent/randexp.js',
     '\\bthis\\._randSelect\\(|\\bthis\\._randBool\\(\\)',
     'case"ROOT":let r=e.options?this._randSelect(e.options):e.stack',
+  ],
+  [
+    'GoTrue JS',
+    'signs users in at a GoTrue server',
+    'https://github.com/netlify/gotrue-js',
+    'Gotrue-js: (?:failed getting jwt|Failed to parse tokenResponse|Error recovering session)',
+    'new Error("Gotrue-js: failed getting jwt access token")',
+  ],
+  [
+    'Langium',
+    'is a toolkit for languages of one domain',
+    'https://langium.org',
+    'https://langium\\.org/docs/reference/configuration-services/',
+    'Visit https://langium.org/docs/reference/configuration-services/#resolving-cyclic-dependencies',
+  ],
+  [
+    'Chevrotain',
+    'is a toolkit for parsers',
+    'https://chevrotain.io',
+    'https://chevrotain\\.io/docs/(?:guide|FAQ|features)\\b',
+    'See: https://chevrotain.io/docs/guide/resolving_lexer_errors.html#COMPLEMENT for details.',
   ],
   [
     'Workbox',

@@ -3,6 +3,48 @@ import { toRules, type Helper } from './helper.ts';
 
 const helpers: readonly Helper[] = [
   [
+    'ngx-toastr',
+    'shows messages in Angular applications',
+    'https://github.com/scttcper/ngx-toastr',
+    '\\btoastClass:\\s?["\'`]ngx-toastr["\'`]',
+    'enableHtml:!1,toastClass:"ngx-toastr",positionClass:"toast-top-right"',
+  ],
+  [
+    '@ngx-translate/core',
+    'translates Angular applications',
+    'https://github.com/ngx-translate/core',
+    '\\b(?:this\\.)?missingTranslationHandler\\.handle\\(',
+    'at=this.missingTranslationHandler.handle(at)',
+  ],
+  [
+    '@ng-bootstrap/ng-bootstrap',
+    'brings Bootstrap to Angular',
+    'https://github.com/ng-bootstrap/ng-bootstrap',
+    '["\'`]ngbDropdown(?:Anchor|Item|Menu|Toggle)["\'`]|["\'`]ngb-(?:modal-window|modal-backdrop|accordion|typeahead-window)["\'`]',
+    'selectors:[["","ngbDropdownAnchor",""]]',
+  ],
+  [
+    'ScrollTrigger',
+    'is a plugin of GSAP for animations that follow the scroll position',
+    'https://gsap.com/docs/v3/Plugins/ScrollTrigger/',
+    '["\'`]gsap-marker-',
+    'a.setAttribute("class","gsap-marker-"+t)',
+  ],
+  [
+    'lil-gui',
+    'is a panel of controls',
+    'https://lil-gui.georgealways.com',
+    '["\'`]lil-gui-name-',
+    'this.$name.id=`lil-gui-name-${++t.nextNameID}`',
+  ],
+  [
+    'splitting',
+    'splits texts into words and characters',
+    'https://splitting.js.org',
+    '["\'`]\\[data-splitting\\]["\'`]',
+    'l(i.target||"[data-splitting]")',
+  ],
+  [
     'EasyMDE',
     'is an editor for Markdown',
     'https://github.com/Ionaru/easy-markdown-editor',

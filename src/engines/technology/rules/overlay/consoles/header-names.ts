@@ -39,7 +39,7 @@ export const headerNames: readonly (readonly [
     'RomPager',
     22,
     'https://www.allegrosoft.com',
-    '(?:Allegro-Software-)?RomPager/? ?',
+    '(?:Allegro-Software-|ZyXEL-)?RomPager/? ?',
     ['RomPager Embedded Web Server Toolkit'],
   ],
   [

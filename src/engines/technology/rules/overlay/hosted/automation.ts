@@ -11,6 +11,15 @@ export const automation: SelfNamedGroup = [
     ],
     ['Homebridge', 'https://homebridge.io', { as: 'Homebridge(?: (?:UI|Config UI))?', pages: 'both' }],
     [
+      'Homebridge Config UI X',
+      'https://github.com/homebridge/homebridge-config-ui-x',
+      {
+        as: 'Homebridge (?:UI|Config UI(?: X)?)',
+        html: '<title>Homebridge</title>[^~]{0,1500}<app-root>',
+        implies: 'Homebridge',
+      },
+    ],
+    [
       'FHEM',
       'https://fhem.de',
       { as: 'FHEM', html: '<body[^>]{1,200}fw_id=|/fhem/pgm2/', titles: ['(?:Home, Sweet Home|FHEM)\\;confidence:50'] },

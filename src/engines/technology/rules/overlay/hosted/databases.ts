@@ -219,7 +219,7 @@ export const databases: SelfNamedGroup = [
       'https://gethue.com',
       {
         isWord: 'always',
-        titles: ['(?:Welcome to )?Hue(?: - [^<]{1,60})?\\;confidence:50'],
+        titles: ['Welcome to Hue(?: - [^<]{1,60})?\\;confidence:50', 'Hue - [^<]{1,60}\\;confidence:50'],
         html: ['window\\.HUE_', '/static/desktop/(?:js|css|ext)/hue'],
       },
     ],

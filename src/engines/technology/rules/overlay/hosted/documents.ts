@@ -15,6 +15,15 @@ export const documents: SelfNamedGroup = [
       },
     ],
     [
+      'docdash',
+      'https://github.com/clenemt/docdash',
+      {
+        isWord: 'always',
+        html: 'using the <a href="https://github\\.com/clenemt/docdash">docdash</a> theme',
+        implies: 'JSDoc',
+      },
+    ],
+    [
       'YARD',
       'https://yardoc.org',
       {

@@ -183,7 +183,10 @@ export const frameworks: SelfNamedGroup = [
       {
         isWord: 'always',
         titles: ['Apollo Server'],
-        html: '@apollo/sandbox|embeddable-(?:sandbox|explorer)\\.cdn\\.apollographql\\.com',
+        html: [
+          '\\?runtime=(?:@|%40)apollo(?:/|%2F)server(?:@|%40)(\\d+\\.\\d+\\.\\d+)',
+          '@apollo/sandbox|embeddable-(?:sandbox|explorer)\\.cdn\\.apollographql\\.com',
+        ],
       },
     ],
     [

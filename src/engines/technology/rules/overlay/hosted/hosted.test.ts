@@ -160,6 +160,7 @@ describe('self-hosted software is named', () => {
     expect(named({ headers: { server: ['kore (4.1.0)'] } })).toContain('kore 4.1.0');
     expect(named({ headers: { server: ['ecstatic-2.2.2'] } })).toEqual(['ecstatic 2.2.2']);
     expect(named({ headers: { server: ['Jettyson/1.0'] } })).toEqual(['Jettyson 1.0']);
+    expect(named({ headers: { server: ['ZyXEL-RomPager/4.7'] } })).toEqual(['RomPager 4.7', 'Zyxel']);
     expect(named({ headers: { 'x-powered-by': ['Five Server'] } })).toEqual(['Five Server']);
     expect(named({ html: '<body ng-app="webUi"></body>' })).not.toContain('WebUI-aria2');
     expect(named({ headers: { server: ['ZNC 1.8.2 - https://znc.in'] } })).toContain('ZNC 1.8.2');

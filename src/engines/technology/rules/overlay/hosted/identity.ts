@@ -15,7 +15,7 @@ export const identity: SelfNamedGroup = [
       },
     ],
     ['Casdoor', 'https://casdoor.org', { cookies: { casdoor_session_id: '' }, titles: ['Casdoor'] }],
-    ['Dex', 'https://dexidp.io', { isWord: 'always', titles: ['dex\\;confidence:25'] }],
+    ['Dex', 'https://dexidp.io', { isWord: 'always', html: '<div class="dex-container">' }],
     [
       'Ory',
       'https://www.ory.sh',

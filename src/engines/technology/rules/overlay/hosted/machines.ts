@@ -140,7 +140,7 @@ export const machines: SelfNamedGroup = [
       },
     ],
     ['Harvester', 'https://harvesterhci.io', { isWord: true }],
-    ['LXD', 'https://canonical.com/lxd', { as: 'LXD(?: UI)?', isWord: true }],
+    ['LXD', 'https://canonical.com/lxd', { isWord: 'always', titles: ['LXD UI'] }],
     ['Incus', 'https://linuxcontainers.org/incus/', { as: 'Incus(?: UI)?', isWord: true }],
     [
       'MAAS',

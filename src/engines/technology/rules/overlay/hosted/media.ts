@@ -186,7 +186,7 @@ export const media: SelfNamedGroup = [
     [
       'SRS',
       'https://ossrs.io',
-      { isWord: 'always', server: 'SRS', titles: ['SRS(?: Player| Console)?\\;confidence:50'] },
+      { isWord: 'always', server: 'SRS', titles: ['SRS (?:Player|Console)\\;confidence:50'] },
     ],
     ['Ant Media Server', 'https://antmedia.io', { titles: ['Ant Media Server(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] }],
     [

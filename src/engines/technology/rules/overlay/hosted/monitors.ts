@@ -72,7 +72,7 @@ export const monitors: SelfNamedGroup = [
       'https://datalust.co',
       {
         isWord: 'always',
-        titles: ['Seq(?: — [^<]{1,40})?\\;confidence:50'],
+        titles: ['Seq — [^<]{1,40}\\;confidence:50'],
         html: 'ng-app="Seq|<meta name="application-name" content="Seq"',
       },
     ],

@@ -187,7 +187,7 @@ export const networks: SelfNamedGroup = [
       'https://www.zyxel.com',
       {
         isWord: 'always',
-        server: 'ZyXEL-RomPager|Zyxel',
+        server: 'ZyXEL-RomPager/[\\d.]{1,12}|Zyxel', // the version of RomPager
         titles: ['ZyXEL [^<]{1,60}\\;confidence:50', '\\.::Welcome to (?:the )?ZyXEL[^<]{1,60}'],
       },
     ],

@@ -45,7 +45,14 @@ export const websites: SelfNamedGroup = [
     [
       'Decap CMS',
       'https://decapcms.org',
-      { as: 'Decap CMS|Netlify CMS', html: '<script[^>]{1,120}/(?:decap|netlify)-cms@\\^?(\\d[\\d.]*)' },
+      {
+        as: 'Decap CMS|Netlify CMS',
+        html: [
+          '<script[^>]{1,120}/(?:decap|netlify)-cms@\\^?(\\d[\\d.]*)',
+          '<script[^>]{1,120}[/"\'=](?:decap|netlify)-cms(?:-app)?(?:\\.min)?\\.js["\'? >]',
+        ],
+        js: { DecapCms: '', DecapCmsApp: '' },
+      },
     ],
     [
       'Alfresco',
@@ -108,7 +115,7 @@ export const websites: SelfNamedGroup = [
     [
       'Sanity Studio',
       'https://www.sanity.io',
-      { as: 'Sanity(?: Studio)?', isWord: 'always', elements: ['div#sanity'] },
+      { as: 'Sanity(?: Studio)?', isWord: 'always', elements: ['div#sanity'], implies: 'Sanity' },
     ],
     [
       'Strapi',
