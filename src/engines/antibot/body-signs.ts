@@ -3,6 +3,7 @@ import { proseZones, readZones } from './page-zones.ts';
 import type { PageZones, Zone } from './page-zones.ts';
 import type { BodyFind, Rule } from './rules.ts';
 import { silentCheck } from './silent-checks.ts';
+import { isOfSite } from './site-pages.ts';
 import { readStatement, saysRefusal } from './standalone-pages.ts';
 import type { PageStatement } from './standalone-pages.ts';
 
@@ -56,6 +57,8 @@ export interface Page {
   isAnswer: boolean;
   /** Whether it is data of a successful response: content, unless it is the answer of a vendor. */
   isData: boolean;
+  /** Whether it is an ordinary page of a site, whose text refuses no visitor. Always false with a status that refuses. */
+  readonly isOfSite: boolean;
   phrases: Set<string>;
   /** What it says to its visitor if it stands alone, with a status that does not say so (2xx, 404), or if it checks silently. */
   standalone: PageStatement | undefined;
@@ -69,6 +72,10 @@ export function openPage(bytes: Buffer, kind: 'html' | 'plain' | 'data', status:
   const zones = kind === 'html' ? readZones(text) : proseZones(text.length);
   const isRefusal = refusalStatuses.has(status);
   const isThin = isRefusal || zones.visibleCharacters < thinCharactersMax;
+  const mayBeOfSite = kind === 'html' && isInconclusive(status);
+  let ofSite: boolean | undefined;
+  // Read only if the page has a phrase: most have none.
+  const readOfSite = () => (ofSite ??= mayBeOfSite && isOfSite(text));
   const isGate = isThin && !zones.hasInputs && !zones.hasMountPoint && zones.links <= gateLinksMax;
   return {
     text,
@@ -81,16 +88,25 @@ export function openPage(bytes: Buffer, kind: 'html' | 'plain' | 'data', status:
     hasContent: zones.links > siteLinksMin || zones.visibleCharacters > siteCharactersMin,
     isAnswer: text.length <= answerBytesMax && /^\s{0,99}(?:[\w$.]{1,99}\s{0,9}\(\s{0,99})?\{/.test(text),
     isData: kind === 'data',
+    get isOfSite() {
+      return readOfSite();
+    },
     phrases: new Set(),
-    standalone: kind === 'html' ? readStandalone(text, zones, status) : undefined,
+    standalone: kind === 'html' ? readStandalone(text, zones, status, readOfSite) : undefined,
   };
 }
 
-function readStandalone(text: string, zones: PageZones, status: number): PageStatement | undefined {
+function readStandalone(
+  text: string,
+  zones: PageZones,
+  status: number,
+  readOfSite: () => boolean,
+): PageStatement | undefined {
   if (!isInconclusive(status) && !refusalStatuses.has(status)) return undefined;
   const check = silentCheck(text, zones);
   if (check !== undefined) return { state: 'challenged', phrases: [check] };
-  return isInconclusive(status) ? readStatement(text, zones) : undefined;
+  const statement = isInconclusive(status) ? readStatement(text, zones) : undefined;
+  return statement === undefined || readOfSite() ? undefined : statement;
 }
 
 /** A sign on the page. */
@@ -161,8 +177,12 @@ function isInPlace({ rule, place, literal }: BodyFind, start: number, end: numbe
   if (page.isData && place !== 'answer') return false;
   const isActing = rule === undefined || rule.means === 'challenged' || rule.means === 'blocked';
   if (isActing && !page.isThin) return false;
+  if (isText.has(place) && rule?.vendor.hosts === undefined && page.isOfSite) return false;
   return placeTests[place]({ rule, literal, isActing, start, end, page, zone: page.zones.at(start) });
 }
+
+/** What any page may contain. The gate of a single site is known by its host. */
+const isText: ReadonlySet<BodyFind['place']> = new Set(['phrase', 'title', 'whole title']);
 
 interface Match {
   rule: Rule | undefined;

@@ -26,6 +26,10 @@ function without(text: string, open: RegExp, close: RegExp): string {
   }
 }
 
+/** A page without comments, scripts and styles. */
+export const withoutCode = (html: string): string =>
+  hidden.slice(0, 3).reduce((rest, [open, close]) => without(rest, open, close), html);
+
 /** What a visitor reads, with the title first. */
 export function readableText(html: string): string {
   const title = /<title\b[^<>]*>([^<]*)/i.exec(html)?.[1] ?? '';

@@ -8,7 +8,7 @@ import { decoded, isAboutRights, isBlock, isChallenge, isLimit } from './generic
 import { readableText } from './readable-text.ts';
 import type { ObservedResponse } from './response-parts.ts';
 import { hasFirewallTitle, evidenceOf, protectorIn, selfNamedIn } from './self-named.ts';
-import { isArticle, ofOthers } from './standalone-pages.ts';
+import { isArticle, ofOthers, saysRefusal } from './standalone-pages.ts';
 import { isStockError } from './stock-errors.ts';
 import type { Candidate, Detection, Verdict } from './verdict.ts';
 
@@ -60,7 +60,7 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
   const { phrases, isCheck, isStandalone } = statementOf(page);
   // An API that refuses with JSON or XML refuses this caller, not bots in general, unless it speaks of a firewall.
   if (isData(headers['content-type'], page) && !isCheck && !isOfFirewall(page)) return undefined;
-  const isGateOfText = prose.length > 0 && page !== undefined && isGate(page);
+  const isGateOfText = prose.length > 0 && page !== undefined && isGate(page) && !isOnlyMention(page, prose);
   if (!isGateOfText && !isStandalone && !isRefused(response, page, phrases)) return undefined;
   const candidate = candidateOf(response, page);
   const isClear = isCheck || isStandalone || prose.length > 0 || status === 999;
@@ -85,6 +85,22 @@ function unknownRefusal({ response, page, prose }: Refusal): Detection | undefin
 /** Whether a page may be a check. One that is not an error has no article either. */
 const isGate = (page: Page): boolean =>
   page.isGate && (page.isError || (page.zones.quotedCharacters <= articleCharactersMin && !isArticle(page.text)));
+
+const ownCharactersMin = 60;
+/** What a refusal says in English, in whatever words. */
+const stopped =
+  /\b(?:acces\w*|attack\w*|attempt\w*|bann\w*|cannot|can't|check\w*|deni\w*|detect\w*|error\w*|filter\w*|forbid\w*|incident\w*|limited|permi\w*|polic\w*|prevent\w*|prohibit\w*|protect\w*|restrict\w*|security|sorry|stop\w*|suspicious|threat\w*|unable|unauthori[sz]ed|unavailable|verif\w*|violat\w*|your request)\b/;
+const foreignLetter = /(?![a-z])\p{L}/u;
+
+/** Whether a successful response only mentions a product, in an English text that refuses nothing. */
+function isOnlyMention(page: Page, prose: Refusal['prose']): boolean {
+  if (page.isError || page.phrases.size > 0) return false;
+  if (prose.some(({ state, isTitle }) => isTitle || state !== 'blocked')) return false;
+  const named = prose.flatMap(({ evidence }) => evidence).join('').length;
+  if (page.zones.bodyCharacters - named < ownCharactersMin || saysRefusal(page.text)) return false;
+  const text = readableText(decoded(page.text)).toLowerCase();
+  return !stopped.test(text) && !foreignLetter.test(text);
+}
 
 /** Whether a short answer in JSON or XML says that a firewall refused the request. */
 const isOfFirewall = (page: Page | undefined): boolean =>

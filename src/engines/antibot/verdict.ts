@@ -64,7 +64,7 @@ export interface Verdict {
   /** In order: the first one that is not a CDN is the vendor of the report. */
   detections: Detection[];
   /** Signs of vendors that only the text suggests, on a successful response or on the page of another vendor. */
-  prose: { state: State; evidence: string[] }[];
+  prose: { state: State; evidence: string[]; isTitle: boolean }[];
 }
 
 export function judge(sightings: readonly Sighting[], status: number, onNear?: OnNear): Verdict {
@@ -81,7 +81,7 @@ export function judge(sightings: readonly Sighting[], status: number, onNear?: O
     // A gate of a single site is known by its host.
     const isProse = vendor.hosts === undefined && rules.every((rule) => rule.isProse);
     if (status < 400 && isProse && !(hasCaptcha && rules.some(isOfCheck))) {
-      prose.push({ state: stateOf(sighting, rules), evidence: [...sighting.evidence] });
+      prose.push(proseOf(sighting, rules));
       dismiss('on a successful response, text alone names no vendor');
       continue;
     }
@@ -91,7 +91,7 @@ export function judge(sightings: readonly Sighting[], status: number, onNear?: O
       continue;
     }
     if (hasAuthor && isProse && confidence !== 'high') {
-      prose.push({ state: stateOf(sighting, rules), evidence: [...sighting.evidence] });
+      prose.push(proseOf(sighting, rules));
       dismiss('a stronger sign says that the page is from another vendor');
       continue;
     }
@@ -117,6 +117,12 @@ export function judge(sightings: readonly Sighting[], status: number, onNear?: O
   judged.sort((a, b) => compare(b.order, a.order) || byText(a.detection.vendor, b.detection.vendor));
   return { detections: judged.map(({ detection }) => detection), prose };
 }
+
+const proseOf = (sighting: Sighting, rules: readonly Rule[]): Verdict['prose'][number] => ({
+  state: stateOf(sighting, rules),
+  evidence: [...sighting.evidence],
+  isTitle: rules.some(({ isTitle }) => isTitle),
+});
 
 /** Whether a text is that of a check. The captcha of another vendor, with nothing else on the page, confirms it. */
 const isOfCheck = ({ means, strength }: Rule): boolean => means === 'challenged' && strength === 'strong';
