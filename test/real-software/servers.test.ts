@@ -146,7 +146,6 @@ describe('a server', () => {
       'Bootstrap 2.3.2',
       'D3 3.0.3',
       'DOMPurify 3.4.14',
-      'Express', // signs the error page for robots.txt
       'Font Awesome 4.7.0',
       'JSONata',
       'Marked 4.3.0',

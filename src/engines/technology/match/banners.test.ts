@@ -114,6 +114,7 @@ describe('a banner', () => {
     '/*! For license information please see main.js.LICENSE.txt */',
     '/* eslint-env browser */',
     '/* Copyright 2020 Acme */',
+    '/*\nWindow.css for Foo UI\nTheme: Default\nCopyright:\n\tCopyright (c) 2007-2009 Jo Doe\nLicense:\n\tMIT-style license.\n*/',
     '/*! v2.4.9 */',
     `/*! Version 8.0.0 */${'code();'.repeat(100)}/*! foo-slider.js */`,
     'a();\n// Foos v2.2.1\n// is a library that we once had\nb();',

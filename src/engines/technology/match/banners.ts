@@ -217,7 +217,7 @@ function loneName(
 ): Naming | undefined {
   const [firstLine = ''] = stripped.filter((line) => line !== '');
   const name = first(lines, statedPackage) ?? first(lines, statedName) ?? nameAlone.exec(firstLine)?.[1];
-  if (name === undefined || isNoName(name)) return undefined;
+  if (name === undefined || isNoName(name) || partStyle.test(firstLine)) return undefined;
   const version =
     first(lines.map(withoutLicenceVersions), statedVersion) ??
     first(lines.slice(1, 3), versionAlone) ??
@@ -225,6 +225,9 @@ function loneName(
   if (version === undefined && !isLicence(name, comment, lines)) return undefined;
   return { name, version: version ?? '', text: firstLine || name };
 }
+
+/** `Window.css for Foo UI` */
+const partStyle = /\.css for /i;
 
 /** `Repo: https://github.com/jane/foo`, `GitHub page: github.com/jane/foo` */
 const labelledRepository =

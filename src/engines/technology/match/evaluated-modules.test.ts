@@ -21,3 +21,17 @@ test('other scripts stay as they are', () => {
   const script = 'var a = "say \\"no\\"\\n"; eval("a");';
   expect(withModules(script)).toBe(script);
 });
+
+test('packed scripts are read as code', () => {
+  const script =
+    "/*! Foo */eval(function(p,a,c,k,e,d){e=function(c){return c};return p}('0 1={2:\\'4.5.6\\'};1.3.a(\"0\")',11,7,'var|jQuery|version|fn|1|12|4'.split('|'),0,{}))";
+  expect(withModules(script)).toBe('/*! Foo */var jQuery={version:\'1.12.4\'};jQuery.fn.a("var")');
+});
+
+test.each([
+  'eval(function(p,a,c,k,e,d){return p}',
+  "eval(function(p,a,c,k,e,d){}('0',99,1,'a'.split('|')))",
+  `eval(function(p,a,c,k,e,d){}('${'\\'.repeat(50_000)}`,
+])('what is not packed as usual stays as it is', (script) => {
+  expect(withModules(script)).toBe(script);
+});

@@ -246,15 +246,7 @@ export const languageServers: Record<string, TechnologyRule> = {
   // JavaScript
   Express: {
     cookies: { 'connect.sid': '^s(?:%3A|:)' },
-    // The page of finalhandler, which Connect has too.
-    html: '<title>Error</title>\\s{1,3}</head>\\s{1,3}<body>\\s{1,3}<pre>Cannot (?:GET|HEAD|POST) /[^<]{0,300}</pre>\\s{1,3}</body>\\s{1,3}</html>\\;confidence:50',
-    examples: [
-      {
-        html: '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Error</title>\n</head>\n<body>\n<pre>Cannot GET /</pre>\n</body>\n</html>\n',
-      },
-      { headers: { 'x-powered-by': 'Express' } },
-      { cookies: { 'connect.sid': 's%3Ag7rM2w1.Zb5FqF8' } },
-    ],
+    examples: [{ headers: { 'x-powered-by': 'Express' } }, { cookies: { 'connect.sid': 's%3Ag7rM2w1.Zb5FqF8' } }],
   },
   'Node-RED': {
     cats: [19],
@@ -291,8 +283,15 @@ export const languageServers: Record<string, TechnologyRule> = {
         '^Next\\.js\\b',
       ],
     },
-    html: '<address>Node\\.js v([\\d.]+)/\\;version:\\1',
+    html: [
+      '<address>Node\\.js v([\\d.]+)/\\;version:\\1',
+      // The page of finalhandler, which Express and Connect have.
+      '<title>Error</title>\\s{1,3}</head>\\s{1,3}<body>\\s{1,3}<pre>Cannot (?:GET|HEAD|POST) /[^<]{0,300}</pre>\\s{1,3}</body>\\s{1,3}</html>',
+    ],
     examples: [
+      {
+        html: '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Error</title>\n</head>\n<body>\n<pre>Cannot GET /</pre>\n</body>\n</html>\n',
+      },
       {
         html: '<address>Node.js v20.19.2/ <a href="https://github.com/x/y">y</a> server</address>',
         version: '20.19.2',

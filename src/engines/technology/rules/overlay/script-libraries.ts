@@ -286,6 +286,22 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
       },
     ],
   },
+  'MooTools More': {
+    cats: [59],
+    description: 'MooTools More has plugins for MooTools.',
+    website: 'https://mootools.net/more',
+    implies: 'MooTools',
+    scripts: '\\bMooTools\\.More\\s?=\\s?\\{\\s{0,9}version:\\s?["\'](\\d+(?:\\.\\d+){1,3})["\']\\;version:\\1',
+    examples: [{ scripts: 'MooTools.More={version:"1.6.0",build:"45b71db"};', version: '1.6.0' }],
+  },
+  MochaUI: {
+    cats: [66],
+    description: 'MochaUI makes windows and panels with MooTools.',
+    website: 'https://github.com/greghoust/mochaui',
+    implies: 'MooTools',
+    scripts: '\\bMochaUI\\s?=\\s?new Hash\\(\\{\\s{0,9}version:\\s?["\'](\\d+(?:\\.\\d+){1,3})["\']\\;version:\\1',
+    examples: [{ scripts: 'var MochaUI=new Hash({version:"0.9.7",options:new Hash({', version: '0.9.7' }],
+  },
   'PHP Layers Menu': {
     cats: [59],
     description: 'PHP Layers Menu makes menus of pages.',
