@@ -120,6 +120,7 @@ test.each([
   ['https://site.test/js/cart-drawer.js', 'var CartDrawer = (function(){})()'],
   ['https://site.test/js/cart-drawer.js', '/* Cart drawer. Copyright Northwind. */ x()'],
   ['https://site.test/js/foo-picker.js', '/* Needs foo-picker. License: MIT */ x()'],
+  ['https://site.test/css/barpane.css', '/*\nBarpane.css for Foo UI\nLicense: MIT\n*/.b{color:red}'],
   ['https://site.test/js/acme-menu-items.js', umd('AcmeMenu').replace('AcmeMenu', 'acmemenu')],
   ['https://site.test/css/barswipe.css', '/*! BarSwipe main CSS by Jo Doe */.bs{color:red}'],
   ['https://site.test/js/foo-picker.js', '/*! foo-picker-polyfill. MIT License. */ x()'],

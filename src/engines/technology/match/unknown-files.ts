@@ -217,8 +217,9 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
   if (comment === '' || ofSphinx.test(comment)) return undefined;
   const isOfRepository = hasRepository(name, comment);
   const [line = ''] = comment.split('\n').filter((one) => /[a-z]/i.test(one));
-  // `cart.js: loads prices` says what a file of the site does.
-  const isNamed = (beginsWith(line, own) && !/^\W{0,6}[\w-]{1,40}\.(?:js|css) ?:/.test(line)) || hasHost(own, comment);
+  // `cart.js: loads prices` and `cart.css for the shop` say what a file of the site does.
+  const isNamed =
+    (beginsWith(line, own) && !/^\W{0,6}[\w-]{1,40}\.(?:js|css) ?(?::|for\b)/.test(line)) || hasHost(own, comment);
   const version = commentVersion.exec(withoutLicenceVersions(comment))?.[1];
   const isRelease = version !== undefined && isModule.test(text.slice(0, headCharacters));
   if (!isOfRepository && !(isNamed && (isKnown || isRelease || openSource.test(comment)))) return undefined;
