@@ -432,7 +432,14 @@ addEventListener('load', () => {
 
 function layOutAll() {
   const { classList, style } = document.documentElement;
-  const shown = sections.find((section) => section.getBoundingClientRect().bottom > 0) ?? contents;
+  // The entry of the address, if it is in view: the one above it may be in view too, and change its height.
+  const named = document.getElementById(location.hash.slice(1));
+  const isInView = (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  const first = sections.find((section) => section.getBoundingClientRect().bottom > 0) ?? contents;
+  const shown = named !== null && isInView(named) ? named : first;
   // Otherwise the browser corrects the position too.
   style.overflowAnchor = 'none';
   keepInPlace(shown, () => classList.add('whole'));
