@@ -434,12 +434,9 @@ function layOutAll() {
   const { classList, style } = document.documentElement;
   // The entry of the address, if it is in view: the one above it may be in view too, and change its height.
   const named = document.getElementById(location.hash.slice(1));
-  const isInView = (element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return bottom > 0 && top < innerHeight;
-  };
+  const box = named?.getBoundingClientRect();
   const first = sections.find((section) => section.getBoundingClientRect().bottom > 0) ?? contents;
-  const shown = named !== null && isInView(named) ? named : first;
+  const shown = box && box.bottom > 0 && box.top < innerHeight ? named : first;
   // Otherwise the browser corrects the position too.
   style.overflowAnchor = 'none';
   keepInPlace(shown, () => classList.add('whole'));
