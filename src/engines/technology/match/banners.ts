@@ -1,6 +1,7 @@
 // Reads the comments in which libraries state their name and version: `/*! name v1.2.3 | MIT */`, `@license`, `@version`, and the
 // licence comments that bundlers keep. One reader serves all libraries, so none of them needs a rule.
 import { commentsIn, type Comment } from './comments.ts';
+import { withoutCredits } from './credits.ts';
 import {
   hasCopyright,
   hasNotice,
@@ -330,17 +331,13 @@ function makerOf(comment: string): { maker?: string } {
 }
 const siteLine = /\n[\s*]{0,9}(?:https?:\/\/)?(?:www\.)?([a-z][\w-]{3,60})\.(?:com|org|net|io|dev)\/?[ \t\r]{0,9}\n/i;
 
-/** `Credit to Jane <https://github.com/jane/foo>`, `Original: …`: what a file was made after is not what it is. */
-const credit =
-  /\b(?:original(?: [a-z]{2,10}){0,2} ?:|credits?(?: goes)?(?: to\b|:)|(?:based (?:up)?on|inspired by|(?:adapted|derived|forked|ported|borrowed|taken|stolen) from|(?:fork|port) of|(?:thanks|kudos|props) to)\b)(?:(?!\. )[^\n]){0,300}/gi;
-
 /** Whether a comment has the address of the repository of this name. */
 export const hasRepository = (name: string, comment: string): boolean => ownRepository(name, comment) !== undefined;
 
 /** The repository of this name in a comment, and who has it if it is on GitHub. */
 function ownRepository(name: string, comment: string): { owner?: string } | undefined {
   const own = withoutKind(name.replace(/^@[^/]*\//, ''));
-  for (const [, host = '', owner = '', path = ''] of comment.replaceAll(credit, '').matchAll(repository))
+  for (const [, host = '', owner = '', path = ''] of withoutCredits(comment).matchAll(repository))
     if (withoutKind(path.replace(/\.git$/, '')) === own)
       return host.toLowerCase() === 'github.com' && owner !== '' ? { owner: owner.toLowerCase() } : {};
   return undefined;

@@ -23,7 +23,8 @@ import type {
 } from './facts.ts';
 import { dropSiteNames, dropSubjects, isDocumentation, isDocumentationTitle } from './documentation-pages.ts';
 import { bundleCharactersMin, weakInBundles } from './bundled-snippets.ts';
-import { withModules } from './evaluated-modules.ts';
+import { codeInStrings } from './code-in-strings.ts';
+import { isCredited } from './credits.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
@@ -263,7 +264,7 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
     ...shortFirst(scripts, scriptUrls).map(({ text, url }) => {
       if (run.isLate()) return false;
       const before = hits.length;
-      const code = withModules(text);
+      const code = codeInStrings(text);
       // The contents of a file count more than its name: the comment of `cropper.js` says that it is Cropper.js.
       const isReleased = run.releases.match({ text, url }, 'scripts', run.add);
       const addSaid = code.length < bundleCharactersMin ? run.add : addOfBundle;
@@ -332,19 +333,10 @@ const ofFile =
   (add: AddHit): AddHit =>
   (pattern, type, key, match, shown) => {
     const isForPage = type !== 'js' || /^(?:window|self|globalThis)\b/.test(match[0] ?? '');
-    if (isForPage && !isCredit(match)) add(pattern, type, key, match, shown);
+    const { index, input } = match as Partial<RegExpExecArray>;
+    const isModel = index !== undefined && input !== undefined && isCredited(input, index);
+    if (isForPage && !isModel) add(pattern, type, key, match, shown);
   };
-
-const creditCharactersMax = 60;
-const credit =
-  /\b(?:based (?:up)?on|inspired by|(?:adapted|borrowed|derived|forked|ported|taken) from|(?:fork|port) of)[:\s*/-]{1,12}(?:(?:A|an|the) )?(?:[\w-]{1,20} ){0,3}$/i;
-
-/** Whether the words before a match say that it is the model of something else. */
-function isCredit(match: readonly (string | undefined)[]): boolean {
-  if (!('index' in match) || !('input' in match)) return false;
-  const { index, input } = match as unknown as RegExpExecArray;
-  return credit.test(input.slice(Math.max(0, index - creditCharactersMax), index));
-}
 
 // ---- its parts -----------------------------------------------------------------------------------------------------
 

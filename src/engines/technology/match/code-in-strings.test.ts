@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { loadRuleTables } from '../compile/rule-tables.ts';
 import { conclude } from './conclude.ts';
-import { withModules } from './evaluated-modules.ts';
+import { codeInStrings } from './code-in-strings.ts';
 import { createMatcher } from './matcher.ts';
 
 const rules = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
@@ -19,13 +19,13 @@ test('modules in strings are read as code', () => {
 
 test('other scripts stay as they are', () => {
   const script = 'var a = "say \\"no\\"\\n"; eval("a");';
-  expect(withModules(script)).toBe(script);
+  expect(codeInStrings(script)).toBe(script);
 });
 
 test('packed scripts are read as code', () => {
   const script =
     "/*! Foo */eval(function(p,a,c,k,e,d){e=function(c){return c};return p}('0 1={2:\\'4.5.6\\'};1.3.a(\"0\")',11,7,'var|jQuery|version|fn|1|12|4'.split('|'),0,{}))";
-  expect(withModules(script)).toBe('/*! Foo */var jQuery={version:\'1.12.4\'};jQuery.fn.a("var")');
+  expect(codeInStrings(script)).toBe('/*! Foo */var jQuery={version:\'1.12.4\'};jQuery.fn.a("var")');
 });
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   "eval(function(p,a,c,k,e,d){}('0',99,1,'a'.split('|')))",
   `eval(function(p,a,c,k,e,d){}('${'\\'.repeat(50_000)}`,
 ])('what is not packed as usual stays as it is', (script) => {
-  expect(withModules(script)).toBe(script);
+  expect(codeInStrings(script)).toBe(script);
 });

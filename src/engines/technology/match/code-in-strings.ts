@@ -11,7 +11,7 @@ const packedCharactersMax = 512 * 1024;
 const digits = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** The same script with its code as code. */
-export function withModules(text: string): string {
+export function codeInStrings(text: string): string {
   const start = packedStart.exec(text.slice(0, packedStartMax))?.index;
   if (start !== undefined) return text.slice(0, start) + unpacked(text.slice(start, start + packedCharactersMax));
   const isBundle = text.matchAll(evaluated).take(modulesMin).toArray().length === modulesMin;
