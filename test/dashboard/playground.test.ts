@@ -65,8 +65,8 @@ describe('the page Playground', () => {
     await choices.selectOption('/v1/yahoo/images (experimental)');
     await page.locator('p', { hasText: 'Images from Yahoo' }).filter({ has: badge }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await choices.selectOption({ label: '/v1/yahoo/news' });
-    await page.locator('p', { hasText: 'News from Yahoo' }).waitFor();
+    await choices.selectOption({ label: '/v1/brave/search' });
+    await page.locator('p', { hasText: 'Web results from Brave' }).waitFor();
     expect(await badge.count()).toBe(0);
   });
 
