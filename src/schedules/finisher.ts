@@ -77,8 +77,14 @@ export function createFinisher(parts: FinisherParts): Finisher {
 
   async function endRuns(): Promise<boolean> {
     const runs = await database.query<EndedRun>('select * from take_ended_runs($1, $2)', [takeMax, leaseSeconds]);
-    await Promise.all(runs.map((run) => end(run).catch(onFault))); // without an end, the lease expires
+    await Promise.all(runs.map((run) => end(run).catch((error: unknown) => putOff(run, error).catch(onFault))));
     return runs.length === takeMax;
+  }
+
+  /** The run is tried again in seconds; if this fails too, when its lease expires. */
+  async function putOff(run: EndedRun, error: unknown): Promise<void> {
+    onFault(error);
+    await database.query('select put_off_run($1, $2::smallint, $3)', [run.id, run.attempt, leaseSeconds]);
   }
 
   async function end(run: EndedRun): Promise<void> {
@@ -153,6 +159,6 @@ export function createFinisher(parts: FinisherParts): Finisher {
   };
 }
 
-/** The run is tried again when its lease expires. */
+/** The run is tried again later. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'overloaded' || error.code === 'database');

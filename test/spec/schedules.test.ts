@@ -344,4 +344,27 @@ describe('exactly once', () => {
     expect((await runsOf(account, id))[0]).toMatchObject({ changed: null });
     expect(await remaining(account)).toBe(9);
   });
+
+  test('a run whose end fails is tried again in seconds', async () => {
+    const account = await service.createAccount({ credits: 10 });
+    const id = await created(account, { params: { query: target.origin }, watch: 'body' });
+    await service.database.query(`create sequence ends_of_a_run`);
+    await service.database.query(
+      `create function fail_first_end() returns trigger language plpgsql as $$ begin
+         if nextval('ends_of_a_run') = 1 then raise exception 'the disk is full'; end if;
+         return new; end $$`,
+    );
+    await service.database.query(
+      `create trigger fail_first_end before update on schedule_run for each row
+       when (new.schedule_id = '${id}' and new.state = 'completed') execute function fail_first_end()`,
+    );
+    try {
+      expect(await runOnce(account, id)).toMatchObject({ status: 'completed', changed: null });
+      expect(await service.database.query('select last_value::int from ends_of_a_run')).toEqual([{ last_value: 2 }]);
+    } finally {
+      await service.database.query('drop trigger fail_first_end on schedule_run');
+      await service.database.query('drop function fail_first_end');
+      await service.database.query('drop sequence ends_of_a_run');
+    }
+  });
 });

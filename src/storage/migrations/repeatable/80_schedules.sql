@@ -72,6 +72,11 @@ returns table (
   from ended e, schedule s where r.id = e.id and s.id = r.schedule_id
   returning r.id, r.attempt, r.schedule_id, s.account_id, s.watch, s.threshold, s.revision = r.revision, e.state $$;
 
+-- Gives back a run that could not be ended, to be tried again soon: the more often it was tried, the later.
+create or replace function put_off_run(p_id uuid, p_attempt smallint, p_lease_seconds int) returns void language sql as $$
+  update schedule_run set lease_until = clock_timestamp() + make_interval(secs => least(5 * attempt, p_lease_seconds))
+  where id = p_id and state = 'running' and attempt = p_attempt $$;
+
 -- Ends a run. p_outcome: unwatched | baseline | same | changed | failed (the comparison). With baseline and changed, the given
 -- baseline replaces the last one. False when another node owns the run: nothing is stored. p_old_blob is the file of the replaced
 -- baseline.
