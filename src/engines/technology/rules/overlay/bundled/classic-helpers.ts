@@ -308,6 +308,50 @@ const helpers: readonly Helper[] = [
     '\\.mediaQueriesSupported\\s?=[^;]{0,80}matchMedia',
     'e.mediaQueriesSupported=c.matchMedia&&null!==c.matchMedia("only all")',
   ],
+  [
+    'angular-gettext',
+    'translates applications of AngularJS',
+    'https://angular-gettext.rocketeer.be',
+    '\\.factory\\(\\s?["\']gettextCatalog["\']',
+    'angular.module("gettext").factory("gettextCatalog",["gettextPlurals"',
+  ],
+  [
+    'js-xss',
+    'removes unsafe HTML by a list of what is allowed',
+    'https://jsxss.com',
+    '\\b(?:exports|window|self)\\.filterXSS\\s?=',
+    'module.exports=filterXSS;exports.filterXSS=filterXSS;',
+  ],
+  [
+    'tv4',
+    'checks data against JSON Schema',
+    'https://github.com/geraintluff/tv4',
+    '\\bglobal\\.tv4\\s?=\\s?factory\\(\\)|[\\w$]{1,3}\\.tv4\\s?=\\s?[\\w$]{1,3}\\(\\)',
+    '{a.tv4=b()}',
+  ],
+  [
+    'Transparency',
+    'binds data to templates of HTML',
+    'https://github.com/leonidas/transparency',
+    '["\']Transparency\\.render:',
+    'a("Transparency.render:",t)',
+  ],
+  [
+    'jQuery treegrid',
+    'shows tables as trees',
+    'https://maxazan.github.io/jquery-treegrid/',
+    '\\.treegrid\\(["\']setTreeContainer["\']|/\\*!? ?jquery-treegrid (\\d+\\.\\d+\\.\\d+) \\*/\\;version:\\1',
+    '/*! jquery-treegrid 0.3.0 */',
+    '0.3.0',
+  ],
+  [
+    'jQuery throttle / debounce',
+    'limits how often functions run',
+    'http://benalman.com/projects/jquery-throttle-debounce-plugin/',
+    'jQuery throttle / debounce - v(\\d+\\.\\d+)\\b\\;version:\\1',
+    ' * jQuery throttle / debounce - v1.1 - 3/7/2010',
+    '1.1',
+  ],
 ];
 
 export const classicHelpers = toRules(helpers, {});
