@@ -75,7 +75,7 @@ const worker =
   /(?:\bnew (?:Shared)?Worker\([^'"`;{}]{0,60}["'`]|":\s{0,4}"(?=[\w./@-]{0,150}\bworkers\/))([\w./@-]{1,200}\.m?js)["'`]/g;
 /** `importScripts("a.js")`, `importScripts("a.js", "b.js")`, and a list of such names that is loaded later. */
 const importedByWorker =
-  /\bimportScripts\(\s{0,9}((?:["'][\w./@-]{1,200}\.js["'][,\s]{0,9}){1,20})|\b\w*[sS]cripts\w* = \[((?:["'][\w./@-]{1,200}\.js["'][,\s]{0,9}){1,20})\]/g;
+  /\bimportScripts\(\s{0,9}((?:["'][\w./@-]{1,200}\.js["'][,\s]{0,9}){1,20})|\b\w{0,30}[sS]cripts\w{0,30} = \[((?:["'][\w./@-]{1,200}\.js["'][,\s]{0,9}){1,20})\]/g;
 const workersMax = 4;
 
 /** The workers that a script starts. Its paths are relative to the page or to the script, which builds them in many ways. */
