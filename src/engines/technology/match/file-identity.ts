@@ -34,6 +34,8 @@ export interface FileIdentity {
 interface ReadFile {
   /** Whether its first comment names a library. */
   isNamed: boolean;
+  /** The version of the release that has the file. It needs no other sign. */
+  release?: string | undefined;
   /** The technology, by the words of its code. */
   ofWords?: number | undefined;
 }
@@ -60,8 +62,8 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
 
   return {
     matchModules: createModuleMatcher(rules),
-    matchFile(url, text, { isNamed, ofWords }, add) {
-      addVersion(url, text, add);
+    matchFile(url, text, { isNamed, ofWords, release = '' }, add) {
+      if (release === '') addVersion(url, text, add);
       if (isNamed) return false;
       const ends = [text.slice(0, headCharacters), text.slice(-headCharacters)];
       for (const { name, globals } of packageFiles.get(nameInUrl(url)) ?? []) {
@@ -152,12 +154,13 @@ const ofOthers =
   /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$/;
 /** js-base64, by the code with its version. */
 const ofBase64 = /,VERSION:[^,]{1,20},atob:/;
-/** Punycode, esrever, Acorn and utf8.js, by the code behind their version. */
-const ofParts = /^["']?version["']?\s?:\s?["'][\d.]+["'],\s{0,9}["']?(?:ucs2|reverse|defaultOptions|encode)["']?:/;
+/** Punycode, esrever, Acorn, utf8.js and the renderers of React, by the code behind their version. */
+const ofParts =
+  /^["']?version["']?\s?:\s?["'][\d.]+["'],\s{0,9}["']?(?:ucs2|reverse|defaultOptions|encode|rendererPackageName)["']?:/;
 /** React and its packages, by the code before their version. */
-const ofReact = /\buse(?:Transition|SyncExternalStore|FormStatus|ActionState|DebugValue)\b[^]{0,100}[\w$]{1,12}\.$/;
+const ofReact = /\buse(?:Transition|SyncExternalStore|FormStatus|ActionState|DebugValue)\b[^]{0,160}[\w$]{1,40}\.$/;
 const codeBefore = 60;
-const hookCharacters = 140;
+const hookCharacters = 220;
 const aloneCharactersMax = 1024 * 1024;
 const otherCharactersMin = 200_000;
 

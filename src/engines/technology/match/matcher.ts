@@ -256,8 +256,8 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
   if (icon !== undefined) run.releases.matchIcon(icon, run.add);
   for (const [index, text] of styles.entries()) {
     const url = styleUrls[index] ?? '';
-    const isReleased = run.releases.match({ text, url }, 'css', run.add);
-    const isNamed = run.selfNames.readBanners(text, url, ofStyle(run.add)) || isReleased;
+    const release = run.releases.match({ text, url }, 'css', run.add);
+    const isNamed = run.selfNames.readBanners(text, url, ofStyle(run.add)) || release !== undefined;
     const ofWords = run.code.matchStyle(text, run.add);
     run.fileIdentity.matchStyle(url, text, { isNamed, ofWords }, run.add);
   }
@@ -271,9 +271,9 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
       const before = hits.length;
       const code = codeInStrings(text);
       // The contents of a file count more than its name: the comment of `cropper.js` says that it is Cropper.js.
-      const isReleased = run.releases.match({ text, url }, 'scripts', run.add);
+      const release = run.releases.match({ text, url }, 'scripts', run.add);
       const addSaid = code.length < bundleCharactersMin ? run.add : addOfBundle;
-      const isTried = matchScript({ code, url, isReleased }, run, addSaid);
+      const isTried = matchScript({ code, url, release }, run, addSaid);
       readVersions(code, hits.slice(before), run);
       if (isOpaque(code, hits.slice(before))) opaqueScripts++;
       return isTried;
@@ -294,19 +294,19 @@ const lateness = ({ length }: string): number => (length > longCharacters ? leng
 interface Script {
   code: string;
   url: string;
-  /** Whether it is a file of a known release. */
-  isReleased: boolean;
+  /** The version of the release that has the file: see `match` of the released files. */
+  release: string | undefined;
 }
 
 /** `addSaid` takes what rules find in its code. */
-function matchScript({ code, url, isReleased }: Script, run: Run, addSaid: AddHit): boolean {
-  const isNamed = run.selfNames.readBanners(code, url, run.add) || isReleased;
+function matchScript({ code, url, release }: Script, run: Run, addSaid: AddHit): boolean {
+  const isNamed = run.selfNames.readBanners(code, url, run.add) || release !== undefined;
   const ofWords = run.code.matchScript(code, run.add);
   run.fileIdentity.matchModules(code, run.add);
   for (const target of leadingImports(code))
     run.scriptSources.matchPackages(URL.parse(target, url)?.href ?? target, 'scriptSrc', run.add, url);
-  run.fileIdentity.matchFile(url, code, { isNamed, ofWords }, run.add);
-  return matchTexts('scripts', [inQuotes(code)], { ...run, add: ofFile(addSaid) });
+  run.fileIdentity.matchFile(url, code, { isNamed, ofWords, release }, run.add);
+  return matchTexts('scripts', [inQuotes(code)], { ...run, add: ofFile(run.rules, addSaid) });
 }
 
 /** Of the libraries in a script whose version no rule has read. */
@@ -331,16 +331,23 @@ const ofStyle =
     add(pattern, type === 'banner' ? 'css' : type, ...rest);
 
 /**
- * A file declares many names for itself. Only those that it gives to the page count, and no library after which it was made: `Based on
- * Underscore.js 1.8.3`.
+ * A file declares many names for itself. Only those that it gives to the page count, but not the options of a library (`window.MathJax = {`),
+ * and no library after which it was made: `Based on Underscore.js 1.8.3`.
  */
 const ofFile =
-  (add: AddHit): AddHit =>
+  ({ js }: CompiledRules, add: AddHit): AddHit =>
   (pattern, type, key, match, shown) => {
     const isForPage = type !== 'js' || /^(?:window|self|globalThis)\b/.test(match[0] ?? '');
     const { index, input } = match as Partial<RegExpExecArray>;
-    const isModel = index !== undefined && input !== undefined && isCredited(input, index);
-    if (isForPage && !isModel) add(pattern, type, key, match, shown);
+    const isInText = index !== undefined && input !== undefined;
+    const isModel = isInText && isCredited(input, index);
+    // The library itself has a version.
+    const isOptions =
+      isInText &&
+      type === 'js' &&
+      js.has(`${key}.version`) &&
+      /^\s{0,9}\{/.test(input.slice(index + (match[0] ?? '').length));
+    if (isForPage && !isModel && !isOptions) add(pattern, type, key, match, shown);
   };
 
 // ---- its parts -----------------------------------------------------------------------------------------------------

@@ -35,6 +35,11 @@ test.each([
   ['/css/apexcharts.css', '.apexcharts-canvas{position:relative;user-select:none}', 'xCharts'],
   ['/css/foo_materialize.css', '.foo-table{position:relative;background-color:#fff}', 'Materialize CSS'],
   // The comment names another library.
+  [
+    '/js/decimal.js',
+    '/*! decimal.js-light v2.5.1 https://github.com/MikeMcl/decimal.js-light/LICENCE */!function(){}()',
+    'decimal.js',
+  ],
   ['/themes/bootstrap.rtl.css', '/**\n * alertifyjs 1.14.0 http://alertifyjs.com\n */.ajs-modal{top:0}', 'Bootstrap'],
 ])('%s without a name of the library is not %s', (file, text, name) => {
   expect(namedBy(file, undefined)).toContain(name);

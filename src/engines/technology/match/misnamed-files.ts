@@ -37,7 +37,7 @@ export function createMisnamedFiles(rules: CompiledRules): DropMisnamed {
       if (text === undefined || !isScript(text) || isSeen(technology)) return true;
       globals ??= globalsOf(rules);
       const { name = '' } = rules.technologies[technology] ?? {};
-      if (isOfOther(name, match, text)) return false;
+      if (isOfOther(technology, match, text, rules)) return false;
       const names = globals.get(technology);
       return names === undefined ? isOwnFile(name, match, version, text) : isNamedIn(name, text) || hasOne(names, text);
     }
@@ -47,7 +47,7 @@ export function createMisnamedFiles(rules: CompiledRules): DropMisnamed {
       const found = styleUrls.findIndex((url) => url.includes(path));
       const url = styleUrls[found];
       if (path === '' || url === undefined || isSeen(technology)) return true;
-      return !isOfOther(rules.technologies[technology]?.name ?? '', url, styles[found] ?? '');
+      return !isOfOther(technology, url, styles[found] ?? '', rules);
     }
 
     return hits.filter(
@@ -68,7 +68,8 @@ const kindWords =
  * Whether a file is that of another library: by words before the name (`nice-select2`), or by its first comment. `leaflet.foo.js` is made for
  * Leaflet, and a plugin of jQuery for jQuery.
  */
-function isOfOther(name: string, url: string, text: string): boolean {
+function isOfOther(technology: number, url: string, text: string, { technologies, packages }: CompiledRules): boolean {
+  const { name = '' } = technologies[technology] ?? {};
   if (/^jQuery(?: UI| Migrate)?$/.test(name)) return false;
   const own = withoutKind(name).replace(/(?<=.{4})css$/, '');
   const file = plainName(nameInUrl(url));
@@ -76,9 +77,31 @@ function isOfOther(name: string, url: string, text: string): boolean {
   const isNamed = rest.length > 0;
   if (isNamed && before.replaceAll(kindWords, '').length > otherCharactersMax) return true;
   if (isNamed && rest.join('').replaceAll(kindWords, '').length > otherCharactersMax) return false;
+  const isCalledLike = isNamed && withoutKind(nameInUrl(url)) === own;
+  return isNamedOtherwise({ technology, own, before, isCalledLike }, text, packages);
+}
+
+interface Called {
+  technology: number;
+  /** Its plain name, and what the name of the file has before it. */
+  own: string;
+  before: string;
+  /** Whether the file has its name and nothing else. */
+  isCalledLike: boolean;
+}
+
+/** Whether the first comment of a file names another library. */
+function isNamedOtherwise(
+  { technology, own, before, isCalledLike }: Called,
+  text: string,
+  packages: CompiledRules['packages'],
+): boolean {
   const [banner] = firstComment(text) === '' ? [] : bannersIn(text.slice(0, bannerCharactersMax));
-  const isLibrary = banner !== undefined && (banner.version !== '' || banner.hasRepository);
-  if (!isLibrary || plainName(banner.text).includes(own)) return false;
+  if (banner === undefined || (banner.version === '' && !banner.hasRepository)) return false;
+  // `foo.js` of `foo.js-light`.
+  const stated = isCalledLike ? technologyOf(banner.name.toLowerCase(), packages) : undefined;
+  if (stated !== undefined && stated !== technology) return true;
+  if (plainName(banner.text).includes(own)) return false;
   // `foo-icons.css` may have the comment of Foo.
   return before === '' || !plainName(banner.text).startsWith(before);
 }

@@ -13,9 +13,9 @@ const generic = setOf(`
   container content contract control cookie core corporate corporation coupon course crm cron css current custom customer customers
   customized d dashboard data database dataset date datepicker db default delivery demo deploy deployed deployment design designer
   desktop dev developer development device dialog digital dist dns doc docs document documentation documents domain download
-  downloads draft drag dropdown e ecma edge edition editor email embedded end engine enterprise entry env environment episode erp
+  downloads draft drag dropdown e ecma edge edition editor email embedded encoding end engine enterprise entry env environment episode erp
   error errors etag event events example exercise experience experiment explorer export extend extension external fancy fast favicon
-  feature features feed figure file files fingerprint firewall firmware folder font form format forum frame framework free from
+  feature features feed figure file files fingerprint firewall firmware folder font form format formatter forum frame framework free from
   front frontend function gallery game gateway generator global go goog google grade graphql group guide hand handcoded handcrafted
   handler handmade hands hardware hash header help helper hidden home homepage host hosted hosting hosts house html html5 http httpd
   https human humans id image images import in index industry info information inhouse input install installation installer instance
@@ -60,9 +60,12 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 
-/** Without the number of one of many: `web01`, `lb2`. A letter and a number may be a name: `d3`. */
+/** Without the number of one of many, `web01`, `lb2`, or its plural, `locations`. A letter and a number may be a name: `d3`. */
 const isGeneric = (word: string): boolean =>
-  generic.has(word) || generic.has(word.replace(/(?<=..)\d+$/, '')) || /^v?\d+$/.test(word);
+  generic.has(word) ||
+  generic.has(word.replace(/(?<=..)\d+$/, '')) ||
+  generic.has(word.replace(/(?<=....)s$/, '')) ||
+  /^v?\d+$/.test(word);
 
 /** A name of general words only: `Admin Console`, `web01`. */
 export const isOrdinary = (name: string): boolean => wordsOf(name).every(isGeneric);

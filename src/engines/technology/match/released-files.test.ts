@@ -112,6 +112,24 @@ test('every change of a text except its line ends changes its hash', () => {
   );
 });
 
+test('the version of a library inside a released file is not that of the file', () => {
+  const bundle =
+    '(function(f){typeof exports==="object"?module.exports=f():self.tinyqueue=f()})(function(){var other={version:"19.2.6"};return[other,"one more line of code"]});';
+  const own = compileRules([
+    {
+      name: 'test',
+      categories: {},
+      technologies: {},
+      npmPackages: [
+        { ...library, name: 'tinyqueue', releases: [{ version: '2.2.0', hashes: [fileHash(bundle + bundle)] }] },
+      ],
+    },
+  ]);
+  const file = { scripts: [bundle + bundle], scriptUrls: ['https://site.test/tinyqueue.js'] };
+  const [found] = conclude(own, createMatcher(own).matchSides(file).hits).technologies;
+  expect(found).toMatchObject({ name: 'tinyqueue', version: '2.2.0', versions: ['2.2.0'] });
+});
+
 test('an icon names the software that brings it, except on the site of its project', () => {
   const picture = Buffer.from('picture');
   const own = compileRules([

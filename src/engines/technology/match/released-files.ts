@@ -9,8 +9,8 @@ import { isOrdinary } from './ordinary-words.ts';
 import { isSiteOf } from './statements.ts';
 
 export interface ReleasedFileMatcher {
-  /** True when the file is one of a package. */
-  match(file: { text: string; url: string }, type: 'scripts' | 'css', add: AddHit): boolean;
+  /** The version of the package that has the file; empty if several have it, or if it is a part. Undefined if no package has it. */
+  match(file: { text: string; url: string }, type: 'scripts' | 'css', add: AddHit): string | undefined;
   /** Names the software whose icon a page has. The site of a project has the icon of its software too. */
   matchIcon(icon: Icon, add: AddHit): void;
 }
@@ -28,7 +28,7 @@ export function createReleasedFiles({ releasedFiles, technologies: known }: Comp
   return {
     match({ text, url }, type, add) {
       const index = text.length < fileCharactersMin ? -1 : positionOf(fileHash(text), hashes);
-      if (index < 0) return false;
+      if (index < 0) return undefined;
       const technology = technologies[index]!;
       const release = versions[versionNumbers[index]!] ?? '';
       // Several releases may have the same file. If it is called like the software, or `index`, its name may say from which one it is.
@@ -43,7 +43,7 @@ export function createReleasedFiles({ releasedFiles, technologies: known }: Comp
         ['', version],
         release === '' ? 'a file of a release' : `a file of release ${release}`,
       );
-      return true;
+      return isOwnName ? version : '';
     },
     matchIcon({ hash: wanted, url }, add) {
       const index = positionOf(wanted, hashes);
