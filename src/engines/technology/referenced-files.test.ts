@@ -19,6 +19,9 @@ test('a module imports scripts by their addresses', () => {
     '/js/chunk-b.js',
   ]);
   expect(importsIn(`import d, {\n e,\n} from '../lib/c.mjs'\nexport * from "/d.js"`)).toEqual(['/lib/c.mjs', '/d.js']);
+  expect(importsIn(`import mustache from '../skin/mustache.min.js?cacheid=bd23c4fb'`)).toEqual([
+    '/skin/mustache.min.js',
+  ]);
 });
 
 test.each([

@@ -67,7 +67,9 @@ function withoutComments(text: string): string {
 /** The scripts that a module imports. Bundlers name them at its beginning. */
 export function importedScripts(script: Buffer, address: URL): URL[] {
   const text = script.toString('latin1', 0, readBytesMax);
-  return moduleImports(text).flatMap((target) => (/\.m?js$/.test(target) ? (URL.parse(target, address) ?? []) : []));
+  return moduleImports(text).flatMap((target) =>
+    /\.m?js(?:\?|$)/.test(target) ? (URL.parse(target, address) ?? []) : [],
+  );
 }
 
 /** `new Worker("search/worker.js")`, `"search": "/javascripts/workers/search.min.js"` in the options of a page. */

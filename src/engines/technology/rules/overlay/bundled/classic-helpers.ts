@@ -66,6 +66,13 @@ const helpers: readonly Helper[] = [
     '0.4.3',
   ],
   [
+    'sortable-tablesort',
+    'sorts tables',
+    'https://github.com/tofsjonas/sortable',
+    '\\.dataset\\.sortAlt\\b[^]{0,60}\\.dataset\\.sort\\b',
+    'return v?b.dataset.sortAlt:null!==(a=b.dataset.sort)',
+  ],
+  [
     'Buzz',
     'plays sounds',
     'http://buzz.jaysalvat.com',
