@@ -29,7 +29,7 @@ import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
-import { leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
+import { addedScripts, leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
 import { createNearMisses, type NearMisses, type OnNear } from './near-misses.ts';
 import { blockEnd } from './page-elements.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
@@ -157,7 +157,12 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   readProducts('meta', { url, values: meta }, hits, run);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
   const preloaded = preloadedModules(facts.headers, url);
-  const written = [...content.scriptSources, ...moduleImports(content.scripts), ...preloaded];
+  const written = [
+    ...content.scriptSources,
+    ...moduleImports(content.scripts),
+    ...addedScripts(content.scripts),
+    ...preloaded,
+  ];
   const scripts = toAbsolute([...written, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
   run.scriptSources.matchSources({ written, absolute: scripts, page: url }, run.add, run.isLate);

@@ -6,9 +6,13 @@ import { codeHelpers } from './code-helpers.ts';
 import { codeStrings } from './code-strings.ts';
 import { componentHelpers } from './component-helpers.ts';
 import { dataHelpers } from './data-helpers.ts';
+import { fileHelpers } from './file-helpers.ts';
 import { interfaceHelpers } from './interface-helpers.ts';
+import { libraryParts } from './library-parts.ts';
 import { pageHelpers } from './page-helpers.ts';
 import { pictureHelpers } from './picture-helpers.ts';
+import { pluginHelpers } from './plugin-helpers.ts';
+import { styleParts } from './style-parts.ts';
 import { widgetHelpers } from './widget-helpers.ts';
 import { bundledVersions } from './bundled-versions.ts';
 
@@ -23,5 +27,9 @@ export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
   pictureHelpers,
   codeHelpers,
   classicHelpers,
+  pluginHelpers,
+  fileHelpers,
+  libraryParts,
+  styleParts,
   bundledVersions,
 ];
