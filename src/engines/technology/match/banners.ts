@@ -73,7 +73,7 @@ const statedName = new RegExp(
 const statedPackage = /^@?package[ :=]{1,4}(@[\w.-]{1,60}\/[\w.-]{1,60})\s*$/i;
 /** A line with nothing but a name, and perhaps its address or owner. */
 const nameAlone = new RegExp(
-  String.raw`^${nameSource}[ ]*(?:$|[<(|]|[-–—]{1,2}[ ]|[,-]?[ ]?(?:(?:is )?copyright|\(c\)|©|https?:)|[ ]\d{4}-\d\d-\d\d)`,
+  String.raw`^${nameSource}[ ]*(?:$|[<(|]|\]\{@link |[-–—]{1,2}[ ]|[,-]?[ ]?(?:(?:is )?copyright|\(c\)|©|https?:)|[ ]\d{4}-\d\d-\d\d)`,
   'i',
 );
 const labels =
@@ -139,7 +139,7 @@ function nameIn(stated: string, comment: string): string {
   const name = stated
     // `dist/foo.min`
     .replace(/^(?:dist|build|src|lib|js)\/(?=[\w.-]+$)/, '')
-    .replace(/(?<=\w)\.min$/, '')
+    .replace(/(?<=\w)\.min(?=\.js$|$)/, '')
     .replace(/(?<=\w) (?:build|v\.?|v\d{1,2})$/i, '')
     .replace(/^(?:jquery\.)?dataTables\.(?=\w+\.js$)/, '');
   const isExtension =
@@ -359,7 +359,7 @@ function packageOfReact(name: string, lines: readonly string[]): string {
 
 /** Words that are not names of libraries. */
 const isNoName = (name: string): boolean =>
-  /^(?:v|version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|compiled|generated|vendors?|chunk|runtime|polyfills?|manifest)$/i.test(
+  /^(?:v|version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|date|updated|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|compiled|generated|vendors?|chunk|runtime|polyfills?|manifest)$/i.test(
     name,
   ) ||
   (name.startsWith('@') && !name.includes('/')) ||

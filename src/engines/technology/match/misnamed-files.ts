@@ -42,12 +42,13 @@ export function createMisnamedFiles(rules: CompiledRules): DropMisnamed {
       return names === undefined ? isOwnFile(name, match, version, text) : isNamedIn(name, text) || hasOne(names, text);
     }
 
-    function isOfStyle({ technology, match }: Hit): boolean {
-      const [, path = ''] = styleLink.exec(match) ?? [];
+    function isOfStyle({ technology, type, match }: Hit): boolean {
+      const [, path = ''] = (type === 'dom' ? /^([^\s?#]{3,120})/ : styleLink).exec(match) ?? [];
       const found = styleUrls.findIndex((url) => url.includes(path));
       const url = styleUrls[found];
       if (path === '' || url === undefined || isSeen(technology)) return true;
-      return !isOfOther(technology, url, styles[found] ?? '', rules);
+      const { name = '' } = rules.technologies[technology] ?? {};
+      return !isOfOther(technology, url, styles[found] ?? '', rules) && isOwnStyle(name, url, styles[found] ?? '');
     }
 
     return hits.filter(
@@ -58,7 +59,20 @@ export function createMisnamedFiles(rules: CompiledRules): DropMisnamed {
 
 /** The tag of a style sheet, as a hit shows it: its end may be missing. */
 const styleLink = /^(?:<link\b[^>]{0,100}?\bhref\s?=\s?["']?)(?:https?:)?(?:\/\/[^/]{1,100})?([^"'\s>?#]{3,120})/i;
-const isOfFile = ({ type, match }: Hit): boolean => type === 'scriptSrc' || (type === 'html' && styleLink.test(match));
+const isOfFile = ({ type, key = '', match }: Hit): boolean =>
+  type === 'scriptSrc' ||
+  (type === 'html' && styleLink.test(match)) ||
+  (type === 'dom' && key.startsWith('link[href') && /\.css(?:[?#]|$)/.test(match));
+
+/** Whether a style sheet has the name of a technology, or contains it: `material.css` may be any theme. */
+function isOwnStyle(name: string, url: string, text: string): boolean {
+  const own = withoutKind(name).replace(/(?<=.{4})css$/, '');
+  if (own.length < nameCharactersMin || text.length < charactersMin) return true;
+  const file = withoutKind(nameInUrl(url)).replace(leadingKinds, '');
+  return file.startsWith(own) || plainName(text.slice(0, styleCharactersMax)).includes(own);
+}
+const leadingKinds = /^(?:bootstrap\d?|jquery)/;
+const styleCharactersMax = 256 * 1024;
 
 /** Words that people add to the name of a library: for the build, and for the look of its style sheet. */
 const kindWords =
@@ -144,6 +158,7 @@ function isOwnFile(name: string, url: string, version: string, text: string): bo
 const hasOne = (names: ReadonlySet<string>, text: string): boolean => {
   const read = text.slice(0, readCharactersMax);
   return [...names].some((name) =>
-    new RegExp(String.raw`(?<![\w$])${name.replaceAll('$', String.raw`\$`)}(?![\w$])`).test(read),
+    // `@angular/core` and `angular-foo` are other names.
+    new RegExp(String.raw`(?<![\w$@/-])${name.replaceAll('$', String.raw`\$`)}(?![\w$/-])`).test(read),
   );
 };

@@ -132,6 +132,24 @@ test.each([
     ['docsearch 2.6.3'],
   ],
   [
+    'a validator for a framework is not the library `validator`',
+    'https://site.test/js/validator.js',
+    '/*!\n * Validator v0.11.9 for Bootstrap 3, by @1000hz\n * Copyright 2017 Cina Saffary\n * Licensed under http://opensource.org/licenses/MIT\n */',
+    [],
+  ],
+  [
+    'a date is not the version of a library',
+    'https://site.test/js/database.js',
+    '//! alasql\nx();\n/*\n// Comparators\n// Date: 21.04.2015\n// License: MIT\n*/y()',
+    [],
+  ],
+  [
+    'a name in brackets is that of the library',
+    'https://site.test/js/hash.js',
+    '/**\n * [js-sha256]{@link https://github.com/emn178/js-sha256}\n *\n * @version 0.11.0\n * @license MIT\n */',
+    ['js-sha256 0.11.0'],
+  ],
+  [
     'a library of general words is that of its repository',
     'https://site.test/js/pad.js',
     'define(function(){\n/*!\n * JavaScript Cookie v2.2.1\n * https://github.com/js-cookie/js-cookie\n *\n * Released under the MIT license\n */\n})',
