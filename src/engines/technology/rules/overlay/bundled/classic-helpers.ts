@@ -66,7 +66,7 @@ const helpers: readonly Helper[] = [
     '0.4.3',
   ],
   [
-    'sortable-tablesort',
+    'Sortable Tablesort',
     'sorts tables',
     'https://github.com/tofsjonas/sortable',
     '\\.dataset\\.sortAlt\\b[^]{0,60}\\.dataset\\.sort\\b',
