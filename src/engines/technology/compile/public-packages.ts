@@ -412,7 +412,7 @@ export function addNpmPackages(
     if (isOwn) banners.set(plain(banner), number);
   }
   for (const [name, ours] of renamed) numbers.set(name, numbers.get(ours)!);
-  for (const [banner, number] of banners) if (!numbers.has(banner)) numbers.set(banner, number);
+  for (const [banner, number] of banners) if (!isKnown(banner)) numbers.set(banner, number);
 }
 
 /** The technology that has the name of a package's comment, or a name that the package also has or had. */

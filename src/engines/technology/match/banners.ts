@@ -252,7 +252,7 @@ const isLicence = (name: string, comment: string, lines: readonly string[]): boo
   ((comment.startsWith('!') || hasNotice(comment)) && hasRepository(name, comment));
 
 const goesOn =
-  /^[ ]?(?:was|were|is|are|isn't|has|had|or|and|to|must|should|can|cannot|may|will|would|needs?|requires?|required|removed|replaced|dropped|deprecated|compatible|compatibility|supports?|supported|bugs?|fix(?:es)?|workaround|only|before|after|until|when|since|because|here|not|does|did|doesn't)\b/i;
+  /^[ ]?(?:was|were|is|are|isn't|has|had|or|and|to|must|should|can|cannot|may|will|would|needs?|requires?|required|with (?:an?|the)|removed|replaced|dropped|deprecated|compatible|compatibility|supports?|supported|bugs?|fix(?:es)?|workaround|only|before|after|until|when|since|because|here|not|does|did|doesn't)\b/i;
 
 /** A remark about a library: `Backbone 1.1.2 is required`. */
 const isSentence = (line: string, version: string): boolean =>

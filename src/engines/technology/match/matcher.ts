@@ -176,7 +176,8 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
     matchTexts('css', [content.styles], run),
     matchTexts('text', [spoken], run),
   ].every(Boolean);
-  for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, url, run.add);
+  run.selfNames.readBanners(content.scripts, url, run.add);
+  run.selfNames.readBanners(content.styles, url, ofStyle(run.add));
   const isWritten = isDocumentation(hits, meta, run.rules) || isDocumentationTitle(title);
   if (isWritten) dropSubjects(hits, run.rules);
   else dropTitles(hits, title, content, run.rules);
@@ -343,12 +344,14 @@ const ofFile =
     const isModel = isInText && isCredited(input, index);
     // The library itself has a version.
     const isOptions =
-      isInText &&
       type === 'js' &&
-      js.has(`${key}.version`) &&
-      /^\s{0,9}\{/.test(input.slice(index + (match[0] ?? '').length));
+      (withOptions.has(key ?? '') ||
+        (isInText && js.has(`${key}.version`) && /^\s{0,9}\{/.test(input.slice(index + (match[0] ?? '').length))));
     if (isForPage && !isModel && !isOptions) add(pattern, type, key, match, shown);
   };
+
+/** Libraries that read their options from their global name, and whose own code names them. */
+const withOptions = new Set(['MathJax']);
 
 // ---- its parts -----------------------------------------------------------------------------------------------------
 

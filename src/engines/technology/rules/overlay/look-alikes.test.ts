@@ -86,6 +86,9 @@ test.each([
   ['cell.stimulate(3)', 'StimulusReflex'],
   ['if(typeof OptanonWrapper==="function")y()', 'OneTrust'],
   ['frames["__tcfapiLocator"]&&ask()', 'IAB TCF'],
+  ['window.MathJax = options(page);', 'MathJax'],
+  ['write(`window.__reactRouterRouteModules = {${names.map(toLine).join(",")}};`)', 'Vite'],
+  ['/*\n * gamma 1.8 with a small linear portion. Extended transfer function\n * License: MIT\n */', 'gamma'],
   ['window.MathJax = { tex: { inlineMath: [["$", "$"]] } };', 'MathJax'],
   ['load("https://vk.com/js/api/openapi.js"),VK.Widgets.Group("news",{mode:4},1)', 'VK Pixel'],
   [
@@ -303,4 +306,28 @@ test.each([
 ])('%s in a bundle', (_, script, expected) => {
   const found = namesOf(matcher.matchSides({ scripts: [script], scriptUrls: ['https://site.test/a.js'] }).hits);
   expect(found.filter((name) => ['Rspack', 'webpack', 'redux-thunk'].includes(name))).toEqual(expected);
+});
+
+test.each([
+  ['in the page', `<style>/*!\n * Bootstrap v5.3.1 (https://getbootstrap.com/)\n */.row{}</style>`, []],
+  ['in a file', '', ['a{color:red}\n/*!\n * Bootstrap v5.3.1 (https://getbootstrap.com/)\n */.row{}']],
+])('the version of a script counts more than that of a style sheet %s', (_, html, styles) => {
+  const page = matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html });
+  const { hits } = matcher.matchSides({
+    scripts: [
+      '/*! jQuery v3.7.1 | (c) OpenJS Foundation */a();\n/*!\n  * Bootstrap v4.6.1 (https://getbootstrap.com/)\n  */\nb();',
+    ],
+    scriptUrls: ['https://site.test/CACHE/js/output.1a2b3c.js'],
+    styles,
+    styleUrls: styles.map(() => 'https://site.test/CACHE/css/output.4d5e6f.css'),
+  });
+  const found = conclude(rules, [...page.hits, ...hits]).technologies.find(({ name }) => name === 'Bootstrap');
+  expect(found?.versions).toEqual(['4.6.1', '5.3.1']);
+});
+
+test('a folder `dashboard` is not that of OpenStack', () => {
+  const namesFor = (html: string) =>
+    namesOf(matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html }).hits);
+  expect(namesFor('<link rel="stylesheet" href="/static/dashboard/main.css">')).not.toContain('OpenStack');
+  expect(namesFor('<img src="/static/dashboard/img/logo-splash.svg">')).toContain('OpenStack');
 });
