@@ -29,6 +29,16 @@ test.each([
   ['/js/vue.js', 'function showView(name) { document.body.dataset.view = name; } showView("home");', 'Vue.js'],
   ['/js/three.js', 'const steps = [1, 2, 3]; steps.forEach((step) => console.log("step", step));', 'three.js'],
   ['/js/bootstrap.js', 'window.app = new App({ url: document.baseURI }); window.app.start();', 'Bootstrap'],
+  [
+    '/js/clipboard.js',
+    '/** Provides the script for clipboard.php. */ var FooClipboard = { click: function (e) {} };',
+    'Clipboard.js',
+  ],
+  [
+    '/js/clipboard.js',
+    'function types(e) { console.log("Clipboard types: %s", e.clipboardData.types); }',
+    'Clipboard.js',
+  ],
   // Names of more words: what is made for a library.
   ['/js/prism-copy-to-clipboard.js', 'Prism.plugins.toolbar.add("copy", () => new ClipboardJS(link))', 'Clipboard.js'],
   ['/js/foo-select2.js', 'function foo(e){return $(e).select2({width:"100%"}).on("change",foo)}', 'Select2'],

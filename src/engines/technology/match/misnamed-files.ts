@@ -146,7 +146,9 @@ function globalsOf({ js, packageFiles, packages, technologies }: CompiledRules):
 const isScript = (text: string): boolean => text.length >= charactersMin && !/^\s{0,99}</.test(text.slice(0, 100));
 
 const isNamedIn = (name: string, text: string): boolean =>
-  plainName(firstComment(text)).includes(plainName(name).replace(/(?<=...)js$/, ''));
+  plainName(firstComment(text).replaceAll(serverFile, '')).includes(plainName(name).replace(/(?<=...)js$/, ''));
+/** `Provides the JavaScript for the clipboard.php script.` */
+const serverFile = /[\w-]{1,60}\.(?:php|py|pl|jsp|aspx?)\b/g;
 
 /** Whether a file that is called like a library contains its name. Short names are in most scripts by chance. */
 function isOwnFile(name: string, url: string, version: string, text: string): boolean {
@@ -158,7 +160,9 @@ function isOwnFile(name: string, url: string, version: string, text: string): bo
 const hasOne = (names: ReadonlySet<string>, text: string): boolean => {
   const read = text.slice(0, readCharactersMax);
   return [...names].some((name) =>
-    // `@angular/core` and `angular-foo` are other names.
-    new RegExp(String.raw`(?<![\w$@/-])${name.replaceAll('$', String.raw`\$`)}(?![\w$/-])`).test(read),
+    // `@angular/core` and `angular-foo` are other names, and `Clipboard types:` is the first word of a message.
+    new RegExp(
+      String.raw`(?<![\w$@/-])${name.replaceAll('$', String.raw`\$`)}(?![\w$/-]| (?!in\b|instanceof\b)[a-z])`,
+    ).test(read),
   );
 };

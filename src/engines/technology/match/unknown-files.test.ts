@@ -173,6 +173,11 @@ test.each([
       `/**\n * ${words} <https://github.com/jo/Barswipe-CSS>\n * License: MIT\n */.bs{color:red}`,
     ],
   ),
+  // a part of Ace, and a file of a site
+  ['https://site.test/ace/mode-foo.js', 'define("ace/mode/foo",["require"],function(r,e){e.Mode=Mode})'],
+  ['https://site.test/js/decoder.js', umd('Decoder')],
+  // a rule has another name for it
+  ['https://site.test/js/jstz.min.js', umd('jstz')],
   ['https://site.test/css/iconfont.css', icons('iconfont')],
   ['https://site.test/css/custom-icons.css', icons('custom-icons')],
   ['https://site.test/css/webfont.css', icons('webfont')],

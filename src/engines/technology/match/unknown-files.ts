@@ -41,11 +41,13 @@ export const withoutKind = (name: string): string => plainName(name).replace(/(?
 /** Parts of Sphinx, CodeMirror, Foundation and others, whose pages name the whole. */
 const parts = new Set(
   `doctools searchtools language_data documentation_options sphinx_highlight runmode show-hint anyword-hint sql-hint active-line
-  match-highlighter closebrackets matchbrackets foldcode foldgutter searchcursor panel placeholder fullscreen`.split(
+  match-highlighter closebrackets matchbrackets foldcode foldgutter searchcursor panel placeholder fullscreen mode anchor`.split(
     /\s+/,
   ),
 );
 const partNames = /^(?:foundation\.|jquery\.ui\.|jsmath-)/;
+/** Files whose library has a rule under another name. */
+const ruled = new Set('forge jquery.atwho jquery.opacityrollover jquery.tmpl jstz mediaelementplayer'.split(' '));
 /** Folders in which CodeMirror, Dygraphs, Three.js and Matomo keep their parts, and all others their translations. */
 const partFolders =
   /\/(?:addon|extras|jsm)\/|\/examples\/js\/|\/plugins\/[A-Z]\w+\/vue\/dist\/|\/(?:i18n|l10n|lang|langs|language|languages|locale|locales|localization|translations)\/(?:[\w.-]{1,20}\/)?[\w.-]{1,40}(?:[?#]|$)/;
@@ -53,12 +55,17 @@ const partFolders =
 const translation = /^[a-z]{2,3}[-_](?:(?!js)[a-z]{2}|latn|cyrl?|han[st])$/;
 /** Words for what a file does. Sites use them as names of their own files. */
 const tasks = new Set(
-  `autoload backdrop const contextmenu cycle diagnostics dsa ecommerce errorcode feedback focusable foreach formatdate goals keycode
+  `autoload backdrop const contextmenu cycle decoder diagnostics dsa ecommerce errorcode feedback focusable folders foreach formatdate goals keycode
   labels lexer lut manipulator marketplace multiplex offcanvas parser pass permissions position publickey reflection sanitizer
   scheduler scrollbar scrollspy shutdown tokenizer transitions validate webgl wireframe`.split(/\s+/),
 );
 const isPart = ({ name, url }: NamedFile): boolean =>
-  parts.has(name) || partNames.test(name) || partFolders.test(url) || tasks.has(name) || translation.test(name);
+  parts.has(name) ||
+  ruled.has(name) ||
+  partNames.test(name) ||
+  partFolders.test(url) ||
+  tasks.has(name) ||
+  translation.test(name);
 
 /** The library in a script. */
 export function unknownScript(file: NamedFile): UnknownFile | undefined {

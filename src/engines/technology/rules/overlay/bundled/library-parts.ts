@@ -24,12 +24,23 @@ export const libraryParts: Record<string, TechnologyRule> = {
     ],
   },
   CKEditor: {
-    scripts: '\\bCKEDITOR\\.(?:dialog|plugins|skins|stylesSet)\\.add\\(|\\bCKEDITOR\\.lang\\[',
+    scripts: [
+      '\\bCKEDITOR\\.(?:dialog|plugins|skins|stylesSet)\\.add\\(|\\bCKEDITOR\\.lang\\[',
+      '\\btimestamp:["\'][0-9A-Z]{4,9}["\'],version:["\']([34]\\.\\d+(?:\\.\\d+){0,2})[ "\']\\;version:\\1',
+    ],
     css: '\\.cke_(?:reset_all|dialog_ui_button|dialog_body)\\b',
     examples: [
       { scripts: 'CKEDITOR.dialog.add("anchor",function(c){' },
+      {
+        scripts: "CKEDITOR=(function(){var a={timestamp:'D03G5XL',version:'3.6.6.1',revision:'7696'",
+        version: '3.6.6.1',
+      },
       { css: '.cke_dialog_body{z-index:1;background:#fff}' },
     ],
+  },
+  'Clipboard.js': {
+    js: { ClipboardJS: '' },
+    examples: [{ js: { ClipboardJS: '' } }],
   },
   'crypto-js': {
     scripts:
@@ -37,8 +48,18 @@ export const libraryParts: Record<string, TechnologyRule> = {
     examples: [{ scripts: '(function(c){var a=CryptoJS;var b=a.lib;var i=b.WordArray;' }],
   },
   D3: {
-    scripts: '[;,} ][\\w$]{1,3}=\\{version:"(3\\.\\d+\\.\\d+)"\\},[\\w$]{1,3}=\\[\\]\\.slice\\;version:\\1',
-    examples: [{ scripts: 'var ao={version:"3.5.6"},lo=[].slice,co=function(n)', version: '3.5.6' }],
+    scripts: [
+      '[;,} ][\\w$]{1,3}=\\{version:"(3\\.\\d+\\.\\d+)"\\},[\\w$]{1,3}=\\[\\]\\.slice\\;version:\\1',
+      '\\bd3\\s?=\\s?\\{\\s{0,12}version:\\s?["\']([1-3]\\.\\d+\\.\\d+)["\']\\;version:\\1',
+    ],
+    examples: [
+      { scripts: 'var ao={version:"3.5.6"},lo=[].slice,co=function(n)', version: '3.5.6' },
+      { scripts: 'd3 = {\n    version: "3.4.4"\n  };', version: '3.4.4' },
+    ],
+  },
+  DataTables: {
+    scripts: '\\.fn\\.dataTable\\.(?:ext|defaults|Api)\\b|\\bDataTable\\.ext\\.(?:renderer|classes|buttons)\\b',
+    examples: [{ scripts: '$.fn.dataTable.ext.search.push(function(settings,data){' }],
   },
   Django: {
     scripts: '\\bdjango\\.jQuery\\b',
@@ -53,8 +74,10 @@ export const libraryParts: Record<string, TechnologyRule> = {
   },
   Doxygen: {
     scripts: '\\bindexSectionsWithContent\\s?=\\s?\\{|Copyright \\(C\\) 1997-20\\d\\d by Dimitri van Heesch',
+    css: '\\.mdescLeft,\\s{0,2}\\.mdescRight,\\s{0,2}\\.memItemLeft\\b',
     examples: [
       { scripts: 'var indexSectionsWithContent =\n{\n  0: "acdefgh",' },
+      { css: '.mdescLeft, .mdescRight,\n.memItemLeft, .memItemRight {' },
       { scripts: '@licstart\n Copyright (C) 1997-2020 by Dimitri van Heesch' },
     ],
   },
@@ -69,6 +92,47 @@ export const libraryParts: Record<string, TechnologyRule> = {
   'Moment.js': {
     scripts: '//! moment\\.js locale configuration\\b',
     examples: [{ scripts: '//! moment.js locale configuration\n//! locale : Pseudo [x-pseudo]' }],
+  },
+  Lunr: {
+    scripts: [
+      '\\* lunr - https?://lunrjs\\.com - A bit like Solr,[^\\n]{1,60} - (\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+      '\\blunr\\.version\\s?=\\s?[\\"\'](\\d+\\.\\d+\\.\\d+)[\\"\']\\;version:\\1',
+    ],
+    examples: [
+      {
+        scripts: '/**\n * lunr - http://lunrjs.com - A bit like Solr, but much smaller and not as bright - 2.3.9',
+        version: '2.3.9',
+      },
+      { scripts: 'lunr.version="2.3.9"', version: '2.3.9' },
+    ],
+  },
+  json2: {
+    scripts: ['\\brx_escapable\\s?=\\s?/'],
+    examples: [{ scripts: 'rx_escapable=/["\\u0000-\\u001f' }],
+  },
+  SyntaxHighlighter: {
+    scripts: ['\\bSyntaxHighlighter\\.brushes\\.\\w{2,20}\\s?=[^=]'],
+    examples: [{ scripts: 'SyntaxHighlighter.brushes.Xml = Brush;' }],
+  },
+  JsRender: {
+    scripts: [
+      '\\bjsviews:\\s?versionNumber\\b',
+      '\\* ?! ?JsRender v1\\.0|/\\*! JsRender v(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    ],
+    examples: [
+      { scripts: '{jsviews:versionNumber,sub:$viewsSub' },
+      { scripts: '/*! JsRender v1.0.5: http://jsviews.com/', version: '1.0.5' },
+    ],
+  },
+  Modernizr: {
+    scripts: [
+      '\\bModernizrProto\\s?=\\s?\\{\\s{0,12}(?://[^\\n]{0,80}\\s{0,12})?_version:\\s?[\\"\'](\\d+\\.\\d+\\.\\d+)[\\"\']\\;version:\\1',
+    ],
+    examples: [{ scripts: 'var ModernizrProto={_version:"3.13.0",_config:{', version: '3.13.0' }],
+  },
+  RxJS: {
+    scripts: ['\\bRx\\.(?:config\\.longStackSupport|ObservableBase)\\b'],
+    examples: [{ scripts: 'Rx.config.longStackSupport = false;' }],
   },
   'markItUp!': {
     scripts: '\\.fn\\.markItUp\\s?=[^=]',
@@ -107,11 +171,13 @@ export const libraryParts: Record<string, TechnologyRule> = {
     examples: [{ scripts: "$.fn.select2.locales['vi'] = {" }],
   },
   Sphinx: {
-    scripts: '\\bSphinx JavaScript utilities\\b|\\bJavaScript utilities for all Sphinx HTML documentation\\b',
+    scripts:
+      '\\bSphinx JavaScript utilities\\b|\\butilities for (?:all )?Sphinx HTML documentation\\b|\\bDOCUMENTATION_OPTIONS\\s?=\\s?\\{',
     css: '\\bSphinx stylesheet -- [a-z]',
     examples: [
       { scripts: '/*\n * Sphinx JavaScript utilities for the full-text search.' },
       { scripts: '/*\n * Base JavaScript utilities for all Sphinx HTML documentation.\n */' },
+      { scripts: 'var DOCUMENTATION_OPTIONS = {\n    URL_ROOT:' },
       { css: '/*\n * Sphinx stylesheet -- basic theme.\n */' },
     ],
   },

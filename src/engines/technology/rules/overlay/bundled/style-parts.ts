@@ -5,26 +5,29 @@ const scripted = (description: string, website: string): TechnologyRule => ({ ca
 
 export const styleParts: Record<string, TechnologyRule> = {
   'Font Awesome': {
-    css: '\\.fa-lg\\s?\\{\\s{0,9}font-size:\\s?1\\.3333\\d{0,6}em',
+    css: '\\.fa-lg\\s?\\{\\s{0,9}font-size:\\s?1\\.3333(?:3|3333)em',
     examples: [{ html: '<style>.fa-lg{font-size:1.33333333em;line-height:.75em}</style>' }],
   },
   // A fork, with the same classes.
   'Fork Awesome': {
-    css: '\\bFork Awesome (\\d+\\.\\d+\\.\\d+)\\s\\;version:\\1',
+    css: ['\\bFork Awesome (\\d+\\.\\d+\\.\\d+)\\s\\;version:\\1', 'font-family:\\s?["\']?ForkAwesome\\b'],
     excludes: 'Font Awesome',
-    examples: [{ css: '/*!\n  Fork Awesome 1.2.0\n  License - https://forkaweso.me', version: '1.2.0' }],
+    examples: [
+      { css: '/*!\n  Fork Awesome 1.2.0\n  License - https://forkaweso.me', version: '1.2.0' },
+      { css: '@font-face{font-family:"ForkAwesome";src:url(' },
+    ],
   },
   Pygments: {
     css: [
       '\\btd\\.linenos \\.normal\\s?\\{\\s{0,4}color: (?:inherit|#[0-9a-fA-F]{3,6});\\s{0,4}background-color:',
       '\\b[tT]his is the Pygments \\w{1,20} theme\\b|\\bPygments \\w{1,20} style\\b|\\bgenerated (?:from|by|using) [Pp]ygments\\b',
-      '\\.hll\\s?\\{\\s?background-color: #[0-9a-f]{6};?\\s?\\}\\s{1,3}[^{}/]{2,40}\\{[^{}]{3,60}\\} /\\* Comment \\*/\\;confidence:75',
+      '\\} /\\* (?:Comment\\.Multiline|Literal\\.Number\\.Integer\\.Long|Name\\.Variable\\.Global) \\*/\\;confidence:75',
     ],
     examples: [
       { css: 'td.linenos .normal { color: inherit; background-color: transparent; padding-left: 5px;' },
       { css: '/* This is the Pygments Trac theme */' },
       { css: '/* Pygments autumn style */' },
-      { css: '.hll { background-color: #ffffcc }\n.c { color: #888888 } /* Comment */' },
+      { css: '.highlight .cm { color: #408080; font-style: italic } /* Comment.Multiline */' },
     ],
   },
   'jQuery UI': {
