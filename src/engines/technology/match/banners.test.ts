@@ -224,3 +224,10 @@ test.each([
 ])('%j has the repository %s', (text, repository) => {
   expect([...bannersIn(text)][0]?.repository).toBe(repository);
 });
+
+test('comments that are the same count once', () => {
+  const repeated = '/**\n * @author Jane\n * @license MIT\n */var a=1;'.repeat(1000);
+  expect([...bannersIn(`${repeated}/*! foo-picker v1.2.3 */`)]).toMatchObject([
+    { name: 'foo-picker', version: '1.2.3' },
+  ]);
+});

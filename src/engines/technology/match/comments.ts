@@ -24,6 +24,8 @@ export function* commentsIn(text: string): Generator<Comment> {
   yield { text: leadingLineComments(text), isKept: true };
   let left = commentsMax;
   let end = -nearCharactersMax;
+  // A library of many files repeats its comment.
+  const seen = new Set<string>();
   for (const [open, close] of commentPlaces(text)) {
     const isNear = open - end < nearCharactersMax;
     const comment = text.slice(open + 2, Math.min(close, open + 2 + charactersMax));
@@ -34,8 +36,10 @@ export function* commentsIn(text: string): Generator<Comment> {
     }
     const isKept = open < leadingCharactersMax || comment.startsWith('!') || /@licen[sc]e|@preserve/.test(comment);
     if (!isKept && !hasNotice(comment)) continue;
-    if (left-- <= 0) return;
     end = close;
+    if (seen.has(comment)) continue;
+    seen.add(comment);
+    if (left-- <= 0) return;
     yield { text: comment, isKept, ...(isNear && { isNear }) };
   }
   yield* lineComments(text, left);

@@ -479,8 +479,13 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
       // Storybook says with what it is built.
       '\\[["\']STORYBOOK_BUILDER["\']\\]\\s?=\\s?["\'](?:@storybook/builder-)?vite["\']|\\b__onViteAppLoadingError\\(',
     ],
-    html: ['<script type="module" crossorigin(?:="")? src="[^"]*/assets/index[-.][\\w-]{8}\\.js"', '/@vite/client'],
+    html: [
+      '<script type="module" crossorigin(?:="")? src="[^"]*/assets/index[-.][\\w-]{8}\\.js"',
+      '<link rel="modulepreload" crossorigin(?:="")? href="[^"]*/assets/[\\w.-]{1,60}-[\\w-]{8}\\.js"',
+      '/@vite/client',
+    ],
     examples: [
+      { html: '<link rel="modulepreload" crossorigin href="/assets/_commonjsHelpers-CNBic1d4.js">' },
       { html: '<script type="module" crossorigin src="/assets/index-B1x2Y3z4.js"></script>' },
       { html: '<script type="module" crossorigin="" src="/assets/index-B1x2Y3z4.js"></script>' },
       { html: '<script type="module" src="/_nuxt/B1x2Y3z4.js" crossorigin></script>' },

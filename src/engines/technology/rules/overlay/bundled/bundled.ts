@@ -13,6 +13,7 @@ import { pageHelpers } from './page-helpers.ts';
 import { pictureHelpers } from './picture-helpers.ts';
 import { pluginHelpers } from './plugin-helpers.ts';
 import { styleParts } from './style-parts.ts';
+import { siteHelpers } from './site-helpers.ts';
 import { widgetHelpers } from './widget-helpers.ts';
 import { bundledVersions } from './bundled-versions.ts';
 
@@ -31,5 +32,6 @@ export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
   fileHelpers,
   libraryParts,
   styleParts,
+  siteHelpers,
   bundledVersions,
 ];

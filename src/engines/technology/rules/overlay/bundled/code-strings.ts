@@ -65,12 +65,16 @@ export const codeStrings: Record<string, TechnologyRule> = {
     'No QueryClient set, use QueryClientProvider to set one',
     { cats: [59], description: 'TanStack Query loads and caches data.', website: 'https://tanstack.com/query' },
   ),
-  Formik: said('Formik context is undefined, please verify', 'Formik context is undefined, please verify', {
-    cats: [59],
-    description: 'Formik handles forms in React.',
-    website: 'https://formik.org',
-    implies: 'React',
-  }),
+  Formik: said(
+    'Formik context is undefined, please verify|\\.displayName\\s?=\\s?"FormikContext"',
+    'Formik context is undefined, please verify',
+    {
+      cats: [59],
+      description: 'Formik handles forms in React.',
+      website: 'https://formik.org',
+      implies: 'React',
+    },
+  ),
   MobX: said('\\[MobX\\] (?:minified error nr|Cannot)', '[MobX] minified error nr: '),
   Vuex: said('["\'`]vuex:(?:init|mutation|action)["\'`]', 'vuex:init', {
     cats: [59],
