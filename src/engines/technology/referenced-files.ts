@@ -1,5 +1,5 @@
-// The files to which a page, a script or a style sheet refers: frames, licences of bundles, imported style sheets and
-// scripts, modules of RequireJS.
+// The files to which a page, a script or a style sheet refers: frames and the next page, licences of bundles, imported style
+// sheets and scripts, workers, modules of RequireJS.
 
 import { scriptFile } from './match/file-names.ts';
 import { moduleImports } from './match/module-imports.ts';
@@ -15,6 +15,23 @@ export function framesOf(page: Buffer, address: string): URL[] {
   return [...text.matchAll(frame)].flatMap(
     ([, double, single, plain = '']) => URL.parse((double ?? single ?? plain).replaceAll('&amp;', '&'), address) ?? [],
   );
+}
+
+/** Of a delay that nobody notices. */
+const refresh =
+  /<meta\b(?=[^<>]{0,300}\bhttp-equiv\s{0,4}=\s{0,4}["']?refresh\b)[^<>]{0,300}?\bcontent\s{0,4}=\s{0,4}["'][0-3]\s{0,4}[;,]\s{0,9}(?:url\s{0,4}=\s{0,4})?['"]?([^"'<>\s]{1,300})/i;
+/** A script that does nothing else. */
+const departure =
+  /<script\b[^<>]{0,200}>\s{0,99}(?:(?:window|document|self|top)\.)?location(?:\.href)?(?:\s{0,4}=|\.(?:replace|assign)\()\s{0,4}["']([^"'<>\s]{1,300})["']\s{0,4}\)?;?\s{0,99}<\/script/i;
+/** Also pages that people never see tell a browser without scripts where to go. */
+const withoutScripts = /<noscript\b[^]{0,2000}?<\/noscript/gi;
+
+/** The page to which a page leads on by itself. */
+export function nextPageOf(page: Buffer, address: string): URL | undefined {
+  const text = page.toString('latin1', 0, readBytesMax).replace(withoutScripts, '');
+  const target = departure.exec(text)?.[1] ?? refresh.exec(text)?.[1];
+  const url = target === undefined ? null : URL.parse(target.replaceAll('&amp;', '&'), address);
+  return url === null || url.href === address ? undefined : url;
 }
 
 /** The file into which a bundler has moved the licence comments of a script. */
@@ -50,7 +67,40 @@ function withoutComments(text: string): string {
 /** The scripts that a module imports. Bundlers name them at its beginning. */
 export function importedScripts(script: Buffer, address: URL): URL[] {
   const text = script.toString('latin1', 0, readBytesMax);
-  return moduleImports(text).flatMap((target) => (/\.m?js$/.test(target) ? (URL.parse(target, address) ?? []) : []));
+  return moduleImports(text).flatMap((target) =>
+    /\.m?js(?:\?|$)/.test(target) ? (URL.parse(target, address) ?? []) : [],
+  );
+}
+
+/** `new Worker("search/worker.js")`, `"search": "/javascripts/workers/search.min.js"` in the options of a page. */
+const worker =
+  /(?:\bnew (?:Shared)?Worker\([^'"`;{}]{0,60}["'`]|":\s{0,4}"(?=[\w./@-]{0,150}\bworkers\/))([\w./@-]{1,200}\.m?js)["'`]/g;
+/** `importScripts("a.js")`, `importScripts("a.js", "b.js")`, and a list of such names that is loaded later. */
+const importedByWorker =
+  /\bimportScripts\(\s{0,9}((?:["'][\w./@-]{1,200}\.js["'][,\s]{0,9}){1,20})|\b\w{0,30}[sS]cripts\w{0,30} = \[((?:["'][\w./@-]{1,200}\.js["'][,\s]{0,9}){1,20})\]/g;
+const workersMax = 4;
+
+/** The workers that a script starts. Its paths are relative to the page or to the script, which builds them in many ways. */
+export function workersOf(script: Buffer, address: URL, page: URL): URL[] {
+  const text = script.toString('latin1', 0, pageBytesMax);
+  return [...text.matchAll(worker).take(workersMax)].flatMap(([, path = '']) => {
+    const isRelative = /^\.{1,2}\//.test(path);
+    const folder = path.slice(0, path.indexOf('/') + 1);
+    const at = folder === '' ? -1 : address.pathname.lastIndexOf(`/${folder}`);
+    const found = isRelative || at < 0 ? path : address.pathname.slice(0, at + 1) + path;
+    return URL.parse(found, isRelative || at >= 0 ? address : page) ?? [];
+  });
+}
+
+/** The scripts that a worker loads. */
+export function scriptsOfWorker(script: Buffer, address: URL): URL[] {
+  const text = script.toString('latin1', 0, readBytesMax);
+  if (!text.includes('importScripts')) return [];
+  return [...text.matchAll(importedByWorker).take(workersMax)].flatMap(([, direct, listed]) =>
+    [...(direct ?? listed ?? '').matchAll(/["']([^"']+)["']/g)].flatMap(
+      ([, path = '']) => URL.parse(path, address) ?? [],
+    ),
+  );
 }
 
 const configuration = /\brequire(?:js)?\.config\(\s{0,99}\{/;

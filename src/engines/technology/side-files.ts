@@ -13,7 +13,7 @@ import type { Icon, Named, PageMatch } from './match/facts.ts';
 import { iconHash } from './match/released-files.ts';
 import { siteOf } from './match/site.ts';
 import { createModuleLists } from './module-lists.ts';
-import { importedScripts, importsOf, licenceOf } from './referenced-files.ts';
+import { importedScripts, importsOf, licenceOf, scriptsOfWorker, workersOf } from './referenced-files.ts';
 
 const scriptsMax = 32;
 const stylesMax = 16;
@@ -75,7 +75,7 @@ export interface SideFetcher {
   fetchFrames(addresses: readonly URL[], page: string, waits: SideWaits): Promise<Frame[]>;
   /** Starts scripts, styles and the icon of the page's own site. A file is fetched once. */
   fetchFiles(match: Pick<PageMatch, 'scripts' | 'stylesheets' | 'icon'>, page: string): void;
-  /** Starts modules of the page's own site that a script in the page asks RequireJS for. */
+  /** Starts what scripts in the page load: modules that they ask RequireJS for, and workers. */
   fetchModules(body: Buffer, page: string): void;
   /** What has arrived when everything is there or the time is up. */
   foundWithin(waits: SideWaits): Promise<Sides>;
@@ -103,8 +103,8 @@ export function createSideFetcher(
       found.scripts.push(body);
       found.scriptUrls.push(address.href);
       const needed = modules.ask(body, address, page);
-      for (const one of own([...needed, ...importedScripts(body, address)], page))
-        start(one, () => fetchScript(one, page), true);
+      const others = [importedScripts(body, address), workersOf(body, address, page), scriptsOfWorker(body, address)];
+      for (const one of own([...needed, ...others.flat()], page)) start(one, () => fetchScript(one, page), true);
       const licence = licenceOf(body, address);
       if (licence === undefined || licences >= licencesMax) return;
       licences++;
@@ -180,7 +180,7 @@ export function createSideFetcher(
     },
     fetchModules(body, page) {
       const from = new URL(page);
-      for (const address of own(modules.ask(body, from, from), from))
+      for (const address of own([...modules.ask(body, from, from), ...workersOf(body, from, from)], from))
         start(address, () => fetchScript(address, from), true);
     },
     async foundWithin(waits) {

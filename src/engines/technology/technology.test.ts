@@ -94,6 +94,15 @@ describe('a detection', () => {
     expect(texts(tasks.slice(1, 3).map((task) => task.body))).toEqual(['<p>side', '<p>main']);
   });
 
+  test('reads the page to which a page leads on by itself', async () => {
+    const body = Buffer.from('<meta http-equiv="refresh" content="0; url=/home">');
+    const answers = fetcherOf({ '/home': async () => '<p>home' });
+    const pages: PageFetcher = { ...answers.pages, fetchPage: async () => ({ ...page, body }) };
+    const { workers, tasks } = workersOf([]);
+    await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'), { account: 1 });
+    expect(texts(tasks.slice(1, 2).map((task) => task.body))).toEqual(['<p>home']);
+  });
+
   test('examines the error page for a missing robots.txt', async () => {
     const { workers, reports, tasks } = workersOf([]);
     workers.matchPage = async (task) => {

@@ -21,7 +21,7 @@ import type { DnsLookups } from './dns-records.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 import type { ElementProperty, Named, PageQuestions } from './match/facts.ts';
 import { hostOf, siteOf } from './match/site.ts';
-import { framesOf } from './referenced-files.ts';
+import { framesOf, nextPageOf } from './referenced-files.ts';
 import { orAfter } from '../../flow/time-limit.ts';
 import { createSideFetcher, type Answer, type SideFetcher, type SideWaits } from './side-files.ts';
 
@@ -144,7 +144,11 @@ export function createTechnologyDetector({
               { account, signal },
             ),
           ];
-    const frames = await sides.fetchFrames(framesOf(body, finalUrl), finalUrl, page.waits);
+    const frames = await sides.fetchFrames(
+      [nextPageOf(body, finalUrl) ?? framesOf(body, finalUrl)].flat(),
+      finalUrl,
+      page.waits,
+    );
     const matches = frames.map((frame) =>
       workers.matchPage({ headers: {}, cookies: {}, explain, ...frame }, { account, signal }),
     );

@@ -117,3 +117,15 @@ test('packages of one project have its name, unless they are listed', async () =
   expect(nameOf('@fullcalendar/daygrid')).toBe('@fullcalendar/daygrid');
   expect(nameOf('@unknown/react')).toBeUndefined();
 });
+
+test.each([
+  ['deepcopy', 'deepcopy'],
+  ['json2csv', 'json2csv'],
+  ['eonasdan-bootstrap-datetimepicker', 'Bootstrap 3 Datepicker'],
+  ['autocomplete.js', 'Algolia Autocomplete'],
+  ['@angular/http', 'Angular'],
+  ['chartjs', 'Chart.js'],
+])('the package %s is %s, not another one that is spelled alike', async (name, expected) => {
+  const rules = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
+  expect(rules.technologies[technologyOf(name, rules.packages)!]?.name).toBe(expected);
+});

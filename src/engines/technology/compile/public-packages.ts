@@ -78,7 +78,7 @@ const partsOfJqueryUi =
   'accordion autocomplete button core datepicker dialog draggable droppable menu mouse position progressbar resizable selectable slider sortable spinner tabs tooltip widget'.split(
     ' ',
   );
-const partsOfAngular = 'animations common compiler core elements forms platform-browser router'.split(' ');
+const partsOfAngular = 'animations common compiler core elements forms http platform-browser router'.split(' ');
 
 /** Modules of one product, with the same versions. */
 const partsOfAgGrid = [
@@ -212,6 +212,8 @@ const otherNames: Readonly<Record<string, string>> = {
   'htmx.org': 'Htmx',
   hyperformula: 'HyperFormula',
   inputmask: 'Inputmask',
+  'autocomplete.js': 'Algolia Autocomplete',
+  'eonasdan-bootstrap-datetimepicker': 'Bootstrap 3 Datepicker',
   interactjs: 'interact.js',
   'jquery-pjax': 'jQuery-pjax',
   'jquery-sparkline': 'jQuery Sparklines',
@@ -374,43 +376,69 @@ export function addNpmPackages(
     .filter(({ isPart = false }) => !isPart)
     .toSorted((a, b) => Number(a.name.startsWith('@')) - Number(b.name.startsWith('@')));
   const listed = new Set(packages.map(({ name }) => name));
+  /** The websites of the packages that no rule knows. */
+  const added = new Map<number, string | null>();
+  /** Names that are those of packages only without their hyphens. */
+  const spellings = new Set<string>();
+  const isKnown = (name: string): boolean => numbers.has(name) && !spellings.has(name);
   const renamed = Object.entries(otherNames).filter(([name, ours]) => !numbers.has(name) && listed.has(ours));
   const isRenamed = new Set(renamed.map(([name]) => name));
   for (const { name, description, website, category, banner } of ordered) {
     if (isRenamed.has(name)) continue;
+    const alike = (one: string): number | undefined => {
+      const number = technologyOf(one, numbers);
+      return number === undefined || isKnown(one) || isSame(website, added.get(number)) ? number : undefined;
+    };
     // What is listed has a technology of its own, whatever its scope is.
-    const ofRule = name.startsWith('@') ? numbers.get(name) : technologyOf(name, numbers);
+    const ofRule = name.startsWith('@') ? numbers.get(name) : alike(name);
     const isOwn = banner !== undefined && shared.get(plain(banner))?.length === 1 && !isPartOf(name, banner);
     if (ofRule !== undefined) {
       if (isOwn && name in otherNames) banners.set(plain(banner), ofRule);
       continue;
     }
-    const known = technologyUnderOtherName(name, banner, numbers);
+    const known = technologyUnderOtherName(name, banner, alike);
     if (known !== undefined) {
       numbers.set(name, known);
       continue;
     }
     const number = add(name, { cats: [category], description, ...(website === null ? {} : { website }) });
     numbers.set(name, number);
-    if (!name.startsWith('@') && !numbers.has(plain(name))) numbers.set(plain(name), number);
+    added.set(number, website);
+    spellings.delete(name);
+    if (!name.startsWith('@') && !numbers.has(plain(name))) {
+      numbers.set(plain(name), number);
+      spellings.add(plain(name));
+    }
     if (isOwn) banners.set(plain(banner), number);
   }
   for (const [name, ours] of renamed) numbers.set(name, numbers.get(ours)!);
-  for (const [banner, number] of banners) if (!numbers.has(banner)) numbers.set(banner, number);
+  for (const [banner, number] of banners) if (!isKnown(banner)) numbers.set(banner, number);
 }
 
 /** The technology that has the name of a package's comment, or a name that the package also has or had. */
 function technologyUnderOtherName(
   name: string,
   banner: string | undefined,
-  numbers: ReadonlyMap<string, number>,
+  alike: (name: string) => number | undefined,
 ): number | undefined {
   const short = notWithoutJquery.has(name) ? undefined : ofJquery.exec(name)?.[1];
   for (const one of [banner?.toLowerCase(), short, formerName(name)]) {
-    const number = one === undefined ? undefined : technologyOf(one, numbers);
+    const number = one === undefined ? undefined : alike(one);
     if (number !== undefined) return number;
   }
   return undefined;
+}
+
+/** `json2csv` is not `json-2-csv` of another owner. `undefined` stands for a technology of a rule, which has many names. */
+const isSame = (website: string | null, other: string | null | undefined): boolean =>
+  other === undefined || (ownerOf(website) !== '' && ownerOf(website) === ownerOf(other));
+
+/** The owner on GitHub, or the host of a website of its own. */
+function ownerOf(website: string | null): string {
+  const [, owner, ofPages, host = ''] =
+    /^https?:\/\/(?:(?:www\.)?github\.com\/([\w-]+)|([\w-]+)\.github\.io|(?:www\.)?([\w.-]+))/i.exec(website ?? '') ??
+    [];
+  return (owner ?? ofPages ?? (host === 'npmjs.com' ? '' : host)).toLowerCase();
 }
 
 /** A plugin that is also called without the name of jQuery: `jquery-touchswipe` is TouchSwipe. */

@@ -73,7 +73,7 @@ const statedName = new RegExp(
 const statedPackage = /^@?package[ :=]{1,4}(@[\w.-]{1,60}\/[\w.-]{1,60})\s*$/i;
 /** A line with nothing but a name, and perhaps its address or owner. */
 const nameAlone = new RegExp(
-  String.raw`^${nameSource}[ ]*(?:$|[<(|]|[-–—]{1,2}[ ]|[,-]?[ ]?(?:(?:is )?copyright|\(c\)|©|https?:)|[ ]\d{4}-\d\d-\d\d)`,
+  String.raw`^${nameSource}[ ]*(?:$|[<(|]|\]\{@link |[-–—]{1,2}[ ]|[,-]?[ ]?(?:(?:is )?copyright|\(c\)|©|https?:)|[ ]\d{4}-\d\d-\d\d)`,
   'i',
 );
 const labels =
@@ -139,7 +139,7 @@ function nameIn(stated: string, comment: string): string {
   const name = stated
     // `dist/foo.min`
     .replace(/^(?:dist|build|src|lib|js)\/(?=[\w.-]+$)/, '')
-    .replace(/(?<=\w)\.min$/, '')
+    .replace(/(?<=\w)\.min(?=\.js$|$)/, '')
     .replace(/(?<=\w) (?:build|v\.?|v\d{1,2})$/i, '')
     .replace(/^(?:jquery\.)?dataTables\.(?=\w+\.js$)/, '');
   const isExtension =
@@ -252,7 +252,7 @@ const isLicence = (name: string, comment: string, lines: readonly string[]): boo
   ((comment.startsWith('!') || hasNotice(comment)) && hasRepository(name, comment));
 
 const goesOn =
-  /^[ ]?(?:was|were|is|are|isn't|has|had|or|and|to|must|should|can|cannot|may|will|would|needs?|requires?|required|removed|replaced|dropped|deprecated|compatible|compatibility|supports?|supported|bugs?|fix(?:es)?|workaround|only|before|after|until|when|since|because|here|not|does|did|doesn't)\b/i;
+  /^[ ]?(?:was|were|is|are|isn't|has|had|or|and|to|must|should|can|cannot|may|will|would|needs?|requires?|required|with (?:an?|the)|removed|replaced|dropped|deprecated|compatible|compatibility|supports?|supported|bugs?|fix(?:es)?|workaround|only|before|after|until|when|since|because|here|not|does|did|doesn't)\b/i;
 
 /** A remark about a library: `Backbone 1.1.2 is required`. */
 const isSentence = (line: string, version: string): boolean =>
@@ -359,11 +359,11 @@ function packageOfReact(name: string, lines: readonly string[]): string {
 
 /** Words that are not names of libraries. */
 const isNoName = (name: string): boolean =>
-  /^(?:v|version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|compiled|generated|vendors?|chunk|runtime|polyfills?|manifest)$/i.test(
+  /^(?:v|version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|date|updated|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|compiled|generated|vendors?|chunk|runtime|polyfills?|manifest)$/i.test(
     name,
   ) ||
   (name.startsWith('@') && !name.includes('/')) ||
-  /^(?:based on |begin |MathJax\/)/i.test(name) ||
+  /^(?:based on |begin |(?:built|compiled|created|generated|produced) (?:by|from|with) |MathJax\/)/i.test(name) ||
   /^(?:compatible with|depends on|for|inspired by|needs|requires?|uses|works with) /i.test(name) || // a remark about another library
   /\bstyles? for /i.test(name) ||
   /^(?:border|font|letter|line|margin|max|min|padding|word|z)-[a-z-]{2,20}$/.test(name) || // a property of a style

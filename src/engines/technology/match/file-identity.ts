@@ -34,6 +34,8 @@ export interface FileIdentity {
 interface ReadFile {
   /** Whether its first comment names a library. */
   isNamed: boolean;
+  /** The version of the release that has the file; empty if several have it. */
+  release?: string | undefined;
   /** The technology, by the words of its code. */
   ofWords?: number | undefined;
 }
@@ -60,8 +62,8 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
 
   return {
     matchModules: createModuleMatcher(rules),
-    matchFile(url, text, { isNamed, ofWords }, add) {
-      addVersion(url, text, add);
+    matchFile(url, text, { isNamed, ofWords, release }, add) {
+      addVersion({ url, text, release }, add);
       if (isNamed) return false;
       const ends = [text.slice(0, headCharacters), text.slice(-headCharacters)];
       for (const { name, globals } of packageFiles.get(nameInUrl(url)) ?? []) {
@@ -89,7 +91,10 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
   };
 
   /** The version that the file of a library states, if something else names the library. */
-  function addVersion(url: string, text: string, add: AddHit): void {
+  function addVersion(
+    { url, text, release }: { url: string; text: string; release: string | undefined },
+    add: AddHit,
+  ): void {
     const name = nameInUrl(url);
     const technology = technologyOf(name, packages);
     if (technology === undefined) return;
@@ -99,7 +104,7 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
     const isOther = banner !== undefined && !isOwn;
     const version =
       ownVersion(name, text) ||
-      (isOther ? '' : commentedVersion(name, text) || onlyVersion(name, text)) ||
+      (isOther ? '' : commentedVersion(name, text) || releasedVersion(onlyVersion(name, text), release)) ||
       (isOwn ? versionOfFile(url) : '') ||
       versionInFolder(url, name);
     if (version === '') return;
@@ -109,7 +114,13 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
 
   function namedFile(url: string, text: string): NamedFile {
     const name = nameInUrl(url);
-    return { name, url, text, isKnown: technologyOf(name, packages) !== undefined };
+    return {
+      name,
+      url,
+      text,
+      isKnown: technologyOf(name, packages) !== undefined,
+      isPackage: packages.has(name) || packages.has(name.replaceAll('.', '-')),
+    };
   }
 
   function addUnknown(
@@ -153,12 +164,13 @@ const ofOthers =
   /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$|\bSEMVER_SPEC$/;
 /** js-base64, by the code with its version. */
 const ofBase64 = /,VERSION:[^,]{1,20},atob:/;
-/** Punycode, esrever, Acorn and utf8.js, by the code behind their version. */
-const ofParts = /^["']?version["']?\s?:\s?["'][\d.]+["'],\s{0,9}["']?(?:ucs2|reverse|defaultOptions|encode)["']?:/;
+/** Punycode, esrever, Acorn, utf8.js and the renderers of React, by the code behind their version. */
+const ofParts =
+  /^["']?version["']?\s?:\s?["'][\d.]+["'],\s{0,9}["']?(?:ucs2|reverse|defaultOptions|encode|rendererPackageName)["']?:/;
 /** React and its packages, by the code before their version. */
-const ofReact = /\buse(?:Transition|SyncExternalStore|FormStatus|ActionState|DebugValue)\b[^]{0,100}[\w$]{1,12}\.$/;
+const ofReact = /\buse(?:Transition|SyncExternalStore|FormStatus|ActionState|DebugValue)\b[^]{0,160}[\w$]{1,40}\.$/;
 const codeBefore = 60;
-const hookCharacters = 140;
+const hookCharacters = 220;
 const aloneCharactersMax = 1024 * 1024;
 const otherCharactersMin = 200_000;
 
@@ -220,6 +232,10 @@ function ownVersion(name: string, text: string): string {
   return others.length > 0 || isDateOrAddress(only) ? '' : only;
 }
 
+/** Of a released file, another version than that of the release is the version of a library inside. */
+const releasedVersion = (version: string, release: string | undefined): string =>
+  release === undefined || version === release ? version : '';
+
 /** The version that a file states, if it states only one. A large file contains other libraries. */
 function onlyVersion(name: string, text: string): string {
   if (text.length > aloneCharactersMax) return '';
@@ -232,6 +248,7 @@ function onlyVersion(name: string, text: string): string {
     if (ofBase64.test(text.slice(index, index + codeBefore)) && !name.includes('base64')) continue;
     if (ofParts.test(text.slice(index, index + codeBefore))) continue;
     if (ofReact.test(text.slice(Math.max(0, index - hookCharacters), index)) && !isReact.test(name)) continue;
+    if (isOfNamed(text.slice(Math.max(0, index - codeBefore), index), name)) continue;
     if ((ofBanners ??= bannerVersions(name, text)).has(version)) continue;
     found.add(version);
     if (found.size > 1) return '';
@@ -239,6 +256,14 @@ function onlyVersion(name: string, text: string): string {
   const [only = ''] = found;
   return only === '0.0.0' || isDateOrAddress(only) ? '' : only;
 }
+
+/** Whether the code before a version says that another library has it: `OtherThing.version = `. Minified code has no such names. */
+function isOfNamed(before: string, name: string): boolean {
+  const [, found = ''] = namedOwner.exec(before) ?? [];
+  const [other, own] = [plainName(found), plainName(name)];
+  return found !== '' && !isOrdinary(found) && !own.includes(other) && !other.includes(own.replace(/^jquery/, ''));
+}
+const namedOwner = /(?<![\w$.])([A-Z][a-z]+[A-Z][\w$]{2,40})\.$/;
 
 const isReact = /^react(?:[.-](?:dom|server|client|production|development|profiling|min))*$/;
 

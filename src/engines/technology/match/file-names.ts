@@ -9,11 +9,14 @@ export const versionOfFile = (url: string): string =>
     URL.parse(url)?.pathname ?? '',
   )?.[1] ?? '';
 
-/** The name of the file without its extension and the words for its build: `pdf-lib` for `/js/pdf-lib.min.js?v=3`. */
+const digest = /[-.](?=[a-f]*\d)[0-9a-f]{8,64}$/;
+
+/** The name of the file without its extension, the words for its build, and its digest: `pdf-lib` for `/js/pdf-lib.min-6c16c47a.js?v=3`. */
 export function nameInUrl(url: string): string {
   const file = /([^/?#]{1,80})\.(?:m?js|css)(?:[?#]|$)/.exec(url)?.[1] ?? '';
   return file
     .toLowerCase()
+    .replace(digest, '')
     .replace(/[.-]v?\d+(?:\.\d+)+(?=$|[.-])/, '')
     .replaceAll(buildWords, '');
 }

@@ -43,10 +43,12 @@ export function createKnownNames(rules: CompiledRules): KnownNames {
       const number = technologyOf(one.toLowerCase(), rules.packages);
       if (number !== undefined) return number;
     }
-    // `Materialize` is `Materialize CSS`; `docsearch` is not `@docsearch/css`.
+    // `Materialize` is `Materialize CSS`; `docsearch` is not `@docsearch/css`, nor `Shape` `shapecss`.
     return ['css', 'js']
       .map((kind) => technologyOf(`${plainName(name)}${kind}`, rules.packages))
-      .find((number) => number !== undefined && !rules.technologies[number]?.name.startsWith('@'));
+      .find(
+        (number) => number !== undefined && /^[^@].*[ .-](?:css|js)$/i.test(rules.technologies[number]?.name ?? ''),
+      );
   }
 
   function exactly(name: string): number | undefined {

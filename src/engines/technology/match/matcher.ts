@@ -29,7 +29,7 @@ import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
-import { leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
+import { addedScripts, leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
 import { createNearMisses, type NearMisses, type OnNear } from './near-misses.ts';
 import { blockEnd } from './page-elements.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
@@ -157,7 +157,12 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   readProducts('meta', { url, values: meta }, hits, run);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
   const preloaded = preloadedModules(facts.headers, url);
-  const written = [...content.scriptSources, ...moduleImports(content.scripts), ...preloaded];
+  const written = [
+    ...content.scriptSources,
+    ...moduleImports(content.scripts),
+    ...addedScripts(content.scripts),
+    ...preloaded,
+  ];
   const scripts = toAbsolute([...written, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
   run.scriptSources.matchSources({ written, absolute: scripts, page: url }, run.add, run.isLate);
@@ -171,7 +176,8 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
     matchTexts('css', [content.styles], run),
     matchTexts('text', [spoken], run),
   ].every(Boolean);
-  for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, url, run.add);
+  run.selfNames.readBanners(content.scripts, url, run.add);
+  run.selfNames.readBanners(content.styles, url, ofStyle(run.add));
   const isWritten = isDocumentation(hits, meta, run.rules) || isDocumentationTitle(title);
   if (isWritten) dropSubjects(hits, run.rules);
   else dropTitles(hits, title, content, run.rules);
@@ -251,8 +257,8 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
   if (icon !== undefined) run.releases.matchIcon(icon, run.add);
   for (const [index, text] of styles.entries()) {
     const url = styleUrls[index] ?? '';
-    const isReleased = run.releases.match({ text, url }, 'css', run.add);
-    const isNamed = run.selfNames.readBanners(text, url, ofStyle(run.add)) || isReleased;
+    const release = run.releases.match({ text, url }, 'css', run.add);
+    const isNamed = run.selfNames.readBanners(text, url, ofStyle(run.add)) || release !== undefined;
     const ofWords = run.code.matchStyle(text, run.add);
     run.fileIdentity.matchStyle(url, text, { isNamed, ofWords }, run.add);
   }
@@ -266,9 +272,9 @@ function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
       const before = hits.length;
       const code = codeInStrings(text);
       // The contents of a file count more than its name: the comment of `cropper.js` says that it is Cropper.js.
-      const isReleased = run.releases.match({ text, url }, 'scripts', run.add);
+      const release = run.releases.match({ text, url }, 'scripts', run.add);
       const addSaid = code.length < bundleCharactersMin ? run.add : addOfBundle;
-      const isTried = matchScript({ code, url, isReleased }, run, addSaid);
+      const isTried = matchScript({ code, url, release }, run, addSaid);
       readVersions(code, hits.slice(before), run);
       if (isOpaque(code, hits.slice(before))) opaqueScripts++;
       return isTried;
@@ -289,19 +295,19 @@ const lateness = ({ length }: string): number => (length > longCharacters ? leng
 interface Script {
   code: string;
   url: string;
-  /** Whether it is a file of a known release. */
-  isReleased: boolean;
+  /** The version of the release that has the file: see `match` of the released files. */
+  release: string | undefined;
 }
 
 /** `addSaid` takes what rules find in its code. */
-function matchScript({ code, url, isReleased }: Script, run: Run, addSaid: AddHit): boolean {
-  const isNamed = run.selfNames.readBanners(code, url, run.add) || isReleased;
+function matchScript({ code, url, release }: Script, run: Run, addSaid: AddHit): boolean {
+  const isNamed = run.selfNames.readBanners(code, url, run.add) || release !== undefined;
   const ofWords = run.code.matchScript(code, run.add);
   run.fileIdentity.matchModules(code, run.add);
   for (const target of leadingImports(code))
     run.scriptSources.matchPackages(URL.parse(target, url)?.href ?? target, 'scriptSrc', run.add, url);
-  run.fileIdentity.matchFile(url, code, { isNamed, ofWords }, run.add);
-  return matchTexts('scripts', [inQuotes(code)], { ...run, add: ofFile(addSaid) });
+  run.fileIdentity.matchFile(url, code, { isNamed, ofWords, release }, run.add);
+  return matchTexts('scripts', [inQuotes(code)], { ...run, add: ofFile(run.rules, addSaid) });
 }
 
 /** Of the libraries in a script whose version no rule has read. */
@@ -326,17 +332,26 @@ const ofStyle =
     add(pattern, type === 'banner' ? 'css' : type, ...rest);
 
 /**
- * A file declares many names for itself. Only those that it gives to the page count, and no library after which it was made: `Based on
- * Underscore.js 1.8.3`.
+ * A file declares many names for itself. Only those that it gives to the page count, but not the options of a library (`window.MathJax = {`),
+ * and no library after which it was made: `Based on Underscore.js 1.8.3`.
  */
 const ofFile =
-  (add: AddHit): AddHit =>
+  ({ js }: CompiledRules, add: AddHit): AddHit =>
   (pattern, type, key, match, shown) => {
     const isForPage = type !== 'js' || /^(?:window|self|globalThis)\b/.test(match[0] ?? '');
     const { index, input } = match as Partial<RegExpExecArray>;
-    const isModel = index !== undefined && input !== undefined && isCredited(input, index);
-    if (isForPage && !isModel) add(pattern, type, key, match, shown);
+    const isInText = index !== undefined && input !== undefined;
+    const isModel = isInText && isCredited(input, index);
+    // The library itself has a version.
+    const isOptions =
+      type === 'js' &&
+      (withOptions.has(key ?? '') ||
+        (isInText && js.has(`${key}.version`) && /^\s{0,9}\{/.test(input.slice(index + (match[0] ?? '').length))));
+    if (isForPage && !isModel && !isOptions) add(pattern, type, key, match, shown);
   };
+
+/** Libraries that read their options from their global name, and whose own code names them. */
+const withOptions = new Set(['MathJax']);
 
 // ---- its parts -----------------------------------------------------------------------------------------------------
 

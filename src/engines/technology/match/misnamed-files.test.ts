@@ -44,7 +44,21 @@ test.each([
   ['/js/foo-select2.js', 'function foo(e){return $(e).select2({width:"100%"}).on("change",foo)}', 'Select2'],
   ['/css/apexcharts.css', '.apexcharts-canvas{position:relative;user-select:none}', 'xCharts'],
   ['/css/foo_materialize.css', '.foo-table{position:relative;background-color:#fff}', 'Materialize CSS'],
+  [
+    '/js/angular-foo.umd.js',
+    "typeof define==='function'&&define.amd?define('angular-foo',['exports','@angular/core'],f):f(self['angular-foo']={},ng.core)",
+    'AngularJS',
+  ],
+  // Themes of other libraries.
+  ['/theme/material.css', '.foo-slider{width:100%}.foo-slider-dot{border-radius:50%}', 'Material Design Lite'],
+  ['/theme/antd.css', '.foo-slider{width:100%}.foo-slider-dot{border-radius:50%}', 'Ant Design'],
+  ['/css/foo-bulma.min.css', '.foo-table{width:100%}.foo-table td{border-radius:50%}', 'Bulma'],
   // The comment names another library.
+  [
+    '/js/decimal.js',
+    '/*! decimal.js-light v2.5.1 https://github.com/MikeMcl/decimal.js-light/LICENCE */!function(){}()',
+    'decimal.js',
+  ],
   ['/themes/bootstrap.rtl.css', '/**\n * alertifyjs 1.14.0 http://alertifyjs.com\n */.ajs-modal{top:0}', 'Bootstrap'],
 ])('%s without a name of the library is not %s', (file, text, name) => {
   expect(namedBy(file, undefined)).toContain(name);
@@ -62,6 +76,8 @@ test.each([
     '/*!\n * Bootstrap v3.3.7 (http://getbootstrap.com)\n */@font-face{}',
     'Glyphicons',
   ],
+  ['/js/angular-foo.js', 'angular.module("foo",[]).directive("foo",function(){return{}})', 'AngularJS'],
+  ['/theme/antd.css', '/*! Ant Design v3.26.20 */.ant-btn{line-height:1.5;position:relative}', 'Ant Design'],
   ['/css/bootstrap.rtl.css', '.row{display:flex}.col-md-6{width:50%}', 'Bootstrap'],
   ['/js/jquery.foo.js', '/*! Foo 1.2.3 */(function(e){e.fn.foo=function(){return this}})(jQuery)', 'jQuery'],
   ['/js/vue.js', '<!doctype html><title>404 Not Found</title><p>The page was not found.</p>', 'Vue.js'],

@@ -37,17 +37,18 @@ export function createMisnamedFiles(rules: CompiledRules): DropMisnamed {
       if (text === undefined || !isScript(text) || isSeen(technology)) return true;
       globals ??= globalsOf(rules);
       const { name = '' } = rules.technologies[technology] ?? {};
-      if (isOfOther(name, match, text)) return false;
+      if (isOfOther(technology, match, text, rules)) return false;
       const names = globals.get(technology);
       return names === undefined ? isOwnFile(name, match, version, text) : isNamedIn(name, text) || hasOne(names, text);
     }
 
-    function isOfStyle({ technology, match }: Hit): boolean {
-      const [, path = ''] = styleLink.exec(match) ?? [];
+    function isOfStyle({ technology, type, match }: Hit): boolean {
+      const [, path = ''] = (type === 'dom' ? /^([^\s?#]{3,120})/ : styleLink).exec(match) ?? [];
       const found = styleUrls.findIndex((url) => url.includes(path));
       const url = styleUrls[found];
       if (path === '' || url === undefined || isSeen(technology)) return true;
-      return !isOfOther(rules.technologies[technology]?.name ?? '', url, styles[found] ?? '');
+      const { name = '' } = rules.technologies[technology] ?? {};
+      return !isOfOther(technology, url, styles[found] ?? '', rules) && isOwnStyle(name, url, styles[found] ?? '');
     }
 
     return hits.filter(
@@ -58,7 +59,20 @@ export function createMisnamedFiles(rules: CompiledRules): DropMisnamed {
 
 /** The tag of a style sheet, as a hit shows it: its end may be missing. */
 const styleLink = /^(?:<link\b[^>]{0,100}?\bhref\s?=\s?["']?)(?:https?:)?(?:\/\/[^/]{1,100})?([^"'\s>?#]{3,120})/i;
-const isOfFile = ({ type, match }: Hit): boolean => type === 'scriptSrc' || (type === 'html' && styleLink.test(match));
+const isOfFile = ({ type, key = '', match }: Hit): boolean =>
+  type === 'scriptSrc' ||
+  (type === 'html' && styleLink.test(match)) ||
+  (type === 'dom' && key.startsWith('link[href') && /\.css(?:[?#]|$)/.test(match));
+
+/** Whether a style sheet has the name of a technology, or contains it: `material.css` may be any theme. */
+function isOwnStyle(name: string, url: string, text: string): boolean {
+  const own = withoutKind(name).replace(/(?<=.{4})css$/, '');
+  if (own.length < nameCharactersMin || text.length < charactersMin) return true;
+  const file = withoutKind(nameInUrl(url)).replace(leadingKinds, '');
+  return file.startsWith(own) || plainName(text.slice(0, styleCharactersMax)).includes(own);
+}
+const leadingKinds = /^(?:bootstrap\d?|jquery)/;
+const styleCharactersMax = 256 * 1024;
 
 /** Words that people add to the name of a library: for the build, and for the look of its style sheet. */
 const kindWords =
@@ -68,7 +82,8 @@ const kindWords =
  * Whether a file is that of another library: by words before the name (`nice-select2`), or by its first comment. `leaflet.foo.js` is made for
  * Leaflet, and a plugin of jQuery for jQuery.
  */
-function isOfOther(name: string, url: string, text: string): boolean {
+function isOfOther(technology: number, url: string, text: string, { technologies, packages }: CompiledRules): boolean {
+  const { name = '' } = technologies[technology] ?? {};
   if (/^jQuery(?: UI| Migrate)?$/.test(name)) return false;
   const own = withoutKind(name).replace(/(?<=.{4})css$/, '');
   const file = plainName(nameInUrl(url));
@@ -76,9 +91,31 @@ function isOfOther(name: string, url: string, text: string): boolean {
   const isNamed = rest.length > 0;
   if (isNamed && before.replaceAll(kindWords, '').length > otherCharactersMax) return true;
   if (isNamed && rest.join('').replaceAll(kindWords, '').length > otherCharactersMax) return false;
+  const isCalledLike = isNamed && withoutKind(nameInUrl(url)) === own;
+  return isNamedOtherwise({ technology, own, before, isCalledLike }, text, packages);
+}
+
+interface Called {
+  technology: number;
+  /** Its plain name, and what the name of the file has before it. */
+  own: string;
+  before: string;
+  /** Whether the file has its name and nothing else. */
+  isCalledLike: boolean;
+}
+
+/** Whether the first comment of a file names another library. */
+function isNamedOtherwise(
+  { technology, own, before, isCalledLike }: Called,
+  text: string,
+  packages: CompiledRules['packages'],
+): boolean {
   const [banner] = firstComment(text) === '' ? [] : bannersIn(text.slice(0, bannerCharactersMax));
-  const isLibrary = banner !== undefined && (banner.version !== '' || banner.hasRepository);
-  if (!isLibrary || plainName(banner.text).includes(own)) return false;
+  if (banner === undefined || (banner.version === '' && !banner.hasRepository)) return false;
+  // `foo.js` of `foo.js-light`.
+  const stated = isCalledLike ? technologyOf(banner.name.toLowerCase(), packages) : undefined;
+  if (stated !== undefined && stated !== technology) return true;
+  if (plainName(banner.text).includes(own)) return false;
   // `foo-icons.css` may have the comment of Foo.
   return before === '' || !plainName(banner.text).startsWith(before);
 }
@@ -123,9 +160,9 @@ function isOwnFile(name: string, url: string, version: string, text: string): bo
 const hasOne = (names: ReadonlySet<string>, text: string): boolean => {
   const read = text.slice(0, readCharactersMax);
   return [...names].some((name) =>
-    // Not the first word of a message: `Clipboard types:`.
-    new RegExp(String.raw`(?<![\w$])${name.replaceAll('$', String.raw`\$`)}(?![\w$]| (?!in\b|instanceof\b)[a-z])`).test(
-      read,
-    ),
+    // `@angular/core` and `angular-foo` are other names, and `Clipboard types:` is the first word of a message.
+    new RegExp(
+      String.raw`(?<![\w$@/-])${name.replaceAll('$', String.raw`\$`)}(?![\w$/-]| (?!in\b|instanceof\b)[a-z])`,
+    ).test(read),
   );
 };

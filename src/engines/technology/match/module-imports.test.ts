@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
+import { addedScripts, leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
 
 test.each([
   ['import {Pane} from "/lib/tweakpane/4.0.5/tweakpane.min.js"', ['/lib/tweakpane/4.0.5/tweakpane.min.js']],
@@ -9,6 +9,15 @@ test.each([
   ['fetch("/data.js"); const from = 1; x("/y.js")', []],
 ])('%s', (code, addresses) => {
   expect(moduleImports(code)).toEqual(addresses);
+});
+
+test.each([
+  ['s.src = "https://cdn.test/2.7.9/MathJax.js?config=TeX";', ['https://cdn.test/2.7.9/MathJax.js?config=TeX']],
+  ["script.src='/js/chart.min.js';other.src = '//cdn.test/x.js'", ['/js/chart.min.js', '//cdn.test/x.js']],
+  ['image.src = "/a.png"; s.src = base + "/x.js"; var src = "/y.js"', []],
+  ['// s.src = "/old.js";\n  /* s.src = "/older.js"; */', []],
+])('scripts that are added: %s', (code, addresses) => {
+  expect(addedScripts(code)).toEqual(addresses);
 });
 
 test.each([

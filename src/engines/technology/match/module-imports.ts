@@ -1,4 +1,4 @@
-// The scripts that a module imports by an address, and the modules that a response announces.
+// The scripts that a module imports by an address or that a script adds, and the modules that a response announces.
 import type { Named } from './facts.ts';
 
 const address = /(["'])((?:https?:\/\/|\.{0,2}\/)[^"'\s]{1,300})\1/g;
@@ -9,6 +9,17 @@ export const moduleImports = (code: string): string[] =>
   [...code.matchAll(address)].flatMap(({ 2: target = '', index }) =>
     importBefore.test(code.slice(Math.max(0, index - 12), index)) ? [target] : [],
   );
+
+const addedMax = 50;
+const added = /\.src\s{0,4}=\s{0,4}(["'])((?:https?:)?\/{0,2}[^"'\s:]{1,200}\.js(?:[?#][^"'\s]{0,300})?)\1/g;
+const commentBefore = /(?:^|\s|;)\/[/*]|^\s*\*/;
+
+/** What a script of a page adds to it: `script.src = "https://cdn.test/MathJax.js?config=TeX"`. */
+export const addedScripts = (code: string): string[] =>
+  [...code.matchAll(added).take(addedMax)].flatMap(({ 2: target = '', index }) => {
+    const line = code.slice(Math.max(0, index - 200), index);
+    return commentBefore.test(line.slice(line.lastIndexOf('\n') + 1)) ? [] : [target];
+  });
 
 const leadingCharactersMax = 16 * 1024;
 const commentsMax = 40;

@@ -4,37 +4,37 @@ const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** What something is or does, where it runs, and what administrators write to hide their server. */
 const generic = setOf(`
-  a ab access accordion account accounts admin administration administrator agency agent alert analytics android anonymous api apis
+  a ab abort access accordion account accounts admin administration administrator agency agent alert analytics android anonymous api apis
   app application apps appserver area article aspnet aspnetmvc asset assets assignment aufgabe auth authentication autocomplete away
   awesome aws azure b back backend backup balancer banking bar base basic beta billing blog board book booking bot brain browser
   build builder building bundle business button by c cache calendar campaign card carousel cart catalog catalogue category cdn cell
   center centre challenge chapter chart chat checkout chip chrome clamp class client cloud cluster cms code coded coding coffee
   collapse command comment commit common community company component components config configuration connect consent console contact
   container content contract control cookie core corporate corporation coupon course crm cron css current custom customer customers
-  customized d dashboard data database dataset date datepicker db default delivery demo deploy deployed deployment design designer
+  customized d dark dashboard data database dataset date datepicker db default delivery demo deploy deployed deployment design designer
   desktop dev developer development device dialog digital dist dns doc docs document documentation documents domain download
-  downloads draft drag dropdown e ecma edge edition editor email embedded end engine enterprise entry env environment episode erp
+  downloads draft drag dropdown e ecma edge edition editor email embedded encoding end engine enterprise entry env environment episode erp
   error errors etag event events example exercise experience experiment explorer export extend extension external fancy fast favicon
-  feature features feed figure file files fingerprint firewall firmware folder font form format forum frame framework free from
+  feature features feed figure file files fingerprint firewall firmware flat folder font form format formatter forum frame framework free from
   front frontend function gallery game gateway generator global go goog google grade graphql group guide hand handcoded handcrafted
   handler handmade hands hardware hash header help helper hidden home homepage host hosted hosting hosts house html html5 http httpd
   https human humans id image images import in index industry info information inhouse input install installation installer instance
   int interface internal internet intranet invoice ios ip iso issue item items javascript job js json key keyboard klasse knowledge
   kunden kundenportal kurs l10n lab label language languages last latest layout lb learning lektion lesson level lib library license
-  lightbox line link linux list live lms load loadbalancer local locale localhost location log login logo logon love low lts mac
+  light lightbox line link linux list live lms load loadbalancer local locale localhost location log login logo logon love low lts mac
   macos magic mail main man manage management manager manual map market marketing master max me media meeting member members menu
   message meta metadata method micro microservice middleware min minimum mobile modal model module modules monitor monitoring ms my
   myself name native navbar net network new news newsletter next nil no node none nope not note notes notice notification null
   number oauth object of offer office official offline ok old on online open openapi operation option order orders origin os our
   overlay own owner package page pages panel part partner password patch path payment payments people phase phone photo photos
-  picker picture plan platform play player plugin pod policy pool popover popup portal post powered preview previous price pricing
+  picker picture plain plan platform play player plugin pod policy pool popover popup portal post powered preview previous price pricing
   primary print privacy private pro process prod product production products profile program project prop proprietary protected
   protection protocol provider proxy public publisher quality query queue quote r radio rate rating ready recommended rect redacted
   region registry release reply report reports request required research resource resources response rest result review rfc robots
   role room root router rule rules running runtime s sales sample schedule schema school schools script scripts scroll sdk search
   season secondary secret section secure security selection self server servers service services servlet session settings setup
-  shared shop shopping shops sidebar sign signature site sitemap sites slave slide slider slideshow smart social software source spa
-  space spec specification spinner ssl ssr stable stack staff stage staging standard start state static station statistics stats
+  shared sharp shop shopping shops sidebar sign signature site sitemap sites slave slide slider slideshow smart social software source spa
+  space spec specification spinner sprite ssl ssr stable stack staff stage staging standard start state static station statistics stats
   status step stepper storage store storefront stream student students studio studios style styles suite super support supported
   survey svc swagger system systems table tabs tag target task teacher team tech technology template tenant term terminal terms test
   testing text the theme ticket time timeline title tls toast toggle token tool tools tooltip top track tracking training
@@ -60,9 +60,12 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 
-/** Without the number of one of many: `web01`, `lb2`. A letter and a number may be a name: `d3`. */
+/** Without the number of one of many, `web01`, `lb2`, or its plural, `locations`. A letter and a number may be a name: `d3`. */
 const isGeneric = (word: string): boolean =>
-  generic.has(word) || generic.has(word.replace(/(?<=..)\d+$/, '')) || /^v?\d+$/.test(word);
+  generic.has(word) ||
+  generic.has(word.replace(/(?<=..)\d+$/, '')) ||
+  generic.has(word.replace(/(?<=....)s$/, '')) ||
+  /^v?\d+$/.test(word);
 
 /** A name of general words only: `Admin Console`, `web01`. */
 export const isOrdinary = (name: string): boolean => wordsOf(name).every(isGeneric);

@@ -112,6 +112,41 @@ test('every change of a text except its line ends changes its hash', () => {
   );
 });
 
+test('the version of a library inside a released file is not that of the file', () => {
+  const bundle =
+    '(function(f){typeof exports==="object"?module.exports=f():self.tinyqueue=f()})(function(){var other={version:"19.2.6"};return[other,"one more line of code"]});';
+  const own = compileRules([
+    {
+      name: 'test',
+      categories: {},
+      technologies: {},
+      npmPackages: [
+        { ...library, name: 'tinyqueue', releases: [{ version: '2.2.0', hashes: [fileHash(bundle + bundle)] }] },
+      ],
+    },
+  ]);
+  const file = { scripts: [bundle + bundle], scriptUrls: ['https://site.test/tinyqueue.js'] };
+  const [found] = conclude(own, createMatcher(own).matchSides(file).hits).technologies;
+  expect(found).toMatchObject({ name: 'tinyqueue', version: '2.2.0', versions: ['2.2.0'] });
+});
+
+test.each([
+  [
+    'a licence',
+    `/*!\n * ${'Licensed under the Apache License, Version 2.0. '.repeat(9)}\n */\n"use strict";\nexports.a = 1;`,
+  ],
+  [
+    'a module without contents',
+    `(function (factory) {\n    if (typeof module === "object" && typeof module.exports === "object") {\n        var v = factory(require, exports);\n        if (v !== undefined) module.exports = v;\n    }\n    else if (typeof define === "function" && define.amd) {\n        define(["require", "exports"], factory);\n    }\n})(function (require, exports) {\n    "use strict";\n    Object.defineProperty(exports, "__esModule", { value: true });\n});\n`,
+  ],
+])('a file with hardly more than %s is that of many packages', (_, text) => {
+  const releases = [{ version: '2.2.0', hashes: [fileHash(text)] }];
+  const own = compileRules([
+    { name: 'test', categories: {}, technologies: {}, npmPackages: [{ ...library, name: 'tinyqueue', releases }] },
+  ]);
+  expect(conclude(own, createMatcher(own).matchSides({ scripts: [text] }).hits).technologies).toEqual([]);
+});
+
 test('an icon names the software that brings it, except on the site of its project', () => {
   const picture = Buffer.from('picture');
   const own = compileRules([

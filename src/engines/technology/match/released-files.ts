@@ -9,8 +9,8 @@ import { isOrdinary } from './ordinary-words.ts';
 import { isSiteOf } from './statements.ts';
 
 export interface ReleasedFileMatcher {
-  /** True when the file is one of a package. */
-  match(file: { text: string; url: string }, type: 'scripts' | 'css', add: AddHit): boolean;
+  /** The version of the package that has the file; empty if several versions have it. Undefined if no package has it. */
+  match(file: { text: string; url: string }, type: 'scripts' | 'css', add: AddHit): string | undefined;
   /** Names the software whose icon a page has. The site of a project has the icon of its software too. */
   matchIcon(icon: Icon, add: AddHit): void;
 }
@@ -27,8 +27,8 @@ export function createReleasedFiles({ releasedFiles, technologies: known }: Comp
   }
   return {
     match({ text, url }, type, add) {
-      const index = text.length < fileCharactersMin ? -1 : positionOf(fileHash(text), hashes);
-      if (index < 0) return false;
+      const index = isTooShort(text) ? -1 : positionOf(fileHash(text), hashes);
+      if (index < 0) return undefined;
       const technology = technologies[index]!;
       const release = versions[versionNumbers[index]!] ?? '';
       // Several releases may have the same file. If it is called like the software, or `index`, its name may say from which one it is.
@@ -43,7 +43,7 @@ export function createReleasedFiles({ releasedFiles, technologies: known }: Comp
         ['', version],
         release === '' ? 'a file of a release' : `a file of release ${release}`,
       );
-      return true;
+      return version;
     },
     matchIcon({ hash: wanted, url }, add) {
       const index = positionOf(wanted, hashes);
@@ -59,6 +59,18 @@ const iconConfidence = 75;
 
 /** Shorter files may be the same in many packages. */
 export const fileCharactersMin = 300;
+
+/** What TypeScript and Babel write around every module. */
+const wrappers =
+  /\/\*[^]*?\*\/|\/\/[^\n]*|\(function \(factory\) \{[^]{0,400}?\}\)\(function \((?:require, )?exports\) \{|["']use strict["'];|Object\.defineProperty\(exports, ["']__esModule["'], \{ value: true \}\);/g;
+const wrapperCharactersMax = 4000;
+const codeCharactersMin = 100;
+
+/** Whether a file has hardly more than a licence or the wrapper of a module, which those of other packages have too. */
+export const isTooShort = (text: string): boolean =>
+  text.length < fileCharactersMin ||
+  (text.length < wrapperCharactersMax &&
+    text.replaceAll(wrappers, '').replaceAll(/\s+/g, '').length < codeCharactersMin);
 
 /** The position of a number in a sorted list, or -1. */
 function positionOf(wanted: number, sorted: Float64Array): number {

@@ -18,6 +18,7 @@ import { createKnownNames, type KnownNames } from './known-names.ts';
 import { labelledIn } from './message-labels.ts';
 import { metricsIn } from './metrics.ts';
 import { namesakes } from './namesakes.ts';
+import { isOrdinary } from './ordinary-words.ts';
 import { repeatedName } from './repeated-names.ts';
 import { isAdvisory, isArticle } from './sentences.ts';
 import { sharedIn } from './share-scopes.ts';
@@ -264,12 +265,17 @@ function createLibraryFinder(
     return name === undefined ? undefined : technologyOf(`jquery${plainName(name)}`, packages);
   }
 
-  return ({ name, version, text: line, repository = '' }) =>
-    ofJquery(line) ??
-    libraryOf(successorOf(name, version) ?? name) ??
-    libraryOf(wholeOf(name, version)) ??
-    (/^jquery (?!ui )\w+ \w/i.test(name) ? libraryOf(name.slice('jquery '.length)) : undefined) ??
-    (version === '' ? undefined : packages.get(repository));
+  return ({ name, version, text: line, repository = '' }) => {
+    // `Validator v0.11.9 for Foo` is not the library `validator`.
+    if (isOrdinary(name) && /\d for [A-Z]/.test(line)) return packages.get(repository);
+    return (
+      ofJquery(line) ??
+      libraryOf(successorOf(name, version) ?? name) ??
+      libraryOf(wholeOf(name, version)) ??
+      (/^jquery (?!ui )\w+ \w/i.test(name) ? libraryOf(name.slice('jquery '.length)) : undefined) ??
+      (version === '' ? undefined : packages.get(repository))
+    );
+  };
 }
 
 /** Reads the comments of files, and the manifests inside them. */

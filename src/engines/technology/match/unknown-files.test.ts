@@ -55,6 +55,14 @@ test.each([
   ['https://site.test/js/wonder.radio.min.js', `// Wonder.Radio v2.0.0\n${umd('Other')}`, 'wonder.radio 2.0.0'],
   // the version is that of core-js
   ['https://site.test/js/foo-picker.min.js', `${umd('FooPicker')}var n=e.exports={version:"2.5.1"}`, 'foo-picker'],
+  // the version is that of a library inside
+  ['https://site.test/js/foo-picker.js', `${umd('FooPicker')}RecordRTC.version = "5.6.2";`, 'foo-picker'],
+  // the version is that of React and its renderer
+  [
+    'https://site.test/js/foo-picker.js',
+    `${umd('FooPicker')}\nreactDom_development.useFormStatus = function () {\n  return resolveDispatcher().useHostTransitionStatus();\n};\nreactDom_development.version = "19.2.6";\nvar internals={bundleType:0,version:"19.2.6",rendererPackageName:"react-dom"};`,
+    'foo-picker',
+  ],
   ['https://site.test/js/index.umd.js', umd('FooPicker'), 'FooPicker'],
   ['https://site.test/js/foo3-picker.umd.js', umd('x').replace('global.x', 'global["foo3-picker"]'), 'foo3-picker'],
   ['https://site.test/js/foo-cms-widget-bar.js', umd('FooCmsWidgetBar'), 'foo-cms-widget-bar'],
@@ -109,6 +117,16 @@ test.each([
   ['https://site.test/js/jquery.custom.js', '$.fn.custom = function(){}'],
   ['https://site.test/js/index.js', umd('FooPicker')],
   ['https://site.test/js/index.umd.js', umd('App')],
+  ['https://site.test/js/use-latest.js', umd('useLatest')],
+  ['https://site.test/js/ResizeObserver.js', umd('ResizeObserver')],
+  ['https://site.test/js/jquery.ui.datepicker-af.js', umd('jqueryUiDatepickerAf')],
+  [
+    'https://site.test/js/foo-swipe-panes.js',
+    'define(["require", "exports"], function (require, exports) { exports.FooSwipePanes = 1; });',
+  ],
+  ['https://site.test/js/flat-dark.js', umd('flatDark')],
+  ['https://site.test/js/locations.js', umd('Locations')],
+  ['https://site.test/js/formatter.js', umd('formatter')],
   ['https://site.test/js/index.umd.js', umd('MyApp')],
   ['https://www.foopicker.test/js/index.umd.js', umd('FooPicker')],
   ['https://site.test/js/acme-theme.js', umd('AcmeTheme')],

@@ -25,6 +25,8 @@ export interface NamedFile {
   text: string;
   /** Whether a rule or the catalogue has the name. */
   isKnown: boolean;
+  /** Whether a package has exactly this name. */
+  isPackage: boolean;
 }
 
 const headCharacters = 3000;
@@ -43,7 +45,7 @@ const parts = new Set(
     /\s+/,
   ),
 );
-const partNames = /^(?:foundation\.|jsmath-)/;
+const partNames = /^(?:foundation\.|jquery\.ui\.|jsmath-)/;
 /** Files whose library has a rule under another name. */
 const ruled = new Set('forge jquery.atwho jquery.opacityrollover jquery.tmpl jstz mediaelementplayer'.split(' '));
 /** Folders in which CodeMirror, Dygraphs, Three.js and Matomo keep their parts, and all others their translations. */
@@ -98,7 +100,10 @@ const assignment = /(?:[\w$)\]]\.([A-Za-z_$][\w$]{2,40})|\[["']([A-Za-z_$][\w$.-
 const wrapped =
   /^[^]{0,1500}?\bdefine\.amd\b[^;{}]{0,80}?\([\w$]{1,12}\s{0,2}=[^;{}]{0,120}?\bself\)?\)\.([A-Za-z_$][\w$]{1,60})\s{0,2}=/;
 /** Any file may define what old browsers lack: `Promise`. */
-export const isBuiltIn = (name: string): boolean => Object.hasOwn(globalThis, name);
+export const isBuiltIn = (name: string): boolean => Object.hasOwn(globalThis, name) || ofBrowsers.has(name);
+const ofBrowsers = new Set(['IntersectionObserver', 'MutationObserver', 'ResizeObserver']);
+/** Many packages have a hook with the same name. */
+const hook = /^use-[a-z-]+$/;
 
 /** A shorter global name may be a word that many files begin with. */
 const partCharactersMin = 8;
@@ -106,7 +111,7 @@ const partCharactersMin = 8;
 /** A module for pages whose global name is the name of its file, or its first words: `FooBar` in `foo-bar.min.js`. */
 function moduleIn({ name, text }: NamedFile): UnknownFile | undefined {
   const own = withoutKind(name);
-  if (own.length < 3 || isOrdinary(name)) return undefined;
+  if (own.length < 3 || isOrdinary(name) || hook.test(name)) return undefined;
   const head = text.slice(0, headCharacters);
   const [, stated] = wrapped.exec(head) ?? [];
   const globals =
@@ -123,8 +128,8 @@ function moduleIn({ name, text }: NamedFile): UnknownFile | undefined {
 }
 
 /** A module for pages in a file that is called like a library of the catalogue. A single word may be the name of any file. */
-function knownModuleIn({ name, text, isKnown }: NamedFile): UnknownFile | undefined {
-  if (!isKnown || !/[-.]/.test(name) || withoutKind(name).length < nameCharactersMin || isOrdinary(name))
+function knownModuleIn({ name, text, isPackage }: NamedFile): UnknownFile | undefined {
+  if (!isPackage || !/[-.]/.test(name) || withoutKind(name).length < nameCharactersMin || isOrdinary(name))
     return undefined;
   const [shown] = isModule.exec(text.slice(0, headCharacters)) ?? isModule.exec(text.slice(-endCharacters)) ?? [];
   return shown === undefined ? undefined : { name, shown };
@@ -134,8 +139,12 @@ function knownModuleIn({ name, text, isKnown }: NamedFile): UnknownFile | undefi
 const ofLibrary = /(?:^|[^\w$.])(?:\$|jQuery|(?:[\w$]{1,30}\.)?(?:fn|prototype)|(?!ROOT|GLOBAL)[A-Z][\w$]{2,30})$/;
 const ownerCharactersMax = 64;
 
+/** Modules that TypeScript has compiled give the page no names: `exports.Foo = Foo`. */
+const ofTypeScript = /\bdefine\(\["require", "exports"/;
+
 function globalsIn(head: string): string[] {
   const found: string[] = [];
+  if (ofTypeScript.test(head)) return found;
   for (const { index, 1: member, 2: quoted } of head.matchAll(assignment)) {
     const name = member ?? quoted ?? '';
     const isOther = ofLibrary.test(head.slice(Math.max(0, index - ownerCharactersMax), index + 1));

@@ -101,7 +101,9 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'ym(12345678, "init", {clickmap:true});' }],
   },
   'VK Pixel': {
-    scripts: ['vk\\.com/js/api/openapi\\.js', 'VK\\.Retargeting\\.Init\\('],
+    // Widgets load `openapi.js` too.
+    replaces: ['scriptSrc'],
+    scripts: 'VK\\.Retargeting\\.Init\\(',
     examples: [{ scripts: 'VK.Retargeting.Init("VK-RTRG-123-abc"),VK.Retargeting.Hit()' }],
   },
   Hotjar: {

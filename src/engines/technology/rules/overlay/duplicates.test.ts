@@ -266,7 +266,8 @@ test('a package of npm that is a technology already has one name', async () => {
       .replace(/[.-]?js$/, '')
       .replaceAll(/[^a-z0-9]/g, '');
   const twice = [...Map.groupBy(unscoped, plain).values()].filter(
-    (names) => names.length > 1 && names.some((name) => packages.has(name) && !namesakes.has(name)),
+    (names) =>
+      names.some((name) => packages.has(name) && !namesakes.has(name)) && names.some((name) => !packages.has(name)),
   );
   expect(twice).toEqual([]);
 });

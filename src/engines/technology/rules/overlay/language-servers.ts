@@ -420,6 +420,11 @@ export const languageServers: Record<string, TechnologyRule> = {
   },
 
   // Go
+  Go: {
+    // Its documentation server.
+    scripts: '\\bvar goVersion = "go(\\d\\.\\d{1,3}(?:\\.\\d{1,3})?)"\\;version:\\1',
+    examples: [{ html: '<script>var goVersion = "go1.24.0";</script>', version: '1.24.0' }],
+  },
   fasthttp: {
     cats: [22],
     description: 'fasthttp is an HTTP library in Go.',

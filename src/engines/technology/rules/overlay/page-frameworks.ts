@@ -473,8 +473,8 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     scriptSrc: '/@vite/client',
     dom: "script[type='module'][src*='/_nuxt/']",
     scripts: [
-      // React Router itself only passes the manifest on.
-      'window\\.__reactRouter(?:Manifest|RouteModules)\\s*=\\s*\\{',
+      // React Router itself only passes the manifest on, and writes the modules: `= {${modules}`.
+      'window\\.__reactRouter(?:Manifest|RouteModules)\\s*=\\s*\\{\\s*["\']',
       '["\'`]vite:preloadError["\'`]',
       // Storybook says with what it is built.
       '\\[["\']STORYBOOK_BUILDER["\']\\]\\s?=\\s?["\'](?:@storybook/builder-)?vite["\']|\\b__onViteAppLoadingError\\(',

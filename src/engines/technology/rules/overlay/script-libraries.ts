@@ -252,9 +252,9 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     cats: [59],
     description: 'json2 reads and writes JSON in older browsers.',
     website: 'https://github.com/douglascrockford/JSON-js',
-    scriptSrc: '/json2(?:[.-][\\d.]{1,20})?(?:[._-](?:min|pack(?:ed)?))?\\.js(?:$|\\?)',
+    scriptSrc: '/json2(?:[.-]([\\d.]{1,20}))?(?:[._-](?:min|pack(?:ed)?))?\\.js(?:$|\\?)\\;version:\\1',
     examples: [
-      { scriptSrc: '/js/json2-2016.10.28.js' },
+      { scriptSrc: '/js/json2-2016.10.28.js', version: '2016.10.28' },
       { scriptSrc: '/js/json2.min.js' },
       { scriptSrc: '/js/json2_min.js' },
     ],

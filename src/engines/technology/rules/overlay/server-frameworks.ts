@@ -27,6 +27,29 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
     implies: 'Erlang',
     examples: [{ html: '<div data-phx-main data-phx-session="SFMyNTY" id="phx-F1">' }],
   },
+  // Another rule set has a theme of the same name.
+  Sinatra: {
+    replaces: ['js', 'scriptSrc', 'requires'],
+    cats: [18],
+    description: 'Sinatra is a small web framework for Ruby.',
+    website: 'https://sinatrarb.com',
+    html: '<img src=["\']/__sinatra__/\\d{3}\\.png["\']',
+    examples: [{ html: "<h2>Sinatra doesn’t know this ditty.</h2>\n  <img src='/__sinatra__/404.png'>" }],
+  },
+  'Sinatra Theme': {
+    cats: [80],
+    description: 'Sinatra is a theme for WordPress.',
+    website: 'https://sinatrawp.com',
+    js: { sinatraSlideUp: '', 'sinatra_vars.nonce': '' },
+    scriptSrc: '/wp-content/themes/sinatra/.+sinatra\\.min\\.js(?:\\?ver=(\\d+(?:\\.\\d+)+))?\\;version:\\1',
+    requires: 'WordPress',
+    examples: [
+      {
+        html: '<meta name="generator" content="WordPress 6.4"><script src="/wp-content/themes/sinatra/assets/js/sinatra.min.js?ver=1.3"></script>',
+        version: '1.3',
+      },
+    ],
+  },
   'Ruby on Rails': {
     // Passenger and Rack serve other applications too.
     replaces: ['headers'],

@@ -58,6 +58,19 @@ export const systems: Record<string, TechnologyRule> = {
       { headers: { server: 'FedoraCore/6 UPnP/1.0' } },
     ],
   },
+  Linux: {
+    cats: [28],
+    description: 'Linux is a kernel on which free operating systems are built.',
+    website: 'https://www.kernel.org/linux.html',
+    // Servers for media and devices state it, as UPnP asks them to.
+    headers: { server: '^Linux/(\\d{1,2}(?:\\.\\d{1,4}){1,2})?[^,]{0,60},? UPnP/\\d\\;version:\\1' },
+    examples: [
+      {
+        headers: { server: 'Linux/6.1.0-40-amd64, UPnP/1.0, Portable SDK for UPnP devices/1.14.18' },
+        version: '6.1.0',
+      },
+    ],
+  },
   Windows: {
     cats: [28],
     description: "Windows is Microsoft's operating system.",

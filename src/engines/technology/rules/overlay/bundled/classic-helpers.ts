@@ -37,8 +37,9 @@ const helpers: readonly Helper[] = [
     "Paj's Javascript MD5",
     'calculates hashes',
     'http://pajhome.org.uk/crypt/md5/',
-    '\\* Version (\\d\\.\\d)(?:-\\w{1,8})? Copyright \\(C\\) Paul Johnston 1999 - \\;version:\\1',
-    '* Version 2.1 Copyright (C) Paul Johnston 1999 - 2002.',
+    // Others quote this comment in theirs, behind `Based on`.
+    '/\\*\\s{1,9}\\* A JavaScript implementation of the RSA Data Security, Inc\\. MD5 Message\\s{1,9}\\* Digest Algorithm, as defined in RFC 1321\\.\\s{1,9}\\* Version (\\d\\.\\d)(?:-\\w{1,8})? Copyright \\(C\\) Paul Johnston 1999 - \\;version:\\1',
+    '/*\n * A JavaScript implementation of the RSA Data Security, Inc. MD5 Message\n * Digest Algorithm, as defined in RFC 1321.\n * Version 2.1 Copyright (C) Paul Johnston 1999 - 2002.',
     '2.1',
   ],
   [
@@ -63,6 +64,13 @@ const helpers: readonly Helper[] = [
     '\\* State-based routing for AngularJS\\s{1,4}\\* @version v(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
     '/**\n * State-based routing for AngularJS\n * @version v0.4.3\n',
     '0.4.3',
+  ],
+  [
+    'Sortable Tablesort',
+    'sorts tables',
+    'https://github.com/tofsjonas/sortable',
+    '\\.dataset\\.sortAlt\\b[^]{0,60}\\.dataset\\.sort\\b',
+    'return v?b.dataset.sortAlt:null!==(a=b.dataset.sort)',
   ],
   [
     'Buzz',

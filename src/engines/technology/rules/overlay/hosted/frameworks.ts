@@ -160,7 +160,7 @@ export const frameworks: SelfNamedGroup = [
     [
       'Dancer',
       'https://perldancer.org',
-      { server: 'Perl Dancer', headers: { 'x-powered-by': '^Perl Dancer ([\\d.]+)\\;version:\\1' } },
+      { server: 'Perl Dancer(?!2)', headers: { 'x-powered-by': '^Perl Dancer ([\\d.]+)\\;version:\\1' } },
     ],
     [
       'Dancer2',

@@ -94,7 +94,8 @@ export const machines: SelfNamedGroup = [
       'https://www.openstack.org',
       {
         titles: ['Login - OpenStack Dashboard', '[^<]{1,60} - OpenStack Dashboard'],
-        html: 'horizon\\.(?:cookies|conf|user)|/static/(?:dashboard|horizon)/',
+        // Many sites have a folder `dashboard`.
+        html: '\\bhorizon\\.(?:cookies|conf|user)(?:\\.\\w{1,40})? ?=|/static/(?:dashboard/(?:img/logo-splash|scss/|(?:css|js)/[0-9a-f]{12}\\.)|horizon/(?:css|js|lib)/)',
         headers: { 'openstack-api-version': '', 'x-openstack-request-id': '' },
       },
     ],

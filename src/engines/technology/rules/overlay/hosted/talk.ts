@@ -65,7 +65,13 @@ export const talk: SelfNamedGroup = [
     [
       'ejabberd',
       'https://www.ejabberd.im',
-      { as: 'ejabberd(?: Web Admin)?', html: 'ejabberd XMPP (?:BOSH|WebSocket) (?:Module|module)' },
+      {
+        as: 'ejabberd(?: Web Admin)?',
+        html: [
+          'ejabberd XMPP (?:BOSH|WebSocket) (?:Module|module)',
+          "<a href='https://www\\.ejabberd\\.im/'>ejabberd</a> (\\d{2}\\.\\d{2}(?:\\.\\d{1,2})?)",
+        ],
+      },
     ],
     [
       'Openfire',
