@@ -167,6 +167,18 @@ test('the version on a line of the first comment is that of the file', () => {
   expect(named(url, comment(' * Needs version 1.3.8 of another library'))).toEqual(['foo-bar']);
 });
 
+test.each([
+  ['https://site.test/lib/plume-icons-js-4.5.6/js/plume-icons.js', ['plume-icons 4.5.6']],
+  ['https://site.test/lib/other-4.5.6/js/plume-icons.js', ['plume-icons']],
+])('the version in the name of the folder counts if the folder is called like the library: %s', (url, expected) => {
+  expect(named(url, umd('plume'))).toEqual(expected);
+});
+
+test('the specification that semver follows is no version of a file', () => {
+  const semver = 'exports.SEMVER_SPEC_VERSION="2.0.0";';
+  expect(named('https://site.test/js/plume-icons.min.js', umd('plume', semver))).toEqual(['plume-icons']);
+});
+
 test('a file with several versions has none', () => {
   expect(named('https://site.test/foo-bar.js', umd('FooBar', 'a.version="1.2.3";b.VERSION="4.5.6"'))).toEqual([
     'foo-bar',

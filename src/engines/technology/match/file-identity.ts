@@ -105,7 +105,8 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
     const version =
       ownVersion(name, text) ||
       (isOther ? '' : commentedVersion(name, text) || releasedVersion(onlyVersion(name, text), release)) ||
-      (isOwn ? versionOfFile(url) : '');
+      (isOwn ? versionOfFile(url) : '') ||
+      versionInFolder(url, name);
     if (version === '') return;
     const pattern: TechnologyPattern = { technology, source: '', confidence: 0, version: '\\1' };
     add(pattern, 'scripts', name, ['', version], `${name} ${version}`);
@@ -158,9 +159,9 @@ const stated =
 const owner = /([A-Za-z_$][\w$]{1,40})(?:\.|\s{0,4}=\s{0,4}\{\s{0,9}|)$/;
 const statedMax = 20;
 const ownedMax = 400;
-/** Libraries that many files contain, by the code before their version: core-js 2 and 3, PostCSS, and a plugin for mouse wheels. */
+/** Libraries that many files contain, by the code before their version: core-js 2 and 3, PostCSS, semver, and a plugin for mouse wheels. */
 const ofOthers =
-  /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$/;
+  /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$|\bSEMVER_SPEC$/;
 /** js-base64, by the code with its version. */
 const ofBase64 = /,VERSION:[^,]{1,20},atob:/;
 /** Punycode, esrever, Acorn, utf8.js and the renderers of React, by the code behind their version. */
@@ -186,10 +187,20 @@ function versionInUrl(url: string, library: string): string {
   for (const segment of (URL.parse(url)?.pathname ?? '').split('/')) {
     const [whole, before = '', version = ''] =
       /^(|.*?[-.@_])v?(\d{1,4}\.\d{1,4}\.\d{1,6})(?=[.-]|$)/.exec(segment) ?? [];
-    if (whole !== undefined && (plainName(before) === '' || plainName(before) === plainName(library))) return version;
+    // `/highlightjs-9.12.0/highlight.js`
+    if (whole !== undefined && (plainName(before) === '' || withoutKind(before) === withoutKind(library)))
+      return version;
   }
   return '';
 }
+
+/** The version of a folder that has the name of the library: `/foo-1.2.3/foo.js`. */
+function versionInFolder(url: string, library: string): string {
+  const folders = (URL.parse(url)?.pathname ?? '').split('/').slice(0, -1);
+  const own = folders.find((one) => withoutKind(one.replace(folderVersion, '')) === withoutKind(library));
+  return own === undefined ? '' : (folderVersion.exec(own)?.[1] ?? '');
+}
+const folderVersion = /[-.@_]v?(\d{1,4}\.\d{1,4}\.\d{1,6})$/;
 
 /** A line of a comment that is a version and nothing else. */
 const versionLine = /^[\s*/!]{0,9}@?version[\s:]{1,4}v?(\d{1,4}\.\d{1,4}\.\d{1,6})[ \t]{0,9}$/gim;

@@ -374,13 +374,6 @@ const helpers: readonly Helper[] = [
     'root.MicroPlugin = factory();',
   ],
   [
-    'sizzle',
-    'selects elements',
-    'https://sizzlejs.com',
-    '\\b_sizzle\\s?=\\s?window\\.Sizzle\\b',
-    'var _sizzle=window.Sizzle;Sizzle.noConflict=',
-  ],
-  [
     'Forge',
     'encrypts data',
     'https://github.com/digitalbazaar/forge',

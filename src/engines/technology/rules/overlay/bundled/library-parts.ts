@@ -26,7 +26,7 @@ export const libraryParts: Record<string, TechnologyRule> = {
   CKEditor: {
     scripts: [
       '\\bCKEDITOR\\.(?:dialog|plugins|skins|stylesSet)\\.add\\(|\\bCKEDITOR\\.lang\\[',
-      '\\btimestamp:["\'][0-9A-Z]{4,9}["\'],version:["\']([34]\\.\\d+(?:\\.\\d+){0,2})[ "\']\\;version:\\1',
+      '\\btimestamp:["\'][0-9A-Z]{4,9}["\'],version:["\']([34]\\.\\d+(?:\\.\\d+){0,2})[ +"\']\\;version:\\1',
     ],
     css: '\\.cke_(?:reset_all|dialog_ui_button|dialog_body)\\b',
     examples: [
@@ -134,6 +134,20 @@ export const libraryParts: Record<string, TechnologyRule> = {
     scripts: ['\\bRx\\.(?:config\\.longStackSupport|ObservableBase)\\b'],
     examples: [{ scripts: 'Rx.config.longStackSupport = false;' }],
   },
+  JSZip: {
+    scripts: ['\\bJSZip\\.version\\s?=\\s?[\\"\'](\\d+\\.\\d+\\.\\d+)[\\"\']\\;version:\\1'],
+    examples: [{ scripts: 'JSZip.version = "3.10.1";', version: '3.10.1' }],
+  },
+  Chai: {
+    scripts: [
+      'Chai version\\s{1,4}\\*/\\s{0,9}exports\\.version\\s?=\\s?[\\"\'](\\d+\\.\\d+\\.\\d+)[\\"\']\\;version:\\1',
+    ],
+    examples: [{ scripts: "/*!\n * Chai version\n */\n\nexports.version = '4.3.3';", version: '4.3.3' }],
+  },
+  'es6-shim': {
+    scripts: ['\\* es6-shim: v(\\d+\\.\\d+\\.\\d+)\\s\\;version:\\1'],
+    examples: [{ scripts: '  * es6-shim: v0.35.4\n  * see', version: '0.35.4' }],
+  },
   'markItUp!': {
     scripts: '\\.fn\\.markItUp\\s?=[^=]',
     examples: [{ scripts: '$.fn.markItUp=function(settings,extraSettings){' }],
@@ -159,8 +173,11 @@ export const libraryParts: Record<string, TechnologyRule> = {
     examples: [{ scripts: '/*\n * noVNC: HTML5 VNC client\n * Copyright (C) 2019 The noVNC authors' }],
   },
   Raphael: {
-    scripts: '\\b[\\w$]{1,3}\\.version="(2\\.\\d+\\.\\d+)",[\\w$]{1,3}\\.eve=\\;version:\\1',
-    examples: [{ scripts: 'N.version="2.3.0",N.eve=t;', version: '2.3.0' }],
+    scripts: '\\b[\\w$]{1,3}\\.version\\s?=\\s?"(2\\.\\d+\\.\\d+)"[,;]\\s{0,9}[\\w$]{1,3}\\.eve\\s?=\\;version:\\1',
+    examples: [
+      { scripts: 'N.version="2.3.0",N.eve=t;', version: '2.3.0' },
+      { scripts: 'R.version = "2.3.0";\n    R.eve = eve;', version: '2.3.0' },
+    ],
   },
   S5: {
     scripts: '\\bS5 v(\\d\\.\\d(?:\\.\\d)?) slides\\.js -- released into the Public Domain\\;version:\\1',
@@ -192,8 +209,14 @@ export const libraryParts: Record<string, TechnologyRule> = {
     ],
   },
   jqPlot: {
-    scripts: '\\b[\\w$]{1,9}\\.jqplot\\.[A-Z][A-Za-z]{2,30}\\s?=\\s?function\\b',
-    examples: [{ scripts: 'a.jqplot.CanvasTextRenderer=function(f){' }],
+    scripts: [
+      '\\.jqplot\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
+      '\\b[\\w$]{1,9}\\.jqplot\\.[A-Z][A-Za-z]{2,30}\\s?=\\s?function\\b',
+    ],
+    examples: [
+      { scripts: 'L.jqplot.version="1.0.8";L.jqplot.revision', version: '1.0.8' },
+      { scripts: 'a.jqplot.CanvasTextRenderer=function(f){' },
+    ],
   },
   EditArea: {
     scripts: '\\bEditArea\\.prototype\\.\\w{2,30}\\s?=\\s?function\\b',
