@@ -39,7 +39,7 @@ const plugins: readonly Plugin[] = [
     'stickyTabs',
   ],
   ['jquery-treetable', 'folds the rows of tables', 'https://github.com/ludo/jquery-treetable', 'tree[tT]able'],
-  ['jquery-blockui', 'blocks parts of pages', 'https://github.com/malsup/blockui', 'block'],
+  ['jquery-blockui', 'blocks parts of pages', 'https://github.com/malsup/blockui', '_fadeIn'],
 ];
 
 /** Code that a pattern matches: the first of each choice. */

@@ -120,6 +120,19 @@ export const siteHelpers: Record<string, TechnologyRule> = {
     css: '\\.flag-icon-background\\s?\\{\\s{0,9}background-size:\\s?contain',
     examples: [{ css: '.flag-icon-background{background-size:contain;background-position:50%' }],
   },
+  // A fork of TinyMCE, with most of its code and classes.
+  HugeRTE: {
+    cats: [24],
+    description: 'HugeRTE is a rich text editor.',
+    website: 'https://hugerte.org',
+    scripts: ['\\bHugeRTE version (\\d+\\.\\d+\\.\\d+)\\;version:\\1', '\\bwindow\\.hugeRTE ?='],
+    js: { 'hugerte.majorVersion': '' },
+    excludes: 'TinyMCE',
+    examples: [
+      { scripts: '/**\n * HugeRTE version 1.0.14 (2026-09-05)', version: '1.0.14' },
+      { scripts: 'window.hugeRTE=e' },
+    ],
+  },
   'Foundation Icons': {
     cats: [17],
     description: 'Foundation Icons is a font of icons.',

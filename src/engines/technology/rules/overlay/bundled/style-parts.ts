@@ -49,8 +49,8 @@ export const styleParts: Record<string, TechnologyRule> = {
   },
   'chosen-js': {
     ...scripted('Chosen is a select field.', 'https://harvesthq.github.io/chosen/'),
-    css: '\\.chosen-container-single \\.chosen-single\\b|\\.chzn-container-single \\.chzn-single\\b',
-    examples: [{ css: '.chosen-container-single .chosen-single{' }],
+    css: '\\.(?:chosen|chzn)-container\\s?\\{[^}]{0,60}\\bdisplay:\\s?inline-block',
+    examples: [{ css: '.chosen-container{position:relative;display:inline-block;vertical-align:middle' }],
   },
   tablesorter: {
     ...scripted('tablesorter sorts tables.', 'https://mottie.github.io/tablesorter/'),
@@ -58,17 +58,23 @@ export const styleParts: Record<string, TechnologyRule> = {
     examples: [{ css: '.tablesorter-default {\n\twidth: 100%;' }],
   },
   jGrowl: { css: '\\bdiv\\.jGrowl\\b', examples: [{ css: 'div.jGrowl {\n\tz-index: 9999;' }] },
-  Tipsy: { css: '\\.tipsy-inner\\s?\\{', examples: [{ css: '.tipsy-inner { padding: 5px 8px 4px 8px;' }] },
-  'At.js': { css: '\\.atwho-view\\s?\\{', examples: [{ css: '.atwho-view {\n    position:absolute;' }] },
+  Tipsy: {
+    css: '\\.tipsy\\s?\\{[^}]{0,200}\\}[^{}]{0,120}\\.tipsy-inner\\s?\\{',
+    examples: [{ css: '.tipsy { padding: 5px; position: absolute; }\n.tipsy-inner { padding: 5px 8px 4px 8px;' }],
+  },
+  'At.js': {
+    css: '\\.atwho-view\\s?\\{\\s{0,9}position:\\s?absolute',
+    examples: [{ css: '.atwho-view {\n    position:absolute;' }],
+  },
   Superfish: {
     ...scripted('Superfish opens menus.', 'https://superfish.joelbirch.design'),
-    css: '\\.sf-menu\\.sf-(?:vertical|navbar)\\b|\\.sf-menu li(?:\\.sfHover|:hover)|\\.sf-sub-indicator\\b',
+    css: '\\.sf-menu\\.sf-(?:vertical|navbar)\\b|\\.sf-menu li:hover\\s?>?\\s?ul,\\s{0,4}\\.sf-menu li\\.sfHover\\s?>?\\s?ul\\b|\\.sf-sub-indicator\\b',
     scripts: '\\.fn\\.superfish\\s?=[^=]',
     examples: [{ css: '.sf-sub-indicator{position:absolute}' }, { scripts: '$.fn.superfish = function(op){' }],
   },
   'spectrum-colorpicker': {
     ...scripted('Spectrum chooses colours.', 'https://bgrins.github.io/spectrum/'),
-    css: '\\.sp-replacer\\s?\\{',
+    css: '\\.sp-replacer\\s?\\{[^}]{0,80}\\bcursor:\\s?pointer',
     examples: [{ css: '.sp-replacer{margin:0;overflow:hidden;cursor:pointer' }],
   },
   'JavaScript Image Cropper UI': {
@@ -98,8 +104,8 @@ export const styleParts: Record<string, TechnologyRule> = {
   JUSH: { css: '\\.jush-htm_com\\b', examples: [{ css: '.jush-htm_com, .jush-com, .jush-one {' }] },
   c3: {
     ...scripted('C3 draws charts with D3.', 'https://c3js.org'),
-    css: '\\.c3-axis-y-label\\b|\\.c3-chart-arcs\\b',
-    examples: [{ css: '.c3-chart-arcs-title {\n  font-size: 1.3em; }\n.c3-chart-arcs path' }],
+    css: '\\.c3 svg\\s?\\{\\s{0,4}font:\\s?10px',
+    examples: [{ css: '.c3 svg{font:10px sans-serif;-webkit-tap-highlight-color:transparent}' }],
   },
   Handsontable: {
     css: '\\bHANDSONTABLE is a software distributed by HANDSONCODE\\b',
