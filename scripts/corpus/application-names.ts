@@ -1,6 +1,6 @@
 // The technologies that packages of applications contain.
 import type { CompiledRules } from '../../src/engines/technology/compile/compiled-rules.ts';
-import { plainName } from '../../src/engines/technology/match/archive-names.ts';
+import { plainName } from '../../src/engines/technology/plain-name.ts';
 
 /** Packages that are not called like their technology. */
 const otherNames: Readonly<Record<string, string>> = {

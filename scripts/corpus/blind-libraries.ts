@@ -16,7 +16,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
-import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
+import { technologyOf } from '../../src/engines/technology/compile/package-names.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
 import { openBundler, type Bundler } from './bundler.ts';
 import { findBrowserFiles, isForDevelopers, isPart, kinds } from './library-files.ts';

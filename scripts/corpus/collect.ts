@@ -10,7 +10,7 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
-import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
+import { technologyOf } from '../../src/engines/technology/compile/package-names.ts';
 import { codeWordsOf } from '../../src/engines/technology/match/word-reader.ts';
 import { statedVersions } from '../../src/engines/technology/match/stated-versions.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';

@@ -12,7 +12,8 @@ import { parseArgs } from 'node:util';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
 import type { DebianPackage } from './debian/catalogue.ts';
-import { ownNames, plainName, type KeptFacts } from './debian/facts-of.ts';
+import { plainName } from '../../src/engines/technology/plain-name.ts';
+import { ownNames, type KeptFacts } from './debian/facts-of.ts';
 import { isServer, mayBeServer } from './servers/list-servers.ts';
 import { manifestOf, rankedNames, registryOf } from './npm.ts';
 

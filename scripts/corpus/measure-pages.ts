@@ -10,7 +10,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analysePage, makeReport } from '../../src/engines/technology/analysis.ts';
-import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
+import { technologyOf } from '../../src/engines/technology/compile/package-names.ts';
 import { loadRuleTables } from '../../src/engines/technology/compile/rule-tables.ts';
 import { createMatcher } from '../../src/engines/technology/match/matcher.ts';
 import type { FoundTechnology } from '../../src/engines/technology/match/conclude.ts';

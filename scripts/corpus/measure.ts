@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
-import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
+import { technologyOf } from '../../src/engines/technology/compile/package-names.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
 import { openDetectors } from './detectors.ts';
 import type { CorpusLibrary } from './npm.ts';

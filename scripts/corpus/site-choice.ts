@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
-import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
+import { technologyOf } from '../../src/engines/technology/compile/package-names.ts';
 import { isOrdinary } from '../../src/engines/technology/match/ordinary-words.ts';
 import { statedVersions } from '../../src/engines/technology/match/stated-versions.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeReport } from '../../src/engines/technology/analysis.ts';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
-import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
+import { technologyOf } from '../../src/engines/technology/compile/package-names.ts';
 import { createMatcher } from '../../src/engines/technology/match/matcher.ts';
 import { isOrdinary } from '../../src/engines/technology/match/ordinary-words.ts';
 import { statedVersions, versionBeside } from '../../src/engines/technology/match/stated-versions.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDetectors, type Detectors } from '../../scripts/corpus/detectors.ts';
 import { fetchFiles, tarballOf } from '../../scripts/corpus/npm.ts';
 import { compileRules } from '../../src/engines/technology/compile/compile.ts';
-import { technologyOf } from '../../src/engines/technology/compile/public-packages.ts';
+import { technologyOf } from '../../src/engines/technology/compile/package-names.ts';
 import { loadBaseRuleSets } from '../../src/engines/technology/rules/base-rules.ts';
 import { addFigures } from './support/figures.ts';
 import { serve, type Site } from './support/software.ts';

@@ -3,6 +3,7 @@
 import { Parser } from 'htmlparser2';
 import { bannersIn } from '../../../src/engines/technology/match/banners.ts';
 import type { PageFacts } from '../../../src/engines/technology/match/facts.ts';
+import { plainName } from '../../../src/engines/technology/plain-name.ts';
 import type { Answer, Capture } from './probe.ts';
 
 export interface Facts {
@@ -85,8 +86,6 @@ export const upstreamVersion = (version: string): string =>
     .replace(/-[^-]*$/, '')
     .replace(/[+~.-]?(?:dfsg|ds|repack|really|git|debian|deb\d|svn|bzr|hg|cvs).*$/i, '')
     .replace(/\+$/, '');
-
-export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** Spellings of the name of a package, reduced to letters and digits. */
 export function ownNames({

@@ -2,7 +2,8 @@
 import type { TechnologyReport } from '../../../src/engines/technology/technology.ts';
 import type { Detectors } from '../detectors.ts';
 import { startReplay } from './captures.ts';
-import { factsOf, ownNames, plainName } from './facts-of.ts';
+import { plainName } from '../../../src/engines/technology/plain-name.ts';
+import { factsOf, ownNames } from './facts-of.ts';
 import type { Capture } from './probe.ts';
 import { statementsOf } from './propose.ts';
 

@@ -22,16 +22,15 @@ import {
   type TechnologyName,
 } from './pattern-compiler.ts';
 import { parsePattern } from './pattern.ts';
+import { addNpmPackages, packageNames } from './package-names.ts';
 import {
-  addNpmPackages,
   codeSequences,
   codeWords,
   filesOfPackages,
   packageFiles,
-  packageNames,
   sentencesOf,
   versionWords,
-} from './public-packages.ts';
+} from './package-tables.ts';
 import { filesOf, releaseTable } from './release-table.ts';
 import { compileSelectors, literalsOfSelectors } from './selector-rules.ts';
 import { descriptionOf, distinguishSlugs, slugOf } from './technology-text.ts';

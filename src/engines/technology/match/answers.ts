@@ -2,7 +2,7 @@
 import { answerRules, type AnswerRule } from '../rules/answers.ts';
 import { isArchiveName } from './archive-names.ts';
 import { isOrdinary } from './ordinary-words.ts';
-import type { Statement } from './statements.ts';
+import { type Statement } from './statement-forms.ts';
 
 const answerCharactersMax = 4000;
 const jsonCharactersMax = 16 * 1024;

@@ -2,7 +2,7 @@
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import type { Hit, OtherTechnology } from './facts.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
-import { isProse } from './statements.ts';
+import { isProse } from './statement-forms.ts';
 import {
   onlyVersionBeside,
   versionAlone,

@@ -2,13 +2,11 @@
 // themselves.
 import archive from '../rules/archive-names.json' with { type: 'json' };
 import hosted from '../rules/hosted-names.json' with { type: 'json' };
+import { plainName } from '../plain-name.ts';
 
 const names: ReadonlySet<string> = new Set([...archive.names, ...hosted.names]);
 const makers: ReadonlySet<string> = new Set([...names, ...archive.makers, ...archive.words]);
 const words: ReadonlySet<string> = new Set(archive.words);
-
-/** In lower case, letters and digits only. */
-export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** A name that is no word: it names web software wherever software shows its name. */
 export const isArchiveName = (name: string): boolean => names.has(plainName(name));

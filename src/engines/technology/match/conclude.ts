@@ -2,7 +2,7 @@
 // which may require, imply or exclude each other.
 
 import type { CompiledCategory, CompiledRules, Technology } from '../compile/compiled-rules.ts';
-import { plainName } from './archive-names.ts';
+import { plainName } from '../plain-name.ts';
 import type { Hit } from './facts.ts';
 import { compareVersions } from '../compile/pattern.ts';
 import { plainTechnology } from '../compile/technology-text.ts';

@@ -1,7 +1,7 @@
 // Pages that document software. Their titles name their subject: `Terminado 0.18.1 documentation` is a page of Sphinx, not of Terminado.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import type { Hit, Named } from './facts.ts';
-import { isSiteOf } from './statements.ts';
+import { isSiteOf } from './statement-forms.ts';
 import { isOfTitle } from './title-hits.ts';
 
 const documentation = 4;

@@ -1,8 +1,8 @@
 // Recognises the file of a library that says nothing about itself: its name is that of an npm package, and it defines the name
 // that the package is known to define. A file of an unknown package must be a module for pages that defines the name of its file.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
-import { technologyOf } from '../compile/public-packages.ts';
-import { plainName } from './archive-names.ts';
+import { technologyOf } from '../compile/package-names.ts';
+import { plainName } from '../plain-name.ts';
 import { bannersIn } from './banners.ts';
 import { firstComment } from './comments.ts';
 import { nameInUrl, versionOfFile } from './file-names.ts';

@@ -1,9 +1,10 @@
 // Reads what headers and meta tags state about software without a rule: `X-Name-Version: 1.2`, and names without a version in
 // `Server` and `generator`.
-import { isArchiveName, isMaker, plainName } from './archive-names.ts';
+import { isArchiveName, isMaker } from './archive-names.ts';
+import { plainName } from '../plain-name.ts';
 import { hasOrdinaryWord, isBusiness, isDateOrAddress, isOrdinary } from './ordinary-words.ts';
 import { hostOf } from './site.ts';
-import { capitalized, type Statement } from './statements.ts';
+import { capitalized, type Statement } from './statement-forms.ts';
 
 /** `X-Name-Version: 1.2`. The name of the site itself is not software. */
 export function statementInHeader(header: string, value: string, url: string): Statement | undefined {

@@ -1,7 +1,8 @@
 // Finds technologies by the names that pages, headers and comments give them.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
-import { technologyOf } from '../compile/public-packages.ts';
-import { isMaker, isWordName, plainName } from './archive-names.ts';
+import { technologyOf } from '../compile/package-names.ts';
+import { isMaker, isWordName } from './archive-names.ts';
+import { plainName } from '../plain-name.ts';
 import { namesOf } from './banners.ts';
 import { isOrdinary } from './ordinary-words.ts';
 

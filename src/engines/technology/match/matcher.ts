@@ -10,7 +10,7 @@ import {
 import { expressionOf } from '../compile/expression.ts';
 import type { FoundLibrary } from '../rules/library-detector.ts';
 import type { KeyedField, TextField } from '../rules/rule-set.ts';
-import { plainName } from './archive-names.ts';
+import { plainName } from '../plain-name.ts';
 import type {
   ElementProperty,
   Hit,
@@ -45,7 +45,7 @@ import { createSelfNames, type SelfNames } from './self-names.ts';
 import { dropServerPages } from './server-pages.ts';
 import { hostOf } from './site.ts';
 import { isAdvisory, isArticle, isLinkInSentence, isMention, isSelectorOfSentences } from './sentences.ts';
-import { titleOf } from './statements.ts';
+import { titleOf } from './statement-forms.ts';
 import { dropTitles } from './title-hits.ts';
 
 export interface Matcher {

@@ -1,7 +1,8 @@
 // The names with which libraries begin their messages: `"[BootstrapVue warn]: …"`, `"[Immer] minified error nr: "`. Builds keep them.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
-import { technologyOf } from '../compile/public-packages.ts';
-import { isWordName, plainName } from './archive-names.ts';
+import { technologyOf } from '../compile/package-names.ts';
+import { isWordName } from './archive-names.ts';
+import { plainName } from '../plain-name.ts';
 import { isOrdinary } from './ordinary-words.ts';
 
 export interface LabelledLibrary {

@@ -1,6 +1,6 @@
 // Reads what metrics in the format of Prometheus state about the process that answers: `go_info{version="go1.24.1"}`,
 // `grafana_build_info{version="11.2.0"}`.
-import type { Statement } from './statements.ts';
+import { type Statement } from './statement-forms.ts';
 
 const readCharactersMax = 16 * 1024;
 const linesMax = 400;

@@ -3,8 +3,8 @@
 // count. If these are not known, the file must contain the name of the library. A name of more words (`nice-select2.js`) and a comment
 // that names another library need another sign.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
-import { technologyOf } from '../compile/public-packages.ts';
-import { plainName } from './archive-names.ts';
+import { technologyOf } from '../compile/package-names.ts';
+import { plainName } from '../plain-name.ts';
 import { bannersIn } from './banners.ts';
 import { firstComment } from './comments.ts';
 import type { Hit, SideFacts } from './facts.ts';

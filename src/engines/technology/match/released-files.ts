@@ -1,12 +1,12 @@
 // Recognises unchanged files of released software by their hash, whatever their name is and whether or not they name themselves.
 import { hash } from 'node:crypto';
 import type { CompiledRules } from '../compile/compiled-rules.ts';
-import { plainName } from './archive-names.ts';
+import { plainName } from '../plain-name.ts';
 import type { Icon } from './facts.ts';
 import { nameInUrl, versionOfFile } from './file-names.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { isOrdinary } from './ordinary-words.ts';
-import { isSiteOf } from './statements.ts';
+import { isSiteOf } from './statement-forms.ts';
 
 export interface ReleasedFileMatcher {
   /** The version of the package that has the file; empty if several versions have it. Undefined if no package has it. */

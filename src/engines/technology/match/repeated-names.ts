@@ -1,6 +1,7 @@
 // Applications by names that their pages repeat. A title may say anything. If the page also loads files, sets cookies or links to a
 // project of that name, it is most likely the interface of the software.
-import { isArchiveName, isMaker, isWordName, plainName } from './archive-names.ts';
+import { isArchiveName, isMaker, isWordName } from './archive-names.ts';
+import { plainName } from '../plain-name.ts';
 import type { Named } from './facts.ts';
 import { isNumbered, isOrdinary, isPlainName, isPlainWord } from './ordinary-words.ts';
 import {
@@ -17,12 +18,12 @@ import {
   hasLogin,
   isProse,
   isSiteOf,
-  partsOfTitle,
   titleOf,
   withVersionBeside,
   type IsKnown,
   type Statement,
-} from './statements.ts';
+} from './statement-forms.ts';
+import { partsOfTitle } from './titles.ts';
 
 export interface RepeatingPage {
   url: string;

@@ -1,6 +1,6 @@
 // Links to public repositories. A page whose title is the name of a repository that it links to is most likely the software in it,
 // and so is a page that says `Powered by Name` with such a link.
-import { plainName } from './archive-names.ts';
+import { plainName } from '../plain-name.ts';
 import { siteOf, hostOf } from './site.ts';
 
 const linksMax = 40;

@@ -1,6 +1,6 @@
 // The libraries whose modules a script contains: by the paths that bundlers keep, and by the global names of their wrappers.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
-import { technologyOf } from '../compile/public-packages.ts';
+import { technologyOf } from '../compile/package-names.ts';
 import { bundledModules, type BundledModule } from './bundled-modules.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import { namedModules } from './named-modules.ts';

@@ -2,7 +2,8 @@
 
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { expressionOf } from '../compile/expression.ts';
-import { packagesOf, technologyOf } from '../compile/public-packages.ts';
+import { technologyOf } from '../compile/package-names.ts';
+import { packagesOf } from '../compile/package-urls.ts';
 import type { SignalType } from './facts.ts';
 import type { FieldScanner } from './field-scanner.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';

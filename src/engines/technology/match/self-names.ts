@@ -3,10 +3,11 @@
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { answersIn, statementInAnswer } from './answers.ts';
 import { addVersions } from './applications.ts';
-import { isArchiveName, plainName } from './archive-names.ts';
+import { isArchiveName } from './archive-names.ts';
+import { plainName } from '../plain-name.ts';
 import { bannersIn, type Banner } from './banners.ts';
 import { firstComment } from './comments.ts';
-import { isPartOf, technologyOf } from '../compile/public-packages.ts';
+import { isPartOf, technologyOf } from '../compile/package-names.ts';
 import { registeredIn } from './component-registrations.ts';
 import { manifestsIn } from './embedded-manifests.ts';
 import { nameInUrl } from './file-names.ts';
@@ -30,19 +31,11 @@ import {
   cataloguedLogo,
   cataloguedRealm,
   cataloguedTitle,
-  isProse,
-  linkedFooters,
-  reportTitle,
-  repositoryTitle,
   shellTitle,
-  statementInTitle,
-  statementOfTitle,
-  statementsInComments,
-  statementsInText,
-  titleOf,
-  type IsKnown,
-  type Statement,
-} from './statements.ts';
+} from './catalogued.ts';
+import { isProse, titleOf, type IsKnown, type Statement } from './statement-forms.ts';
+import { linkedFooters, statementsInComments, statementsInText } from './statements.ts';
+import { reportTitle, repositoryTitle, statementInTitle, statementOfTitle } from './titles.ts';
 import { themeLinks } from './theme-links.ts';
 import type { InterfacePage } from './version-beside.ts';
 

@@ -1,5 +1,6 @@
 // Names of a site itself, of its parts and of the people behind it, where software states its name too.
-import { isArchiveName, plainName } from './archive-names.ts';
+import { isArchiveName } from './archive-names.ts';
+import { plainName } from '../plain-name.ts';
 import type { Named } from './facts.ts';
 import { isBusiness, isDateOrAddress, isNumbered, isOrdinary, isPlainName } from './ordinary-words.ts';
 import { hostOf, siteOf } from './site.ts';

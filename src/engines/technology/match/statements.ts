@@ -1,48 +1,40 @@
 // Reads what a page states about the software that made it, for software without a rule: `Powered by Name 1.2` in the text or
-// in a comment, `Name 1.2 - Login` as title.
-import { isDateOrAddress, isNumbered, isOrdinary, isPlainName, isPlainWord } from './ordinary-words.ts';
-import { cellEnd, withoutExpressions } from './page-elements.ts';
+// in a comment.
+import { plainName } from '../plain-name.ts';
+import { isMaker, isWordName } from './archive-names.ts';
+import { hasRepository } from './banners.ts';
+import { isNumbered, isOrdinary, isPlainName } from './ordinary-words.ts';
+import { cellEnd } from './page-elements.ts';
+import { repositoriesIn, repositoryName } from './repositories.ts';
 import {
   around,
   hasSentence,
   isArticle,
-  isEnding,
   isRetrospect,
   statesItself,
   statesUnknown,
   type Stating,
 } from './sentences.ts';
-import { hostOf, siteOf } from './site.ts';
-import { isArchiveName, isMaker, isWordName, plainName } from './archive-names.ts';
-import { hasRepository } from './banners.ts';
 import {
-  codeIn,
-  hasButtons,
-  hasControl,
-  isAboutInstalling,
-  isProjectSite,
-  repositoriesIn,
-  repositoryName,
-} from './repositories.ts';
+  interfaceCharactersMax,
+  isNoSoftware,
+  isSiteOf,
+  nameSource,
+  ofPicture,
+  quoted,
+  textCharactersMax,
+  titleOf,
+  versionSource,
+  type IsKnown,
+  type Statement,
+} from './statement-forms.ts';
+import { nameIn } from './titles.ts';
 
-export interface Statement {
-  name: string;
-  /** Empty when none is stated. */
-  version: string;
-  /** What was read. */
-  text: string;
-}
-
-const textCharactersMax = 256 * 1024;
 const commentsMax = 200;
 const commentCharactersMax = 400;
 const statementsMax = 8;
 /** Each may search the page for a link. */
 const triesMax = 40;
-const titleCharactersMax = 120;
-
-const versionSource = String.raw`v?(\d{1,4}\.\d{1,6}(?:\.\d{1,6}){0,2}(?:[-+.~]?(?:rc|beta|alpha|dev|pre|p|b|a)[-.]?\d{0,6})?)(?![\w%])`;
-const nameSource = String.raw`([a-z][\w+!.-]{1,40}?(?: [A-Z][\w+!.-]{0,30}?){0,2}?)`;
 const between = String.raw`((?:,? \(?(?:version|ver\.?|release))?[ :/-]{1,2}\(?)`;
 /** Numbers of something else: `2.4 GHz`, `3.5 stars`, `4.50 €`. */
 const noUnit = String.raw`(?!,\d| ?[€$£°×/]| ?(?:[kMGT]?(?:Hz|Wh?|V|B|g|m|J)|[cm]m|hp|ps|bn|million|billion|stars?|lit(?:re|er)s?|l|x|inch(?:es)?|engines?|percent|points?|euros?|eur|usd|tsi|tdi)\b)`;
@@ -54,23 +46,7 @@ const madeBy = (words: string): RegExp =>
   );
 const inText = madeBy('powered|generated|created|produced|rendered');
 const inComment = madeBy('powered|generated|created|produced|rendered|performed|written|built|made|driven|served');
-const interfaceWords = String.raw`(?:log ?in|sign ?in|dashboard|console|admin(?:istration|istrator)?|status|web ?(?:ui|gui|interface|client|admin)|control panel|set ?up|installation|installer|management)`;
-const titled = new RegExp(
-  String.raw`^(?:(?:${interfaceWords}|welcome)(?: to| of)?[ :|–-]{1,3})?${nameSource}[ /-]${versionSource}(?:[ :|()–—›»·•-]{1,3}(${interfaceWords})\b.{0,40})?$`,
-  'i',
-);
-const startsAsInterface = new RegExp(`^(?:${interfaceWords})\\b`, 'i');
 
-/** A name that says what is numbered, or after which a date follows. */
-const noName = /\b(?:version|release|build|at|on|in|from|since|and|or|for|with)$/i;
-const isNoSoftware = (name: string, version: string): boolean =>
-  noName.test(name) || ofPicture.test(name) || isOrdinary(name) || isNumbered(name) || isDateOrAddress(version);
-/** Programs that pictures inside a page name. */
-const ofPicture =
-  /^(?:adobe|sketch|sketchtool|inkscape|illustrator|photoshop|figma|affinity|potrace|fontforge|fontello|icomoon|imagemagick|gimp|svgo|glyphter|corel\w*|vectornator|boxy)\b/i;
-
-/** Whether a rule or the catalogue knows a name. */
-export type IsKnown = (name: string) => boolean;
 type Found = Stating & { joint: string; version: string; end: number };
 
 function* statedIn(text: string, form: RegExp, isCertain: (found: Found) => boolean): Generator<Statement> {
@@ -243,6 +219,8 @@ export function linkedFooters(text: string, html: string, url: string): Statemen
   return found.length > lastNamesMax ? [] : found;
 }
 
+const linksMax = 5;
+
 /** Whether a name is the text of a link to another host, or a repository, of that name. */
 function isOwnLink(name: string, html: string): boolean {
   const stem = plainName(name).slice(0, 30);
@@ -250,7 +228,7 @@ function isOwnLink(name: string, html: string): boolean {
     String.raw`<a\b[^<>]{0,300}?\bhref\s{0,4}=\s{0,4}["']?https?://([^"'\s<>]{3,200})(?=["'\s>])[^<>]{0,200}>\s{0,20}(?:<[^<>]{1,80}>\s{0,20})?${quoted(name)}`,
     'gi',
   );
-  let tries = logosMax;
+  let tries = linksMax;
   for (const [, address = ''] of html.matchAll(links)) {
     if (plainName(address).includes(stem)) return true;
     if (--tries < 0) break;
@@ -263,7 +241,6 @@ const mayState = (text: string): boolean => made.test(text);
 const made =
   /(?:owered|enerated|reated|roduced|endered|made|built|erved)\s{1,9}(?:by|with|using|at|on|automatically|dynamically)\b/i;
 
-const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const isLink = (name: string, html: string): boolean =>
   new RegExp(String.raw`<a\b[^<>]{0,300}>\s{0,20}${quoted(name)}`, 'i').test(html);
 
@@ -330,209 +307,3 @@ function makerIn(comment: string): Statement[] {
   const isKnown = isMaker(name) || hasRepository(name, comment);
   return isKnown && !isOrdinary(name) && !ofPicture.test(name) ? [{ name, version: '', text }] : [];
 }
-
-/** The visible text of a page that is an interface, such as a login, is short. Longer ones may be about the software. */
-const interfaceCharactersMax = 1500;
-const proseReadMax = 10 * interfaceCharactersMax;
-/** Spaces in a row count as one. */
-export function isProse(text: string): boolean {
-  if (text.length <= interfaceCharactersMax) return false;
-  const end = Math.min(text.length, proseReadMax);
-  let count = 0;
-  let wasSpace = false;
-  for (let at = 0; at < end; at++) {
-    const isNow = isSpace(text.charCodeAt(at));
-    if (!(isNow && wasSpace) && ++count > interfaceCharactersMax) return true;
-    wasSpace = isNow;
-  }
-  return false;
-}
-
-const isSpace = (code: number): boolean =>
-  code <= 32 ? code === 32 || (code >= 9 && code <= 13) : code >= 160 && /\s/.test(String.fromCharCode(code));
-
-/** The software whose interface a page is, by its title: `Name 1.2 - Login`, or `Name 1.2` above a login. */
-export function statementInTitle(html: string, isKnown: IsKnown): Statement | undefined {
-  const title = titleOf(html);
-  const [, name, version, after] = titled.exec(title) ?? [];
-  if (name === undefined || version === undefined || isNoSoftware(name, version)) return undefined;
-  const isInterface = after !== undefined || startsAsInterface.test(title);
-  if (!isInterface && !hasLogin(html)) return undefined;
-  // `Lecture 3.1.2 - Administration`, `Exercise sheet 7.2.1`
-  const needsBoth = name.includes(' ') || isPlainWord(name);
-  if (!isKnown(name) && (isPlainName(name) || (needsBoth && !(isInterface && hasLogin(html))))) return undefined;
-  return { name, version, text: title };
-}
-
-/** A name that is the whole title, and that the text repeats with a version: `Name version 1.2` above a form. */
-export function statementOfTitle(html: string, text: string): Statement | undefined {
-  const name = titleOf(html);
-  if (!/^[a-z][\w.+-]{2,30}$/i.test(name) || isNoSoftware(name, '')) return undefined;
-  if (!hasLogin(html) && !/<form\b[^<>]{0,300}\bmethod\s{0,4}=\s{0,4}["']?post\b/i.test(html)) return undefined;
-  const form = new RegExp(String.raw`${quoted(name)},? (?:version |ver\.? |v(?=\d))${versionSource}`, 'i');
-  const line = text.slice(0, interfaceCharactersMax * 2);
-  const stated = form.exec(line);
-  if (stated === null) return undefined;
-  const { after } = around(line, stated.index, stated.index + stated[0].length);
-  return isEnding(after) ? { name, version: stated[1] ?? '', text: stated[0] } : undefined;
-}
-
-const titleWords =
-  /(?<![\w-])(?:log ?in|sign ?in|log ?on|home(?: ?page)?|dashboard|overview|welcome(?: to)?|set ?up|install(?:ation|er)?|admin(?:istration|istrator)?|status|console|manage(?:ment|r)|server|web|webui|ui|gui|interface|client|portal|control|panel|explorer|viewer|default|index|main|page|to|error|is running|works|configuration|settings|wizard|terminal|webmail|web ?server|service|results|report|monitoring)(?![\w-])/gi;
-/** `Name Admin password reset`: an article about an interface. */
-export const isPhrase = (title: string): boolean =>
-  /^[\w.+-]+(?: [\w.+-]+)? (?:Login|Admin|Administration|Dashboards?|Console|Panel|Setup|Installation|Install|Portal)(?: [a-z]{3,20}){2,8}$/.test(
-    title,
-  );
-const hostName = /^(?:localhost|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6})(?::\d{1,5})?$/;
-
-const versionIn = (text: string): RegExpExecArray | null =>
-  new RegExp(String.raw`(?<![\w.])${versionSource}`, 'i').exec(text);
-
-/** The different parts of a title, without versions, hosts and words such as `Login`. */
-export function partsOfTitle(title: string): Set<string> {
-  const parts = title
-    .replace(versionIn(title)?.[0] ?? '', ' ')
-    .split(/\s[-–—|:·•›»/]{1,2}\s|:\s|[()[\]]/)
-    .map((part) => part.replaceAll(titleWords, ' ').replaceAll(/\s+/g, ' ').trim());
-  return new Set(parts.filter((part) => part !== '' && !hostName.test(part)));
-}
-
-/** The name in a text of a name, a version, a host, and words such as `Login`. */
-function nameIn(text: string): Statement | undefined {
-  const version = versionIn(text);
-  const [name = '', ...others] = partsOfTitle(text);
-  return others.length > 0 || name === '' ? undefined : { name, version: version?.[1] ?? '', text };
-}
-
-/** The same for a catalogued name. A site about the software is not it. */
-export function cataloguedIn(text: string, url: string): Statement | undefined {
-  const stated = nameIn(text);
-  // Two words may be a phrase that happens to be written like the name: `Heat Engine`.
-  if (stated === undefined || stated.name.includes(' ') || !isArchiveName(stated.name)) return undefined;
-  return isSiteOf(stated.name, url) ? undefined : stated;
-}
-
-/** `orthanc.hospital.test` may run Orthanc; `www.orthanc-server.test` is about it. */
-export const isSiteOf = (name: string, url: string): boolean =>
-  plainName(siteOf(hostOf(url))).includes(plainName(name));
-
-/** A name in the title of an interface that links to the repository of that name. */
-export function repositoryTitle(html: string, text: string, url: string): Statement | undefined {
-  const stated = nameIn(titleOf(html));
-  if (stated === undefined || !/^[a-z][\w.+-]{2,30}(?: [A-Z][\w.+-]{1,20}){0,2}$/i.test(stated.name)) return undefined;
-  if (isOrdinary(stated.name) || isNumbered(stated.name) || isProjectSite(url, stated.name)) return undefined;
-  if (isAboutInstalling(text) || isAboutInstalling(codeIn(html))) return undefined;
-  const repositories = repositoriesIn(html);
-  if (repositories.has(repositoryName(stated.name)))
-    return hasControl(html) ? withVersionBeside(stated, text) : undefined;
-  return hasControl(html) || hasButtons(html) ? longerName(stated, repositories, text) : undefined;
-}
-
-const longNameMin = 10;
-
-/** The title may have the first word of a name only. The text then shows all of it, as the repository is called: `Foo bar proxy`. */
-function longerName(stated: Statement, repositories: ReadonlySet<string>, text: string): Statement | undefined {
-  const shown = text.slice(0, interfaceCharactersMax).replaceAll(/\s+/g, ' ');
-  for (const repository of repositories) {
-    if (repository.length < longNameMin || !repository.startsWith(plainName(stated.name))) continue;
-    const words = new RegExp(String.raw`(?<![\w-])${repository.split('').join('[ _-]?')}(?![\w-])`, 'i').exec(
-      shown,
-    )?.[0];
-    if (words === undefined || !/[ _-]/.test(words)) continue;
-    const name = words === words.toUpperCase() ? words.split(' ').map(capitalized).join(' ') : words;
-    return withVersionBeside({ ...stated, name, text: words }, text);
-  }
-  return undefined;
-}
-
-/** `Name Results`, of a program that writes reports. */
-export function reportTitle(html: string): Statement | undefined {
-  const text = titleOf(html);
-  const [, name = ''] = /^([a-z][\w+-]{3,30})(?: [a-z]{2,20})? (?:results|report|statistics)$/i.exec(text) ?? [];
-  return isMaker(name) && !isWordName(name) ? { name, version: '', text } : undefined;
-}
-
-/** The name in the title. The version may follow the name in the text instead: `Name v1.2`. */
-export function cataloguedTitle(html: string, text: string, url: string): Statement | undefined {
-  const stated = cataloguedIn(titleOf(html), url);
-  return stated === undefined ? undefined : withVersionBeside(stated, text);
-}
-
-export function withVersionBeside(stated: Statement, text: string): Statement {
-  if (stated.version !== '') return stated;
-  const beside = new RegExp(
-    String.raw`${quoted(stated.name)},?[ (]{1,2}(?:version:? |ver\.? |release |v\.? ?)?${versionSource}`,
-    'i',
-  ).exec(text.slice(0, textCharactersMax));
-  const version = beside?.[1] ?? '';
-  return isDateOrAddress(version) ? stated : { ...stated, version, text: beside?.[0] ?? stated.text };
-}
-
-const logo = /<img\b[^<>]{0,400}?\balt\s{0,4}=\s{0,4}["']([^"'<>]{4,40}?)(?: logo)?["']/gi;
-const logoFile =
-  /<(?:img|link)\b[^<>]{0,400}?[/"'=]([a-z][a-z0-9]{4,30})(?:[-_](?:logo|icon|brand|white|black|dark|light|color|full|small|large|square)){0,3}\.(?:svg|png|ico|webp|gif|jpe?g)["'?\s>]/gi;
-const logosMax = 5;
-
-/** Catalogued software by its logo above a login, or by the name of the file with the logo. */
-export function cataloguedLogo(html: string, url: string): Statement | undefined {
-  if (!hasLogin(html)) return undefined;
-  for (const place of [logo, logoFile]) {
-    let left = logosMax;
-    for (const [, text = ''] of html.slice(0, textCharactersMax).matchAll(place)) {
-      if (left-- <= 0) break;
-      const stated = cataloguedIn(text, url);
-      if (stated !== undefined) return stated;
-    }
-  }
-  return undefined;
-}
-
-const shellCharactersMax = 40;
-
-/** A catalogued name beside other words in the title of a page that is empty until its scripts have run: `Name - our music`. */
-export function shellTitle(html: string, text: string, url: string): Statement | undefined {
-  const title = titleOf(html);
-  if (!/<script\b/i.test(html) || text.replace(title, '').trim().length > shellCharactersMax) return undefined;
-  const parts = title.split(/\s[-–—|:·•›»]{1,2}\s|:\s/);
-  const stated = [parts[0], parts.at(-1)].flatMap((part) => cataloguedIn(part ?? '', url) ?? []);
-  return parts.length > 1 ? stated[0] : undefined;
-}
-
-/** The software whose session a cookie has: `Name`, `NAME_SESSID`, `name_csrf_cookie`. */
-export function cataloguedCookie(cookie: string, url: string): Statement | undefined {
-  const [, stem = ''] =
-    /^(?:__(?:Host|Secure)-|_)?([a-z][a-z0-9]{4,30})(?:(?:[_.-]?(?:php)?(?:sess(?:ion)?(?:[_-]?id)?|sid))|[_.-](?:csrf|xsrf|token|auth|user|lang|locale|theme|cookie|jwt|login|remember|settings?|prefs?)\w{0,20})?$/i.exec(
-      cookie,
-    ) ?? [];
-  return ofCatalogue(stem.replace(/(?:php)?(?:sess(?:ion)?(?:id)?|sid)$/i, ''), cookie, url);
-}
-
-/** `X-Name-Request-Id`. */
-export function cataloguedHeader(header: string, url: string): Statement | undefined {
-  const [, stem = ''] = /^x-([a-z][a-z0-9]{4,30})(?:-|$)/.exec(header) ?? [];
-  return ofCatalogue(capitalized(stem), header, url);
-}
-
-const ofCatalogue = (name: string, text: string, url: string): Statement | undefined =>
-  isArchiveName(name) && !isSiteOf(name, url)
-    ? { name: /[A-Z]/.test(name) && !/[a-z]/.test(name) ? capitalized(name) : name, version: '', text }
-    : undefined;
-
-export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
-
-/** `Basic realm="Name"`. */
-export function cataloguedRealm(value: string, url: string): Statement | undefined {
-  const realm = /\brealm\s{0,4}=\s{0,4}(?:"([^"]{1,80})"|([^\s,"]{1,80}))/i.exec(value.slice(0, 1000));
-  return realm === null ? undefined : cataloguedIn(realm[1] ?? realm[2] ?? '', url);
-}
-
-export const titleOf = (html: string): string =>
-  withoutExpressions(/<title\b[^<>]{0,200}>([^<]{1,400})<\/title/i.exec(html.slice(0, textCharactersMax))?.[1] ?? '')
-    .replaceAll(/&(?:nbsp|ndash|mdash|middot|raquo|laquo|rsaquo|lsaquo|bull|#\d{1,5});/g, ' - ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, titleCharactersMax);
-
-export const hasLogin = (html: string): boolean =>
-  /<input\b[^<>]{0,300}\btype\s{0,4}=\s{0,4}["']?password\b/i.test(html);

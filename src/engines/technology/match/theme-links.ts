@@ -1,6 +1,6 @@
 // Themes of site generators, by the link to their repository at the end of a page: `Theme Foo` with a link to `hugo-theme-foo`.
-import { plainName } from './archive-names.ts';
-import type { Statement } from './statements.ts';
+import { plainName } from '../plain-name.ts';
+import { type Statement } from './statement-forms.ts';
 
 const endCharacters = 8 * 1024;
 const linksMax = 40;

@@ -2,10 +2,11 @@
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import type { Hit } from './facts.ts';
 import type { PageContent } from './page-reader.ts';
-import { plainName } from './archive-names.ts';
+import { plainName } from '../plain-name.ts';
 import { nameInUrl } from './file-names.ts';
 import { isAdvisory, isArticle, isPerson } from './sentences.ts';
-import { isPhrase, isProse } from './statements.ts';
+import { isProse } from './statement-forms.ts';
+import { isPhrase } from './titles.ts';
 
 /** Whether a hit was found in the title of a page. */
 export const isOfTitle = ({ type, key, match }: Hit): boolean =>

@@ -1,6 +1,6 @@
 // The library in a file that no rule knows, by what the name of the file and its contents agree on. One of them alone proves little:
 // sites name their own files as they like, and their code mentions many names.
-import { plainName } from './archive-names.ts';
+import { plainName } from '../plain-name.ts';
 import { hasRepository } from './banners.ts';
 import { firstComment } from './comments.ts';
 import { openSource as licences, withoutLicenceVersions } from './licences.ts';

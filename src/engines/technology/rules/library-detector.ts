@@ -1,6 +1,7 @@
 // The probes of js-library-detector, which find libraries in a running page that leave no trace in its source: how they run
 // there, and the names of the libraries among our technologies.
 
+import { plainName } from '../plain-name.ts';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
@@ -52,24 +53,22 @@ export function libraryDetectorSet(known: readonly RuleSet[]): RuleSet {
   const knownNames = known.flatMap(({ technologies }) => Object.keys(technologies));
   const names = new Map([
     ...knownNames.map((name) => [short(name), name] as const),
-    ...knownNames.map((name) => [plain(name), name] as const),
+    ...knownNames.map((name) => [plainName(name), name] as const),
   ]);
   const technologies: Record<string, TechnologyRule> = {};
   const libraries: Record<string, string> = {};
   for (const [name, { url }] of Object.entries(probes)) {
     if (isLeftOut(name)) continue;
     const wanted = ourNames[name] ?? name;
-    const ours = names.get(plain(wanted)) ?? names.get(short(wanted));
+    const ours = names.get(plainName(wanted)) ?? names.get(short(wanted));
     libraries[name] = ours ?? wanted;
     if (ours === undefined) technologies[wanted] = { cats: [javaScriptLibraries], website: url };
   }
   return { name: 'js-library-detector', technologies, libraries };
 }
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-
 /** Some write `Backbone` and some `Backbone.js`; but AngularJS is not Angular. */
-const short = (name: string): string => plain(name).replace(/js$/, '');
+const short = (name: string): string => plainName(name).replace(/js$/, '');
 
 /** The source of a function that runs the probes in the page's own context. It stops after `ms`. */
 export function libraryProbes(): string {

@@ -1,4 +1,5 @@
 // Categories and websites of vendors that `third-party-web` has among others, or without an address.
+import { plainName } from '../plain-name.ts';
 import { registrableDomain } from '../match/site.ts';
 
 const groups: readonly (readonly [category: number, names: string])[] = [
@@ -335,11 +336,11 @@ export const vendorWebsite = (name: string, homepage: string | undefined, hosts:
 
 /** `adgear.com` for AdGear, `air.tv` for AIR.TV, `fidelity-media.com` for Fidelity Media. */
 function ownDomain(name: string, hosts: readonly string[]): string | undefined {
-  const names = new Set([plain(name), plain(name.replaceAll(companyWords, ' '))]);
+  const names = new Set([plainName(name), plainName(name.replaceAll(companyWords, ' '))]);
   const domains = hosts
     .map((host) => registrableDomain(host.toLowerCase().replace(/^\*\./, '')))
     .filter((domain) => domain !== undefined)
-    .filter((domain) => names.has(plain(domain.split('.', 1)[0] ?? '')) || names.has(plain(domain)));
+    .filter((domain) => names.has(plainName(domain.split('.', 1)[0] ?? '')) || names.has(plainName(domain)));
   const domain = domains.find((one) => one.endsWith('.com')) ?? domains[0];
   return domain === undefined ? undefined : `https://${domain}`;
 }
@@ -347,5 +348,3 @@ function ownDomain(name: string, hosts: readonly string[]): string | undefined {
 /** Words that names of companies have and domains leave out. */
 const companyWords =
   /\b(?:ads?|advertising|analytics|corporation|digital|group|inc|interactive|international|labs|ltd|marketing|media|networks?|online|platform|research|software|solutions|systems|technolog(?:y|ies)|the)\b/gi;
-
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -2,7 +2,8 @@ import { describe, expect, inject, test } from 'vitest';
 import { loadRuleTables } from './rule-tables.ts';
 import { conclude } from '../match/conclude.ts';
 import { createMatcher } from '../match/matcher.ts';
-import { packagesOf, technologyOf } from './public-packages.ts';
+import { technologyOf } from './package-names.ts';
+import { packagesOf } from './package-urls.ts';
 
 describe('the URL of a public package', () => {
   test.each([
