@@ -22,7 +22,7 @@ import {
   type TechnologyName,
 } from './pattern-compiler.ts';
 import { parsePattern } from './pattern.ts';
-import { addNpmPackages, packageNames } from './package-names.ts';
+import { addNpmPackages, packageNames, technologyOf } from './package-names.ts';
 import {
   codeSequences,
   codeWords,
@@ -53,6 +53,8 @@ export function compileRules(sets: readonly RuleSet[], known?: KnownPatterns): C
     return technologies.length - 1;
   });
   const packagesEnd = technologies.length;
+  for (const { rule, number } of sources)
+    technologies[number]!.excludes.push(...excludedPackages(rule, numbers, packages));
   const vendorHosts = addVendors(vendors, technologies);
   distinguishSlugs(technologies, (number) =>
     number < sources.length ? 'rules' : number < packagesEnd ? 'npm' : 'vendors',
@@ -244,6 +246,17 @@ function describe(name: string, rule: TechnologyRule, numbers: ReadonlyMap<strin
     requiresCategory: [...toList(rule.requiresCategory)],
   };
 }
+
+/** Packages without a rule of their own that a rule excludes. */
+const excludedPackages = (
+  { excludes }: TechnologyRule,
+  rules: ReadonlyMap<string, number>,
+  packages: ReadonlyMap<string, number>,
+): number[] =>
+  toList(excludes)
+    .map(nameOf)
+    .filter((name) => !rules.has(name))
+    .flatMap((name) => technologyOf(name, packages) ?? []);
 
 /** Hosts by vendor. A vendor that is not a technology yet becomes one. */
 function addVendors(vendors: readonly Vendor[], technologies: Technology[]): Map<string, number> {

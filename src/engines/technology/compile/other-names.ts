@@ -146,6 +146,8 @@ export const otherNames: Readonly<Record<string, string>> = {
   'jquery-sparkline': 'jQuery Sparklines',
   'jquery-ui-dist': 'jQuery UI',
   'js-cookie': 'js-cookie',
+  'monaco-react': '@monaco-editor/react',
+  daypicker: 'react-day-picker',
   jspdf: 'jsPDF',
   'keycloak-js': 'Keycloak',
   konva: 'Konva',

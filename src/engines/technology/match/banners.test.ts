@@ -10,6 +10,7 @@ describe('a banner', () => {
     ['/**\n * vue v3.4.21\n * (c) 2018-present\n **/', 'vue 3.4.21'],
     ['/* @preserve\n * Leaflet 1.9.4, a JS library for maps */', 'Leaflet 1.9.4'],
     ['//     Underscore.js 1.13.7\n//     https://underscorejs.org\n', 'Underscore.js 1.13.7'],
+    ['/*\n * Foo2 - Pretty powerful tooltips - v3.0.2\n * http://foo2.test */', 'Foo2 3.0.2'],
     ['/*! jQuery Migrate - v3.4.1 - 2023-02-23 */', 'jQuery Migrate 3.4.1'],
     ['/*!\n * reset.css • v2.0.4\n * MIT License */', 'reset.css 2.0.4'],
     ['// https://d3js.org v7.9.0 Copyright 2010-2023', 'd3js 7.9.0'],
@@ -108,6 +109,7 @@ describe('a banner', () => {
     ],
   ])('%j is read', (text, expected) => {
     expect(read(text)).toEqual([expected]);
+    expect(read(text.replaceAll('\n', '\r\n'))).toEqual([expected]);
   });
 
   test.each([
@@ -223,6 +225,7 @@ test.each([
   ['/*!\n * City Foos v2.2.1\n * https://github.com/city/foos\n */', undefined],
 ])('%j has the repository %s', (text, repository) => {
   expect([...bannersIn(text)][0]?.repository).toBe(repository);
+  expect([...bannersIn(text.replaceAll('\n', '\r\n'))][0]?.repository).toBe(repository);
 });
 
 test('comments that are the same count once', () => {

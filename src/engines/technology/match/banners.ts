@@ -48,6 +48,11 @@ const nameAndVersion = new RegExp(
   String.raw`^${nameBeforeVersion}(?: \([\w .]{1,30}\))?(?:[ ]?[-–—|,:;@/(<•·]?[ ]?|[ ])(?:${versionWord}[ :]{0,2})?${versionSource}(?![\w%])`,
   'i',
 );
+/** A few words between name and version: `Foo2 - friendly tooltips - v3.0.2`. */
+const nameAndPurpose = new RegExp(
+  String.raw`^([a-z][\w.+-]{2,40}) [-–—|] [a-z][a-z -]{5,60} [-–—|] (?:v|${versionWord} )${versionSource}$`,
+  'i',
+);
 /** The file behind the name of its library: `Foo Toggle: foo-toggle.css v1.2.3`. */
 const nameAndFile = new RegExp(
   String.raw`^([a-z][\w .-]{2,40}?): ([\w.-]{3,60})\.(?:js|css) ${versionSource}(?![\w%])`,
@@ -193,7 +198,11 @@ function versionedName(stripped: readonly string[]): Naming | undefined {
     const reversed = versionAndName.exec(line);
     const [, name, version] = reversed
       ? [reversed[0], reversed[2], reversed[1]]
-      : (nameAndVersion.exec(line) ?? fileOfName(line) ?? addressAndVersion.exec(line) ?? []);
+      : (nameAndVersion.exec(line) ??
+        nameAndPurpose.exec(line) ??
+        fileOfName(line) ??
+        addressAndVersion.exec(line) ??
+        []);
     if (name === undefined || version === undefined || isNoName(name) || isSentence(text, version)) continue;
     // Builds without a release say 0.0.0.
     return { name, version: version.startsWith('0.0.0') ? '' : version, text };
@@ -232,7 +241,7 @@ const partStyle = /\.css for /i;
 
 /** `Repo: https://github.com/jane/foo`, `GitHub page: github.com/jane/foo` */
 const labelledRepository =
-  /\n[\s/*]{0,9}(?:github|repo(?:sitory)?|source)(?: (?:page|code|url))? {0,9}: {0,9}(?:https?:\/\/)?(?:www\.)?github\.com\/[\w-]{1,60}\/([\w.-]{2,60}?)(?:\.git)?\/?[ \t\r]{0,9}(?=\n|$)/i;
+  /\n[\s/*]{0,9}(?:github|repo(?:sitory)?|source)(?: (?:page|code|url))? {0,9}: {0,9}(?:https?:\/\/)?(?:www\.)?github\.com\/[\w-]{1,60}\/([\w.-]{2,60}?)(?:\.git)?\/?[ \t]{0,9}(?=\n|$)/i;
 
 /** The repository in a line of its own that says what it is, with a version in another line. Other lines may be a drawing. */
 function repositoryName(comment: string, lines: readonly string[]): Naming | undefined {
@@ -329,7 +338,7 @@ function makerOf(comment: string): { maker?: string } {
     ? { maker }
     : {};
 }
-const siteLine = /\n[\s*]{0,9}(?:https?:\/\/)?(?:www\.)?([a-z][\w-]{3,60})\.(?:com|org|net|io|dev)\/?[ \t\r]{0,9}\n/i;
+const siteLine = /\n[\s*]{0,9}(?:https?:\/\/)?(?:www\.)?([a-z][\w-]{3,60})\.(?:com|org|net|io|dev)\/?[ \t]{0,9}\n/i;
 
 /** Whether a comment has the address of the repository of this name. */
 export const hasRepository = (name: string, comment: string): boolean => ownRepository(name, comment) !== undefined;

@@ -28,9 +28,9 @@ export function* commentsIn(text: string): Generator<Comment> {
   const seen = new Set<string>();
   for (const [open, close] of commentPlaces(text)) {
     const isNear = open - end < nearCharactersMax;
-    const comment = text.slice(open + 2, Math.min(close, open + 2 + charactersMax));
+    const comment = withoutReturns(text.slice(open + 2, Math.min(close, open + 2 + charactersMax)));
     if (comment.startsWith('! Bundled license information:')) {
-      for (const nested of nestedComments(text.slice(open, Math.min(close, open + listCharactersMax))))
+      for (const nested of nestedComments(withoutReturns(text.slice(open, Math.min(close, open + listCharactersMax)))))
         if (left-- > 0) yield nested;
       continue;
     }
@@ -102,16 +102,19 @@ function* nestedComments(list: string): Generator<Comment> {
 
 /** The comment with which a file begins, if it does. */
 export function firstComment(text: string): string {
-  const start = text.slice(0, leadingCharactersMax).trimStart();
+  const start = withoutReturns(text.slice(0, leadingCharactersMax)).trimStart();
   return start.startsWith('/*') ? (start.split('*/', 1)[0] ?? '') : leadingLineComments(text);
 }
 
 /** The comment of lines that begin with `//`, at the beginning of a file. */
 function leadingLineComments(text: string): string {
   const lines: string[] = [];
-  for (const line of text.slice(0, charactersMax).trimStart().split('\n', linesMax)) {
+  for (const line of withoutReturns(text.slice(0, charactersMax)).trimStart().split('\n', linesMax)) {
     if (!/^\s*\/\//.test(line)) break;
     lines.push(line.replace(/^\s*\/\/+/, ''));
   }
   return lines.join('\n');
 }
+
+/** Files written on Windows end their lines with two characters. */
+const withoutReturns = (text: string): string => text.replaceAll('\r\n', '\n');

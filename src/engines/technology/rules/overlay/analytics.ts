@@ -186,12 +186,19 @@ export const analytics: Record<string, TechnologyRule> = {
     website: 'https://posthog.com',
     icon: 'PostHog.svg',
     cookies: { 'ph_phc_*': '' },
-    scripts: ['\\bposthog\\.init\\(\\s*["\']phc_', '\\.posthog\\.com'],
+    scripts: [
+      '\\bposthog\\.init\\(\\s*["\']phc_',
+      '\\.posthog\\.com',
+      '["\'`]\\[PostHog\\.js\\]["\'`]',
+      '\\.LIB_VERSION\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\'],[\\w$]{1,9}\\.LIB_NAME\\s?=\\s?["\']web["\']\\;version:\\1',
+    ],
     scriptSrc: '\\.posthog\\.com/|/array\\.js\\?ph',
     js: { 'posthog.config.api_host': '' },
     examples: [
       { scripts: "posthog.init('phc_abcdef', {api_host:'https://us.i.posthog.com'})" },
       { cookies: { ph_phc_abc_posthog: '%7B%7D' } },
+      { scripts: 'rr=ir("[PostHog.js]")' },
+      { scripts: 'nr.DEBUG=!1,nr.LIB_VERSION="1.449.2",nr.LIB_NAME="web"', version: '1.449.2' },
     ],
   },
   GoatCounter: {

@@ -85,6 +85,7 @@ const likeNames = new Set([
   'Answers, Apache Answer',
   'Shoelace, Shoelaces',
   'Hybrid, hybrids',
+  'QRCode, qrcodejs',
 ]);
 
 test('no product has two names', () => {

@@ -241,10 +241,12 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     js: { 'Mousetrap.stopCallback': '' },
     scripts: [
       '\\bmousetrap\\s?v?(\\d[\\d.]*\\d) craig\\.is/killing/mice\\;version:\\1',
+      '@version (\\d[\\d.]*\\d)\\s{1,4}\\* @url craig\\.is/killing/mice\\;version:\\1',
       'indexOf\\(["\'] mousetrap ["\']\\)',
     ],
     examples: [
       { scripts: '/* mousetrap v1.6.5 craig.is/killing/mice */', version: '1.6.5' },
+      { scripts: ' * @version 1.6.5\n * @url craig.is/killing/mice', version: '1.6.5' },
       { scripts: '(" "+t.className+" ").indexOf(" mousetrap ")>-1' },
     ],
   },

@@ -374,8 +374,11 @@ export const codeStrings: Record<string, TechnologyRule> = {
   },
   VideoJS: said('["\'`]vjs-big-play-button["\'`]', 'vjs-big-play-button'),
   'hls.js': {
-    scripts: 'in hls\\.js version (\\d[\\d.]*\\d)\\;version:\\1',
-    examples: [{ scripts: 'Debug logs enabled for "x" in hls.js version 1.4.12', version: '1.4.12' }],
+    scripts: 'in hls\\.js version (?:["\'] ?\\+ ?["\'])?(\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [
+      { scripts: 'Debug logs enabled for "x" in hls.js version 1.4.12', version: '1.4.12' },
+      { scripts: 'id + "\\" in hls.js version " + "1.4.7");', version: '1.4.7' },
+    ],
   },
   KaTeX: {
     scripts: 'KaTeX parse error: ',

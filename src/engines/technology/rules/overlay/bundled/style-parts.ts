@@ -112,8 +112,15 @@ export const styleParts: Record<string, TechnologyRule> = {
     examples: [{ css: '/*!\n * HANDSONTABLE is a software distributed by HANDSONCODE sp. z o. o.' }],
   },
   TinyMCE: {
+    scripts: '\\bwww\\.tiny\\.cloud/\\s{1,4}\\*\\s{1,4}\\* Version: (\\d+\\.\\d+\\.\\d+) \\(\\;version:\\1',
     css: '\\.tox \\.tox-edit-area__iframe\\b|\\.mce-content-body \\.mce-item-anchor\\b|\\.mce-content-body\\[data-mce-placeholder\\]',
-    examples: [{ css: '.tox .tox-edit-area__iframe{background-color:#222f3e}' }],
+    examples: [
+      { css: '.tox .tox-edit-area__iframe{background-color:#222f3e}' },
+      {
+        scripts: ' * For commercial licenses see https://www.tiny.cloud/\n *\n * Version: 5.10.9 (2023-11-15)',
+        version: '5.10.9',
+      },
+    ],
   },
   ExtJS: {
     css: '\\bThis file is part of Ext JS (\\d+\\.\\d+)\\b\\;version:\\1',

@@ -115,7 +115,7 @@ const helpers: readonly Helper[] = [
     'G6',
     'draws graphs',
     'https://g6.antv.antgroup.com',
-    '["\'`]\\[G6 v(\\d+\\.\\d+\\.\\d+)\\]\\;version:\\1',
+    '["\'`]\\[G6 v(\\d+\\.\\d+\\.\\d+)\\]|\\bexports\\.G6\\s?=\\s?[\\w$]{1,9}\\(\\)\\;version:\\1',
     'function Vl(t){return`[G6 v5.1.1] ${t}`}',
     '5.1.1',
   ],
