@@ -240,20 +240,25 @@ const releasedVersion = (version: string, release: string | undefined): string =
 function onlyVersion(name: string, text: string): string {
   if (text.length > aloneCharactersMax) return '';
   const found = new Set<string>();
+  /** React states its version several times. */
+  const ofInner = new Set<string>();
   let ofBanners: Set<string> | undefined;
   let left = statedMax;
   for (const { index, 1: version = '' } of text.matchAll(stated)) {
     if (--left <= 0) return '';
     if (ofOthers.test(text.slice(Math.max(0, index - codeBefore), index)) && !name.includes('mousewheel')) continue;
     if (ofBase64.test(text.slice(index, index + codeBefore)) && !name.includes('base64')) continue;
-    if (ofParts.test(text.slice(index, index + codeBefore))) continue;
+    if (ofParts.test(text.slice(index, index + codeBefore))) {
+      if (!isReact.test(name)) ofInner.add(version);
+      continue;
+    }
     if (ofReact.test(text.slice(Math.max(0, index - hookCharacters), index)) && !isReact.test(name)) continue;
     if (isOfNamed(text.slice(Math.max(0, index - codeBefore), index), name)) continue;
     if ((ofBanners ??= bannerVersions(name, text)).has(version)) continue;
     found.add(version);
     if (found.size > 1) return '';
   }
-  const [only = ''] = found;
+  const [only = ''] = found.difference(ofInner);
   return only === '0.0.0' || isDateOrAddress(only) ? '' : only;
 }
 

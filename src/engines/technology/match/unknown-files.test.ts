@@ -63,6 +63,11 @@ test.each([
     `${umd('FooPicker')}\nreactDom_development.useFormStatus = function () {\n  return resolveDispatcher().useHostTransitionStatus();\n};\nreactDom_development.version = "19.2.6";\nvar internals={bundleType:0,version:"19.2.6",rendererPackageName:"react-dom"};`,
     'foo-picker',
   ],
+  [
+    'https://site.test/js/foo-picker.js',
+    `${umd('FooPicker')}a={bundleType:0,version:"17.0.2",rendererPackageName:"react-dom"};b={render:c,version:"17.0.2"}`,
+    'foo-picker',
+  ],
   ['https://site.test/js/index.umd.js', umd('FooPicker'), 'FooPicker'],
   ['https://site.test/js/foo3-picker.umd.js', umd('x').replace('global.x', 'global["foo3-picker"]'), 'foo3-picker'],
   ['https://site.test/js/foo-cms-widget-bar.js', umd('FooCmsWidgetBar'), 'foo-cms-widget-bar'],
