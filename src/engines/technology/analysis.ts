@@ -48,6 +48,7 @@ export interface ReportTask {
   styles: readonly Uint8Array[];
   /** The URLs of `styles`. */
   styleUrls?: readonly string[] | undefined;
+  servers?: readonly string[] | undefined;
   icon?: Icon | undefined;
   explain?: boolean | undefined;
   deadlineMs: number;
@@ -95,7 +96,7 @@ export function makeReport(
   isLate?: () => boolean,
 ): Report {
   const near = task.explain ? createNearList(rules) : undefined;
-  const { robots, certIssuer, dns, scripts, styles, scriptUrls, styleUrls, icon } = task;
+  const { robots, certIssuer, dns, scripts, styles, scriptUrls, styleUrls, servers, icon } = task;
   const sides: SideFacts = {
     robots: robots && toText(robots),
     certIssuer,
@@ -104,6 +105,7 @@ export function makeReport(
     scriptUrls,
     styles: styles.map(toText),
     styleUrls,
+    servers,
     icon,
   };
   const { hits, isPartial, opaqueScripts } = matcher.matchSides(sides, isLate, near?.add);

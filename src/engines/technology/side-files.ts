@@ -24,6 +24,7 @@ const referencedMax = 32;
 /** The most bytes of one file, and of all together. */
 const fileBytesMax = 6 * 1024 * 1024;
 const bytesMax = 48 * 1024 * 1024;
+const serversMax = 4;
 const secondsMax = 10;
 /** Longer error pages are those of the site, with its navigation. */
 const answerBytesMax = 16 * 1024;
@@ -40,8 +41,10 @@ export interface Sides {
   styles: Buffer[];
   /** The URLs of `styles`. */
   styleUrls: string[];
-  /** Whether files of the page did not arrive in time. */
+  /** The `Server` headers of scripts and style sheets on the host of the page. A proxy may deliver them, and another server the page. */
+  servers: string[];
   icon?: Icon;
+  /** Whether files of the page did not arrive in time. */
   isLate?: boolean;
 }
 
@@ -89,7 +92,7 @@ export function createSideFetcher(
 ): SideFetcher {
   const stop = new AbortController();
   const fetchSide = createFileFetcher(pages, url, { account, fetching, signal: stop.signal });
-  const found: Sides = { scripts: [], scriptUrls: [], styles: [], styleUrls: [] };
+  const found: Sides = { scripts: [], scriptUrls: [], styles: [], styleUrls: [], servers: [] };
   const early: Promise<unknown>[] = [];
   const files: Promise<unknown>[] = [];
   const asked = new Set<string>();
@@ -98,8 +101,15 @@ export function createSideFetcher(
   let pending = 0;
   const modules = createModuleLists();
 
+  function addServer(address: URL, page: URL, headers: ResponseHeaders): void {
+    const server = headerOf(headers, 'server');
+    if (server === undefined || address.origin !== page.origin) return;
+    if (found.servers.length < serversMax && !found.servers.includes(server)) found.servers.push(server);
+  }
+
   async function fetchScript(address: URL, page: URL): Promise<void> {
-    await fetchSide(address, page, (body) => {
+    await fetchSide(address, page, (body, headers) => {
+      addServer(address, page, headers);
       found.scripts.push(body);
       found.scriptUrls.push(address.href);
       const needed = modules.ask(body, address, page);
@@ -118,7 +128,8 @@ export function createSideFetcher(
   }
 
   async function fetchStyle(address: URL, page: URL): Promise<void> {
-    await fetchSide(address, page, (body) => {
+    await fetchSide(address, page, (body, headers) => {
+      addServer(address, page, headers);
       found.styles.push(body);
       found.styleUrls.push(address.href);
       for (const one of own(importsOf(body, address), page)) start(one, () => fetchStyle(one, page), true);

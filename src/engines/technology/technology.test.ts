@@ -78,6 +78,21 @@ describe('a detection', () => {
     expect(reports[0]!.certIssuer).toBe('O=Acme CA');
   });
 
+  test('reads the servers of the files on the host of the page', async () => {
+    const { pages } = fetcherOf({ '/app.js': async () => 'script', '/x.css': async () => 'style' });
+    const fetchOnce: PageFetcher['fetchOnce'] = async (url, options) => ({
+      ...(await pages.fetchOnce(url, options)),
+      headers: { server: url.host === 'www.shop.example.com' ? 'Apache/2.4.71' : 'AmazonS3' },
+    });
+    const { workers, reports } = workersOf(
+      ['https://www.shop.example.com/app.js', 'https://cdn.example.com/app.js'],
+      ['https://www.shop.example.com/x.css'],
+    );
+    const detector = createTechnologyDetector({ pages: { ...pages, fetchOnce }, workers });
+    await detector.detect(new URL('http://shop.example.com/'), { account: 1 });
+    expect(reports[0]!.servers).toEqual(['Apache/2.4.71']);
+  });
+
   test('reads the pages of a page that consists of frames', async () => {
     const body = Buffer.from(
       '<frameset><frame src="side.php"><frame src=\'/main.php?a=1&amp;b=2\'><frame src="https://www.other.test/x"></frameset>',

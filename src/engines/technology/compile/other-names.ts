@@ -211,6 +211,7 @@ export const otherNames: Readonly<Record<string, string>> = {
   tinycolor2: 'TinyColor',
   tldraw: 'tldraw',
   'tom-select': 'Tom Select',
+  startbootstrapsbadmin2: 'SB Admin 2',
   '@antv/g2': 'AntV G2',
   '@antv/g6': 'G6',
   '@cucumber/html-formatter': 'Cucumber HTML Formatter',

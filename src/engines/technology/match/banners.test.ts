@@ -11,6 +11,10 @@ describe('a banner', () => {
     ['/* @preserve\n * Leaflet 1.9.4, a JS library for maps */', 'Leaflet 1.9.4'],
     ['//     Underscore.js 1.13.7\n//     https://underscorejs.org\n', 'Underscore.js 1.13.7'],
     ['/*\n * Foo2 - Pretty powerful tooltips - v3.0.2\n * http://foo2.test */', 'Foo2 3.0.2'],
+    [
+      '/*!\n* Start Bootstrap - Creative v7.0.7 (https://startbootstrap.com/theme/creative)\n* Licensed under MIT\n*/',
+      'Start Bootstrap Creative 7.0.7',
+    ],
     ['/*! jQuery Migrate - v3.4.1 - 2023-02-23 */', 'jQuery Migrate 3.4.1'],
     ['/*!\n * reset.css • v2.0.4\n * MIT License */', 'reset.css 2.0.4'],
     ['// https://d3js.org v7.9.0 Copyright 2010-2023', 'd3js 7.9.0'],

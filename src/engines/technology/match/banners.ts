@@ -111,7 +111,12 @@ function bannerOf(
         .trim(),
     )
     .filter((line) => line !== '');
-  const stripped = lines.map((line) => line.replace(labels, '').replace(/^[\s*]+/, ''));
+  const stripped = lines.map((line) =>
+    line
+      .replace(labels, '')
+      .replace(/^[\s*]+/, '')
+      .replace(ofMaker, '$1 '),
+  );
   const found =
     versionedName(stripped) ??
     repositoryName(comment, lines) ??
@@ -154,6 +159,9 @@ function nameIn(stated: string, comment: string): string {
     !/^[a-z]+\.js$/i.test(stated);
   return isExtension && !/^datatables/i.test(name) ? `datatables.net-${name.replace(/\.js$/, '').toLowerCase()}` : name;
 }
+
+/** Templates are called by a common word: `Start Bootstrap - Creative v1.2.3`. */
+const ofMaker = /^(Start Bootstrap) - (?=[A-Z])/;
 
 /** `Foo alert.js v1.2.3 (https://foo.io)` */
 const partFile = /^([A-Z][\w.]{1,30}(?: [A-Z]\w{1,20})?) [a-z][a-z-]{2,30}\.js v?[\d.]{5,20} \(https?:/;

@@ -140,6 +140,13 @@ function gather(rules: CompiledRules, hits: readonly Hit[]): Map<number, Finding
   return findings;
 }
 
+const isLibrary = ({ categories }: Technology): boolean => categories.includes(libraries);
+const libraries = 59;
+
+/** Whether only style sheets show something. */
+const isOfStyles = (finding: Finding | undefined): boolean =>
+  finding !== undefined && finding.evidence.every(({ type }) => type === 'css');
+
 /** A sign without confidence states a version and names nothing. */
 const isNamed = ({ confidence }: Finding): boolean => confidence > 0;
 
@@ -187,6 +194,8 @@ function grow(
       const technology = technologyAt(rules, number);
       for (const { technology: implied, confidence: tag, version } of technology.implies) {
         const confidence = Math.min(own, tag);
+        // The scripts that need the implied one may not be there.
+        if (isLibrary(technologyAt(rules, implied)) && isOfStyles(found.get(number))) continue;
         if (found.has(implied) || excluded.has(implied) || confidence <= 0) continue;
         const stated = direct.get(implied);
         const isStated = stated !== undefined && !isNamed(stated);

@@ -76,6 +76,8 @@ export interface SideFacts {
   scriptUrls?: readonly string[] | undefined;
   /** The URLs of `styles`. */
   styleUrls?: readonly string[] | undefined;
+  /** The `Server` headers of these files. */
+  servers?: readonly string[] | undefined;
   icon?: Icon | undefined;
 }
 

@@ -203,7 +203,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
 
 function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[], run: Run): void {
   const { cookieNames, add } = run;
-  matchNamed('headers', headers, run);
+  matchNamed('headers', withoutWeakened(headers), run);
   readProducts('headers', { url, values: headers }, hits, run);
   matchNamed('cookies', cookies, run);
   if (run.onNear) findMiswritten(cookies, run.onNear, run);
@@ -213,6 +213,10 @@ function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[
   }
   matchTexts('url', [url], run);
 }
+
+/** What compresses a page also makes its tag a weak one, so the tag no longer shows who wrote it. */
+const withoutWeakened = (headers: Named): Named =>
+  headers['content-encoding'] === undefined ? headers : { ...headers, etag: [] };
 
 /** What a page says. A page that is nothing but a listing has all of it in one element. */
 const spokenText = ({ text, listing }: PageContent, title: string): string =>
@@ -252,8 +256,19 @@ const overlaps = (product: string, match: string): boolean => {
 };
 
 function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
-  const { robots, certIssuer, dns = {}, scripts = [], styles = [], scriptUrls = [], styleUrls = [], icon } = facts;
+  const {
+    robots,
+    certIssuer,
+    dns = {},
+    scripts = [],
+    styles = [],
+    scriptUrls = [],
+    styleUrls = [],
+    servers = [],
+    icon,
+  } = facts;
   matchNamed('dns', dns, run);
+  matchNamed('headers', { server: servers }, run);
   if (icon !== undefined) run.releases.matchIcon(icon, run.add);
   for (const [index, text] of styles.entries()) {
     const url = styleUrls[index] ?? '';

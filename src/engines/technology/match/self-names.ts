@@ -202,7 +202,7 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       for (const one of themeLinks(page.html))
         if (!isNamed(one.name)) addStatement(one, { type: 'html', category: themes }, add);
       for (const one of statementsInComments(html, isKnown))
-        addStatement(one, { type: 'html', category: miscellaneous }, add);
+        addStatement(one, { type: 'html', category: one.isTemplate ? themes : miscellaneous }, add);
       const titled = titleStatement(html, page, { isKnown, isServed });
       if (titled !== undefined && !isNamed(titled.name) && !hasNoInterface(titled.name))
         addStatement(titled, { type: 'dom', key: 'title', category: miscellaneous }, add);
@@ -297,7 +297,7 @@ function createBannerReader(
         isNamed ||= first.includes(line);
         addBanner(patternOf(number, ''), 'banner', own, line, add);
       } else if (
-        isPublished &&
+        (isPublished || isExtension(name, libraryOf)) &&
         (version !== '' || hasRepository || /\.js \(c\) /i.test(line)) &&
         isLibrary({ name: shortName, version, url, hasRepository }) &&
         othersLeft-- > 0
@@ -318,6 +318,12 @@ function createBannerReader(
       add(patternOf(technology, 'label', undefined, otherConfidence), 'scripts', 'message', [''], line);
     return isNamed;
   };
+}
+
+/** A plugin of a known library, called like those that others publish: `foo-plugin-bar`, `foo-preset-bar`. */
+function isExtension(name: string, libraryOf: KnownNames['libraryOf']): boolean {
+  const [, library = ''] = /^([a-z]{5,20})-(?:addon|blocks|extension|plugin|preset)-[a-z]{4,20}$/.exec(name) ?? [];
+  return library !== '' && libraryOf(library) !== undefined;
 }
 
 interface Packages {

@@ -10,6 +10,8 @@ export interface Statement {
   version: string;
   /** What was read. */
   text: string;
+  /** Whether it is a template of a site. */
+  isTemplate?: boolean;
 }
 
 export const textCharactersMax = 256 * 1024;

@@ -28,6 +28,7 @@ import {
   type IsKnown,
   type Statement,
 } from './statement-forms.ts';
+import { templateIn } from './templates.ts';
 import { nameIn } from './titles.ts';
 
 const commentsMax = 200;
@@ -254,7 +255,8 @@ export function statementsInComments(html: string, isKnown: IsKnown): Statement[
     const close = html.indexOf('-->', open + 4);
     const end = close < 0 ? html.length : close;
     const comment = html.slice(open + 4, Math.min(end, open + commentCharactersMax));
-    found.push(...labelled(comment), ...enclosing(comment, html));
+    const template = templateIn(comment.replaceAll('\r\n', '\n'));
+    found.push(...(template === undefined ? [] : [template]), ...labelled(comment), ...enclosing(comment, html));
     if (/\b(?:by|with|using)\b/i.test(comment)) {
       const line = comment.replaceAll(/\s+/g, ' ').trim();
       const versioned = [

@@ -46,6 +46,7 @@ describe('implied technologies', () => {
       'Firebase Hosting → Firebase',
       'LocomotiveCMS → MongoDB',
       'Odoo → PostgreSQL',
+      'Redis Commander → Redis',
       'STUDIO → Firebase',
       'Workarea → MongoDB',
     ]);

@@ -201,6 +201,13 @@ export const analytics: Record<string, TechnologyRule> = {
       { scripts: 'nr.DEBUG=!1,nr.LIB_VERSION="1.449.2",nr.LIB_NAME="web"', version: '1.449.2' },
     ],
   },
+  'Nepcha Analytics': {
+    cats: [10],
+    description: 'Nepcha Analytics measures visits without cookies.',
+    website: 'https://nepcha.com',
+    scriptSrc: '//api\\.nepcha\\.com/js/nepcha-analytics\\.js',
+    examples: [{ scriptSrc: 'https://api.nepcha.com/js/nepcha-analytics.js' }],
+  },
   GoatCounter: {
     cats: [10],
     description: 'GoatCounter is an open source web analytics platform without tracking of persons.',

@@ -68,6 +68,23 @@ test.each([
   ['Metabase is written in Clojure', { html: '<title>Metabase</title>' }, ['Metabase']],
   ['Web2py needs no jQuery', { headers: { 'x-powered-by': ['web2py'] } }, ['Python', 'Web2py']],
   [
+    'the tag of a page is written by Express',
+    { headers: { etag: ['W/"278-EPAoI46UJyGtJwBJF33IjjS1+kc"'] } },
+    ['Express', 'Node.js'],
+  ],
+  [
+    'the tag of a page that was compressed on its way may have been another one',
+    { headers: { etag: ['W/"278-EPAoI46UJyGtJwBJF33IjjS1+kc"'], 'content-encoding': ['gzip'] } },
+    [],
+  ],
+  [
+    'a template is called by its maker too',
+    {
+      html: '<!--\n\tDimension by HTML5 UP\n\thtml5up.net | @ajlkn\n-->',
+    },
+    ['HTML5 UP Dimension'],
+  ],
+  [
     'Backdrop has themes of Drupal',
     { html: '<link rel="stylesheet" href="/core/themes/bartik/style.css">' },
     ['Bartik'],

@@ -23,6 +23,12 @@ const file = (names: string, parts = ''): string =>
   `(?:^|/)${names}(?:[.-]v?(\\d+(?:\\.\\d+)+))?${parts}(?:[.-]min)?\\.js(?:$|\\?)\\;version:\\1`;
 
 export const corrections: Record<string, TechnologyRule> = {
+  // Pages have a store of Vuex in this variable.
+  'Vue.ai': {
+    replaces: ['js'],
+    js: { getVueUrlSegments: '' },
+    examples: [{ scriptSrc: 'https://vuex.vue.ai/vue_ai.js' }],
+  },
   RSS: {
     replaces: ['dom'],
     dom: "link[type='application/rss+xml']",

@@ -155,6 +155,7 @@ const sharedPages = new Set([
   'primefaces.org',
   'proximis.com',
   'proxmox.com',
+  'r-project.org',
   'rapid7.com',
   'redhat.com',
   'restaurant.menufy.com',

@@ -246,7 +246,13 @@ export const languageServers: Record<string, TechnologyRule> = {
   // JavaScript
   Express: {
     cookies: { 'connect.sid': '^s(?:%3A|:)' },
-    examples: [{ headers: { 'x-powered-by': 'Express' } }, { cookies: { 'connect.sid': 's%3Ag7rM2w1.Zb5FqF8' } }],
+    // The length of what it has sent, and 27 characters of its hash. Koa and Nuxt write the same without `W/`.
+    headers: { etag: '^W/"[\\da-f]{1,8}-[A-Za-z\\d+/]{27}"$\\;confidence:75' },
+    examples: [
+      { headers: { 'x-powered-by': 'Express' } },
+      { headers: { etag: 'W/"278-EPAoI46UJyGtJwBJF33IjjS1+kc"' } },
+      { cookies: { 'connect.sid': 's%3Ag7rM2w1.Zb5FqF8' } },
+    ],
   },
   'Node-RED': {
     cats: [19],

@@ -117,6 +117,24 @@ function librariesIn(url: string, text: string): string[] {
 
 test.each([
   [
+    'a style sheet of jQuery UI does not need jQuery',
+    'https://site.test/css/ui.css',
+    '/*\n * jQuery UI CSS Framework 1.8.23\n *\n * Copyright 2012, AUTHORS.txt\n */',
+    ['jQuery UI 1.8.23'],
+  ],
+  [
+    'a plugin is published if it is called after a known library',
+    'https://site.test/js/index.js',
+    '/*! grapesjs-preset-webpage - 1.0.3 */\n!function(e,n){e.exports=n()}()',
+    ['grapesjs-preset-webpage 1.0.3'],
+  ],
+  [
+    'a fork is not the library',
+    'https://site.test/js/toggle.min.js',
+    '/*\\\n|*| Bootstrap Toggle: bootstrap4-toggle.js v3.6.1\n\\*/\nl.VERSION="3.6.0",l.DEFAULTS={on:"On",off:"Off",onstyle:"primary"',
+    ['bootstrap4-toggle 3.6.1'],
+  ],
+  [
     'a library is not the service of the same name',
     'https://site.test/js/zoom.js',
     '/*!\n * zoom.js 0.3 (modified for use with foo.js)\n * http://lab.hakim.se/zoom-js\n * MIT licensed\n */',

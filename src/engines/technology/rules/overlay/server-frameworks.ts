@@ -177,7 +177,7 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
   Flask: {
     // The server of its development mode serves other applications too.
     replaces: ['headers'],
-    cookies: { session: '^eyJ[\\w-]+\\.[\\w-]{6}\\.[\\w-]{27}$\\;confidence:60' },
+    cookies: { session: '^(?:eyJ|\\.eJ)[\\w-]+\\.[\\w-]{6}\\.[\\w-]{27}$\\;confidence:60' },
     examples: [{ cookies: { session: 'eyJhIjoxfQ.ZfQabc.abcdefghijklmnopqrstuvwxyz0' } }],
   },
 
@@ -257,6 +257,42 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
       { scripts: 'window.gradio_config = {"version":"4.19.2","api_prefix":""};', version: '4.19.2' },
       { html: '<gradio-app></gradio-app>' },
     ],
+  },
+  Pyramid: {
+    cats: [18],
+    description: 'Pyramid is a framework for web applications in Python.',
+    website: 'https://trypyramid.com',
+    // WebOb, which other frameworks use, writes `<br />`.
+    html: '<h1>404 Not Found</h1>\\s{1,9}The resource could not be found\\.<br/><br/>\\s',
+    implies: 'Python',
+    examples: [
+      {
+        html: '<html>\n <head>\n  <title>404 Not Found</title>\n </head>\n <body>\n  <h1>404 Not Found</h1>\n  The resource could not be found.<br/><br/>\n/robots.txt\n',
+      },
+    ],
+  },
+  Camping: {
+    cats: [18],
+    description: 'Camping is a small framework for web applications in Ruby.',
+    website: 'https://github.com/camping/camping',
+    html: '<h1>Camping Problem!</h1><h2>/',
+    implies: ['Rack', 'Ruby'],
+    examples: [{ html: '<h1>Camping Problem!</h1><h2>/robots.txt not found</h2>' }],
+  },
+  Happstack: {
+    cats: [18, 22],
+    description: 'Happstack is a framework and server for web applications in Haskell.',
+    website: 'http://happstack.com',
+    headers: { server: '^Happstack(?:/([\\d.]+))?\\;version:\\1' },
+    implies: 'Haskell',
+    examples: [{ headers: { server: 'Happstack/7.7.2' }, version: '7.7.2' }],
+  },
+  R: {
+    cats: [27],
+    description: 'R is a programming language for statistics.',
+    website: 'https://www.r-project.org',
+    html: '<script type="application/shiny-singletons">',
+    examples: [{ html: '<script type="application/shiny-singletons"></script>' }],
   },
   Shiny: {
     cats: [18],

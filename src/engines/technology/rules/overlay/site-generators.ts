@@ -248,6 +248,12 @@ export const siteGenerators: Record<string, TechnologyRule> = {
     description: 'Minima is the default theme of Jekyll.',
     website: 'https://github.com/jekyll/minima',
     html: '/assets/minima-social-icons\\.svg#',
-    examples: [{ html: '<use xlink:href="/assets/minima-social-icons.svg#github"></use>' }],
+    css: '\\.site-header\\s?\\{\\s{0,9}border-top:\\s?5px solid #[0-9a-f]{6};\\s{0,9}border-bottom:\\s?1px solid #[0-9a-f]{6};\\s{0,9}min-height:\\s?55\\.95px',
+    examples: [
+      { html: '<use xlink:href="/assets/minima-social-icons.svg#github"></use>' },
+      {
+        css: '.site-header { border-top: 5px solid #424242; border-bottom: 1px solid #e8e8e8; min-height: 55.95px; position: relative; }',
+      },
+    ],
   },
 };

@@ -20,7 +20,7 @@ export const smallServers: Record<string, TechnologyRule> = {
     description: 'Snapcast plays music in several rooms at the same time.',
     website: 'https://github.com/badaix/snapcast',
     headers: { server: '^Snapcast(?:/(\\d[\\d.]*))?\\;version:\\1' },
-    dom: { title: { text: '^Snapweb(?: Placeholder)?$' } },
+    dom: { title: { text: '^(?:Snapweb(?: Placeholder)?|Snapcast(?: Default Page)?)$' } },
     examples: [{ headers: { server: 'Snapcast' } }, { html: '<title>Snapweb Placeholder</title>' }],
   },
   // In devices and programs

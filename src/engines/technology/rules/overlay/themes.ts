@@ -100,9 +100,15 @@ export const themes: Record<string, TechnologyRule> = {
     cats: otherThemes,
     description: 'Furo is a theme for Sphinx.',
     website: 'https://pradyunsg.me/furo/',
-    html: '<link [^>]{0,200}_static/styles/furo\\.css',
+    html: [
+      '<!-- Generated with Sphinx [\\d.]{3,12} and Furo (\\d{4}(?:\\.\\d{1,2}){2,3})\\b\\;version:\\1',
+      '<link [^>]{0,200}_static/styles/furo\\.css',
+    ],
     implies: 'Sphinx',
-    examples: [{ html: '<link rel="stylesheet" href="_static/styles/furo.css?v=135e06be">' }],
+    examples: [
+      { html: '<link rel="stylesheet" href="_static/styles/furo.css?v=135e06be">' },
+      { html: '<!-- Generated with Sphinx 5.3.0 and Furo 2022.12.07 -->', version: '2022.12.07' },
+    ],
   },
   'PyData Sphinx Theme': {
     cats: otherThemes,

@@ -27,6 +27,21 @@ export const widgets: Record<string, TechnologyRule> = {
     examples: [{ html: '<div class="embla__container">' }],
   },
 
+  'GitHub Buttons': {
+    cats: [5, 59],
+    description: 'GitHub Buttons link to repositories and show how many people have starred them.',
+    website: 'https://buttons.github.io',
+    scriptSrc: '//buttons\\.github\\.io/buttons\\.js|cdn\\.jsdelivr\\.net/npm/github-buttons@?',
+    examples: [{ scriptSrc: 'https://buttons.github.io/buttons.js' }],
+  },
+  'SB Forms': {
+    cats: [110],
+    description: 'SB Forms receives what is sent by the forms of templates of Start Bootstrap.',
+    website: 'https://startbootstrap.com/solution/contact-forms',
+    scriptSrc: '//cdn\\.startbootstrap\\.com/sb-forms',
+    examples: [{ scriptSrc: 'https://cdn.startbootstrap.com/sb-forms-latest.js' }],
+  },
+
   // Fields, tables and editors
   noUiSlider: {
     cats: [59],

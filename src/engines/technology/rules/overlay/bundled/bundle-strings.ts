@@ -475,8 +475,14 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     ],
   },
   Lodash: {
-    scripts: '\\bVERSION\\s?=\\s?["\'](\\d\\.\\d+\\.\\d+)["\'];\\s{0,9}var LARGE_ARRAY_SIZE\\;version:\\1',
-    examples: [{ scripts: 'var undefined;var VERSION="4.17.21";var LARGE_ARRAY_SIZE=200', version: '4.17.21' }],
+    scripts: [
+      '\\bVERSION\\s?=\\s?["\'](\\d\\.\\d+\\.\\d+)["\'];\\s{0,9}var LARGE_ARRAY_SIZE\\;version:\\1',
+      '["\'`]__lodash_placeholder__["\'`]',
+    ],
+    examples: [
+      { scripts: 'r="__lodash_placeholder__";' },
+      { scripts: 'var undefined;var VERSION="4.17.21";var LARGE_ARRAY_SIZE=200', version: '4.17.21' },
+    ],
   },
   Htmx: {
     scripts: version('\\bthis\\.version=["\'](\\d\\.\\d+\\.\\d+)["\'],this\\.config'),

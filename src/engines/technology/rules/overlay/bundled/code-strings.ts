@@ -168,8 +168,14 @@ export const codeStrings: Record<string, TechnologyRule> = {
     scripts: [
       '="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}="object"==typeof self&&self\\.self===self\\;version:\\1',
       '="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}=typeof self=="object"&&self\\.self===self\\;version:\\1',
+      '=["\'](1\\.\\d+\\.\\d+)["\'];\\s{0,9}var [\\w$]{1,4}\\s?=\\s?typeof self\\s?==?=\\s?["\']object["\']\\s?&&\\s?self\\.self\\s?===\\s?self\\;version:\\1',
+      '\\bdefine\\(["\']underscore["\'],',
     ],
-    examples: [{ scripts: 'var n="1.13.4",r="object"==typeof self&&self.self===self&&self', version: '1.13.4' }],
+    examples: [
+      { scripts: 'define("underscore",a)' },
+      { scripts: 'var cu="1.13.1";var cf=typeof self=="object"&&self.self===self', version: '1.13.1' },
+      { scripts: 'var n="1.13.4",r="object"==typeof self&&self.self===self&&self', version: '1.13.4' },
+    ],
   },
   Ionic: said('\\(C\\) Ionic https?://ionicframework\\.com', '(C) Ionic http://ionicframework.com - MIT License'),
   Flowplayer: {
@@ -177,8 +183,15 @@ export const codeStrings: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: 'https://releases.flowplayer.org/js/flowplayer-3.2.6.min.js', version: '3.2.6' }],
   },
   Pygments: {
-    html: '<link[^>]{1,200}[/"]pygments[\\w-]{0,20}\\.css["\'?]',
-    examples: [{ html: '<link rel="stylesheet" href="/static/css/pygments-light.css">' }],
+    html: [
+      '<link[^>]{1,200}[/"]pygments[\\w-]{0,20}\\.css["\'?]',
+      // The empty element keeps a newline that browsers would drop.
+      '<div class="highlight"><pre><span></span>',
+    ],
+    examples: [
+      { html: '<link rel="stylesheet" href="/static/css/pygments-light.css">' },
+      { html: '<div class="highlight"><pre><span></span><code><span class="nb">print</span>' },
+    ],
   },
   'Headless UI': said(
     '["\'`]headlessui-(?:menu|dialog|listbox|focus|portal|popover|switch|tabs)-',

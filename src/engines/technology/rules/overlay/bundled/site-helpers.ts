@@ -183,6 +183,27 @@ const helpers: readonly Helper[] = [
     '["\']`encodeDotInKeys` option can only be `true` or `false`|["\']Input depth exceeded depth option of ',
     'throw new TypeError("`encodeDotInKeys` option can only be `true` or `false`, when provided")',
   ],
+  [
+    'jquery.easing',
+    'moves things at changing speed',
+    'http://gsgd.co.uk/sandbox/jquery/easing/',
+    '\\bjQuery\\.easing\\[["\']jswing["\']\\]\\s?=',
+    'jQuery.easing["jswing"]=jQuery.easing["swing"];',
+  ],
+  [
+    'RangeTouch',
+    'makes sliders work on touchscreens',
+    'https://rangetouch.com',
+    '\\.rangeTouch\\s?=\\s?this\\b',
+    'this.element.rangeTouch=this',
+  ],
+  [
+    'Radix Vue',
+    'is a collection of accessible components for Vue.js',
+    'https://www.radix-vue.com',
+    '["\'`]data-radix-vue-collection-item["\'`]',
+    'const a="data-radix-vue-collection-item"',
+  ],
 ];
 
 /** `Buttons for DataTables 2.4.2`, `Responsive 2.5.0`, above the name of their maker. */
@@ -203,9 +224,40 @@ const ofDataTables = Object.fromEntries(
   ]),
 );
 
+/** Modules of AngularJS with files of their own. */
+const partsOfAngular: readonly (readonly [name: string, module: string, what: string])[] = [
+  ['angular-animate', 'ngAnimate', 'animates pages of AngularJS'],
+  ['angular-route', 'ngRoute', 'shows pages of AngularJS by their addresses'],
+  ['angular-sanitize', 'ngSanitize', 'removes unsafe HTML in AngularJS'],
+];
+
+/** What gives DataTables the look of another library. */
+const looksOfDataTables: readonly (readonly [name: string, library: string])[] = [
+  ['bs', 'Bootstrap 3'],
+  ['bs4', 'Bootstrap 4'],
+  ['bs5', 'Bootstrap 5'],
+  ['bm', 'Bulma'],
+  ['jqui', 'jQuery UI'],
+  ['se', 'Fomantic UI'],
+  ['zf', 'Foundation'],
+];
+const integrations = Object.fromEntries(
+  looksOfDataTables.map(([name, library]): [string, TechnologyRule] => [
+    `datatables.net-${name}`,
+    {
+      cats: [59],
+      description: `It gives DataTables the look of ${library}.`,
+      website: `https://datatables.net/examples/styling/#${name}`,
+      scripts: `/\\*!\\s{1,4}(?:\\* ?)?DataTables ${library} integration\\s`,
+      examples: [{ scripts: `/*! DataTables ${library} integration\n * © SpryMedia Ltd - datatables.net/license` }],
+    },
+  ]),
+);
+
 export const siteHelpers: Record<string, TechnologyRule> = {
   ...toRules(helpers, { PIXIjs: 25 }),
   ...ofDataTables,
+  ...integrations,
   'flag-icon-css': {
     cats: [17],
     description: 'flag-icon-css shows the flags of countries.',
@@ -234,6 +286,34 @@ export const siteHelpers: Record<string, TechnologyRule> = {
     scripts: '["\']\\[antdv: ["\']',
     excludes: ['react-slick', 'rc-select', 'rc-table', '@ant-design/cssinjs'],
     examples: [{ scripts: 'Mt(e,"[antdv: ".concat(t,"] ").concat(n))' }],
+  },
+  'Simple.css': {
+    cats: [66],
+    description: 'Simple.css styles pages without classes.',
+    website: 'https://simplecss.org',
+    css: '--accent-bg:[^;}]{1,30};\\s{0,9}--text:[^;}]{1,30};\\s{0,9}--text-light:',
+    examples: [{ css: ':root{--bg:#fff;--accent-bg:#f5f7ff;--text:#212121;--text-light:#585858' }],
+  },
+  ...Object.fromEntries(
+    partsOfAngular.map(([name, module, what]): [string, TechnologyRule] => [
+      name,
+      {
+        cats: [59],
+        description: `${name} ${what}.`,
+        website: `https://docs.angularjs.org/api/${module}`,
+        scripts: `\\.module\\(["']${module}["'],\\s?\\[\\](?:[^~]{0,400}?\\.info\\(\\{\\s{0,9}angularVersion:\\s?["'](\\d+\\.\\d+\\.\\d+))?\\;version:\\1`,
+        examples: [{ scripts: `angular.module("${module}",[]).info({angularVersion:"1.8.3"})`, version: '1.8.3' }],
+      },
+    ]),
+  ),
+  // A fork, with most of its code.
+  'bootstrap4-toggle': {
+    cats: [59],
+    description: 'Bootstrap 4 Toggle makes switches of checkboxes.',
+    website: 'https://gitbrent.github.io/bootstrap4-toggle/',
+    scripts: '\\bBootstrap Toggle: bootstrap4-toggle\\.js v(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    excludes: 'bootstrap-toggle',
+    examples: [{ scripts: '|*| Bootstrap Toggle: bootstrap4-toggle.js v3.6.1', version: '3.6.1' }],
   },
   'Foundation Icons': {
     cats: [17],

@@ -25,7 +25,10 @@ export const delivery: SelfNamedGroup = [
     [
       'Verdaccio',
       'https://verdaccio.io',
-      { server: false, html: 'window\\.__VERDACCIO_BASENAME_UI_OPTIONS\\s?=\\s?\\{' },
+      {
+        server: false,
+        html: 'window\\.__VERDACCIO_BASENAME_UI_OPTIONS\\s?=\\s?\\{',
+      },
     ],
     ['Harbor', 'https://goharbor.io', { isWord: true, server: false }],
   ],

@@ -15,7 +15,7 @@ export const databases: SelfNamedGroup = [
     [
       'Redis Commander',
       'https://github.com/joeferner/redis-commander',
-      { titles: ['Redis Commander(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'] },
+      { titles: ['Redis Commander(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'], implies: 'Redis' },
     ],
     [
       'phpRedisAdmin',

@@ -41,7 +41,7 @@ export const media: SelfNamedGroup = [
     ],
     ['Volumio', 'https://volumio.com', { html: 'ng-app="volumio"' }],
     ['moOde', 'https://moodeaudio.org', { as: 'moOde(?: Player| audio)?', titles: ['moOde Player'] }],
-    ['Snapweb', 'https://github.com/badaix/snapweb', { as: 'Snapweb|Snapcast' }],
+    ['Snapweb', 'https://github.com/badaix/snapweb', { as: 'Snapweb' }],
     [
       'AzuraCast',
       'https://www.azuracast.com',

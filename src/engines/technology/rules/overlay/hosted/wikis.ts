@@ -74,6 +74,14 @@ export const wikis: SelfNamedGroup = [
     ['Blinko', 'https://blinko.space'],
     ['Logseq', 'https://logseq.com', { as: 'Logseq' }],
     ['Dnote', 'https://www.getdnote.com'],
+    [
+      'Federated Wiki',
+      'http://fed.wiki.org',
+      {
+        html: '<div class=[\'"]page[\'"] id=[\'"][^\'"]{1,100}[\'"][^<>]{0,40} data-server-generated=[\'"]?true',
+        server: false,
+      },
+    ],
     ['Wiki.js', 'https://js.wiki', { meta: { generator: '^Wiki\\.js' } }],
     [
       'BookStack',
