@@ -298,7 +298,7 @@ function createBannerReader(
         addBanner(patternOf(number, ''), 'banner', own, line, add);
       } else if (
         (isPublished || isExtension(name, libraryOf)) &&
-        (version !== '' || hasRepository || /\.js \(c\) /i.test(line)) &&
+        isExact(banner) &&
         isLibrary({ name: shortName, version, url, hasRepository }) &&
         othersLeft-- > 0
       ) {
@@ -319,6 +319,10 @@ function createBannerReader(
     return isNamed;
   };
 }
+
+/** Whether a comment says more than a name. */
+const isExact = ({ version, hasRepository, text }: Banner): boolean =>
+  version !== '' || hasRepository || /\.js \(c\) /i.test(text);
 
 /** A plugin of a known library, called like those that others publish: `foo-plugin-bar`, `foo-preset-bar`. */
 function isExtension(name: string, libraryOf: KnownNames['libraryOf']): boolean {
