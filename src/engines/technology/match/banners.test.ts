@@ -15,6 +15,10 @@ describe('a banner', () => {
       '/*!\n* Start Bootstrap - Creative v7.0.7 (https://startbootstrap.com/theme/creative)\n* Licensed under MIT\n*/',
       'Start Bootstrap Creative 7.0.7',
     ],
+    [
+      '/**\n *  __ /\n * / _\n * /__/\n *\n * @foo/bar 1.46.4\n *\n * Website: https://foo.test\n**/',
+      '@foo/bar 1.46.4',
+    ],
     ['/*! jQuery Migrate - v3.4.1 - 2023-02-23 */', 'jQuery Migrate 3.4.1'],
     ['/*!\n * reset.css • v2.0.4\n * MIT License */', 'reset.css 2.0.4'],
     ['// https://d3js.org v7.9.0 Copyright 2010-2023', 'd3js 7.9.0'],

@@ -215,8 +215,18 @@ function versionedName(stripped: readonly string[]): Naming | undefined {
     // Builds without a release say 0.0.0.
     return { name, version: version.startsWith('0.0.0') ? '' : version, text };
   }
+  return scopedName(stripped.slice(3));
+}
+
+/** A package with a scope, below a drawing. */
+function scopedName(lines: readonly string[]): Naming | undefined {
+  for (const text of lines) {
+    const [, name, version] = scoped.exec(text) ?? [];
+    if (name !== undefined && version !== undefined) return { name, version, text };
+  }
   return undefined;
 }
+const scoped = new RegExp(String.raw`^(@[a-z][\w.-]{1,40}/[a-z][\w.-]{1,60}) ${versionSource}$`);
 
 /** Name and version, if the file between them is called like the library. */
 function fileOfName(line: string): string[] | undefined {

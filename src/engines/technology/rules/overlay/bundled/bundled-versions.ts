@@ -553,6 +553,18 @@ const stated: Readonly<Record<string, Stated>> = {
     after: '"',
     code: '_GLOBAL_HOOK__.registerInternalModuleStart(new Error);var n="1.2.3",r=Symbol.for("react.element")',
   },
+  MUI: {
+    before: '\\.version="',
+    after: '";[\\w$.]{1,20}\\.major=Number\\("\\d{1,2}"\\)',
+    code: 'let r=e.exports.version="1.2.3";e.exports.major=Number("1"),e.exports.minor=Number("2")',
+    rest: { cats: [66], website: 'https://mui.com' },
+  },
+  'Ant Design': {
+    before: '=["\'`]',
+    // The first of its colours
+    after: '["\'`],[\\w$]{1,4}=\\{blue:["\'`]#1677FF',
+    code: 'var Ki=`1.2.3`,qi={blue:`#1677FF`,purple:`#722ED1`',
+  },
   Split: {
     before: '\\bversion:"(?:javascript|react|browserjs)-',
     after: '"',

@@ -166,7 +166,7 @@ export const codeStrings: Record<string, TechnologyRule> = {
   },
   'Underscore.js': {
     scripts: [
-      '="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}="object"==typeof self&&self\\.self===self\\;version:\\1',
+      '=["\'](\\d+\\.\\d+\\.\\d+)["\'],[\\w$]{1,4}=["\']object["\']==typeof self&&self\\.self===self\\;version:\\1',
       '="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}=typeof self=="object"&&self\\.self===self\\;version:\\1',
       '=["\'](1\\.\\d+\\.\\d+)["\'];\\s{0,9}var [\\w$]{1,4}\\s?=\\s?typeof self\\s?==?=\\s?["\']object["\']\\s?&&\\s?self\\.self\\s?===\\s?self\\;version:\\1',
       '\\bdefine\\(["\']underscore["\'],',

@@ -204,6 +204,13 @@ const helpers: readonly Helper[] = [
     '["\'`]data-radix-vue-collection-item["\'`]',
     'const a="data-radix-vue-collection-item"',
   ],
+  [
+    '@angular/cdk',
+    'is what components of Angular are made of',
+    'https://material.angular.dev/cdk',
+    '["\'`]cdk-(?:overlay-container|visually-hidden|keyboard-focused)["\'`]',
+    'static _containerClass="cdk-overlay-container"',
+  ],
 ];
 
 /** `Buttons for DataTables 2.4.2`, `Responsive 2.5.0`, above the name of their maker. */
