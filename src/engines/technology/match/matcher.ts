@@ -180,7 +180,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   run.selfNames.readBanners(content.styles, url, ofStyle(run.add));
   const isWritten = isDocumentation(hits, meta, run.rules) || isDocumentationTitle(title);
   if (isWritten) dropSubjects(hits, run.rules);
-  else dropTitles(hits, title, content, run.rules);
+  else dropTitles(hits, { title, html }, content, run.rules);
   dropSiteNames(hits, url, run.rules);
   dropServerPages(hits, facts.headers, run.rules);
   if (!run.isLate()) {

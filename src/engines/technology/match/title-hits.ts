@@ -5,6 +5,7 @@ import type { PageContent } from './page-reader.ts';
 import { plainName } from '../plain-name.ts';
 import { nameInUrl } from './file-names.ts';
 import { isAdvisory, isArticle, isPerson } from './sentences.ts';
+import { hasManyFields } from './repositories.ts';
 import { isProse } from './statement-forms.ts';
 import { isPhrase } from './titles.ts';
 
@@ -20,12 +21,19 @@ const bareTitle =
 const stockTitle = /\b(?:default|test page|welcome|works|error|not found|index of|success\w*)\b/i;
 
 /** Removes what a title names as the subject of an article. */
-export function dropTitles(hits: Hit[], title: string, content: PageContent, { technologies }: CompiledRules): void {
+export function dropTitles(
+  hits: Hit[],
+  { title, html }: { title: string; html: string },
+  content: PageContent,
+  { technologies }: CompiledRules,
+): void {
   if (!hits.some(isOfTitle)) return;
   const all = content.text + content.listing + content.quoted;
+  // The forms of an interface may explain themselves in paragraphs.
+  const isText = !hasManyFields(html);
   const isAbout =
-    isAdvisory(all) || isPhrase(title) || isPerson(title, all) || (isArticle(all) && !stockTitle.test(title));
-  if (!isAbout && !(bareTitle.test(title) && isProse(all))) return;
+    isAdvisory(all) || isPhrase(title) || isPerson(title, all) || (isText && isArticle(all) && !stockTitle.test(title));
+  if (!isAbout && !(isText && bareTitle.test(title) && isProse(all))) return;
   const isOwn = ({ technology }: Hit): boolean => isOwnPage(technologies[technology]?.name ?? '', content);
   hits.splice(
     0,

@@ -55,9 +55,9 @@ const partFolders =
 const translation = /^[a-z]{2,3}[-_](?:(?!js)[a-z]{2}|latn|cyrl?|han[st])$/;
 /** Words for what a file does. Sites use them as names of their own files. */
 const tasks = new Set(
-  `autoload backdrop const contextmenu cycle decoder diagnostics dsa ecommerce errorcode feedback focusable folders foreach formatdate goals keycode
+  `accesskeys autoload backdrop const contextmenu cycle decoder diagnostics dsa ecommerce errorcode feedback focusable folders foreach formatdate goals keycode
   labels lexer lut manipulator marketplace multiplex offcanvas parser pass permissions position publickey reflection sanitizer
-  scheduler scrollbar scrollspy shutdown tokenizer transitions validate webgl wireframe`.split(/\s+/),
+  scheduler scrollbar scrollspy shutdown timepicker tokenizer transitions validate webgl wireframe`.split(/\s+/),
 );
 const isPart = ({ name, url }: NamedFile): boolean =>
   parts.has(name) ||

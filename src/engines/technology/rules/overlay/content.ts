@@ -145,6 +145,20 @@ export const content: Record<string, TechnologyRule> = {
     headers: { 'x-ghost-cache-status': '' },
     examples: [{ meta: { generator: 'Ghost 5.75' }, version: '5.75' }],
   },
+  'Ghost Portal': {
+    cats: [69],
+    description: 'Ghost Portal lets visitors of Ghost subscribe and sign in.',
+    website: 'https://github.com/TryGhost/Ghost/tree/main/apps/portal',
+    scriptSrc: '/ghost/portal@~?(\\d+(?:\\.\\d+){1,2})/\\;version:\\1',
+    examples: [{ scriptSrc: 'https://cdn.jsdelivr.net/ghost/portal@~2.51/umd/portal.min.js', version: '2.51' }],
+  },
+  'Sodo Search': {
+    cats: [29],
+    description: 'Sodo Search is the search of Ghost.',
+    website: 'https://github.com/TryGhost/Ghost/tree/main/apps/sodo-search',
+    scriptSrc: '/ghost/sodo-search@~?(\\d+(?:\\.\\d+){1,2})/\\;version:\\1',
+    examples: [{ scriptSrc: 'https://cdn.jsdelivr.net/ghost/sodo-search@~1.8/umd/sodo-search.min.js', version: '1.8' }],
+  },
   Webflow: {
     cats: [1, 51],
     dom: 'html[data-wf-site], html[data-wf-page]',

@@ -43,7 +43,14 @@ export const corrections: Record<string, TechnologyRule> = {
       { scripts: 'rcmail.set_env({"task":"login","rcversion":10611,"cookie_domain":""})', version: '1.6.11' },
     ],
   },
-  'Slimbox 2': { excludes: 'Slimbox', examples: [{ scriptSrc: '/js/slimbox2.js' }] },
+  'Slimbox 2': {
+    excludes: 'Slimbox',
+    scripts: '\\bSlimbox v(2\\.\\d+) - The ultimate\\;version:\\1',
+    examples: [
+      { scriptSrc: '/js/slimbox2.js' },
+      { scripts: '/*!\n  Slimbox v2.04 - The ultimate lightweight Lightbox clone for jQuery', version: '2.04' },
+    ],
+  },
   'Cart Functionality': {
     replaces: ['dom', 'url'],
     dom: {
@@ -187,8 +194,14 @@ export const corrections: Record<string, TechnologyRule> = {
     ],
   },
   PhotoSwipe: {
-    scripts: '\\* PhotoSwipe Lightbox (\\d+\\.\\d+\\.\\d+) - https://photoswipe\\.com\\;version:\\1',
-    examples: [{ scripts: '/*!\n  * PhotoSwipe Lightbox 5.4.4 - https://photoswipe.com\n  */', version: '5.4.4' }],
+    scripts: [
+      '\\* PhotoSwipe Lightbox (\\d+\\.\\d+\\.\\d+) - https://photoswipe\\.com\\;version:\\1',
+      '\\.PhotoSwipe\\s?=\\s?[\\w$]{1,9}\\(\\)\\}',
+    ],
+    examples: [
+      { scripts: 'module.exports=t():e.PhotoSwipe=t()}(this,function(){' },
+      { scripts: '/*!\n  * PhotoSwipe Lightbox 5.4.4 - https://photoswipe.com\n  */', version: '5.4.4' },
+    ],
   },
   Dojo: {
     scripts:

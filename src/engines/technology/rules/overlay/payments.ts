@@ -3,7 +3,7 @@ import type { TechnologyRule } from '../rule-set.ts';
 
 export const payments: Record<string, TechnologyRule> = {
   Stripe: {
-    scriptSrc: 'js\\.stripe\\.com/(?:([a-z]+|v\\d)/)?',
+    scriptSrc: ['js\\.stripe\\.com/v(\\d)/?$\\;version:\\1', 'js\\.stripe\\.com/'],
     scripts: [
       '\\bStripe\\(\\s*["\']pk_(?:live|test)_',
       'js\\.stripe\\.com/v3',

@@ -329,10 +329,12 @@ export const bundleStrings: Record<string, TechnologyRule> = {
   'three.js': {
     scripts: [
       version('["\']THREE\\.WebGLRenderer["\'],\\s?["\'](\\d{2,3})["\']'),
+      '["\'`]register["\'`],\\s?\\{\\s?detail:\\s?\\{\\s?revision:\\s?["\'`](\\d{2,3})["\'`]\\;version:\\1',
       '="(\\d{2,3})"[,;](?:(?:var|let|const) )?[\\w$]{1,60}=\\{(?:LEFT:0,MIDDLE:1,RIGHT:2,)?ROTATE:0,DOLLY:1,PAN:2\\}\\;version:\\1',
     ],
     examples: [
       { scripts: 'Copyright 2010-2019 Three.js Authors' },
+      { scripts: 'new CustomEvent(`register`,{detail:{revision:`187`}})', version: '187' },
       { scripts: 'let a="187",b={ROTATE:0,DOLLY:1,PAN:2},c={', version: '187' },
     ],
   },

@@ -565,6 +565,17 @@ const stated: Readonly<Record<string, Stated>> = {
     after: '["\'`],[\\w$]{1,4}=\\{blue:["\'`]#1677FF',
     code: 'var Ki=`1.2.3`,qi={blue:`#1677FF`,purple:`#722ED1`',
   },
+  Dexie: {
+    before: '\\bsemVer:"',
+    after: '",version:"\\d',
+    code: 'dependencies:P9,cache:ym,semVer:"1.2.3",version:"1.2.3".split(".")',
+    rest: { cats: [59], website: 'https://dexie.org' },
+  },
+  ScrollTrigger: {
+    before: '\\.version="',
+    after: '",[\\w$]{1,4}\\.(?:saveStyles|sort)=function',
+    code: 'ib.version="1.2.3",ib.saveStyles=function(e){',
+  },
   Split: {
     before: '\\bversion:"(?:javascript|react|browserjs)-',
     after: '"',
@@ -581,6 +592,9 @@ const stated: Readonly<Record<string, Stated>> = {
   },
 };
 
+/** Some bundlers write all strings in back quotes. */
+const quote = '["`]';
+
 function toRule({
   before,
   version = '\\d+\\.\\d+\\.\\d+',
@@ -590,7 +604,7 @@ function toRule({
   beside,
   rest,
 }: Stated): TechnologyRule {
-  const pattern = `${before}(${version})${after}\\;version:\\1`;
+  const pattern = `${before.replace(/"$/, quote)}(${version})${after.replace(/^"/, quote)}\\;version:\\1`;
   return {
     ...rest,
     scripts: beside === undefined ? pattern : `${pattern}\\;confidence:0`,

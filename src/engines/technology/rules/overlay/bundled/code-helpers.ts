@@ -6,7 +6,7 @@ const helpers: readonly Helper[] = [
     'Solid Router',
     'routes applications made with Solid',
     'https://github.com/solidjs/solid-router',
-    "\\),[\"'`]Make sure your app is wrapped in a <Router />[\"'`]\\)|[\"'`]<A> and 'use' router primitives can be only used inside a Route\\.",
+    "\\),[\"'`]Make sure your app is wrapped in a <Router />[\"'`]\\)|[\"'`]<A> and 'use' router primitives can be only used inside a Route\\.|[\"'`]solid-router:scroll[\"'`]",
     '()=>el(Di(Zo),"Make sure your app is wrapped in a <Router />")',
   ],
   [

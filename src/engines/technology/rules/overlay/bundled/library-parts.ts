@@ -107,8 +107,11 @@ export const libraryParts: Record<string, TechnologyRule> = {
     ],
   },
   json2: {
-    scripts: ['\\brx_escapable\\s?=\\s?/'],
-    examples: [{ scripts: 'rx_escapable=/["\\u0000-\\u001f' }],
+    scripts: ['\\brx_escapable\\s?=\\s?/', '\\bJSON\\|\\|\\(JSON=\\{\\}\\)[,;]'],
+    examples: [
+      { scripts: 'var JSON;JSON||(JSON={}),function(){function f(a){' },
+      { scripts: 'rx_escapable=/["\\u0000-\\u001f' },
+    ],
   },
   SyntaxHighlighter: {
     scripts: ['\\bSyntaxHighlighter\\.brushes\\.\\w{2,20}\\s?=[^=]'],

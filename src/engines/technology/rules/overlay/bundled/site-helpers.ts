@@ -211,6 +211,28 @@ const helpers: readonly Helper[] = [
     '["\'`]cdk-(?:overlay-container|visually-hidden|keyboard-focused)["\'`]',
     'static _containerClass="cdk-overlay-container"',
   ],
+  [
+    'jQuery Mobile',
+    'builds pages for telephones',
+    'https://jquerymobile.com',
+    '\\.mobile\\s?=\\s?[\\w$]{1,6}\\.extend\\(\\s?\\{\\},\\s?(?:[\\w$.]{1,20},\\s?)?\\{\\s{0,9}version:\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
+    'j.mobile=j.extend({},{version:"1.1.0",ns:"",subPageUrlKey:"ui-page"',
+    '1.1.0',
+  ],
+  [
+    'datejs',
+    'reads and writes dates',
+    'https://github.com/datejs/Datejs',
+    '\\bDate\\.CultureInfo\\s?=\\s?\\{',
+    'Date.CultureInfo={name:"en-US",englishName:"English (United States)"',
+  ],
+  [
+    'jqTree',
+    'shows trees',
+    'https://mbraak.github.io/jqTree/',
+    '\\bJqTreeWidget\\b',
+    'JqTreeWidget = (function(_super) {',
+  ],
 ];
 
 /** `Buttons for DataTables 2.4.2`, `Responsive 2.5.0`, above the name of their maker. */
@@ -234,6 +256,9 @@ const ofDataTables = Object.fromEntries(
 /** Modules of AngularJS with files of their own. */
 const partsOfAngular: readonly (readonly [name: string, module: string, what: string])[] = [
   ['angular-animate', 'ngAnimate', 'animates pages of AngularJS'],
+  ['angular-aria', 'ngAria', 'makes AngularJS accessible'],
+  ['angular-cookies', 'ngCookies', 'reads and writes cookies in AngularJS'],
+  ['angular-messages', 'ngMessages', 'shows messages in forms of AngularJS'],
   ['angular-route', 'ngRoute', 'shows pages of AngularJS by their addresses'],
   ['angular-sanitize', 'ngSanitize', 'removes unsafe HTML in AngularJS'],
 ];
@@ -308,11 +333,48 @@ export const siteHelpers: Record<string, TechnologyRule> = {
         cats: [59],
         description: `${name} ${what}.`,
         website: `https://docs.angularjs.org/api/${module}`,
-        scripts: `\\.module\\(["']${module}["'],\\s?\\[\\](?:[^~]{0,400}?\\.info\\(\\{\\s{0,9}angularVersion:\\s?["'](\\d+\\.\\d+\\.\\d+))?\\;version:\\1`,
+        scripts: `\\.module\\(["']${module}["'],\\s?\\[[^\\]]{0,40}\\](?:[^~]{0,400}?\\.info\\(\\{\\s{0,9}angularVersion:\\s?["'](\\d+\\.\\d+\\.\\d+))?\\;version:\\1`,
         examples: [{ scripts: `angular.module("${module}",[]).info({angularVersion:"1.8.3"})`, version: '1.8.3' }],
       },
     ]),
   ),
+  'jquery-scroll-lock': {
+    cats: [59],
+    description: 'jquery-scroll-lock keeps pages from scrolling behind menus.',
+    website: 'https://github.com/MohammadYounes/jquery-scrollLock',
+    scripts: '\\bScroll Lock v(\\d+\\.\\d+\\.\\d+)\\s{1,4}\\*? ?https?://github\\.com/MohammadYounes/\\;version:\\1',
+    excludes: 'scroll-lock',
+    examples: [
+      {
+        scripts: '/*!\n * Scroll Lock v3.1.3\n * https://github.com/MohammadYounes/jquery-scrollLock',
+        version: '3.1.3',
+      },
+    ],
+  },
+  // Its style sheet has that of Slick.
+  'NG-ZORRO': {
+    cats: [66],
+    description: 'NG-ZORRO is a collection of components for Angular.',
+    website: 'https://ng.ant.design',
+    scripts: '["\'`]nz-(?:icon|button|layout)["\'`],["\'`]ant-',
+    html: '<nz-[a-z-]{3,30}[\\s>]',
+    excludes: 'Slick',
+    examples: [{ scripts: 'e("nz-layout","ant-layout")' }, { html: '<nz-layout class="ant-layout">' }],
+  },
+  'jquery.ui-contextmenu': {
+    cats: [59],
+    description: 'jquery.ui-contextmenu opens menus with the right button of the mouse.',
+    website: 'https://github.com/mar10/jquery-ui-contextmenu',
+    scripts: '\\bjQuery UI context menu plugin - v(\\d+\\.\\d+\\.\\d+) - \\;version:\\1',
+    examples: [{ scripts: '/*! jQuery UI context menu plugin - v1.9.0 - 2015-04-20', version: '1.9.0' }],
+  },
+  'Nucleo Icons': {
+    cats: [17],
+    description: 'Nucleo Icons is a font of icons.',
+    website: 'https://nucleoapp.com',
+    css: 'font-family:\\s?["\']?(?:NucleoIcons|Nucleo Outline|nucleo-icons)\\b',
+    examples: [{ css: "@font-face {\n  font-family: 'NucleoIcons';" }],
+  },
   // A fork, with most of its code.
   'bootstrap4-toggle': {
     cats: [59],

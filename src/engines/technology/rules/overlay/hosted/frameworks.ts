@@ -170,7 +170,7 @@ export const frameworks: SelfNamedGroup = [
     [
       'Catalyst',
       'http://www.catalystframework.org',
-      { isWord: 'always', headers: { 'x-catalyst': '^([\\d.]+)\\;version:\\1' } },
+      { isWord: 'always', headers: { 'x-catalyst': '^([\\d.]+)\\;version:\\1' }, implies: 'Perl' },
     ],
     [
       'GraphQL Playground',

@@ -10,7 +10,11 @@ export const smallApplications: SelfNamedGroup = [
       'https://rmarkdown.rstudio.com',
       { isWord: 'always', html: '(?:src|href)="[^"]{0,120}/header-attrs-(\\d[\\d.]*\\d)/header-attrs\\.js"' },
     ],
-    ['Bepasty', 'https://bepasty-server.readthedocs.io', { isAlone: true, html: '<!-- Bepasty styles -->' }],
+    [
+      'Bepasty',
+      'https://bepasty-server.readthedocs.io',
+      { isAlone: true, html: '<!-- Bepasty styles -->', implies: 'Flask' },
+    ],
     [
       'MultiQC',
       'https://multiqc.info',
