@@ -251,7 +251,7 @@ export const answerRules: readonly AnswerRule[] = [
   {
     name: 'plumber',
     category: frameworks,
-    pattern: String.raw`\{"error":\["404 - Resource Not Found"\]\}$`,
+    pattern: String.raw`\{"error":(?:"404 - Resource Not Found"|\["404 - Resource Not Found"\])\}$`,
     example: '{"error":["404 - Resource Not Found"]}',
   },
   {

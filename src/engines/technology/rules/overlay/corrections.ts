@@ -60,15 +60,15 @@ export const corrections: Record<string, TechnologyRule> = {
           href: '^(?:(?:https?:)?//[^/]{1,100})?(?:/[a-z]{2}(?:[-_][a-z]{2})?)?(?:/[\\w.~-]{1,40})?/(?:cart|basket|trolley|checkout|shopping-?bag|winkelwagen|warenkorb|panier|carrito|carrello)/?(?:$|[?#]|\\.(?:php|html|aspx))',
         },
       },
-      "[aria-controls='cart'], [class*='shopping-bag'], [class*='shopping-cart'], [class*='winkelwagen']": {
-        exists: '',
-      },
+      // Icons of carts are on pages of all kinds.
+      "[aria-controls='cart'], a[class*='shopping-bag'], button[class*='shopping-bag'], div[class*='shopping-bag'], form[class*='shopping-bag'], li[class*='shopping-bag'], section[class*='shopping-bag'], a[class*='shopping-cart'], button[class*='shopping-cart'], div[class*='shopping-cart'], form[class*='shopping-cart'], li[class*='shopping-cart'], section[class*='shopping-cart'], [class*='winkelwagen']":
+        { exists: '' },
     },
     url: '/(?:cart|basket|trolley|shoppingbag|checkout)(?:[/?#.]|$)',
     examples: [
       { html: '<a href="https://shop.test/cart">Cart</a>' },
       { html: '<a href="/checkout/?step=1">Checkout</a>' },
-      { html: '<i class="fa fa-shopping-cart"></i>' },
+      { html: '<div class="header-shopping-cart"></div>' },
       { url: 'https://shop.test/basket' },
     ],
   },

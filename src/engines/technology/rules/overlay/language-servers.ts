@@ -371,8 +371,22 @@ export const languageServers: Record<string, TechnologyRule> = {
     description: 'Mojolicious is a web framework in Perl.',
     website: 'https://mojolicious.org',
     headers: { server: '^Mojolicious \\(Perl\\)' },
+    cookies: { mojolicious: '^[\\w%=-]{20,4000}--[\\da-f]{40,64}$' },
     implies: 'Perl',
-    examples: [{ headers: { server: 'Mojolicious (Perl)' } }],
+    examples: [
+      { cookies: { mojolicious: `eyJleHBpcmVzIjoxNzk1MH0-${'--'}${'0a'.repeat(32)}` } },
+      { headers: { server: 'Mojolicious (Perl)' } },
+    ],
+  },
+  Plack: {
+    cats: [18],
+    description: 'Plack connects web applications in Perl with servers.',
+    website: 'https://plackperl.org',
+    cookies: { plack_session: '^[\\da-f]{40}' },
+    implies: 'Perl',
+    // Its clock writes the same header.
+    excludes: 'Ruby on Rails',
+    examples: [{ cookies: { plack_session: '0a'.repeat(20) } }],
   },
   'HTTP::Server::PSGI': {
     cats: [22],

@@ -461,12 +461,17 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
       '\\["webpackChunk[^"]{0,60}"\\]\\s?=\\s?\\w{1,20}\\["webpackChunk',
       '"data-webpack"',
       '__webpack_require__(?:\\(|\\.\\w|\\)\\s?(?:\\{|=>))',
+      // Its loader, without names
+      '\\b[\\w$]\\.m=[\\w$],[\\w$]\\.c=[\\w$],[\\w$]\\.d=function\\(',
+      '\\{exports:\\{\\},id:[\\w$],loaded:!1\\}',
     ],
     examples: [
       { scripts: '(self.webpackChunk_N_E=self.webpackChunk_N_E||[]).push([[358],{}])' },
       { scripts: '(self["webpackChunkmy-app"]=self["webpackChunkmy-app"]||[]).push([[998],{}])' },
       { scripts: 's.setAttribute("data-webpack",o+a)' },
       { scripts: 'var a = __webpack_require__(7294);' },
+      { scripts: 'n.m=e,n.c=t,n.d=function(e,t,r){' },
+      { scripts: 'var r=n[t]={exports:{},id:t,loaded:!1};' },
     ],
   },
   Vite: {

@@ -29,7 +29,8 @@ export const proxies: Record<string, TechnologyRule> = {
     description: 'HAProxy is a load balancer and proxy.',
     website: 'https://www.haproxy.org',
     headers: { server: '^HA-?Proxy', via: '\\bHA-?Proxy\\b' },
-    cookies: { SERVERID: '^s\\d+\\|\\;confidence:50' },
+    // As its manual calls servers. Others write a hash and times.
+    cookies: { SERVERID: '^(?:s\\d+\\||[a-z][\\w-]{0,15}$)\\;confidence:50' },
     // The errors that it sends by default.
     html: [
       '<h1>503 Service Unavailable</h1>\\s{1,9}No server is available to handle this request\\.',

@@ -199,6 +199,14 @@ export const siteGenerators: Record<string, TechnologyRule> = {
     meta: { generator: '^Hexo ([\\d.]+)\\;version:\\1' },
     examples: [{ meta: { generator: 'Hexo 7.0.0' }, version: '7.0.0' }],
   },
+  Landscape: {
+    cats: [207],
+    description: 'Landscape is the default theme of Hexo.',
+    website: 'https://github.com/hexojs/hexo-theme-landscape',
+    html: '<a id="main-nav-toggle" class="nav-icon">',
+    implies: 'Hexo',
+    examples: [{ html: '<a id="main-nav-toggle" class="nav-icon"><span class="fa fa-bars"></span></a>' }],
+  },
   'Hexo Admin': {
     cats: [57],
     description: 'Hexo Admin edits the posts of Hexo in the browser.',

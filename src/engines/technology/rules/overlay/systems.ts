@@ -20,6 +20,7 @@ export const systems: Record<string, TechnologyRule> = {
       '<title>Welcome to Jetty \\d{1,2} on Debian</title>',
       '<title>Apache2 Debian Default Page: It works</title>',
       'placeholder page installed by the Debian release of the ',
+      '>Apache Tomcat/[\\d.]{5,12} \\(Debian\\)<',
       '>HAProxy version \\d[\\d.]{1,12}-\\d{1,3}(?:~bpo\\d+)?\\+deb\\d{1,2}u\\d',
     ],
     examples: [

@@ -118,8 +118,10 @@ export const themes: Record<string, TechnologyRule> = {
       '<a href="https://pydata-sphinx-theme\\.readthedocs\\.io/[^>]{0,60}>PyData Sphinx Theme</a>\\s{1,9}(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
       '<(?:link|script) [^>]{0,200}_static/(?:styles|scripts)/pydata-sphinx-theme\\.(?:css|js)',
     ],
+    css: '--pst-header-height:',
     implies: 'Sphinx',
     examples: [
+      { css: ':root{--pst-header-height:3rem' },
       {
         html: '<a href="https://pydata-sphinx-theme.readthedocs.io/en/stable/index.html">PyData Sphinx Theme</a> 0.13.3.',
         version: '0.13.3',

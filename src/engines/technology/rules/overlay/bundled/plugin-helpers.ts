@@ -39,6 +39,7 @@ const plugins: readonly Plugin[] = [
     'stickyTabs',
   ],
   ['jquery-treetable', 'folds the rows of tables', 'https://github.com/ludo/jquery-treetable', 'tree[tT]able'],
+  ['Farbtastic', 'chooses colours', 'https://github.com/mattfarina/farbtastic', 'farbtastic'],
   ['jquery-blockui', 'blocks parts of pages', 'https://github.com/malsup/blockui', '_fadeIn'],
 ];
 

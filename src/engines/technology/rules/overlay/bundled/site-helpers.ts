@@ -233,6 +233,36 @@ const helpers: readonly Helper[] = [
     '\\bJqTreeWidget\\b',
     'JqTreeWidget = (function(_super) {',
   ],
+  [
+    'jquery-mousewheel',
+    'reads the wheel of mice',
+    'https://github.com/jquery/jquery-mousewheel',
+    '\\.special\\.mousewheel\\s?=\\s?\\{\\s{0,9}version:\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
+    'c=a.event.special.mousewheel={version:"3.1.12",setup:function(){',
+    '3.1.12',
+  ],
+  [
+    'almond',
+    'loads modules of RequireJS in one file',
+    'https://github.com/requirejs/almond',
+    '["\']See almond README: ',
+    'throw new Error("See almond README: incorrect module build")',
+  ],
+  [
+    'zenscroll',
+    'scrolls smoothly',
+    'https://github.com/zengabor/zenscroll',
+    '["\']noZensmooth["\']',
+    'document.getElementById("noZensmooth")',
+  ],
+  [
+    'Mux Embed',
+    'measures how videos play',
+    'https://www.mux.com/data',
+    '=["\'`]mux-embed["\'`],[\\w$]{1,6}=["\'`](\\d+\\.\\d+\\.\\d+)["\'`]\\;version:\\1',
+    'jvr="mux-embed",Hvr="5.19.0"',
+    '5.19.0',
+  ],
 ];
 
 /** `Buttons for DataTables 2.4.2`, `Responsive 2.5.0`, above the name of their maker. */
@@ -259,8 +289,10 @@ const partsOfAngular: readonly (readonly [name: string, module: string, what: st
   ['angular-aria', 'ngAria', 'makes AngularJS accessible'],
   ['angular-cookies', 'ngCookies', 'reads and writes cookies in AngularJS'],
   ['angular-messages', 'ngMessages', 'shows messages in forms of AngularJS'],
+  ['angular-resource', 'ngResource', 'talks to APIs from AngularJS'],
   ['angular-route', 'ngRoute', 'shows pages of AngularJS by their addresses'],
   ['angular-sanitize', 'ngSanitize', 'removes unsafe HTML in AngularJS'],
+  ['angular-touch', 'ngTouch', 'listens to fingers in AngularJS'],
 ];
 
 /** What gives DataTables the look of another library. */
@@ -374,6 +406,13 @@ export const siteHelpers: Record<string, TechnologyRule> = {
     website: 'https://nucleoapp.com',
     css: 'font-family:\\s?["\']?(?:NucleoIcons|Nucleo Outline|nucleo-icons)\\b',
     examples: [{ css: "@font-face {\n  font-family: 'NucleoIcons';" }],
+  },
+  Tachyons: {
+    cats: [66],
+    description: 'Tachyons is a collection of small classes.',
+    website: 'https://tachyons.io',
+    css: '\\.f-subheadline\\s?(?:,|\\{\\s{0,9}font-size:\\s?5rem)',
+    examples: [{ css: '.f-subheadline{font-size:5rem}' }],
   },
   // A fork, with most of its code.
   'bootstrap4-toggle': {

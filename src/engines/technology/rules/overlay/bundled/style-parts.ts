@@ -5,8 +5,17 @@ const scripted = (description: string, website: string): TechnologyRule => ({ ca
 
 export const styleParts: Record<string, TechnologyRule> = {
   'Font Awesome': {
-    css: '\\.fa-lg\\s?\\{\\s{0,9}font-size:\\s?1\\.3333(?:3|3333)em',
-    examples: [{ html: '<style>.fa-lg{font-size:1.33333333em;line-height:.75em}</style>' }],
+    css: [
+      '\\.fa-lg\\s?\\{\\s{0,9}font-size:\\s?1\\.3333(?:3|3333)em',
+      'bootstrapcdn\\.com/font-awesome/(\\d+\\.\\d+\\.\\d+)/fonts/\\;version:\\1',
+    ],
+    examples: [
+      {
+        css: 'src:url(//netdna.bootstrapcdn.com/font-awesome/4.0.0/fonts/fontawesome-webfont.eot?v=4.0.0)',
+        version: '4.0.0',
+      },
+      { html: '<style>.fa-lg{font-size:1.33333333em;line-height:.75em}</style>' },
+    ],
   },
   // A fork, with the same classes.
   'Fork Awesome': {
@@ -21,13 +30,11 @@ export const styleParts: Record<string, TechnologyRule> = {
     css: [
       '\\btd\\.linenos \\.normal\\s?\\{\\s{0,4}color: (?:inherit|#[0-9a-fA-F]{3,6});\\s{0,4}background-color:',
       '\\b[tT]his is the Pygments \\w{1,20} theme\\b|\\bPygments \\w{1,20} style\\b|\\bgenerated (?:from|by|using) [Pp]ygments\\b',
-      '\\} /\\* (?:Comment\\.Multiline|Literal\\.Number\\.Integer\\.Long|Name\\.Variable\\.Global) \\*/\\;confidence:75',
     ],
     examples: [
       { css: 'td.linenos .normal { color: inherit; background-color: transparent; padding-left: 5px;' },
       { css: '/* This is the Pygments Trac theme */' },
       { css: '/* Pygments autumn style */' },
-      { css: '.highlight .cm { color: #408080; font-style: italic } /* Comment.Multiline */' },
     ],
   },
   'jQuery UI': {

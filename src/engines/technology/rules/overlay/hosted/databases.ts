@@ -13,6 +13,12 @@ export const databases: SelfNamedGroup = [
       },
     ],
     [
+      'PouchDB Server',
+      'https://github.com/pouchdb/pouchdb-server',
+      { titles: ['PouchDB Server'], server: false, implies: 'PouchDB' },
+    ],
+    ['Fauxton', 'https://github.com/apache/couchdb-fauxton', { html: 'Fauxton requires JavaScript' }],
+    [
       'Redis Commander',
       'https://github.com/joeferner/redis-commander',
       { titles: ['Redis Commander(?:[ ]*[-–—|:·•(«»/][^<]{0,40})?'], implies: 'Redis' },

@@ -17,7 +17,14 @@ export const development: SelfNamedGroup = [
     [
       'serve',
       'https://github.com/vercel/serve',
-      { isWord: 'always', html: '<title>Files within [^<]{1,200}(?:/|&#47;)\\s{0,4}</title>' },
+      {
+        isWord: 'always',
+        html: [
+          '<title>Files within [^<]{1,200}(?:/|&#47;)\\s{0,4}</title>',
+          '<main> <section> <span>404</span> <p>The requested path could not be found</p> </section> </main></body>',
+        ],
+        implies: 'Node.js',
+      },
     ],
     [
       'serve-index',

@@ -45,6 +45,7 @@ export const frameworks: SelfNamedGroup = [
       'https://fastapi.tiangolo.com',
       {
         isWord: 'always',
+        implies: 'Starlette',
         titles: ['[^<]{0,80}FastAPI - (?:Swagger UI|ReDoc)'],
         html: [
           '<link rel="shortcut icon" href="https://fastapi\\.tiangolo\\.com/img/favicon\\.png"',
