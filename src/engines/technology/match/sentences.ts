@@ -18,10 +18,13 @@ const aroundCharactersMax = 300;
 export function around(text: string, start: number, end: number): { before: string; after: string } {
   const before = text.slice(Math.max(0, start - aroundCharactersMax), start);
   const after = text.slice(end, end + aroundCharactersMax);
-  return {
+  const place = {
     before: before.slice(Math.max(before.lastIndexOf(blockEnd), before.lastIndexOf(cellEnd)) + 1).trim(),
     after: after.split(boundary, 1)[0] ?? '',
   };
+  // `[Powered by Name 1.2]`
+  const isBracketed = place.before.endsWith('[') && place.after.startsWith(']');
+  return isBracketed ? { before: place.before.slice(0, -1).trim(), after: place.after.slice(1) } : place;
 }
 const boundary = new RegExp(`[${blockEnd}${cellEnd}]`);
 

@@ -374,7 +374,7 @@ export const languageServers: Record<string, TechnologyRule> = {
     cookies: { mojolicious: '^[\\w%=-]{20,4000}--[\\da-f]{40,64}$' },
     implies: 'Perl',
     examples: [
-      { cookies: { mojolicious: `eyJleHBpcmVzIjoxNzk1MH0-${'--'}${'0a'.repeat(32)}` } },
+      { cookies: { mojolicious: `eyJleHBpcmVzIjoxNzk1MH0---${'0a'.repeat(32)}` } },
       { headers: { server: 'Mojolicious (Perl)' } },
     ],
   },

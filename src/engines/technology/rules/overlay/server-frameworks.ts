@@ -283,6 +283,20 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
     implies: 'R',
     examples: [{ headers: { server: 'plumber' } }],
   },
+  Flasgger: {
+    cats: [4],
+    description: 'Flasgger documents the APIs of Flask.',
+    website: 'https://github.com/flasgger/flasgger',
+    html: [
+      '\\[Powered by <a [^>]{0,200}/flasgger">Flasgger</a> (\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+      'src="/flasgger_static/',
+    ],
+    implies: 'Flask',
+    examples: [
+      { html: '[Powered by <a href="https://github.com/rochacbruno/flasgger">Flasgger</a> 0.9.5]', version: '0.9.5' },
+      { html: '<script src="/flasgger_static/swagger-ui-bundle.js"></script>' },
+    ],
+  },
   'django-tables2': {
     cats: [18],
     description: 'django-tables2 shows tables of Django.',
