@@ -78,9 +78,9 @@ export function createApt(folder: string, { environment, aptOptions, status, con
       });
     },
 
-    /** The versions that the sources offer, by package. */
+    /** The versions that the sources offer, by package. What is installed may come from elsewhere. */
     async offered(names: readonly string[]): Promise<Map<string, string>> {
-      const policy = await runTool('apt-cache', [...options, 'policy', ...names], {
+      const policy = await runTool('apt-cache', [...options, '-o', `Dir::State::status=${empty}`, 'policy', ...names], {
         ...tool,
         timeoutSeconds: policySeconds,
       });

@@ -383,6 +383,19 @@ export const siteHelpers: Record<string, TechnologyRule> = {
       },
     ],
   },
+  // A fork, with the same names of files.
+  'Fomantic UI': {
+    cats: [66],
+    description: 'Fomantic UI is a collection of components with readable classes.',
+    website: 'https://fomantic-ui.com',
+    css: '\\bFomantic[- ]UI - (\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    scripts: '\\bFomantic[- ]UI - (\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    excludes: 'Semantic UI',
+    examples: [
+      { css: '/*\n * # Fomantic UI - 2.9.4', version: '2.9.4' },
+      { scripts: ' * # Fomantic-UI - 2.9.3', version: '2.9.3' },
+    ],
+  },
   // Its style sheet has that of Slick.
   'NG-ZORRO': {
     cats: [66],
