@@ -1,4 +1,4 @@
-// Names of technologies that differ from those of their packages.
+// Names of technologies that differ from those of their packages and comments.
 
 const partsOfJqueryUi =
   'accordion autocomplete button core datepicker dialog draggable droppable menu mouse position progressbar resizable selectable slider sortable spinner tabs tooltip widget'.split(
@@ -19,7 +19,7 @@ const partsOfAgGrid = [
   'ag-grid-enterprise',
 ];
 
-/** Package → its technology. */
+/** Package, or name in its comment → its technology. */
 export const otherNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(partsOfAngular.map((part) => [`@angular/${part}`, 'Angular'])),
   ...Object.fromEntries(partsOfJqueryUi.map((part) => [`jquery.ui.${part}`, 'jQuery UI'])),
@@ -146,8 +146,6 @@ export const otherNames: Readonly<Record<string, string>> = {
   'jquery-sparkline': 'jQuery Sparklines',
   'jquery-ui-dist': 'jQuery UI',
   'js-cookie': 'js-cookie',
-  'monaco-react': '@monaco-editor/react',
-  daypicker: 'react-day-picker',
   jspdf: 'jsPDF',
   'keycloak-js': 'Keycloak',
   konva: 'Konva',
@@ -211,10 +209,6 @@ export const otherNames: Readonly<Record<string, string>> = {
   tinycolor2: 'TinyColor',
   tldraw: 'tldraw',
   'tom-select': 'Tom Select',
-  jqueryfileupload: 'blueimp-file-upload',
-  jqueryfileuploadplugin: 'blueimp-file-upload',
-  jqueryuicontextmenuplugin: 'jquery.ui-contextmenu',
-  startbootstrapsbadmin2: 'SB Admin 2',
   '@antv/g2': 'AntV G2',
   '@antv/g6': 'G6',
   '@cucumber/html-formatter': 'Cucumber HTML Formatter',
@@ -239,6 +233,13 @@ export const otherNames: Readonly<Record<string, string>> = {
   'webpack-bundle-analyzer': 'webpack-bundle-analyzer',
   xlsx: 'SheetJS',
   xterm: 'xterm.js',
+  // As their comments or global names call them, as one word
+  'monaco-react': '@monaco-editor/react',
+  daypicker: 'react-day-picker',
+  jqueryfileupload: 'blueimp-file-upload',
+  jqueryfileuploadplugin: 'blueimp-file-upload',
+  jqueryuicontextmenuplugin: 'jquery.ui-contextmenu',
+  startbootstrapsbadmin2: 'SB Admin 2',
 };
 
 /** All packages of these scopes are parts of one technology, except those with a technology of their own. */

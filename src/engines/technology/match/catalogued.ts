@@ -1,8 +1,8 @@
 // Software without a rule, by a name that only a program in the catalogue has: as title, logo, cookie, header or realm.
+import { hasLogin } from './page-controls.ts';
 import { isArchiveName } from './archive-names.ts';
 import {
   capitalized,
-  hasLogin,
   isSiteOf,
   textCharactersMax,
   titleOf,

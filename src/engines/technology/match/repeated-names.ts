@@ -1,28 +1,14 @@
 // Applications by names that their pages repeat. A title may say anything. If the page also loads files, sets cookies or links to a
 // project of that name, it is most likely the interface of the software.
+import { hasButtons, hasControl, hasLogin } from './page-controls.ts';
 import { isArchiveName, isMaker, isWordName } from './archive-names.ts';
 import { plainName } from '../plain-name.ts';
 import type { Named } from './facts.ts';
 import { isNumbered, isOrdinary, isPlainName, isPlainWord } from './ordinary-words.ts';
-import {
-  hasButtons,
-  hasControl,
-  isAboutInstalling,
-  isProjectSite,
-  repositoriesIn,
-  repositoryName,
-} from './repositories.ts';
+import { isAboutInstalling, isProjectSite, repositoriesIn, repositoryName } from './repositories.ts';
 import { isArticle } from './sentences.ts';
 import { hostOf } from './site.ts';
-import {
-  hasLogin,
-  isProse,
-  isSiteOf,
-  titleOf,
-  withVersionBeside,
-  type IsKnown,
-  type Statement,
-} from './statement-forms.ts';
+import { isProse, isSiteOf, titleOf, withVersionBeside, type IsKnown, type Statement } from './statement-forms.ts';
 import { partsOfTitle } from './titles.ts';
 
 export interface RepeatingPage {

@@ -81,6 +81,3 @@ export const titleOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, titleCharactersMax);
-
-export const hasLogin = (html: string): boolean =>
-  /<input\b[^<>]{0,300}\btype\s{0,4}=\s{0,4}["']?password\b/i.test(html);

@@ -1,11 +1,11 @@
 // Hits in the title of a page. A title may name the subject of a text instead of the software of the page.
+import { hasManyFields } from './page-controls.ts';
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import type { Hit } from './facts.ts';
 import type { PageContent } from './page-reader.ts';
 import { plainName } from '../plain-name.ts';
 import { nameInUrl } from './file-names.ts';
 import { isAdvisory, isArticle, isPerson } from './sentences.ts';
-import { hasManyFields } from './repositories.ts';
 import { isProse } from './statement-forms.ts';
 import { isPhrase } from './titles.ts';
 

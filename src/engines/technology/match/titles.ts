@@ -1,20 +1,12 @@
 // What the title of a page states about the software that made it: `Name 1.2 - Login`, `Name`, `Name results`.
+import { hasButtons, hasControl, hasLogin } from './page-controls.ts';
 import { plainName } from '../plain-name.ts';
 import { isMaker, isWordName } from './archive-names.ts';
 import { isNumbered, isOrdinary, isPlainName, isPlainWord } from './ordinary-words.ts';
-import {
-  codeIn,
-  hasButtons,
-  hasControl,
-  isAboutInstalling,
-  isProjectSite,
-  repositoriesIn,
-  repositoryName,
-} from './repositories.ts';
+import { codeIn, isAboutInstalling, isProjectSite, repositoriesIn, repositoryName } from './repositories.ts';
 import { around, isEnding } from './sentences.ts';
 import {
   capitalized,
-  hasLogin,
   interfaceCharactersMax,
   interfaceWords,
   isNoSoftware,

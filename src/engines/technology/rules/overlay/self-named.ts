@@ -41,6 +41,8 @@ export interface SelfNamed {
   text?: string | readonly string[];
   /** The same in the source of a page, such as a comment. */
   html?: string | readonly string[];
+  /** The same in its scripts. */
+  scripts?: string | readonly string[];
   /** Other headers than `Server`. */
   headers?: Readonly<Record<string, string>>;
   meta?: Readonly<Record<string, string>>;
@@ -62,7 +64,7 @@ export const selfNamedRules = (groups: readonly SelfNamedGroup[]): Record<string
 
 /** A rule for software that names itself. */
 export function selfNamed(cats: number[], website: string, name: string, options: SelfNamed = {}): TechnologyRule {
-  const { titles = [], cookies, isWord = false, implies, text, meta, js } = options;
+  const { titles = [], cookies, isWord = false, implies, text, scripts, meta, js } = options;
   const as = `(?:${options.as ?? quoted(name)})`;
   const server = options.server ?? as;
   const title = [...ownTitles(name, as, options), ...titles.map(wholeTitle)];
@@ -89,6 +91,7 @@ export function selfNamed(cats: number[], website: string, name: string, options
     },
     ...(text !== undefined && { text: versioned(text) }),
     ...(html.length > 0 && { html: versioned(html) }),
+    ...(scripts !== undefined && { scripts: versioned(scripts) }),
     ...(cookies && { cookies }),
     ...(js && { js }),
     ...(implies && { implies }),

@@ -263,7 +263,7 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
     description: 'hapi is a framework for web applications on Node.js.',
     website: 'https://hapi.dev',
     // Iron seals cookies. Other users of it write a number between the stars.
-    cookies: { session: '^Fe26\\.2\\*\\*', sid: '^Fe26\\.2\\*\\*', 'sid-example': '^Fe26\\.2\\*\\*' },
+    cookies: { session: '^Fe26\\.2\\*\\*', sid: '^Fe26\\.2\\*\\*' },
     implies: 'Node.js',
     examples: [{ cookies: { session: 'Fe26.2**0a1b2c**' } }],
   },
@@ -271,17 +271,18 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
     cats: [18],
     description: 'Starlette is a small framework for asynchronous applications in Python.',
     website: 'https://starlette.dev',
-    headers: { server: '^Starlette' },
+    html: '<title>Starlette Debugger</title>',
     implies: 'Python',
-    examples: [{ headers: { server: 'Starlette' } }],
+    examples: [{ html: '<title>Starlette Debugger</title>' }],
   },
   plumber: {
     cats: [18],
-    description: 'plumber makes APIs of functions in R.',
+    description: 'plumber turns functions in R into APIs.',
     website: 'https://www.rplumber.io',
-    headers: { server: '^plumber' },
+    // Where it documents an API
+    url: '/__(?:docs|swagger)__/',
     implies: 'R',
-    examples: [{ headers: { server: 'plumber' } }],
+    examples: [{ url: 'https://api.test/__docs__/' }],
   },
   Flasgger: {
     cats: [4],
@@ -307,7 +308,7 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
   },
   'django-crispy-forms': {
     cats: [18],
-    description: 'django-crispy-forms writes the forms of Django.',
+    description: 'django-crispy-forms renders the forms of Django.',
     website: 'https://django-crispy-forms.readthedocs.io',
     html: '<span class="asteriskField">\\*</span>',
     implies: 'Django',

@@ -195,20 +195,10 @@ export const codeStrings: Record<string, TechnologyRule> = {
   },
   Rouge: {
     cats: [19],
-    description: 'Rouge colours code, in Jekyll for example.',
+    description: 'Rouge highlights code, for example in Jekyll.',
     website: 'https://rouge.jneen.net',
     html: '<div class="(?:language-[\\w-]{1,30} )?highlighter-rouge">',
     examples: [{ html: '<div class="language-ruby highlighter-rouge"><div class="highlight"><pre class="highlight">' }],
-  },
-  Verdaccio: {
-    scripts:
-      'window\\.__VERDACCIO_BASENAME_UI_OPTIONS\\s?=\\s?\\{(?:[^;]{0,800}?"version":"(\\d+\\.\\d+\\.\\d+)")?\\;version:\\1',
-    examples: [
-      {
-        scripts: 'window.__VERDACCIO_BASENAME_UI_OPTIONS={"darkMode":false,"base":"/","version":"6.8.0"',
-        version: '6.8.0',
-      },
-    ],
   },
   'Headless UI': said(
     '["\'`]headlessui-(?:menu|dialog|listbox|focus|portal|popover|switch|tabs)-',

@@ -185,7 +185,7 @@ const helpers: readonly Helper[] = [
   ],
   [
     'jquery.easing',
-    'moves things at changing speed',
+    'adds easing to animations',
     'http://gsgd.co.uk/sandbox/jquery/easing/',
     '\\bjQuery\\.easing\\[["\']jswing["\']\\]\\s?=',
     'jQuery.easing["jswing"]=jQuery.easing["swing"];',
@@ -206,14 +206,14 @@ const helpers: readonly Helper[] = [
   ],
   [
     '@angular/cdk',
-    'is what components of Angular are made of',
+    'is a toolkit for components of Angular',
     'https://material.angular.dev/cdk',
     '["\'`]cdk-(?:overlay-container|visually-hidden|keyboard-focused)["\'`]',
     'static _containerClass="cdk-overlay-container"',
   ],
   [
     'jQuery Mobile',
-    'builds pages for telephones',
+    'builds pages for phones',
     'https://jquerymobile.com',
     '\\.mobile\\s?=\\s?[\\w$]{1,6}\\.extend\\(\\s?\\{\\},\\s?(?:[\\w$.]{1,20},\\s?)?\\{\\s{0,9}version:\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
     'j.mobile=j.extend({},{version:"1.1.0",ns:"",subPageUrlKey:"ui-page"',
@@ -235,7 +235,7 @@ const helpers: readonly Helper[] = [
   ],
   [
     'jquery-mousewheel',
-    'reads the wheel of mice',
+    'reads the mouse wheel',
     'https://github.com/jquery/jquery-mousewheel',
     '\\.special\\.mousewheel\\s?=\\s?\\{\\s{0,9}version:\\s?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
     'c=a.event.special.mousewheel={version:"3.1.12",setup:function(){',
@@ -257,7 +257,7 @@ const helpers: readonly Helper[] = [
   ],
   [
     'Mux Embed',
-    'measures how videos play',
+    'measures how well videos play',
     'https://www.mux.com/data',
     '=["\'`]mux-embed["\'`],[\\w$]{1,6}=["\'`](\\d+\\.\\d+\\.\\d+)["\'`]\\;version:\\1',
     'jvr="mux-embed",Hvr="5.19.0"',
@@ -289,10 +289,10 @@ const partsOfAngular: readonly (readonly [name: string, module: string, what: st
   ['angular-aria', 'ngAria', 'makes AngularJS accessible'],
   ['angular-cookies', 'ngCookies', 'reads and writes cookies in AngularJS'],
   ['angular-messages', 'ngMessages', 'shows messages in forms of AngularJS'],
-  ['angular-resource', 'ngResource', 'talks to APIs from AngularJS'],
+  ['angular-resource', 'ngResource', 'calls REST APIs from AngularJS'],
   ['angular-route', 'ngRoute', 'shows pages of AngularJS by their addresses'],
   ['angular-sanitize', 'ngSanitize', 'removes unsafe HTML in AngularJS'],
-  ['angular-touch', 'ngTouch', 'listens to fingers in AngularJS'],
+  ['angular-touch', 'ngTouch', 'handles touches in AngularJS'],
 ];
 
 /** What gives DataTables the look of another library. */
@@ -310,7 +310,7 @@ const integrations = Object.fromEntries(
     `datatables.net-${name}`,
     {
       cats: [59],
-      description: `It gives DataTables the look of ${library}.`,
+      description: `datatables.net-${name} gives DataTables the look of ${library}.`,
       website: `https://datatables.net/examples/styling/#${name}`,
       scripts: `/\\*!\\s{1,4}(?:\\* ?)?DataTables ${library} integration\\s`,
       examples: [{ scripts: `/*! DataTables ${library} integration\n * © SpryMedia Ltd - datatables.net/license` }],
@@ -383,7 +383,7 @@ export const siteHelpers: Record<string, TechnologyRule> = {
       },
     ],
   },
-  // A fork, with the same names of files.
+  // A fork, with the same file names.
   'Fomantic UI': {
     cats: [66],
     description: 'Fomantic UI is a collection of components with readable classes.',
@@ -408,21 +408,21 @@ export const siteHelpers: Record<string, TechnologyRule> = {
   },
   'jquery.ui-contextmenu': {
     cats: [59],
-    description: 'jquery.ui-contextmenu opens menus with the right button of the mouse.',
+    description: 'jquery.ui-contextmenu opens context menus.',
     website: 'https://github.com/mar10/jquery-ui-contextmenu',
     scripts: '\\bjQuery UI context menu plugin - v(\\d+\\.\\d+\\.\\d+) - \\;version:\\1',
     examples: [{ scripts: '/*! jQuery UI context menu plugin - v1.9.0 - 2015-04-20', version: '1.9.0' }],
   },
   'Nucleo Icons': {
     cats: [17],
-    description: 'Nucleo Icons is a font of icons.',
+    description: 'Nucleo Icons is an icon font.',
     website: 'https://nucleoapp.com',
     css: 'font-family:\\s?["\']?(?:NucleoIcons|Nucleo Outline|nucleo-icons)\\b',
     examples: [{ css: "@font-face {\n  font-family: 'NucleoIcons';" }],
   },
   Tachyons: {
     cats: [66],
-    description: 'Tachyons is a collection of small classes.',
+    description: 'Tachyons is a collection of utility classes.',
     website: 'https://tachyons.io',
     css: '\\.f-subheadline\\s?(?:,|\\{\\s{0,9}font-size:\\s?5rem)',
     examples: [{ css: '.f-subheadline{font-size:5rem}' }],
@@ -430,7 +430,7 @@ export const siteHelpers: Record<string, TechnologyRule> = {
   // A fork, with most of its code.
   'bootstrap4-toggle': {
     cats: [59],
-    description: 'Bootstrap 4 Toggle makes switches of checkboxes.',
+    description: 'Bootstrap 4 Toggle turns checkboxes into switches.',
     website: 'https://gitbrent.github.io/bootstrap4-toggle/',
     scripts: '\\bBootstrap Toggle: bootstrap4-toggle\\.js v(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
     excludes: 'bootstrap-toggle',

@@ -28,6 +28,7 @@ export const delivery: SelfNamedGroup = [
       {
         server: false,
         html: 'window\\.__VERDACCIO_BASENAME_UI_OPTIONS\\s?=\\s?\\{',
+        scripts: '\\b__VERDACCIO_BASENAME_UI_OPTIONS\\s?=\\s?\\{(?:[^;]{0,800}?"version":"(\\d+\\.\\d+\\.\\d+)")?',
       },
     ],
     ['Harbor', 'https://goharbor.io', { isWord: true, server: false }],
