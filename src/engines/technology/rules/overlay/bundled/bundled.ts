@@ -6,7 +6,9 @@ import { codeHelpers } from './code-helpers.ts';
 import { codeStrings } from './code-strings.ts';
 import { componentHelpers } from './component-helpers.ts';
 import { dataHelpers } from './data-helpers.ts';
+import { extensionRules } from './extensions.ts';
 import { fileHelpers } from './file-helpers.ts';
+import { forks } from './forks.ts';
 import { interfaceHelpers } from './interface-helpers.ts';
 import { libraryParts } from './library-parts.ts';
 import { pageHelpers } from './page-helpers.ts';
@@ -33,5 +35,7 @@ export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
   libraryParts,
   styleParts,
   siteHelpers,
+  extensionRules,
+  forks,
   bundledVersions,
 ];
