@@ -9,7 +9,7 @@ import {
 } from '../compile/compiled-rules.ts';
 import { expressionOf } from '../compile/expression.ts';
 import type { FoundLibrary } from '../rules/library-detector.ts';
-import type { KeyedField, TextField } from '../rules/rule-set.ts';
+import type { TextField } from '../rules/rule-set.ts';
 import { plainName } from '../plain-name.ts';
 import type {
   ElementProperty,
@@ -30,6 +30,7 @@ import { createGlobalVersions, type ReadGlobalVersions } from './global-versions
 import { createHitList, type AddHit } from './hit-list.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
 import { addedScripts, leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
+import { findMiswritten, matchNamed, matchValues, valueCharactersMax } from './named-facts.ts';
 import { createNearMisses, type NearMisses, type OnNear } from './near-misses.ts';
 import { blockEnd } from './page-elements.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
@@ -56,7 +57,6 @@ export interface Matcher {
   pageQuestions(): PageQuestions;
 }
 
-const valueCharactersMax = 4096;
 const longCharacters = 1024 * 1024;
 const prefixCharactersMin = 5;
 const libraryDetectorName = 'js-library-detector';
@@ -448,64 +448,6 @@ function matchTexts(
     }
   }
   return true;
-}
-
-function matchNamed(type: KeyedField, facts: Named, { rules, add, onNear, nearMisses }: Run): void {
-  for (const [name, values] of Object.entries(facts)) {
-    const patterns = rules[type].get(type === 'cookies' ? name : name.toLowerCase());
-    if (patterns === undefined) continue;
-    matchValues(type, name, values, patterns, add);
-    for (const pattern of onNear === undefined ? [] : patterns) {
-      const run = expressionOf(pattern);
-      if (values.some((value) => run(value.slice(0, valueCharactersMax)) !== null)) continue;
-      onNear?.(nearMisses().ofValue(pattern, { type, key: name, rules: patterns.length }, values));
-    }
-  }
-}
-
-/** Cookies whose names a rule has in another case. */
-function findMiswritten(cookies: Named, onNear: OnNear, { rules, lowerCookies, nearMisses }: Run): void {
-  for (const name of Object.keys(cookies)) {
-    const wanted = lowerCookies().get(name.toLowerCase());
-    if (wanted === undefined || rules.cookies.has(name)) continue;
-    for (const pattern of rules.cookies.get(wanted) ?? []) onNear(nearMisses().ofCookieName(pattern, wanted, name));
-  }
-}
-
-function matchValues(
-  type: KeyedField,
-  name: string,
-  values: readonly string[],
-  patterns: readonly CompiledPattern[],
-  add: AddHit,
-): void {
-  for (const pattern of patterns) {
-    const run = expressionOf(pattern);
-    for (const value of values) {
-      const read = value.slice(0, valueCharactersMax);
-      const match = ofProducts.has(name.toLowerCase()) ? matchProduct(run, read) : run(read);
-      if (match !== null) add(pattern, type, name, match, match[0] || value);
-    }
-  }
-}
-
-/** Headers that list products. */
-const ofProducts = new Set(['server', 'x-powered-by']);
-
-const productsMax = 8;
-
-/** The first match that is not only the beginning of a word: `ecs` in `ecstatic/2.2`, `PHP` in `PHPShield/2`. */
-function matchProduct(run: ReturnType<typeof expressionOf>, value: string): ReturnType<typeof run> {
-  let rest = value;
-  for (let left = productsMax; left > 0; left--) {
-    const match = run(rest);
-    const [found = ''] = match ?? [];
-    const end = rest.indexOf(found) + found.length;
-    const [within = ''] = /[a-z]$/i.test(found) ? (/^[a-z]+/i.exec(rest.slice(end)) ?? []) : [];
-    if (match === null || within === '') return match;
-    rest = rest.slice(end + within.length);
-  }
-  return null;
 }
 
 function matchProperty({ selector, name, value }: ElementProperty, { withProperties, add }: Run): void {

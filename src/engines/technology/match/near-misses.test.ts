@@ -27,6 +27,14 @@ describe('near misses', () => {
     expect(nearOn(plain, { server: ['Acme'], 'cache-control': ['no-store'] }).listed).toEqual([]);
   });
 
+  test('files without a server, and a tag that compression has changed, are none', () => {
+    const list = createNearList(rules);
+    matcher.matchSides({ scripts: ['x()'], servers: [] }, undefined, list.add);
+    expect(list.all().filter(({ key }) => key === 'server')).toEqual([]);
+    const { all } = nearOn(plain, { etag: ['W/"1"'], 'content-encoding': ['gzip'] });
+    expect(all.filter(({ key }) => key === 'etag')).toEqual([]);
+  });
+
   test('an element whose text differs is listed with its text and the wanted one', () => {
     const { listed } = nearOn('<title>Synology Disk Station - Entry</title>');
     expect(new Set(listed.map(({ technology }) => technology))).toEqual(new Set(['Synology DiskStation']));
