@@ -219,8 +219,14 @@ export const corrections: Record<string, TechnologyRule> = {
       '<link[^>]+/foundation(?:-(?:float|rtl|sites|prototype))?(?:[.-](\\d[\\d.]{1,20}))?(?:[.-]min)?\\.css\\;version:\\1',
       '<div [^>]*class="[^"]*(?:small|medium|large)-\\d{1,2} columns',
     ],
-    scripts: '\\bFOUNDATION_VERSION ?= ?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
+    scripts: [
+      '\\bFOUNDATION_VERSION ?= ?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',
+      '="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,3}=\\{version:[\\w$]{1,3},_plugins:\\{\\},_uuids:\\;version:\\1',
+    ],
+    css: '\\* Foundation for Sites by ZURB\\s{1,9}\\* Version (\\d+\\.\\d+\\.\\d+)\\;version:\\1',
     examples: [
+      { scripts: 'c="6.4.2",h={version:c,_plugins:{},_uuids:[]', version: '6.4.2' },
+      { css: '/**\n * Foundation for Sites by ZURB\n * Version 6.4.2\n', version: '6.4.2' },
       { html: '<link rel="stylesheet" href="/css/foundation.min.css">' },
       { scripts: "var FOUNDATION_VERSION = '6.6.1';", version: '6.6.1' },
     ],

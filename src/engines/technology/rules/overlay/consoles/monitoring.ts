@@ -7,7 +7,13 @@ export const monitoring: SelfNamedGroup = [
     [
       'Zabbix',
       'https://www.zabbix.com',
-      { cookies: { zbx_session: '' }, html: '<a [^>]{0,200}zabbix\\.com/documentation/(\\d+\\.\\d+)/\\;version:\\1' },
+      {
+        cookies: { zbx_session: '' },
+        html: [
+          '<a [^>]{0,200}zabbix\\.com/documentation/(\\d+\\.\\d+)/\\;version:\\1',
+          '<footer [^>]{0,60}>Zabbix (\\d+\\.\\d+\\.\\d+)\\. (?:&copy;|©) 2001\\;version:\\1',
+        ],
+      },
     ],
     [
       'Nagios',
@@ -18,7 +24,16 @@ export const monitoring: SelfNamedGroup = [
       },
     ],
     ['Icinga', 'https://icinga.com', { as: 'Icinga(?: 2)?' }],
-    ['Icinga Web', 'https://icinga.com', { as: 'Icinga Web(?: 2)?', server: false, cookies: { Icingaweb2: '' } }],
+    [
+      'Icinga Web',
+      'https://icinga.com',
+      {
+        as: 'Icinga Web(?: 2)?',
+        server: false,
+        cookies: { Icingaweb2: '' },
+        html: '<th>Icinga Web 2 Version</th>\\s{0,99}<td>\\s{0,99}(\\d+\\.\\d+\\.\\d+)',
+      },
+    ],
     ['Hortonworks SmartSense', 'https://docs.cloudera.com', { as: 'Hortonworks SmartSense(?: Tool)?', server: false }],
     [
       'Cacti',

@@ -8,7 +8,12 @@ export const mail: SelfNamedGroup = [
     ['Mailpile', 'https://www.mailpile.is', { pages: 'after' }],
     ['Mailu', 'https://mailu.io', { as: 'Mailu(?:-Admin)?', titles: ['Mailu-Admin \\| [^<]{1,60}'], pages: 'both' }],
     ['Modoboa', 'https://modoboa.org', { pages: 'both' }],
-    ['DAViCal', 'https://www.davical.org', { as: 'DAViCal(?: CalDAV Server)?', html: 'href="/davical\\.css"' }],
+    [
+      'DAViCal',
+      'https://www.davical.org',
+      // It runs on no other database.
+      { as: 'DAViCal(?: CalDAV Server)?', html: 'href="/davical\\.css"', implies: 'PostgreSQL' },
+    ],
     [
       'public-inbox',
       'https://public-inbox.org',
