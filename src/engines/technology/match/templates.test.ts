@@ -13,6 +13,18 @@ test.each([
     'Nova Vue Dashboard 1.2.3',
   ],
   [
+    `\n${box}\n* Paper Kit 2 - v2.3.1\n${box}\n\n* Product Page: https://www.creative-tim.com/product/paper-kit-2\n`,
+    'Paper Kit 2 2.3.1',
+  ],
+  [
+    `\n${box}\n* Material Dashboard 2 - v3.1.0\n${box}\n\n* Product Page: https://www.creative-tim.com/product/material-dashboard\n`,
+    'Material Dashboard 3.1.0',
+  ],
+  [
+    `\n${box}\n* Nova Kit PRO - v1.0.0\n${box}\n\n* Product Page: https://www.creative-tim.com/product/nova-kit-pro\n`,
+    'Nova Kit 1.0.0',
+  ],
+  [
     ' =======================================================\n  * Template Name: Arsha\n  * Template URL: https://bootstrapmade.com/arsha-free/\n  * Updated: Feb 22 2025 ',
     'BootstrapMade Arsha',
   ],
@@ -35,7 +47,10 @@ test.each([
   '* Volt - Bootstrap Dashboard\n* Product Page: https://themesberg.com/',
 ])('%j is of none', (comment) => expect(templateIn(comment)).toBeUndefined());
 
-test.each(['* Template Name: Aa\n', `${box}\n`, 'TemplateMo 123 Aa ', `${box} * Aaa - Bbbbbb `])(
-  'is read in linear time: %j',
-  (piece) => expect(templateIn(piece.repeat(20_000 / piece.length))).toBeUndefined(),
-);
+test.each([
+  '* Template Name: Aa\n',
+  `${box}\n`,
+  `${box}\n* Aa Bb - v1.2.3\n`,
+  'TemplateMo 123 Aa ',
+  `${box} * Aaa - Bbbbbb `,
+])('is read in linear time: %j', (piece) => expect(templateIn(piece.repeat(20_000 / piece.length))).toBeUndefined());

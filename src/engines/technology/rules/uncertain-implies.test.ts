@@ -43,6 +43,7 @@ describe('implied technologies', () => {
       'AquilaCMS → MongoDB',
       'Batflat → SQLite',
       'Ckan → PostgreSQL',
+      'DAViCal → PostgreSQL',
       'Firebase Hosting → Firebase',
       'LocomotiveCMS → MongoDB',
       'Odoo → PostgreSQL',

@@ -56,9 +56,17 @@ export const widgets: Record<string, TechnologyRule> = {
     ],
   },
   DataTables: {
-    scriptSrc: 'cdn\\.datatables\\.net/(?:v/[\\w-]{1,20}/(?:[\\w-]{1,30}/)?dt-)?(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    replaces: ['scriptSrc'],
+    scriptSrc: [
+      // `simple-datatables.js` is another library, and `datatables-demo.js` is the site's own.
+      '(?:^|/)(?:jquery[.-])?dataTables(?:\\.[a-z]\\w{2,20}|[.-](?:\\d[\\d.]{0,8}|min|bundle|all)){0,3}\\.js',
+      'datatables\\.net(?:-[a-z\\d]{2,12}){0,2}(?:@[\\d.]{1,12})?/',
+      'cdn\\.datatables\\.net/(?:v/[\\w-]{1,20}/(?:[\\w-]{1,30}/)?dt-)?(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    ],
     examples: [
       { scriptSrc: 'https://cdn.datatables.net/2.1.8/js/dataTables.min.js', version: '2.1.8' },
+      { scriptSrc: '/vendor/datatables/jquery.dataTables-1.10.20.min.js' },
+      { scriptSrc: '/js/dataTables.fixedHeader.min.js' },
       { scriptSrc: 'https://cdn.datatables.net/v/bs5/dt-2.1.8/datatables.min.js', version: '2.1.8' },
     ],
   },

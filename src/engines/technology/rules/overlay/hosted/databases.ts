@@ -101,7 +101,7 @@ export const databases: SelfNamedGroup = [
       'Bull Board',
       'https://github.com/felixmosh/bull-board',
       {
-        as: 'Bull[ -]?(?:Board|Dashboard)|Arena',
+        as: 'Bull[ -]?(?:Board|Dashboard)',
         isWord: 'always',
         titles: ['Bull Dashboard', 'Bull Board'],
         html: '__UI_CONFIG__',

@@ -63,7 +63,7 @@ export const development: SelfNamedGroup = [
     [
       'express-status-monitor',
       'https://github.com/RafalWilinski/express-status-monitor',
-      { isWord: 'always', titles: ['Express Status'], implies: 'Express' },
+      { isWord: 'always', titles: ['Express Status'], html: "\\bsocket\\.on\\('esm_start'", implies: 'Express' },
     ],
     [
       'AdminJS',
@@ -122,7 +122,7 @@ export const development: SelfNamedGroup = [
       'https://www.mbtest.dev',
       { isWord: 'always', titles: ['mountebank - [^<]{1,60}'], html: "<img [^>]{1,60}alt='mountebank'" },
     ],
-    ['Ungit', 'https://github.com/FredrikNoren/ungit', { as: '[Uu]ngit' }],
+    ['Ungit', 'https://github.com/FredrikNoren/ungit', { as: '[Uu]ngit', scripts: '"ungitPackageVersion":"([\\d.]+)' }],
     ['Azurite', 'https://github.com/Azure/Azurite', { server: 'Azurite-(?:Blob|Queue|Table)' }],
     ['Slidev', 'https://sli.dev', { meta: { 'slidev:version': '^([\\d.]+)\\;version:\\1' }, pages: 'after' }],
     [

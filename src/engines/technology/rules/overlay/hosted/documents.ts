@@ -165,6 +165,7 @@ export const documents: SelfNamedGroup = [
           '<script type="text/x-handlebars-template" id="template-(?:apidoc|sidenav|sections)"|id="template-apidoc"',
           'Generated with <a href="https?://apidocjs\\.com">apidoc</a> ([\\d.]+)',
         ],
+        scripts: '"generator":\\s?\\{\\s{0,9}"name":\\s?"apidoc",[^{}]{0,200}"version":\\s?"([\\d.]+)"',
       },
     ],
     [

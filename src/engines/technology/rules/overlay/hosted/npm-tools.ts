@@ -33,7 +33,11 @@ export const npmTools: SelfNamedGroup = [
     ],
     ['Socket.IO Admin UI', 'https://socket.io/docs/v4/admin-ui/', { isAlone: true }],
     ['Refine Devtools', 'https://refine.dev', { isAlone: true }],
-    ['Bull Arena', 'https://github.com/bee-queue/arena', { isWord: 'always', html: 'window\\.arenaInitialPayload ?=' }],
+    [
+      'Bull Arena',
+      'https://github.com/bee-queue/arena',
+      { isWord: 'always', html: 'window\\.arenaInitialPayload ?=|<h4>Queue Navigation Tree</h4>' },
+    ],
     ['Bull Monitor', 'https://github.com/ejhayes/bull-monitor', { isWord: 'always', titles: ['Bull monitor'] }],
     [
       'QueueDash',
