@@ -63,7 +63,7 @@ test.each([
     { html: '<script src="/_dash-component-suites/dash/deps/polyfill@7.v2_14_1m1.14.0.js"></script>' },
     ['Dash'],
   ],
-  ['Ring is written in Clojure', { cookies: { 'ring-session': ['x'] } }, ['Ring']],
+  ['Ring is written in Clojure', { cookies: { 'ring-session': ['x'] } }, ['Clojure', 'Ring']],
   ['GitBucket is written in Scala', { html: '<title>GitBucket</title>' }, ['GitBucket', 'Scala']],
   ['Metabase is written in Clojure', { html: '<title>Metabase</title>' }, ['Metabase']],
   ['Web2py needs no jQuery', { headers: { 'x-powered-by': ['web2py'] } }, ['Python', 'Web2py']],
