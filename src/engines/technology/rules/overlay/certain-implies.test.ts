@@ -63,6 +63,27 @@ test.each([
     { html: '<script src="/_dash-component-suites/dash/deps/polyfill@7.v2_14_1m1.14.0.js"></script>' },
     ['Dash'],
   ],
+  [
+    'a session of Starlette is not that of Flask',
+    { cookies: { session: ['eyJhYiI6ICJjIn0.av8DGg.-NHuEGZpVNeMfT6IhdsYCTCOZsA'] } },
+    ['Python', 'Starlette'],
+  ],
+  [
+    'a session of Flask is not that of Starlette',
+    { cookies: { session: ['eyJhYiI6ImMifQ.av8DGg.-NHuEGZpVNeMfT6IhdsYCTCOZsA'] } },
+    ['Flask', 'Python', 'Werkzeug'],
+  ],
+  [
+    'a UUID in a form is no token of Node.js',
+    { html: '<input type="hidden" name="_csrf" value="1b4e28ba-2fa1-11d2-883f-0016d3cca427">' },
+    [],
+  ],
+  [
+    'a link to another site of Java',
+    { html: '<a href="https://other.test/a;jsessionid=D29CA8395947872DDBE86ABD433E38D5">a</a>' },
+    [],
+  ],
+  ['the ETag of a file from Tomcat is not that of Node.js', { headers: { etag: ['W/"16-1795097915021"'] } }, []],
   ['Ring is written in Clojure', { cookies: { 'ring-session': ['x'] } }, ['Clojure', 'Ring']],
   ['GitBucket is written in Scala', { html: '<title>GitBucket</title>' }, ['GitBucket', 'Scala']],
   ['Metabase is written in Clojure', { html: '<title>Metabase</title>' }, ['Metabase']],

@@ -93,6 +93,7 @@ export const pythonFrameworks: Record<string, TechnologyRule> = {
     cookies: {
       session: `^(?:\\.eJ|eyJ(?![\\w-]{0,120}(?:Ijog|I6I[C-H]|iOi[AB])))[\\w-]{1,4000}\\.${signature}$\\;confidence:60`,
     },
+    implies: 'Werkzeug',
     examples: [{ cookies: { session: 'eyJhIjoxfQ.ZfQabc.abcdefghijklmnopqrstuvwxyz0' } }],
   },
   'Flask-WTF': {
