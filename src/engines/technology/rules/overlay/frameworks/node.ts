@@ -50,10 +50,6 @@ export const nodeFrameworks: Record<string, TechnologyRule> = {
       { cookies: { session: `2hC%2B${'oxYK'.repeat(20)}%3D%3D%3B${'P1bE'.repeat(8)}` } },
     ],
   },
-  hapi: {
-    cookies: { crumb: '^[\\w-]{43}$\\;confidence:75' },
-    examples: [{ cookies: { crumb: 'scIiOUHLVF3JCe82jFLkHNU8Fuz67C68SxMhPgOcZ7b' } }],
-  },
   h3: {
     cats: [18],
     description: 'h3 is a small HTTP framework in JavaScript, below Nitro and Nuxt.',
