@@ -141,6 +141,23 @@ describe('a detection', () => {
     expect(reports[0]!.hits.map(({ technology }) => technology)).toEqual(['/start', '/robots.txt']);
   });
 
+  test('takes no scripts and styles from the error page for a missing robots.txt', async () => {
+    const { workers, tasks } = workersOf([]);
+    const body =
+      '<link rel="stylesheet" href="/a.css"><link rel="icon" href="/i.png"><script src="/a.js"></script><script>b()</script>';
+    const { pages } = fetcherOf({});
+    const answers: PageFetcher = {
+      ...pages,
+      fetchOnce: async (...args) => ({ ...(await pages.fetchOnce(...args)), body: Buffer.from(body) }),
+    };
+    await createTechnologyDetector({ pages: answers, workers }).detect(new URL('http://shop.example.com/'), {
+      account: 1,
+    });
+    expect(texts(tasks.slice(-1).map((task) => task.body))).toEqual([
+      '<link rel="icon" href="/i.png"></script><script>b()</script>',
+    ]);
+  });
+
   test.each([
     ['that is long', 'http://shop.example.com/', 'x'.repeat(20_000)],
     ['of another site', 'http://other.test/', 'no'],

@@ -165,11 +165,12 @@ export function createTechnologyDetector({
     return { page, report, isPartial, explanation: explanationOf(match, report) };
   }
 
-  /** What the error page of the same server adds. Its policies and styles are not those of the site. */
+  /** What the error page of the same server adds. Its policies, scripts and styles are not those of the site. */
   async function matchMissing(missing: Answer, own: NamedMatch, options: DetectOptions): Promise<NamedMatch['hits']> {
     const { account, signal } = options;
     const headers = Object.entries(missing.headers).filter(([name]) => namingHeaders.has(name));
-    const task = { ...missing, headers: toNamed(Object.fromEntries(headers)), cookies: {} };
+    const body = withoutFiles(missing.body);
+    const task = { ...missing, body, headers: toNamed(Object.fromEntries(headers)), cookies: {} };
     const { hits } = beyond(own, await workers.matchPage(task, { account, signal }));
     return hits.filter(({ type }) => type !== 'css' && type !== 'scriptSrc');
   }
@@ -200,6 +201,11 @@ export function createTechnologyDetector({
   };
 }
 
+/** A page without the tags of its scripts and style sheets. */
+const withoutFiles = (body: Buffer): Buffer => Buffer.from(body.toString('latin1').replaceAll(fileTag, ''), 'latin1');
+
+const fileTag = /<(?:link\b[^>]{0,500}?\bstylesheet\b|script\b[^>]{0,500}?\bsrc\b)[^>]{0,500}>/gi;
+
 /** What another response adds to what was shown. The same sign in both counts once. */
 function beyond(shown: NamedMatch, served: NamedMatch): NamedMatch {
   const keyOf = ({ technology, type, key = '' }: NamedMatch['hits'][number]) => `${technology}\n${type}\n${key}`;
@@ -218,7 +224,14 @@ const together = (matches: readonly NamedMatch[]): NamedMatch => ({
 });
 
 /** Headers in which servers and frameworks name themselves. */
-const namingHeaders = new Set(['server', 'x-powered-by', 'x-aspnet-version', 'x-aspnetmvc-version', 'x-generator']);
+const namingHeaders = new Set([
+  'server',
+  'x-powered-by',
+  'x-aspnet-version',
+  'x-aspnetmvc-version',
+  'x-generator',
+  'x-cascade',
+]);
 
 function waitsFor(firstByteMs: number, msMin: number): SideWaits {
   const wait = ({ times, min, max }: (typeof waits)['files']) =>

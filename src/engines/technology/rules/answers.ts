@@ -98,7 +98,7 @@ export const answerRules: readonly AnswerRule[] = [
   {
     name: 'Feathers',
     category: frameworks,
-    pattern: String.raw`\{"name":"NotFound","message":"(?:Page|Path \S{1,300}) not found","code":404,"className":"not-found"`,
+    pattern: String.raw`\{"name":"NotFound","message":"[^"]{0,300}","code":404,"className":"not-found"`,
     example: '{"name":"NotFound","message":"Page not found","code":404,"className":"not-found","data":{"url":"/"}}',
   },
   {
@@ -247,6 +247,43 @@ export const answerRules: readonly AnswerRule[] = [
     category: frameworks,
     pattern: String.raw`\{"title": "404 Not Found"\}$`,
     example: '{"title": "404 Not Found"}',
+  },
+  {
+    // hapi and others with its errors
+    name: 'Node.js',
+    category: 27,
+    pattern: String.raw`\{"statusCode":404,"error":"Not Found","message":"Not Found"\}$`,
+    example: '{"statusCode":404,"error":"Not Found","message":"Not Found"}',
+  },
+  {
+    name: 'Restify',
+    category: frameworks,
+    pattern: String.raw`\{"code":"ResourceNotFound","message":"/[^"]{0,300} does not exist"\}$`,
+    example: '{"code":"ResourceNotFound","message":"/robots.txt does not exist"}',
+  },
+  {
+    name: 'h3',
+    category: frameworks,
+    pattern: String.raw`\{\s{0,4}"(?:status|statusCode)":\s?404,\s{0,4}"(?:message|statusMessage)":\s?"Cannot find any (?:path|route) matching `,
+    example: '{"status":404,"message":"Cannot find any route matching [GET] http://site.test/robots.txt"}',
+  },
+  {
+    name: 'Moleculer',
+    category: frameworks,
+    pattern: String.raw`\{"name":"NotFoundError","message":"Not found","code":404,"type":"NOT_FOUND"\}$`,
+    example: '{"name":"NotFoundError","message":"Not found","code":404,"type":"NOT_FOUND"}',
+  },
+  {
+    name: 'tRPC',
+    category: frameworks,
+    pattern: String.raw`\{"error":\{"message":"No procedure found on path \\"[^"]{0,300}\\"","code":-32004,`,
+    example: String.raw`{"error":{"message":"No procedure found on path \"robots.txt\"","code":-32004,"data":{}}}`,
+  },
+  {
+    name: 'hug',
+    category: frameworks,
+    pattern: String.raw`\{\s{0,8}"404": "The API call you tried to make was not defined\.`,
+    example: '{\n    "404": "The API call you tried to make was not defined. Here\'s a definition"',
   },
   {
     name: 'plumber',

@@ -234,6 +234,7 @@ const namesakes = new Set([
   'fabric',
   'flagsmith',
   'flow',
+  'h3-js',
   'heatmap.js',
   'interactjs',
   'json-formatter-js',

@@ -16,6 +16,7 @@ import { documentationTools } from './documentation-tools.ts';
 import { domainProofs } from './domain-proofs.ts';
 import { experiments } from './experiments.ts';
 import { fontsAndIcons } from './fonts-and-icons.ts';
+import { frameworks } from './frameworks/frameworks.ts';
 import { hosted as hostedRules } from './hosted/hosted.ts';
 import { hosters } from './hosters.ts';
 import { interfaceLibraries } from './interface-libraries.ts';
@@ -79,7 +80,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...smallServers,
   ...systems,
 };
-for (const rules of bundled)
+for (const rules of [...bundled, ...frameworks])
   for (const [name, rule] of Object.entries(rules)) technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 

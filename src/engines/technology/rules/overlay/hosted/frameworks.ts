@@ -60,6 +60,7 @@ export const frameworks: SelfNamedGroup = [
         html: ['/static/rest_framework/(?:css|js)/', '<meta[^>]{0,40}><title>[^<]{1,80} – Django REST framework'],
         titles: ['[^<]{1,80} [–-] Django REST framework'],
         isWord: 'always',
+        implies: 'Django',
       },
     ],
     [
@@ -116,7 +117,9 @@ export const frameworks: SelfNamedGroup = [
     ['Hono', 'https://hono.dev', { isWord: 'always', headers: { 'x-powered-by': '^Hono$' } }],
     ['Elysia', 'https://elysiajs.com', { isWord: 'always', headers: { 'x-powered-by': '^Elysia' } }],
     ['Nitro', 'https://nitro.build', { isWord: 'always', headers: { 'x-powered-by': '^Nitro$' } }],
-    ['Restify', 'http://restify.com', { server: 'restify' }],
+    ['Restify', 'http://restify.com', { server: 'restify', implies: 'Node.js' }],
+    ['Moleculer', 'https://moleculer.services', { isWord: 'always', server: false, implies: 'Node.js' }],
+    ['hug', 'https://www.hug.rest', { isWord: 'always', server: false, generator: false, implies: 'Python' }],
     [
       'Beego',
       'https://github.com/beego/beego',
@@ -161,7 +164,11 @@ export const frameworks: SelfNamedGroup = [
     [
       'Dancer',
       'https://perldancer.org',
-      { server: 'Perl Dancer(?!2)', headers: { 'x-powered-by': '^Perl Dancer ([\\d.]+)\\;version:\\1' } },
+      {
+        server: 'Perl Dancer(?!2)',
+        headers: { 'x-powered-by': '^Perl Dancer ([\\d.]+)\\;version:\\1' },
+        implies: 'Perl',
+      },
     ],
     [
       'Dancer2',
