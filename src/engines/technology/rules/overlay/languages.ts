@@ -15,7 +15,7 @@ const groups: Readonly<Record<string, string>> = {
   Perl: `BackupPC, Bugzilla, CVSweb, EMBOSS Explorer, GBrowse, LedgerSMB, LemonLDAP::NG,
     Monitorix, openQA, OpenGuides, otrs, Perlbal, public-inbox, Request Tracker, SmokePing, SMB2WWW, SQL-Ledger, Sympa, UseModWiki,
     W3C Markup Validator, Webmin, Znuny`,
-  Python: `Apache Airflow, Apache Superset, ARA Records Ansible, Bepasty, Buildbot, Calibre-Web, calibre, Ceph, changedetection.io, CherryPy, Dask, Datasette, Deluge, Falcon, FastAPI, Fava, Frappe, Glances, Graphite, Home Assistant, httpbin, HyperKitty, Indico, InvenTree, JupyterHub,
+  Python: `Apache Airflow, Apache Superset, ARA Records Ansible, Bepasty, Buildbot, Calibre-Web, calibre, Ceph, changedetection.io, CherryPy, Dask, Datasette, Deluge, FastAPI, Fava, Frappe, Glances, Graphite, Home Assistant, httpbin, HyperKitty, Indico, InvenTree, JupyterHub,
     Jupyter, Klaus, Litestar, Locust, Loggerhead, MapProxy, Mealie, mitmproxy, MLflow, Mopidy, NetBox, OctoPrint, Odoo, Pagure, Paperless-ngx,
     pgAdmin, Piuparts, Plone, Postorius, Pretix, Prewikka, Radicale, SABnzbd, searx, SearXNG, Supervisor, Supysonic, Tahoe-LAFS, Tautulli,
     Trac, TwistedWeb, Weblate, Wagtail, Xandikos`,

@@ -144,6 +144,14 @@ export const pythonFrameworks: Record<string, TechnologyRule> = {
       { cookies: { session: `eyJhYiI6ICJjIn0.av8DGg.-${'NHu'.repeat(8)}CO` } },
     ],
   },
+  Falcon: {
+    cats: [18],
+    description: 'Falcon is a framework for APIs in Python.',
+    website: 'https://falconframework.org',
+    html: '<\\?xml version="1\\.0" encoding="UTF-8"\\?><error><title>404 Not Found</title></error>',
+    implies: 'Python',
+    examples: [{ html: '<?xml version="1.0" encoding="UTF-8"?><error><title>404 Not Found</title></error>' }],
+  },
   TornadoServer: {
     cookies: { _xsrf: '^2\\|[\\da-f]{8}\\|[\\da-f]{32}\\|\\d{10}$' },
     html: [
