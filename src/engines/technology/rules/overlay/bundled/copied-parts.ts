@@ -95,7 +95,8 @@ export const copiedParts: Record<string, TechnologyRule> = {
     ],
   },
   Dropzone: {
-    css: '\\.dropzone \\.dz-preview\\b',
+    // Templates give it other colours.
+    css: '\\.dropzone \\.dz-preview\\s?\\{\\s{0,9}position:\\s?relative;\\s{0,9}display:\\s?inline-block',
     examples: [{ css: '.dropzone .dz-preview{position:relative;display:inline-block;' }],
   },
   'es5-shim': {
@@ -130,10 +131,11 @@ export const copiedParts: Record<string, TechnologyRule> = {
   iCheck: {
     ...script('iCheck draws checkboxes and radio buttons.', 'https://github.com/fronteed/icheck'),
     scripts: '\\biCheck v(\\d+\\.\\d+(?:\\.\\d+)?)(?: by Damir Sultanov)?, http://git\\.io/arlzeA\\;version:\\1',
-    css: '\\* iCheck plugin \\w{3,12} skin\\b|\\.icheckbox_(?:flat|futurico|line|minimal|polaris|square)\\b',
+    css: '\\* iCheck plugin \\w{3,12} skin\\b|\\.iradio_(?:flat|futurico|line|minimal|polaris|square)[\\w-]{0,9}\\s?\\{\\s{0,9}display:\\s?(?:inline-)?block',
     examples: [
       { scripts: '/*!\n * iCheck v1.0.1, http://git.io/arlzeA', version: '1.0.1' },
       { css: '/* iCheck plugin flat skin, black\n---- */\n.icheckbox_flat,' },
+      { css: '.icheckbox_square-blue,.iradio_square-blue{display:inline-block;' },
     ],
   },
   'ion-rangeslider': {
@@ -162,12 +164,12 @@ export const copiedParts: Record<string, TechnologyRule> = {
   },
   'jquery-toast-plugin': {
     ...script('jQuery Toast Plugin shows short messages.', 'https://github.com/kamranahmedse/jquery-toast-plugin'),
-    css: '\\.jq-toast-wrap\\b',
+    css: '\\.jq-toast-wrap\\s?\\{\\s{0,9}display:\\s?block;\\s{0,9}position:\\s?fixed',
     examples: [{ css: '.jq-toast-wrap{display:block;position:fixed;width:250px' }],
   },
   'jquery-tokeninput': {
     ...script('Tokeninput completes what visitors type.', 'https://loopj.com/jquery-tokeninput/'),
-    css: '\\bul\\.token-input-list(?:-facebook|-mac)?\\s?\\{',
+    css: '\\bul\\.token-input-list(?:-facebook|-mac)?\\s?\\{\\s{0,9}overflow:\\s?hidden',
     examples: [{ css: 'ul.token-input-list-facebook {\n    overflow: hidden;' }],
   },
   LABjs: {
@@ -196,7 +198,7 @@ export const copiedParts: Record<string, TechnologyRule> = {
   },
   'morris.js': {
     ...script('Morris.js draws charts.', 'https://morrisjs.github.io/morris.js/'),
-    css: '\\.morris-hover\\.morris-default-style\\b',
+    css: '\\.morris-hover\\.morris-default-style\\s?\\{\\s{0,9}border-radius:\\s?10px',
     examples: [{ css: '.morris-hover.morris-default-style{border-radius:10px;padding:6px' }],
   },
   'Nucleo Icons': {
