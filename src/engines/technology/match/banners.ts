@@ -151,6 +151,8 @@ function nameIn(stated: string, comment: string): string {
     .replace(/^(?:dist|build|src|lib|js)\/(?=[\w.-]+$)/, '')
     .replace(/(?<=\w)\.min(?=\.js$|$)/, '')
     .replace(/(?<=\w) (?:build|v\.?|v\d{1,2})$/i, '')
+    // `Foo- v1.2.3`
+    .replace(/(?<=\w)-$/, '')
     .replace(/^(?:jquery\.)?dataTables\.(?=\w+\.js$)/, '');
   const isExtension =
     /SpryMedia|datatables\.net\/license/.test(comment) &&
@@ -331,7 +333,7 @@ function repositoryOf(name: string, comment: string): { repository?: string } {
 const address = /https?:\/\/(?:www\.)?([\w-]{2,60})\.[a-z]{2,12}((?:\/[\w.-]{1,60}){0,3})/gi;
 
 /** `Foo Icons` at `https://foo.io/icons`, or at `https://jane.dev/projects/foo-icons`. */
-function hasAddress(name: string, comment: string): boolean {
+export function hasAddress(name: string, comment: string): boolean {
   const own = withoutKind(name);
   return [...comment.matchAll(address)].some(
     ([, host = '', path = '']) =>
@@ -386,7 +388,7 @@ function packageOfReact(name: string, lines: readonly string[]): string {
 
 /** Words that are not names of libraries. */
 const isNoName = (name: string): boolean =>
-  /^(?:v|version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|date|updated|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|compiled|generated|vendors?|chunk|runtime|polyfills?|manifest)$/i.test(
+  /^(?:v|version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|date|updated|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|rev|revision|compiled|generated|vendors?|chunk|runtime|polyfills?|manifest)$/i.test(
     name,
   ) ||
   (name.startsWith('@') && !name.includes('/')) ||

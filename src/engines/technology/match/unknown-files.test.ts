@@ -53,6 +53,46 @@ test.each([
   ],
   // the comment has no licence, but a version
   ['https://site.test/js/wonder.radio.min.js', `// Wonder.Radio v2.0.0\n${umd('Other')}`, 'wonder.radio 2.0.0'],
+  // a style sheet whose comment has no licence, but a version, or whose comment has the address of the library
+  [
+    'https://site.test/css/jquery.foocard.css',
+    '/* jQuery.FooCard, v1.1.6 (built 2024-01-17) */.fc{color:red}',
+    'jquery.foocard 1.1.6',
+  ],
+  [
+    'https://site.test/js/foo-kit.js',
+    '/*! =====\n * Foo Kit - v1.2.0\n * Product Page: https://www.jo.test/product/foo-kit\n */ $(function(){})',
+    'foo-kit 1.2.0',
+  ],
+  // the repository is that of a plugin
+  [
+    'https://site.test/js/foo-reflow.js',
+    '/**\n * RWD tables\n * @version 1.0.0\n * @see https://github.com/jo/jquery-foo-reflow\n */ (function($){})(jQuery)',
+    'jquery-foo-reflow 1.0.0',
+  ],
+  // plugins of jQuery, by their comments
+  [
+    'https://site.test/js/jquery.fooswipe.js',
+    '// jQuery.fooswipe 0.5\n// Jo Doe\n(function(){})()',
+    'jquery.fooswipe 0.5',
+  ],
+  [
+    'https://site.test/js/jquery.fooditable.js',
+    '/*\n * Fooditable - jQuery in place edit plugin\n * Licensed under the MIT license:\n */ (function(){})()',
+    'jquery.fooditable',
+  ],
+  // its classes begin with its name
+  ['https://site.test/css/jquery.foopick.css', '.foopick-wrap{color:red}.foopick-list{color:red}', 'jquery.foopick'],
+  [
+    'https://site.test/css/jquery.foopick-blue.css',
+    '.foopick-wrap{color:red}.foopick-list{color:red}',
+    'jquery.foopick',
+  ],
+  [
+    'https://site.test/css/foo-swipe-frames.css',
+    '.foo-swipe-frames{color:red}.foo-swipe-frames-on{color:red}',
+    'foo-swipe-frames',
+  ],
   // the version is that of core-js
   ['https://site.test/js/foo-picker.min.js', `${umd('FooPicker')}var n=e.exports={version:"2.5.1"}`, 'foo-picker'],
   // the version is that of a library inside
@@ -153,6 +193,22 @@ test.each([
     'https://site.test/core/foobuffer.js',
     '/*\n * FooBuffer: a fast buffer\n * Copyright (C) 2019 The Acme Authors\n * Licensed under MPL 2.0\n */ x()',
   ],
+  // A file of an application that calls itself by its file, or by the library of which it is a part.
+  ['https://site.test/js/barcore.js', '/**\n * barcore.js - Bar core code.\n * @license LGPL-2\n */ x()'],
+  [
+    'https://site.test/js/bar-scheduler.js',
+    '/*\n * bar-scheduler.js\n * Copyright (C) 2013 Acme\n * Licensed under AGPL\n */ x()',
+  ],
+  [
+    'https://site.test/js/barmode.js',
+    '/*\n * Barmode\n * Part of the Foo package for numbers.\n * Apache License 2.0\n */ x()',
+  ],
+  ['https://site.test/js/foo-wheel.js', `${umd('x')}return $.ui.fooWheel = function(){};`],
+  // The classes are those of another library.
+  ['https://site.test/css/jquery.foopick.css', '.bar-wrap{color:red}.bar-list{color:red}'],
+  ['https://site.test/css/foo-cards.css', '.foo-cards{color:red}.foo-cards-on{color:red}'],
+  ['https://site.test/css/jquery.custom.css', '.custom{color:red}.custom-on{color:red}'],
+  ['https://site.test/js/foo-kit.js', '/* Foo Kit - v1.2.0 - of Acme */ $(function(){})'],
   // What a file adds to another library.
   ['https://site.test/js/foobars.js', `${umd('x')}$.fn.foobars=function(){};`],
   ['https://site.test/js/foobars.js', `${umd('x')}Quux.foobars=function(){};`],

@@ -1,7 +1,7 @@
 // The library in a file that no rule knows, by what the name of the file and its contents agree on. One of them alone proves little:
 // sites name their own files as they like, and their code mentions many names.
 import { plainName } from '../plain-name.ts';
-import { hasRepository } from './banners.ts';
+import { hasAddress, hasRepository } from './banners.ts';
 import { firstComment } from './comments.ts';
 import { openSource as licences, withoutLicenceVersions } from './licences.ts';
 import { isOrdinary } from './ordinary-words.ts';
@@ -86,7 +86,7 @@ export function unknownScript(file: NamedFile): UnknownFile | undefined {
 
 /** The library in a style sheet. */
 export function unknownStyle(file: NamedFile): UnknownFile | undefined {
-  return commentedIn(file) ?? versionedIn(file) ?? iconsIn(file);
+  return commentedIn(file) ?? versionedIn(file) ?? iconsIn(file) ?? selectedIn(file);
 }
 
 // Modules ------------------------------------------------------------------------------------------------------------
@@ -147,7 +147,10 @@ function globalsIn(head: string): string[] {
   if (ofTypeScript.test(head)) return found;
   for (const { index, 1: member, 2: quoted } of head.matchAll(assignment)) {
     const name = member ?? quoted ?? '';
-    const isOther = ofLibrary.test(head.slice(Math.max(0, index - ownerCharactersMax), index + 1));
+    const before = head.slice(Math.max(0, index - ownerCharactersMax), index + 1);
+    // A part of jQuery UI: `$.ui.fooBar =`.
+    if (before.endsWith('$.ui')) continue;
+    const isOther = ofLibrary.test(before);
     // A plugin may have a name of several words: `$.fn.fooBar =`.
     if (isOther && !/[a-z][A-Z]/.test(name)) continue;
     found.push(name);
@@ -195,8 +198,13 @@ function partOfD3({ name, text }: NamedFile): UnknownFile | undefined {
 
 // Comments -----------------------------------------------------------------------------------------------------------
 
-const openSource = new RegExp(String.raw`${licences.source}|mit-license|opensource\.org|[Pp]ublic [Dd]omain`);
-const commentVersion = /(?:^|[\s#*@(])v(?:ersion)?[ :.]{0,2}(\d{1,4}\.\d{1,4}\.\d{1,6})(?![\w.])/i;
+const openSource = new RegExp(
+  String.raw`${licences.source}|mit-license|Permission is hereby granted, free of charge|opensource\.org|[Pp]ublic [Dd]omain`,
+);
+const commentVersion = /(?:^|[\s#*@(])v(?:ersion)?[ :.]{0,2}(\d{1,4}\.\d{1,4}\.\d{1,6})(?![\w.]|\+(?!\w))/i;
+
+/** Behind the name of a plugin: `jQuery.foo 0.5`, `jQuery Foo v1.2`. */
+const shortVersion = /^[^\d]{5,60}[\s,]v?(?:ersion )?(\d{1,3}\.\d{1,4})(?![\w.])/i;
 
 /** Whether a comment has the address `www.name.com`. */
 const hasHost = (own: string, comment: string): boolean =>
@@ -211,14 +219,17 @@ function beginsWith(line: string, own: string): boolean {
   return rest !== line && !/^(?:[a-z0-9]|-[a-z])/i.test(rest.replace(/^[.-]?js\b/i, ''));
 }
 
-/** The files of Sphinx say what they are for: `graphviz.css`, `nature.css_t`. */
-const ofSphinx = /\bSphinx (?:style ?sheet|java ?script)\b/i;
+/** The files of Sphinx say what they are for: `graphviz.css`, `nature.css_t`. The other library has a rule of its own. */
+const ofRuled = /\bSphinx (?:style ?sheet|java ?script)\b|\bQR ?Code Generator for JavaScript\b|\bfor highlight\.js\b/i;
 
 /** `Copyright 2019 The Foo Authors`: a file with another name is a part of Foo. */
 const authors = /\bcopyright\b[^\n]{0,40}\bthe ([\w.-]{3,40}) (?:authors|contributors|developers|project|team)\b/i;
 
+/** `Part of the Foo package`: the same. */
+const partOf = /\bpart of (?:the )?([\w.-]{3,40}) (?:library|package|project)\b/i;
+
 function isOfOthers(own: string, comment: string): boolean {
-  const whole = withoutKind(authors.exec(comment)?.[1] ?? '');
+  const whole = withoutKind((authors.exec(comment) ?? partOf.exec(comment))?.[1] ?? '');
   return whole !== '' && !own.startsWith(whole) && !whole.startsWith(own);
 }
 
@@ -230,18 +241,61 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
   const own = withoutKind(name);
   if (own.length < nameCharactersMin || isOrdinary(name)) return undefined;
   const comment = firstComment(text);
-  if (comment === '' || ofSphinx.test(comment)) return undefined;
-  const isOfRepository = hasRepository(name, comment);
+  if (comment === '' || ofRuled.test(comment)) return undefined;
+  const repository = repositoryIn(name, comment);
+  const isOfRepository = repository !== undefined;
   const [line = ''] = comment.split('\n').filter((one) => /[a-z]/i.test(one));
-  // `cart.js: loads prices` and `cart.css for the shop` say what a file of the site does.
-  const isNamed =
-    (beginsWith(line, own) && !/^\W{0,6}[\w-]{1,40}\.(?:js|css) ?(?::|for\b)/.test(line)) || hasHost(own, comment);
-  const version = commentVersion.exec(withoutLicenceVersions(comment))?.[1];
-  const isRelease = version !== undefined && isModule.test(text.slice(0, headCharacters));
+  const isNamed = isNamedIn(name, line, comment);
+  const version = versionIn(name, line, comment);
+  const isRelease = version !== undefined && isForOthers(name, comment, text);
   if (!isOfRepository && !(isNamed && (isKnown || isRelease || openSource.test(comment)))) return undefined;
-  if (!isOfRepository && !isKnown && version === undefined && isOfOthers(own, comment)) return undefined;
+  const isStated = isOfRepository || isKnown || version !== undefined || isPluginName.test(name);
+  if (!isStated && isOfApplication(own, line, comment)) return undefined;
   const shown = line.replace(/^[\s/*!]+/, '').slice(0, 100);
-  return { name, shown, hasRepository: isOfRepository, ...(version !== undefined && { version }) };
+  return {
+    name: repository ?? name,
+    shown,
+    hasRepository: isOfRepository,
+    ...(version !== undefined && { version }),
+  };
+}
+
+/** Whether a comment begins with the name, or has its address. */
+function isNamedIn(name: string, line: string, comment: string): boolean {
+  const own = withoutKind(name);
+  // `cart.js: loads prices` and `cart.css for the shop` say what a file of the site does.
+  if (beginsWith(line, own) && !/^\W{0,6}[\w-]{1,40}\.(?:js|css) ?(?::|for\b)/.test(line)) return true;
+  // `Foobar - a plugin of jQuery` in `jquery.foobar.js`.
+  const short = isPluginName.test(name) ? name.replace(/^jquery[.-]/, '') : '';
+  const isShort = withoutKind(short).length >= nameCharactersMin && !isOrdinary(short);
+  return (isShort && beginsWith(line, withoutKind(short))) || hasHost(own, comment);
+}
+
+/** `foo.js` and `foo.js - Loads prices` call a part of an application by its file. */
+const fileAlone = /^\W{0,6}[\w.-]{1,60}\.(?:js|css)\s{0,3}(?:[-–—]|$)/;
+
+const isOfApplication = (own: string, line: string, comment: string): boolean =>
+  isOfOthers(own, comment) || fileAlone.test(line);
+
+/** The version in a comment. What a plugin requires has versions too. */
+function versionIn(name: string, line: string, comment: string): string | undefined {
+  const own = withoutLicenceVersions(comment.replaceAll(/[^\n]{0,200}\brequires?\b[^\n]{0,200}/gi, ''));
+  const short = isPluginName.test(name) ? shortVersion.exec(withoutLicenceVersions(line)) : null;
+  return (commentVersion.exec(own) ?? short)?.[1];
+}
+
+/** Whether a file is a module, a plugin of jQuery, or has an address of its name. */
+const isForOthers = (name: string, comment: string, text: string): boolean =>
+  isModule.test(text.slice(0, headCharacters)) || isPluginName.test(name) || hasAddress(name, comment);
+
+/** A plugin of a library, by its name: `jquery.foo`. */
+const isPluginName = /^jquery[.-](?!ui(?:$|[.-]))./;
+
+/** The name of the library whose repository a comment states: that of the file, or `jquery-foo` for `foo.js` and `foo.jquery.js`. */
+function repositoryIn(name: string, comment: string): string | undefined {
+  if (hasRepository(name, comment)) return name;
+  const plugin = `jquery-${name.replace(/[.-]jquery$/, '')}`;
+  return !name.startsWith('jquery') && hasRepository(plugin, comment) ? plugin : undefined;
 }
 
 // Versions in the name of the file -----------------------------------------------------------------------------------
@@ -256,6 +310,8 @@ function versionedIn({ name, url, text, isKnown }: NamedFile): UnknownFile | und
   if (version === undefined || own.length < nameCharactersMin || isOrdinary(name)) return undefined;
   const start = text.slice(0, readCharactersMax).toLowerCase();
   const written = [name, name.replaceAll(/[^a-z0-9]/g, ''), name.replaceAll(/[^a-z0-9]/g, '_')];
+  const plugin = name.replace(/^jquery[.-]/, '');
+  if (plugin !== name && plugin.length >= nameCharactersMin && !isOrdinary(plugin)) written.push(plugin);
   const isThere = (isKnown && /[-.]/.test(name)) || written.some((one) => start.includes(one));
   return !isThere ? undefined : { name, shown: `${name} ${version}`, version };
 }
@@ -297,4 +353,39 @@ function iconsIn({ name, text }: NamedFile): UnknownFile | undefined {
     text.slice(0, headCharacters),
   )?.[1];
   return { name, shown: `font-family: ${font}`, ...(version !== undefined && { version }) };
+}
+
+// Selectors ----------------------------------------------------------------------------------------------------------
+
+const selectorsMin = 2;
+const selectorsMax = 4000;
+const selector = /[.#]([a-z][\w-]{2,60})(?=[^{};]{0,300}\{)/gi;
+/** The library for which a style sheet is, before its own name. */
+const hostKinds = /^(?:jquery|bootstrap|angular|leaflet|d3)[.-]/;
+
+/**
+ * The style sheet of a plugin of jQuery, or of another library with a known name of several words, whose classes begin with its name:
+ * `.foo-bar` in `jquery.foo.css`.
+ */
+function selectedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefined {
+  if (!isPluginName.test(name)) return isKnown && /[-.]/.test(name) ? ofSelectors(name, text) : undefined;
+  // `jquery.foo-blue.css` may be a skin of `jquery.foo`.
+  for (let whole = name; isPluginName.test(whole); whole = whole.replace(/[.-][^.-]*$/, '')) {
+    const found = ofSelectors(whole, text);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function ofSelectors(name: string, text: string): UnknownFile | undefined {
+  const short = name.replace(hostKinds, '');
+  const own = withoutKind(short);
+  if (own.length < nameCharactersMin || isOrdinary(short)) return undefined;
+  let count = 0;
+  for (const [shown, word = ''] of text.slice(0, readCharactersMax).matchAll(selector).take(selectorsMax)) {
+    const written = plainName(word);
+    if (!written.startsWith(own) && !written.replace(/^(?:ui|jq|jquery)/, '').startsWith(own)) continue;
+    if (++count >= selectorsMin) return { name, shown };
+  }
+  return undefined;
 }

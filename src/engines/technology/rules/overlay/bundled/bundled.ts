@@ -5,6 +5,7 @@ import { classicHelpers } from './classic-helpers.ts';
 import { codeHelpers } from './code-helpers.ts';
 import { codeStrings } from './code-strings.ts';
 import { componentHelpers } from './component-helpers.ts';
+import { copiedParts } from './copied-parts.ts';
 import { dataHelpers } from './data-helpers.ts';
 import { extensionRules } from './extensions.ts';
 import { fileHelpers } from './file-helpers.ts';
@@ -33,6 +34,7 @@ export const bundled: readonly Readonly<Record<string, TechnologyRule>>[] = [
   pluginHelpers,
   fileHelpers,
   libraryParts,
+  copiedParts,
   styleParts,
   siteHelpers,
   extensionRules,
