@@ -26,6 +26,9 @@ describe('the URL of a public package', () => {
     ['https://site.test/static/components/jquery-typeahead/dist/jquery.typeahead.min.css', 'jquery-typeahead'],
     ['https://site.test/third_party/simple-line-icons/simple-line-icons.css', 'simple-line-icons'],
     ['https://site.test/vendor/pako/lib/zlib/inflate.js', 'pako'],
+    ['https://site.test/vendor/path-to-regexp/index.js', 'path-to-regexp'],
+    ['https://site.test/gitbook/gitbook-plugin-search/search.js', 'gitbook-plugin-search'],
+    ['https://site.test/gitbook/@honkit/honkit-plugin-theme/theme.css', '@honkit/honkit-plugin-theme'],
   ])('may be a copy: %s is %s', (address, name) => expect(packagesOf(address)).toEqual([{ name, version: '' }]));
 
   test.each([

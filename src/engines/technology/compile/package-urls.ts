@@ -28,6 +28,9 @@ const isFoldered = /\/ajax\/libs\/|\/\/(?:cdn\.(?:staticfile|bootcss)|lib\.baomi
 /** A folder of installed packages, which development servers show. */
 const installed = /\/(?:node_modules|bower_components)\/(?:\.vite\/deps\/)?((?:@[\w.-]{1,60}\/)?[a-z][\w.-]{0,60})\//i;
 
+/** Where GitBook and its fork keep what their plugins bring: `/gitbook/gitbook-plugin-foo/foo.js`. */
+const ofGitbook = /\/gitbook\/((?:@[\w.-]{1,60}\/)?(?:gitbook|honkit)-plugin-[\w-]{2,60})\//i;
+
 /** A folder with the files of others, and in it one of a package with a file of its name: `/vendor/foo-bar/css/foo.min.css`. */
 const copied =
   /\/(?:vendors?|third[_-]?party|libs?)\/((?:@[\w.-]{1,60}\/)?[a-z][\w.-]{2,60})\/(?:[\w.-]{1,40}\/){0,3}([a-z][\w.-]{2,60}?)(?:[.-]min)?\.(?:m?js|css)(?:[?#]|$)/i;
@@ -45,7 +48,9 @@ function copiedIn(address: string): RegExpExecArray | null {
   const [, name = '', file = ''] = match ?? [];
   const short = name.toLowerCase().replace(/^@[^/]*\//, '');
   const isOwn =
-    plainName(short).startsWith(plainName(file)) || (short.endsWith(`-${file.toLowerCase()}`) && !isOrdinary(file));
+    plainName(short).startsWith(plainName(file)) ||
+    (short.endsWith(`-${file.toLowerCase()}`) && !isOrdinary(file)) ||
+    (file === 'index' && short.includes('-'));
   if (!isOrdinary(name) && isOwn) return match;
   const module = copiedModule.exec(address);
   return isOrdinary(module?.[1] ?? '') ? null : module;
@@ -56,7 +61,8 @@ export function packagesOf(address: string): PublicPackage[] {
   const found = address.includes('@') ? [...address.matchAll(named)] : [];
   const folder = isFoldered.test(address) ? foldered.exec(address) : null;
   if (folder !== null) folder[1] = ofCdnjs[folder[1] ?? ''] ?? folder[1]!;
-  const local = /node_modules|bower_components/.test(address) && found.length === 0 ? installed.exec(address) : null;
+  const isInstalled = found.length === 0 && /node_modules|bower_components|-plugin-/.test(address);
+  const local = isInstalled ? (installed.exec(address) ?? ofGitbook.exec(address)) : null;
   const stated = [...found, ...(folder === null ? [] : [folder]), ...(local === null ? [] : [local])].map(
     ([, name = '', own = '']): PublicPackage => ({ name: name.toLowerCase(), version: own }),
   );

@@ -29,7 +29,7 @@ export interface ScriptSourceMatcher {
 
 /** Addresses in which the name of a package can only be that of the registry. */
 const ofRegistry =
-  /^https?:\/\/(?:(?:cdn|fastly)\.jsdelivr\.net\/npm\/|unpkg\.com\/|esm\.sh\/|cdn\.skypack\.dev\/|esm\.run\/|ga\.jspm\.io\/npm:|cdnjs\.cloudflare\.com\/ajax\/libs\/)|\/node_modules\//i;
+  /^https?:\/\/(?:(?:cdn|fastly)\.jsdelivr\.net\/npm\/|unpkg\.com\/|esm\.sh\/|cdn\.skypack\.dev\/|esm\.run\/|ga\.jspm\.io\/npm:|cdnjs\.cloudflare\.com\/ajax\/libs\/)|\/node_modules\/|\/gitbook\//i;
 /** What these serve was published, however ordinary its name is: `graphql-http`. */
 const isPublic = /^https?:\/\/(?!.*\/node_modules\/)/i;
 /** Companies publish libraries there, which others use. */
