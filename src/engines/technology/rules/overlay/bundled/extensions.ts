@@ -11,8 +11,10 @@ const ofDataTables = Object.fromEntries(
       cats: [59],
       description: `${name} is an extension of DataTables.`,
       website: `https://datatables.net/extensions/${name.toLowerCase()}/`,
+      scriptSrc: `(?:^|/)dataTables\\.${name}(?:[.-]min)?\\.js`,
       scripts: `/\\*!\\s{1,4}(?:\\* ?)?${name}(?: for DataTables)? (\\d+\\.\\d+\\.\\d+)\\s{1,3}\\* ?(?:Copyright )?(?:\\(c\\)|©) ?(?:20\\d\\d-20\\d\\d )?SpryMedia\\;version:\\1`,
       examples: [
+        { scriptSrc: `/js/dataTables.${name[0]!.toLowerCase()}${name.slice(1)}.min.js` },
         { scripts: `/*! ${name} for DataTables 2.4.2\n * © SpryMedia Ltd - datatables.net/license`, version: '2.4.2' },
       ],
     },
@@ -32,26 +34,55 @@ const partsOfAngular: readonly (readonly [name: string, module: string, what: st
 ];
 
 /** What gives DataTables the look of another library. */
-const looksOfDataTables: readonly (readonly [name: string, library: string])[] = [
-  ['bs', 'Bootstrap 3'],
-  ['bs4', 'Bootstrap 4'],
-  ['bs5', 'Bootstrap 5'],
-  ['bm', 'Bulma'],
-  ['jqui', 'jQuery UI'],
-  ['se', 'Fomantic UI'],
-  ['zf', 'Foundation'],
+const looksOfDataTables: readonly (readonly [name: string, library: string, file: string])[] = [
+  ['bs', 'Bootstrap 3', 'bootstrap'],
+  ['bs4', 'Bootstrap 4', 'bootstrap4'],
+  ['bs5', 'Bootstrap 5', 'bootstrap5'],
+  ['bm', 'Bulma', 'bulma'],
+  ['jqui', 'jQuery UI', 'jqueryui'],
+  ['se', 'Fomantic UI', 'semanticui'],
+  ['zf', 'Foundation', 'foundation'],
 ];
+/** The looks that are published for each of its extensions too. */
+const looksOfExtensions = looksOfDataTables.filter(([name]) => name.startsWith('bs'));
 const integrations = Object.fromEntries(
-  looksOfDataTables.map(([name, library]): [string, TechnologyRule] => [
+  looksOfDataTables.map(([name, library, file]): [string, TechnologyRule] => [
     `datatables.net-${name}`,
     {
       cats: [59],
       description: `datatables.net-${name} gives DataTables the look of ${library}.`,
       website: `https://datatables.net/examples/styling/#${name}`,
+      scriptSrc: `(?:^|/)dataTables\\.${file}(?:[.-]min)?\\.js`,
+      html: `<link [^>]{0,200}\\bhref=["']?[^"'>]{0,200}/dataTables\\.${file}(?:[.-]min)?\\.css`,
       scripts: `/\\*!\\s{1,4}(?:\\* ?)?DataTables ${library} integration\\s`,
-      examples: [{ scripts: `/*! DataTables ${library} integration\n * © SpryMedia Ltd - datatables.net/license` }],
+      examples: [
+        { scriptSrc: `/js/dataTables.${file}.min.js` },
+        { html: `<link rel="stylesheet" href="/css/dataTables.${file}.min.css">` },
+        { scripts: `/*! DataTables ${library} integration\n * © SpryMedia Ltd - datatables.net/license` },
+      ],
     },
   ]),
+);
+const integrationsOfExtensions = Object.fromEntries(
+  extensions.split(' ').flatMap((extension) =>
+    looksOfExtensions.map(([look, library, file]): [string, TechnologyRule] => {
+      const stem = `${extension[0]!.toLowerCase()}${extension.slice(1)}`;
+      return [
+        `datatables.net-${extension.toLowerCase()}-${look}`,
+        {
+          cats: [59],
+          description: `datatables.net-${extension.toLowerCase()}-${look} gives ${extension} for DataTables the look of ${library}.`,
+          website: `https://github.com/DataTables/Dist-DataTables-${extension}-${library.replace(' 3', '').replace(' ', '')}`,
+          scriptSrc: `(?:^|/)${stem}\\.${file}(?:[.-]min)?\\.js`,
+          html: `<link [^>]{0,200}\\bhref=["']?[^"'>]{0,200}/${stem}\\.${file}(?:[.-]min)?\\.css`,
+          examples: [
+            { scriptSrc: `/js/${stem}.${file}.min.js` },
+            { html: `<link rel="stylesheet" href="/css/${stem}.${file}.min.css">` },
+          ],
+        },
+      ];
+    }),
+  ),
 );
 
 const ofAngular = Object.fromEntries(
@@ -67,4 +98,9 @@ const ofAngular = Object.fromEntries(
   ]),
 );
 
-export const extensionRules: Record<string, TechnologyRule> = { ...ofDataTables, ...integrations, ...ofAngular };
+export const extensionRules: Record<string, TechnologyRule> = {
+  ...ofDataTables,
+  ...integrations,
+  ...integrationsOfExtensions,
+  ...ofAngular,
+};
