@@ -479,10 +479,13 @@ export const bundleStrings: Record<string, TechnologyRule> = {
   Lodash: {
     scripts: [
       '\\bVERSION\\s?=\\s?["\'](\\d\\.\\d+\\.\\d+)["\'];\\s{0,9}var LARGE_ARRAY_SIZE\\;version:\\1',
+      // A build with some of its functions.
+      '\\.VERSION\\s?=\\s?["\'](4\\.\\d+\\.\\d+)["\'],typeof define==["\']function["\']&&typeof define\\.amd==["\']object["\']\\;version:\\1',
       '["\'`]__lodash_placeholder__["\'`]',
     ],
     examples: [
       { scripts: 'r="__lodash_placeholder__";' },
+      { scripts: 'l.VERSION="4.17.5",typeof define=="function"&&typeof define.amd=="object"', version: '4.17.5' },
       { scripts: 'var undefined;var VERSION="4.17.21";var LARGE_ARRAY_SIZE=200', version: '4.17.21' },
     ],
   },

@@ -83,8 +83,9 @@ const helpers: readonly Helper[] = [
     'bLazy',
     'loads images when they become visible',
     'http://dinbror.dk/blog/blazy/',
-    '\\.saveViewportOffsetDelay\\s?=\\s?[\\w$.]{1,30}\\.saveViewportOffsetDelay\\s?\\|\\|',
-    'e.options.saveViewportOffsetDelay=e.options.saveViewportOffsetDelay||50',
+    'hey, \\[be\\]Lazy\\.js - v(\\d+\\.\\d+\\.\\d+)|\\.saveViewportOffsetDelay\\s?=\\s?[\\w$.]{1,30}\\.saveViewportOffsetDelay\\s?\\|\\|\\;version:\\1',
+    '/*!\n  hey, [be]Lazy.js - v1.8.2 - 2016.10.25',
+    '1.8.2',
   ],
   [
     'jQuery Cropper',
