@@ -40,9 +40,9 @@ test.each([
     'Clipboard.js',
   ],
   // Names of more words: what is made for a library.
-  ['/js/prism-copy-to-clipboard.js', 'Prism.plugins.toolbar.add("copy", () => new ClipboardJS(link))', 'Clipboard.js'],
-  ['/js/foo-select2.js', 'function foo(e){return $(e).select2({width:"100%"}).on("change",foo)}', 'Select2'],
-  ['/css/apexcharts.css', '.apexcharts-canvas{position:relative;user-select:none}', 'xCharts'],
+  ['/js/prism.copy.to.clipboard.js', 'Prism.plugins.toolbar.add("copy", () => new ClipboardJS(link))', 'Clipboard.js'],
+  ['/js/foo.select2.js', 'function foo(e){return $(e).select2({width:"100%"}).on("change",foo)}', 'Select2'],
+  ['/css/foo.xcharts.css', '.foo-canvas{position:relative;user-select:none}', 'xCharts'],
   ['/css/foo_materialize.css', '.foo-table{position:relative;background-color:#fff}', 'Materialize CSS'],
   [
     '/js/angular-foo.umd.js',

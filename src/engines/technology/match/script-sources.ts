@@ -37,6 +37,19 @@ const ofProjects = /^(?:github|opensource|oss)\./;
 const libraries = 59;
 const othersMax = 5000;
 
+/** `https://cdn.jsdelivr.net/npm/@foo/bar@1.2.3` before the path of a file in it. */
+const fileOfPackage =
+  /^https?:\/\/(?:(?:cdn|fastly)\.jsdelivr\.net\/npm|unpkg\.com)\/((?:@[\w.-]{1,60}\/)?[\w.-]{1,60})(?:@[^/]{0,60})?(?=\/)/i;
+
+interface Inside {
+  technology: number;
+  start: number;
+}
+
+/** Whether only the file of another package is called like a technology: `@mui/material@5.0.0/umd/material.js`. */
+const isInside = ({ technology, start }: Inside, found: number, match: string, text: string): boolean =>
+  found !== technology && text.indexOf(match) >= start;
+
 export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldScanner): ScriptSourceMatcher {
   const others = new Map<string, TechnologyPattern>();
   const patternOfVendor = createPatterns((technology) => ({
@@ -55,17 +68,26 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
   /** Rules may mean the absolute URL or the source as it is written. */
   function matchRules(text: string, written: string | undefined, add: AddHit, isLate: () => boolean): boolean {
     let isKnown = false;
+    const inside = insideOf(text);
     for (const candidate of scanner.scan(text)) {
       if (isLate()) break;
       const pattern = rules.fields.scriptSrc.patterns[candidate];
       if (pattern === undefined) continue;
       const run = expressionOf(pattern);
       const match = run(text) ?? (written === undefined || written === text ? null : run(written));
-      if (match === null) continue;
+      if (match === null || (inside !== undefined && isInside(inside, pattern.technology, match[0] ?? '', text)))
+        continue;
       add(pattern, 'scriptSrc', undefined, match, text);
       isKnown = true;
     }
     return isKnown;
+  }
+
+  /** Where the files of a known package begin in the address of a registry, and its technology. */
+  function insideOf(text: string): Inside | undefined {
+    const [start = '', name = ''] = fileOfPackage.exec(text) ?? [];
+    const technology = start === '' ? undefined : technologyOf(name.toLowerCase(), rules.packages);
+    return technology === undefined ? undefined : { technology, start: start.length };
   }
 
   function matchPackages(address: string, type: SignalType, add: AddHit, page = ''): boolean {

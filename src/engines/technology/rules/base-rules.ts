@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { withBoundaries } from './file-name-boundaries.ts';
 import { libraryDetectorFile, libraryDetectorSet } from './library-detector.ts';
 import { parsePattern } from '../compile/pattern.ts';
 import { miscellaneous, toList } from './rule-set.ts';
@@ -71,7 +72,10 @@ interface WappalyzerRules {
 
 function wappalyzer(): RuleSet {
   const rules = JSON.parse(readFileSync(wappalyzerFile, 'utf8')) as WappalyzerRules;
-  const technologies = Object.entries(rules.technologies).map(([name, rule]) => [name, withCertainImplies(name, rule)]);
+  const technologies = Object.entries(rules.technologies).map(([name, rule]) => [
+    name,
+    withBoundaries(withCertainImplies(name, rule)),
+  ]);
   return { name: 'wappalyzer', ...rules, technologies: Object.fromEntries(technologies), slow };
 }
 

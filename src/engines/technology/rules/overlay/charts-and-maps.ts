@@ -48,12 +48,12 @@ export const chartsAndMaps: Record<string, TechnologyRule> = {
   },
   Leaflet: {
     scripts: '\\* Leaflet (\\d[\\d.]*\\d)(?:\\+|,)\\;version:\\1',
-    scriptSrc: 'leaflet@(\\d[\\d.]*)\\;version:\\1',
-    html: 'leaflet@(\\d[\\d.]*)/dist/leaflet\\.css\\;version:\\1',
+    scriptSrc: '(?<![\\w-])leaflet@(\\d[\\d.]*)\\;version:\\1',
+    html: '/leaflet@(\\d[\\d.]*)/dist/leaflet\\.css\\;version:\\1',
     examples: [{ scriptSrc: 'https://unpkg.com/leaflet@1.9.4/dist/leaflet.js', version: '1.9.4' }],
   },
   'MapLibre GL JS': {
-    scriptSrc: 'maplibre-gl@(\\d[\\d.]*)\\;version:\\1',
+    scriptSrc: '(?<![\\w-])maplibre-gl@(\\d[\\d.]*)\\;version:\\1',
     scripts: 'maplibre-gl-js/blob/v(\\d[\\d.]*\\d)/LICENSE\\;version:\\1',
     cats: [35],
     website: 'https://maplibre.org',

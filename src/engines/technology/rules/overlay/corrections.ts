@@ -383,6 +383,19 @@ export const corrections: Record<string, TechnologyRule> = {
     scriptSrc: '//(?:[\\w-]{1,40}\\.)?(?:cargocollective\\.com|cargo\\.site)/',
     examples: [{ scriptSrc: 'https://static.cargo.site/assets/cargo.js' }, { js: { 'Cargo.Config': '' } }],
   },
+  'decimal.js': {
+    replaces: ['scriptSrc'],
+    scriptSrc: [
+      '(?:^|/)decimal[.-](\\d[\\d.]*\\d)(?:\\.min)?\\.js\\;version:\\1',
+      '/(\\d[\\d.]*\\d)/decimal(?:\\.min)?\\.js\\;version:\\1',
+      '(?:^|/)decimal(?:\\.min)?\\.js(?!-)(?:\\?ver(?:sion)?=(\\d[\\d.]*\\d))?\\;version:\\1',
+    ],
+    examples: [
+      { scriptSrc: '/js/decimal-10.4.3.min.js', version: '10.4.3' },
+      { scriptSrc: 'https://cdn.test/10.4.3/decimal.min.js', version: '10.4.3' },
+      { scriptSrc: '/js/decimal.js?ver=10.4.3', version: '10.4.3' },
+    ],
+  },
   'Material Design Lite': {
     replaces: ['html'],
     html: '<link[^>]{1,200}[/"\'=]material(?:\\.\\w{1,20}-\\w{1,20})?(?:\\.min)?\\.css',

@@ -30,6 +30,13 @@ export const documentationTools: Record<string, TechnologyRule> = {
     html: 'THIS FILE WAS GENERATED AUTOMATICALLY BY c2man!',
     examples: [{ html: '<!WARNING! THIS FILE WAS GENERATED AUTOMATICALLY BY c2man!' }],
   },
+  Docco: {
+    cats: [4],
+    description: 'Docco shows code beside its comments.',
+    website: 'https://ashkenas.com/docco/',
+    html: '<link rel="stylesheet" media="all" href="(?:[\\w./-]{0,60}/)?docco\\.css"',
+    examples: [{ html: '<link rel="stylesheet" media="all" href="docco.css" />' }],
+  },
   doctools: {
     cats: [4],
     description: 'doctools, a part of Tcllib, writes the documentation of Tcl packages.',

@@ -16,7 +16,7 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
       '--bs-(?:blue|body-font-family|primary-rgb)\\s*:',
     ],
     scriptSrc: [
-      'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+      '(?<![\\w-])bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
       '(?:^|/)bootstrap(?:\\.bundle|\\.esm)?(?:[.-](\\d+\\.\\d+\\.\\d+))?[.-]min\\.js\\;version:\\1',
       '(?:^|/)bootstrap(?:(?:\\.bundle|\\.esm)(?:[.-](\\d+\\.\\d+\\.\\d+))?|[.-](\\d+\\.\\d+\\.\\d+))\\.js\\;version:\\1\\2',
       // Applications and Ensighten have a file of this name too, in other folders.
@@ -25,7 +25,7 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
       '/vendor/bootstrap/js/[\\w-]+(?:\\.min)?\\.js\\?(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
     ],
     html: [
-      'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/(?:dist/)?css/bootstrap\\;version:\\1',
+      '[/"\'=]bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/(?:dist/)?css/bootstrap\\;version:\\1',
       '<link[^>]{1,250}[/"\'=]bootstrap(?:[.-](?:grid|reboot|utilities|theme|rtl|responsive))?(?:[.-]v?(\\d+\\.\\d+\\.\\d+))?(?:[.-]min)?\\.css\\;version:\\1',
       '<style>\\s{1,9}/\\*!\\s{1,9}\\* Bootstrap v(\\d\\.\\d\\.\\d)\\;version:\\1',
     ],

@@ -10,7 +10,7 @@ export const mediaAndMotion: Record<string, TechnologyRule> = {
     website: 'https://videojs.com',
     scriptSrc: [
       'vjs\\.zencdn\\.net/(\\d[\\d.]*\\d)/\\;version:\\1',
-      'video\\.js(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+      '(?<![\\w-])video\\.js(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
     ],
     dom: 'video.video-js',
     scripts: '@license\\s+\\* Video\\.js (\\d[\\d.]*\\d)\\;version:\\1',
@@ -20,7 +20,7 @@ export const mediaAndMotion: Record<string, TechnologyRule> = {
     cats: [59, 14],
     description: 'hls.js plays streams.',
     website: 'https://github.com/video-dev/hls.js',
-    scriptSrc: 'hls(?:\\.js)?@(\\d[\\d.]*)\\;version:\\1',
+    scriptSrc: '(?<![\\w-])hls(?:\\.js)?@(\\d[\\d.]*)\\;version:\\1',
     examples: [{ scriptSrc: 'https://cdn.jsdelivr.net/npm/hls.js@1.5.1', version: '1.5.1' }],
   },
   Vidstack: {
@@ -69,7 +69,7 @@ export const mediaAndMotion: Record<string, TechnologyRule> = {
   },
   GSAP: {
     scripts: '\\* GSAP (\\d[\\d.]*\\d)\\;version:\\1',
-    scriptSrc: 'gsap(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    scriptSrc: '(?<![\\w-])gsap(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
     examples: [{ scripts: '/*!\n * GSAP 3.12.5\n * https://greensock.com', version: '3.12.5' }],
   },
   Lottie: {
@@ -97,7 +97,7 @@ export const mediaAndMotion: Record<string, TechnologyRule> = {
   },
   'Framer Motion': {
     dom: "[style*='--framer-']\\;confidence:25",
-    scriptSrc: 'framer-motion@(\\d[\\d.]*)\\;version:\\1',
+    scriptSrc: '(?<![\\w-])framer-motion@(\\d[\\d.]*)\\;version:\\1',
     cats: [59],
     website: 'https://motion.dev',
     description: 'Motion (Framer Motion) animates user interfaces.',
@@ -108,7 +108,7 @@ export const mediaAndMotion: Record<string, TechnologyRule> = {
     description: 'Lenis smooths scrolling.',
     website: 'https://lenis.darkroom.engineering',
     dom: 'html.lenis',
-    scriptSrc: 'lenis@(\\d[\\d.]*)\\;version:\\1',
+    scriptSrc: '(?<![\\w-])lenis@(\\d[\\d.]*)\\;version:\\1',
     examples: [{ html: '<html class="lenis lenis-smooth">' }],
   },
 };

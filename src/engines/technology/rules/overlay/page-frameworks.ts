@@ -208,9 +208,21 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     ],
   },
   AngularJS: {
+    // `@angular/common` is Angular, and `angularx-foo` is made for it.
+    replaces: ['scriptSrc'],
+    scriptSrc: [
+      '(?<![\\w@])angular[.-](\\d[\\d.]*\\d)[^/]*\\.js\\;version:\\1',
+      '/(\\d[\\d.]*(?:-?rc[.\\d]*)?)/angular(?:\\.min)?\\.js\\;version:\\1',
+      '(?<![\\w@-])angular(?!\\.io|x|/)[^/@]{0,32}\\.js',
+    ],
     dom: '[ng-app], [data-ng-app]',
     scripts: '@license AngularJS v([\\d.]+)\\;version:\\1',
-    examples: [{ html: '<body ng-app="shop">' }, { scripts: '/* @license AngularJS v1.8.3 */', version: '1.8.3' }],
+    examples: [
+      { html: '<body ng-app="shop">' },
+      { scripts: '/* @license AngularJS v1.8.3 */', version: '1.8.3' },
+      { scriptSrc: '/js/angular-1.2.32.min.js', version: '1.2.32' },
+      { scriptSrc: 'https://ajax.googleapis.com/ajax/libs/angularjs/1.8.3/angular.min.js', version: '1.8.3' },
+    ],
   },
   React: {
     // `data-reaction` is not one of its attributes.
@@ -334,7 +346,7 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
   // Markup that the server updates
   'Alpine.js': {
     dom: '[x-data]',
-    scriptSrc: 'alpinejs(?:@|/)v?(\\d+(?:\\.\\d+)+)\\;version:\\1',
+    scriptSrc: '(?<![\\w-])alpinejs(?:@|/)v?(\\d+(?:\\.\\d+)+)\\;version:\\1',
     examples: [
       { html: '<div x-data="{open:false}">' },
       { scriptSrc: 'https://cdn.jsdelivr.net/npm/alpinejs@3.13.3/dist/cdn.min.js', version: '3.13.3' },

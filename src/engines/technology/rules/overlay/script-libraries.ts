@@ -26,7 +26,7 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
       '/(\\d+\\.\\d+\\.\\d+)/jquery(?:\\.slim)?(?:[.-]min)?\\.js\\;version:\\1',
       // Elsewhere it is the version of the theme or of WordPress.
       '/wp-includes/js/jquery/jquery(?:[.-]core)?(?:\\.slim)?(?:\\.min)?\\.js\\?ver=(\\d+(?:\\.\\d+)+)\\;version:\\1',
-      'jquery@(\\d[\\d.]{0,20})\\;version:\\1',
+      '(?<![\\w-])jquery@(\\d[\\d.]{0,20})\\;version:\\1',
       '/jquery/(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
       '/jquery-(\\d+\\.\\d+)(?:[.-](?:min|pack))?\\.js\\;version:\\1',
     ],
@@ -76,7 +76,7 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
       '\\.VERSION\\s?=\\s?"(\\d+\\.\\d+\\.\\d+)"[,;]\\s{0,9}[\\w$]{1,12}\\(\\["bind",\\s?"bindKey"\\;version:\\1',
       '=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\'],\\s?[\\w$]{1,4}\\s?=\\s?200,\\s?[\\w$]{1,4}\\s?=\\s?["\']Unsupported core-js use\\;version:\\1',
     ],
-    scriptSrc: 'lodash(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    scriptSrc: '(?<![\\w-])lodash(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
     examples: [
       { scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/lodash.js/4.17.21/lodash.min.js', version: '4.17.21' },
       { scripts: 'An.prototype=x,An.VERSION="4.17.21",r(["bind","bindKey","curry"],y)', version: '4.17.21' },
@@ -120,7 +120,7 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
     ],
   },
   'Day.js': {
-    scriptSrc: 'dayjs@(\\d[\\d.]*)\\;version:\\1',
+    scriptSrc: '(?<![\\w-])dayjs@(\\d[\\d.]*)\\;version:\\1',
     examples: [{ scriptSrc: 'https://unpkg.com/dayjs@1.11.10/dayjs.min.js', version: '1.11.10' }],
   },
   Modernizr: {

@@ -407,7 +407,7 @@ export const security: Record<string, TechnologyRule> = {
     cats: [67],
     description: 'CookieConsent by Orest Bida asks for consent.',
     website: 'https://cookieconsent.orestbida.com',
-    scriptSrc: 'vanilla-cookieconsent@v?(\\d[\\d.]*)\\;version:\\1',
+    scriptSrc: '(?<![\\w-])vanilla-cookieconsent@v?(\\d[\\d.]*)\\;version:\\1',
     dom: '#cc-main, #cc--main',
     examples: [
       {

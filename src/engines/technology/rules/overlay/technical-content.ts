@@ -13,14 +13,14 @@ export const technicalContent: Record<string, TechnologyRule> = {
     ],
   },
   MathJax: {
-    scriptSrc: 'mathjax@(\\d[\\d.]*)\\;version:\\1',
+    scriptSrc: '(?<![\\w-])mathjax@(\\d[\\d.]*)\\;version:\\1',
     examples: [{ scriptSrc: 'https://cdn.jsdelivr.net/npm/mathjax@3.2.2/es5/tex-mml-chtml.js', version: '3.2.2' }],
   },
   Mermaid: {
     cats: [25],
     description: 'Mermaid draws diagrams from text.',
     website: 'https://mermaid.js.org',
-    scriptSrc: 'mermaid@(\\d[\\d.]*)\\;version:\\1',
+    scriptSrc: '(?<![\\w-])mermaid@(\\d[\\d.]*)\\;version:\\1',
     // A call alone may never run: the library must be loaded. Themes contain its address for pages with diagrams.
     scripts:
       '(?:\\bfrom|\\bimport\\(?|\\.src ?=|"mermaid":)\\s{0,4}["\'][^"\']{0,200}/mermaid(?:\\.core)?(?:\\.esm)?(?:\\.min)?\\.m?js',
@@ -107,7 +107,7 @@ export const technicalContent: Record<string, TechnologyRule> = {
   ReDoc: {
     dom: 'redoc[spec-url]',
     scripts: '["\'`] ReDoc Version: ["\'`],["\'`](\\d+\\.\\d+\\.\\d+)["\'`]\\;version:\\1',
-    scriptSrc: 'redoc(?:@|/)(?:v?(\\d[\\d.]*)|latest|next)\\;version:\\1',
+    scriptSrc: '(?<![\\w-])redoc(?:@|/)(?:v?(\\d[\\d.]*)|latest|next)\\;version:\\1',
     examples: [
       { html: '<redoc spec-url="/openapi.json"></redoc>' },
       { scripts: 'n.createElement("small",null," ReDoc Version: ","2.0.0")', version: '2.0.0' },

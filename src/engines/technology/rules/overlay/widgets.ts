@@ -5,7 +5,7 @@ export const widgets: Record<string, TechnologyRule> = {
   // Carousels
   Swiper: {
     scripts: '\\* Swiper (\\d[\\d.]*\\d)\\;version:\\1',
-    scriptSrc: 'swiper@(\\d[\\d.]*)\\;version:\\1',
+    scriptSrc: '(?<![\\w-])swiper@(\\d[\\d.]*)\\;version:\\1',
     examples: [{ scripts: '/**\n * Swiper 11.0.5\n * Most modern', version: '11.0.5' }],
   },
   Splide: {

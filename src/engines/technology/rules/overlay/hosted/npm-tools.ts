@@ -176,7 +176,10 @@ export const npmTools: SelfNamedGroup = [
     [
       'Pattern Lab',
       'https://patternlab.io',
-      { isWord: 'always', html: '<!-- Begin Pattern Lab \\(Required for Pattern Lab to run properly\\) -->' },
+      {
+        isWord: 'always',
+        html: '<!-- Begin Pattern Lab \\(Required for Pattern Lab to run properly\\) -->|<html id="patternlab-html"',
+      },
     ],
     ['Vivliostyle Viewer', 'https://vivliostyle.org', { isAlone: true, html: 'data-vivliostyle-viewer-status=' }],
     [
