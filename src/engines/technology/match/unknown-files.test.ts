@@ -5,7 +5,7 @@ import { conclude } from './conclude.ts';
 import { createMatcher } from './matcher.ts';
 
 const swipe = { name: 'fooswipe', description: '', website: null, category: 59, globals: [] };
-const npmPackages = [swipe, { ...swipe, name: 'foo-swipe-frames' }];
+const npmPackages = [swipe, { ...swipe, name: 'foo-swipe-frames' }, { ...swipe, name: 'datepicker' }];
 const rules = compileRules([{ name: 'test', categories: {}, technologies: {}, npmPackages }]);
 const matcher = createMatcher(rules);
 const umd = (name: string) =>
@@ -193,6 +193,8 @@ test.each([
     'https://site.test/core/foobuffer.js',
     '/*\n * FooBuffer: a fast buffer\n * Copyright (C) 2019 The Acme Authors\n * Licensed under MPL 2.0\n */ x()',
   ],
+  // What a part of another library is for.
+  ['https://site.test/themes/DatePicker.css', '/* Date Picker\n * The list of days */ .foo{color:red}'],
   // A file of an application that calls itself by its file, or by the library of which it is a part.
   ['https://site.test/js/barcore.js', '/**\n * barcore.js - Bar core code.\n * @license LGPL-2\n */ x()'],
   [

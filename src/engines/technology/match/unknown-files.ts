@@ -248,7 +248,8 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
   const isNamed = isNamedIn(name, line, comment);
   const version = versionIn(name, line, comment);
   const isRelease = version !== undefined && isForOthers(name, comment, text);
-  if (!isOfRepository && !(isNamed && (isKnown || isRelease || openSource.test(comment)))) return undefined;
+  const isEnough = (isKnown && !isWordsOf(own, line)) || isRelease || openSource.test(comment);
+  if (!isOfRepository && !(isNamed && isEnough)) return undefined;
   const isStated = isOfRepository || isKnown || version !== undefined || isPluginName.test(name);
   if (!isStated && isOfApplication(own, line, comment)) return undefined;
   const shown = line.replace(/^[\s/*!]+/, '').slice(0, 100);
@@ -259,6 +260,14 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
     ...(version !== undefined && { version }),
   };
 }
+
+/** Whether a line begins with ordinary words that make the name: `Time Picker` may be what `TimePicker.css` of another library is for. */
+function isWordsOf(own: string, line: string): boolean {
+  const words = line.match(/[a-z\d]{1,40}/gi)?.slice(0, wordsMax) ?? [];
+  const count = words.findIndex((_, index) => plainName(words.slice(0, index + 1).join('')) === own) + 1;
+  return count > 1 && isOrdinary(words.slice(0, count).join(' '));
+}
+const wordsMax = 6;
 
 /** Whether a comment begins with the name, or has its address. */
 function isNamedIn(name: string, line: string, comment: string): boolean {

@@ -29,7 +29,7 @@ const groups: Readonly<Record<string, string>> = {
   'Node.js': `Cloud Commander, Directus, Etherpad, Ghost, HedgeDoc, n8n, Node-RED, NodeBB, Redis Commander, Strapi, Uptime Kuma, Verdaccio, Wiki.js`,
   Scala: `GitBucket`,
   Rust: `Kanidm, Lemmy, Qdrant, Vaultwarden`,
-  Erlang: `CouchDB, ejabberd, RabbitMQ`,
+  Erlang: `CouchDB, ejabberd, RabbitMQ, Yaws`,
 };
 
 export const languageRules: Record<string, TechnologyRule> = Object.fromEntries(

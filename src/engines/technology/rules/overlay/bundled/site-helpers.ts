@@ -40,6 +40,13 @@ const helpers: readonly Helper[] = [
     'return a.module("angularMoment",[]).constant("angularMomentConfig"',
   ],
   [
+    'DojoX',
+    'extends Dojo with widgets and charts',
+    'https://dojotoolkit.org/reference-guide/dojox/',
+    '\\b(?:require|define)\\([^()]{0,400}["\']dojox/[a-z]{2,30}/\\w',
+    "require(['dojo/parser','dojox/grid/DataGrid'",
+  ],
+  [
     'tocbot',
     'makes a table of contents from the headings of a page',
     'https://tscanlin.github.io/tocbot/',

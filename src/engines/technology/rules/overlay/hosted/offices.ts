@@ -26,7 +26,7 @@ export const offices: SelfNamedGroup = [
     [
       'hledger-web',
       'https://hledger.org',
-      { isAlone: true, html: '<(?:script|link)[^>]{1,80}static/hledger\\.(?:js|css)' },
+      { isAlone: true, html: '<(?:script|link)[^>]{1,80}static/hledger\\.(?:js|css)', implies: 'Yesod' },
     ],
     [
       'Bonita',
