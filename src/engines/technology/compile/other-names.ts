@@ -143,6 +143,8 @@ export const otherNames: Readonly<Record<string, string>> = {
   'bugsnag-js': 'BugSnag',
   twemoji: 'Twitter Emoji (Twemoji)',
   '@discordapp/twemoji': 'Twitter Emoji (Twemoji)',
+  dash: 'dash.js',
+  dashjs: 'dash.js',
   'eonasdan-bootstrap-datetimepicker': 'Bootstrap 3 Datepicker',
   interactjs: 'interact.js',
   'jquery-jvectormap': 'jvectormap',

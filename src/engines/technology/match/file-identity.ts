@@ -164,9 +164,9 @@ const ofOthers =
   /(?:exports\s{0,2}=\s{0,2}|\.push\()\{\s{0,9}$|constructor\([\w$]{1,20}\s?=\s?\[\]\)\s?\{\s{0,20}this\.$|\.special\.mousewheel\s?=\s?\{\s{0,20}$|\bSEMVER_SPEC$/;
 /** js-base64, by the code with its version. */
 const ofBase64 = /,VERSION:[^,]{1,20},atob:/;
-/** Punycode, esrever, Acorn, utf8.js and the renderers of React, by the code behind their version. */
+/** Punycode, esrever, Acorn, utf8.js, the renderers of React, and UAParser.js, by the code behind their version. */
 const ofParts =
-  /^["']?version["']?\s?:\s?["'][\d.]+["'],\s{0,9}["']?(?:ucs2|reverse|defaultOptions|encode|rendererPackageName)["']?:/;
+  /^["']?version["']?\s?:\s?["'][\d.]+["'],\s{0,9}["']?(?:ucs2|reverse|defaultOptions|encode|rendererPackageName)["']?:|^VERSION\s?=\s?["'][\d.]+["'],[\w$]{1,20}\.BROWSER\s?=/;
 /** React and its packages, by the code before their version. */
 const ofReact = /\buse(?:Transition|SyncExternalStore|FormStatus|ActionState|DebugValue)\b[^]{0,160}[\w$]{1,40}\.$/;
 const codeBefore = 60;

@@ -72,6 +72,7 @@ const plainProduct = (name: string): string =>
 const likeNames = new Set([
   'Angular, AngularJS',
   'BasKet, basket.js',
+  'Dash, dash.js',
   'Go, GoJS',
   'GraphQL, GraphQL.js',
   'Interact, interact.js',

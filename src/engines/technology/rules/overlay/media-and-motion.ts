@@ -16,6 +16,20 @@ export const mediaAndMotion: Record<string, TechnologyRule> = {
     scripts: '@license\\s+\\* Video\\.js (\\d[\\d.]*\\d)\\;version:\\1',
     examples: [{ scriptSrc: 'https://vjs.zencdn.net/8.6.1/video.min.js', version: '8.6.1' }],
   },
+  'dash.js': {
+    cats: [14],
+    description: 'dash.js plays videos in the format MPEG-DASH.',
+    website: 'https://dashjs.org',
+    scripts: '\\b__dashjs_factory_name\\b',
+    js: { 'dashjs.Version': '^(\\d[\\d.]{0,20})$\\;version:\\1' },
+    scriptSrc: '(?:^|/)dashjs@(\\d+\\.\\d+\\.\\d+)/|(?:^|/)dash\\.all(?:\\.min|\\.debug)?\\.js\\;version:\\1',
+    examples: [
+      { scripts: 'd.__dashjs_factory_name="Debug";' },
+      { js: { 'dashjs.Version': '4.7.4' }, version: '4.7.4' },
+      { scriptSrc: 'https://cdn.jsdelivr.net/npm/dashjs@4.7.4/dist/dash.all.min.js', version: '4.7.4' },
+      { scriptSrc: 'https://cdn.dashjs.org/latest/dash.all.min.js' },
+    ],
+  },
   'hls.js': {
     cats: [59, 14],
     description: 'hls.js plays streams.',
