@@ -78,6 +78,7 @@ export const longTests: readonly string[] = [
   'src/web/browser/install/debian.test.ts',
   'src/web/browser/install/supply.test.ts',
   'src/engines/technology/analysis-workers.test.ts',
+  'src/engines/technology/match/package-addresses.test.ts',
   'src/cli/browser.test.ts',
   'test/spec/sign-in-mail.test.ts',
   'src/storage/transfer/transfer.test.ts',
