@@ -187,11 +187,16 @@ function savedPages(folder: string): string[] {
   return (rich.length > 0 ? rich : all).slice(0, pagesMax);
 }
 
+/** A mark that begins a comment would hide all marks behind it. */
+function closed(mark: string): string {
+  return mark.lastIndexOf('<!--') > mark.lastIndexOf('-->') ? `${mark} -->` : mark;
+}
+
 // The examples of our own rules are marks of real technologies; ten of them on each page, amid much that is none.
 function madeUpPages(): string[] {
   const marks = Object.values(overlay.technologies).flatMap(({ examples = [] }) =>
     examples.flatMap((example) => [
-      ...toList(example.html),
+      ...toList(example.html).map(closed),
       ...toList(example.scriptSrc).map((source) => `<script src="${source}"></script>`),
       ...toList(example.scripts).map((script) => `<script>${script}</script>`),
     ]),

@@ -4,7 +4,7 @@ import type { TechnologyRule } from '../../rule-set.ts';
 const listing =
   'http-equiv="content-type" content="text/html; charset=utf-8" />\\n  <style type=\'text/css\'>\\ntable \\{ width:100%; \\}\\n\\.name \\{ text-align:left; \\}\\n\\.size, \\.mtime \\{ text-align:right; \\}';
 const exampleListing = (title: string) =>
-  `<html><head>\n  <title>${title}</title>\n  <meta http-equiv="content-type" content="text/html; charset=utf-8" />\n  <style type='text/css'>\ntable { width:100%; }\n.name { text-align:left; }\n.size, .mtime { text-align:right; }\n`;
+  `<html><head>\n  <title>${title}</title>\n  <meta http-equiv="content-type" content="text/html; charset=utf-8" />\n  <style type='text/css'>\ntable { width:100%; }\n.name { text-align:left; }\n.size, .mtime { text-align:right; }\n</style>`;
 
 export const rubyAndPerlFrameworks: Record<string, TechnologyRule> = {
   // Ruby
@@ -53,7 +53,7 @@ export const rubyAndPerlFrameworks: Record<string, TechnologyRule> = {
     implies: 'Perl',
     examples: [
       {
-        html: '<!doctype html><head><title>Error: x at app.psgi line 1</title><style type="text/css">a.toggle { color: #444 }\n',
+        html: '<!doctype html><head><title>Error: x at app.psgi line 1</title><style type="text/css">a.toggle { color: #444 }\n</style>',
       },
     ],
   },
