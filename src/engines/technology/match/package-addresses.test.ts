@@ -27,12 +27,24 @@ const parts: readonly (readonly [name: RegExp, technology: string])[] = [
   [/^@apollo\/sandbox$/, 'Apollo Server'],
 ];
 
-const isMadeFor = (name: string, technology: string): boolean =>
-  plainName(name).includes(plainName(technology.replace(/(?:\.js|JS| Editor)$/, ''))) ||
-  parts.some(([part, whole]) => whole === technology && part.test(name));
+/** Whether the name of a package has that of a technology as whole words: jQuery UI in `jquery-ui-touch-punch`, not xCharts in `apexcharts`. */
+function isMadeFor(name: string, technology: string): boolean {
+  const words = name.toLowerCase().match(/[a-z\d]+/g) ?? [];
+  const whole = plainName(technology.replace(/\.?js$| Editor$/i, ''));
+  const isThere = words.some((_, first) =>
+    words.some(
+      (__, last) =>
+        words
+          .slice(first, last + 1)
+          .join('')
+          .replace(/js$/, '') === whole,
+    ),
+  );
+  return isThere || parts.some(([part, one]) => one === technology && part.test(name));
+}
 
-function othersIn(name: string, tag: string): string[] {
-  const html = `<!doctype html><html><head><title>Our company</title>${tag}</head><body><p>Plain words.</p></body></html>`;
+function othersIn(name: string, tags: string): string[] {
+  const html = `<!doctype html><html><head><title>Our company</title>${tags}</head><body><p>Plain words.</p></body></html>`;
   const { hits } = matcher.matchPage({ url: 'https://company.test/', headers: {}, cookies: {}, html });
   const own = rules.technologies[technologyOf(name, rules.packages) ?? -1]?.name ?? name;
   return conclude(rules, hits)
@@ -41,14 +53,19 @@ function othersIn(name: string, tag: string): string[] {
     .filter((one) => one !== own && one !== 'jsDelivr' && !isMadeFor(name, one));
 }
 
-test('the addresses of packages name nothing else', () => {
-  const wrong = names.flatMap((name) => {
-    const stem = name.replace(/^@[^/]*\//, '').replace(/\.js$/, '');
-    const address = `https://cdn.jsdelivr.net/npm/${name}@1.2.3/dist/${stem}.min`;
-    return [`<script src="${address}.js"></script>`, `<link rel="stylesheet" href="${address}.css">`].flatMap((tag) =>
-      othersIn(name, tag).map((one) => `${name}: ${one}`),
-    );
-  });
-  expect(names.length).toBeGreaterThan(5000);
-  expect([...new Set(wrong)]).toEqual([]);
-});
+const timeLimitMs = 180_000;
+
+test(
+  'the addresses of packages name nothing else',
+  () => {
+    const wrong = names.flatMap((name) => {
+      const stem = name.replace(/^@[^/]*\//, '').replace(/\.js$/, '');
+      const address = `https://cdn.jsdelivr.net/npm/${name}@1.2.3/dist/${stem}.min`;
+      const tags = `<script src="${address}.js"></script><link rel="stylesheet" href="${address}.css">`;
+      return othersIn(name, tags).map((one) => `${name}: ${one}`);
+    });
+    expect(names.length).toBeGreaterThan(5000);
+    expect(wrong).toEqual([]);
+  },
+  timeLimitMs,
+);
