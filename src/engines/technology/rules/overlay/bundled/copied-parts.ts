@@ -59,12 +59,11 @@ export const copiedParts: Record<string, TechnologyRule> = {
     examples: [{ css: '/* Bootstrap 4 for IE9 - v4.3.100 */', version: '4.3.100' }],
   },
   CodeMirror: {
-    scripts:
-      '\\bCodeMirror, copyright \\(c\\) by Marijn Haverbeke\\b|\\brequire\\(["\']\\.\\./\\.\\./lib/codemirror["\']\\)',
+    scripts: '\\bCodeMirror, copyright \\(c\\) by Marijn Haverbeke\\b|["\']\\.\\./\\.\\./lib/codemirror["\']',
     css: '\\.cm-s-[\\w-]{2,30}\\.CodeMirror\\b|\\.CodeMirror-(?:dialog|foldmarker|fullscreen|lint-markers|merge)\\b',
     examples: [
       { scripts: '// CodeMirror, copyright (c) by Marijn Haverbeke and others' },
-      { scripts: 'mod(require("../../lib/codemirror"))' },
+      { scripts: 'define(["../../lib/codemirror"], mod);' },
       { css: '.cm-s-monokai.CodeMirror { background: #272822;' },
       { css: '.CodeMirror-dialog {\n  position: absolute;' },
     ],
