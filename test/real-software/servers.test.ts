@@ -44,29 +44,20 @@ describe('a server', () => {
     expect(await named(await serve(app))).toName(['Express', 'Node.js']);
   });
 
-  test.each([
-    [
-      'Koa',
-      async () => {
-        const Koa = load('koa');
-        const app = new Koa();
-        app.use((context: any) => {
-          context.body = page;
-        });
-        return app.callback();
-      },
-    ],
-    [
-      'hapi',
-      async () => {
-        const server = load('@hapi/hapi').server({ port: 0, host: '127.0.0.1' });
-        server.route({ method: 'GET', path: '/', handler: () => page });
-        await server.initialize();
-        return server.listener;
-      },
-    ],
-  ])('%s says nothing about itself, so nothing is named', async (_, start) => {
-    expect(await named(await serve(await start()))).toName([]);
+  test('Koa says nothing about itself, so nothing is named', async () => {
+    const Koa = load('koa');
+    const app = new Koa();
+    app.use((context: any) => {
+      context.body = page;
+    });
+    expect(await named(await serve(app.callback()))).toName([]);
+  });
+
+  test('hapi has an error page that others on Node.js have too', async () => {
+    const server = load('@hapi/hapi').server({ port: 0, host: '127.0.0.1' });
+    server.route({ method: 'GET', path: '/', handler: () => page });
+    await server.initialize();
+    expect(await named(await serve(server.listener))).toName(['Node.js']);
   });
 
   test('Fastify says nothing but on its error page, which answers for robots.txt', async () => {
