@@ -13,9 +13,14 @@ writeFileSync(
   worker,
   `import { workerData } from 'node:worker_threads';
    if (workerData.started) Atomics.add(workerData.started, 0, 1);
+   const wait = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+   wait(workerData.loadMs);
+   export async function ready(task: string) {
+     if (task === "prepare") wait(workerData.loadMs);
+   }
    export function run(task: string) {
      for (const all = []; task === "eat"; ) all.push([all.length]);
-     if (task === "hang") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+     if (task === "hang") wait(Infinity);
      return task;
    }`,
 );
@@ -26,7 +31,7 @@ let started: Int32Array;
 beforeEach(() => {
   started = new Int32Array(new SharedArrayBuffer(4));
   const limits = { threadsMin: 1, threadsMax: 1, idleMs: 60_000, memoryMbMax: 32 };
-  threads = createThreads({ worker: pathToFileURL(worker), workerData: { started }, ...limits });
+  threads = createThreads({ worker: pathToFileURL(worker), workerData: { started, loadMs: 0 }, ...limits });
 });
 afterEach(() => threads.close());
 
@@ -68,4 +73,18 @@ test('the thread for other accounts starts while the first account occupies its 
   await vi.waitUntil(() => Atomics.load(started, 0) === 2, { timeout: 60_000 });
   caller.abort(new Error('gone'));
   await Promise.allSettled([hanging]);
+});
+
+test('what a thread has to load first does not count as time of its task', async () => {
+  const slow = createThreads<string, string>({
+    worker: pathToFileURL(worker),
+    workerData: { loadMs: 1500 },
+    threadsMin: 0,
+    threadsMax: 1,
+    idleMs: 60_000,
+  });
+  const short = { account: 1, msMax: 1000 };
+  expect(await slow.run('prepare', short)).toBe('prepare');
+  await expect(slow.run('hang', short)).rejects.toMatchObject({ what: 'time' });
+  await slow.close();
 });

@@ -6,10 +6,11 @@ import { createFairQueue } from '../flow/fair-queue.ts';
 import { countCost } from '../flow/pace.ts';
 import type { Share } from '../flow/shares.ts';
 import { within } from '../flow/time-limit.ts';
-import { usedMsOf, type TaskClock } from './task-clock.ts';
+import { createTaskClock, usedMsOf, type TaskClock } from './task-clock.ts';
+import type { ThreadData, TimedTask } from './thread-entry.ts';
 
 export interface ThreadsSettings {
-  /** The module whose export `run` performs a task. */
+  /** A `ThreadModule`. */
   worker: URL;
   workerData?: object;
   threadsMin: number;
@@ -27,10 +28,8 @@ export interface ThreadsSettings {
 export interface RunOptions {
   /** Threads are shared fairly between accounts. */
   account: number;
-  /** Time limit of the task. Its thread is terminated then. */
+  /** Time limit of the task, from when its thread is ready. Its thread is terminated then. */
   msMax: number;
-  /** Started by the thread; `msMax` is measured by it. Default: `msMax` counts from the call of `run`. */
-  clock?: TaskClock | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -51,8 +50,10 @@ export class Exhausted extends Error {
   }
 }
 
+/** A thread that is not ready by then does not get ready. */
 const startMsMax = 30_000;
 const checkMsMin = 50;
+const entry = siblingModule('thread-entry', import.meta.url);
 const spareTask = siblingModule('spare-thread', import.meta.url);
 
 export function createThreads<Task, Result>({
@@ -66,11 +67,11 @@ export function createThreads<Task, Result>({
   waitSecondsMax = 20,
   memoryMbMax = 512,
 }: ThreadsSettings): Threads<Task, Result> {
-  const pool = new Piscina<Task | undefined, Result>({
-    filename: worker.href,
+  const pool = new Piscina<TimedTask<Task> | undefined, Result>({
+    filename: entry.href,
     // A named export: Node aborts the process when a thread is terminated while it loads a module with a default export.
     name: 'run',
-    workerData,
+    workerData: { ...workerData, module: worker.href } satisfies ThreadData,
     minThreads: threadsMin,
     maxThreads: threadsMax + 1,
     idleTimeout: idleMs,
@@ -99,13 +100,13 @@ export function createThreads<Task, Result>({
     isStartingSpare = false;
   }
 
-  async function outcomeOf(work: Promise<Result>, { msMax, clock, signal }: RunOptions): Promise<Result> {
+  async function outcomeOf(work: Promise<Result>, clock: TaskClock, { msMax, signal }: RunOptions): Promise<Result> {
     const handedAt = Date.now();
     const msLeft = (): number => {
-      const usedMs = clock && usedMsOf(clock);
+      const usedMs = usedMsOf(clock);
       if (usedMs !== undefined) return msMax - usedMs;
       const elapsedMs = Date.now() - handedAt;
-      return clock !== undefined && elapsedMs < startMsMax ? msMax : msMax - elapsedMs;
+      return elapsedMs < startMsMax ? msMax : msMax - elapsedMs;
     };
     for (let ms = msMax; ; ms = Math.max(msLeft(), checkMsMin)) {
       try {
@@ -124,7 +125,8 @@ export function createThreads<Task, Result>({
       const stop = new AbortController();
       const startedAt = performance.now();
       try {
-        return await outcomeOf(pool.run(task, { signal: stop.signal }), options);
+        const clock = createTaskClock();
+        return await outcomeOf(pool.run({ task, clock }, { signal: stop.signal }), clock, options);
       } catch (error) {
         stop.abort(); // terminates the thread if the task is still running
         throw isOutOfMemory(error) ? new Exhausted('memory') : error;

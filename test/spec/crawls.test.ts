@@ -68,6 +68,7 @@ describe('a crawl', () => {
       const id = await accepted(account, { url: `${site.origin}/`, limit: 2000, concurrency: 16, name: 'whole' });
       const crawl = await ended(account, id);
       const lines = await linesOf(account, id);
+      expect(lines.filter(({ status }) => status !== 'completed')).toEqual([]);
       const paths = lines.map(({ url }) => url.slice(site.origin.length));
       expect(new Set(paths).size).toBe(paths.length);
       const isTrap = (path: string) => /^\/(?:calendar|nest|shop)/.test(path);

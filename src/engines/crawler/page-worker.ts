@@ -56,6 +56,19 @@ export interface SentPageText extends Omit<PageText, 'parts'> {
   parts?: SentParts;
 }
 
+// Most calls do not need these modules.
+const pageContent = () => import('../page-content/page-content.ts');
+const documents = () => import('../documents/document.ts');
+const siteDocument = () => import('../site-map/site-document.ts');
+const linkFilter = () => import('../site-crawl/link-filter.ts');
+const pageLinks = () => import('../site-crawl/page-links.ts');
+
+/** Loads the modules that the task needs. */
+export async function ready({ content, kind, site, links }: PageTask): Promise<void> {
+  if (site !== undefined) await Promise.all([siteDocument(), site.links && linkFilter()]);
+  else await Promise.all([content && pageContent(), kind && documents(), links && pageLinks()]);
+}
+
 /** The task of the thread pool. */
 export async function run(task: PageTask): Promise<SentPageText> {
   const { parts, ...rest } = await pageTextOf(task);
@@ -86,13 +99,13 @@ function processedPage(parsed: ParsedDocument, url: string): Omit<PageText, 'cha
 
 async function linksOfPage(parsed: ParsedDocument, { url, links }: PageTask): Promise<Pick<PageText, 'links'>> {
   if (links === undefined) return {};
-  const { findLinks } = await import('../site-crawl/page-links.ts');
+  const { findLinks } = await pageLinks();
   return { links: findLinks(parsed, url, links.rules, links.robotsTag) };
 }
 
 async function textOfDocument(input: DocumentInput, request: ContentRequest): Promise<PageText> {
-  const { contentOfDocument, DocumentError } = await import('../documents/document.ts');
-  const { charactersOf, TooManySteps } = await import('../page-content/page-content.ts');
+  const { contentOfDocument, DocumentError } = await documents();
+  const { charactersOf, TooManySteps } = await pageContent();
   try {
     const { parts, charset } = await contentOfDocument(input, { ...request, charactersMax });
     const isTooLong = parts === undefined || charactersOf(parts) > charactersMax;
@@ -110,11 +123,11 @@ async function siteDocumentOf(
   url: string,
   question: SiteQuestion,
 ): Promise<PageText> {
-  const { readSiteDocument } = await import('../site-map/site-document.ts');
+  const { readSiteDocument } = await siteDocument();
   const site = await readSiteDocument(bytes, contentType, url, question);
   if (site === undefined) return { text: '', charset: '', tooComplex: true };
   if (question.links !== undefined) {
-    const { createLinkFilter } = await import('../site-crawl/link-filter.ts');
+    const { createLinkFilter } = await linkFilter();
     const listed = site.pages.urls.map((href) => ({ href, isNofollow: false }));
     site.links = createLinkFilter(question.links).sort(listed, url, listed.length);
     site.pages = { urls: [], lastmods: [], scores: [] };
@@ -128,8 +141,7 @@ async function contentOfPage(
   url: string,
   request: ContentRequest,
 ): Promise<Omit<PageText, 'charset'>> {
-  // Most calls do not need these modules.
-  const { contentOfTree, charactersOf, TooManySteps } = await import('../page-content/page-content.ts');
+  const { contentOfTree, charactersOf, TooManySteps } = await pageContent();
   try {
     const parts = contentOfTree(parsed.document, { ...request, url, charactersMax }, baseOf(parsed));
     if (parts === undefined) return { text: '', tooComplex: true };

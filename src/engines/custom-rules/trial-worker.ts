@@ -79,6 +79,13 @@ async function alone(rule: TechnologyRule): Promise<LoneRule> {
 
 const technologies = createTechnologyTrials({ active, alone, now: () => performance.now() });
 
+/** Reads the rules that the task needs. */
+export async function ready({ kind }: TrialTask): Promise<void> {
+  const needsLayers = kind !== 'antibot';
+  const needsTables = needsLayers && kind !== 'check' && kind !== 'categories';
+  await Promise.all([needsLayers && layers(), needsTables && active()]);
+}
+
 /** The task of the thread pool. */
 export async function run(task: TrialTask): Promise<TrialResults[TrialTask['kind']]> {
   switch (task.kind) {

@@ -2,7 +2,6 @@
 
 import { workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../flow/priority.ts';
-import { startTaskClock, type TaskClock } from '../task-clock.ts';
 import { analysePage, makeReport } from './analysis.ts';
 import type { NamedMatch, PageTask, Report, ReportTask } from './analysis.ts';
 import type { CompiledRules } from './compile/compiled-rules.ts';
@@ -14,11 +13,6 @@ import { loadRuleTables, readTablesOptions, rulesSignature } from './compile/rul
 
 export type Task = PageTask | ReportTask | { kind: 'page questions' } | { kind: 'rule sets' };
 
-/** A task for a thread. The thread starts the clock once it has the rules, and the deadline counts from then. */
-export interface TimedTask {
-  task: Task;
-  clock: TaskClock;
-}
 /** The result of each kind of task. */
 export interface Results {
   page: NamedMatch;
@@ -27,7 +21,7 @@ export interface Results {
   'rule sets': RuleSets;
 }
 
-interface Ready {
+interface LoadedRules {
   rules: CompiledRules;
   matcher: Matcher;
   /** Of the operator's rules. */
@@ -39,33 +33,34 @@ lowerThreadPriority('below');
 const checkEveryMs = 1000;
 
 const options = readTablesOptions(workerData);
-let ready: Promise<Ready> | undefined;
+let latest: Promise<LoadedRules> | undefined;
 let checkedAt = -Infinity;
 
-async function prepare(): Promise<Ready> {
+async function prepare(): Promise<LoadedRules> {
   const signature = rulesSignature(options);
   const rules = await loadRuleTables(options);
   return { rules, matcher: createMatcher(rules), signature };
 }
 
 // Changed rules apply from the next page on; a page that is being analysed keeps the rules it started with.
-async function currentRules(): Promise<Ready> {
-  ready ??= prepare();
-  if (performance.now() - checkedAt < checkEveryMs) return await ready;
+async function currentRules(): Promise<LoadedRules> {
+  latest ??= prepare();
+  if (performance.now() - checkedAt < checkEveryMs) return await latest;
   checkedAt = performance.now();
-  const { signature } = await ready;
-  if (signature !== rulesSignature(options)) ready = prepare();
-  return await ready;
+  const { signature } = await latest;
+  if (signature !== rulesSignature(options)) latest = prepare();
+  return await latest;
+}
+
+/** Reads the rules. */
+export async function ready({ kind }: Task): Promise<void> {
+  if (kind !== 'rule sets') await currentRules();
 }
 
 /** The task of the thread pool. */
-export async function run({ task, clock }: TimedTask): Promise<Results[Task['kind']]> {
-  if (task.kind === 'rule sets') {
-    startTaskClock(clock);
-    return await listRuleSets(options.ruleSetsDirectory ?? '');
-  }
+export async function run(task: Task): Promise<Results[Task['kind']]> {
+  if (task.kind === 'rule sets') return await listRuleSets(options.ruleSetsDirectory ?? '');
   const { rules, matcher } = await currentRules();
-  startTaskClock(clock);
   if (task.kind === 'page questions') return matcher.pageQuestions();
   // Processor time counts, so that a page is not cut short because other programs keep the machine busy. Reading it takes longer
   // than reading the clock.

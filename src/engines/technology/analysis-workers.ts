@@ -8,10 +8,9 @@ import { siblingModule } from '../../contract/sibling-module.ts';
 import { lowerChildPriority } from '../../flow/priority.ts';
 import { serviceAccount } from '../../flow/shares.ts';
 import type { Share } from '../../flow/shares.ts';
-import { createTaskClock } from '../task-clock.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { NamedMatch, PageTask, Report, ReportTask } from './analysis.ts';
-import type { TimedTask, Results, Task } from './analysis-worker.ts';
+import type { Results, Task } from './analysis-worker.ts';
 import type { PageQuestions } from './match/facts.ts';
 import type { RuleSets } from '../../contract/management/installation.ts';
 import { areTablesReady, type RuleTablesOptions } from './compile/rule-tables.ts';
@@ -61,7 +60,7 @@ export function createAnalysisWorkers({
   builtDirectory,
 }: AnalysisWorkersSettings = {}): AnalysisWorkers {
   const rules: RuleTablesOptions = { cacheDirectory, ruleSetsDirectory, builtDirectory };
-  const threads = createThreads<TimedTask, unknown>({
+  const threads = createThreads<Task, unknown>({
     worker: siblingModule('analysis-worker', import.meta.url),
     workerData: rules,
     threadsMin: 0, // an idle service has no worker
@@ -95,10 +94,8 @@ export function createAnalysisWorkers({
   ): Promise<Results[T['kind']]> {
     // Threads that compile the rules themselves may not finish in time, each of them.
     if (task.kind !== 'rule sets' && cacheDirectory !== undefined) await prepare();
-    // A new thread reads the rules first, which must not count against the page.
-    const clock = createTaskClock();
     try {
-      return (await threads.run({ task, clock }, { ...options, msMax, clock })) as Results[T['kind']];
+      return (await threads.run(task, { ...options, msMax })) as Results[T['kind']];
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;
       if (smaller === undefined) throw failed('the page took too long to analyse', 'deadline');
