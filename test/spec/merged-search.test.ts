@@ -102,7 +102,7 @@ describe('/v1/search', () => {
       standIn('mojeek').always({ body: '<html><title>oak</title></html>' }),
       standIn('marginalia').always('hang'),
     ]);
-    const { status, json } = await search({ timeout: 1, hl: 'it' }); // no other test waits for the search that hangs
+    const { status, json } = await search({ timeout: 5, hl: 'it' }); // no other test waits for the search that hangs
     expect(status).toBe(200);
     expect(statesOf(json)).toEqual({ bing: 'blocked', mojeek: 'drift', marginalia: 'timeout', wikipedia: 'ok' });
     expect(json.organic_results).toHaveLength(3);

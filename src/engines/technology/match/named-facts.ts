@@ -56,21 +56,26 @@ export function matchValues(
   }
 }
 
-/** Headers that list products. */
-const ofProducts = new Set(['server', 'x-powered-by']);
+/** Values that list products. */
+const ofProducts = new Set(['server', 'x-powered-by', 'generator']);
 
 const productsMax = 8;
+const letter = /[a-z]/i;
+/** `IIS` in `MicrosoftIIS` begins a word. */
+const isInWord = (before: string, first: string): boolean =>
+  letter.test(before) && letter.test(first) && !(/[a-z]/.test(before) && /[A-Z]/.test(first));
 
-/** The first match that is not only the beginning of a word: `ecs` in `ecstatic/2.2`, `PHP` in `PHPShield/2`. */
+/** The first match that is no part of another word: not `ecs` in `ecstatic/2.2`, `PHP` in `PHPShield/2` or `etch` in `Sketch 3`. */
 function matchProduct(run: ReturnType<typeof expressionOf>, value: string): ReturnType<typeof run> {
   let rest = value;
   for (let left = productsMax; left > 0; left--) {
     const match = run(rest);
     const [found = ''] = match ?? [];
-    const end = rest.indexOf(found) + found.length;
-    const [within = ''] = /[a-z]$/i.test(found) ? (/^[a-z]+/i.exec(rest.slice(end)) ?? []) : [];
-    if (match === null || within === '') return match;
-    rest = rest.slice(end + within.length);
+    const start = rest.indexOf(found);
+    const end = start + found.length;
+    const [after = ''] = /[a-z]$/i.test(found) ? (/^[a-z]+/i.exec(rest.slice(end)) ?? []) : [];
+    if (match === null || (after === '' && !isInWord(rest.charAt(start - 1), found.charAt(0)))) return match;
+    rest = rest.slice(end + after.length);
   }
   return null;
 }

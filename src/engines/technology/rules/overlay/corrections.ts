@@ -34,6 +34,12 @@ export const corrections: Record<string, TechnologyRule> = {
     dom: "link[type='application/rss+xml']",
     examples: [{ html: '<link rel="alternate" type="application/rss+xml" href="/feed">' }],
   },
+  // Not `data-bemused`.
+  BEM: {
+    replaces: ['html'],
+    dom: '[data-bem]',
+    examples: [{ html: '<div class="i-bem" data-bem="{}"></div>' }],
+  },
   // Versions 2 and later are made for jQuery and belong to `Slimbox 2`.
   Slimbox: { replaces: ['implies'], examples: [{ scriptSrc: '/js/slimbox.js' }] },
   RoundCube: {

@@ -24,6 +24,8 @@ test.each([
   ['a server whose name begins like that of Deno', { server: 'Denodo' }, []],
   ['a server whose name begins like PHP', { server: 'phpX/1' }, ['phpX']],
   ['a product whose name begins like PHP', { 'x-powered-by': 'PHPShield/2' }, ['PHPShield']],
+  ['a product whose name ends like a release of Debian', { 'x-powered-by': 'Timesketch' }, []],
+  ['a product with a name of Oracle in its middle', { 'x-powered-by': 'rjsf 2' }, []],
   ['a server in Python', { server: 'Medusa/1.12' }, ['Medusa Server', 'Python']],
   ['an old JBoss', { 'x-powered-by': 'Servlet/3.0; JBossAS-6' }, ['JBoss Application Server', 'Java', 'Java Servlet']],
   ['a server whose name begins like Fedora', { server: 'FedoraCoreish' }, []],

@@ -208,14 +208,15 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     ],
   },
   AngularJS: {
-    // `@angular/common` is Angular, and `angularx-foo` is made for it.
-    replaces: ['scriptSrc'],
+    // `@angular/common` is Angular, and `angularx-foo` is made for it. `data-booking-app` is not one of its attributes.
+    replaces: ['scriptSrc', 'html'],
     scriptSrc: [
       '(?<![\\w@])angular[.-](\\d[\\d.]*\\d)[^/]*\\.js\\;version:\\1',
       '/(\\d[\\d.]*(?:-?rc[.\\d]*)?)/angular(?:\\.min)?\\.js\\;version:\\1',
       '(?<![\\w@-])angular(?!\\.io|x|/)[^/@]{0,32}\\.js',
     ],
-    dom: '[ng-app], [data-ng-app]',
+    dom: '[ng-app], [data-ng-app], [x-ng-app]',
+    html: '<ng-app\\b',
     scripts: '@license AngularJS v([\\d.]+)\\;version:\\1',
     examples: [
       { html: '<body ng-app="shop">' },
@@ -225,9 +226,12 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     ],
   },
   React: {
-    // `data-reaction` is not one of its attributes.
-    replaces: ['html'],
-    dom: '[data-reactroot]',
+    // `data-reaction` is not one of its attributes, and `preact-root` is of Preact.
+    replaces: ['html', 'dom'],
+    dom: [
+      '[data-reactroot], div[id^="react-root"], div[id$="-react-root"], span[id^="react-"]',
+      { 'body > div': { properties: { _reactRootContainer: '' } } },
+    ],
     html: '<[^>]+\\sdata-react(?:root|id|-(?:checksum|helmet|class|props|component))\\b',
     scripts: [
       // Other packages of the project have its name in their comments, and run without it.

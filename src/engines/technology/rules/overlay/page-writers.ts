@@ -115,7 +115,7 @@ export const pageWriters: Record<string, TechnologyRule> = {
     cats: [47],
     description: 'CppTest reports on unit tests of C++ code.',
     website: 'https://github.com/cpptest/cpptest',
-    meta: { generator: '^CppTest - http' },
+    meta: { generator: '^CppTest - https?:' },
     examples: [{ meta: { generator: 'CppTest - https://github.com/cpptest/cpptest' } }],
   },
   Darkslide: {

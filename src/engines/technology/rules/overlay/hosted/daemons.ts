@@ -59,7 +59,7 @@ export const daemons: SelfNamedGroup = [
     [
       'LuCI',
       'https://github.com/openwrt/luci',
-      { isWord: 'always', html: 'Powered by <?[^>]{0,80}>?LuCI', titles: ['[^<]{1,60} - (?:[^<]{1,40} - )?LuCI'] },
+      { isWord: 'always', html: 'Powered by <?[^>]{0,80}>?LuCI\\b', titles: ['[^<]{1,60} - (?:[^<]{1,40} - )?LuCI'] },
     ],
   ],
 ];

@@ -81,7 +81,7 @@ export const printers: SelfNamedGroup = [
         isWord: 'always',
         server: 'Xerox(?:_MicroServer|-|/)?[\\w -]{0,20}',
         titles: [
-          '(?:XEROX )?(?:CentreWare Internet Services|WorkCentre|Phaser|VersaLink|AltaLink|ColorQube)(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?\\;confidence:50',
+          '(?:XEROX )?(?:CentreWare Internet Services|WorkCentre|Phaser(?= \\d{4})|VersaLink|AltaLink|ColorQube)(?: \\w{3,8})?(?:[ ]*[-–—|:·•(«»/][^<]{0,80})?\\;confidence:50',
         ],
       },
     ],
