@@ -167,6 +167,8 @@ const ofBase64 = /,VERSION:[^,]{1,20},atob:/;
 /** Punycode, esrever, Acorn, utf8.js, the renderers of React, and UAParser.js, by the code behind their version. */
 const ofParts =
   /^["']?version["']?\s?:\s?["'][\d.]+["'],\s{0,9}["']?(?:ucs2|reverse|defaultOptions|encode|rendererPackageName)["']?:|^VERSION\s?=\s?["'][\d.]+["'],[\w$]{1,20}\.BROWSER\s?=/;
+/** CodeMirror, by the code before its version. */
+const ofEditor = /\.fromTextArea\s?=\s?[^"]{1,50}$/;
 /** React and its packages, by the code before their version. */
 const ofReact = /\buse(?:Transition|SyncExternalStore|FormStatus|ActionState|DebugValue)\b[^]{0,160}[\w$]{1,40}\.$/;
 const codeBefore = 60;
@@ -252,6 +254,7 @@ function onlyVersion(name: string, text: string): string {
       if (!isReact.test(name)) ofInner.add(version);
       continue;
     }
+    if (ofEditor.test(text.slice(Math.max(0, index - codeBefore), index)) && !name.includes('codemirror')) continue;
     if (ofReact.test(text.slice(Math.max(0, index - hookCharacters), index)) && !isReact.test(name)) continue;
     if (isOfNamed(text.slice(Math.max(0, index - codeBefore), index), name)) continue;
     if ((ofBanners ??= bannerVersions(name, text)).has(version)) continue;

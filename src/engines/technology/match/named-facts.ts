@@ -50,7 +50,7 @@ export function matchValues(
     const run = expressionOf(pattern);
     for (const value of values) {
       const read = value.slice(0, valueCharactersMax);
-      const match = ofProducts.has(name.toLowerCase()) ? matchProduct(run, read) : run(read);
+      const match = ofProducts.has(name.toLowerCase()) ? matchProduct(run, withoutOptions(read)) : run(read);
       if (match !== null) add(pattern, type, name, match, match[0] || value);
     }
   }
@@ -58,6 +58,9 @@ export function matchValues(
 
 /** Values that list products. */
 const ofProducts = new Set(['server', 'x-powered-by', 'generator']);
+
+/** `llgal --title Orchard`: what the options of a command say is not its name. */
+const withoutOptions = (value: string): string => value.replace(/ --[a-z].*$/is, '');
 
 const productsMax = 8;
 const letter = /[a-z]/i;

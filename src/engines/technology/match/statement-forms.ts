@@ -1,5 +1,6 @@
 // What statements of pages about their software have in common: names, versions, and what is neither.
 import { plainName } from '../plain-name.ts';
+import { isLicenceVersion } from './licences.ts';
 import { isDateOrAddress, isNumbered, isOrdinary } from './ordinary-words.ts';
 import { withoutExpressions } from './page-elements.ts';
 import { hostOf, siteOf } from './site.ts';
@@ -24,7 +25,12 @@ export const interfaceWords = String.raw`(?:log ?in|sign ?in|dashboard|console|a
 /** A name that says what is numbered, or after which a date follows. */
 const noName = /\b(?:version|release|build|at|on|in|from|since|and|or|for|with)$/i;
 export const isNoSoftware = (name: string, version: string): boolean =>
-  noName.test(name) || ofPicture.test(name) || isOrdinary(name) || isNumbered(name) || isDateOrAddress(version);
+  noName.test(name) ||
+  ofPicture.test(name) ||
+  isOrdinary(name) ||
+  isNumbered(name) ||
+  isDateOrAddress(version) ||
+  isLicenceVersion(name, version);
 
 /** Programs that pictures inside a page name. */
 export const ofPicture =

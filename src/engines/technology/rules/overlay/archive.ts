@@ -365,7 +365,7 @@ const groups: readonly SelfNamedGroup[] = [
       ],
       ['Jetty', 'https://jetty.org', { isWord: true, titles: ['Welcome to Jetty \\d+(?: on \\w+)?'] }],
       ['Mopidy', 'https://mopidy.com', { headers: { 'x-mopidy-version': '^([\\d.]+)\\;version:\\1' } }],
-      ['nghttpx', 'https://nghttp2.org', {}],
+      ['nghttpx', 'https://nghttp2.org', { headers: { via: '(?:^|,\\s?)[\\d.]{1,4} nghttpx(?:$|,)' } }],
       ['Perlbal', 'https://github.com/perlbal/Perlbal', { as: '[Pp]erlbal', titles: ['perlbal management interface'] }],
       ['Webdis', 'https://webd.is', {}],
       ['Yaws', 'https://github.com/erlyaws/yaws', { isWord: true, titles: ['Test Page for Yaws Installation'] }],

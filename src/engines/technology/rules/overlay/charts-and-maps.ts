@@ -47,8 +47,13 @@ export const chartsAndMaps: Record<string, TechnologyRule> = {
     ],
   },
   Leaflet: {
+    // Not `leaflets.js`.
+    replaces: ['scriptSrc'],
     scripts: '\\* Leaflet (\\d[\\d.]*\\d)(?:\\+|,)\\;version:\\1',
-    scriptSrc: '(?<![\\w-])leaflet@(\\d[\\d.]*)\\;version:\\1',
+    scriptSrc: [
+      '(?<![a-z\\d-])leaflet(?![a-z]).{0,32}\\.js(?!.+shopify)',
+      '(?<![\\w-])leaflet@(\\d[\\d.]*)\\;version:\\1',
+    ],
     html: '/leaflet@(\\d[\\d.]*)/dist/leaflet\\.css\\;version:\\1',
     examples: [{ scriptSrc: 'https://unpkg.com/leaflet@1.9.4/dist/leaflet.js', version: '1.9.4' }],
   },

@@ -37,6 +37,7 @@ describe('a page is not taken for what it', () => {
       'Facebook Pixel',
       `<script type="application/ld+json">{"articleBody":"fbq('init', '1')"}</script>`,
     ],
+    ['was titled by its generator like', 'Orchard Core', '<meta name="generator" content="llgal --title Orchard day">'],
     ['has an attribute that begins like that of', 'BEM', '<p data-bemused="1"></p>'],
     ['has an attribute that ends like that of', 'AngularJS', '<div data-booking-app="1"></div>'],
     ['has an element called like that of', 'React', '<div id="preact-root"></div>'],

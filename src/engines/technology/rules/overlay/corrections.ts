@@ -34,6 +34,15 @@ export const corrections: Record<string, TechnologyRule> = {
     dom: "link[type='application/rss+xml']",
     examples: [{ html: '<link rel="alternate" type="application/rss+xml" href="/feed">' }],
   },
+  // Not `astroturf.min.js`.
+  TurfJS: {
+    replaces: ['scriptSrc'],
+    scriptSrc: ['(?:^|/)turf(?:\\.min)?\\.js(?:$|\\?)', '/turf@(\\d[\\d.]*)\\;version:\\1'],
+    examples: [
+      { scriptSrc: '/l/turf.min.js' },
+      { scriptSrc: 'https://unpkg.com/@turf/turf@6.5.0/turf.min.js', version: '6.5.0' },
+    ],
+  },
   // Not `data-bemused`.
   BEM: {
     replaces: ['html'],

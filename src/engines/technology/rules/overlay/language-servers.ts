@@ -388,6 +388,14 @@ export const languageServers: Record<string, TechnologyRule> = {
     excludes: 'Ruby on Rails',
     examples: [{ cookies: { plack_session: '0a'.repeat(20) } }],
   },
+  Starlet: {
+    cats: [22],
+    description: 'Starlet is a web server for applications of Plack.',
+    website: 'https://metacpan.org/dist/Starlet',
+    headers: { server: '^Plack::Handler::Starlet$' },
+    implies: 'Plack',
+    examples: [{ headers: { server: 'Plack::Handler::Starlet' } }],
+  },
   'HTTP::Server::PSGI': {
     cats: [22],
     description: 'HTTP::Server::PSGI is the development server of Plack.',

@@ -213,7 +213,7 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     scriptSrc: [
       '(?<![\\w@])angular[.-](\\d[\\d.]*\\d)[^/]*\\.js\\;version:\\1',
       '/(\\d[\\d.]*(?:-?rc[.\\d]*)?)/angular(?:\\.min)?\\.js\\;version:\\1',
-      '(?<![\\w@-])angular(?!\\.io|x|/)[^/@]{0,32}\\.js',
+      '(?<![\\w@-])angular(?!\\.io|x|/|it)[^/@]{0,32}\\.js',
     ],
     dom: '[ng-app], [data-ng-app], [x-ng-app]',
     html: '<ng-app\\b',

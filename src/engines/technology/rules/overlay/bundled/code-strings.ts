@@ -330,9 +330,10 @@ export const codeStrings: Record<string, TechnologyRule> = {
   },
   Axios: said('["\'`]\\[Axios v', '[Axios v'),
   Ionicons: {
-    scripts: "viewBox='0 0 512 512' class='ionicon[ ']",
+    scripts: ["viewBox='0 0 512 512' class='ionicon[ ']", '\\[\\[1,"ion-icon",\\{'],
     html: '<link[^>]{1,200}/ionicons/(\\d+\\.\\d+\\.\\d+)/css/ionicons\\;version:\\1',
     examples: [
+      { scripts: 'o([["p-748a23b9",[[1,"ion-icon",{mode:[1025],color:[1]' },
       { scripts: "\"data:image/svg+xml;utf8,<svg viewBox='0 0 512 512' class='ionicon'><path d='M244 400\"" },
       {
         html: '<link rel="stylesheet" href="https://code.ionicframework.com/ionicons/2.0.1/css/ionicons.min.css">',
@@ -350,6 +351,14 @@ export const codeStrings: Record<string, TechnologyRule> = {
     website: 'https://www.htmlwidgets.org',
     scriptSrc: '/htmlwidgets-(\\d+\\.\\d+(?:\\.\\d+)?)/htmlwidgets\\.js\\;version:\\1',
     examples: [{ scriptSrc: 'index_files/htmlwidgets-1.6.1/htmlwidgets.js', version: '1.6.1' }],
+  },
+  DT: {
+    cats: [59],
+    description: 'DT shows data of R as tables.',
+    website: 'https://rstudio.github.io/DT/',
+    scriptSrc: '/datatables-binding-(\\d+\\.\\d+(?:\\.\\d+)?)/datatables\\.js\\;version:\\1',
+    implies: 'htmlwidgets',
+    examples: [{ scriptSrc: 'index_files/datatables-binding-0.27/datatables.js', version: '0.27' }],
   },
   crosstalk: {
     cats: [59],

@@ -176,8 +176,12 @@ export const libraryParts: Record<string, TechnologyRule> = {
     examples: [{ scripts: '/*\n * noVNC: HTML5 VNC client\n * Copyright (C) 2019 The noVNC authors' }],
   },
   Raphael: {
-    scripts: '\\b[\\w$]{1,3}\\.version\\s?=\\s?"(2\\.\\d+\\.\\d+)"[,;]\\s{0,9}[\\w$]{1,3}\\.eve\\s?=\\;version:\\1',
+    scripts: [
+      '\\b[\\w$]{1,3}\\.version\\s?=\\s?"(2\\.\\d+\\.\\d+)"[,;]\\s{0,9}[\\w$]{1,3}\\.eve\\s?=\\;version:\\1',
+      'Rapha[eë]l (\\d\\.\\d+\\.\\d+) - JavaScript Vector Library\\;version:\\1',
+    ],
     examples: [
+      { scripts: '// │ Raphaël 2.2.8 - JavaScript Vector Library       │', version: '2.2.8' },
       { scripts: 'N.version="2.3.0",N.eve=t;', version: '2.3.0' },
       { scripts: 'R.version = "2.3.0";\n    R.eve = eve;', version: '2.3.0' },
     ],

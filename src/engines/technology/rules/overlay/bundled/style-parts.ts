@@ -26,13 +26,50 @@ export const styleParts: Record<string, TechnologyRule> = {
       { css: '@font-face{font-family:"ForkAwesome";src:url(' },
     ],
   },
+  'Themify Icons': {
+    ...scripted('Themify Icons are icons for pages.', 'https://themify.me/themify-icons'),
+    cats: [17],
+    css: '@font-face\\s?\\{\\s{0,4}font-family:\\s?["\']?themify["\']?;',
+    examples: [{ css: "@font-face {\n\tfont-family: 'themify';\n\tsrc:url('../fonts/themify.eot?-fvbane');" }],
+  },
+  'Device Mockups': {
+    ...scripted(
+      'Device Mockups show pictures on the screens of devices.',
+      'https://github.com/pixelsign/html5-device-mockups',
+    ),
+    cats: [66],
+    css: '\\.device-mockup\\s?>\\s?\\.device\\s?\\{',
+    examples: [{ css: '.device-mockup>.device{position:absolute;top:0' }],
+  },
+  'CoreUI Icons Free': {
+    ...scripted('CoreUI Icons Free are icons for pages.', 'https://coreui.io/icons/'),
+    cats: [17],
+    css: '\\* CoreUI Icons Free\\b[^*]{0,80}\\* @version v(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    examples: [{ css: '/*!\n * CoreUI Icons Free Open Source Icons\n * @version v3.0.1\n', version: '3.0.1' }],
+  },
+  'Node-RED Dashboard': {
+    cats: [25],
+    description: 'Node-RED Dashboard shows data of flows of Node-RED.',
+    website: 'https://github.com/node-red/node-red-dashboard',
+    css: '\\.nr-dashboard-theme\\s',
+    implies: 'Node-RED',
+    examples: [{ css: '.nr-dashboard-theme .nr-dashboard-dropdown md-select-value {' }],
+  },
+  'simple-line-icons': {
+    ...scripted('Simple Line Icons are icons for pages.', 'https://simplelineicons.github.io'),
+    cats: [17],
+    css: '/Simple-Line-Icons\\.eot\\?v=(\\d\\.\\d+\\.\\d+)\\;version:\\1',
+    examples: [{ css: "src: url('../fonts/Simple-Line-Icons.eot?v=2.4.0');", version: '2.4.0' }],
+  },
   Pygments: {
     css: [
       '\\btd\\.linenos \\.normal\\s?\\{\\s{0,4}color: (?:inherit|#[0-9a-fA-F]{3,6});\\s{0,4}background-color:',
+      '\\bgithub\\.com/richleland/pygments-css/',
       '\\b[tT]his is the Pygments \\w{1,20} theme\\b|\\bPygments \\w{1,20} style\\b|\\bgenerated (?:from|by|using) [Pp]ygments\\b',
     ],
     examples: [
       { css: 'td.linenos .normal { color: inherit; background-color: transparent; padding-left: 5px;' },
+      { css: '/* From https://github.com/richleland/pygments-css/blob/master/github.css */' },
       { css: '/* This is the Pygments Trac theme */' },
       { css: '/* Pygments autumn style */' },
     ],
@@ -155,9 +192,10 @@ export const styleParts: Record<string, TechnologyRule> = {
       'https://meyerweb.com/eric/tools/css/reset/',
     ),
     cats: [66],
-    css: 'https?://meyerweb\\.com/eric/tools/css/reset/?[^~]{0,4}(?:\\s{1,4}v(\\d\\.\\d))?\\;version:\\1',
+    css: 'https?://meyerweb\\.com/eric/tools/css/reset/?(?:\\s{1,8}v(\\d\\.\\d))?\\;version:\\1',
     examples: [
       { css: '/* http://meyerweb.com/eric/tools/css/reset/ \n   v2.0 | 20110126', version: '2.0' },
+      { css: '/* http://meyerweb.com/eric/tools/css/reset/\n   v4.0 | 20180602', version: '4.0' },
       { css: "/** * Eric Meyer's Reset CSS v2.0 (http://meyerweb.com/eric/tools/css/reset/)" },
     ],
   },

@@ -9,6 +9,14 @@ export const analysis: SelfNamedGroup = [
       'https://github.com/milesmcc/shynet',
       { html: 'var Shynet ?=|/ingress/[0-9a-f-]{36}/script\\.js', pages: 'after' },
     ],
+    [
+      'PHP Web Counter',
+      'https://phpwebcounter.sourceforge.net',
+      {
+        html: '<a href="https?://phpwebcounter\\.sourceforge\\.net/?">(?:<font[^>]{0,40}>)?PHP Web Counter<',
+        implies: 'PHP',
+      },
+    ],
     ['Swetrix', 'https://swetrix.com', { html: 'swetrix\\.init\\(|/swetrix\\.js', pages: 'both' }],
     ['Rybbit', 'https://rybbit.io', { pages: 'both', html: 'rybbit\\.io/api/script\\.js' }],
     ['Offen', 'https://www.offen.dev', { isWord: 'always' }],

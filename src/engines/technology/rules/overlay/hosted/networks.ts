@@ -32,6 +32,7 @@ export const networks: SelfNamedGroup = [
         server: 'PowerDNS',
         titles: ['PowerDNS (?:Authoritative Server|Recursor)(?: Monitor)?(?:[ ]*[-–—|:·•(«»/][^<]{0,60})?'],
         html: ['id="appname">PowerDNS ([\\d.]+)<'],
+        scripts: 'version = "PowerDNS " \\+ data\\["daemon_type"\\]',
       },
     ],
     [

@@ -29,7 +29,13 @@ export const packagedMonitors: SelfNamedGroup = [
     [
       'mirmon',
       'https://www.projects.science.uu.nl/csg/mirmon/',
-      { isWord: 'always', html: '<A HREF="[^"]{4,80}/mirmon/?"><IMG BORDER=2 ALT=mirmon' },
+      {
+        isWord: 'always',
+        html: [
+          '<A HREF="[^"]{4,80}/mirmon/?"><IMG BORDER=2 ALT=mirmon',
+          '<TD>mirmon version (\\d[\\d.]{0,8}) - \\w{3} \\w{3} \\d',
+        ],
+      },
     ],
     [
       'Torrus',

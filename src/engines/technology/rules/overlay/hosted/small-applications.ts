@@ -80,7 +80,12 @@ export const smallApplications: SelfNamedGroup = [
     [
       'W3C Markup Validator',
       'https://validator.w3.org',
-      { titles: ['The W3C Markup Validation Service', '\\[(?:Valid|Invalid)\\] Markup Validation of [^<]{1,120}'] },
+      {
+        titles: [
+          '(?:The|About the) W3C Markup Validation Service',
+          '\\[(?:Valid|Invalid)\\] Markup Validation of [^<]{1,120}',
+        ],
+      },
     ],
     ['MapProxy', 'https://mapproxy.org', { pages: 'both', html: 'Welcome to MapProxy ([\\d.]{3,10})' }],
     [
