@@ -248,13 +248,11 @@ function onlyVersion(name: string, text: string): string {
   let left = statedMax;
   for (const { index, 1: version = '' } of text.matchAll(stated)) {
     if (--left <= 0) return '';
-    if (ofOthers.test(text.slice(Math.max(0, index - codeBefore), index)) && !name.includes('mousewheel')) continue;
-    if (ofBase64.test(text.slice(index, index + codeBefore)) && !name.includes('base64')) continue;
+    if (isOfContained(text, index, name)) continue;
     if (ofParts.test(text.slice(index, index + codeBefore))) {
       if (!isReact.test(name)) ofInner.add(version);
       continue;
     }
-    if (ofEditor.test(text.slice(Math.max(0, index - codeBefore), index)) && !name.includes('codemirror')) continue;
     if (ofReact.test(text.slice(Math.max(0, index - hookCharacters), index)) && !isReact.test(name)) continue;
     if (isOfNamed(text.slice(Math.max(0, index - codeBefore), index), name)) continue;
     if ((ofBanners ??= bannerVersions(name, text)).has(version)) continue;
@@ -263,6 +261,14 @@ function onlyVersion(name: string, text: string): string {
   }
   const [only = ''] = found.difference(ofInner);
   return only === '0.0.0' || isDateOrAddress(only) ? '' : only;
+}
+
+/** Whether a version is that of a library which many files contain. */
+function isOfContained(text: string, index: number, name: string): boolean {
+  const before = text.slice(Math.max(0, index - codeBefore), index);
+  if (ofOthers.test(before) && !name.includes('mousewheel')) return true;
+  if (ofEditor.test(before) && !name.includes('codemirror')) return true;
+  return ofBase64.test(text.slice(index, index + codeBefore)) && !name.includes('base64');
 }
 
 /** Whether the code before a version says that another library has it: `OtherThing.version = `. Minified code has no such names. */
