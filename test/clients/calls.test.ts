@@ -122,6 +122,16 @@ describe('a call', () => {
     expect(await readFile(file, 'utf8')).toContain('<h1>Hello</h1>');
   });
 
+  test('refuses an output that cannot be written before the call costs credits', async () => {
+    const left = async () => JSON.parse((await run(['usage', '--json', '--fields', 'remaining'])).stdout).remaining;
+    const before = await left();
+    const file = join(directory, 'missing', 'page.html');
+    const { exitCode, stderr } = await run(['crawl', `${target.origin}/`, '--output', file]);
+    expect([exitCode, stderr]).toEqual([1, `--output ${file}: there is no folder ${join(directory, 'missing')}\n`]);
+    expect((await run(['crawl', `${target.origin}/`, '--output', directory])).stderr).toContain('is a folder');
+    expect(await left()).toBe(before);
+  });
+
   test('starts jobs, and shows, reads and cancels them', async () => {
     const { job_id: id } = JSON.parse((await run(['crawl', `${target.origin}/`, '--async', '--json'])).stdout);
     expect((await run(['jobs', id, '--wait', '10'])).stdout).toMatch(/status +completed/);
