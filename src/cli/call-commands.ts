@@ -64,7 +64,11 @@ function addCall(parent: Command, call: CallCommand, cli: CliEnvironment, setExi
   const command = parent.command(call.name, { isDefault }).description(`${lowerFirst(first.summary)} (${price})`);
   if (call.alias !== undefined) command.alias(call.alias);
   // The CLI has no options for aliases, so use the description without them.
-  const tell = ({ name, description }: Parameter) => first.query.properties[name]?.description ?? description;
+  const tell = ({ name, description, schema }: Parameter) => {
+    const text = first.query.properties[name]?.description ?? description;
+    // Names in the description of an object or a list are those of its members.
+    return schema['type'] === 'object' || schema['type'] === 'array' ? text : withFlags(text, named);
+  };
   for (const parameter of positional) command.argument(`<${kebab(parameter.name)}>`, tell(parameter));
   for (const parameter of named) for (const one of optionsOf(parameter, tell(parameter))) command.addOption(one);
   if (call.endpoints.length > 1) {
@@ -121,6 +125,16 @@ function optionsOf({ name, schema }: Parameter, description: string): Option[] {
   const value = schema['type'] === 'integer' || schema['type'] === 'number' ? 'number' : 'text';
   return [new Option(`--${flag} <${value}>`, `${description}${choices}${standard}`)];
 }
+
+/** The description with the options of the command instead of the parameters of the API. */
+const withFlags = (description: string, named: readonly Parameter[]): string =>
+  description
+    .replaceAll(/`([a-z][a-z0-9_]*)(?:=(\w+))?`/g, (text, name: string, value: string | undefined) =>
+      named.some((parameter) => parameter.name === name)
+        ? `--${flagOf(name)}${value === undefined ? '' : ` ${value}`}`
+        : text,
+    )
+    .replaceAll('`is_async`', '--async');
 
 /** Converts `full_page` to `full-page`. Reserved names get a prefix. */
 const flagOf = (name: string): string => (reservedOptions.has(kebab(name)) ? `param-${kebab(name)}` : kebab(name));

@@ -42,6 +42,15 @@ afterAll(async () => {
 const run = (args: string[], input = '') => runCommand(args, { environment, input });
 
 describe('the commands', () => {
+  test('names the options of the command in its help, not the parameters of the API', async () => {
+    const help = (await run(['crawl', '--help'])).stdout.replaceAll(/\s+/g, ' ');
+    expect(help).toContain('--no-allow-redirects Do not follow redirects --');
+    expect(help).toContain('Overrides --response-type and --return-page-source.');
+    expect(help).toContain('With --async: URL');
+    expect(help).toContain('true for --response-type markdown.');
+    expect(help).toContain('and `fields` (rules for each match)');
+  });
+
   test('exist for every endpoint of the catalogue', async () => {
     const commands = [
       ...callCommands(fullCatalog, new Set()),
