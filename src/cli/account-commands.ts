@@ -114,8 +114,8 @@ const addOptions = (command: Command): Command =>
   command
     .option('--name <text>', 'display name')
     .option('--quota <credits>', 'credits per period', wholeNumber)
-    .option('--per-second <calls>', 'rate limit; none: unlimited', wholeNumberOrNone)
-    .option('--per-minute <calls>', 'rate limit; none: unlimited', wholeNumberOrNone)
+    .option('--per-second <calls>', 'rate limit; `none`: unlimited', wholeNumberOrNone)
+    .option('--per-minute <calls>', 'rate limit; `none`: unlimited', wholeNumberOrNone)
     .option('--period-start <date>', 'first day of a period (default: today)')
     .option('--period-end <date>', 'first day of the next period (default: a month later)')
     .option('--stats <on|off>', 'access to /v1/stats', onOrOff)

@@ -1,5 +1,4 @@
 // `batch`: submits a list of calls to a running service, follows it and writes the results.
-import { readFile } from 'node:fs/promises';
 import { text as readStream } from 'node:stream/consumers';
 import { Option } from 'commander';
 import type { Command } from 'commander';
@@ -19,6 +18,7 @@ import {
   type Output,
   type ServiceContext,
 } from './service-commands.ts';
+import { readTextFile } from './text-file.ts';
 import { wholeNumber } from './typed-values.ts';
 import { addWorkCommands, progressColumns, statusColumn } from './work-commands.ts';
 import { failedCode, saveFile, writeResults } from './work-results.ts';
@@ -96,7 +96,7 @@ Examples:
 
 async function submit(context: ServiceContext, file: string, flags: SubmitFlags): Promise<number> {
   const { client, cli } = context;
-  const items = readItems(file === '-' ? await readStream(cli.stdin) : await readFile(file, 'utf8'));
+  const items = readItems(file === '-' ? await readStream(cli.stdin) : await readTextFile(file));
   if (items.length === 0) throw new CommandError(`${file === '-' ? 'stdin' : file} has no lines.`);
   await using output = await openOutput(cli, flags.output); // before the batch costs credits
   const accepted = await client.batches.create({

@@ -1,5 +1,6 @@
 // One command per endpoint, created from the catalogue: required parameters are arguments, others are options.
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { fullCatalog } from '../endpoints/full-catalog.ts';
@@ -16,6 +17,7 @@ import type { CallCommand } from './call-names.ts';
 import { fileName, formatReply, isFile, summarise, toBytes, toJson, writeNewFile } from './call-output.ts';
 import type { CliEnvironment } from './context.ts';
 import { addJobList } from './job-list.ts';
+import { CommandError } from './management.ts';
 import { isTerminal } from './output.ts';
 
 /** Options of every call and of the program. */
@@ -62,7 +64,11 @@ function addCall(parent: Command, call: CallCommand, cli: CliEnvironment, setExi
   const command = parent.command(call.name, { isDefault }).description(`${lowerFirst(first.summary)} (${price})`);
   if (call.alias !== undefined) command.alias(call.alias);
   // The CLI has no options for aliases, so use the description without them.
-  const tell = ({ name, description }: Parameter) => first.query.properties[name]?.description ?? description;
+  const tell = ({ name, description, schema }: Parameter) => {
+    const text = first.query.properties[name]?.description ?? description;
+    // Names in the description of an object or a list are those of its members.
+    return schema['type'] === 'object' || schema['type'] === 'array' ? text : withFlags(text, named);
+  };
   for (const parameter of positional) command.argument(`<${kebab(parameter.name)}>`, tell(parameter));
   for (const parameter of named) for (const one of optionsOf(parameter, tell(parameter))) command.addOption(one);
   if (call.endpoints.length > 1) {
@@ -110,7 +116,7 @@ function optionsOf({ name, schema }: Parameter, description: string): Option[] {
   const flag = flagOf(name);
   if (schema['type'] === 'boolean') {
     const on = new Option(`--${flag}`, description);
-    const off = new Option(`--no-${flag}`, `Turn off: ${lowerFirst(description)}`);
+    const off = new Option(`--no-${flag}`, `Do not ${lowerFirst(description.replace(/;.*/, ''))}`);
     return schema['default'] === true ? [on.hideHelp(), off] : [on, off.hideHelp()];
   }
   const values = Array.isArray(schema['enum']) ? schema['enum'].join(', ') : '';
@@ -119,6 +125,16 @@ function optionsOf({ name, schema }: Parameter, description: string): Option[] {
   const value = schema['type'] === 'integer' || schema['type'] === 'number' ? 'number' : 'text';
   return [new Option(`--${flag} <${value}>`, `${description}${choices}${standard}`)];
 }
+
+/** The description with the options of the command instead of the parameters of the API. */
+const withFlags = (description: string, named: readonly Parameter[]): string =>
+  description
+    .replaceAll(/`([a-z][a-z0-9_]*)(?:=(\w+))?`/g, (text, name: string, value: string | undefined) =>
+      named.some((parameter) => parameter.name === name)
+        ? `--${flagOf(name)}${value === undefined ? '' : ` ${value}`}`
+        : text,
+    )
+    .replaceAll('`is_async`', '--async');
 
 /** Converts `full_page` to `full-page`. Reserved names get a prefix. */
 const flagOf = (name: string): string => (reservedOptions.has(kebab(name)) ? `param-${kebab(name)}` : kebab(name));
@@ -132,6 +148,7 @@ function readNamed(command: Command, named: readonly Parameter[]): Record<string
 
 async function callOnce(call: Call, input: string): Promise<number> {
   const { api, endpoint, parameters, flags, cli } = call;
+  await checkOutput(flags.output);
   try {
     const reply = await api.call(endpoint, parameters, acceptFor(endpoint, flags));
     await show(call, input, reply);
@@ -162,6 +179,16 @@ async function show({ flags, name, cli }: Call, input: string, reply: ApiReply):
     );
   if (isTerminal(stderr)) stderr.write(`\u001b[2m${summarise(reply.headers)}\u001b[0m\n`);
 }
+
+/** Before the call costs credits. */
+async function checkOutput(file: string | undefined): Promise<void> {
+  if (file === undefined || file === '-') return;
+  const [target, folder] = await Promise.all([statOf(file), statOf(dirname(file))]);
+  if (target?.isDirectory()) throw new CommandError(`--output ${file} is a folder: add the name of a file`);
+  if (!folder?.isDirectory()) throw new CommandError(`--output ${file}: there is no folder ${dirname(file)}`);
+}
+
+const statOf = async (path: string) => await stat(path).catch(() => undefined);
 
 async function save(file: string, bytes: Uint8Array, stdout: CliEnvironment['stdout']): Promise<void> {
   await writeFile(file, bytes);

@@ -160,7 +160,7 @@ describe('operator commands', () => {
       stderr: `Bad Request: confirm must be the slug of the workspace that is deleted: ${slug}\n`,
     });
     expect((await run(['account', 'delete', slug, '--confirm', slug])).stdout).toBe(`Deleted ${slug}.\n`);
-    expect((await run(['account', 'show', slug])).stderr).toBe('Not Found\n');
+    expect((await run(['account', 'show', slug])).stderr).toBe(`Not Found: workspace ${slug}\n`);
   });
 
   test('manage exit proxies without showing passwords', async () => {
@@ -245,13 +245,21 @@ describe('operator commands', () => {
 });
 
 describe('mistakes', () => {
-  test('of the API are printed unchanged, with exit code 1', async () => {
-    expect(await run(['account', 'show', 'nobody'])).toEqual({ exitCode: 1, stdout: '', stderr: 'Not Found\n' });
+  test('of the API are printed with what was not found, and exit code 1', async () => {
+    expect((await run(['key', 'delete', 'nobody', '7'])).stderr).toBe('Not Found: workspace nobody, id 7\n');
+    expect(await run(['account', 'show', 'nobody'])).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'Not Found: workspace nobody\n',
+    });
     expect(await run(['account', 'create', 'UPPER'])).toMatchObject({
       exitCode: 1,
       stderr: expect.stringMatching(/^Bad Request: slug must be/),
     });
-    expect(await run(['account', 'show', '../keys?x'])).toMatchObject({ exitCode: 1, stderr: 'Not Found\n' });
+    expect(await run(['account', 'show', '../keys?x'])).toMatchObject({
+      exitCode: 1,
+      stderr: 'Not Found: workspace ../keys?x\n',
+    });
   });
 
   test.each([

@@ -8,7 +8,6 @@ import type { JsonObject } from '../contract/json.ts';
 import type { CliEnvironment } from './context.ts';
 import { formatTable } from './output.ts';
 import {
-  collect,
   createAct,
   openOutput,
   readParameter,
@@ -17,15 +16,15 @@ import {
   type Output,
   type ServiceContext,
 } from './service-commands.ts';
-import { wholeNumber } from './typed-values.ts';
+import { collect, wholeNumber } from './typed-values.ts';
 import { addWorkCommands, progressColumns, statusColumn } from './work-commands.ts';
 import { failedCode, saveFile, writeResults } from './work-results.ts';
 
 interface StartFlags {
   limit?: number;
   depth?: number;
-  include: string[];
-  exclude: string[];
+  include?: string[];
+  exclude?: string[];
   subdomains?: boolean;
   sitemap?: (typeof sitemapUses)[number];
   robots?: (typeof robotsUses)[number];
@@ -48,8 +47,8 @@ export function addCrawlCommands(program: Command, cli: CliEnvironment, setExitC
     .argument('<url>', 'the start page')
     .option('--limit <pages>', 'maximum number of pages (default: 1000)', wholeNumber)
     .option('--depth <links>', 'maximum number of links between the start page and a page (default: 10)', wholeNumber)
-    .option('--include <pattern>', 'regular expression of URLs to fetch; can be repeated', collect, [])
-    .option('--exclude <pattern>', 'regular expression of URLs not to fetch; can be repeated', collect, [])
+    .option('--include <pattern>', 'regular expression of URLs to fetch; can be repeated', collect)
+    .option('--exclude <pattern>', 'regular expression of URLs not to fetch; can be repeated', collect)
     .option('--subdomains', 'fetch all hosts of the domain')
     .addOption(new Option('--sitemap <use>', 'use of sitemaps (default: include)').choices(sitemapUses))
     .addOption(new Option('--robots <use>', 'use of robots.txt and nofollow (default: obey)').choices(robotsUses))
@@ -127,7 +126,7 @@ async function start(context: ServiceContext, url: string, flags: StartFlags): P
 
 /** The service has the defaults. */
 function settingsOf(flags: StartFlags): Omit<NewCrawl, 'url'> {
-  const { include, exclude, limit, depth, subdomains, sitemap, robots, concurrency, endpoint, name } = flags;
+  const { include = [], exclude = [], limit, depth, subdomains, sitemap, robots, concurrency, endpoint, name } = flags;
   const { param: params, delayMs: delay_ms, webhookUrl: webhook_url } = flags;
   const chosen = { limit, depth, subdomains, sitemap, robots, concurrency, endpoint, name, delay_ms, webhook_url };
   const given = Object.entries(chosen).filter(([, value]) => value !== undefined);

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
+import { distance } from '../contract/nearest.ts';
 import { serviceAccount } from '../flow/shares.ts';
 import { analysePage, makeReport } from '../engines/technology/analysis.ts';
 import type { AnalysisWorkers } from '../engines/technology/analysis-workers.ts';
@@ -114,12 +115,18 @@ function narrowed(tried: Tried, wanted: string | undefined, { technologies }: Co
 }
 
 const similarMax = 5;
+/** Of a name, for counting typos. */
+const charactersMax = 63;
 
-/** The names that contain the given text, as a question. */
+/** The names that contain the given text, and those with a typo, the most similar first, as a question. */
 function similarTo(wanted: string, technologies: CompiledRules['technologies']): string {
+  const text = wanted.slice(0, charactersMax).toLowerCase();
+  const typosMax = Math.min(2, Math.floor(text.length / 4));
   const names = technologies
-    .map(({ name }) => name)
-    .filter((name) => name.toLowerCase().includes(wanted.toLowerCase()));
+    .map(({ name }) => ({ name, typos: distance(text, name.slice(0, charactersMax).toLowerCase()) }))
+    .filter(({ name, typos }) => typos <= typosMax || name.toLowerCase().includes(text))
+    .toSorted((one, other) => one.typos - other.typos)
+    .map(({ name }) => name);
   return names.length === 0 ? '' : `; did you mean ${names.slice(0, similarMax).join(', ')}?`;
 }
 

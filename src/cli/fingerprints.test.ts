@@ -202,6 +202,8 @@ describe('try', { timeout: 120_000 }, () => {
     });
     const similar = await run('try', page, '--technology', 'drupal comm');
     expect(similar.stderr).toContain('"drupal comm"; did you mean Drupal Commerce?');
+    const misspelled = await run('try', page, '--technology', 'Wordpres');
+    expect(misspelled.stderr).toContain('"Wordpres"; did you mean WordPress, ');
   });
 
   test('lists the same match once, with its version', async () => {

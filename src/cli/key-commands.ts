@@ -92,11 +92,11 @@ const addOptions = (command: Command): Command =>
   command
     .option('--alias <text>', 'display name')
     .option('--category <text>', 'production creates a live key, anything else a test key')
-    .option('--expires <date>', 'last day, in UTC, or a date-time; never', expiry)
-    .option('--quota-total <credits>', 'limit; none: unlimited', wholeNumberOrNone)
-    .option('--quota-daily <credits>', 'limit; none: unlimited', wholeNumberOrNone)
-    .option('--quota-weekly <credits>', 'limit; none: unlimited', wholeNumberOrNone)
-    .option('--quota-monthly <credits>', 'limit; none: unlimited', wholeNumberOrNone);
+    .option('--expires <date>', 'last day in UTC, a date-time, or `never`', expiry)
+    .option('--quota-total <credits>', 'limit; `none`: unlimited', wholeNumberOrNone)
+    .option('--quota-daily <credits>', 'limit; `none`: unlimited', wholeNumberOrNone)
+    .option('--quota-weekly <credits>', 'limit; `none`: unlimited', wholeNumberOrNone)
+    .option('--quota-monthly <credits>', 'limit; `none`: unlimited', wholeNumberOrNone);
 
 function bodyOf({ alias, category, expires, ...options }: KeyOptions): KeyChange {
   const quotas = unlessEmpty({

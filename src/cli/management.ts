@@ -56,6 +56,7 @@ export function createManagement({ config, url, token, loadService }: Management
       const answer = await send(requestOf(route, ...given));
       if (answer.status < 400) return answer as Answer<ResultOf<N>>;
       const why = isObject(answer.body) ? answer.body['error'] : undefined;
+      if (why === 'Not Found') throw new CommandError(`${why}${wantedBy(route, given[0])}`);
       throw new CommandError(typeof why === 'string' ? why : `The service responded with status ${answer.status}`);
     },
     async close() {
@@ -78,6 +79,14 @@ export function requestOf<N extends RouteName>(route: N, ...[given]: ArgumentsOf
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   return { method, path: `${managePrefix}${path}${search && `?${search}`}`, body };
+}
+
+/** What a path names, for the error that it does not exist: `: workspace acme, id 7`. */
+function wantedBy(route: string, given: unknown): string {
+  const values = isObject(given) ? given : {};
+  const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (names.length === 0) return '';
+  return `: ${names.map((name) => `${name === 'slug' ? 'workspace' : name} ${String(values[name])}`).join(', ')}`;
 }
 
 /** The URL of a local server with these settings. */

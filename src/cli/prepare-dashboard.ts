@@ -17,7 +17,9 @@ export async function prepareDashboard(): Promise<void> {
     return;
   }
   process.stderr.write('Building the dashboard…\n');
-  await buildDashboard().catch((error: unknown) =>
-    process.stderr.write(`${String(error)}; the API works without it.\n`),
+  await buildDashboard().then(
+    // The first start also creates the database, which takes a while on a busy machine.
+    () => process.stderr.write('The dashboard is built. Starting…\n'),
+    (error: unknown) => process.stderr.write(`${String(error)}; the API works without it.\n`),
   );
 }

@@ -1,5 +1,4 @@
 // rules: custom rules of the installation.
-import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
@@ -11,6 +10,7 @@ import type { Manage } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatFacts, formatTable } from './output.ts';
 import { readPageArgument } from './page-argument.ts';
+import { readTextFile } from './text-file.ts';
 
 interface RuleOptions {
   name: string;
@@ -151,11 +151,7 @@ function toId(given: string): number {
 }
 
 const readText = async (path: string, stdin: Readable): Promise<string> =>
-  path === '-'
-    ? await text(stdin)
-    : await readFile(path, 'utf8').catch((error: Error) => {
-        throw new CommandError(error.message);
-      });
+  path === '-' ? await text(stdin) : await readTextFile(path);
 
 async function readDefinition(path: string, stdin: Readable): Promise<Record<string, unknown>> {
   const value = tryParseJson(await readText(path, stdin));

@@ -18,6 +18,7 @@ import { exitCodeOf } from './call.ts';
 import type { CliEnvironment } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatFacts, formatTable } from './output.ts';
+import { collect } from './typed-values.ts';
 
 interface WatchOptions {
   every?: string;
@@ -26,7 +27,7 @@ interface WatchOptions {
   watch: Watch;
   threshold?: string;
   endpoint?: string;
-  param: string[];
+  param?: string[];
   extract?: string;
   webhook?: string;
   name?: string;
@@ -70,7 +71,7 @@ export function addScheduleCommands(program: Command, cli: CliEnvironment, setEx
     .option('--extract <json>', 'rules for --watch extract, such as \'{"price": ".price"}\'')
     .option('--threshold <share>', 'ignore changes up to this share, from 0 to 1')
     .option('--endpoint <name>', 'endpoint to call (default: crawler, or screenshot)')
-    .option('--param <name=value>', 'further parameter of the call; repeatable', collect, [])
+    .option('--param <name=value>', 'further parameter of the call; repeatable', collect)
     .option('--webhook <url>', 'URL to which changes are posted')
     .option('--name <text>', 'name of the schedule')
     .option('--key <key>', 'API key (default: SITEGLASS_API_KEY)')
@@ -133,10 +134,8 @@ Examples:
     );
 }
 
-const collect = (value: string, earlier: string[]): string[] => [...earlier, value];
-
 function toParameters(url: string, options: WatchOptions): Record<string, unknown> {
-  const { every, cron, timezone, watch, threshold, webhook, name, extract, param } = options;
+  const { every, cron, timezone, watch, threshold, webhook, name, extract, param = [] } = options;
   const endpoint = options.endpoint ?? (watch === 'screenshot' ? 'screenshot' : 'crawler');
   const rules = extract === undefined ? undefined : tryParseJson(extract);
   if (extract !== undefined && !isObject(rules)) throw new CommandError('--extract must be a JSON object.');

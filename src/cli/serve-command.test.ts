@@ -73,6 +73,14 @@ describe('serve', () => {
     expect(stderr).toContain('Warning: SITEGLASS_EGRES_ALLOW is not a setting; did you mean SITEGLASS_EGRESS_ALLOW?\n');
   });
 
+  test('warns of a misspelled setting also when another one is invalid', async () => {
+    const { exitCode, stderr } = await run(['serve'], {
+      environment: { ...environment, PORT: 'x', SITEGLASS_EGRES_ALLOW: '10.0.0.0/8' },
+    });
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/did you mean SITEGLASS_EGRESS_ALLOW\?\n[\s\S]*PORT must be/);
+  });
+
   test('does not run for --help or a misspelt command', async () => {
     expect(await run(['--help'])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Usage: siteglass \[/) });
     expect(await run(['srve'])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Did you mean serve?') });

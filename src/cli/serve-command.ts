@@ -29,11 +29,12 @@ export function addServeCommand(program: Command, cli: CliEnvironment, version: 
       () => `\nEnvironment:\n${formatSettings()}\n\nExample:\n  PORT=80 HOST=0.0.0.0 siteglass serve`,
     )
     .action(async ({ role, port, host }: ServeOptions, command: Command) => {
-      const { config } = readCommon(command, cli);
+      // Before an invalid setting is reported, because its name may be the mistake.
       for (const { variable, meant } of unknownSettings(cli.environment)) {
         const hint = meant === undefined ? 'siteglass serve --help lists all' : `did you mean ${meant}?`;
         cli.stderr.write(`Warning: ${variable} is not a setting; ${hint}\n`);
       }
+      const { config } = readCommon(command, cli);
       const { startService } = await cli.loadService();
       const stopRequested = Promise.race([
         waitForSignal(),

@@ -84,6 +84,3 @@ export function readParameter(text: string, known: JsonObject): JsonObject {
   if (at < 1) throw new InvalidArgumentError('It must have the form name=value.');
   return { ...known, [text.slice(0, at)]: text.slice(at + 1) };
 }
-
-/** A list of values of an option that is repeated. */
-export const collect = (text: string, known: readonly string[]): string[] => [...known, text];

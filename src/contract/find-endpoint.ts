@@ -11,7 +11,7 @@ interface Named {
 export function findBilled<Endpoint extends Named>(
   catalog: readonly Endpoint[],
   name: string,
-  fault = 'must be the path of a billed endpoint, such as /v1/website/crawler',
+  fault = 'must be the path or the name of a billed endpoint, such as /v1/website/crawler or crawler',
 ): Endpoint {
   const wanted = name
     .trim()

@@ -171,18 +171,22 @@ function listIn(text: string): unknown {
 
 export const ignoredNamesMax = 20;
 
-/** The names of sent parameters that no schema declares, for the header `x-ignored-parameters`. */
+/** The names of sent parameters that are not read, for the header `x-ignored-parameters`: no schema declares them, or another
+ * spelling of the same parameter takes precedence. */
 export function ignoredParameters(sent: Readonly<Record<string, unknown>>, ...schemas: ParametersSchema[]): string[] {
-  const isDeclared = (name: string): boolean =>
+  const isRead = (name: string): boolean =>
     schemas.some(
       ({ properties }) =>
         Object.hasOwn(properties, name) ||
-        Object.values(properties).some((parameter) => parameter['x-aliases']?.includes(name)),
+        Object.entries(properties).some(
+          ([declared, parameter]) =>
+            parameter['x-aliases']?.includes(name) === true && spellingOf(sent, declared, parameter) === name,
+        ),
     );
   const names: string[] = [];
   for (const name of Object.keys(sent)) {
     if (names.length >= ignoredNamesMax) break;
-    if (/^[\w.-]{1,64}$/.test(name) && !isDeclared(name)) names.push(name);
+    if (/^[\w.-]{1,64}$/.test(name) && !isRead(name)) names.push(name);
   }
   return names;
 }

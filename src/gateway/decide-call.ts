@@ -70,6 +70,7 @@ async function admitCall(parts: CallParts, call: IncomingCall, progress: Progres
   progress.caller = caller;
   progress.ignored = ignoredParameters(call.sent, globalParameters, endpoint.query);
   const { query, globals, idempotency } = await readCall(parts, call, progress, caller);
+  if (isWebhookIgnored(endpoint, globals)) progress.ignored = [...progress.ignored, 'webhook_url'];
   if (idempotency) {
     const first = await parts.idempotency.find(caller, parts.endpointIds.of(endpoint.path), idempotency);
     if (first) return { replay: replay(progress, first) };
@@ -78,6 +79,10 @@ async function admitCall(parts: CallParts, call: IncomingCall, progress: Progres
   await reserveCredits(parts, endpoint, progress, caller, idempotency);
   return { caller, query, globals };
 }
+
+/** Only jobs are posted. The submissions of batches and crawls have a `webhook_url` of their own. */
+const isWebhookIgnored = ({ canRunAsync, query }: AnyEndpoint, { webhook_url, is_async }: GlobalParameters): boolean =>
+  webhook_url !== undefined && !(is_async && canRunAsync) && !Object.hasOwn(query.properties, 'webhook_url');
 
 /** The first answer. It has the id of the first call, under which the request log lists it. */
 function replay(progress: Progress, { answer, remaining }: { answer: KeptAnswer; remaining: number }): Reply {

@@ -395,7 +395,7 @@ function headersOf(endpoint: AnyEndpoint): NonNullable<Response['headers']> {
     'x-request-id': text('Identifier of the call, as in the request log'),
     'x-credits-charged': number('Credits charged for this call'),
     'x-credits-remaining': number('Credits left'),
-    'x-ignored-parameters': text('Names of sent parameters that this endpoint does not accept, separated by commas'),
+    'x-ignored-parameters': text('Names of sent parameters that were not read, separated by commas'),
     'x-status': number('The real status of an error, with `soft_fail`'),
     ...(endpoint.successStatus === 202 && { location: text('Where to read the state') }),
   };

@@ -55,10 +55,13 @@ export function checkTiming(timing: Timing, now: Date): void {
   } catch (error) {
     const hasFiveFields = cron.trim().split(/\s+/).length === 5;
     if (!hasFiveFields) throw badParameter('cron', 'must have five fields, such as "0 9 * * 1-5"');
-    throw badParameter('cron', `is not a valid cron expression (${sentenceOf(error)})`);
+    throw badParameter('cron', `is not a valid cron expression (${faultOf(error)})`);
   }
   if (next === null) throw badParameter('cron', 'never matches a date');
 }
+
+/** Without the name of the parser: `Invalid value for minute: 99`. */
+const faultOf = (error: unknown): string => sentenceOf(error).replace(/^Cron\w*: /, '');
 
 /** Five fields only: a schedule runs at most once a minute. */
 const parse = (cron: string, timezone: string): Cron => new Cron(cron, { timezone, paused: true, mode: '5-part' });

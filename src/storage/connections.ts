@@ -7,7 +7,7 @@ import { within } from '../flow/time-limit.ts';
 import { chargeWait } from '../flow/wait-budget.ts';
 import type { Availability } from './availability.ts';
 import { createAvailability } from './availability.ts';
-import { isUnanswered, keepsConnection, toDatabaseFailure } from './database-errors.ts';
+import { isUnanswered, keepsConnection, KnownDown, toDatabaseFailure } from './database-errors.ts';
 
 const connectTimeoutMs = 5_000;
 const idleTimeoutMs = 60_000;
@@ -77,7 +77,7 @@ export function createConnections({ config, poolMax, preparesStatements, log }: 
   }
 
   async function connect(limitMs: number): Promise<PoolClient> {
-    if (availability.isDown) throw databaseUnavailable(new Error('the database does not answer'));
+    if (availability.isDown) throw databaseUnavailable(new KnownDown());
     if (pool.waitingCount >= waitingMax) throw overloaded('too many statements wait for a database connection', 2);
     const connecting = pool.connect();
     try {

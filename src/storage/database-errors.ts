@@ -38,6 +38,15 @@ function isUnusable(error: unknown): boolean {
 
 const codeOf = (error: Error): string => errnoOf(error) ?? '';
 
+/** Why a statement was not even sent: the server is known to be down. */
+export class KnownDown extends Error {
+  constructor() {
+    super('the database does not answer');
+  }
+}
+
+export const isKnownDown = (error: unknown): boolean => error instanceof ApiError && error.cause instanceof KnownDown;
+
 /** The text of the error and of what caused it, for logs. */
 export function describeFailure(error: unknown): string {
   if (error instanceof ApiError && error.cause !== undefined) return describeFailure(error.cause);

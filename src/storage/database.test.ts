@@ -171,6 +171,8 @@ describe('a lost connection', () => {
     const connection = { ...server.postgres.connection, host: '/nonexistent' };
     const nowhere = openDatabase({ connection, poolMax: 1, applicationName: 'test' });
     await expect(nowhere.waitUntilReady(new Date(Date.now() + 200))).rejects.toThrow('did not respond in time');
+    // By now, statements are refused without an attempt.
+    await expect(nowhere.waitUntilReady(new Date(Date.now() + 4000))).rejects.toThrow(/in time: connect ENOENT/);
     await nowhere.close();
   });
 });

@@ -8,7 +8,7 @@ import { withoutWaitBudget } from '../flow/wait-budget.ts';
 import type { Availability } from './availability.ts';
 import { createConnections, lastOf } from './connections.ts';
 import type { Connection, Connections } from './connections.ts';
-import { describeFailure, isRetryable, keepsConnection } from './database-errors.ts';
+import { describeFailure, isKnownDown, isRetryable, keepsConnection } from './database-errors.ts';
 import type { PostgresConnection } from './postgres/embedded-postgres.ts';
 import { postgresMajorMin } from './postgres/postgres-binaries.ts';
 import { sessionSettings, statementTimeoutMsDefault } from './session-settings.ts';
@@ -178,6 +178,7 @@ async function commit(connection: Connection, limitMs: number): Promise<void> {
 
 async function waitUntilReady(connections: Connections, deadline: Date): Promise<void> {
   const leftMs = () => deadline.getTime() - Date.now();
+  let reason: unknown; // of the last attempt: none is made while the server is known to be down
   for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 2, 500)) {
     try {
       const { rows } = await connections.use(Math.max(0, leftMs()), (connection) =>
@@ -187,8 +188,9 @@ async function waitUntilReady(connections: Connections, deadline: Date): Promise
       return;
     } catch (error) {
       if (!isRetryable(error)) throw error;
+      if (reason === undefined || !isKnownDown(error)) reason = error;
       if (pauseMs > leftMs()) {
-        throw new Error(`The database did not respond in time: ${describeFailure(error)}`, { cause: error });
+        throw new Error(`The database did not respond in time: ${describeFailure(reason)}`, { cause: error });
       }
       await sleep(pauseMs);
     }

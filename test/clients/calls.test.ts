@@ -42,6 +42,15 @@ afterAll(async () => {
 const run = (args: string[], input = '') => runCommand(args, { environment, input });
 
 describe('the commands', () => {
+  test('names the options of the command in its help, not the parameters of the API', async () => {
+    const help = (await run(['crawl', '--help'])).stdout.replaceAll(/\s+/g, ' ');
+    expect(help).toContain('--no-allow-redirects Do not follow redirects --');
+    expect(help).toContain('Overrides --response-type and --return-page-source.');
+    expect(help).toContain('With --async: URL');
+    expect(help).toContain('true for --response-type markdown.');
+    expect(help).toContain('and `fields` (rules for each match)');
+  });
+
   test('exist for every endpoint of the catalogue', async () => {
     const commands = [
       ...callCommands(fullCatalog, new Set()),
@@ -120,6 +129,16 @@ describe('a call', () => {
     const file = join(directory, 'page.html');
     expect((await run(['crawl', `${target.origin}/`, '--output', file])).stdout).toContain(file);
     expect(await readFile(file, 'utf8')).toContain('<h1>Hello</h1>');
+  });
+
+  test('refuses an output that cannot be written before the call costs credits', async () => {
+    const left = async () => JSON.parse((await run(['usage', '--json', '--fields', 'remaining'])).stdout).remaining;
+    const before = await left();
+    const file = join(directory, 'missing', 'page.html');
+    const { exitCode, stderr } = await run(['crawl', `${target.origin}/`, '--output', file]);
+    expect([exitCode, stderr]).toEqual([1, `--output ${file}: there is no folder ${join(directory, 'missing')}\n`]);
+    expect((await run(['crawl', `${target.origin}/`, '--output', directory])).stderr).toContain('is a folder');
+    expect(await left()).toBe(before);
   });
 
   test('starts jobs, and shows, reads and cancels them', async () => {

@@ -37,6 +37,16 @@ describe('the page', () => {
     expect(await page.getByLabel(/^query/).inputValue()).toBe(`${target.origin}/evil`);
   });
 
+  test('Request log leaves room for the target of a call in a window of 1280 pixels', async () => {
+    const before = page.viewportSize();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open('/w/default/requests');
+    const column = page.getByRole('columnheader', { name: 'Target' });
+    await column.waitFor();
+    expect((await column.boundingBox())?.width).toBeGreaterThan(150);
+    if (before) await page.setViewportSize(before);
+  });
+
   test('Request log refreshes automatically, and exports CSV that is safe in a spreadsheet', async () => {
     await open('/w/default/requests');
     await page.getByRole('region', { name: 'Requests' }).waitFor();

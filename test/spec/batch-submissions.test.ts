@@ -38,7 +38,7 @@ describe('a submission', () => {
     [{}, 'endpoint is required'],
     [
       { endpoint: 'usage', items: ['x'] },
-      'endpoint must be the path of a billed endpoint, such as /v1/website/crawler',
+      'endpoint must be the path or the name of a billed endpoint, such as /v1/website/crawler or crawler',
     ],
     [{ endpoint: 'crawler' }, 'items is required'],
     [{ endpoint: 'crawler', items: [] }, 'items must not be empty'],

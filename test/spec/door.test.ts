@@ -114,6 +114,18 @@ describe('x-ignored-parameters', () => {
     expect(right.headers.has('x-ignored-parameters')).toBe(false);
   });
 
+  test('names a second spelling of a parameter, which is not read', async () => {
+    const parameters = { query: target.origin, url: 'http://other.test/' };
+    const answer = await service.call(crawler, parameters, { key: account.key });
+    expect([answer.status, answer.headers.get('x-ignored-parameters')]).toEqual([200, 'url']);
+  });
+
+  test('names webhook_url without is_async, because only jobs are posted', async () => {
+    const parameters = { query: target.origin, webhook_url: `${target.origin}/hook` };
+    const answer = await service.call(crawler, parameters, { key: account.key });
+    expect([answer.status, answer.headers.get('x-ignored-parameters')]).toEqual([200, 'webhook_url']);
+  });
+
   test('names at most 20', async () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`p${index}`, '1']));
     const answer = await service.call('/v1/usage', many, { key: account.key });

@@ -96,7 +96,7 @@ describe('a schedule', () => {
   test.each([
     [{ params: {} }, 'params: query is required'],
     [{ params: { query: 'http://10.0.0.1/' } }, 'params: query'],
-    [{ endpoint: 'usage', params: {} }, 'endpoint must be the path of a billed endpoint'],
+    [{ endpoint: 'usage', params: {} }, 'endpoint must be the path or the name of a billed endpoint'],
     [{ every_seconds: 59, params: { query: 'https://example.com/' } }, 'every_seconds must be between 60'],
     [{ cron: '* * * * *', params: { query: 'https://example.com/' } }, 'cron and every_seconds cannot be combined'],
     [{ timezone: 'Mars', params: { query: 'https://example.com/' } }, 'timezone must be an IANA time zone'],

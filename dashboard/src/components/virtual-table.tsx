@@ -19,7 +19,7 @@ const wideScreen = '(min-width: 40rem)';
 const overscan = 8;
 
 /** Where a column is hidden; its cells need the same class. */
-export const hiddenOn = { phones: 'max-sm:hidden', tablets: 'max-lg:hidden' } as const;
+export const hiddenOn = { phones: 'max-sm:hidden', tablets: 'max-lg:hidden', laptops: 'max-[90rem]:hidden' } as const;
 
 /** Attributes of a row: its place among all rows, and its height. */
 export interface RowPlace {

@@ -50,7 +50,9 @@ describe('the candidates', () => {
 
   test('are none without pools', () => {
     expect(() => setUp([], {}).choice.candidates(1, { pool: 'a' })).toThrow(/; none is available$/);
-    expect(() => setUp([{}]).choice.candidates(1, { country: 'DE' })).toThrow(/; none is available$/);
+    expect(() => setUp([{}]).choice.candidates(1, { country: 'DE' })).toThrow(
+      'country needs an exit proxy of the operator; none is available',
+    );
   });
 });
 

@@ -57,6 +57,7 @@ export function createExitChoice({ records, pools, random, now }: ExitChoicePart
   function unknownCountry(names: readonly string[], isInPool: boolean): Error {
     const countries = new Set(names.flatMap((name) => records.in(name).map(({ country }) => country)));
     const listed = [...countries].filter((country) => country !== null);
+    if (listed.length === 0) return badParameter('country', 'needs an exit proxy of the operator; none is available');
     return badParameter('country', `has no exit proxies${isInPool ? ' in this pool' : ''}; ${available(listed)}`);
   }
 

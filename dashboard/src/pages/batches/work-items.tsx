@@ -99,7 +99,7 @@ export function WorkItems({ slug, source, status, index, onStatus, onOpen }: Ite
                 { head: 'Target', width: 'auto' },
                 { head: 'Error', width: '11rem', hidden: 'phones' },
                 { head: <span className="block text-right">Credits</span>, width: '6rem', hidden: 'tablets' },
-                { head: 'Ended', width: '10rem', hidden: 'tablets' },
+                { head: 'Ended', width: '12rem', hidden: 'tablets' },
               ]}
             >
               {(item, place) => (

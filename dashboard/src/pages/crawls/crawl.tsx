@@ -197,7 +197,7 @@ function Skipped({ skipped }: { skipped: CrawlDetails['skipped'] }) {
   return (
     <Card title="Skipped" isFlush>
       {skipped.length === 0 ? (
-        <p className="p-4 text-sm text-mute sm:px-5">Nothing so far.</p>
+        <p className="p-4 text-sm text-mute sm:px-5">No URLs skipped.</p>
       ) : (
         <ul className="divide-y divide-line">
           {skipped.map(({ reason, count, samples }) => (

@@ -178,14 +178,14 @@ function Rows({
 }
 
 const columns = [
-  { head: 'Time', width: '12rem', phoneWidth: '7.8rem' },
+  { head: 'Time', width: '11.5rem', phoneWidth: '7.8rem' },
   { head: 'Status', width: '5.5rem', phoneWidth: '4.6rem' },
-  { head: 'Endpoint', width: '14rem', phoneWidth: 'auto' },
+  { head: 'Endpoint', width: '13.5rem', phoneWidth: 'auto' },
   { head: 'Target', width: 'auto', hidden: 'phones' },
-  { head: numeric('Duration'), width: '6.5rem', hidden: 'phones' },
-  { head: numeric('Credits'), width: '5.5rem', hidden: 'tablets' },
-  { head: 'Key', width: '8.5rem', hidden: 'tablets' },
-  { head: 'Client IP', width: '8.5rem', hidden: 'tablets' },
+  { head: numeric('Duration'), width: '6rem', hidden: 'phones' },
+  { head: numeric('Credits'), width: '5rem', hidden: 'tablets' },
+  { head: 'Key', width: '7.5rem', hidden: 'tablets' },
+  { head: 'Client IP', width: '8.5rem', hidden: 'laptops' },
 ] as const;
 
 /** A text search scans a part of the log at a time, so no match yet does not mean that there is none. */
@@ -307,7 +307,7 @@ function CallRowView({
       <td className={hiddenOn.tablets} title={row.key_alias ?? undefined}>
         {row.key_alias ?? '–'}
       </td>
-      <td className={`font-mono text-xs ${hiddenOn.tablets}`}>{row.ip ?? '–'}</td>
+      <td className={`font-mono text-xs ${hiddenOn.laptops}`}>{row.ip ?? '–'}</td>
     </tr>
   );
 }

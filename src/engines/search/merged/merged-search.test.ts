@@ -49,6 +49,9 @@ describe('a search of several engines', () => {
       code: 'drift',
       retryAfterSeconds: 30,
     });
+    await expect(searchWith({ bing: late, mojeek: failed('no such host', 'target_dns') })).rejects.toMatchObject({
+      reason: 'no search engine answered (bing: timeout, mojeek: target_dns); retry later or choose other engines',
+    });
     // One that is not paused can be asked again at once.
     await expect(searchWith({ bing: failed('too slow', 'target_timeout'), brave: drift(30) })).rejects.toMatchObject({
       retryAfterSeconds: undefined,

@@ -133,9 +133,13 @@ function uniqueQueries(queries: readonly { query: string }[]): { query: string }
   return [...unique.values()].slice(0, relatedMax).map((query) => ({ query }));
 }
 
-/** The error that names every engine with its reason. */
+/** The error that names every engine with its reason: its state, or the code of an error. */
 function noAnswer(outcomes: readonly Outcome[]): ApiError {
-  const reasons = outcomes.map(({ report: { engine, status } }) => `${engine}: ${status}`).join(', ');
+  const reasons = outcomes
+    .map(
+      ({ report: { engine, status }, error }) => `${engine}: ${status === 'error' ? (error?.code ?? status) : status}`,
+    )
+    .join(', ');
   const errors = outcomes.flatMap(({ error }) => error ?? []);
   const codes = errors.map(({ code }) => code ?? 'internal');
   const rests = errors.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);

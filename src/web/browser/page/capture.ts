@@ -14,7 +14,8 @@ import type { Picture, ScreenshotOptions, Selector, Viewport } from './browser-p
 import type { CdpSession } from '../cdp/cdp.ts';
 import { settlePaint } from './in-page/document.ts';
 import { locate } from './in-page/elements.ts';
-import { within } from './page-waits.ts';
+import { late } from './page-errors.ts';
+import { inTime } from './page-waits.ts';
 import { pictureSize } from '../../../contract/picture-size.ts';
 import { createPngStitcher } from './png-stitcher.ts';
 import type { ScriptRunner } from './script-runner.ts';
@@ -62,13 +63,13 @@ interface Frame {
   pixels: number;
 }
 
-async function measure(parts: CaptureParts, wanted: ScreenshotOptions, left: () => number): Promise<Frame> {
+async function measure(parts: CaptureParts, wanted: ScreenshotOptions, left: Countdown): Promise<Frame> {
   const { session, viewport, runner } = parts;
   if (wanted.omitBackground) {
     const transparent = session.send('Emulation.setDefaultBackgroundColorOverride', {
       color: { r: 0, g: 0, b: 0, a: 0 },
     });
-    await within(transparent, left(), 'removing the background');
+    await withinRest(transparent, left, 'removing the background');
   }
   await runner.run(settlePaint, [], { seconds: left(), what: 'painting' });
   const clip = await clipOf(parts, wanted, left);
@@ -80,35 +81,50 @@ async function take(
   parts: CaptureParts,
   wanted: ScreenshotOptions,
   { clip, pixels }: Frame,
-  left: () => number,
+  left: Countdown,
 ): Promise<Picture> {
   const image =
     wanted.format === 'png' && pixels > wholePixelsMax
       ? await takeStrips(parts, clip ?? (await windowOf(parts, left)), left)
-      : await takeShot(parts, wanted, clip, left());
+      : await takeShot(parts, wanted, clip, left);
   const size = pictureSize(image);
   if (!size) throw failed('the browser returned an unreadable picture', 'browser_crashed');
   return { image, ...size };
 }
 
-/** Returns a function that tells how many of the seconds are left, and throws when there are none. */
-export function countdown(seconds: number, now: () => number = () => performance.now()): () => number {
-  const endsAt = now() + seconds * 1000;
-  return () => {
-    const left = (endsAt - now()) / 1000;
-    if (left <= 0) throw targetTimedOut(seconds, 'the capture was not ready');
-    return left;
-  };
+/** Tells how many of the seconds are left, and throws when there are none. */
+export interface Countdown {
+  (): number;
+  /** How many there were at the start. */
+  readonly seconds: number;
 }
+
+export function countdown(seconds: number, now: () => number = () => performance.now()): Countdown {
+  const endsAt = now() + seconds * 1000;
+  const left = () => {
+    const rest = (endsAt - now()) / 1000;
+    if (rest <= 0) throw targetTimedOut(seconds, 'the capture was not ready');
+    return rest;
+  };
+  return Object.assign(left, { seconds });
+}
+
+/** A command that may take the time that is left. The error names the whole time. */
+export const withinRest = <T>(work: Promise<T>, left: Countdown, what: string): Promise<T> =>
+  inTime(work, left(), () => late(what, left.seconds));
 
 async function clipOf(
   { session, viewport, runner }: CaptureParts,
   { fullPage, selector, clip }: ScreenshotOptions,
-  left: () => number,
+  left: Countdown,
 ): Promise<Area | undefined> {
   if (selector) return roundOut(await boxOf(runner, selector, left()));
   if (!fullPage && !clip) return undefined;
-  const { cssContentSize: content } = await within(session.send('Page.getLayoutMetrics'), left(), 'measuring the page');
+  const { cssContentSize: content } = await withinRest(
+    session.send('Page.getLayoutMetrics'),
+    left,
+    'measuring the page',
+  );
   const width = Math.max(viewport.width, Math.ceil(content.width));
   const height = Math.max(viewport.height, Math.ceil(content.height));
   if (!clip) return { x: 0, y: 0, width, height };
@@ -119,9 +135,9 @@ async function clipOf(
 }
 
 /** The part of the document that the window shows. */
-async function windowOf({ session, viewport: { width, height } }: CaptureParts, left: () => number): Promise<Area> {
+async function windowOf({ session, viewport: { width, height } }: CaptureParts, left: Countdown): Promise<Area> {
   const measuring = session.send('Page.getLayoutMetrics');
-  const { cssVisualViewport: shown } = await within(measuring, left(), 'measuring the page');
+  const { cssVisualViewport: shown } = await withinRest(measuring, left, 'measuring the page');
   return { x: shown.pageX, y: shown.pageY, width, height };
 }
 
@@ -165,20 +181,20 @@ async function takeShot(
   { session }: CaptureParts,
   { format, quality = 80 }: Pick<ScreenshotOptions, 'format' | 'quality'>,
   clip: Area | undefined,
-  seconds: number,
+  left: Countdown,
 ): Promise<Buffer> {
   const shot = session.send('Page.captureScreenshot', {
     format,
     ...(format === 'png' ? { optimizeForSpeed: true } : { quality: Math.round(quality) }),
     ...(clip ? { clip: { ...clip, scale: 1 }, captureBeyondViewport: true } : {}),
   });
-  const { data: image } = await within(shot, seconds, 'the picture was not ready');
+  const { data: image } = await withinRest(shot, left, 'the picture was not ready');
   if (image.length === 0) throw failed('the picture is empty: it is too large for the browser', 'target_too_large');
   if (image.length > bytesMax) throw tooManyBytes();
   return image;
 }
 
-async function takeStrips(parts: CaptureParts, clip: Area, left: () => number): Promise<Buffer> {
+async function takeStrips(parts: CaptureParts, clip: Area, left: Countdown): Promise<Buffer> {
   const { density } = parts.viewport;
   const step = wholePixels(density);
   const rows = Math.floor(stripPixelsMax / (clip.width * density * density));
@@ -187,7 +203,7 @@ async function takeStrips(parts: CaptureParts, clip: Area, left: () => number): 
   let packing = Promise.resolve(); // one strip is compressed while the next one is captured
   for (let y = 0; y < clip.height; y += stripHeight) {
     const height = Math.min(stripHeight, clip.height - y);
-    const strip = await takeShot(parts, { format: 'png' }, { ...clip, y: clip.y + y, height }, left());
+    const strip = await takeShot(parts, { format: 'png' }, { ...clip, y: clip.y + y, height }, left);
     await packing;
     packing = stitcher.add(strip);
     packing.catch(() => {}); // the next await reports it

@@ -3,11 +3,10 @@
 import { badParameter } from '../../../contract/errors.ts';
 import type { PrintSettings } from '../../../contract/print-options.ts';
 import type { Print, PrintOptions } from './browser-page.ts';
-import { boxOf, bytesMax, countdown, tooManyBytes } from './capture.ts';
+import { boxOf, bytesMax, countdown, tooManyBytes, withinRest } from './capture.ts';
 import type { CaptureParts } from './capture.ts';
 import { setSheet, settlePaint } from './in-page/document.ts';
 import { isolate } from './in-page/elements.ts';
-import { within } from './page-waits.ts';
 
 const inch = 96;
 const a4 = { width: 210 / 25.4, height: 297 / 25.4 };
@@ -36,7 +35,7 @@ export async function printPage(parts: CaptureParts, wanted: PrintOptions): Prom
     .catch((error: unknown) => {
       throw explain(error);
     });
-  const { data: pdf } = await within(print, left(), 'the PDF was not ready');
+  const { data: pdf } = await withinRest(print, left, 'the PDF was not ready');
   if (pdf.length > bytesMax) throw tooManyBytes();
   return { pdf, ...sheetSize(pdf) };
 }
