@@ -70,7 +70,9 @@ async function admitCall(parts: CallParts, call: IncomingCall, progress: Progres
   progress.caller = caller;
   progress.ignored = ignoredParameters(call.sent, globalParameters, endpoint.query);
   const { query, globals, idempotency } = await readCall(parts, call, progress, caller);
-  if (isWebhookIgnored(endpoint, globals)) progress.ignored = [...progress.ignored, 'webhook_url'];
+  if (isWebhookIgnored(endpoint, globals)) {
+    progress.ignored = [...progress.ignored.slice(0, ignoredNamesMax - 1), 'webhook_url'];
+  }
   if (idempotency) {
     const first = await parts.idempotency.find(caller, parts.endpointIds.of(endpoint.path), idempotency);
     if (first) return { replay: replay(progress, first) };
