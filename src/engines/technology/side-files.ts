@@ -13,6 +13,7 @@ import type { Icon, Named, PageMatch } from './match/facts.ts';
 import { iconHash } from './match/released-files.ts';
 import { siteOf } from './match/site.ts';
 import { createModuleLists } from './module-lists.ts';
+import { importMapOf, type NamedModules } from './import-maps.ts';
 import { importedScripts, importsOf, licenceOf, scriptsOfWorker, workersOf } from './referenced-files.ts';
 
 const scriptsMax = 32;
@@ -78,7 +79,7 @@ export interface SideFetcher {
   fetchFrames(addresses: readonly URL[], page: string, waits: SideWaits): Promise<Frame[]>;
   /** Starts scripts, styles and the icon of the page's own site. A file is fetched once. */
   fetchFiles(match: Pick<PageMatch, 'scripts' | 'stylesheets' | 'icon'>, page: string): void;
-  /** Starts what scripts in the page load: modules that they ask RequireJS for, and workers. */
+  /** Starts what scripts in the page load: modules by their names, and workers. */
   fetchModules(body: Buffer, page: string): void;
   /** What has arrived when everything is there or the time is up. */
   foundWithin(waits: SideWaits): Promise<Sides>;
@@ -100,6 +101,7 @@ export function createSideFetcher(
   let referenced = 0;
   let pending = 0;
   const modules = createModuleLists();
+  let importMap: NamedModules | undefined;
 
   function addServer(address: URL, page: URL, headers: ResponseHeaders): void {
     const server = headerOf(headers, 'server');
@@ -113,7 +115,12 @@ export function createSideFetcher(
       found.scripts.push(body);
       found.scriptUrls.push(address.href);
       const needed = modules.ask(body, address, page);
-      const others = [importedScripts(body, address), workersOf(body, address, page), scriptsOfWorker(body, address)];
+      const others = [
+        importedScripts(body, address),
+        importMap?.(body) ?? [],
+        workersOf(body, address, page),
+        scriptsOfWorker(body, address),
+      ];
       for (const one of own([...needed, ...others.flat()], page)) start(one, () => fetchScript(one, page), true);
       const licence = licenceOf(body, address);
       if (licence === undefined || licences >= licencesMax) return;
@@ -191,8 +198,9 @@ export function createSideFetcher(
     },
     fetchModules(body, page) {
       const from = new URL(page);
-      for (const address of own([...modules.ask(body, from, from), ...workersOf(body, from, from)], from))
-        start(address, () => fetchScript(address, from), true);
+      importMap = importMapOf(body, page);
+      const needed = [...modules.ask(body, from, from), ...(importMap?.(body) ?? []), ...workersOf(body, from, from)];
+      for (const address of own(needed, from)) start(address, () => fetchScript(address, from), true);
     },
     async foundWithin(waits) {
       await Promise.all([
