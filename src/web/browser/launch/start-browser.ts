@@ -44,7 +44,11 @@ export async function startBrowser(method: LaunchMethod, options: LaunchOptions)
     detached: true, // a process group, so that it can be killed as a whole
     ...(method.spawnAs === undefined ? {} : { uid: method.spawnAs, gid: method.spawnAs }),
   });
-  if (hasLowPriority && child.pid !== undefined) lowerChildPriority(child.pid, 'low');
+  if (hasLowPriority && child.pid !== undefined) {
+    lowerChildPriority(child.pid, 'low');
+    // On a busy machine it may have started others before that.
+    for (const { pid } of treeOf([child.pid])) lowerChildPriority(pid, 'low');
+  }
   const { ended, hasEnded } = observe(child);
   const kill = async (): Promise<void> => {
     if (child.pid !== undefined && !hasEnded()) {

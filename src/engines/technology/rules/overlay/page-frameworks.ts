@@ -437,8 +437,15 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
   'Module Federation': {
     // Every runtime of webpack has the word that was taken for its mark.
     replaces: ['scripts'],
-    scripts: ['Initialization of sharing external failed', 'Container missing\\nwhile loading'],
-    examples: [{ scripts: 'warn("Initialization of sharing external failed: "+e)' }],
+    scripts: [
+      'Initialization of sharing external failed',
+      'Container missing\\nwhile loading',
+      '["\'`]\\[ Module Federation \\]["\'`]',
+    ],
+    examples: [
+      { scripts: 'warn("Initialization of sharing external failed: "+e)' },
+      { scripts: 'const lt="[ Module Federation ]",ne=console' },
+    ],
   },
   Turbopack: {
     cats: [19],

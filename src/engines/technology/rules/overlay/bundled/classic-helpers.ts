@@ -97,6 +97,28 @@ const helpers: readonly Helper[] = [
     '1.2.1',
   ],
   [
+    'Easy Pie Chart',
+    'draws pie charts',
+    'https://github.com/rendro/easy-pie-chart',
+    '\\* Lightweight plugin to render simple, animated and retina optimized pie charts\\b',
+    '/**!\n * easy-pie-chart\n * Lightweight plugin to render simple, animated and retina optimized pie charts\n',
+  ],
+  [
+    'WebVR Polyfill',
+    'lets browsers show virtual reality',
+    'https://github.com/immersive-web/webvr-polyfill',
+    '\\.version="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,3}\\.VRFrameData=\\;version:\\1',
+    'c.version="0.10.12",c.VRFrameData=a.VRFrameData',
+    '0.10.12',
+  ],
+  [
+    'Tabler Icons',
+    'are icons for pages',
+    'https://tabler.io/icons',
+    '\\[["\'`]tabler-icon["\'`],["\'`]tabler-icon-',
+    'className:["tabler-icon","tabler-icon-heart",s].filter(Boolean)',
+  ],
+  [
     'simpleheat',
     'draws heat maps',
     'https://github.com/mourner/simpleheat',

@@ -441,7 +441,7 @@ const helpers: readonly Helper[] = [
     'pako',
     'compresses data',
     'https://github.com/nodeca/pako',
-    '\\bself:this\\)\\.pako\\s?=\\s?[\\w$]{1,3}\\(\\)',
+    '\\bself:this\\)\\.pako\\s?=\\s?[\\w$]{1,3}\\(\\)|\\bJSZip uses the library pako released under\\b',
     '"undefined"!=typeof self?self:this).pako=t()',
   ],
   [

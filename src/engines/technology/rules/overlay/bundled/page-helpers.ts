@@ -266,7 +266,7 @@ const helpers: readonly Helper[] = [
     'React Bootstrap',
     'brings Bootstrap to React',
     'https://react-bootstrap.github.io',
-    '\\bbsPrefix:[\\w$]{1,4},(?:variant|className|as|size)\\b',
+    '\\bbsPrefix:[\\w$]{1,4},(?:variant|className|as|size)\\b|["\'`]bsPrefix["\'`],["\'`]bsCustomPrefix["\'`]',
     '({as:e,bsPrefix:t,variant:n="primary",size:r',
   ],
   [
