@@ -393,7 +393,7 @@ const isNoName = (name: string): boolean =>
   ) ||
   (name.startsWith('@') && !name.includes('/')) ||
   /^(?:based on |begin |(?:built|compiled|created|generated|produced) (?:by|from|with) |MathJax\/)/i.test(name) ||
-  /^(?:compatible with|depends on|for|inspired by|needs|requires?|required|uses|works with) /i.test(name) || // a remark about another library
+  /^(?:compatible with|depends on|for|inspired by|needs|require[ds]?|uses|works with) /i.test(name) || // a remark about another library
   /\bstyles? for /i.test(name) ||
   /^(?:border|font|letter|line|margin|max|min|padding|word|z)-[a-z-]{2,20}$/.test(name) || // a property of a style
   /(?:^| )(?:modified|adapted|derived|copied|ported|forked|taken|inspired|version|parts?|from) /i.test(name) || // a remark about its origin

@@ -263,7 +263,7 @@ function onlyVersion(name: string, text: string): string {
   return only === '0.0.0' || isDateOrAddress(only) ? '' : only;
 }
 
-/** Whether a version is that of a library which many files contain. */
+/** Whether a version belongs to a library that many other files contain. */
 function isOfContained(text: string, index: number, name: string): boolean {
   const before = text.slice(Math.max(0, index - codeBefore), index);
   if (ofOthers.test(before) && !name.includes('mousewheel')) return true;

@@ -10,9 +10,9 @@ export const isOpenSource = (comment: string): boolean => openSource.test(commen
 const licence =
   /^(?:the )?(?:apache|mit|bsd|isc|mpl|[al]?gpl|gnu(?: \w+){0,3}|mozilla public|eclipse public|creative commons|cc[0a-z-]*|epl|ofl|osl|zlib|wtfpl|unlicense)(?: (?:software |public )?licen[sc]e)?(?:[- ]v?\d[\d.]*)?$/i;
 export const isLicenceName = (name: string): boolean => licence.test(name);
-/** `Apache 2.0` under an interface. Releases of Apache have three numbers. */
+/** `Apache 2.0` under an interface. No licence has a version such as 2.4. */
 export const isLicenceVersion = (name: string, version: string): boolean =>
-  /^\d(?:\.\d)?$/.test(version) && licence.test(`${name} ${version}`);
+  /^\d(?:\.[01])?$/.test(version) && licence.test(`${name} ${version}`);
 
 /** Who owns the code, and who may use it. The comments at the beginning of a library say so. */
 export const hasNotice = (comment: string): boolean => /copyright|\(c\)|©|\blicen[sc]ed?\b/i.test(comment);

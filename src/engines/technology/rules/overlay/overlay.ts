@@ -20,6 +20,8 @@ import { frameworks } from './frameworks/frameworks.ts';
 import { hosted as hostedRules } from './hosted/hosted.ts';
 import { hosters } from './hosters.ts';
 import { interfaceLibraries } from './interface-libraries.ts';
+import { buildTools } from './build-tools.ts';
+import { compiledServers } from './compiled-servers.ts';
 import { languageServers } from './language-servers.ts';
 import { languageRules } from './languages.ts';
 import { mailServices } from './mail-services.ts';
@@ -56,6 +58,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...siteGenerators,
   ...themes,
   ...pageFrameworks,
+  ...buildTools,
   ...documentationTools,
   ...pageWriters,
   ...serverFrameworks,
@@ -77,6 +80,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...webServers,
   ...proxies,
   ...languageServers,
+  ...compiledServers,
   ...smallServers,
   ...systems,
 };

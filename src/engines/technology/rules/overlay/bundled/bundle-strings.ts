@@ -304,13 +304,6 @@ export const bundleStrings: Record<string, TechnologyRule> = {
     scripts: ['["\'`]ajs_anonymous_id["\'`]', version('="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,4}="npm"')],
     examples: [{ scripts: 'k={cookie:{key:"ajs_anonymous_id"}},bh="1.84.3",wOe="npm"', version: '1.84.3' }],
   },
-  'bootstrap-notify': {
-    cats: [59],
-    description: 'Bootstrap Notify shows messages.',
-    website: 'http://bootstrap-notify.remabledesigns.com/',
-    scripts: '\\* Project: Bootstrap Notify = v(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
-    examples: [{ scripts: '/*\n* Project: Bootstrap Notify = v3.1.5\n', version: '3.1.5' }],
-  },
   GraphiQL: said('["\'`]graphiql-un-styled["\'`]', 'graphiql-un-styled'),
   parcel: said('\\.parcelRequire[0-9a-f]{4}\\b', 'x', {
     examples: [{ scripts: 'var n=d.parcelRequire82b7;null==n&&((n=function(e){' }],
@@ -499,15 +492,5 @@ export const bundleStrings: Record<string, TechnologyRule> = {
   Htmx: {
     scripts: version('\\bthis\\.version=["\'](\\d\\.\\d+\\.\\d+)["\'],this\\.config'),
     examples: [{ scripts: 'a.b("htmx-internal-data")' }],
-  },
-  RRDtool: {
-    cats: [25],
-    description: 'RRDtool stores and draws time series.',
-    website: 'https://oss.oetiker.ch/rrdtool/',
-    html: '<a [^>]{0,60}href="https?://(?:oss|people\\.ee)\\.(?:oetiker|ethz)\\.ch/(?:~oetiker/webtools/)?rrdtool/?"[^>]{0,60}>\\s{0,9}(?:<img\\b|RRDtool</a>\\)\\s{0,2}</body>)',
-    examples: [
-      { html: '(built on Tobi\'s <a href="http://oss.oetiker.ch/rrdtool/">RRDtool</a>)\n</body>' },
-      { html: '<A HREF="https://oss.oetiker.ch/rrdtool/"><img alt="RRDtool" src="images/rrdtool.png">' },
-    ],
   },
 };

@@ -369,6 +369,30 @@ const helpers: readonly Helper[] = [
     'redux-toolkit\\.js\\.org/Errors\\?code=|is a required option for createSlice\\b',
     '"visit https://redux-toolkit.js.org/Errors?code="',
   ],
+  [
+    'es-module-shims',
+    'lets older browsers load modules',
+    'https://github.com/guybedford/es-module-shims',
+    '/\\*\\*? ?ES Module Shims (?:Wasm )?(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    '/* ES Module Shims 1.8.0 */\n(function () {',
+    '1.8.0',
+  ],
+  [
+    'es-module-lexer',
+    'finds what modules import',
+    'https://github.com/guybedford/es-module-lexer',
+    '/\\* es-module-lexer (\\d+\\.\\d+\\.\\d+) \\*/\\;version:\\1',
+    '/* es-module-lexer 1.2.1 */',
+    '1.2.1',
+  ],
+  [
+    'inflection',
+    'writes words in the plural and in other forms',
+    'https://github.com/dreamerslab/node.inflection',
+    '\\.hasOwnProperty\\([\\w$]{1,3}\\)&&\\([\\w$]{1,3}=[\\w$]{1,3}\\[[\\w$]{1,3}\\]\\([\\w$]{1,3}\\)\\)\\}return [\\w$]{1,3}\\}\\};return [\\w$]{1,3}\\.version="(\\d\\.\\d+\\.\\d+)"\\;version:\\1',
+    'p.hasOwnProperty(b)&&(v=p[b](v))}return v}};return p.version="1.12.0",p',
+    '1.12.0',
+  ],
 ];
 
 export const codeHelpers = toRules(helpers, { 'html-to-image': 25, twgl: 25, AlertifyJS: 12, UIKit: 66 });

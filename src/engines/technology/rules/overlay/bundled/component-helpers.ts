@@ -290,6 +290,13 @@ const helpers: readonly Helper[] = [
     '["\'`]recharts-(?:default-tooltip|wrapper|surface)["\'`]',
     'className:"recharts-wrapper"',
   ],
+  [
+    'React Admin',
+    'makes interfaces for administration',
+    'https://marmelab.com/react-admin/',
+    '//react-admin-telemetry\\.marmelab\\.com/',
+    '_.src="https://react-admin-telemetry.marmelab.com/react-admin-telemetry?domain="',
+  ],
 ];
 
 export const componentHelpers = toRules(helpers, {

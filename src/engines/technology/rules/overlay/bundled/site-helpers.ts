@@ -326,6 +326,21 @@ const helpers: readonly Helper[] = [
     'jvr="mux-embed",Hvr="5.19.0"',
     '5.19.0',
   ],
+  [
+    'Tabler Icons',
+    'are icons for pages',
+    'https://tabler.io/icons',
+    '\\[["\'`]tabler-icon["\'`],["\'`]tabler-icon-',
+    'className:["tabler-icon","tabler-icon-heart",s].filter(Boolean)',
+  ],
+  [
+    'WebVR Polyfill',
+    'lets browsers show virtual reality',
+    'https://github.com/immersive-web/webvr-polyfill',
+    '\\.version="(\\d+\\.\\d+\\.\\d+)",[\\w$]{1,3}\\.VRFrameData=\\;version:\\1',
+    'c.version="0.10.12",c.VRFrameData=a.VRFrameData',
+    '0.10.12',
+  ],
 ];
 
 export const siteHelpers: Record<string, TechnologyRule> = {
