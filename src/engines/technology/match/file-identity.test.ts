@@ -215,6 +215,7 @@ test.each([
   ['/*! Quux v1.0.0 | MIT */Alert.VERSION="3.4.1"', 'Plume null'],
   ['/*! Quux v1.0.0 | MIT */Plume.VERSION="3.4.1"', 'Plume 3.4.1'],
   ['Alert.VERSION="3.4.1";Other.VERSION="1.0.0"', 'Plume null'],
+  ['e.fromTextArea=a,l(e),e.version="5.65.3",e}()', 'Plume null'], // of CodeMirror
   ['/*\n|*| Plume Toggle: plume.js v3.6.1\n*/x.VERSION="3.6.0"', 'Plume 3.6.1'],
 ])('a file that its address names states its version: %s', (text, expected) => {
   const url = 'https://site.test/js/plume.min.js';

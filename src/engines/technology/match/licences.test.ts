@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutLicenceVersions } from './licences.ts';
+import { isLicenceVersion, withoutLicenceVersions } from './licences.ts';
 
 test.each([
   'Apache License\n                           Version 2.0, January 2004',
@@ -23,6 +23,16 @@ test.each(['Foo v2.0 | MIT', 'License: MIT\n * Version: 2.1', 'GPL\n * Version 2
     expect(withoutLicenceVersions(text)).toBe(text);
   },
 );
+
+test.each([
+  ['Apache', '2.0', true],
+  ['Mozilla Public License', '1.1', true],
+  ['Apache', '2.4', false],
+  ['Apache', '2.4.62', false],
+  ['Foo', '2.0', false],
+])('%s %s is a licence: %s', (name, version, expected) => {
+  expect(isLicenceVersion(name, version)).toBe(expected);
+});
 
 test.each(['license ', 'apache,,,,', 'version 1.', 'cc-by-ab-'])('is done in linear time: %j', (piece) => {
   const text = piece.repeat(1_000_000 / piece.length);

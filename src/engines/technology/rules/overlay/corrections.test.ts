@@ -42,6 +42,11 @@ describe('a page is not taken for what it', () => {
     ['has an attribute that ends like that of', 'AngularJS', '<div data-booking-app="1"></div>'],
     ['has an element called like that of', 'React', '<div id="preact-root"></div>'],
     ['says that it was made by one named like', 'LuCI', '<p>Powered by <a href="https://lucide.dev">Lucide</a></p>'],
+    [
+      'has the licence called',
+      'Apache',
+      '<title>Pet store</title><h1>Pet store</h1><form method="post"><button>Try</button></form><a href="https://www.apache.org/licenses/LICENSE-2.0.html">Apache 2.0</a>',
+    ],
     ['is titled like', 'Xerox printer', '<title>Phaser</title>'],
     ['is titled', 'Livewire', '<a title="The Wire: season one" href="/x">x</a>'],
     ['has in test ids', 'Nette Framework', '<div data-test-id="snippet-1"></div>'],
