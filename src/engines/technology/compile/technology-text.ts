@@ -176,6 +176,7 @@ const kinds: Readonly<Record<number, string>> = {
   211: 'an inventory',
   212: 'a tool for configuration management',
   213: 'software for calendars and contacts',
+  214: 'an extension of an application',
 };
 
 /** The description of the rule as a sentence. Rule sets leave it out, leave it empty, or forget the full stop. */

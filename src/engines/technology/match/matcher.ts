@@ -39,6 +39,7 @@ import { inQuotes } from './script-quotes.ts';
 import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
 import { createSelectorVisitor, type SelectorMisses } from './selector-visitor.ts';
 import { createCodeMatcher, type CodeMatcher } from './code-words.ts';
+import { createExtensions, type Extensions } from './extensions.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createReleasedFiles, type ReleasedFileMatcher } from './released-files.ts';
 import { createShownCode } from './shown-code.ts';
@@ -74,6 +75,7 @@ interface Tables {
   code: CodeMatcher;
   globalVersions: ReadGlobalVersions;
   releases: ReleasedFileMatcher;
+  extensions: Extensions;
   namesOthers: boolean;
   /** Created when an explanation is asked for. */
   nearMisses(): NearMisses;
@@ -111,6 +113,7 @@ export function createMatcher(rules: CompiledRules, { namesOthers = true }: Matc
     code: createCodeMatcher(rules),
     globalVersions: createGlobalVersions(rules),
     releases: createReleasedFiles(rules),
+    extensions: createExtensions(rules),
     namesOthers,
     nearMisses: () => (nearMisses ??= createNearMisses(rules)),
     lowerCookies: () => (lowerCookies ??= new Map([...rules.cookies.keys()].map((name) => [name.toLowerCase(), name]))),
@@ -183,6 +186,8 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   else dropTitles(hits, { title, html }, content, run.rules);
   dropSiteNames(hits, url, run.rules);
   dropServerPages(hits, facts.headers, run.rules);
+  if (run.namesOthers && html !== '' && !run.isLate())
+    run.extensions.read({ url, html, ...content, siteName: meta['og:site_name']?.[0] ?? '' }, hits, run.add);
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plainName(run.rules.technologies[technology]?.name ?? ''));
     const { headers, cookies } = facts;

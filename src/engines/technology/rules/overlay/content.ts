@@ -12,9 +12,20 @@ export const content: Record<string, TechnologyRule> = {
       // Images of other sites have such paths too; the image of the page's metadata and images without a host are its own.
       '<(?:meta|link)\\s[^>]{1,300}/wp-content/uploads/',
       '<img\\s[^>]{1,600}?["\'=,\\s]/wp-content/uploads/',
+      '/(?:wp-includes/css/dist/block-library/style|wp-includes/js/wp-embed)(?:\\.min)?\\.(?:css|js)\\?ver=((?:[4-9]|1\\d)\\.\\d{1,2}(?:\\.\\d{1,2})?)["\']\\;version:\\1\\;confidence:0',
+    ],
+    scripts: [
+      // The loader of its emojis names it with the version of WordPress.
+      'wp-emoji-release\\.min\\.js\\?ver=((?:[4-9]|1\\d)\\.\\d{1,2}(?:\\.\\d{1,2})?)["\']\\;version:\\1',
     ],
     dom: {
       "link[rel='https://api.w.org/']": { exists: '' },
+      // Its public network has the files of each version.
+      "link[href*='//c0.wp.com/c/']": {
+        attributes: {
+          href: '^(?:https?:)?//c0\\.wp\\.com/c/(\\d{1,2}(?:\\.\\d{1,2}){1,2})/wp-includes/\\;version:\\1',
+        },
+      },
       "link[href*='/load-styles.php?']": {
         attributes: { href: '[?&](?:amp;)?ver=(\\d+\\.\\d+(?:\\.\\d+)?)$\\;version:\\1' },
       },
@@ -72,7 +83,11 @@ export const content: Record<string, TechnologyRule> = {
     replaces: ['requires'],
     implies: 'WordPress',
     html: '<!--[^>]{0,200}This website is like a Rocket|<script[^>]+type="rocketlazyloadscript"',
-    examples: [{ html: "<!-- This website is like a Rocket, isn't it? Performance optimized by WP Rocket. -->" }],
+    dom: { "link[href*='/wp-content/cache/min/'], script[src*='/wp-content/cache/min/']": { exists: '' } },
+    examples: [
+      { html: "<!-- This website is like a Rocket, isn't it? Performance optimized by WP Rocket. -->" },
+      { html: '<link rel="stylesheet" href="/wp-content/cache/min/1/1.css">' },
+    ],
   },
   'W3 Total Cache': {
     replaces: ['requires'],
@@ -594,8 +609,10 @@ export const content: Record<string, TechnologyRule> = {
       "link[href*='/wp-content/plugins/contact-form-7/']": {
         attributes: { href: '\\?ver=(\\d[\\d.]{1,20})\\;version:\\1' },
       },
+      'form.wpcf7-form': { exists: '' },
     },
     examples: [
+      { html: `<link rel="stylesheet" href="/wp-content/a.css"><form action="/#wpcf7-f1-o1" class="wpcf7-form init">` },
       {
         html: `<link rel="stylesheet" href="/wp-content/plugins/contact-form-7/includes/css/styles.css?ver=6.0.1">`,
         version: '6.0.1',

@@ -508,8 +508,13 @@ export const corrections: Record<string, TechnologyRule> = {
     ],
   },
   WPForms: {
-    dom: "link[href*='/wp-content/plugins/wpforms']",
-    examples: [{ html: '<link rel="stylesheet" href="/wp-content/plugins/wpforms-lite/assets/css/a.css?ver=1.9">' }],
+    dom: "link[href*='/wp-content/plugins/wpforms'], div.wpforms-container",
+    examples: [
+      { html: '<link rel="stylesheet" href="/wp-content/plugins/wpforms-lite/assets/css/a.css?ver=1.9">' },
+      {
+        html: '<link rel="stylesheet" href="/wp-content/a.css"><div class="wpforms-container wpforms-container-full">',
+      },
+    ],
   },
 };
 

@@ -44,6 +44,7 @@ import { technicalContent } from './technical-content.ts';
 import { themes } from './themes.ts';
 import { webServers } from './web-servers.ts';
 import { widgets } from './widgets.ts';
+import { wordpressPlugins } from './wordpress-plugins.ts';
 
 const technologies: Record<string, TechnologyRule> = {
   ...analytics,
@@ -84,6 +85,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...smallServers,
   ...systems,
 };
+for (const [name, rule] of Object.entries(wordpressPlugins)) technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const rules of [...bundled, ...frameworks])
   for (const [name, rule] of Object.entries(rules)) technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
@@ -104,6 +106,7 @@ const categories = {
   211: { name: 'Inventories', priority: 5 },
   212: { name: 'Configuration management', priority: 5 },
   213: { name: 'Calendars and contacts', priority: 5 },
+  214: { name: 'Extensions', priority: 8 },
 };
 
 /** Software that names itself; a separate layer, so that the rules above add to it. */

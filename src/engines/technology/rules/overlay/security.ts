@@ -380,7 +380,7 @@ export const security: Record<string, TechnologyRule> = {
   },
   Termly: { scriptSrc: 'app\\.termly\\.io/', examples: [{ scriptSrc: 'https://app.termly.io/resource-blocker/abc' }] },
   Complianz: {
-    dom: '#cmplz-cookiebanner-container',
+    dom: '#cmplz-cookiebanner-container, .cmplz-cookiebanner',
     cookies: { cmplz_consented_services: '', cmplz_policy_id: '' },
     examples: [{ html: '<div id="cmplz-cookiebanner-container"></div>', meta: { generator: 'WordPress 6.4' } }],
   },

@@ -1,0 +1,300 @@
+// Plugins and themes of an application, by the folders that their files are in: `/wp-content/plugins/wp-recipe-maker/`.
+import type { CompiledRules, Technology } from '../compile/compiled-rules.ts';
+import { plainName } from '../plain-name.ts';
+import { isNamedAfterSite, isOwnTheme, listedName, spelledName, type NameList } from './extension-names.ts';
+import type { Hit } from './facts.ts';
+import type { AddHit, TechnologyPattern } from './hit-list.ts';
+import { withoutTags, type Range } from './quoted-markup.ts';
+import { hostOf, siteOf } from './site.ts';
+
+export interface ExtensionPage {
+  url: string;
+  html: string;
+  /** Tags in the source that are not elements of the page. */
+  inert: readonly Range[];
+  /** The text of inline scripts and styles. */
+  scripts: string;
+  styles: string;
+  /** What the site calls itself. */
+  siteName: string;
+}
+
+export interface Extensions {
+  read(page: ExtensionPage, hits: readonly Hit[], add: AddHit): void;
+}
+
+type Kind = 'plugins' | 'themes';
+
+interface Family {
+  application: string;
+  /** One of these is in every address of an extension. */
+  literals: readonly string[];
+  /** Groups: `kind`, `folder`, and `file` if versions are read. */
+  form: RegExp;
+  /** Whether the application must have been found by something else, because others have such folders too. */
+  isShared: boolean;
+  /** Folders that come with the application. */
+  own?: RegExp;
+  /** Where the names of its extensions are. */
+  lists?: Partial<Record<Kind, NameList>>;
+  /** Whether only extensions in the list are named: folders of the others do not show what is public. */
+  isListedOnly?: boolean;
+  categories: Readonly<Record<Kind, number>>;
+}
+
+const wordpressPlugins = 87;
+const wordpressThemes = 80;
+const drupalThemes = 82;
+const themes = 207;
+export const extensions = 214;
+
+const folder = String.raw`(?<folder>[A-Za-z][\w.-]{1,79})`;
+const families: readonly Family[] = [
+  {
+    application: 'WordPress',
+    literals: ['wp-content/', '/app/plugins/', '/app/themes/', '/app/mu-plugins/', 'c0.wp.com/p/'],
+    form: new RegExp(
+      String.raw`(?:/(?:wp-content|app)/(?:mu-)?(?<kind>plugins|themes)/|//c0\.wp\.com/p/)${folder}/(?<file>[^?#]{0,300}(?:\?.{0,300})?)`,
+    ),
+    isShared: false,
+    lists: { plugins: 'plugins', themes: 'themes' },
+    categories: { plugins: wordpressPlugins, themes: wordpressThemes },
+  },
+  {
+    application: 'Drupal',
+    literals: ['/contrib/', '/sites/all/'],
+    form: new RegExp(
+      String.raw`/sites/all/(?<kind>modules|themes)/(?:contrib/)?(?!contrib/|custom/)${folder}/|/(?<kind>modules|themes)/contrib/${folder}/`,
+    ),
+    isShared: true,
+    categories: { plugins: extensions, themes: drupalThemes },
+  },
+  {
+    application: 'Joomla',
+    literals: ['/com_', '/mod_', '/plg_', '/templates/'],
+    form: new RegExp(
+      String.raw`/(?:(?:components|media|modules|plugins)/(?:com|mod|plg_[a-z]{3,20})_${folder}|(?<kind>templates)/(?:site/)?(?<theme>[A-Za-z][\w.-]{1,79}))/`,
+    ),
+    isShared: true,
+    own: /^(?:ajax|articles?(?:_\w+)?|banners|breadcrumbs|categories|contact|content|custom|feed|fields|finder|footer|languages|login|mailto|media|menu|newsfeeds|privacy|quickicon|random_image|related_items|search|stats|syndicate|system|tags(?:_\w+)?|users(?:_\w+)?|whosonline|wrapper|cassiopeia|protostar|beez3|atum)$/,
+    categories: { plugins: extensions, themes },
+  },
+  {
+    application: 'TYPO3 CMS',
+    literals: ['typo3conf/ext/'],
+    form: new RegExp(String.raw`(?:^|/)typo3conf/ext/${folder}/`),
+    isShared: false,
+    lists: { plugins: 'typo3' },
+    isListedOnly: true,
+    categories: { plugins: extensions, themes },
+  },
+  {
+    application: 'PrestaShop',
+    literals: ['/modules/'],
+    form: new RegExp(String.raw`/modules/${folder}/(?:views|css|js|img)/`),
+    isShared: true,
+    own: /^(?:ps|block|block[a-z]+|gamification|statsdata)(?:_\w+)?$/,
+    categories: { plugins: extensions, themes },
+  },
+  {
+    application: 'Magento',
+    literals: ['/frontend/'],
+    form: /\/frontend\/[A-Z]\w{1,40}\/[\w-]{1,40}\/[a-z]{2,3}_[A-Z]\w{1,10}\/(?<folder>(?!Magento_)[A-Z][A-Za-z\d]{2,40}_[A-Z][A-Za-z\d]{1,40})\//,
+    isShared: false,
+    categories: { plugins: extensions, themes },
+  },
+];
+
+const placesMax = 3000;
+const foundMax = 80;
+const tagCharactersMax = 8192;
+const addressCharactersMax = 600;
+/** Where an address begins or ends. */
+const bounds = /["'()<>\s,;=\\]/;
+
+const listedConfidence = 100;
+/** Of a name that is read from a folder. */
+const readConfidence = 75;
+
+interface Found {
+  kind: Kind;
+  folder: string;
+  address: string;
+  /** Versions in the addresses of its files, with the number of files. */
+  versions: Map<string, number>;
+}
+
+export function createExtensions(rules: CompiledRules): Extensions {
+  const byFolder = technologiesByFolder(rules);
+  const byName = new Map(rules.technologies.map(({ name }, number) => [plainName(name), number]));
+  const listed = new Map(rules.technologies.map(({ name }, number) => [name, number]));
+
+  /** Undefined if the folder does not name an extension that others may have. */
+  function patternOf(found: Found, family: Family, siteNames: readonly string[]): TechnologyPattern | undefined {
+    const { kind } = found;
+    const { application, lists = {}, isListedOnly = false, categories } = family;
+    const pattern = { source: '?ver=', version: '\\1', isStated: true };
+    const list = lists[kind];
+    const name = list === undefined ? undefined : listedName(found.folder, list);
+    const known =
+      (application === 'WordPress' ? byFolder.get(`${kind}/${found.folder.toLowerCase()}`) : undefined) ??
+      (name === undefined ? undefined : listed.get(name));
+    if (known !== undefined) return { ...pattern, technology: known, confidence: listedConfidence };
+    if (name !== undefined)
+      return { ...pattern, technology: -1, confidence: listedConfidence, other: { name, category: categories[kind] } };
+    const spelled = spelledName(found.folder);
+    if (spelled === undefined || isListedOnly || isNamedAfterSite(found.folder, siteNames)) return undefined;
+    if (kind === 'themes' && isOwnTheme(found.folder)) return undefined;
+    const number = byName.get(plainName(spelled));
+    if (number === undefined)
+      return {
+        ...pattern,
+        technology: -1,
+        confidence: readConfidence,
+        other: { name: spelled, category: categories[kind] },
+      };
+    const technology = rules.technologies[number];
+    if (technology?.categories.includes(categories[kind]) === true)
+      return { ...pattern, technology: number, confidence: listedConfidence };
+    // A plugin for a service has its name. A module may have the name of a library or a program, but be something else.
+    if (kind !== 'plugins' || application !== 'WordPress' || technology === undefined || isLibrary(technology))
+      return undefined;
+    const other = { name: `${technology.name} plugin`, category: categories[kind] };
+    return { ...pattern, technology: -1, confidence: readConfidence, other };
+  }
+
+  return {
+    read(page, hits, add) {
+      const code = `${page.scripts}\n${page.styles}`.replaceAll(String.raw`\/`, '/');
+      const wanted = families.filter(({ literals }) =>
+        literals.some((one) => page.html.includes(one) || code.includes(one)),
+      );
+      if (wanted.length === 0) return;
+      const html = withoutTags(page.html, page.inert);
+      const ownSite = siteOf(hostOf(page.url));
+      const named = new Set(hits.map(({ technology }) => rules.technologies[technology]?.name));
+      const siteNames = [ownSite.split('.')[0] ?? '', page.siteName];
+      const ownVersions = versionsOfWordPress(html, code);
+      for (const family of wanted) {
+        const { application, literals, isShared, own } = family;
+        if (isShared && !named.has(application)) continue;
+        const all = new Map<string, Found>();
+        for (const literal of literals) {
+          for (const address of addressesIn(html, literal, ownSite)) note(address, family, all);
+          for (const address of addressesIn(code, literal)) note(address, family, all);
+        }
+        for (const found of all.values()) {
+          if (own?.test(found.folder) === true) continue;
+          const pattern = patternOf(found, family, siteNames);
+          if (pattern === undefined) continue;
+          const version = chosenVersion(found, ownVersions);
+          const shown = version === '' ? found.address : `${found.folder}?ver=${version}`;
+          add(pattern, 'html', undefined, ['', version], shown);
+        }
+      }
+    },
+  };
+}
+
+const isLibrary = ({ categories }: Technology): boolean => categories.some((id) => libraryCategories.has(id));
+/** JavaScript frameworks and libraries, graphics, interfaces. */
+const libraryCategories = new Set([12, 25, 59, 66]);
+
+/** Technologies whose rules name a folder: `/wp-content/plugins/contact-form-7/`. A folder of two is that of neither. */
+function technologiesByFolder({ fields, selectors }: CompiledRules): Map<string, number> {
+  const numbers = new Map<string, number | undefined>();
+  const form = /wp-content\\?\/(plugins|themes)\\?\/([a-z0-9_-]+)(?=\\?\/|['"\]$])/gi;
+  const take = (text: string, technology: number) => {
+    for (const [, kind = '', name = ''] of text.matchAll(form)) {
+      const key = `${kind}/${name.toLowerCase()}`;
+      numbers.set(key, numbers.has(key) && numbers.get(key) !== technology ? undefined : technology);
+    }
+  };
+  for (const field of Object.values(fields))
+    for (const { source, technology } of field.patterns) take(source, technology);
+  for (const { text, technology } of selectors) take(text, technology);
+  return new Map([...numbers].flatMap(([key, number]) => (number === undefined ? [] : [[key, number] as const])));
+}
+
+/**
+ * The addresses that contain a literal. In the source, only those in tags count, and those of links do not: what a page loads from another
+ * site is not its own. `ownSite`: the text is the source of a page of this site.
+ */
+function* addressesIn(text: string, literal: string, ownSite?: string): Generator<string> {
+  let left = placesMax;
+  for (let at = text.indexOf(literal); at >= 0 && left-- > 0; at = text.indexOf(literal, at + literal.length)) {
+    const before = text.slice(Math.max(0, at - tagCharactersMax), at);
+    const tag = ownSite === undefined ? 'script' : tagAround(before);
+    if (tag === undefined || tag === 'a') continue;
+    const address = addressAround(text, at);
+    const host = /^(?:https?:)?\/\/([^/]+)/i.exec(address)?.[1];
+    const isLoaded = tag === 'script' || tag === 'link';
+    if (!isLoaded && host !== undefined && siteOf(host.toLowerCase()) !== ownSite) continue;
+    yield address.replaceAll(/&(?:amp|#0?38);/g, '&');
+  }
+}
+
+/** The tag that is open at the end of a text. */
+function tagAround(before: string): string | undefined {
+  const open = before.lastIndexOf('<');
+  if (open < 0 || before.lastIndexOf('>') > open) return undefined;
+  return /^<([a-z]{1,20})\b/i.exec(before.slice(open))?.[1]?.toLowerCase();
+}
+
+function addressAround(text: string, at: number): string {
+  let start = at;
+  while (start > 0 && at - start < addressCharactersMax && !bounds.test(text.charAt(start - 1))) start--;
+  let end = at;
+  while (end < text.length && end - at < addressCharactersMax && !/["'()<>\s\\]/.test(text.charAt(end))) end++;
+  return text.slice(start, end);
+}
+
+function note(address: string, { form }: Family, all: Map<string, Found>): void {
+  const { kind = 'plugins', folder: own, theme, file = '' } = form.exec(address)?.groups ?? {};
+  const name = own ?? theme;
+  if (name === undefined) return;
+  const isTheme = kind === 'themes' || theme !== undefined;
+  const key = `${isTheme} ${name.toLowerCase()}`;
+  let found = all.get(key);
+  if (found === undefined) {
+    if (all.size >= foundMax) return;
+    found = { kind: isTheme ? 'themes' : 'plugins', folder: name, address, versions: new Map() };
+    all.set(key, found);
+  }
+  const version = versionIn(file);
+  if (version !== undefined) found.versions.set(version, (found.versions.get(version) ?? 0) + 1);
+}
+
+/** Files of others that an extension brings. Their version is often their own. */
+const vendored =
+  /(?:^|\/)(?:vendors?|libs?|library|libraries|third-party|external|node_modules|bower_components|packages|plugins)\/|(?:^|\/)(?:jquery|bootstrap|slick|owl|swiper|select2|font-?awesome|fontello|magnific|lightbox|fancybox|featherlight|flexslider|isotope|masonry|imagesloaded|moment|chart|gsap|lazysizes|lazyload|popper|modernizr|vue|react|superfish|hoverintent|intersection|polyfill|wow|animate|normalize|html5)[^/]{0,60}$/i;
+
+/** The version in the address of a file: `assets/style.css?ver=2.4.1`, or `9.3.3/css/jetpack.css` on the network of WordPress. */
+function versionIn(file: string): string | undefined {
+  const released = /^(\d{1,3}(?:\.\d{1,3}){1,3})\//.exec(file)?.[1];
+  if (released !== undefined) return released;
+  const [path = '', query = ''] = file.split('?', 2);
+  if (!/\.(?:js|css|eot|ttf|woff2?)$/i.test(path) || vendored.test(path)) return undefined;
+  const version = /(?:^|&)ver=v?(\d{1,3}(?:\.\d{1,4}){1,3}(?:-(?:beta|rc|alpha)[.\d]{0,4})?)(?:&|$)/i.exec(query)?.[1];
+  // What authors write who do not count.
+  return version === undefined || /^1(?:\.0)+$/.test(version) ? undefined : version;
+}
+
+/** WordPress adds its own version to files without one. */
+function versionsOfWordPress(html: string, code: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const text of [html, code])
+    for (const [, version = ''] of text
+      .matchAll(
+        /\/wp-includes\/[^"'\s<>?]{1,200}\?(?:[^"'\s<>]{0,40}&(?:amp;|#0?38;)?)?ver=(\d{1,2}(?:\.\d{1,2}){1,2})\b/g,
+      )
+      .take(placesMax))
+      found.add(version);
+  return found;
+}
+
+/** The version of most of its files. */
+function chosenVersion({ versions }: Found, ownVersions: ReadonlySet<string>): string {
+  const [best] = [...versions].filter(([one]) => !ownVersions.has(one)).toSorted(([, a], [, b]) => b - a);
+  return best?.[0] ?? '';
+}
