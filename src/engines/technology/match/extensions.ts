@@ -31,8 +31,6 @@ interface Family {
   literals: readonly string[];
   /** Groups: `kind`, `folder`, and `file` if versions are read. */
   form: RegExp;
-  /** Whether the application must have been found by something else, because others have such folders too. */
-  isShared: boolean;
   /** Folders that come with the application. */
   own?: RegExp;
   /** Where the names of its extensions are. */
@@ -56,7 +54,6 @@ const families: readonly Family[] = [
     form: new RegExp(
       String.raw`(?:/(?:wp-content|app)/(?:mu-)?(?<kind>plugins|themes)/|//c0\.wp\.com/p/)${folder}/(?<file>[^?#]{0,300}(?:\?.{0,300})?)`,
     ),
-    isShared: false,
     lists: { plugins: 'plugins', themes: 'themes' },
     categories: { plugins: wordpressPlugins, themes: wordpressThemes },
   },
@@ -66,7 +63,6 @@ const families: readonly Family[] = [
     form: new RegExp(
       String.raw`/sites/all/(?<kind>modules|themes)/(?:contrib/)?(?!contrib/|custom/)${folder}/|/(?<kind>modules|themes)/contrib/${folder}/`,
     ),
-    isShared: true,
     categories: { plugins: extensions, themes: drupalThemes },
   },
   {
@@ -75,7 +71,6 @@ const families: readonly Family[] = [
     form: new RegExp(
       String.raw`/(?:(?:components|media|modules|plugins)/(?:com|mod|plg_[a-z]{3,20})_${folder}|(?<kind>templates)/(?:site/)?(?<theme>[A-Za-z][\w.-]{1,79}))/`,
     ),
-    isShared: true,
     own: /^(?:ajax|articles?(?:_\w+)?|banners|breadcrumbs|categories|contact|content|custom|feed|fields|finder|footer|languages|login|mailto|media|menu|newsfeeds|privacy|quickicon|random_image|related_items|search|stats|syndicate|system|tags(?:_\w+)?|users(?:_\w+)?|whosonline|wrapper|cassiopeia|protostar|beez3|atum)$/,
     categories: { plugins: extensions, themes },
   },
@@ -83,7 +78,6 @@ const families: readonly Family[] = [
     application: 'TYPO3 CMS',
     literals: ['typo3conf/ext/'],
     form: new RegExp(String.raw`(?:^|/)typo3conf/ext/${folder}/`),
-    isShared: false,
     lists: { plugins: 'typo3' },
     isListedOnly: true,
     categories: { plugins: extensions, themes },
@@ -92,7 +86,6 @@ const families: readonly Family[] = [
     application: 'PrestaShop',
     literals: ['/modules/'],
     form: new RegExp(String.raw`/modules/${folder}/(?:views|css|js|img)/`),
-    isShared: true,
     own: /^(?:ps|block|block[a-z]+|gamification|statsdata)(?:_\w+)?$/,
     categories: { plugins: extensions, themes },
   },
@@ -100,7 +93,6 @@ const families: readonly Family[] = [
     application: 'Magento',
     literals: ['/frontend/'],
     form: /\/frontend\/[A-Z]\w{1,40}\/[\w-]{1,40}\/[a-z]{2,3}_[A-Z]\w{1,10}\/(?<folder>(?!Magento_)[A-Z][A-Za-z\d]{2,40}_[A-Z][A-Za-z\d]{1,40})\//,
-    isShared: false,
     categories: { plugins: extensions, themes },
   },
 ];
@@ -165,19 +157,16 @@ export function createExtensions(rules: CompiledRules): Extensions {
 
   return {
     read(page, hits, add) {
-      const code = `${page.scripts}\n${page.styles}`.replaceAll(String.raw`\/`, '/');
-      const wanted = families.filter(({ literals }) =>
-        literals.some((one) => page.html.includes(one) || code.includes(one)),
-      );
+      const named = new Set(hits.map(({ technology }) => rules.technologies[technology]?.name));
+      const wanted = families.filter(({ application }) => named.has(application));
       if (wanted.length === 0) return;
       const html = withoutTags(page.html, page.inert);
+      const code = `${page.scripts}\n${page.styles}`.replaceAll(String.raw`\/`, '/');
       const ownSite = siteOf(hostOf(page.url));
-      const named = new Set(hits.map(({ technology }) => rules.technologies[technology]?.name));
       const siteNames = [ownSite.split('.')[0] ?? '', page.siteName];
-      const ownVersions = versionsOfWordPress(html, code);
+      const ownVersions = named.has('WordPress') ? versionsOfWordPress(html, code) : new Set<string>();
       for (const family of wanted) {
-        const { application, literals, isShared, own } = family;
-        if (isShared && !named.has(application)) continue;
+        const { literals, own } = family;
         const all = new Map<string, Found>();
         for (const literal of literals) {
           for (const address of addressesIn(html, literal, ownSite)) note(address, family, all);
