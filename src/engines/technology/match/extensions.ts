@@ -4,7 +4,7 @@ import { plainName } from '../plain-name.ts';
 import { isNamedAfterSite, isOwnTheme, listedName, spelledName, type NameList } from './extension-names.ts';
 import type { Hit } from './facts.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
-import { withoutTags, type Range } from './quoted-markup.ts';
+import type { Range } from './quoted-markup.ts';
 import { hostOf, siteOf } from './site.ts';
 
 export interface ExtensionPage {
@@ -15,6 +15,9 @@ export interface ExtensionPage {
   /** The text of inline scripts and styles. */
   scripts: string;
   styles: string;
+  /** The files that it loads, as it writes their addresses. */
+  scriptSources: readonly string[];
+  stylesheets: readonly string[];
   /** What the site calls itself. */
   siteName: string;
 }
@@ -27,8 +30,10 @@ type Kind = 'plugins' | 'themes';
 
 interface Family {
   application: string;
-  /** One of these is in every address of an extension. */
+  /** One of these is in the addresses of its extensions. */
   literals: readonly string[];
+  /** Other forms, which only addresses of scripts and style sheets have. */
+  isAddress?: RegExp;
   /** Groups: `kind`, `folder`, and `file` if versions are read. */
   form: RegExp;
   /** Folders that come with the application. */
@@ -50,7 +55,8 @@ const folder = String.raw`(?<folder>[A-Za-z][\w.-]{1,79})`;
 const families: readonly Family[] = [
   {
     application: 'WordPress',
-    literals: ['wp-content/', '/app/plugins/', '/app/themes/', '/app/mu-plugins/', 'c0.wp.com/p/'],
+    literals: ['wp-content'],
+    isAddress: /\/c0\.wp\.com\/p\/|\/app\/(?:mu-)?(?:plugins|themes)\//,
     form: new RegExp(
       String.raw`(?:/(?:wp-content|app)/(?:mu-)?(?<kind>plugins|themes)/|//c0\.wp\.com/p/)${folder}/(?<file>[^?#]{0,300}(?:\?.{0,300})?)`,
     ),
@@ -59,9 +65,9 @@ const families: readonly Family[] = [
   },
   {
     application: 'Drupal',
-    literals: ['/contrib/', '/sites/all/'],
+    literals: ['/contrib/', 'sites/all/'],
     form: new RegExp(
-      String.raw`/sites/all/(?<kind>modules|themes)/(?:contrib/)?(?!contrib/|custom/)${folder}/|/(?<kind>modules|themes)/contrib/${folder}/`,
+      String.raw`(?:^|/)sites/all/(?<kind>modules|themes)/(?:contrib/)?(?!contrib/|custom/)${folder}/|/(?<kind>modules|themes)/contrib/${folder}/`,
     ),
     categories: { plugins: extensions, themes: drupalThemes },
   },
@@ -101,8 +107,9 @@ const placesMax = 3000;
 const foundMax = 80;
 const tagCharactersMax = 8192;
 const addressCharactersMax = 600;
-/** Where an address begins or ends. */
-const bounds = /["'()<>\s,;=\\]/;
+/** Where an address begins, and where it ends. */
+const opening = /["'()<>\s,;=]/;
+const closing = /["'()<>\s]/;
 
 const listedConfidence = 100;
 /** Of a name that is read from a folder. */
@@ -120,6 +127,11 @@ export function createExtensions(rules: CompiledRules): Extensions {
   const byFolder = technologiesByFolder(rules);
   const byName = new Map(rules.technologies.map(({ name }, number) => [plainName(name), number]));
   const listed = new Map(rules.technologies.map(({ name }, number) => [name, number]));
+
+  const versionsOf = (application: string, hits: readonly Hit[]): string[] =>
+    hits.flatMap(({ technology, version }) =>
+      technology === listed.get(application) && version !== '' ? [version] : [],
+    );
 
   /** Undefined if the folder does not name an extension that others may have. */
   function patternOf(found: Found, family: Family, siteNames: readonly string[]): TechnologyPattern | undefined {
@@ -158,22 +170,15 @@ export function createExtensions(rules: CompiledRules): Extensions {
   return {
     read(page, hits, add) {
       const named = new Set(hits.map(({ technology }) => rules.technologies[technology]?.name));
-      const wanted = families.filter(({ application }) => named.has(application));
-      if (wanted.length === 0) return;
-      const html = withoutTags(page.html, page.inert);
-      const code = `${page.scripts}\n${page.styles}`.replaceAll(String.raw`\/`, '/');
       const ownSite = siteOf(hostOf(page.url));
       const siteNames = [ownSite.split('.')[0] ?? '', page.siteName];
-      const ownVersions = named.has('WordPress') ? versionsOfWordPress(html, code) : new Set<string>();
-      for (const family of wanted) {
-        const { literals, own } = family;
-        const all = new Map<string, Found>();
-        for (const literal of literals) {
-          for (const address of addressesIn(html, literal, ownSite)) note(address, family, all);
-          for (const address of addressesIn(code, literal)) note(address, family, all);
-        }
-        for (const found of all.values()) {
-          if (own?.test(found.folder) === true) continue;
+      const ownVersions = named.has('WordPress')
+        ? versionsOfWordPress(page, versionsOf('WordPress', hits))
+        : new Set<string>();
+      for (const family of families) {
+        if (!named.has(family.application)) continue;
+        for (const found of foundIn(page, family, ownSite)) {
+          if (family.own?.test(found.folder) === true) continue;
           const pattern = patternOf(found, family, siteNames);
           if (pattern === undefined) continue;
           const version = chosenVersion(found, ownVersions);
@@ -205,22 +210,44 @@ function technologiesByFolder({ fields, selectors }: CompiledRules): Map<string,
   return new Map([...numbers].flatMap(([key, number]) => (number === undefined ? [] : [[key, number] as const])));
 }
 
-/**
- * The addresses that contain a literal. In the source, only those in tags count, and those of links do not: what a page loads from another
- * site is not its own. `ownSite`: the text is the source of a page of this site.
- */
-function* addressesIn(text: string, literal: string, ownSite?: string): Generator<string> {
-  let left = placesMax;
-  for (let at = text.indexOf(literal); at >= 0 && left-- > 0; at = text.indexOf(literal, at + literal.length)) {
-    const before = text.slice(Math.max(0, at - tagCharactersMax), at);
-    const tag = ownSite === undefined ? 'script' : tagAround(before);
+function foundIn(page: ExtensionPage, family: Family, ownSite: string): Found[] {
+  const all = new Map<string, Found>();
+  const { literals, isAddress } = family;
+  for (const literal of literals) {
+    for (const address of addressesInTags(page, literal, ownSite)) note(address, family, all);
+    // JSON may escape slashes.
+    for (const form of new Set([literal, literal.replaceAll('/', String.raw`\/`)]))
+      for (const text of [page.scripts, page.styles])
+        for (const at of placesOf(form, text))
+          note(addressAround(text, at).replaceAll(String.raw`\/`, '/'), family, all);
+  }
+  if (isAddress !== undefined)
+    for (const address of [...page.scriptSources, ...page.stylesheets])
+      if (isAddress.test(address)) note(address, family, all);
+  return [...all.values()];
+}
+
+/** The addresses in the tags of a page. Links do not count, nor does what the page shows of other sites. */
+function* addressesInTags({ html, inert }: ExtensionPage, literal: string, ownSite: string): Generator<string> {
+  let next = 0;
+  for (const at of placesOf(literal, html)) {
+    while (next < inert.length && inert[next]![1] <= at) next++;
+    const [start = Infinity] = inert[next] ?? [];
+    // Old browsers run what is in a conditional comment.
+    if (start <= at && !html.startsWith('[if', start)) continue;
+    const tag = tagAround(html.slice(Math.max(0, at - tagCharactersMax), at));
     if (tag === undefined || tag === 'a') continue;
-    const address = addressAround(text, at);
+    const address = addressAround(html, at);
     const host = /^(?:https?:)?\/\/([^/]+)/i.exec(address)?.[1];
     const isLoaded = tag === 'script' || tag === 'link';
     if (!isLoaded && host !== undefined && siteOf(host.toLowerCase()) !== ownSite) continue;
     yield address.replaceAll(/&(?:amp|#0?38);/g, '&');
   }
+}
+
+function* placesOf(literal: string, text: string): Generator<number> {
+  let left = placesMax;
+  for (let at = text.indexOf(literal); at >= 0 && left-- > 0; at = text.indexOf(literal, at + literal.length)) yield at;
 }
 
 /** The tag that is open at the end of a text. */
@@ -232,9 +259,9 @@ function tagAround(before: string): string | undefined {
 
 function addressAround(text: string, at: number): string {
   let start = at;
-  while (start > 0 && at - start < addressCharactersMax && !bounds.test(text.charAt(start - 1))) start--;
+  while (start > 0 && at - start < addressCharactersMax && !opening.test(text.charAt(start - 1))) start--;
   let end = at;
-  while (end < text.length && end - at < addressCharactersMax && !/["'()<>\s\\]/.test(text.charAt(end))) end++;
+  while (end < text.length && end - at < addressCharactersMax && !closing.test(text.charAt(end))) end++;
   return text.slice(start, end);
 }
 
@@ -270,16 +297,14 @@ function versionIn(file: string): string | undefined {
 }
 
 /** WordPress adds its own version to files without one. */
-function versionsOfWordPress(html: string, code: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const text of [html, code])
-    for (const [, version = ''] of text
-      .matchAll(
-        /\/wp-includes\/[^"'\s<>?]{1,200}\?(?:[^"'\s<>]{0,40}&(?:amp;|#0?38;)?)?ver=(\d{1,2}(?:\.\d{1,2}){1,2})\b/g,
-      )
-      .take(placesMax))
-      found.add(version);
-  return found;
+function versionsOfWordPress(
+  { scriptSources, stylesheets }: ExtensionPage,
+  stated: readonly string[],
+): ReadonlySet<string> {
+  const found = [...scriptSources, ...stylesheets].flatMap(
+    (address) => /\/wp-includes\/.{1,200}[?&;]ver=(\d{1,2}(?:\.\d{1,2}){1,2})(?!\S)/.exec(address)?.[1] ?? [],
+  );
+  return new Set([...stated, ...found]);
 }
 
 /** The version of most of its files. */
