@@ -662,7 +662,7 @@ export interface CrawlerParameters {
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
@@ -864,7 +864,7 @@ export interface RenderingParameters {
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds, requests. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
   formats?: string | string[];
@@ -1045,7 +1045,7 @@ export interface WebunlockerParameters {
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
   formats?: string | string[];
@@ -1377,7 +1377,7 @@ export interface MapParameters {
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string | string[];
@@ -1447,7 +1447,7 @@ export interface TechnologyParameters {
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string | string[];
@@ -1561,7 +1561,7 @@ export interface AntibotParameters {
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string | string[];
