@@ -410,7 +410,7 @@ export type Crawl = {
   duplicates: number;
   /** URLs of the site that are not pages of the crawl, by reason */
   skipped: {
-    /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of endlessly many: repeated path segments, far dates, too many parameters or combinations of them; `file`: its name is that of a picture, a film, an archive or another file that has no links and is no text; `duplicate`: it redirects to a page that the crawl already has; `sitemap`: it is a sitemap that could not be read completely, or was not read, because there are too many or the time was over */
+    /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of an unlimited number of generated URLs: repeated path segments, dates far away, too many parameters or combinations of them; `file`: its extension is that of an image, a video, an archive or another file without text and links; `duplicate`: it redirects to a page that the crawl already has; `sitemap`: it is a sitemap that could not be read completely, or was not read because there are too many or the time was up */
     reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate' | 'sitemap';
     /** Different URLs; a crawl counts up to 100,000 in total */
     count: number;
@@ -652,13 +652,13 @@ export interface CrawlerParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
@@ -666,7 +666,7 @@ export interface CrawlerParameters {
   max_age?: number;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
-  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
+  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a field for each of them. Overrides `response_type` and `return_page_source`. */
   formats?: string | string[];
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
   only_main_content?: boolean;
@@ -674,7 +674,7 @@ export interface CrawlerParameters {
   include_selectors?: string | string[];
   /** CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables. */
   exclude_selectors?: string | string[];
-  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
+  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose field `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
   extract?: Record<string, unknown>;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string | string[];
@@ -800,7 +800,7 @@ export type CrawlerResult = string | {
 export interface RenderingParameters {
   /** Public URL including `http://` or `https://`. Also accepted as `url`. */
   query: string;
-  /** When the page counts as ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
+  /** When the page is ready: once it is parsed, once it is loaded, or once it had at most 0 or 2 connections for half a second. Default: "load". */
   wait_until?: 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
   /** CSS selector or XPath of an element to wait for. Also accepted as `wait_for_selector`. */
   wait_for?: string;
@@ -832,7 +832,7 @@ export interface RenderingParameters {
   scripts?: string;
   /** Comma-separated kinds of resources to block: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
   block_resources?: string | string[];
-  /** Comma-separated patterns: resources whose URL contains one of them are blocked. */
+  /** Comma-separated strings: resources whose URL contains one of them are blocked. */
   block_urls?: string | string[];
   /** Block known advertising and tracking hosts. Default: false. */
   block_ads?: boolean;
@@ -854,19 +854,19 @@ export interface RenderingParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
   /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
-  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds, requests. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
+  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds, requests. The result is then an object with a field for each of them. Overrides `response_type` and `return_page_source`. */
   formats?: string | string[];
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
   only_main_content?: boolean;
@@ -874,7 +874,7 @@ export interface RenderingParameters {
   include_selectors?: string | string[];
   /** CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables. */
   exclude_selectors?: string | string[];
-  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
+  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose field `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
   extract?: Record<string, unknown>;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string | string[];
@@ -1035,19 +1035,19 @@ export interface WebunlockerParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
   /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
-  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
+  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a field for each of them. Overrides `response_type` and `return_page_source`. */
   formats?: string | string[];
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
   only_main_content?: boolean;
@@ -1055,7 +1055,7 @@ export interface WebunlockerParameters {
   include_selectors?: string | string[];
   /** CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables. */
   exclude_selectors?: string | string[];
-  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
+  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose field `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
   extract?: Record<string, unknown>;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string | string[];
@@ -1237,9 +1237,9 @@ export interface ScreenshotParameters {
   remove_cookie_banners?: boolean;
   /** Comma-separated kinds of resources to block: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
   block_resources?: string | string[];
-  /** Comma-separated patterns: resources whose URL contains one of them are blocked. */
+  /** Comma-separated strings: resources whose URL contains one of them are blocked. */
   block_urls?: string | string[];
-  /** When the page counts as ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
+  /** When the page is ready: once it is parsed, once it is loaded, or once it had at most 0 or 2 connections for half a second. Default: "load". */
   wait_until?: 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
   /** CSS selector or XPath of an element to wait for. Also accepted as `wait_for`. */
   wait_for_selector?: string;
@@ -1263,13 +1263,13 @@ export interface ScreenshotParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
@@ -1345,7 +1345,7 @@ export type ScreenshotResult = {
 export interface MapParameters {
   /** Public URL including `http://` or `https://`. Also accepted as `url`. */
   query: string;
-  /** The most URLs to return. From 1 to 50000. Default: 5000. */
+  /** Maximum number of URLs to return. From 1 to 50000. Default: 5000. */
   limit?: number;
   /** Include all hosts of the registrable domain, and read the sitemaps of up to 10 of them. Default: false. */
   include_subdomains?: boolean;
@@ -1367,13 +1367,13 @@ export interface MapParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
@@ -1437,13 +1437,13 @@ export interface TechnologyParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
@@ -1551,13 +1551,13 @@ export interface AntibotParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
@@ -4068,7 +4068,7 @@ export type ListCrawlsResult = {
     duplicates: number;
     /** URLs of the site that are not pages of the crawl, by reason */
     skipped: {
-      /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of endlessly many: repeated path segments, far dates, too many parameters or combinations of them; `file`: its name is that of a picture, a film, an archive or another file that has no links and is no text; `duplicate`: it redirects to a page that the crawl already has; `sitemap`: it is a sitemap that could not be read completely, or was not read, because there are too many or the time was over */
+      /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of an unlimited number of generated URLs: repeated path segments, dates far away, too many parameters or combinations of them; `file`: its extension is that of an image, a video, an archive or another file without text and links; `duplicate`: it redirects to a page that the crawl already has; `sitemap`: it is a sitemap that could not be read completely, or was not read because there are too many or the time was up */
       reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate' | 'sitemap';
       /** Different URLs; a crawl counts up to 100,000 in total */
       count: number;

@@ -180,7 +180,7 @@ export function readSearchRequest(
   if (q === '') throw badParameter('q', 'must not be empty');
   if (q.length > queryCharactersMax) throw badParameter('q', `must be at most ${queryCharactersMax} characters long`);
   if (given.location !== undefined && given.uule !== undefined)
-    throw badRequest('location and uule exclude each other');
+    throw badRequest('location and uule cannot be combined');
   const range = tbs === undefined ? undefined : rangeLetters[/\bqdr:([hdwmy])/.exec(tbs)?.[1] ?? ''];
   if (tbs !== undefined && range === undefined)
     throw badParameter('tbs', 'must be qdr:h, qdr:d, qdr:w, qdr:m or qdr:y');
