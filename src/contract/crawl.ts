@@ -41,8 +41,8 @@ const texts = { ...list({ type: 'string', examples: ['^/blog/'] }), examples: [[
 /** What a crawl was asked to do. */
 export const crawlSettingsSchema = object({
   url: { type: 'string', description: 'The start page', examples: ['https://example.com/'] },
-  limit: { ...count, description: 'The most pages' },
-  depth: { ...count, description: 'The most links between the start page and a page' },
+  limit: { ...count, description: 'Maximum number of pages' },
+  depth: { ...count, description: 'Maximum number of links between the start page and a page' },
   include: { ...texts, description: 'Patterns of which a URL must match one; empty: none' },
   exclude: { ...texts, description: 'Patterns of which a URL must match none' },
   subdomains: {

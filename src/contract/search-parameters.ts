@@ -40,13 +40,13 @@ const shared = {
   location: {
     type: 'string',
     maxLength: 200,
-    description: 'Place to search from; excludes `uule`',
+    description: 'Place to search from; cannot be combined with `uule`',
     examples: ['Berlin, Germany'],
   },
   uule: {
     type: 'string',
     maxLength: 200,
-    description: 'Encoded place to search from; excludes `location`',
+    description: 'Encoded place to search from; cannot be combined with `location`',
     examples: ['w+CAIQICIGQmVybGlu'],
   },
   device: { type: 'string', enum: ['desktop', 'mobile', 'tablet'], description: 'Kind of device to emulate' },
