@@ -129,16 +129,16 @@ describe('an endpoint without a recent capture', () => {
 
   test('says what it was verified against', () => {
     const opening = (path: string) => Object.values(document.paths[path]!)[0]!.description.split('. ')[0];
-    expect(opening('/v1/duckduckgo/images')).toBe('**Experimental**: there is no capture of this format');
-    expect(opening('/v1/google/images')).toBe('**Experimental**: last verified against a capture of 2023');
-    expect(opening('/v1/baidu/images')).toBe('**Experimental**: last verified against a capture of 2020-11');
-    expect(opening('/v1/bing/images')).toBe('Access: PAGE, verified against a capture of 2026-04');
+    expect(opening('/v1/duckduckgo/images')).toBe('**Experimental**: not verified with a real response yet');
+    expect(opening('/v1/google/images')).toBe('**Experimental**: last verified with a response of 2023');
+    expect(opening('/v1/baidu/images')).toBe('**Experimental**: last verified with a response of 2020-11');
+    expect(opening('/v1/bing/images')).toBe('Source: the regular web page, verified with a response of 2026-04');
   });
 
   test('says that its parser has changed since', () => {
     const naver = searchEngines.find(({ slug }) => slug === 'naver')!;
     expect(createNewsEndpoint(naver).description).toMatch(
-      /^\*\*Experimental\*\*: the parser has changed since it was verified against a capture of 2026\. Access: PAGE\./,
+      /^\*\*Experimental\*\*: the parser has changed since it was verified with a response of 2026\. Source: the regular web page\./,
     );
   });
 

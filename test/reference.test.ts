@@ -68,6 +68,7 @@ describe('the reference', () => {
     const { status, text } = await service.call('/docs/guide/changelog');
     expect(status).toBe(200);
     expect(text).toContain('<h1 id="changelog">');
+    expect(text).toContain('<a href="/docs/guide/fetching#sessions">');
     expect((await service.call('/docs')).text).toContain('href="/docs/guide/changelog"');
   });
 

@@ -19,7 +19,7 @@ export type WebResults = {
     created_at: string;
     /** How long the search took */
     total_time_ms: number;
-    /** Whether stored results were returned */
+    /** Whether cached results were returned */
     cached: boolean;
     /** How the results were obtained */
     provider: string;
@@ -119,7 +119,7 @@ export type ImageResults = {
     created_at: string;
     /** How long the search took */
     total_time_ms: number;
-    /** Whether stored results were returned */
+    /** Whether cached results were returned */
     cached: boolean;
     /** How the results were obtained */
     provider: string;
@@ -214,7 +214,7 @@ export type NewsResults = {
     created_at: string;
     /** How long the search took */
     total_time_ms: number;
-    /** Whether stored results were returned */
+    /** Whether cached results were returned */
     cached: boolean;
     /** How the results were obtained */
     provider: string;
@@ -308,7 +308,7 @@ export type Suggestions = {
     created_at: string;
     /** How long the search took */
     total_time_ms: number;
-    /** Whether stored results were returned */
+    /** Whether cached results were returned */
     cached: boolean;
     /** How the results were obtained */
     provider: string;
@@ -388,9 +388,9 @@ export type Crawl = {
   eta_seconds: number | null;
   /** The start page */
   url: string;
-  /** The most pages */
+  /** Maximum number of pages */
   limit: number;
-  /** The most links between the start page and a page */
+  /** Maximum number of links between the start page and a page */
   depth: number;
   /** Patterns of which a URL must match one; empty: none */
   include: string[];
@@ -410,7 +410,7 @@ export type Crawl = {
   duplicates: number;
   /** URLs of the site that are not pages of the crawl, by reason */
   skipped: {
-    /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of endlessly many: repeated path segments, far dates, too many parameters or combinations of them; `file`: its name is that of a picture, a film, an archive or another file that has no links and is no text; `duplicate`: it redirects to a page that the crawl already has; `sitemap`: it is a sitemap that could not be read completely, or was not read, because there are too many or the time was over */
+    /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of an unlimited number of generated URLs: repeated path segments, dates far away, too many parameters or combinations of them; `file`: its extension is that of an image, a video, an archive or another file without text and links; `duplicate`: it redirects to a page that the crawl already has; `sitemap`: it is a sitemap that could not be read completely, or was not read because there are too many or the time was up */
     reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate' | 'sitemap';
     /** Different URLs; a crawl counts up to 100,000 in total */
     count: number;
@@ -652,21 +652,21 @@ export interface CrawlerParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
-  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
+  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a field for each of them. Overrides `response_type` and `return_page_source`. */
   formats?: string | string[];
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
   only_main_content?: boolean;
@@ -674,7 +674,7 @@ export interface CrawlerParameters {
   include_selectors?: string | string[];
   /** CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables. */
   exclude_selectors?: string | string[];
-  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
+  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose field `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
   extract?: Record<string, unknown>;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string | string[];
@@ -800,7 +800,7 @@ export type CrawlerResult = string | {
 export interface RenderingParameters {
   /** Public URL including `http://` or `https://`. Also accepted as `url`. */
   query: string;
-  /** When the page counts as ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
+  /** When the page is ready: once it is parsed, once it is loaded, or once it had at most 0 or 2 connections for half a second. Default: "load". */
   wait_until?: 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
   /** CSS selector or XPath of an element to wait for. Also accepted as `wait_for_selector`. */
   wait_for?: string;
@@ -832,7 +832,7 @@ export interface RenderingParameters {
   scripts?: string;
   /** Comma-separated kinds of resources to block: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
   block_resources?: string | string[];
-  /** Comma-separated patterns: resources whose URL contains one of them are blocked. */
+  /** Comma-separated strings: resources whose URL contains one of them are blocked. */
   block_urls?: string | string[];
   /** Block known advertising and tracking hosts. Default: false. */
   block_ads?: boolean;
@@ -854,19 +854,19 @@ export interface RenderingParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
-  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds, requests. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
+  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds, requests. The result is then an object with a field for each of them. Overrides `response_type` and `return_page_source`. */
   formats?: string | string[];
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
   only_main_content?: boolean;
@@ -874,7 +874,7 @@ export interface RenderingParameters {
   include_selectors?: string | string[];
   /** CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables. */
   exclude_selectors?: string | string[];
-  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
+  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose field `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
   extract?: Record<string, unknown>;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string | string[];
@@ -1035,19 +1035,19 @@ export interface WebunlockerParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
-  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
+  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a field for each of them. Overrides `response_type` and `return_page_source`. */
   formats?: string | string[];
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
   only_main_content?: boolean;
@@ -1055,7 +1055,7 @@ export interface WebunlockerParameters {
   include_selectors?: string | string[];
   /** CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables. */
   exclude_selectors?: string | string[];
-  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
+  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose field `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
   extract?: Record<string, unknown>;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string | string[];
@@ -1237,9 +1237,9 @@ export interface ScreenshotParameters {
   remove_cookie_banners?: boolean;
   /** Comma-separated kinds of resources to block: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
   block_resources?: string | string[];
-  /** Comma-separated patterns: resources whose URL contains one of them are blocked. */
+  /** Comma-separated strings: resources whose URL contains one of them are blocked. */
   block_urls?: string | string[];
-  /** When the page counts as ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
+  /** When the page is ready: once it is parsed, once it is loaded, or once it had at most 0 or 2 connections for half a second. Default: "load". */
   wait_until?: 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
   /** CSS selector or XPath of an element to wait for. Also accepted as `wait_for`. */
   wait_for_selector?: string;
@@ -1263,17 +1263,17 @@ export interface ScreenshotParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Paper of a PDF; default: the `@page` size of the page, otherwise A4. */
+  /** Paper size of a PDF; default: the `@page` size of the page, otherwise A4. */
   pdf_format?: 'a3' | 'a4' | 'a5' | 'a6' | 'letter' | 'legal' | 'tabloid' | 'ledger';
   /** PDF in landscape. Default: false. */
   pdf_landscape?: boolean;
@@ -1285,7 +1285,7 @@ export interface ScreenshotParameters {
   pdf_print_background?: boolean;
   /** Pages of a PDF to keep, such as `1-3, 5`; default: all. */
   pdf_page_ranges?: string;
-  /** Header of every page of a PDF: text or simple HTML, up to 16 KiB. Elements of the classes `date`, `title`, `url`, `pageNumber` and `totalPages` are filled in. Scripts and anything to load are refused. */
+  /** Header of every page of a PDF: text or simple HTML, up to 16 KiB. Elements of the classes `date`, `title`, `url`, `pageNumber` and `totalPages` are filled in. Scripts, and elements that load something, are refused. */
   pdf_header?: string;
   /** Footer of every page of a PDF, in the same form. */
   pdf_footer?: string;
@@ -1345,7 +1345,7 @@ export type ScreenshotResult = {
 export interface MapParameters {
   /** Public URL including `http://` or `https://`. Also accepted as `url`. */
   query: string;
-  /** The most URLs to return. From 1 to 50000. Default: 5000. */
+  /** Maximum number of URLs to return. From 1 to 50000. Default: 5000. */
   limit?: number;
   /** Include all hosts of the registrable domain, and read the sitemaps of up to 10 of them. Default: false. */
   include_subdomains?: boolean;
@@ -1367,17 +1367,17 @@ export interface MapParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string | string[];
@@ -1437,17 +1437,17 @@ export interface TechnologyParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string | string[];
@@ -1507,7 +1507,7 @@ export type TechnologyResult = {
   }[] | string[];
   /** Present and true if not everything could be examined */
   partial?: boolean;
-  /** Only with `explain`: rules whose place exists on the page, but that do not match; at most 200 */
+  /** Only with `explain`: rules that do not match, although what they examine exists on the page; at most 200 */
   near_misses?: {
     /** Name of the technology */
     technology?: string;
@@ -1551,17 +1551,17 @@ export interface AntibotParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. Cannot be combined with `proxy`. */
   country?: string;
   /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
   proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
-  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  /** `obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
-  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  /** Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached. From 0 to 2592000. */
   max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string | string[];
@@ -1666,7 +1666,7 @@ export type WebSearchResult = {
     created_at: string;
     /** How long the search took */
     total_time_ms: number;
-    /** Whether stored results were returned */
+    /** Whether cached results were returned */
     cached: boolean;
     /** The engines that were queried */
     engines: {
@@ -1786,9 +1786,9 @@ export interface BingSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -1827,9 +1827,9 @@ export interface GoogleSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -1868,9 +1868,9 @@ export interface DuckduckgoSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -1909,9 +1909,9 @@ export interface BraveSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -1950,9 +1950,9 @@ export interface SearxngSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -1991,9 +1991,9 @@ export interface EcosiaSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2032,9 +2032,9 @@ export interface YahooSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2073,9 +2073,9 @@ export interface YandexSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2114,9 +2114,9 @@ export interface BaiduSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2155,9 +2155,9 @@ export interface NaverSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2196,9 +2196,9 @@ export interface MojeekSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2237,9 +2237,9 @@ export interface QwantSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2278,9 +2278,9 @@ export interface StartpageSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2319,9 +2319,9 @@ export interface WikipediaSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2360,9 +2360,9 @@ export interface MarginaliaSearchParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2401,9 +2401,9 @@ export interface BingImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2448,9 +2448,9 @@ export interface GoogleImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2495,9 +2495,9 @@ export interface DuckduckgoImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2542,9 +2542,9 @@ export interface BraveImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2589,9 +2589,9 @@ export interface SearxngImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2636,9 +2636,9 @@ export interface OpenverseImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2683,9 +2683,9 @@ export interface WikimediaImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2730,9 +2730,9 @@ export interface EcosiaImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2777,9 +2777,9 @@ export interface YahooImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2824,9 +2824,9 @@ export interface YandexImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2871,9 +2871,9 @@ export interface BaiduImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2918,9 +2918,9 @@ export interface NaverImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -2965,9 +2965,9 @@ export interface MojeekImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3012,9 +3012,9 @@ export interface QwantImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3059,9 +3059,9 @@ export interface StartpageImagesParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3106,9 +3106,9 @@ export interface BingNewsParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3149,9 +3149,9 @@ export interface GoogleNewsParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3192,9 +3192,9 @@ export interface DuckduckgoNewsParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3235,9 +3235,9 @@ export interface BraveNewsParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3278,9 +3278,9 @@ export interface SearxngNewsParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3321,9 +3321,9 @@ export interface YahooNewsParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3364,9 +3364,9 @@ export interface NaverNewsParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3407,9 +3407,9 @@ export interface MojeekNewsParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3450,9 +3450,9 @@ export interface QwantNewsParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3493,9 +3493,9 @@ export interface StartpageNewsParameters {
   site?: string;
   /** Only files of this type. */
   filetype?: string;
-  /** Place to search from; excludes `uule`. */
+  /** Place to search from; cannot be combined with `uule`. */
   location?: string;
-  /** Encoded place to search from; excludes `location`. */
+  /** Encoded place to search from; cannot be combined with `location`. */
   uule?: string;
   /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
@@ -3741,7 +3741,7 @@ export interface CreateBatchParameters {
   endpoint: string;
   /** Parameters of all items. */
   params?: Record<string, unknown>;
-  /** Up to 10,000 items: a text, which is the address of the page (or the search), or an object of parameters, which takes precedence over `params`. */
+  /** Up to 10,000 items. Each is a string, the URL of the page (or the search query), or an object of parameters, which take precedence over `params`. */
   items?: unknown[];
   /** A name for your own use. */
   name?: string;
@@ -3954,19 +3954,19 @@ export type CancelBatchResult = Batch;
 
 /** Parameters of `POST /v1/crawls`. */
 export interface CreateCrawlParameters {
-  /** The start page. Pages of its host belong to the crawl, with or without `www.`, over http or https. */
+  /** The start page. The crawl covers its host, with or without `www.`, over http or https. */
   url: string;
-  /** The most pages. From 1 to 1000000. Default: 1000. */
+  /** Maximum number of pages. From 1 to 1000000. Default: 1000. */
   limit?: number;
-  /** The most links between the start page and a page; 0 fetches the start page only. From 0 to 1000. Default: 10. */
+  /** Maximum number of links between the start page and a page; 0 fetches the start page only. From 0 to 1000. Default: 10. */
   depth?: number;
-  /** Regular expressions: only URLs that match one of them are fetched, and the start page. They are searched in the path and the query; those that contain `://` in the whole URL. Lookarounds and backreferences are not possible. */
+  /** Regular expressions: only the start page and URLs that match one of them are fetched. A pattern is matched against path and query, or against the whole URL if it contains `://`. Lookarounds and backreferences are not supported. */
   include?: string[];
   /** Regular expressions: URLs that match one of them are not fetched. They take precedence over `include`. */
   exclude?: string[];
-  /** Whether all hosts of the registrable domain belong to the crawl, such as `blog.example.com`. Default: false. */
+  /** Whether to crawl all hosts of the registrable domain, such as `blog.example.com`. Default: false. */
   subdomains?: boolean;
-  /** Pages of sitemaps are fetched too (`include` or true), not (`skip` or false), or instead of following links (`only`). Default: "include". */
+  /** `include` or true: pages of sitemaps too; `skip` or false: links only; `only`: the start page and pages of sitemaps. Default: "include". */
   sitemap?: 'include' | 'skip' | 'only';
   /** `obey`: pages that robots.txt does not allow for `siteglass` are skipped, its `Crawl-delay` is kept, and `nofollow` is respected. Default: "obey". */
   robots?: 'obey' | 'ignore';
@@ -4046,9 +4046,9 @@ export type ListCrawlsResult = {
     eta_seconds: number | null;
     /** The start page */
     url: string;
-    /** The most pages */
+    /** Maximum number of pages */
     limit: number;
-    /** The most links between the start page and a page */
+    /** Maximum number of links between the start page and a page */
     depth: number;
     /** Patterns of which a URL must match one; empty: none */
     include: string[];
@@ -4068,7 +4068,7 @@ export type ListCrawlsResult = {
     duplicates: number;
     /** URLs of the site that are not pages of the crawl, by reason */
     skipped: {
-      /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of endlessly many: repeated path segments, far dates, too many parameters or combinations of them; `file`: its name is that of a picture, a film, an archive or another file that has no links and is no text; `duplicate`: it redirects to a page that the crawl already has; `sitemap`: it is a sitemap that could not be read completely, or was not read, because there are too many or the time was over */
+      /** `robots`: robots.txt does not allow it; `nofollow`: only links with `rel=nofollow`, or links of pages with a `nofollow` robots directive, lead to it; `scope`: it is on another host of the site, and `subdomains` is off, or a page redirects to another site; `pattern`: it matches an `exclude` pattern, or no `include` pattern; `depth`: it is too many links away from the start page; `limit`: the limit of pages is reached; `trap`: it looks like one of an unlimited number of generated URLs: repeated path segments, dates far away, too many parameters or combinations of them; `file`: its extension is that of an image, a video, an archive or another file without text and links; `duplicate`: it redirects to a page that the crawl already has; `sitemap`: it is a sitemap that could not be read completely, or was not read because there are too many or the time was up */
       reason: 'robots' | 'nofollow' | 'scope' | 'pattern' | 'depth' | 'limit' | 'trap' | 'file' | 'duplicate' | 'sitemap';
       /** Different URLs; a crawl counts up to 100,000 in total */
       count: number;
@@ -4622,7 +4622,7 @@ export interface Methods {
   /**
    * Platform health over the last hour.
    *
-   * Free. Requires the stats feature of the account. Send `engine`, `path`, or both.
+   * Free. The operator must enable it for the account. Send `engine`, `path`, or both.
    */
   stats(parameters?: StatsParameters, options?: CallOptions): Promise<Answer<StatsResult>>;
 
@@ -4687,378 +4687,378 @@ export interface Methods {
   /**
    * Web results from Bing. Costs 1 credit.
    *
-   * Access: PAGE, verified against a capture of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * Source: the regular web page, verified with a response of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   bingSearch(parameters: BingSearchParameters, options?: CallOptions): Promise<Answer<BingSearchResult>>;
 
   /**
    * Web results from Google. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a documented API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   googleSearch(parameters: GoogleSearchParameters, options?: CallOptions): Promise<Answer<GoogleSearchResult>>;
 
   /**
    * Web results from DuckDuckGo. Costs 1 credit.
    *
-   * Access: PAGE, verified against a capture of 2026-04. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * Source: the regular web page, verified with a response of 2026-04. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   duckduckgoSearch(parameters: DuckduckgoSearchParameters, options?: CallOptions): Promise<Answer<DuckduckgoSearchResult>>;
 
   /**
    * Web results from Brave Search. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   braveSearch(parameters: BraveSearchParameters, options?: CallOptions): Promise<Answer<BraveSearchResult>>;
 
   /**
    * Web results from SearXNG. Costs 1 credit.
    *
-   * Access: API, verified against a capture of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * Source: a documented API, verified with a response of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   searxngSearch(parameters: SearxngSearchParameters, options?: CallOptions): Promise<Answer<SearxngSearchResult>>;
 
   /**
    * Web results from Ecosia. Costs 1 credit.
    *
-   * Access: PAGE, verified against a capture of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * Source: the regular web page, verified with a response of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   ecosiaSearch(parameters: EcosiaSearchParameters, options?: CallOptions): Promise<Answer<EcosiaSearchResult>>;
 
   /**
    * Web results from Yahoo. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   yahooSearch(parameters: YahooSearchParameters, options?: CallOptions): Promise<Answer<YahooSearchResult>>;
 
   /**
    * Web results from Yandex. Costs 1 credit.
    *
-   * Access: PAGE, verified against a capture of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * Source: the regular web page, verified with a response of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   yandexSearch(parameters: YandexSearchParameters, options?: CallOptions): Promise<Answer<YandexSearchResult>>;
 
   /**
    * Web results from Baidu. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   baiduSearch(parameters: BaiduSearchParameters, options?: CallOptions): Promise<Answer<BaiduSearchResult>>;
 
   /**
    * Web results from Naver. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   naverSearch(parameters: NaverSearchParameters, options?: CallOptions): Promise<Answer<NaverSearchResult>>;
 
   /**
    * Web results from Mojeek. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   mojeekSearch(parameters: MojeekSearchParameters, options?: CallOptions): Promise<Answer<MojeekSearchResult>>;
 
   /**
    * Web results from Qwant. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   qwantSearch(parameters: QwantSearchParameters, options?: CallOptions): Promise<Answer<QwantSearchResult>>;
 
   /**
    * Web results from Startpage. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   startpageSearch(parameters: StartpageSearchParameters, options?: CallOptions): Promise<Answer<StartpageSearchResult>>;
 
   /**
    * Web results from Wikipedia. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a documented API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   wikipediaSearch(parameters: WikipediaSearchParameters, options?: CallOptions): Promise<Answer<WikipediaSearchResult>>;
 
   /**
    * Web results from Marginalia. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a documented API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for half an hour; `no_cache` queries the engine again.
    */
   marginaliaSearch(parameters: MarginaliaSearchParameters, options?: CallOptions): Promise<Answer<MarginaliaSearchResult>>;
 
   /**
    * Images from Bing. Costs 1 credit.
    *
-   * Access: PAGE, verified against a capture of 2026-04. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * Source: the regular web page, verified with a response of 2026-04. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   bingImages(parameters: BingImagesParameters, options?: CallOptions): Promise<Answer<BingImagesResult>>;
 
   /**
    * Images from Google. Costs 1 credit.
    *
-   * **Experimental**: last verified against a capture of 2023. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: last verified with a response of 2023. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   googleImages(parameters: GoogleImagesParameters, options?: CallOptions): Promise<Answer<GoogleImagesResult>>;
 
   /**
    * Images from DuckDuckGo. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   duckduckgoImages(parameters: DuckduckgoImagesParameters, options?: CallOptions): Promise<Answer<DuckduckgoImagesResult>>;
 
   /**
    * Images from Brave Search. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   braveImages(parameters: BraveImagesParameters, options?: CallOptions): Promise<Answer<BraveImagesResult>>;
 
   /**
    * Images from SearXNG. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a documented API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   searxngImages(parameters: SearxngImagesParameters, options?: CallOptions): Promise<Answer<SearxngImagesResult>>;
 
   /**
    * Images from Openverse. Costs 1 credit.
    *
-   * Access: API, verified against a capture of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * Source: a documented API, verified with a response of 2026. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   openverseImages(parameters: OpenverseImagesParameters, options?: CallOptions): Promise<Answer<OpenverseImagesResult>>;
 
   /**
    * Images from Wikimedia Commons. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a documented API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   wikimediaImages(parameters: WikimediaImagesParameters, options?: CallOptions): Promise<Answer<WikimediaImagesResult>>;
 
   /**
    * Images from Ecosia. Costs 1 credit.
    *
-   * Access: PAGE, verified against a capture of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * Source: the regular web page, verified with a response of 2026-05. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   ecosiaImages(parameters: EcosiaImagesParameters, options?: CallOptions): Promise<Answer<EcosiaImagesResult>>;
 
   /**
    * Images from Yahoo. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   yahooImages(parameters: YahooImagesParameters, options?: CallOptions): Promise<Answer<YahooImagesResult>>;
 
   /**
    * Images from Yandex. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   yandexImages(parameters: YandexImagesParameters, options?: CallOptions): Promise<Answer<YandexImagesResult>>;
 
   /**
    * Images from Baidu. Costs 1 credit.
    *
-   * **Experimental**: last verified against a capture of 2020-11. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: last verified with a response of 2020-11. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   baiduImages(parameters: BaiduImagesParameters, options?: CallOptions): Promise<Answer<BaiduImagesResult>>;
 
   /**
    * Images from Naver. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   naverImages(parameters: NaverImagesParameters, options?: CallOptions): Promise<Answer<NaverImagesResult>>;
 
   /**
    * Images from Mojeek. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   mojeekImages(parameters: MojeekImagesParameters, options?: CallOptions): Promise<Answer<MojeekImagesResult>>;
 
   /**
    * Images from Qwant. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   qwantImages(parameters: QwantImagesParameters, options?: CallOptions): Promise<Answer<QwantImagesResult>>;
 
   /**
    * Images from Startpage. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   startpageImages(parameters: StartpageImagesParameters, options?: CallOptions): Promise<Answer<StartpageImagesResult>>;
 
   /**
    * News from Bing. Costs 1 credit.
    *
-   * **Experimental**: last verified against a capture of 2015. Access: FEED. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: last verified with a response of 2015. Source: a public feed. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   bingNews(parameters: BingNewsParameters, options?: CallOptions): Promise<Answer<BingNewsResult>>;
 
   /**
    * News from Google. Costs 1 credit.
    *
-   * **Experimental**: last verified against a capture of 2022-07. Access: FEED. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: last verified with a response of 2022-07. Source: a public feed. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   googleNews(parameters: GoogleNewsParameters, options?: CallOptions): Promise<Answer<GoogleNewsResult>>;
 
   /**
    * News from DuckDuckGo. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   duckduckgoNews(parameters: DuckduckgoNewsParameters, options?: CallOptions): Promise<Answer<DuckduckgoNewsResult>>;
 
   /**
    * News from Brave Search. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   braveNews(parameters: BraveNewsParameters, options?: CallOptions): Promise<Answer<BraveNewsResult>>;
 
   /**
    * News from SearXNG. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a documented API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   searxngNews(parameters: SearxngNewsParameters, options?: CallOptions): Promise<Answer<SearxngNewsResult>>;
 
   /**
    * News from Yahoo. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   yahooNews(parameters: YahooNewsParameters, options?: CallOptions): Promise<Answer<YahooNewsResult>>;
 
   /**
    * News from Naver. Costs 1 credit.
    *
-   * **Experimental**: the parser has changed since it was verified against a capture of 2026. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: the parser has changed since it was verified with a response of 2026. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   naverNews(parameters: NaverNewsParameters, options?: CallOptions): Promise<Answer<NaverNewsResult>>;
 
   /**
    * News from Mojeek. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   mojeekNews(parameters: MojeekNewsParameters, options?: CallOptions): Promise<Answer<MojeekNewsResult>>;
 
   /**
    * News from Qwant. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   qwantNews(parameters: QwantNewsParameters, options?: CallOptions): Promise<Answer<QwantNewsResult>>;
 
   /**
    * News from Startpage. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: the regular web page. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   startpageNews(parameters: StartpageNewsParameters, options?: CallOptions): Promise<Answer<StartpageNewsResult>>;
 
   /**
    * Suggestions from Bing. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a public feed. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   bingSuggest(parameters: BingSuggestParameters, options?: CallOptions): Promise<Answer<BingSuggestResult>>;
 
   /**
    * Suggestions from Google. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a public feed. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   googleSuggest(parameters: GoogleSuggestParameters, options?: CallOptions): Promise<Answer<GoogleSuggestResult>>;
 
   /**
    * Suggestions from DuckDuckGo. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a public feed. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   duckduckgoSuggest(parameters: DuckduckgoSuggestParameters, options?: CallOptions): Promise<Answer<DuckduckgoSuggestResult>>;
 
   /**
    * Suggestions from Brave Search. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a public feed. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   braveSuggest(parameters: BraveSuggestParameters, options?: CallOptions): Promise<Answer<BraveSuggestResult>>;
 
   /**
    * Suggestions from SearXNG. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: API. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a documented API. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   searxngSuggest(parameters: SearxngSuggestParameters, options?: CallOptions): Promise<Answer<SearxngSuggestResult>>;
 
   /**
    * Suggestions from Ecosia. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a public feed. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   ecosiaSuggest(parameters: EcosiaSuggestParameters, options?: CallOptions): Promise<Answer<EcosiaSuggestResult>>;
 
   /**
    * Suggestions from Yahoo. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a public feed. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   yahooSuggest(parameters: YahooSuggestParameters, options?: CallOptions): Promise<Answer<YahooSuggestResult>>;
 
   /**
    * Suggestions from Yandex. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a public feed. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   yandexSuggest(parameters: YandexSuggestParameters, options?: CallOptions): Promise<Answer<YandexSuggestResult>>;
 
   /**
    * Suggestions from Baidu. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a public feed. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   baiduSuggest(parameters: BaiduSuggestParameters, options?: CallOptions): Promise<Answer<BaiduSuggestResult>>;
 
   /**
    * Suggestions from Naver. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a public feed. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   naverSuggest(parameters: NaverSuggestParameters, options?: CallOptions): Promise<Answer<NaverSuggestResult>>;
 
   /**
    * Suggestions from Qwant. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a public feed. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   qwantSuggest(parameters: QwantSuggestParameters, options?: CallOptions): Promise<Answer<QwantSuggestResult>>;
 
   /**
    * Suggestions from Startpage. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a public feed. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   startpageSuggest(parameters: StartpageSuggestParameters, options?: CallOptions): Promise<Answer<StartpageSuggestResult>>;
 
   /**
    * Suggestions from Wikipedia. Costs 1 credit.
    *
-   * **Experimental**: there is no capture of this format. Access: FEED. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: not verified with a real response yet. Source: a public feed. Queries that complete the given one. An empty list means that the engine suggests nothing; a block or a response that cannot be parsed is a 500 and free. Suggestions are cached for an hour; `no_cache` queries the engine again.
    */
   wikipediaSuggest(parameters: WikipediaSuggestParameters, options?: CallOptions): Promise<Answer<WikipediaSuggestResult>>;
 
   /**
    * Submit a batch of calls.
    *
-   * Free; every item is billed like a call of its endpoint when it succeeds. Either all items are accepted or none: a 400 names up to 20 invalid ones by index. For more than 10,000 items, send them as `application/x-ndjson`, one JSON text or object per line, and the other parameters in the query.
+   * Free; every item is billed like a call of its endpoint when it succeeds. Either all items are accepted or none: a 400 names up to 20 invalid ones by index. For more than 10,000 items, send them as `application/x-ndjson`, one JSON string or object per line, and the other parameters in the query.
    */
   createBatch(parameters: CreateBatchParameters, options?: CallOptions): Promise<Answer<CreateBatchResult>>;
 
@@ -5124,7 +5124,7 @@ export interface Methods {
   /**
    * Crawl a website. Free.
    *
-   * Fetches the start page, the pages that it links to, the pages that these link to, and so on, and those of the sitemaps. Free; every page is billed like a call of `endpoint` when it succeeds. robots.txt and sitemaps are free.
+   * Fetches the start page, follows links from page to page, and fetches the pages of the sitemaps. Free; every page is billed like a call of `endpoint` when it succeeds. robots.txt and sitemaps are free.
    */
   createCrawl(parameters: CreateCrawlParameters, options?: CallOptions): Promise<Answer<CreateCrawlResult>>;
 
@@ -5190,7 +5190,7 @@ export interface Methods {
   /**
    * Create a schedule.
    *
-   * Free; every run is billed like an asynchronous call of this key. Missed runs are made up for once, not one by one. A run is skipped while the one before it has not ended. After ten failures in a row the schedule is paused. A workspace has at most 100 schedules.
+   * Free; every run is billed like an asynchronous call of this key. After missed runs there is one run, not one per missed time. A run is skipped while the one before it has not ended. After ten failures in a row the schedule is paused. A workspace has at most 100 schedules.
    */
   createSchedule(parameters: CreateScheduleParameters, options?: CallOptions): Promise<Answer<CreateScheduleResult>>;
 

@@ -158,8 +158,7 @@ const findAnswer = (database: Database, keyId: number, endpointId: number, key: 
 
 async function readBlob(blobs: Blobs, key: string): Promise<Buffer> {
   const blob = await blobs.get(key);
-  if (!blob)
-    throw failed('the first answer cannot be read; nodes on several machines must share one blob store', 'internal');
+  if (!blob) throw failed('the first response cannot be read; all machines must use the same file store', 'internal');
   return Buffer.from(blob.bytes);
 }
 

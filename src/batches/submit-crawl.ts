@@ -29,7 +29,7 @@ const sitemapMarginSeconds = 30;
 /** Parameters of calls that a crawl sets itself, and what to use instead. */
 const ownParameters: Readonly<Record<string, string>> = {
   robots: 'is a parameter of the crawl itself: set robots there',
-  max_age: 'cannot be used in a crawl: stored answers have no links to follow',
+  max_age: 'cannot be used in a crawl: cached responses have no links to follow',
   method: 'cannot be used in a crawl, which only sends GET',
   body: 'cannot be used in a crawl, which only sends GET',
   content_type: 'cannot be used in a crawl, which only sends GET',

@@ -25,7 +25,7 @@ import { failedCode, saveFile, writeResults } from './work-results.ts';
 
 interface SubmitFlags {
   endpoint: string;
-  param: JsonObject;
+  param?: JsonObject;
   name?: string;
   perHost?: number;
   webhookUrl?: string;
@@ -44,7 +44,7 @@ export function addBatchCommands(program: Command, cli: CliEnvironment, setExitC
     .description('submit a file with one URL or JSON object per line, wait, and write the results as NDJSON')
     .argument('<file>', 'file with the items; - is stdin')
     .option('--endpoint <endpoint>', 'endpoint to call, such as screenshot or /v1/website/technology', 'crawler')
-    .option('--param <name=value>', 'parameter of all items; can be repeated', readParameter, {})
+    .option('--param <name=value>', 'parameter of all items; can be repeated', readParameter)
     .option('--name <text>', 'a name for your own use')
     .option('--per-host <number>', 'items of one host that run at the same time (default: 4)', wholeNumber)
     .option('--webhook-url <url>', 'URL to which the finished batch is posted')
@@ -101,7 +101,7 @@ async function submit(context: ServiceContext, file: string, flags: SubmitFlags)
   await using output = await openOutput(cli, flags.output); // before the batch costs credits
   const accepted = await client.batches.create({
     endpoint: flags.endpoint as 'crawler', // the service checks it
-    params: flags.param,
+    params: flags.param ?? {},
     items,
     ...(flags.name === undefined ? {} : { name: flags.name }),
     ...(flags.perHost === undefined ? {} : { per_host: flags.perHost }),

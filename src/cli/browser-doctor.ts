@@ -48,7 +48,7 @@ export async function checkBrowsers(
     ];
     // Webunlocker prefers a full browser, which may have weaker isolation than the headless shell.
     if (window.program === undefined || window.program.path === plain.program.path) return findings;
-    return [...findings, ...(await checkBrowser(window.program, 'window', 'its isolation', { config, fonts }))];
+    return [...findings, ...(await checkBrowser(window.program, 'webunlocker', 'its isolation', { config, fonts }))];
   } catch (error) {
     const remedy = config.chromium === undefined ? browserRemedy() : 'correct SITEGLASS_CHROMIUM, or unset it';
     return [{ check: 'browser', state: 'fail', detail: sentenceOf(error), remedy }];

@@ -41,6 +41,15 @@ export function addCallCommands(program: Command, cli: CliEnvironment, setExitCo
   for (const call of callCommands(fullCatalog, taken)) addCall(program, call, cli, setExitCode);
   const search = program.commands.find((command) => command.name() === 'search') ?? program.command('search');
   for (const call of searchCommands(fullCatalog)) addCall(search, call, cli, setExitCode);
+  search.addHelpText(
+    'after',
+    `
+Options of a search: siteglass search all --help
+
+Examples:
+  siteglass search 'oak tree' --engines bing,mojeek     the same as search all
+  siteglass search doctor --engine bing`,
+  );
   const jobs = program.command('jobs').description('show, list and cancel asynchronous calls');
   for (const call of jobCommands(fullCatalog)) addCall(jobs, call, cli, setExitCode);
   addJobList(jobs, cli);
@@ -119,11 +128,14 @@ function optionsOf({ name, schema }: Parameter, description: string): Option[] {
     const off = new Option(`--no-${flag}`, `Do not ${lowerFirst(description.replace(/;.*/, ''))}`);
     return schema['default'] === true ? [on.hideHelp(), off] : [on, off.hideHelp()];
   }
-  const values = Array.isArray(schema['enum']) ? schema['enum'].join(', ') : '';
-  const choices = values === '' ? '' : description.endsWith('.') ? ` Values: ${values}` : `: ${values}`;
-  const standard = schema['default'] === undefined ? '' : ` (default: ${JSON.stringify(schema['default'])})`;
+  const notes = [
+    ...(Array.isArray(schema['enum']) ? [`choices: ${schema['enum'].join(', ')}`] : []),
+    ...(schema['default'] === undefined ? [] : [`default: ${JSON.stringify(schema['default'])}`]),
+  ];
   const value = schema['type'] === 'integer' || schema['type'] === 'number' ? 'number' : 'text';
-  return [new Option(`--${flag} <${value}>`, `${description}${choices}${standard}`)];
+  return [
+    new Option(`--${flag} <${value}>`, notes.length === 0 ? description : `${description} (${notes.join('; ')})`),
+  ];
 }
 
 /** The description with the options of the command instead of the parameters of the API. */
@@ -134,7 +146,8 @@ const withFlags = (description: string, named: readonly Parameter[]): string =>
         ? `--${flagOf(name)}${value === undefined ? '' : ` ${value}`}`
         : text,
     )
-    .replaceAll('`is_async`', '--async');
+    .replaceAll('`is_async`', '--async')
+    .replace(', or an array of names in a JSON body', '');
 
 /** Converts `full_page` to `full-page`. Reserved names get a prefix. */
 const flagOf = (name: string): string => (reservedOptions.has(kebab(name)) ? `param-${kebab(name)}` : kebab(name));

@@ -31,7 +31,7 @@ interface StartFlags {
   delayMs?: number;
   concurrency?: number;
   endpoint?: (typeof crawlEndpoints)[number];
-  param: JsonObject;
+  param?: JsonObject;
   name?: string;
   webhookUrl?: string;
   output?: string;
@@ -55,7 +55,7 @@ export function addCrawlCommands(program: Command, cli: CliEnvironment, setExitC
     .option('--delay-ms <number>', 'milliseconds between two pages of a host (default: 0)', wholeNumber)
     .option('--concurrency <number>', 'pages at the same time (default: 4)', wholeNumber)
     .addOption(new Option('--endpoint <endpoint>', 'what fetches the pages (default: crawler)').choices(crawlEndpoints))
-    .option('--param <name=value>', 'parameter of all pages; can be repeated', readParameter, {})
+    .option('--param <name=value>', 'parameter of all pages; can be repeated', readParameter)
     .option('--name <text>', 'a name for your own use')
     .option('--webhook-url <url>', 'URL to which the finished crawl is posted')
     .option('--output <file>', 'write the pages to this file (default: stdout)')
@@ -127,7 +127,7 @@ async function start(context: ServiceContext, url: string, flags: StartFlags): P
 /** The service has the defaults. */
 function settingsOf(flags: StartFlags): Omit<NewCrawl, 'url'> {
   const { include = [], exclude = [], limit, depth, subdomains, sitemap, robots, concurrency, endpoint, name } = flags;
-  const { param: params, delayMs: delay_ms, webhookUrl: webhook_url } = flags;
+  const { param: params = {}, delayMs: delay_ms, webhookUrl: webhook_url } = flags;
   const chosen = { limit, depth, subdomains, sitemap, robots, concurrency, endpoint, name, delay_ms, webhook_url };
   const given = Object.entries(chosen).filter(([, value]) => value !== undefined);
   return { include, exclude, params, ...Object.fromEntries(given) };

@@ -11,7 +11,7 @@ export function addCreditCommands(program: Command, manage: Manage): void {
     .description('manage credits, which are used when plan and packs are exhausted');
   credit
     .command('add')
-    .argument('<account>')
+    .argument('<account>', 'slug of the workspace')
     .argument('<amount>', 'credits to add', wholeNumber)
     .description('add credits')
     .action(
@@ -21,7 +21,7 @@ export function addCreditCommands(program: Command, manage: Manage): void {
     );
   credit
     .command('withdraw')
-    .argument('<account>')
+    .argument('<account>', 'slug of the workspace')
     .argument('<amount>', 'unused credits to withdraw', wholeNumber)
     .description('withdraw unused credits')
     .action(
@@ -31,7 +31,7 @@ export function addCreditCommands(program: Command, manage: Manage): void {
     );
   credit
     .command('list')
-    .argument('<account>')
+    .argument('<account>', 'slug of the workspace')
     .description('list credits added, with totals')
     .action(
       manage(async ({ call, print }, slug: string) => {

@@ -269,7 +269,7 @@ async function checkFonts(): Promise<Finding> {
   const found = await findFonts();
   const missing = found.filter(({ files }) => files.length === 0);
   if (missing.length === 0) {
-    return { check, state: 'ok', detail: `ours: ${found.map(({ family }) => family).join(', ')}` };
+    return { check, state: 'ok', detail: `built in: ${found.map(({ family }) => family).join(', ')}` };
   }
   const scripts = missing.map(({ script }) => script).join('; ');
   return {

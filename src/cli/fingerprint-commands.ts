@@ -28,7 +28,7 @@ export function addFingerprintCommands(
     .option('--licence <name>', 'licence of the rules, if the set does not state it')
     .option('--accept-licence', 'use the set under its licence')
     .option('--categories <source>', 'source of its categories, if they are not in the same folder')
-    .description('check a rule set in the schema of Wappalyzer, and use it from now on')
+    .description('add a rule set in the format of Wappalyzer, after checking it')
     .addHelpText(
       'after',
       `

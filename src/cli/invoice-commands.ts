@@ -9,7 +9,7 @@ export function addInvoiceCommands(program: Command, manage: Manage): void {
   const invoice = program.command('invoice').description('manage invoices; while one is open, calls are refused');
   invoice
     .command('create')
-    .argument('<account>')
+    .argument('<account>', 'slug of the workspace')
     .argument('<amount>', 'such as 12.50', amount)
     .option('--number <text>', 'default: INV-1, INV-2, …')
     .option('--description <text>', 'what the invoice is for')
@@ -24,7 +24,7 @@ export function addInvoiceCommands(program: Command, manage: Manage): void {
     );
   invoice
     .command('list')
-    .argument('<account>')
+    .argument('<account>', 'slug of the workspace')
     .description('list invoices, newest first')
     .action(
       manage(async ({ call, print }, slug: string) => {
@@ -46,7 +46,7 @@ export function addInvoiceCommands(program: Command, manage: Manage): void {
     );
   invoice
     .command('pay')
-    .argument('<account>')
+    .argument('<account>', 'slug of the workspace')
     .argument('<number>', 'number shown by `invoice list`')
     .description('mark an invoice as paid')
     .action(

@@ -8,7 +8,7 @@ export function addPackCommands(program: Command, manage: Manage): void {
   const pack = program.command('pack').description('manage one-time packs of credits');
   pack
     .command('add')
-    .argument('<account>')
+    .argument('<account>', 'slug of the workspace')
     .argument('<total>', 'credits in the pack', wholeNumber)
     .option('--title <text>', 'display name')
     .description('add a pack')
@@ -19,7 +19,7 @@ export function addPackCommands(program: Command, manage: Manage): void {
     );
   pack
     .command('remove')
-    .argument('<account>')
+    .argument('<account>', 'slug of the workspace')
     .argument('<id>')
     .description('remove an unused pack')
     .action(
@@ -29,7 +29,7 @@ export function addPackCommands(program: Command, manage: Manage): void {
     );
   pack
     .command('list')
-    .argument('<account>')
+    .argument('<account>', 'slug of the workspace')
     .description('list packs, in the order in which they are used')
     .action(
       manage(async ({ call, print }, slug: string) => {

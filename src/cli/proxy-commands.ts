@@ -130,7 +130,7 @@ function addChangeCommands(proxies: Command, manage: Manage): void {
     proxies
       .command(name)
       .argument('<id>', 'id shown by `proxies list`')
-      .description(active ? 'use a paused proxy again' : 'use a proxy for no further calls')
+      .description(active ? 'use a paused proxy again' : 'stop using a proxy')
       .action(
         manage(async ({ call, print }, id: string) => {
           print(await call('PATCH /proxies/{id}', { id: toId(id), body: { active } }), formatFacts);

@@ -79,7 +79,7 @@ export function writeValue({ cli, isJson }: ServiceContext, value: object, forma
 }
 
 /** `name=value`, which can be repeated. */
-export function readParameter(text: string, known: JsonObject): JsonObject {
+export function readParameter(text: string, known: JsonObject | undefined): JsonObject {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('It must have the form name=value.');
   return { ...known, [text.slice(0, at)]: text.slice(at + 1) };

@@ -7,7 +7,7 @@ export function addWhitelistCommands(program: Command, manage: Manage): void {
   const whitelist = program.command('whitelist').description('manage the hosts that webunlocker may fetch');
   whitelist
     .command('list')
-    .argument('<account>')
+    .argument('<account>', 'slug of the workspace')
     .description('list the hosts')
     .action(
       manage(async ({ call, print }, slug: string) => {
@@ -22,13 +22,13 @@ export function addWhitelistCommands(program: Command, manage: Manage): void {
     });
   whitelist
     .command('add')
-    .argument('<account>')
+    .argument('<account>', 'slug of the workspace')
     .argument('<hosts...>', 'host names, or *.example.com')
     .description('allow hosts')
     .action(change((present, named) => [...present, ...named]));
   whitelist
     .command('remove')
-    .argument('<account>')
+    .argument('<account>', 'slug of the workspace')
     .argument('<hosts...>', 'hosts shown by `whitelist list`')
     .description('remove hosts')
     .action(change(without));

@@ -75,7 +75,7 @@ export const logRoutes = [
     path: '/accounts/{slug}/requests/histogram',
     operationId: 'readRequestHistogram',
     summary: 'Count calls over time by class of status',
-    description: 'By default of the last 24 hours, in whole intervals. Their length depends on the range.',
+    description: 'The last 24 hours by default, in whole intervals. Their length depends on the range.',
     permission: 'workspace.read',
     query: { type: 'object', properties: columnFilters },
     result: histogramSchema,

@@ -30,7 +30,7 @@ export const memberRoutes = [
     summary: 'List the members of a workspace and its open invitations',
     permission: 'workspace.read',
     result: object({
-      items: { ...list(memberSchema), description: 'The members, those who joined first at the top' },
+      items: { ...list(memberSchema), description: 'The members, in the order in which they joined' },
       invitations: { ...list(invitationSchema), description: 'Empty without the permission `members.manage`' },
     }),
     async run({ accountId, actor }, { database }) {

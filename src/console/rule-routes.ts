@@ -117,7 +117,7 @@ export const ruleRoutes = [
     bodyBytesMax: trialBytesMax,
     result: trialResultSchema,
     async run({ body, signal }, { database, rules }) {
-      if (body.id !== undefined && body.rule !== undefined) throw badRequest('id and rule exclude each other');
+      if (body.id !== undefined && body.rule !== undefined) throw badRequest('id and rule cannot be combined');
       if (body.rule !== undefined) await requireUsable(rules, body.rule, signal);
       const rule = body.id === undefined ? body.rule : await readRule(database, body.id);
       return await rules.run(body, rule, signal);

@@ -22,11 +22,11 @@ export const skipReasons = {
   pattern: 'it matches an `exclude` pattern, or no `include` pattern',
   depth: 'it is too many links away from the start page',
   limit: 'the limit of pages is reached',
-  trap: 'it looks like one of endlessly many: repeated path segments, far dates, too many parameters or combinations of them',
-  file: 'its name is that of a picture, a film, an archive or another file that has no links and is no text',
+  trap: 'it looks like one of an unlimited number of generated URLs: repeated path segments, dates far away, too many parameters or combinations of them',
+  file: 'its extension is that of an image, a video, an archive or another file without text and links',
   duplicate: 'it redirects to a page that the crawl already has',
   sitemap:
-    'it is a sitemap that could not be read completely, or was not read, because there are too many or the time was over',
+    'it is a sitemap that could not be read completely, or was not read because there are too many or the time was up',
 } as const satisfies Record<string, string>;
 export type SkipReason = keyof typeof skipReasons;
 export const skipReasonNames = keysOf(skipReasons);
@@ -41,8 +41,8 @@ const texts = { ...list({ type: 'string', examples: ['^/blog/'] }), examples: [[
 /** What a crawl was asked to do. */
 export const crawlSettingsSchema = object({
   url: { type: 'string', description: 'The start page', examples: ['https://example.com/'] },
-  limit: { ...count, description: 'The most pages' },
-  depth: { ...count, description: 'The most links between the start page and a page' },
+  limit: { ...count, description: 'Maximum number of pages' },
+  depth: { ...count, description: 'Maximum number of links between the start page and a page' },
   include: { ...texts, description: 'Patterns of which a URL must match one; empty: none' },
   exclude: { ...texts, description: 'Patterns of which a URL must match none' },
   subdomains: {

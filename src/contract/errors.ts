@@ -43,7 +43,7 @@ export const errorCodes = {
   target_protocol: 'The response of the target is not valid HTTP.',
   target_redirects: 'The target redirects in a loop, too often, or to something that is not http or https.',
   target_encoding: 'The content encoding of the response could not be decoded.',
-  target_too_large: 'The response, the page or the picture exceeds a size limit.',
+  target_too_large: 'The response, the page or the image exceeds a size limit.',
   target_not_text: 'The target is binary content, which this endpoint does not return.',
   target_unreadable:
     'The target is a document that cannot be turned into text: it is damaged, encrypted, or contains only images. The error says which.',

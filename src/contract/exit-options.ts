@@ -11,7 +11,7 @@ export const exitParameters = {
     maxLength: 20,
     'x-blank-is-absent': true,
     description:
-      'Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. ' +
+      'Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), upper or lower case. ' +
       'Cannot be combined with `proxy`.',
     examples: ['DE'],
   },

@@ -81,7 +81,7 @@ export const fetchParameters = {
     type: 'string',
     enum: ['ignore', 'obey'],
     default: 'ignore',
-    description: '`obey`: 403, free, if robots.txt does not allow the page for `siteglass`',
+    description: '`obey`: refuse pages that robots.txt does not allow for `siteglass`, with an unbilled 403',
   },
   ignore_tls_errors: {
     type: 'boolean',

@@ -30,7 +30,7 @@ const formatsParameter = (names: readonly string[]) =>
     'x-comma-list': true,
     'x-blank-is-absent': true,
     description:
-      `Comma-separated list: ${names.join(', ')}. The result is then an object with a member for each of them. ` +
+      `Comma-separated list: ${names.join(', ')}. The result is then an object with a field for each of them. ` +
       'Overrides `response_type` and `return_page_source`.',
     examples: ['markdown,links,metadata'],
   }) as const satisfies ParameterSchema;
@@ -65,7 +65,7 @@ export const formatParameters = {
     description:
       'Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, ' +
       '`attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). ' +
-      'The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches.',
+      'The result is then an object whose field `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches.',
     examples: [{ heading: 'h1', prices: { selector: '.price', output: 'number', all: true } }],
   },
 } as const satisfies Record<string, ParameterSchema>;

@@ -50,7 +50,8 @@ export const pageParameters = {
     type: 'string',
     enum: waitUntilEvents,
     default: 'load',
-    description: 'When the page counts as ready: parsed, loaded, or with at most 0 or 2 connections for half a second',
+    description:
+      'When the page is ready: once it is parsed, once it is loaded, or once it had at most 0 or 2 connections for half a second',
   },
   device: { type: 'string', enum: deviceNames, description: 'Emulate this device instead of a desktop' },
   block_resources: {
@@ -66,7 +67,7 @@ export const pageParameters = {
     type: 'string',
     maxLength: 10_000,
     'x-comma-list': true,
-    description: 'Comma-separated patterns: resources whose URL contains one of them are blocked',
+    description: 'Comma-separated strings: resources whose URL contains one of them are blocked',
     examples: ['tracker.example,/ads/'],
   },
 } as const satisfies Record<string, ParameterSchema>;

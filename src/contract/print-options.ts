@@ -31,7 +31,7 @@ export const printParameters = {
     type: 'string',
     enum: paperNames,
     'x-any-case': true,
-    description: 'Paper of a PDF; default: the `@page` size of the page, otherwise A4',
+    description: 'Paper size of a PDF; default: the `@page` size of the page, otherwise A4',
   },
   pdf_landscape: { type: 'boolean', default: false, description: 'PDF in landscape' },
   pdf_margin: {
@@ -61,7 +61,7 @@ export const printParameters = {
     'x-blank-is-absent': true,
     description:
       'Header of every page of a PDF: text or simple HTML, up to 16 KiB. Elements of the classes `date`, `title`, `url`, `pageNumber` ' +
-      'and `totalPages` are filled in. Scripts and anything to load are refused.',
+      'and `totalPages` are filled in. Scripts, and elements that load something, are refused.',
     examples: ['<span class="title"></span>'],
   },
   pdf_footer: {

@@ -40,13 +40,13 @@ const shared = {
   location: {
     type: 'string',
     maxLength: 200,
-    description: 'Place to search from; excludes `uule`',
+    description: 'Place to search from; cannot be combined with `uule`',
     examples: ['Berlin, Germany'],
   },
   uule: {
     type: 'string',
     maxLength: 200,
-    description: 'Encoded place to search from; excludes `location`',
+    description: 'Encoded place to search from; cannot be combined with `location`',
     examples: ['w+CAIQICIGQmVybGlu'],
   },
   device: { type: 'string', enum: ['desktop', 'mobile', 'tablet'], description: 'Kind of device to emulate' },
@@ -180,7 +180,7 @@ export function readSearchRequest(
   if (q === '') throw badParameter('q', 'must not be empty');
   if (q.length > queryCharactersMax) throw badParameter('q', `must be at most ${queryCharactersMax} characters long`);
   if (given.location !== undefined && given.uule !== undefined)
-    throw badRequest('location and uule exclude each other');
+    throw badRequest('location and uule cannot be combined');
   const range = tbs === undefined ? undefined : rangeLetters[/\bqdr:([hdwmy])/.exec(tbs)?.[1] ?? ''];
   if (tbs !== undefined && range === undefined)
     throw badParameter('tbs', 'must be qdr:h, qdr:d, qdr:w, qdr:m or qdr:y');

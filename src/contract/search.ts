@@ -125,7 +125,7 @@ const metadata = {
   type: { type: 'string', enum: searchVerticals, description: 'What was searched for' },
   created_at: described(text, 'When the engine was queried, in ISO 8601'),
   total_time_ms: { type: 'integer', minimum: 0, description: 'How long the search took' },
-  cached: { type: 'boolean', description: 'Whether stored results were returned' },
+  cached: { type: 'boolean', description: 'Whether cached results were returned' },
 } as const;
 
 const metadataOfEngine = object({

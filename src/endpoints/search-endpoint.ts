@@ -8,15 +8,18 @@ export const searchTerms = { credits: 1, timeoutSeconds: 45 } as const;
 export const describeSearch = (info: SearchEngineInfo[SearchVertical], results: string, cached: string): string =>
   `${info === undefined ? '' : `${describeFormat(info)} `}${results} ${cached}; \`no_cache\` queries the engine again.`;
 
+const sources = { API: 'a documented API', FEED: 'a public feed', PAGE: 'the regular web page' } as const;
+
 function describeFormat({ access, isExperimental, verified, hasChangedSince }: SearchFormatInfo): string {
-  if (!isExperimental) return `Access: ${access}, verified against a capture of ${verified}.`;
+  const source = sources[access];
+  if (!isExperimental) return `Source: ${source}, verified with a response of ${verified}.`;
   const reason =
     verified === null
-      ? 'there is no capture of this format'
+      ? 'not verified with a real response yet'
       : hasChangedSince
-        ? `the parser has changed since it was verified against a capture of ${verified}`
-        : `last verified against a capture of ${verified}`;
-  return `**Experimental**: ${reason}. Access: ${access}.`;
+        ? `the parser has changed since it was verified with a response of ${verified}`
+        : `last verified with a response of ${verified}`;
+  return `**Experimental**: ${reason}. Source: ${source}.`;
 }
 
 /** For `describeSearch`: results that come in pages. */

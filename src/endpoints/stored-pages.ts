@@ -11,18 +11,18 @@ export const storeParameters = {
     minimum: 0,
     maximum: 2_592_000,
     description:
-      'Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise ' +
-      'the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored.',
+      'Accept a cached response to the same call of your account, if it is at most this many seconds old; otherwise the new ' +
+      'response is cached. The price is the same. Calls with cookies, credentials, `session` or a method other than GET are not cached.',
     examples: [3600],
   },
 } as const satisfies Record<string, ParameterSchema>;
 
 export const storeHeaders = {
   'x-cache': {
-    description: 'With `max_age`: whether a stored answer was returned',
+    description: 'With `max_age`: whether a cached response was returned',
     schema: { type: 'string', enum: ['HIT', 'MISS'] },
   },
-  age: { description: 'With `max_age`: the age of a stored answer in seconds', schema: { type: 'integer' } },
+  age: { description: 'With `max_age`: the age of a cached response in seconds', schema: { type: 'integer' } },
 } as const satisfies Record<string, HeaderDescription>;
 
 /** They do not change the answer. */

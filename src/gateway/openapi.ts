@@ -179,7 +179,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Identifies the call for 24 hours: another one with the same key and parameters returns the first answer, with `idempotent-replayed: true`, and is not billed.',
+    'Identifies the call for 24 hours: a repeated call with the same key and parameters returns the first response, with `idempotent-replayed: true`, and is not billed.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
   example: '5b1c7f3e-order-1042',
 };
@@ -400,7 +400,7 @@ function headersOf(endpoint: AnyEndpoint): NonNullable<Response['headers']> {
     ...(endpoint.successStatus === 202 && { location: text('Where to read the state') }),
   };
   const replayed = {
-    'idempotent-replayed': text('`true` for the answer of an earlier call with this `Idempotency-Key`'),
+    'idempotent-replayed': text('`true` for the response of an earlier call with this `Idempotency-Key`'),
   };
   return { ...always, ...(isIdempotent(endpoint) ? replayed : {}), ...endpoint.answerHeaders };
 }

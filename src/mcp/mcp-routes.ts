@@ -92,7 +92,7 @@ export function registerMcp(
 function refuseForeignPages({ headers, host }: FastifyRequest, corsOrigins: readonly string[]): void {
   const { origin } = headers;
   if (origin === undefined || corsOrigins.includes(origin) || URL.parse(origin)?.host === host) return;
-  throw forbidden('web pages of this origin may not use MCP; add the origin to CORS_ORIGINS');
+  throw forbidden('web pages of this origin may not use MCP; the operator can add it to SITEGLASS_CORS_ORIGINS');
 }
 
 function toWebRequest({ headers }: FastifyRequest): Request {

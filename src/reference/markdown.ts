@@ -138,14 +138,18 @@ function renderTable(
   return `<div class="scroll" tabindex="0"><table><thead>${line(head, 'th')}</thead><tbody>${lines.join('')}</tbody></table></div>`;
 }
 
+/** Lists may have one level of lists inside them. */
 function renderList(lines: string[], inline: (text: string) => string): string {
-  const items: { depth: number; text: string }[] = [];
+  const items: { text: string; inside: string[] }[] = [];
   for (const line of lines) {
     const [, indent, text] = /^(\s*)(?:[-*]|\d+\.)\s+(.*)$/.exec(line) ?? [];
     const last = items.at(-1);
-    if (indent !== undefined && text !== undefined) items.push({ depth: Math.floor(indent.length / 2), text });
+    if (indent !== undefined && text !== undefined && (indent.length < 2 || !last)) items.push({ text, inside: [] });
+    else if (last && (text !== undefined || last.inside.length > 0)) last.inside.push(line.trim());
     else if (last) last.text += ` ${line.trim()}`;
   }
   const tag = /^\s*\d+\./.test(lines[0] ?? '') ? 'ol' : 'ul';
-  return `<${tag}>${items.map(({ depth, text }) => `<li${depth > 0 ? ' class="inner"' : ''}>${inline(text)}</li>`).join('')}</${tag}>`;
+  const render = ({ text, inside }: (typeof items)[number]) =>
+    `<li>${inline(text)}${inside.length === 0 ? '' : renderList(inside, inline)}</li>`;
+  return `<${tag}>${items.map(render).join('')}</${tag}>`;
 }

@@ -33,7 +33,7 @@ export function renderReference(document: OpenApi, origin = exampleOrigin): stri
 /** Where a reader may want to go first. */
 const starts = [
   ['/docs/guide/api', 'Using the API', 'Authentication, parameters, credits and limits'],
-  ['/docs/guide/clients', 'Clients', 'TypeScript, Python, command line and MCP'],
+  ['/docs/guide/clients', 'Clients', 'TypeScript, command line and MCP tools'],
   ['/docs/guide/api#errors', 'Error codes', 'What each one means, and what to do'],
   ['/docs/guide/changelog', 'Changelog', 'What is new'],
 ] as const;

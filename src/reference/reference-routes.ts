@@ -155,13 +155,13 @@ async function loadSite({ openApi, manageOpenApi, guidesDirectory }: ReferencePa
   return { reference, pages, titles, pictures, searchIndex };
 }
 
-/** Maps links between guides to their pages. Links out of the folder are not resolved. */
+/** Maps links between guides to their pages, and those of the changelog, which is beside the folder. Other links are not resolved. */
 function createResolver(guides: ReadonlySet<string>, pictures: Pictures) {
   return (link: string): string | undefined => {
     if (/^(https?:|#)/.test(link)) return link;
     const [, picture] = /^screenshots\/([\w.-]+)$/.exec(link) ?? [];
     if (picture !== undefined) return pictures.has(picture) ? `/docs/pictures/${picture}` : undefined;
-    const [, file, anchor = ''] = /^(?:\.\/)?([\w-]+)\.(?:md|json)(#.*)?$/.exec(link) ?? [];
+    const [, file, anchor = ''] = /^(?:\.\/|docs\/)?([\w-]+)\.(?:md|json)(#.*)?$/.exec(link) ?? [];
     if (file === 'reference') return `/docs${anchor}`;
     if (file === 'openapi') return '/openapi.json';
     if (file === 'manage-openapi') return '/manage/openapi.json';

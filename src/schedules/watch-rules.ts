@@ -13,7 +13,7 @@ export function checkWatch(watch: Watch | null, endpoint: AnyEndpoint, query: Re
       if (!isCapture) throw badParameter('watch', 'can only be screenshot with the endpoint screenshot');
       if (query['format'] !== 'png') throw badParameter('params.format', 'must be png with watch=screenshot');
       if (query['s3_upload'] === true)
-        throw badParameter('params.s3_upload', 'cannot be combined with watch=screenshot: the picture is not kept');
+        throw badParameter('params.s3_upload', 'cannot be combined with watch=screenshot: the image is not kept');
       return;
     case 'extract':
       if (query['extract'] === undefined) throw badParameter('params.extract', 'is required with watch=extract');

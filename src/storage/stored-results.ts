@@ -185,7 +185,6 @@ export async function readStoredResult(
 
 async function readBlob(blobs: Blobs, key: string): Promise<Buffer> {
   const blob = await blobs.get(key);
-  if (!blob)
-    throw failed('the stored result cannot be read; nodes on several machines must share one blob store', 'internal');
+  if (!blob) throw failed('the stored result cannot be read; all machines must use the same file store', 'internal');
   return Buffer.from(blob.bytes);
 }

@@ -235,7 +235,7 @@ describe('an area', () => {
       'clip_width and clip_height cannot be combined with full_page',
     ],
     [{ clip_width: 5, clip_height: 5, format: 'pdf' }, 'clip_width and clip_height cannot be used with format=pdf'],
-    [{ clip_width: 30_000, clip_height: 250_000 }, 'the picture would be 30000 x 250000 pixels'],
+    [{ clip_width: 30_000, clip_height: 250_000 }, 'the image would be 30000 x 250000 pixels'],
     [{ clip_y: 5000, clip_width: 5, clip_height: 5 }, 'clip_x and clip_y are outside the page, which is 1280 x 2100'],
     [{ omit_background: true, format: 'jpg' }, 'omit_background cannot be used with format=jpg; use png or webp'],
     [{ omit_background: true, format: 'pdf' }, 'omit_background cannot be used with format=pdf; use png or webp'],

@@ -279,7 +279,7 @@ describe('a screenshot', () => {
         serve('/limit', `<div style="height:${height}px;background:red"></div>`);
         const shot = await shoot('/limit', { format, full_page: true, width });
         expect(shot.json.error).toContain(
-          `Bad Request: the picture would be ${width} x ${height} pixels, but ${message}`,
+          `Bad Request: the image would be ${width} x ${height} pixels, but ${message}`,
         );
         expect(shot.status).toBe(400);
         expect(shot.headers.get('x-credits-charged')).toBe('0');

@@ -157,7 +157,7 @@ describe.skipIf(noRegistry !== undefined)(`an installation${skipped}`, () => {
     for (const one of packaged) expect(report).toContain(`Node.js ${one}`);
     expect(report).toMatch(/^ok +database +PostgreSQL/m);
     expect(report).toMatch(/^ok +fingerprints +9 rule sets with rules for \d,\d+ technologies$/m);
-    expect(report).toMatch(/^ok +fonts +ours: Arimo/m);
+    expect(report).toMatch(/^ok +fonts +built in: Arimo/m);
     expect(report).not.toMatch(/^fail/m);
   });
 

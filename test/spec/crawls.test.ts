@@ -470,7 +470,7 @@ describe('the routes of crawls', () => {
     [{ exclude: ['ok', '(?!x)'] }, 'exclude[1] must not contain lookarounds; use include and exclude together instead'],
     [{ exclude: [7] }, 'exclude[0] must be text'],
     [{ include: ['(a{50}){50}'] }, 'include[0] repeats too much; use smaller numbers in {…}'],
-    [{ params: { max_age: 5 } }, 'params.max_age cannot be used in a crawl: stored answers have no links to follow'],
+    [{ params: { max_age: 5 } }, 'params.max_age cannot be used in a crawl: cached responses have no links to follow'],
     [{ params: { robots: 'obey' } }, 'params.robots is a parameter of the crawl itself: set robots there'],
     [{ params: { timeout: 900 } }, 'params: timeout must be between 1 and 60'],
   ])('refuse %j', async (settings, message) => {

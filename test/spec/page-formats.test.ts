@@ -228,11 +228,11 @@ describe('extract', () => {
     expect(reply.final_url).toBe(`${target.origin}/page`);
   });
 
-  test('stops selectors that need too much work, for free', async () => {
+  test('stops selectors that take too long, unbilled', async () => {
     target.on('/wide', (_request, response) => send(response, '<p>x</p>'.repeat(5000)));
     const reply = await crawl('/wide', { extract: '{"a":"p:has(~ p:has(~ p:has(~ b)))"}' });
     expect([reply.status, reply.headers.get('x-error-code')]).toEqual([500, 'deadline']);
-    expect(reply.json.error).toContain('the selectors need too much work on this page');
+    expect(reply.json.error).toContain('the selectors take too long on this page');
   });
 });
 

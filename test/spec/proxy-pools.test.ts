@@ -319,7 +319,7 @@ describe('a session', () => {
     const { status, json } = await nodes[0].call('/v1/website/crawler', again, { key: account.key });
     expect([status, json.error]).toEqual([
       500,
-      'Internal Error: the exit proxy of the session is no longer available; name another one',
+      'Internal Error: the exit proxy of the session is no longer available; choose another one',
     ]);
   });
 });

@@ -144,7 +144,7 @@ describe('a search', () => {
     ['page 0', { q: 'x', page: 0 }, 'page must be'],
     ['a page that is no number', { q: 'x', page: 'two' }, 'page must be'],
     ['a wrong filter', { q: 'x', safe: 'maybe' }, 'safe must be'],
-    ['two places', { q: 'x', location: 'Berlin', uule: 'w' }, 'exclude'],
+    ['two places', { q: 'x', location: 'Berlin', uule: 'w' }, 'cannot be combined'],
   ])('with %s is 400 and reaches no engine', async (_what, parameters, text) => {
     const { status, json, headers } = await service.call('/v1/bing/images', parameters, { key: account.key });
     expect([status, headers.get('x-credits-charged')]).toEqual([400, '0']);

@@ -46,7 +46,7 @@ export function PlanForm({
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField
                 label="Credits per period"
-                help="Start again with each period"
+                help="Reset at the start of each period"
                 isRequired
                 {...edit('quota')}
                 {...count}

@@ -66,12 +66,12 @@ function readUrls({ body, version, settings }: Context): { urls: string[]; inval
   const sent = readTexts(body, 'urls') ?? [];
   if (sent.length === 0) throw badParameter('urls', 'is required');
   if (sent.length > jsonItemsMax)
-    throw badParameter('urls', `takes at most ${jsonItemsMax} addresses; /v1/batches takes more as NDJSON`);
+    throw badParameter('urls', `takes at most ${jsonItemsMax} URLs; /v1/batches takes more as NDJSON`);
   const urls = sent.map((url) => withScheme(url.trim()));
   const ignoresInvalid = readFlag(body, 'ignoreInvalidURLs') ?? version === 'v2';
   if (!ignoresInvalid) return { urls, invalid: undefined };
   const isValid = urls.map((url) => passes(() => settings.vetUrl(url, 'urls')));
-  if (!isValid.includes(true)) throw badParameter('urls', 'contains no valid address');
+  if (!isValid.includes(true)) throw badParameter('urls', 'contains no valid URL');
   return { urls: urls.filter((_, index) => isValid[index]), invalid: sent.filter((_, index) => !isValid[index]) };
 }
 

@@ -23,6 +23,6 @@ export function readWebhook(body: JsonObject): Webhook {
   if (events !== undefined && !events.includes('completed'))
     throw badParameter('webhook.events', 'must include completed, the only event that is sent');
   const url = readText(options, 'url', 'webhook.url');
-  if (url === undefined) throw badParameter('webhook', 'must be an address, or an object with url');
+  if (url === undefined) throw badParameter('webhook', 'must be a URL, or an object with url');
   return { url, warning: 'webhook: one signed request is sent at the end, in the format of /v1/batches' };
 }

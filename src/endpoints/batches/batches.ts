@@ -63,7 +63,7 @@ export const createBatch = defineEndpoint({
   summary: 'Submit a batch of calls',
   description:
     'Free; every item is billed like a call of its endpoint when it succeeds. Either all items are accepted or none: a 400 ' +
-    'names up to 20 invalid ones by index. For more than 10,000 items, send them as `application/x-ndjson`, one JSON text or ' +
+    'names up to 20 invalid ones by index. For more than 10,000 items, send them as `application/x-ndjson`, one JSON string or ' +
     'object per line, and the other parameters in the query.',
   isSubmission: true,
   acceptsLines: true,
@@ -88,7 +88,7 @@ export const createBatch = defineEndpoint({
       items: {
         type: 'array',
         description:
-          'Up to 10,000 items: a text, which is the address of the page (or the search), or an object of parameters, which takes precedence over `params`',
+          'Up to 10,000 items. Each is a string, the URL of the page (or the search query), or an object of parameters, which take precedence over `params`',
         examples: [['https://example.com/', { query: 'https://example.org/', timeout: 10 }]],
       },
       name: { type: 'string', maxLength: 200, description: 'A name for your own use', examples: ['shops'] },

@@ -90,7 +90,7 @@ const createCrawl = defineEndpoint({
   operationId: 'createCrawl',
   summary: 'Crawl a website',
   description:
-    'Fetches the start page, the pages that it links to, the pages that these link to, and so on, and those of the sitemaps. Free; ' +
+    'Fetches the start page, follows links from page to page, and fetches the pages of the sitemaps. Free; ' +
     'every page is billed like a call of `endpoint` when it succeeds. robots.txt and sitemaps are free.',
   isSubmission: true,
   successStatus: 202,
@@ -103,8 +103,7 @@ const createCrawl = defineEndpoint({
       url: {
         type: 'string',
         format: 'public-url',
-        description:
-          'The start page. Pages of its host belong to the crawl, with or without `www.`, over http or https.',
+        description: 'The start page. The crawl covers its host, with or without `www.`, over http or https.',
         examples: ['https://example.com/'],
       },
       limit: {
@@ -112,20 +111,20 @@ const createCrawl = defineEndpoint({
         minimum: 1,
         maximum: crawlPagesMax,
         default: 1000,
-        description: 'The most pages',
+        description: 'Maximum number of pages',
       },
       depth: {
         type: 'integer',
         minimum: 0,
         maximum: crawlDepthMax,
         default: 10,
-        description: 'The most links between the start page and a page; 0 fetches the start page only',
+        description: 'Maximum number of links between the start page and a page; 0 fetches the start page only',
       },
       include: {
         ...patterns,
         description:
-          'Regular expressions: only URLs that match one of them are fetched, and the start page. They are searched in the path and ' +
-          'the query; those that contain `://` in the whole URL. Lookarounds and backreferences are not possible.',
+          'Regular expressions: only the start page and URLs that match one of them are fetched. A pattern is matched against path ' +
+          'and query, or against the whole URL if it contains `://`. Lookarounds and backreferences are not supported.',
         examples: [['^/blog/']],
       },
       exclude: {
@@ -137,7 +136,7 @@ const createCrawl = defineEndpoint({
       subdomains: {
         type: 'boolean',
         default: false,
-        description: 'Whether all hosts of the registrable domain belong to the crawl, such as `blog.example.com`',
+        description: 'Whether to crawl all hosts of the registrable domain, such as `blog.example.com`',
       },
       sitemap: {
         type: 'string',
@@ -145,7 +144,7 @@ const createCrawl = defineEndpoint({
         default: 'include',
         'x-booleans': ['include', 'skip'],
         description:
-          'Pages of sitemaps are fetched too (`include` or true), not (`skip` or false), or instead of following links (`only`)',
+          '`include` or true: pages of sitemaps too; `skip` or false: links only; `only`: the start page and pages of sitemaps',
       },
       robots: {
         type: 'string',

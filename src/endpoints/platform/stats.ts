@@ -7,7 +7,7 @@ export const createStats = (catalogPaths: () => readonly string[]) =>
     path: '/v1/stats',
     operationId: 'stats',
     summary: 'Platform health over the last hour',
-    description: 'Free. Requires the stats feature of the account. Send `engine`, `path`, or both.',
+    description: 'Free. The operator must enable it for the account. Send `engine`, `path`, or both.',
     credits: 0,
     requires: 'stats',
     query: {

@@ -135,7 +135,7 @@ export const createSchedule = defineEndpoint({
   operationId: 'createSchedule',
   summary: 'Create a schedule',
   description:
-    'Free; every run is billed like an asynchronous call of this key. Missed runs are made up for once, not one by one. A run is ' +
+    'Free; every run is billed like an asynchronous call of this key. After missed runs there is one run, not one per missed time. A run is ' +
     'skipped while the one before it has not ended. After ten failures in a row the schedule is paused. A workspace has at most ' +
     '100 schedules.',
   isSubmission: true,

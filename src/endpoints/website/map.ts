@@ -26,7 +26,7 @@ export const map = defineEndpoint({
         maximum: 50_000,
         default: 5000,
         'x-group': 'Output',
-        description: 'The most URLs to return',
+        description: 'Maximum number of URLs to return',
       },
       include_subdomains: {
         type: 'boolean',

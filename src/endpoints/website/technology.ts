@@ -117,7 +117,8 @@ export const technology = defineEndpoint({
       partial: { type: 'boolean', description: 'Present and true if not everything could be examined' },
       near_misses: {
         type: 'array',
-        description: 'Only with `explain`: rules whose place exists on the page, but that do not match; at most 200',
+        description:
+          'Only with `explain`: rules that do not match, although what they examine exists on the page; at most 200',
         items: {
           type: 'object',
           properties: {

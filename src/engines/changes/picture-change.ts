@@ -46,7 +46,7 @@ export function comparePictures(
 function sizeOf(png: Uint8Array): { width: number; height: number } {
   const header = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   if (header.length < 24 || header.toString('latin1', 1, 4) !== 'PNG')
-    throw failed('the result is not a PNG picture', 'internal');
+    throw failed('the result is not a PNG image', 'internal');
   return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) };
 }
 

@@ -74,6 +74,6 @@ export function createPageWorkers({
 }
 
 const tooManySteps = (): Error =>
-  failed('the selectors need too much work on this page; use simpler or fewer selectors', 'deadline');
+  failed('the selectors take too long on this page; use simpler or fewer selectors', 'deadline');
 
 const tooComplex = (): Error => failed('the page is too complex to process', 'target_too_large');

@@ -170,7 +170,7 @@ const isProxyFailure = (error: unknown): boolean => error instanceof ApiError &&
 
 const unavailable = (cause: unknown): unknown =>
   cause instanceof ApiError && cause.status === 400
-    ? failed('the exit proxy of the session is no longer available; name another one', 'proxy_failed', { cause })
+    ? failed('the exit proxy of the session is no longer available; choose another one', 'proxy_failed', { cause })
     : cause;
 
 /** Statuses with which sites refuse an address. */

@@ -73,7 +73,8 @@ export function CrawlsPage() {
               >
                 <p>
                   Start with one address. The crawl follows links and sitemaps, obeys robots.txt, stays within your
-                  limits, avoids endless pages, and bills only pages that succeed. Watch the tree of the site grow.
+                  limits, avoids endless calendars and other traps, and bills only pages that succeed. Watch the tree of
+                  the site grow.
                 </p>
               </FirstSteps>
             )

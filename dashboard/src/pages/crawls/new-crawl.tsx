@@ -203,7 +203,7 @@ function SiteCard({ settings, set }: SettingsProps) {
       <div className="space-y-4">
         <TextField
           label="Start page"
-          help="Pages of its host belong to the crawl, with or without www."
+          help="The crawl stays on this host, with or without www."
           isRequired
           inputMode="url"
           maxLength={4000}
@@ -244,13 +244,13 @@ function SiteCard({ settings, set }: SettingsProps) {
         </div>
         <Toggle
           label="Subdomains"
-          help="Other hosts of the site belong to the crawl too."
+          help="Crawl other hosts of the site too, such as blog.example.com."
           checked={settings.subdomains}
           onChange={(subdomains) => set({ subdomains })}
         />
         <Toggle
           label="Obey robots.txt"
-          help="Also nofollow links, and its crawl delay."
+          help="And nofollow links and Crawl-delay."
           checked={settings.isObedient}
           onChange={(isObedient) => set({ isObedient })}
         />

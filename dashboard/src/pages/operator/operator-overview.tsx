@@ -123,7 +123,7 @@ function describeErrors({ refusals, failures }: InstallationUsage['total']): str
 }
 
 const describeActive = (now: number, before: number, period: string): string =>
-  now === before ? `As in the previous ${period}` : `${formatNumber(before)} in the previous ${period}`;
+  now === before ? `Same as in the previous ${period}` : `${formatNumber(before)} in the previous ${period}`;
 
 function Chart({ usage: { points, granularity, total } }: { usage: InstallationUsage }) {
   if (total.calls === 0) return <Empty title="No requests">No workspace made a request in this time range.</Empty>;

@@ -118,7 +118,7 @@ function Actions({ rule }: { rule: Rule }) {
     await attempt(async () => {
       await (what === 'activate' ? activateRule(rule.id) : deactivateRule(rule.id));
       await refresh();
-      toast(what === 'activate' ? `${rule.name} is in use` : `${rule.name} is not in use any more`);
+      toast(what === 'activate' ? `${rule.name} is in use` : `${rule.name} is no longer in use`);
     });
     setBusy(undefined);
   };

@@ -149,7 +149,7 @@ function PictureDifference({ slug, jobId, value }: { slug: string; jobId: string
         <Picture url={changes} title="Changed pixels in red" />
         {now !== undefined && <Picture url={now} title="The page at this run" />}
       </div>
-      {changes === undefined && <Notice tone="plain">The picture is no longer stored.</Notice>}
+      {changes === undefined && <Notice tone="plain">The image is no longer stored.</Notice>}
     </div>
   );
 }

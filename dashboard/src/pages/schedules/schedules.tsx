@@ -52,7 +52,7 @@ export function SchedulesPage() {
               >
                 <p>
                   Choose a call and when to repeat it, in any time zone. With a watch, each result is compared with the
-                  last one, as text, as fields or as a picture, and you get an event with the difference.
+                  last one, as text, as fields or as an image, and you get an event with the difference.
                 </p>
               </FirstSteps>
             )

@@ -15,7 +15,7 @@ test('a command of a capture that takes too long fails with the timeout of the c
   const left = countdown(30, () => time);
   time = 29_990;
   const never = new Promise<never>(() => {});
-  await expect(withinRest(never, left, 'the picture was not ready')).rejects.toThrow(
-    'target timed out after 30 s: the picture was not ready',
+  await expect(withinRest(never, left, 'the image was not ready')).rejects.toThrow(
+    'target timed out after 30 s: the image was not ready',
   );
 });

@@ -88,7 +88,7 @@ async function take(
       ? await takeStrips(parts, clip ?? (await windowOf(parts, left)), left)
       : await takeShot(parts, wanted, clip, left);
   const size = pictureSize(image);
-  if (!size) throw failed('the browser returned an unreadable picture', 'browser_crashed');
+  if (!size) throw failed('the browser returned an unreadable image', 'browser_crashed');
   return { image, ...size };
 }
 
@@ -167,12 +167,12 @@ function checkSize(format: ScreenshotOptions['format'], width: number, height: n
   if (h > side || w > Math.min(side, widthMax)) {
     const limit = w > Math.min(side, widthMax) ? `${Math.min(side, widthMax)} pixels wide` : `${side} pixels high`;
     const other = format === 'png' ? remedy : `use \`format=png\`, or ${remedy}`;
-    throw badRequest(`the picture would be ${w} x ${h} pixels, but a ${format} may be ${limit} at most: ${other}`);
+    throw badRequest(`the image would be ${w} x ${h} pixels, but a ${format} may be ${limit} at most: ${other}`);
   }
   const most = pixelsMax[format];
   if (w * h > most) {
     const limit = `${most / million} million pixels`;
-    throw badRequest(`the picture would be ${w} x ${h} pixels, but a ${format} may have ${limit} at most: ${remedy}`);
+    throw badRequest(`the image would be ${w} x ${h} pixels, but a ${format} may have ${limit} at most: ${remedy}`);
   }
   return w * h;
 }
@@ -188,8 +188,8 @@ async function takeShot(
     ...(format === 'png' ? { optimizeForSpeed: true } : { quality: Math.round(quality) }),
     ...(clip ? { clip: { ...clip, scale: 1 }, captureBeyondViewport: true } : {}),
   });
-  const { data: image } = await withinRest(shot, left, 'the picture was not ready');
-  if (image.length === 0) throw failed('the picture is empty: it is too large for the browser', 'target_too_large');
+  const { data: image } = await withinRest(shot, left, 'the image was not ready');
+  if (image.length === 0) throw failed('the image is empty: it is too large for the browser', 'target_too_large');
   if (image.length > bytesMax) throw tooManyBytes();
   return image;
 }
