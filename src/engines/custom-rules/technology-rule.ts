@@ -130,12 +130,12 @@ function spellingWarnings(name: string, sets: readonly RuleSet[], others: readon
 const unknownFields = (definition: unknown): Mistake[] =>
   Object.keys(isObject(definition) ? definition : {})
     .filter((field) => !fields.has(field))
-    .map((field) => ({ field, message: refusedFields[field] ?? 'is not a field of a rule' }));
+    .map((field) => ({ field, message: refusedFields.get(field) ?? 'is not a field of a rule' }));
 
 /** Fields of other programs that read this format. */
-const refusedFields: Readonly<Record<string, string>> = {
-  icon: 'is not used: remove it. Icons are drawn from the name',
-};
+const refusedFields: ReadonlyMap<string, string> = new Map([
+  ['icon', 'is not used: remove it. Icons are drawn from the name'],
+]);
 
 /** Every pattern with its place. */
 function placedPatterns(rule: TechnologyRule): PlacedPattern[] {
