@@ -96,6 +96,17 @@ describe('technology in a browser', () => {
   });
 
   test.each([
+    ['a download', { 'content-type': 'application/zip' }, 'PK'],
+    ['a document', { 'content-type': 'application/pdf' }, '%PDF-1.4'],
+  ])('examines the response itself, without waiting for it: %s', async (name, headers, body) => {
+    const path = `/${name.replace(' ', '-')}`;
+    target.on(path, (_request, response) => response.writeHead(200, { server: 'nginx/1.25.3', ...headers }).end(body));
+    const startedAt = performance.now();
+    expect(await ask(path, { render: true })).toEqual([expect.objectContaining({ name: 'Nginx', version: '1.25.3' })]);
+    expect(performance.now() - startedAt).toBeLessThan(8000);
+  });
+
+  test.each([
     ['a script that never ends', '<script>while (true) {}</script><div id=app></div>'],
     [
       'a variable that never answers',

@@ -57,6 +57,14 @@ describe('an engine through SearXNG', () => {
     expect(instance.requests.map((sent) => [sent.get('engines'), sent.get('categories')])).toEqual([[name, null]]);
   });
 
+  test('returns at most 500 results, however many there are', async () => {
+    const finds = Array.from({ length: 2000 }, (_, index) => `https://page${index}.example/`);
+    instance.engines = { brave: { category: 'general', finds } };
+    const { status, json } = await search('brave/search');
+    expect([status, linksOf(json).length]).toEqual([200, 500]);
+    expect(linksOf(json)).toEqual(finds.slice(0, 500));
+  });
+
   test('is not replaced by commands in the query', async () => {
     await search('google/search', { q: '!br :de oak <3 a!b ! !' });
     await search('searxng/search', { q: '!br oak' });

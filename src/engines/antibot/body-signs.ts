@@ -28,13 +28,14 @@ export const refusalStatuses: ReadonlySet<number> = new Set([
 ]);
 
 const commonErrors: ReadonlySet<number> = new Set([400, 500, 501, 502]);
-/** The registered statuses from 419 to 499. */
-const registered: ReadonlySet<number> = new Set([421, 422, 423, 424, 425, 426, 428, 429, 431, 451]);
+/** The registered statuses from 419. */
+const registered: ReadonlySet<number> = new Set([
+  421, 422, 423, 424, 425, 426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511,
+]);
 
 /** Firewalls refuse with these and with unregistered statuses too, but most such errors are what they say. */
 export const isFirewallStatus = (status: number): boolean =>
-  commonErrors.has(status) ||
-  (status >= 419 && status <= 499 && !registered.has(status) && !refusalStatuses.has(status));
+  commonErrors.has(status) || (status >= 419 && !registered.has(status) && !refusalStatuses.has(status));
 
 /** Whether the status may be that of a refusal. */
 export const mayRefuse = (status: number): boolean => refusalStatuses.has(status) || isFirewallStatus(status);

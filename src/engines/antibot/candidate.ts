@@ -38,11 +38,22 @@ const ordinaryCookie =
 const nameOfServer = /^"?(?:srv|server|web|node|backend|worker)[-_.]?[\w.-]{0,80}"?$/i;
 
 export function candidateOf(response: ObservedResponse, page: Page | undefined): Candidate {
+  const hops = [response.headers, ...headersOfRedirects(response)];
   return {
-    headers: [...new Set([...selfNamedIn(response).headers, ...unusualHeaders(response.headers)])].slice(0, listMax),
-    cookies: unusualCookies(response.headers).slice(0, listMax),
+    headers: [...new Set([...selfNamedIn(response).headers, ...hops.flatMap(unusualHeaders)])].slice(0, listMax),
+    cookies: [...new Set(hops.flatMap(unusualCookies))].slice(0, listMax),
     scriptHosts: page === undefined ? [] : foreignScriptHosts(page.text, response.finalUrl).slice(0, listMax),
   };
+}
+
+/** The headers of the redirects by the same host. Some products set their cookie with a redirect. */
+function headersOfRedirects({ finalUrl, redirects = [] }: ObservedResponse): ObservedResponse['headers'][] {
+  const host = hostOf(finalUrl);
+  return redirects
+    .filter(({ url }) => hostOf(url) === host)
+    .map(({ headers = {} }) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    );
 }
 
 function unusualHeaders(headers: ObservedResponse['headers']): string[] {

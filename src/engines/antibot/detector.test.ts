@@ -302,6 +302,26 @@ describe('the candidate of an unknown product', () => {
     });
   });
 
+  test('lists what redirects of the same host have too', () => {
+    const { headers, body } = readSample('403 | x-shield-id: 7 || <h1>Access denied</h1>');
+    const redirects = [
+      { url: 'https://go.test/', status: 301, headers: { 'x-other-site': '1', 'set-cookie': 'other=1' } },
+      { url: 'https://site.test/', status: 302, headers: { Server: 'shieldd/2', 'set-cookie': 'shield_a=secret' } },
+    ];
+    const [detection] = detect({
+      status: 403,
+      finalUrl: 'https://site.test/check',
+      headers,
+      body,
+      redirects,
+    }).detections;
+    expect(detection!.candidate).toEqual({
+      headers: ['x-shield-id: 7', 'server: shieldd/2'],
+      cookies: ['shield_a'],
+      scriptHosts: [],
+    });
+  });
+
   test('is empty for an ordinary refusal, and missing for known products', () => {
     expect(look('403 | server: nginx/1.27 || Go away').detections[0]!.candidate).toEqual({
       headers: [],
@@ -479,4 +499,25 @@ describe('the detector', () => {
     const [detection] = look(`200 | set-cookie: datadome=secret | x-datadome: a\u0007b${'c'.repeat(500)}`).detections;
     expect(detection!.evidence).toEqual(['cookie datadome', `header x-datadome: a b${'c'.repeat(77)}…`]);
   });
+});
+
+test.each(['utf-16le', 'utf-16be'])('a page in %s is examined', (encoding) => {
+  const page = Buffer.from(
+    '\ufeff<title>Shop</title><script src="https://js.datadome.co/tags.js"></script>',
+    'utf16le',
+  );
+  for (const from of [0, 2]) {
+    const bytes = Buffer.from(page.subarray(from));
+    const body = encoding === 'utf-16be' ? bytes.swap16() : bytes;
+    const headers = { 'content-type': `text/html; charset=${encoding}` };
+    expect(detect({ status: 200, finalUrl: 'https://site.test/', headers, body })).toMatchObject({
+      vendor: 'datadome',
+    });
+  }
+});
+
+test.each([430, 509, 520, 598])('a page with status %d that says that a firewall blocked it is a refusal', (status) => {
+  const page = '<h1>Your request has been blocked by our web application firewall</h1><p>Incident 1234</p>';
+  expect(look(`${status} || ${page}`)).toMatchObject({ vendor: 'unknown', detections: [{ state: 'blocked' }] });
+  expect(look(`${status} || <h1>Web server is down</h1><p>Error ${status}</p>`).vendor).toBe('none');
 });

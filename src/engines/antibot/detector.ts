@@ -343,7 +343,16 @@ const upperCase = /[A-Z]/;
 
 function bytesOf({ body = '' }: ObservedResponse): Buffer {
   if (typeof body === 'string') return Buffer.from(body.slice(0, scannedBytesMax)).subarray(0, scannedBytesMax);
-  return Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, scannedBytesMax));
+  const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, scannedBytesMax));
+  const encoding = utf16Of(bytes);
+  return encoding === undefined ? bytes : Buffer.from(new TextDecoder(encoding).decode(bytes));
+}
+
+// Literals are searched for as bytes: all other encodings of pages have ASCII in them.
+function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c) ? 'utf-16be' : undefined;
 }
 
 // Data in a successful response is content, unless it is short: it may be a challenge in the requested format. So may an error.

@@ -175,6 +175,17 @@ describe('the name of a technology', () => {
   });
 });
 
+test.each(['constructor', '__proto__', 'toString'])('an unknown field is refused, also %s', (field) => {
+  const definition = JSON.parse(`{"html":"zorblax","${field}":{"html":"x"}}`) as object;
+  expect(mistakesIn(definition)).toEqual([{ field, message: 'is not a field of a rule' }]);
+});
+
+test('a rule replaces fields only', () => {
+  expect(mistakesIn({ html: 'zorblax', replaces: ['requires', 'require'] })).toEqual([
+    { field: 'replaces', message: 'names "require", which is not a field of a rule' },
+  ]);
+});
+
 test('an icon is refused with the reason', () => {
   expect(mistakesIn({ html: 'zorblax', icon: 'Acme.svg' })).toEqual([
     { field: 'icon', message: 'is not used: remove it. Icons are drawn from the name' },

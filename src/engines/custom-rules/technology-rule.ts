@@ -80,6 +80,7 @@ export function checkTechnology(
     ...exampleShapes(rule),
     ...patternMistakes(patterns),
     ...impliedMistakes(rule),
+    ...replacedMistakes(rule),
   ];
   if (mistakes.length > 0) return refusedCheck(mistakes);
 
@@ -130,12 +131,12 @@ function spellingWarnings(name: string, sets: readonly RuleSet[], others: readon
 const unknownFields = (definition: unknown): Mistake[] =>
   Object.keys(isObject(definition) ? definition : {})
     .filter((field) => !fields.has(field))
-    .map((field) => ({ field, message: refusedFields[field] ?? 'is not a field of a rule' }));
+    .map((field) => ({ field, message: refusedFields.get(field) ?? 'is not a field of a rule' }));
 
 /** Fields of other programs that read this format. */
-const refusedFields: Readonly<Record<string, string>> = {
-  icon: 'is not used: remove it. Icons are drawn from the name',
-};
+const refusedFields: ReadonlyMap<string, string> = new Map([
+  ['icon', 'is not used: remove it. Icons are drawn from the name'],
+]);
 
 /** Every pattern with its place. */
 function placedPatterns(rule: TechnologyRule): PlacedPattern[] {
@@ -194,6 +195,11 @@ function patternMistakes(patterns: readonly PlacedPattern[]): Mistake[] {
 
 const impliedMistakes = ({ implies }: TechnologyRule): Mistake[] =>
   toList(implies).flatMap((reference) => tagMistakes(reference).map((message) => ({ field: 'implies', message })));
+
+const replacedMistakes = ({ replaces }: TechnologyRule): Mistake[] =>
+  toList(replaces)
+    .filter((field) => !fields.has(field))
+    .map((field) => ({ field: 'replaces', message: `names "${field}", which is not a field of a rule` }));
 
 /** CPE 2.3 has 11 components after its version, CPE 2.2 at most 7. A component may contain an escaped colon. */
 const cpeNames = [/^cpe:2\.3:[aho*-](?::(?:\\.|[^:\\\s])+){10}$/i, /^cpe:\/[aho](?::[^:\s]*){1,6}$/i];

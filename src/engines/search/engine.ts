@@ -256,17 +256,22 @@ export interface Answered<Found> {
   engineUrl: string | null;
 }
 
+/** More than any engine returns at once. The rest is ignored. */
+const resultsMax = 500;
+const relatedMax = 100;
+
 /** Reads each entry of a list. An empty list means that there are no results; a missing list does not. */
 export function readEach<Entry, Found>(
   entries: readonly Entry[] | undefined,
   read: (entry: Entry) => Found | undefined,
 ): { items: Found[]; seen: number; isEmpty: boolean } {
   const items: Found[] = [];
-  for (const entry of entries ?? []) {
+  const examined = entries?.slice(0, resultsMax) ?? [];
+  for (const entry of examined) {
     const item = read(entry);
     if (item !== undefined) items.push(item);
   }
-  return { items, seen: entries?.length ?? 0, isEmpty: entries?.length === 0 };
+  return { items, seen: examined.length, isEmpty: entries?.length === 0 };
 }
 
 /** Nothing was found, but the engine did not say that there are no results. */
@@ -284,7 +289,7 @@ export const readJson = (response: EngineResponse): unknown => {
 /** Accepts results, or an empty list if the engine says that there are none. Throws a `SearchFault` otherwise. */
 export function conclude<Found>(reading: Reading<Found>, response: EngineResponse): Answered<Found> {
   if (reading.items.length > 0 || (reading.isEmpty && reading.seen === 0))
-    return { reading, engineUrl: response.engineUrl };
+    return { reading: shortened(reading), engineUrl: response.engineUrl };
   throw (
     response.trouble() ??
     new SearchFault(
@@ -292,4 +297,13 @@ export function conclude<Found>(reading: Reading<Found>, response: EngineRespons
       reading.seen > 0 ? `none of ${reading.seen} results could be read` : 'no results were found where they should be',
     )
   );
+}
+
+function shortened<Found>({ items, related, suggested, ...reading }: Reading<Found>): Reading<Found> {
+  return {
+    ...reading,
+    items: items.slice(0, resultsMax),
+    ...(related && { related: related.slice(0, relatedMax) }),
+    ...(suggested && { suggested: suggested.slice(0, relatedMax) }),
+  };
 }

@@ -17,6 +17,8 @@ const idleSecondsMax = 10;
 async function openSettled(page: BrowserPage, url: URL, timeoutSeconds: number): Promise<MainResponse> {
   const endsAt = performance.now() + timeoutSeconds * 1000;
   const response = await page.goto(url.href, { waitUntil: 'domcontentloaded', timeoutSeconds });
+  // There is nothing to wait for.
+  if (!response.isShown) throw failed('the browser does not show the response of the target', 'target_not_shown');
   const left = Math.max(1, (endsAt - performance.now()) / 1000);
   try {
     return await page.settle({ waitUntil: 'networkidle2', timeoutSeconds: Math.min(left, idleSecondsMax) });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { failed } from '../../../contract/errors.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import { createDetector } from '../../antibot/detector.ts';
 import { engines } from '../engines/index.ts';
 import { createRefusalDetector } from './blocks.ts';
@@ -7,9 +9,12 @@ import { createEngineHttp } from './engine-http.ts';
 const detector = createDetector();
 const refusals = createRefusalDetector(engines);
 
-async function troubleOf(status: number, headers: Record<string, string>, body = ''): Promise<unknown> {
+const troubleOf = (status: number, headers: Record<string, string>, body = ''): Promise<unknown> =>
+  troubleIn(async () => ({ status, headers, body: Buffer.from(body) }));
+
+async function troubleIn(fetchOnce: Parameters<typeof createEngineHttp>[0]['pages']['fetchOnce']): Promise<unknown> {
   const { forAccount } = createEngineHttp({
-    pages: { fetchOnce: () => Promise.resolve({ status, headers, body: Buffer.from(body) } as never) },
+    pages: { fetchOnce },
     detector,
     refusals,
     baseUrl: undefined,
@@ -26,6 +31,14 @@ async function troubleOf(status: number, headers: Record<string, string>, body =
 }
 
 describe('an answer of an engine', () => {
+  test.each<[code: ErrorCode, trouble: string]>([
+    ['target_too_large', 'drift'],
+    ['target_timeout', 'timeout'],
+    ['target_reset', 'network'],
+  ])('that fails with %s is %s', async (code, trouble) => {
+    expect(await troubleIn(() => Promise.reject(failed('the answer cannot be read', code)))).toBe(trouble);
+  });
+
   test.each([
     ['https://geo.captcha-delivery.com/captcha/?initialCid=a', 'captcha'],
     ['https://consent.yahoo.com/v2/collectConsent', 'consent'],

@@ -250,5 +250,6 @@ function toFault(error: unknown, timeoutSeconds: number): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.code === 'target_timeout' || error.code === 'deadline')
     return new SearchFault('timeout', `it did not answer within ${timeoutSeconds} s`, { cause: error });
+  if (error.code === 'target_too_large') return new SearchFault('drift', error.sentence, { cause: error });
   return new SearchFault('network', error.sentence, { cause: error });
 }

@@ -204,10 +204,14 @@ function splitMetadata(
   metadata: string,
   { languageTag, country }: Locale,
 ): { date: string | null; source: string | null } {
-  const parts = metadata.split('|').map((part) => cleanText(part));
-  const isDate = (part: string | null): boolean =>
-    [languageTag, 'en'].some((language) => readDate(part, { language, country, now: Date.now() }) !== null);
-  return { date: parts.find(isDate) ?? null, source: parts.find((part) => part !== null && !isDate(part)) ?? null };
+  const parts = metadata.split('|').flatMap((part) => cleanText(part) ?? []);
+  const dates = parts.filter((part) =>
+    [languageTag, 'en'].some((language) => readDate(part, { language, country, now: Date.now() }) !== null),
+  );
+  // The name of a publisher may be a date too: `1 hour ago | TODAY`.
+  const date = dates.find((part) => /\d/.test(part)) ?? dates[0] ?? null;
+  const others = parts.filter((part) => part !== date && (!dates.includes(part) || !/\d/.test(part)));
+  return { date, source: others[0] ?? null };
 }
 
 type Locale = Pick<SearchQuery, 'languageTag' | 'country'>;

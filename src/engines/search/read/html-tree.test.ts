@@ -55,3 +55,13 @@ test('the nearest ancestor of a tag is found', () => {
   expect(attribute(closest(select(page, 'b'), 'li'), 'id')).toBe('a');
   expect(closest(select(page, 'b'), 'table')).toBeUndefined();
 });
+
+test.each(['<div>', '<li><h2><a>', '<ul><li class="s">', '<b><p>', '<i></i>', '<li class="s"></li>'])(
+  'a page that repeats %s is searched in linear time',
+  (tags) => {
+    const long = parsePage(tags.repeat(200_000 / tags.length));
+    const startedAt = performance.now();
+    expect(selectAll(long, '#none li h2 > a, ol.list > li b')).toEqual([]);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  },
+);

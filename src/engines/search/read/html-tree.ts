@@ -12,6 +12,8 @@ export type HtmlTree = Node;
 
 /** Larger than any page of results; the rest of a larger page is ignored. */
 const pageCharactersMax = 1_500_000;
+/** Deeper elements are ignored. No page of results is nested as deeply, and a selector looks at all ancestors of an element. */
+const depthMax = 512;
 
 /** Scripts and styles are most of a result page, and never read from the tree: without them it is parsed in half the time. */
 export const parsePage = (html: string): HtmlTree => parse(withoutScripts(html.slice(0, pageCharactersMax)));
@@ -85,7 +87,7 @@ function* matches(root: HtmlTree | undefined, selector: string): Generator<HtmlE
       (siblings[depth] ??= []).push(element);
       ancestors.push(element);
     }
-    if (!('childNodes' in node)) continue;
+    if (!('childNodes' in node) || depth >= depthMax) continue;
     for (const child of node.childNodes.toReversed()) waiting.push({ node: child, depth: depth + Number(isElement) });
   }
 }
