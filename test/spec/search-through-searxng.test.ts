@@ -57,12 +57,12 @@ describe('an engine through SearXNG', () => {
     expect(instance.requests.map((sent) => [sent.get('engines'), sent.get('categories')])).toEqual([[name, null]]);
   });
 
-  test('returns at most 500 results, however many there are', async () => {
+  test('returns at most 1,000 results, however many there are', async () => {
     const finds = Array.from({ length: 2000 }, (_, index) => `https://page${index}.example/`);
     instance.engines = { brave: { category: 'general', finds } };
     const { status, json } = await search('brave/search');
-    expect([status, linksOf(json).length]).toEqual([200, 500]);
-    expect(linksOf(json)).toEqual(finds.slice(0, 500));
+    expect([status, linksOf(json).length]).toEqual([200, 1000]);
+    expect(linksOf(json)).toEqual(finds.slice(0, 1000));
   });
 
   test('is not replaced by commands in the query', async () => {

@@ -256,8 +256,8 @@ export interface Answered<Found> {
   engineUrl: string | null;
 }
 
-/** More than any engine returns at once. The rest is ignored. */
-const resultsMax = 500;
+/** More than any engine returns at once: a SearXNG that asks many has about 700 images. The rest is ignored. */
+const resultsMax = 1000;
 const relatedMax = 100;
 
 /** Reads each entry of a list. An empty list means that there are no results; a missing list does not. */
