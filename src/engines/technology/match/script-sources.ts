@@ -178,7 +178,7 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
         const text = absolute(address);
         const pathStart = text.indexOf('/', text.indexOf('//') + 2);
         const isKnown = matchRules({ text, startMax: pathStart }, add, isLate);
-        if (!matchPackages(text, 'scriptSrc', add, page) && !isKnown) matchVendor(text, ownSite, add);
+        if (!isKnown) matchVendor(text, ownSite, add);
       }
       for (const address of frames) matchVendor(absolute(address), ownSite, add);
       for (const address of pixels) matchVendor(absolute(address), ownSite, add, isCounting);
