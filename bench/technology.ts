@@ -32,12 +32,16 @@ const cssSelect: any = require('css-select');
 const pages = folderPath === undefined ? madeUpPages() : savedPages(folderPath);
 const kilobytes = pages.reduce((total, page) => total + page.length, 0) / pages.length / 1000;
 
-// Everything is tried at once: what a technology requires decides about reporting only.
+// Everything is tried at once: what a technology requires decides about reporting only. With the selectors of links that we leave out,
+// so that the figures of different versions can be compared.
 const [base] = await loadBaseRuleSets();
+const wappalyzer = join(import.meta.dirname, '../src/engines/technology/rules/wappalyzer/rules.json');
+const released = JSON.parse(readFileSync(wappalyzer, 'utf8')) as { technologies: Record<string, TechnologyRule> };
 const technologies: Record<string, TechnologyRule> = {};
 for (const [name, rule] of Object.entries(base!.technologies)) {
   const { requires: _, requiresCategory: __, ...rest } = rule;
-  technologies[name] = rest;
+  const dom = released.technologies[name]?.dom;
+  technologies[name] = { ...rest, ...(dom !== undefined && { dom }) };
 }
 const rules = compileRules([{ ...base!, technologies }]);
 const matcher = createMatcher(rules);

@@ -1,10 +1,12 @@
 // The addresses from which inline scripts load others: what vendors tell people to paste into their pages.
 
-/** `"https://cdn.test/a.js?b"`, `'//cdn.test/a'`. */
-const quoted = /(["'`])((?:https?:)?\/\/[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}(?::\d{1,5})?\/[^"'`\s<>\\]{0,300})\1?/g;
+/** `"https://cdn.test/a.js?b"`, `'//cdn.test/a'`: from the slashes, which are rarer than quotes. */
+const fromSlashes = /\/\/[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}(?::\d{1,5})?\/[^"'`\s<>\\]{0,300}/g;
+const beforeSlashes = /["'`](https?:)?$/;
+const schemeCharacters = 7;
 /** `(isSecure ? 'https://ssl' : 'http://www') + '.cdn.test/a.js'`: the host follows, or its end. */
 const joined =
-  /(["'])https?:\/\/([\w-]{0,63})\1\s{0,4}\)?\s{0,4}\+\s{0,4}(["'])(\.?[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}\/[^"'\s<>\\]{1,300})\3?/g;
+  /:\/\/([\w-]{0,63})["']\s{0,4}\)?\s{0,4}\+\s{0,4}["'](\.?[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}\/[^"'\s<>\\]{1,300})/g;
 const isScript = /^[^?#]{1,300}\.js(?:$|[?#])/;
 const isOther = /^[^?#]{1,300}\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|mp4|m3u8|woff2?|html?|json|xml)(?:$|[?#])/i;
 /** `s.src = `, `src="` in markup that a script writes, `attr('src', `. */
@@ -21,17 +23,21 @@ const addressesMax = 200;
 export function loadedAddresses(code: string): string[] {
   const text = code.slice(0, scriptCharactersMax);
   const found = new Set<string>();
-  for (const { 2: target = '', index } of text.matchAll(quoted)) {
+  for (const { 0: rest, index } of text.matchAll(fromSlashes)) {
     if (found.size >= addressesMax) break;
-    if (isLoaded(target, lineBefore(text, index))) found.add(target);
+    const [, scheme = ''] = beforeSlashes.exec(text.slice(Math.max(0, index - schemeCharacters), index)) ?? [undefined];
+    const start = index - scheme.length - 1;
+    if (isQuote(text[start]) && isLoaded(`${scheme}${rest}`, lineBefore(text, start))) found.add(`${scheme}${rest}`);
   }
-  for (const { 2: start = '', 4: end = '', index } of text.matchAll(joined)) {
+  for (const { 1: start = '', 2: end = '', index } of text.matchAll(joined)) {
     if (found.size >= addressesMax) break;
     const target = `https://${start}${end}`;
     if (isScript.test(target) && !commentBefore.test(lineBefore(text, index))) found.add(target);
   }
   return [...found];
 }
+
+const isQuote = (character = ''): boolean => character === '"' || character === "'" || character === '`';
 
 const lineBefore = (text: string, index: number): string => {
   const before = text.slice(Math.max(0, index - lineCharacters), index);

@@ -54,8 +54,8 @@ const fileOfPackage =
 
 /** Analytics, marketing, advertising and data about customers. */
 const countingCategories = new Set([10, 32, 36, 77, 97]);
-const allVendors = (_: number): boolean => true;
-const absolute = (address: string): string => (address.startsWith('//') ? `https:${address}` : address);
+const allVendors: (technology: number) => boolean = () => true;
+const withScheme = (address: string): string => (address.startsWith('//') ? `https:${address}` : address);
 
 interface Source {
   text: string;
@@ -175,13 +175,13 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
       const ownSite = siteOf(hostOf(page));
       for (const address of loaded) {
         if (isLate()) return;
-        const text = absolute(address);
+        const text = withScheme(address);
         const pathStart = text.indexOf('/', text.indexOf('//') + 2);
         const isKnown = matchRules({ text, startMax: pathStart }, add, isLate);
         if (!isKnown) matchVendor(text, ownSite, add);
       }
-      for (const address of frames) matchVendor(absolute(address), ownSite, add);
-      for (const address of pixels) matchVendor(absolute(address), ownSite, add, isCounting);
+      for (const address of frames) matchVendor(withScheme(address), ownSite, add);
+      for (const address of pixels) matchVendor(withScheme(address), ownSite, add, isCounting);
     },
     matchPackages,
   };

@@ -30,7 +30,9 @@ const withoutLinkParts = (selectors: string): string =>
     .filter((part) => !linkToHost.test(part))
     .join(', ');
 
-function withDom({ dom: _, ...rule }: TechnologyRule, dom: TechnologyRule['dom'] & {}): TechnologyRule {
+function withDom(rule: TechnologyRule, dom: TechnologyRule['dom'] & {}): TechnologyRule {
   const isEmpty = typeof dom === 'string' ? dom === '' : Object.keys(dom).length === 0;
-  return isEmpty ? rule : { ...rule, dom };
+  const changed = { ...rule, dom };
+  if (isEmpty) delete (changed as TechnologyRule).dom;
+  return changed;
 }
