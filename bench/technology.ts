@@ -21,6 +21,7 @@ const roundCount = Number(process.argv[2] ?? 3);
 const folderPath = process.argv[3];
 const scriptsMin = 30;
 const pagesMax = 25;
+const marksPerPage = 40;
 
 const require = createRequire(import.meta.url);
 
@@ -208,7 +209,11 @@ function madeUpPages(): string[] {
   const paragraph = (n: number) =>
     `<div class="article__body col-${n % 12}" data-track="p${n}"><p>Lorem ipsum <a href="/story/${n}?ref=home" class="link link--${n}">dolor</a> sit amet, consectetur adipiscing elit, sed do eiusmod tempor.</p><img src="/images/${n}.jpg" alt="" loading="lazy" width="640" height="360"></div>`;
   return Array.from({ length: 10 }, (_, page) => {
-    const own = marks.filter((_mark, index) => index % 60 === page);
+    // As many however many rules there are, so that the figures of different versions can be compared.
+    const own = Array.from(
+      { length: marksPerPage },
+      (_mark, n) => marks[n * Math.floor(marks.length / marksPerPage) + page] ?? '',
+    );
     const scripts = Array.from(
       { length: 30 },
       (_script, n) =>
