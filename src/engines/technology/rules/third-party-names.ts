@@ -39,6 +39,7 @@ const ourNames: Readonly<Record<string, string | null>> = {
   'Other Google APIs/SDKs': null, // of several products
   Optanon: 'OneTrust',
   'Scripps Network Digital': null, // files of its own sites
+  'Azure Web Services': 'Azure',
   'ID5 Identity Cloud': 'ID5',
   Usabilla: 'GetFeedback',
   'WordPress Site Stats': 'Jetpack Stats',
